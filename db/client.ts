@@ -1,0 +1,9 @@
+import { drizzle } from "drizzle-orm/d1";
+import * as schema from "./schema/index.ts";
+
+export type Database = ReturnType<typeof connect>;
+
+/** Drizzle over a D1 binding. Cheap: it opens nothing. */
+export function connect(d1: D1Database) {
+  return drizzle(d1, { schema });
+}

@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts.ts";
+import { BODY_TYPES, EYE_COLOURS, GENDERS, HAIR_COLOURS, type Interest, REASONS, RELATIONSHIPS, SEXUALITIES, TATTOOS } from "./attributes.ts";
+
+/** What others see of a member. The main photo is repeated here so that a list of cards reads one row a card. */
+export const profiles = sqliteTable(
+  "profiles",
+  {
+    id: text()
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    pool: text().notNull(),
+    name: text().notNull(),
+    /** `name` folded by NFKC and lower case: what must be unique in the pool. */
+    nameKey: text("name_key").notNull(),
+    status: text({ enum: ["disabled", "active", "hidden", "deleted"] }).notNull(),
+    gender: text({ enum: GENDERS }).notNull(),
+    lookingFor: text("looking_for", { enum: GENDERS }).notNull(),
+    sexuality: text({ enum: SEXUALITIES }),
+    /** ISO 8601 date; shown only as an age. */
+    birthDate: text("birth_date").notNull(),
+    country: text().notNull(),
+    region: text(),
+    city: text(),
+    hair: text({ enum: HAIR_COLOURS }),
+    eyes: text({ enum: EYE_COLOURS }),
+    body: text({ enum: BODY_TYPES }),
+    relationship: text({ enum: RELATIONSHIPS }),
+    tattoos: text({ enum: TATTOOS }),
+    reason: text({ enum: REASONS }),
+    interests: text({ mode: "json" }).$type<Interest[]>().notNull().default([]),
+    about: text().notNull().default(""),
+    fictional: integer({ mode: "boolean" }).notNull().default(false),
+    mainPhoto: text("main_photo"),
+    lastActiveAt: integer("last_active_at").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("profiles_name").on(t.pool, t.nameKey),
+    index("profiles_active").on(t.pool, t.gender, t.country, t.lastActiveAt, t.id).where(sql`status = 'active'`),
+    index("profiles_active_region").on(t.pool, t.gender, t.country, t.region, t.lastActiveAt, t.id).where(sql`status = 'active'`),
+    index("profiles_active_anywhere").on(t.pool, t.gender, t.lastActiveAt, t.id).where(sql`status = 'active'`),
+    check("fictional_boolean", sql`${t.fictional} IN (0, 1)`),
+  ],
+);
+
+/** Photos of a profile in the order shown. The key names the object in R2 and is unguessable. */
+export const photos = sqliteTable(
+  "photos",
+  {
+    id: text().primaryKey(),
+    profileId: text("profile_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    key: text().notNull(),
+    position: integer().notNull(),
+    status: text({ enum: ["inspection", "active", "rejected"] }).notNull(),
+    visibility: text({ enum: ["public", "private"] }).notNull().default("public"),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [uniqueIndex("photos_profile").on(t.profileId, t.position)],
+);
+
+/** How many active profiles there are by gender, country and region ('' stands for all), kept by triggers. */
+export const profileCounts = sqliteTable(
+  "profile_counts",
+  {
+    pool: text().notNull(),
+    gender: text().notNull(),
+    country: text().notNull(),
+    region: text().notNull(),
+    total: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.pool, t.gender, t.country, t.region] })],
+);
+
+export const blocks = sqliteTable(
+  "blocks",
+  {
+    blockerId: text("blocker_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    blockedId: text("blocked_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.blockerId, t.blockedId] }), index("blocks_blocked").on(t.blockedId, t.blockerId)],
+);

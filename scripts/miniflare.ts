@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4ModuleDefinition } from "miniflare";
+
+const ROOT = join(import.meta.dirname, "..");
+
+export interface LocalOptions {
+  /** 0 takes a free port. */
+  port: number;
+  /** Folder of D1, objects, R2 and queues; null keeps them in memory only. */
+  data: string | null;
+  /** Bindings beside those of wrangler.toml. */
+  vars?: Record<string, string>;
+  /** Answers what the Worker fetches from outside; without it every outbound fetch is refused. */
+  outbound?: (request: Request) => Promise<Response> | Response;
+}
+
+/** The built Worker in workerd with all its bindings emulated, without the proxies of the development servers. */
+export function createLocal(options: LocalOptions): Miniflare {
+  const server = join(ROOT, "build/server");
+  const config = JSON.parse(readFileSync(join(server, "wrangler.json"), "utf8")) as {
+    compatibility_date: string;
+    compatibility_flags: string[];
+  };
+  return new Miniflare(
+    convertV4MiniflareOptions({
+      host: "0.0.0.0",
+      port: options.port,
+      log: new Log(LogLevel.WARN),
+      cf: false,
+      ...(options.data ? { resourcePersistencePath: options.data } : {}),
+      unsafeTriggerHandlers: true,
+      name: "liaison",
+      rootPath: server,
+      modulesRoot: server,
+      modules: modulesOf(server),
+      compatibilityDate: config.compatibility_date,
+      compatibilityFlags: config.compatibility_flags,
+      assets: {
+        directory: join(ROOT, "build/client"),
+        binding: "ASSETS",
+        routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: false },
+      },
+      bindings: { PASSWORD_PEPPER: "local only: a deployment sets a secret of its own", ...options.vars },
+      d1Databases: { DB: "liaison" },
+      r2Buckets: { PHOTOS: "liaison-photos" },
+      durableObjects: {
+        INBOX: { className: "MemberInbox", useSQLite: true },
+        LIMITS: { className: "LimitCounter", useSQLite: true },
+      },
+      queueProducers: { MAIL_QUEUE: { queueName: "liaison-mail" } },
+      queueConsumers: { "liaison-mail": { maxBatchSize: 10, maxBatchTimeout: 0.2, maxRetries: 5, retryDelay: 1 } },
+      email: { send_email: [{ name: "MAILER" }] },
+      outboundService: options.outbound ?? (() => new Response("outbound fetch refused", { status: 502 })),
+    } as never),
+  );
+}
+
+function modulesOf(folder: string): V4ModuleDefinition[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const definitions: V4ModuleDefinition[] = [];
+  for (const path of files) {
+    if (path.endsWith(".js")) definitions.push({ type: "ESModule", path });
+    else if (path.endsWith(".wasm")) definitions.push({ type: "CompiledWasm", path });
+  }
+  // The entry comes first: workerd takes the first module as the Worker.
+  return definitions.sort((a, b) => Number(relative(folder, b.path) === "index.js") - Number(relative(folder, a.path) === "index.js"));
+}

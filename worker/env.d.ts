@@ -1,0 +1,15 @@
+/** Bindings and secrets of the Worker, as wrangler.toml names them. */
+interface Env {
+  ASSETS: Fetcher;
+  DB: D1Database;
+  INBOX: DurableObjectNamespace<import("./index.ts").MemberInbox>;
+  LIMITS: DurableObjectNamespace<import("./index.ts").LimitCounter>;
+  PHOTOS: R2Bucket;
+  MAIL_QUEUE: Queue<{ id: string }>;
+  MAILER: SendEmail;
+  /** Key of the password pepper, base64 or any text; changing it invalidates every password. */
+  PASSWORD_PEPPER: string;
+}
+
+/** True in builds for a machine of one's own (`npm start`, `npm test`), false in a deployed one. */
+declare const __LOCAL__: boolean;
