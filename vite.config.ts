@@ -7,7 +7,6 @@ import { defineConfig } from "vite";
 const local = process.env.LIAISON_TARGET !== "deploy";
 
 export default defineConfig({
-  resolve: { alias: { "~": import.meta.dirname } },
   define: { __LOCAL__: JSON.stringify(local) },
   build: { assetsInlineLimit: 0 },
   // `cloudflare` stays last: before the others it loses worker/index.ts and the objects it exports.

@@ -11,6 +11,7 @@ import basename from "virtual:react-router/unstable_rsc/basename";
 import clientVersion from "virtual:react-router/unstable_rsc/client-version";
 import routeDiscovery from "virtual:react-router/unstable_rsc/route-discovery";
 import routes from "virtual:react-router/unstable_rsc/routes";
+import { edge } from "#worker/edge/edge.ts";
 
 export async function fetchPage(request: Request): Promise<Response> {
   const answer = await matchRSCServerRequest({
@@ -21,5 +22,5 @@ export async function fetchPage(request: Request): Promise<Response> {
     },
   });
   const ssr = await import.meta.viteRsc.loadModule<typeof import("./entry.ssr.tsx")>("ssr", "index");
-  return ssr.generateHTML(request, answer);
+  return ssr.generateHTML(request, answer, edge().nonce);
 }

@@ -1,43 +1,25 @@
 import { createFromReadableStream } from "@vitejs/plugin-rsc/ssr";
 import { renderToReadableStream } from "react-dom/server.edge";
-import {
-  unstable_routeRSCServerRequest as routeRSCServerRequest,
-  unstable_RSCStaticRouter as RSCStaticRouter,
-} from "react-router";
-import subResourceIntegrity from "virtual:react-router/unstable_rsc/subresource-integrity";
+import { unstable_RSCStaticRouter as RSCStaticRouter, unstable_routeRSCServerRequest as routeRSCServerRequest } from "react-router";
 
-export async function generateHTML(
-  request: Request,
-  serverResponse: Response,
-): Promise<Response> {
-  return await routeRSCServerRequest({
-    // The incoming request.
+/** The HTML of a page from its server-component payload. */
+export async function generateHTML(request: Request, serverResponse: Response, nonce: string): Promise<Response> {
+  return routeRSCServerRequest({
     request,
-    // The response from the RSC server.
     serverResponse,
-    // Provide the React Server touchpoints.
     createFromReadableStream,
-    // Render the router to HTML.
+    nonce,
     async renderHTML(getPayload, options) {
       const payload = await getPayload();
-      const formState =
-        payload.type === "render" ? await payload.formState : undefined;
-
-      const bootstrapScriptContent =
-        await import.meta.viteRsc.loadBootstrapScriptContent("index");
-
-      return await renderToReadableStream(
-        <RSCStaticRouter getPayload={getPayload} />,
-        {
-          ...options,
-          bootstrapScriptContent,
-          formState,
-          importMap: subResourceIntegrity
-            ? { integrity: subResourceIntegrity }
-            : undefined,
-          signal: request.signal,
-        },
-      );
+      const formState = payload.type === "render" ? await payload.formState : undefined;
+      const bootstrapScriptContent = await import.meta.viteRsc.loadBootstrapScriptContent("index");
+      return renderToReadableStream(<RSCStaticRouter getPayload={getPayload} />, {
+        ...options,
+        nonce,
+        bootstrapScriptContent,
+        formState,
+        signal: request.signal,
+      });
     },
   });
 }

@@ -1,13 +1,35 @@
-import { Links, Outlet, ScrollRestoration } from "react-router";
+import { isRouteErrorResponse, Links, Outlet } from "react-router";
+import "./styles/tokens.css";
+import "./styles/base.css";
+import { edge } from "#worker/edge/edge.ts";
 
-export function Layout({ children }: { children: React.ReactNode }) {
+/** The document around every page. Titles and descriptions come from the pages: React hoists them into the head. */
+export function ServerLayout({ children }: { children: React.ReactNode }) {
+  const { language, session, t } = edge();
   return (
-    <html lang="en">
-      <head><meta charSet="utf-8" /><Links /></head>
-      <body>{children}<ScrollRestoration /></body>
+    <html lang={language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <Links />
+      </head>
+      <body className={session ? "logged-in" : "logged-out"}>
+        <a className="skip-link" href="#content">
+          {t("app.skip")}
+        </a>
+        {children}
+      </body>
     </html>
   );
 }
+
 export function ServerComponent() {
   return <Outlet />;
+}
+
+/** An unknown path, a missing object, or a failure: spec sections 2 and 8. */
+export function ServerErrorBoundary({ error }: { error: unknown }) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  return <h1>{status}</h1>;
 }

@@ -41,7 +41,7 @@ export function createLocal(options: LocalOptions): Miniflare {
         binding: "ASSETS",
         routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: false },
       },
-      bindings: { PASSWORD_PEPPER: "local only: a deployment sets a secret of its own", ...options.vars },
+      bindings: { PASSWORD_PEPPER: "local only", MEDIA_SECRET: "local only", ...options.vars },
       d1Databases: { DB: "liaison" },
       r2Buckets: { PHOTOS: "liaison-photos" },
       durableObjects: {

@@ -9,6 +9,8 @@ interface Env {
   MAILER: SendEmail;
   /** Key of the password pepper, base64 or any text; changing it invalidates every password. */
   PASSWORD_PEPPER: string;
+  /** Signs the links of photos; changing it ends the links that are out. */
+  MEDIA_SECRET: string;
 }
 
 /** True in builds for a machine of one's own (`npm start`, `npm test`), false in a deployed one. */

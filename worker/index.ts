@@ -1,11 +1,23 @@
-import { DurableObject } from "cloudflare:workers";
-import { Hono } from "hono";
 import { fetchPage } from "../app/entry.rsc.tsx";
+import { createApi } from "./api/api.ts";
+import { unknownHost } from "./api/unknown-host.ts";
+import { buildEdge } from "./edge/build.ts";
+import { withEdge } from "./edge/edge.ts";
+import { finish } from "./edge/headers.ts";
+import { LimitCounter } from "./lib/limits.object.ts";
+import { MemberInbox } from "./live/inbox.object.ts";
 
-export class MemberInbox extends DurableObject {}
-export class LimitCounter extends DurableObject {}
+export { LimitCounter, MemberInbox };
 
-const app = new Hono<{ Bindings: Env }>();
-app.get("/api/ping", (c) => c.text("pong"));
-app.all("*", (c) => fetchPage(c.req.raw));
-export default { fetch: app.fetch } satisfies ExportedHandler<Env>;
+const api = createApi();
+
+export default {
+  async fetch(request, env, execution) {
+    const edge = await buildEdge(request, env, execution);
+    if (!edge) return unknownHost();
+    return withEdge(edge, async () => {
+      const response = edge.url.pathname.startsWith("/api/") ? await api.fetch(request, env, execution) : await fetchPage(request);
+      return finish(response, edge);
+    });
+  },
+} satisfies ExportedHandler<Env>;

@@ -21,9 +21,6 @@ export const INTERESTS = [
   "sports", "sushi", "tattoos", "tea", "theater", "threesome", "travelling", "vegetarian", "video_games", "wine",
 ] as const;
 
-export const LANGUAGES = ["da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", "pl", "sv"] as const;
-
 export type Gender = (typeof GENDERS)[number];
 export type Sexuality = (typeof SEXUALITIES)[number];
 export type Interest = (typeof INTERESTS)[number];
-export type Language = (typeof LANGUAGES)[number];

@@ -1,0 +1,17 @@
+declare module "virtual:react-router/unstable_rsc/basename" {
+  const basename: string;
+  export default basename;
+}
+declare module "virtual:react-router/unstable_rsc/client-version" {
+  const version: string;
+  export default version;
+}
+declare module "virtual:react-router/unstable_rsc/inject-hmr-runtime" {}
+declare module "virtual:react-router/unstable_rsc/route-discovery" {
+  const discovery: { mode: "initial" };
+  export default discovery;
+}
+declare module "virtual:react-router/unstable_rsc/routes" {
+  const routes: import("react-router").unstable_RSCRouteConfigEntry[];
+  export default routes;
+}

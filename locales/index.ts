@@ -1,0 +1,67 @@
+import rosetta from "rosetta";
+import en from "./en.json" with { type: "json" };
+import type { Language } from "./languages.ts";
+
+/** A text, or its forms by plural category (Unicode CLDR) chosen by the parameter `count`. */
+type Plural = { other: string; one?: string; few?: string; many?: string };
+type Leaves<T, P extends string = ""> = T extends string | Plural
+  ? P
+  : { [K in keyof T & string]: Leaves<T[K], P extends "" ? K : `${P}.${K}`> }[keyof T & string];
+
+export type Key = Leaves<typeof en>;
+/** What fills the `{{name}}` places; `npm run check` compares them in all languages. */
+type Values = Record<string, string | number>;
+
+export interface Translate {
+  (key: Key, values?: Values): string;
+  language: Language;
+  /** True where the catalogue has this key; for keys built from data. */
+  has(key: string): key is Key;
+}
+
+export type { Language };
+
+type Catalogue = Record<string, unknown>;
+
+// English is the fallback and always there; the others are fetched when a request wants them.
+const LOADERS: Partial<Record<Language, () => Promise<{ default: Catalogue }>>> = {
+  de: () => import("./de.json"),
+  nl: () => import("./nl.json"),
+};
+
+const rosettas = new Map<Language, ReturnType<typeof rosetta>>();
+const catalogues = new Map<Language, Catalogue>([["en", en]]);
+
+/** The translator of a language, its texts loaded. */
+export async function translator(language: Language): Promise<Translate> {
+  if (!catalogues.has(language)) {
+    const load = LOADERS[language];
+    catalogues.set(language, load ? (await load()).default : en);
+  }
+  const catalogue = catalogues.get(language) as Catalogue;
+  let texts = rosettas.get(language);
+  if (!texts) {
+    texts = rosetta({ [language]: catalogue });
+    rosettas.set(language, texts);
+  }
+  const known = texts;
+  const plurals = new Intl.PluralRules(language);
+  const t = (key: Key, values: Values = {}) => {
+    const text = lookup(catalogue, key);
+    const path = typeof text === "object" && text ? `${key}.${formOf(text as Plural, plurals, Number(values.count))}` : key;
+    // The language goes in as an argument: rosetta's own `.locale()` is state that requests would share.
+    return known.t(path, values, language);
+  };
+  return Object.assign(t, { language, has: (key: string): key is Key => lookup(catalogue, key) !== undefined });
+}
+
+function formOf(text: Plural, rules: Intl.PluralRules, count: number): string {
+  const form = rules.select(count);
+  return form in text ? form : "other";
+}
+
+function lookup(catalogue: Catalogue, key: string): unknown {
+  let at: unknown = catalogue;
+  for (const part of key.split(".")) at = (at as Catalogue | undefined)?.[part];
+  return at;
+}

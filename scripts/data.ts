@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { D1Database } from "@cloudflare/workers-types";
+import { type DomainFile, domainFileSchema } from "../worker/domains/settings.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+
+/** Applies the migrations that this database has not seen, each as one transaction, in wrangler's own bookkeeping table. */
+export async function migrate(db: D1Database): Promise<string[]> {
+  await db.exec(
+    "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
+  );
+  const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
+  const applied = new Set(results.map((row) => row.name));
+  const folder = join(ROOT, "db/migrations");
+  const pending = readdirSync(folder).filter((name) => name.endsWith(".sql") && !applied.has(name)).sort();
+  for (const name of pending) {
+    const statements = readFileSync(join(folder, name), "utf8").split("--> statement-breakpoint").map((sql) => sql.trim()).filter(Boolean);
+    await db.batch([...statements.map((sql) => db.prepare(sql)), db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name)]);
+  }
+  return pending;
+}
+
+/** The domain files, each checked by the schema. @throws with the file's name and what is wrong in it. */
+export function readDomainFiles(): DomainFile[] {
+  const folder = join(ROOT, "db/domains");
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".json") && name !== "schema.json")
+    .map((name) => {
+      const result = domainFileSchema.safeParse(JSON.parse(readFileSync(join(folder, name), "utf8")));
+      if (!result.success) throw new Error(`db/domains/${name}: ${result.error.issues.map((i) => `${i.path.join(".")}: ${i.message}`).join("; ")}`);
+      return result.data;
+    });
+}
+
+/** Makes the database know exactly these domains' settings and hosts; a host moves to the file that names it. */
+export async function applyDomains(db: D1Database, files: DomainFile[], now: number): Promise<void> {
+  const upsert = db.prepare(
+    "INSERT INTO domains (id, pool, settings, updated_at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (id) DO UPDATE SET pool = ?2, settings = ?3, updated_at = ?4 WHERE settings <> ?3",
+  );
+  const host = db.prepare("INSERT INTO hosts (host, domain_id) VALUES (?1, ?2) ON CONFLICT (host) DO UPDATE SET domain_id = ?2");
+  await db.batch(
+    files.flatMap((file) => [
+      upsert.bind(file.id, file.pool, JSON.stringify(file), now),
+      ...file.hosts.map((name) => host.bind(name, file.id)),
+    ]),
+  );
+}

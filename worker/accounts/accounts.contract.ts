@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { GENDERS } from "#db/schema/attributes.ts";
+import { LANGUAGES } from "#locales/languages.ts";
+import { defineCall } from "../lib/call.ts";
+import { profileSchema } from "../members/members.contract.ts";
+
+export const userSchema = z.object({
+  profile: profileSchema,
+  email: z.string(),
+  credits: z.int().min(0),
+  paid_user: z.boolean(),
+  language: z.enum(LANGUAGES),
+  status: z.enum(["not_confirmed", "active"]),
+  notifications_disabled: z.array(z.string()),
+  signup_date: z.iso.datetime(),
+  /** Sums that the navigation shows. */
+  unread_messages: z.int(),
+  new_likes: z.int(),
+});
+export type User = z.output<typeof userSchema>;
+
+export const login = defineCall({
+  method: "POST",
+  path: "/api/user.php",
+  access: "anyone",
+  input: z.object({ email: z.string().max(254), password: z.string().max(1024) }),
+  output: userSchema,
+  summary: "Logs in with e-mail address or username",
+});
+
+export const user = defineCall({
+  method: "GET",
+  path: "/api/user.php",
+  input: z.object({}),
+  output: userSchema,
+  summary: "The member who is logged in",
+  snapshot: "user",
+});
+
+export const updateUser = defineCall({
+  method: "PUT",
+  path: "/api/user.php",
+  input: z.strictObject({ language: z.enum(LANGUAGES) }),
+  output: userSchema,
+  summary: "Changes the member's language",
+});
+
+export const logout = defineCall({
+  method: "GET",
+  path: "/api/logout.php",
+  access: "anyone",
+  input: z.object({}),
+  output: z.object({ logged_out: z.literal(true) }),
+  summary: "Ends this session",
+});
+
+const tracked = z.string().max(100).optional();
+export const trackingSchema = z.strictObject({ network: tracked, ref: tracked, sub1: tracked, sub2: tracked, sub3: tracked });
+export type Tracking = z.output<typeof trackingSchema>;
+
+export const signup = defineCall({
+  method: "POST",
+  path: "/api/signup.php",
+  access: "anyone",
+  status: 201,
+  // Lengths here only bound the work; what a name or password must be is decided by the rules, with a reason each.
+  input: z.strictObject({
+    email: z.string().max(1000),
+    name: z.string().max(1000),
+    password: z.string().max(1024),
+    date_of_birth: z.string().max(40),
+    gender: z.enum(GENDERS),
+    looking_for: z.enum(GENDERS),
+    country: z.string().regex(/^[A-Z]{2}$/),
+    region: z.string().max(60).optional(),
+    city: z.string().max(100).optional(),
+    language: z.enum(LANGUAGES),
+    signup_message: z.string().max(2000).optional(),
+    terms: z.boolean(),
+    sensitive_data: z.boolean(),
+    tracking: trackingSchema.optional(),
+    /** The same form sent twice makes one account. */
+    signup_key: z.string().min(8).max(64).optional(),
+  }),
+  /** On a domain that does not reveal accounts nobody is logged in: the answer is the same whether or not the address was known. */
+  output: z.union([userSchema, z.object({ check_mail: z.literal(true) })]),
+  summary: "Makes an account, logs it in and sends the activation mail",
+});
+
+export const activate = defineCall({
+  method: "POST",
+  path: "/api/activate.php",
+  access: "anyone",
+  /** Either the link's token, or the mail's six digits while logged in. */
+  input: z.strictObject({ token: z.string().max(200).optional(), code: z.string().max(20).optional() }),
+  output: z.object({ status: z.literal("active"), credits: z.int() }),
+  summary: "Confirms the e-mail address",
+});
+
+export const activation = defineCall({
+  method: "POST",
+  path: "/api/activation.php",
+  input: z.object({}),
+  output: z.object({ sent: z.literal(true) }),
+  summary: "Sends the activation mail again",
+});

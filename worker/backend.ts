@@ -1,0 +1,71 @@
+import { connect } from "#db/client.ts";
+import { createAccountsStore } from "./accounts/accounts.store.ts";
+import type { Backend, CallName } from "./calls.ts";
+import { CALLS } from "./calls.ts";
+import type { Context, MemberContext } from "./context.ts";
+import { createDomains } from "./domains/domains.ts";
+import { createDomainsStore } from "./domains/domains.store.ts";
+import { domainLanguage } from "./edge/language.ts";
+import { AppError } from "./lib/errors.ts";
+import { parseInput } from "./lib/parse.ts";
+
+/** The rules of every noun over their stores: made once an isolate, told of each request by its context. */
+function createNouns(env: Env) {
+  const db = connect(env.DB);
+  return {
+    domainsStore: createDomainsStore(db),
+    accountsStore: createAccountsStore(db),
+    domains: createDomains({ regionsOf: () => [], languageOf: domainLanguage }),
+  };
+}
+type Nouns = ReturnType<typeof createNouns>;
+
+let made: { env: Env; nouns: Nouns } | undefined;
+
+/** The nouns of this isolate. */
+export function nounsOf(env: Env): Nouns {
+  if (made?.env.DB !== env.DB) made = { env, nouns: createNouns(env) };
+  return made.nouns;
+}
+
+/** A call's answer, and what it does to this browser's session. */
+type Answer = { session?: string };
+
+type Handlers = {
+  [N in CallName]?: (ctx: MemberContext, input: never) => unknown;
+};
+
+/** Which rule answers which call. */
+function handlers(nouns: Nouns): Handlers {
+  const { domains } = nouns;
+  return {
+    settings: (ctx) => domains.settings(ctx),
+    companyinfo: (ctx) => domains.companyinfo(ctx),
+    regions: (ctx, input) => domains.regions(ctx, input),
+    interests: (ctx) => domains.interests(ctx),
+  };
+}
+
+/**
+ * The calls answered here, over D1, for one request. `context` is asked for only when a call is made.
+ * @throws AppError: `invalid` for input that the contract refuses, `authentication_required` and `not_confirmed` as
+ * the call's access says, and whatever the rule refuses.
+ */
+export function createLocalBackend(env: Env, context: () => Promise<Context>): Backend {
+  const table = handlers(nounsOf(env));
+  const bound = {} as Record<string, (input: unknown) => Promise<unknown>>;
+  for (const name of Object.keys(CALLS) as CallName[]) {
+    bound[name] = async (input) => {
+      const call = CALLS[name];
+      const handler = table[name];
+      if (!handler) throw new AppError("not_found");
+      const parsed = parseInput(call.input, input);
+      const ctx = await context();
+      if (call.access !== "anyone" && !ctx.viewer) throw new AppError("authentication_required");
+      if (call.access === "confirmed" && ctx.viewer?.account.status !== "active") throw new AppError("not_confirmed");
+      return handler(ctx as MemberContext, parsed as never);
+    };
+  }
+  return bound as unknown as Backend;
+}
+export type { Answer };

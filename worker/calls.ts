@@ -1,0 +1,38 @@
+import * as accounts from "./accounts/accounts.contract.ts";
+import * as chat from "./chat/chat.contract.ts";
+import * as domains from "./domains/domains.contract.ts";
+import type { Input, Output, RawInput } from "./lib/call.ts";
+import * as likes from "./likes/likes.contract.ts";
+import * as members from "./members/members.contract.ts";
+
+/** Every call of the product, by name. */
+export const CALLS = {
+  settings: domains.settings,
+  companyinfo: domains.companyinfo,
+  regions: domains.regions,
+  interests: domains.interests,
+  login: accounts.login,
+  user: accounts.user,
+  updateUser: accounts.updateUser,
+  logout: accounts.logout,
+  signup: accounts.signup,
+  activate: accounts.activate,
+  activation: accounts.activation,
+  members: members.members,
+  member: members.member,
+  like: likes.like,
+  unlike: likes.unlike,
+  likes: likes.likes,
+  chats: chat.chats,
+  chat: chat.chat,
+  sendMessage: chat.sendMessage,
+  removeChat: chat.removeChat,
+  readChat: chat.readChat,
+};
+
+export type CallName = keyof typeof CALLS;
+export type CallInput<N extends CallName> = Input<(typeof CALLS)[N]>;
+export type CallOutput<N extends CallName> = Output<(typeof CALLS)[N]>;
+
+/** The product's behaviour: one function a call, bound to one request. Answered here or by an upstream. */
+export type Backend = { [N in CallName]: (input: RawInput<(typeof CALLS)[N]>) => Promise<CallOutput<N>> };

@@ -1,0 +1,53 @@
+import type { CallInput, CallOutput } from "../calls.ts";
+import type { Context } from "../context.ts";
+import { AppError } from "../lib/errors.ts";
+import type { PublicSettings, Region } from "./domains.contract.ts";
+import type { Settings } from "./settings.ts";
+
+interface Deps {
+  /** The regions of a country, in the order shown; empty for a country without region data. */
+  regionsOf(country: string): Region[];
+  languageOf(settings: Settings): CallOutput<"settings">["domain_language"];
+}
+
+export type Domains = ReturnType<typeof createDomains>;
+
+/** What a visitor may know of the domain: all of it may be asked by anyone. */
+export function createDomains({ regionsOf, languageOf }: Deps) {
+  return {
+    settings(ctx: Context): CallOutput<"settings"> {
+      return { settings: publicSettings(ctx.domain.settings, ctx.country), domain_language: languageOf(ctx.domain.settings) };
+    },
+
+    companyinfo(ctx: Context): CallOutput<"companyinfo"> {
+      const { support_email, support_phone } = ctx.domain.settings;
+      return { ...companyFor(ctx.domain.settings, ctx.country), support_email, support_phone };
+    },
+
+    /** @throws not_found for a country that the domain does not serve. */
+    regions(ctx: Context, input: CallInput<"regions">): CallOutput<"regions"> {
+      const { settings } = ctx.domain;
+      const country = input.country ?? (settings.countries.includes(ctx.country) ? ctx.country : (settings.countries[0] as string));
+      if (!settings.countries.includes(country)) throw new AppError("not_found");
+      return { country, regions: settings.region_data === "yes" ? regionsOf(country) : [] };
+    },
+
+    interests(ctx: Context): CallOutput<"interests"> {
+      return {
+        interests: ctx.domain.settings.interests.map((code) => ({ code, name: ctx.t(`attributes.interests.${code}`) })),
+      };
+    },
+  };
+}
+
+/** The company variant of a country: its own, else the one under `*`. */
+export function companyFor(settings: Settings, country: string) {
+  const company = settings.companies[country] ?? settings.companies["*"];
+  if (!company) throw new Error(`domain ${settings.domain} has no company for ${country} and none under *`);
+  return company;
+}
+
+export function publicSettings(settings: Settings, country: string): PublicSettings {
+  const { companies: _, ...open } = settings;
+  return { ...open, company: companyFor(settings, country) };
+}

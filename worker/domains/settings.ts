@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { INTERESTS } from "#db/schema/attributes.ts";
+import { LANGUAGES } from "#locales/languages.ts";
+
+const country = z.string().regex(/^[A-Z]{2}$/, "two capital letters (ISO 3166-1)");
+const language = z.enum(LANGUAGES);
+const count = z.int().min(0);
+const yesNo = z.enum(["yes", "no"]);
+const host = z.string().regex(/^[a-z0-9.-]+$/, "lower case, without port");
+
+/** Fields of a profile that a domain may show and search by. */
+export const PROFILE_FIELDS = ["sexuality", "hair", "eyes", "body", "relationship", "tattoos", "reason", "interests"] as const;
+export type ProfileField = (typeof PROFILE_FIELDS)[number];
+
+export const companySchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  country,
+  kvk: z.string().default(""),
+  tradenames: z.array(z.string()).default([]),
+  vat_numbers: z.array(z.string()).default([]),
+  /** ISO 8601; the terms are dated no earlier. */
+  added: z.iso.datetime(),
+});
+
+/** The spec's Settings entity (section 3) and what product.md adds to it. Everything a visitor may read. */
+export const settingsSchema = z.strictObject({
+  name: z.string().min(1),
+  domain: host,
+  domain_language: z.string().min(2),
+  cdn_prefix: z.string().default("/media/"),
+  index_title: z.string(),
+  description: z.string(),
+  countries: z.array(country).min(1),
+  niche: z.int().min(1).max(7).default(1),
+  signups: z.enum(["all", "with_trafficsource"]).default("all"),
+  logged_out_search: z.boolean().default(false),
+  logged_out_search_trafficsource: z.boolean().default(false),
+  /** Where a visitor is taken to be when the network does not say. */
+  geoip_country: country,
+  /** The country chosen in the search at first; null takes the visitor's own. */
+  geoip_selected_country: country.nullable().default(null),
+  region_data: yesNo.default("yes"),
+  minimum_message_costs: z.record(country, z.strictObject({ costs: count, currency: z.string().length(3) })).default({}),
+  message_credits: count.default(1),
+  signup_credits: count.default(0),
+  photo_credits: count.default(2),
+  gift_credits: count.default(5),
+  message_length: z.int().min(1).max(10_000).default(1000),
+  push_public_key: z.string().nullable().default(null),
+  support_phone: z.string().default(""),
+  support_email: z.email(),
+  enable_site_entry_popup: yesNo.default("yes"),
+  fictional_icon: z.boolean().default(true),
+  fictional_warning: z.boolean().default(true),
+  fictional_singular: z.string().nullable().default(null),
+  fictional_plural: z.string().nullable().default(null),
+  visible_profile_fields: z.array(z.enum(PROFILE_FIELDS)).default([...PROFILE_FIELDS]),
+  visible_profile_notes: z.array(z.string()).default([]),
+  search_fields: z.array(z.enum(PROFILE_FIELDS)).default(["hair", "body"]),
+  interests: z.array(z.enum(INTERESTS)).default([...INTERESTS]),
+  member_resell: z.string().nullable().default(null),
+  refund_days: count.default(14),
+  delete_discount: count.default(0),
+  mail_name: z.string(),
+  /** One of three address variants, the first whose country it lists; `*` is for all others. */
+  companies: z.record(z.string(), companySchema),
+  languages: z.array(language).min(1).default([...LANGUAGES]),
+  /** Where a country offers fewer languages than the domain. */
+  languages_by_country: z.record(country, z.array(language).min(1)).default({}),
+  min_age: z.int().min(18).default(18),
+  reveal_accounts: yesNo.default("yes"),
+  /** Conversations a free member may start; null makes the sign-up credits the free messages. */
+  free_conversations: count.nullable().default(2),
+  free_view_photos: count.default(3),
+  fictional_profiles: z.boolean().default(false),
+  chat_history: z.strictObject({ messages: count.optional(), days: count.optional() }).nullable().default(null),
+  welcome_discount_hours: count.default(48),
+  /** Custom properties of app/styles/tokens.css that this niche restyles. */
+  theme: z
+    .strictObject({ primary: z.string(), secondary: z.string(), success: z.string(), unread: z.string() })
+    .partial()
+    .default({}),
+});
+export type Settings = z.output<typeof settingsSchema>;
+
+/** A file of db/domains: what a visitor may read, and what only the deployment knows. */
+export const domainFileSchema = z.strictObject({
+  $schema: z.string().optional(),
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  hosts: z.array(host).min(1),
+  /** Members of one pool see each other; a domain without one of its own name shares none. */
+  pool: z.string().regex(/^[a-z0-9-]+$/),
+  api: z
+    .discriminatedUnion("mode", [
+      z.strictObject({ mode: z.literal("local") }),
+      z.strictObject({ mode: z.literal("proxy"), upstream: z.url(), timeout_ms: z.int().min(100).max(30_000).default(8000) }),
+    ])
+    .default({ mode: "local" }),
+  /** Traffic sources (values of `network`) that may sign up on an invite-only domain. */
+  traffic_sources: z.array(z.string()).default([]),
+  settings: settingsSchema,
+});
+export type DomainFile = z.output<typeof domainFileSchema>;
+
+/** A domain as the edge knows it. */
+export interface Domain {
+  id: string;
+  pool: string;
+  api: DomainFile["api"];
+  trafficSources: string[];
+  settings: Settings;
+}

@@ -1,0 +1,69 @@
+import { translator } from "#locales/index.ts";
+import type { User } from "../accounts/accounts.contract.ts";
+import { createLocalBackend, nounsOf } from "../backend.ts";
+import type { Context } from "../context.ts";
+import { sha256 } from "../lib/crypto.ts";
+import { newId, newSecret } from "../lib/ids.ts";
+import { mediaPath } from "../media/links.ts";
+import { countryOf } from "./country.ts";
+import type { Edge } from "./edge.ts";
+import { domainOf, hostOf } from "./host.ts";
+import { chooseLanguage, domainLanguage, languagesFor } from "./language.ts";
+import { networkOf } from "./network.ts";
+import { readCookie, readSession } from "./session.ts";
+
+/** The context of a request, or null for a host that no domain claims. At most one round trip to D1, often none. */
+export async function buildEdge(request: Request, env: Env, execution: ExecutionContext): Promise<Edge | null> {
+  const url = new URL(request.url);
+  const host = hostOf(url);
+  const now = Date.now();
+  const nouns = nounsOf(env);
+  const domain = await domainOf(host, now, (wanted) => nouns.domainsStore.findByHost(wanted));
+  if (!domain) return null;
+
+  const { settings } = domain;
+  const country = countryOf(request, settings);
+  const languages = languagesFor(settings, country);
+  const session = readSession(request);
+  const secure = url.protocol === "https:";
+  const network = networkOf(request);
+  const userAgent = (request.headers.get("user-agent") ?? "").slice(0, 300);
+
+  const viewer = once(async () => (session ? nouns.accountsStore.findViewer(await sha256(session.token), domain.id, now) : null));
+  const image = (key: string) => {
+    const owner = session?.token ?? "visitor";
+    return {
+      filename: mediaPath(env.MEDIA_SECRET, key, "full", owner, now),
+      thumb_filename: mediaPath(env.MEDIA_SECRET, key, "thumb", owner, now),
+    };
+  };
+  const context = once(async (): Promise<Context> => {
+    return {
+      domain, country, now, network, userAgent, secure, session,
+      language: edge.language, t: edge.t, origin: url.origin, viewer: await viewer(), image,
+    };
+  });
+
+  const cookie = readCookie(request, "locale");
+  // The account's language matters, and costs its query, only where no cookie says it.
+  const account = session && !cookie ? (await viewer())?.account.language : null;
+  const language = chooseLanguage(languages, cookie, account, domainLanguage(settings));
+
+  const edge: Edge = {
+    requestId: newId(), url, method: request.method, host, domain, settings, country, language, languages,
+    t: await translator(language), session, network, userAgent, secure, nonce: newSecret(16),
+    now: () => now,
+    defer: (work) => execution.waitUntil(work),
+    answer: new Headers(),
+    form: null,
+    status: null,
+    backend: createLocalBackend(env, context),
+    user: once(async (): Promise<User | null> => ((await viewer()) ? edge.backend.user({}) : null)),
+  };
+  return edge;
+}
+
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => (result ??= work());
+}

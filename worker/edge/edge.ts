@@ -1,0 +1,73 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { Language } from "#locales/languages.ts";
+import type { Translate } from "#locales/index.ts";
+import type { User } from "../accounts/accounts.contract.ts";
+import type { Backend } from "../calls.ts";
+import type { Domain, Settings } from "../domains/settings.ts";
+import type { ErrorCode } from "../lib/errors.ts";
+import type { SessionToken } from "./session.ts";
+
+/** What a form shows after it was refused, or after it was carried out without leaving the page. */
+export interface FormState {
+  /** Which form of the page. */
+  id: string;
+  /** What was typed, by field; never a password. */
+  values: Record<string, string>;
+  /** Messages by field. */
+  fields: Record<string, string>;
+  /** A message for the form as a whole. */
+  message: string | null;
+  code: ErrorCode | null;
+  done: boolean;
+}
+
+/** What is known of one request, worked out once. Nothing later looks at the Request again for any of it. */
+export interface Edge {
+  requestId: string;
+  url: URL;
+  method: string;
+  host: string;
+  domain: Domain;
+  settings: Settings;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  language: Language;
+  languages: Language[];
+  t: Translate;
+  /** The token the cookie shows; not checked yet. */
+  session: SessionToken | null;
+  /** The visitor's network: IPv4 address or IPv6 /64, for limits only; never logged or stored in the clear. */
+  network: string;
+  userAgent: string;
+  /** True where the page came over https. */
+  secure: boolean;
+  /** For this answer's Content-Security-Policy. */
+  nonce: string;
+  /** Milliseconds since 1970; the only clock of the rules. */
+  now(): number;
+  /** Work that goes on after the answer has left. */
+  defer(work: Promise<unknown>): void;
+  /** Headers that whoever answers adds to the response: cookies of a log-in, for instance. */
+  answer: Headers;
+  /** Set by a server function whose form was refused: the page then shows it again with what was typed. */
+  form: FormState | null;
+  /** Status of the page where a server function decides it; else the route's own. */
+  status: number | null;
+  backend: Backend;
+  /** The member who is logged in, or null; asked of the backend once. */
+  user(): Promise<User | null>;
+}
+
+const store = new AsyncLocalStorage<Edge>();
+
+/** Runs `work` as part of the request that `edge` describes. */
+export function withEdge<T>(edge: Edge, work: () => T): T {
+  return store.run(edge, work);
+}
+
+/** The edge context of the request being answered. */
+export function edge(): Edge {
+  const current = store.getStore();
+  if (!current) throw new Error("edge() outside of a request");
+  return current;
+}

@@ -1,0 +1,35 @@
+import type { Edge } from "./edge.ts";
+
+/** Adds to a page or answer what every response of the product carries: protection headers and this request's cookies. */
+export function finish(response: Response, edge: Edge): Response {
+  const headers = new Headers(response.headers);
+  headers.set("content-security-policy", contentSecurityPolicy(edge));
+  headers.set("x-content-type-options", "nosniff");
+  headers.set("x-frame-options", "DENY");
+  headers.set("referrer-policy", "same-origin");
+  headers.set("permissions-policy", "camera=(), microphone=(), geolocation=(self), interest-cohort=()");
+  headers.set("cross-origin-opener-policy", "same-origin");
+  if (edge.secure) headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
+  if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
+  headers.append("vary", "Cookie");
+  headers.delete("x-powered-by");
+  for (const [name, value] of edge.answer) headers.append(name, value);
+  return new Response(response.body, { status: edge.status ?? response.status, headers });
+}
+
+function contentSecurityPolicy(edge: Edge): string {
+  const socket = `${edge.secure ? "wss" : "ws"}://${edge.url.host}`;
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${edge.nonce}'`,
+    `style-src 'self' 'nonce-${edge.nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' ${socket}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,24 @@
+import { LANGUAGES, type Language } from "#locales/languages.ts";
+import type { Settings } from "../domains/settings.ts";
+
+/** The languages that a visitor of this country may choose on this domain; never empty. */
+export function languagesFor(settings: Settings, country: string): Language[] {
+  return settings.languages_by_country[country] ?? settings.languages;
+}
+
+export function isLanguage(tag: unknown): tag is Language {
+  return LANGUAGES.includes(tag as Language);
+}
+
+/** Cookie, then account, then the first two letters of the domain's language, then English, limited to `choices`. */
+export function chooseLanguage(choices: Language[], ...wishes: (string | null | undefined)[]): Language {
+  for (const wish of wishes) {
+    if (isLanguage(wish) && choices.includes(wish)) return wish;
+  }
+  return choices.includes("en") ? "en" : (choices[0] as Language);
+}
+
+export function domainLanguage(settings: Settings): Language {
+  const tag = settings.domain_language.slice(0, 2).toLowerCase();
+  return isLanguage(tag) ? tag : "en";
+}

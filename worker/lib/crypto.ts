@@ -1,0 +1,23 @@
+import { base64url } from "./ids.ts";
+
+const encoder = new TextEncoder();
+
+/** SHA-256 of the UTF-8 text, base64url. */
+export async function sha256(text: string): Promise<string> {
+  return base64url(await crypto.subtle.digest("SHA-256", encoder.encode(text)));
+}
+
+/** HMAC-SHA-256 of the UTF-8 text, base64url. */
+export async function hmac(key: string, text: string): Promise<string> {
+  const imported = await crypto.subtle.importKey("raw", encoder.encode(key), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  return base64url(await crypto.subtle.sign("HMAC", imported, encoder.encode(text)));
+}
+
+/** Compares without telling by its time how much was right. */
+export function equalSecrets(a: string, b: string): boolean {
+  const [x, y] = [encoder.encode(a), encoder.encode(b)];
+  if (x.byteLength !== y.byteLength) return false;
+  let difference = 0;
+  for (let i = 0; i < x.byteLength; i++) difference |= (x[i] as number) ^ (y[i] as number);
+  return difference === 0;
+}

@@ -1,0 +1,95 @@
+/** Every refusal the product knows, with its HTTP status. The words are `errors.<code>` in the locales; a test holds the two sets equal. */
+export const ERROR_STATUS = {
+  malformed: 400,
+  not_enough_credits: 402,
+  authentication_required: 403,
+  blocked: 403,
+  cross_origin: 403,
+  forbidden: 403,
+  login_failed: 403,
+  not_confirmed: 403,
+  premium_required: 403,
+  signup_closed: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  idempotency_conflict: 409,
+  link_expired: 410,
+  too_large: 413,
+  unsupported_media_type: 415,
+  invalid: 422,
+  login_blocked: 429,
+  too_many_conversations: 429,
+  too_many_requests: 429,
+  internal: 500,
+  upstream_failed: 502,
+  upstream_timeout: 504,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** What can be wrong with one field. The words are `errors.field.<code>` in the locales. */
+export const FIELD_CODES = [
+  "required", "too_short", "too_long", "invalid_format", "invalid_email", "unknown_option", "unknown_field", "out_of_range",
+  "name_is_email", "name_starts_with_at", "name_characters", "name_contact", "name_reserved", "name_taken",
+  "email_taken", "account_pending_deletion", "under_age", "password_common", "password_personal", "consent_required",
+  "wrong_code", "bad_cursor", "to_oneself",
+] as const;
+
+export type FieldCode = (typeof FIELD_CODES)[number];
+export type Params = Record<string, string | number>;
+
+export interface FieldError {
+  field: string;
+  code: FieldCode;
+  params?: Params;
+}
+
+interface Details {
+  params?: Params;
+  field?: string;
+  fields?: FieldError[];
+  /** Seconds until the same request may succeed. */
+  retryAfter?: number;
+}
+
+/** A refusal with a reason the member may know. Thrown by rules, turned into an answer at the edge of the Worker. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly params: Params;
+  readonly field: string | null;
+  readonly fields: FieldError[];
+  readonly retryAfter: number | null;
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(code);
+    this.name = "AppError";
+    this.code = code;
+    this.params = details.params ?? {};
+    this.field = details.field ?? null;
+    this.fields = details.fields ?? [];
+    this.retryAfter = details.retryAfter ?? null;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+}
+
+/** A 422 that names what is wrong with which field. */
+export function invalid(...fields: FieldError[]): AppError {
+  return new AppError("invalid", { fields });
+}
+
+/** One refusal as a call answers it: the wire form of product.md section 0. */
+export interface ErrorBody {
+  error: {
+    code: ErrorCode;
+    message: string;
+    field: string | null;
+    params: Params;
+    retry_after: number | null;
+    fields?: { field: string; code: FieldCode; message: string }[];
+    request_id?: string;
+  };
+}

@@ -1,0 +1,47 @@
+import type { z } from "zod";
+import { AppError, type FieldCode, type FieldError } from "./errors.ts";
+
+/**
+ * The parsed value of an input, which is what goes on.
+ * @throws AppError `invalid` with one entry a field.
+ */
+export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const fields = new Map<string, FieldError>();
+  for (const issue of result.error.issues) {
+    for (const error of fieldErrors(issue)) if (!fields.has(error.field)) fields.set(error.field, error);
+  }
+  throw new AppError("invalid", { fields: [...fields.values()] });
+}
+
+type Issue = z.core.$ZodIssue;
+
+function fieldErrors(issue: Issue): FieldError[] {
+  const field = issue.path.join(".");
+  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ field: [...issue.path, key].join("."), code: "unknown_field" }));
+  // The last branch of a union is the one with a meaning; the first only accepts an empty field.
+  if (issue.code === "invalid_union") {
+    const branch = issue.errors.at(-1) ?? [];
+    return branch.flatMap((inner) => fieldErrors({ ...inner, path: [...issue.path, ...inner.path] } as Issue));
+  }
+  const entry: FieldError = { field, code: codeOf(issue) };
+  if (issue.code === "too_big") entry.params = { max: Number(issue.maximum) };
+  if (issue.code === "too_small") entry.params = { min: Number(issue.minimum) };
+  return [entry];
+}
+
+function codeOf(issue: Issue): FieldCode {
+  switch (issue.code) {
+    case "invalid_type":
+      return issue.input === undefined ? "required" : "invalid_format";
+    case "too_big":
+      return issue.origin === "string" ? "too_long" : "out_of_range";
+    case "too_small":
+      return issue.origin === "string" ? "too_short" : "out_of_range";
+    case "invalid_value":
+      return "unknown_option";
+    default:
+      return "invalid_format";
+  }
+}

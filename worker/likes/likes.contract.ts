@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { defineCall } from "../lib/call.ts";
+import { cardSchema } from "../members/members.contract.ts";
+
+export const likedSchema = cardSchema.extend({
+  /** The viewer has not opened this profile since the like came. */
+  like_new: z.boolean(),
+  match: z.boolean(),
+  liked_at: z.iso.datetime(),
+});
+export type Liked = z.output<typeof likedSchema>;
+
+export const like = defineCall({
+  method: "POST",
+  path: "/api/like.php",
+  access: "confirmed",
+  input: z.strictObject({ profile: z.string().min(1).max(40) }),
+  output: z.object({ liked: z.literal(true), match: z.boolean() }),
+  summary: "Likes a profile; once is enough, again changes nothing",
+});
+
+export const unlike = defineCall({
+  method: "DELETE",
+  path: "/api/like.php",
+  input: z.strictObject({ profile: z.string().min(1).max(40) }),
+  output: z.object({ liked: z.literal(false), match: z.literal(false) }),
+  summary: "Takes a like back; a match ends, a chat stays",
+});
+
+export const likes = defineCall({
+  method: "GET",
+  path: "/api/likes.php",
+  input: z.object({
+    /** Without it the newest of sent and received together, as the navigation and the poll want them. */
+    type: z.enum(["received", "sent", "matches"]).optional(),
+    cursor: z.string().max(300).optional(),
+  }),
+  output: z.object({
+    profiles: z.array(likedSchema),
+    liked_by: z.array(likedSchema),
+    /** Of the asked type; null on its last page or when no type was asked. */
+    cursor: z.string().nullable(),
+    new_likes: z.int(),
+  }),
+  summary: "Likes sent (`profiles`) and received (`liked_by`, new ones first); matches stand in both",
+  snapshot: "likes",
+});

@@ -1,0 +1,26 @@
+import type { Message } from "../chat/chat.contract.ts";
+
+/** Sums that the navigation shows. */
+export interface Counters {
+  unread_messages: number;
+  new_likes: number;
+}
+
+/** What the member's object sends to that member's browsers. */
+export type LiveEvent =
+  | { type: "hello"; counters: Counters }
+  | { type: "message"; conversation: string; message: Message }
+  /** The partner has read up to `seq`. */
+  | { type: "read"; conversation: string; seq: number }
+  /** Somebody liked this member; `match` where it is mutual. */
+  | { type: "like"; profile: string; match: boolean }
+  | { type: "counters"; counters: Counters }
+  /** The partner is typing: to be shown for a few seconds. */
+  | { type: "typing"; conversation: string }
+  | { type: "pong" };
+
+/** What a browser sends. */
+export type LiveFrame = { type: "typing"; conversation: string } | { type: "read"; conversation: string; seq: number } | { type: "ping" };
+
+/** Polled answers that the object keeps until something changes them. */
+export type Snapshot = "user" | "chats" | "likes";

@@ -1,0 +1,22 @@
+import type { Counters, LiveEvent, Snapshot } from "./live.protocol.ts";
+
+/** What a write means for one member. */
+export interface News {
+  events: LiveEvent[];
+  /** Polled answers that are no longer true. */
+  changed: Snapshot[];
+  /** The member's sums after the write, where the writer knows them. */
+  counters?: Counters;
+}
+
+/**
+ * The way from a write to the members it concerns. `expect` goes before the write and marks the member's snapshots
+ * as doubtful, `tell` after it: should the telling be lost, the next poll still finds the doubt and asks D1.
+ */
+export interface Live {
+  expect(memberId: string): Promise<void>;
+  /** Never fails the caller: what can not be told is healed by the next connect or poll. */
+  tell(memberId: string, news: News): Promise<void>;
+  /** From now on the object does not vouch for this session, whatever D1 still says. Closes its sockets. */
+  revoke(memberId: string, tokenHash: string): Promise<void>;
+}

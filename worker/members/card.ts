@@ -1,0 +1,32 @@
+import type { profiles } from "#db/schema/index.ts";
+import type { Context } from "../context.ts";
+import { ageOn } from "../lib/dates.ts";
+import type { Card } from "./members.contract.ts";
+
+export type ProfileRow = typeof profiles.$inferSelect;
+/** The columns that a card needs: lists select no more. */
+export type CardRow = Pick<
+  ProfileRow,
+  "id" | "name" | "birthDate" | "gender" | "country" | "region" | "city" | "mainPhoto" | "fictional" | "lastActiveAt" | "createdAt"
+>;
+
+const ONLINE_FOR = 5 * 60 * 1000;
+const NEW_FOR = 7 * 24 * 3600 * 1000;
+
+/** A member as a list shows them to this viewer. */
+export function cardOf(row: CardRow, ctx: Context): Card {
+  return {
+    id: row.id,
+    name: row.name,
+    age: ageOn(row.birthDate, ctx.now),
+    gender: row.gender,
+    country: row.country,
+    region: row.region,
+    city: row.city,
+    main_image: row.mainPhoto ? { ...ctx.image(row.mainPhoto), status: "active" } : null,
+    fictional: row.fictional,
+    // A fictional profile is nobody who could be there; a visitor is not told when somebody was.
+    online: !row.fictional && ctx.viewer !== null && ctx.now - row.lastActiveAt < ONLINE_FOR,
+    is_new: ctx.now - row.createdAt < NEW_FOR,
+  };
+}
