@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { type DomainFile, domainFileSchema } from "../worker/domains/settings.ts";
 
+export { applyDomains } from "./domains.ts";
+
 const ROOT = join(import.meta.dirname, "..");
 
 /** Applies the migrations that this database has not seen, each as one transaction, in wrangler's own bookkeeping table. */
@@ -31,18 +33,4 @@ export function readDomainFiles(): DomainFile[] {
       if (!result.success) throw new Error(`db/domains/${name}: ${result.error.issues.map((i) => `${i.path.join(".")}: ${i.message}`).join("; ")}`);
       return result.data;
     });
-}
-
-/** Makes the database know exactly these domains' settings and hosts; a host moves to the file that names it. */
-export async function applyDomains(db: D1Database, files: DomainFile[], now: number): Promise<void> {
-  const upsert = db.prepare(
-    "INSERT INTO domains (id, pool, settings, updated_at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (id) DO UPDATE SET pool = ?2, settings = ?3, updated_at = ?4 WHERE settings <> ?3",
-  );
-  const host = db.prepare("INSERT INTO hosts (host, domain_id) VALUES (?1, ?2) ON CONFLICT (host) DO UPDATE SET domain_id = ?2");
-  await db.batch(
-    files.flatMap((file) => [
-      upsert.bind(file.id, file.pool, JSON.stringify(file), now),
-      ...file.hosts.map((name) => host.bind(name, file.id)),
-    ]),
-  );
 }

@@ -15,3 +15,8 @@ interface Env {
 
 /** True in builds for a machine of one's own (`npm start`, `npm test`), false in a deployed one. */
 declare const __LOCAL__: boolean;
+
+declare namespace Cloudflare {
+  // What `import { env } from "cloudflare:workers"` is.
+  interface Env extends globalThis.Env {}
+}

@@ -1,0 +1,7 @@
+import { createWorker } from "#worker/worker.ts";
+
+export { LimitCounter } from "#worker/lib/limits.object.ts";
+export { MemberInbox } from "#worker/live/inbox.object.ts";
+
+/** The product without its pages, which only the built Worker has. */
+export default createWorker(async () => new Response("no pages in this worker", { status: 404 }));

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
+import { defineConfig } from "vitest/config";
+
+const domains = readdirSync("db/domains")
+  .filter((name) => name.endsWith(".json") && name !== "schema.json")
+  .map((name) => JSON.parse(readFileSync(`db/domains/${name}`, "utf8")));
+
+/** Rules, stores and objects, in workerd with real D1, objects and queues. Rows stay from test to test within a file. */
+export default defineConfig({
+  define: { __LOCAL__: "true" },
+  plugins: [
+    cloudflareTest(async () => ({
+      main: "./tests/setup/worker.ts",
+      wrangler: { configPath: "./wrangler.toml" },
+      miniflare: {
+        bindings: {
+          PASSWORD_PEPPER: "test only",
+          MEDIA_SECRET: "test only",
+          TEST_MIGRATIONS: await readD1Migrations("db/migrations"),
+          TEST_DOMAINS: domains,
+        },
+      },
+    })),
+  ],
+  test: {
+    include: ["worker/**/*.test.ts", "db/**/*.test.ts", "locales/**/*.test.ts", "app/**/*.test.ts"],
+    setupFiles: ["./tests/setup/migrate.ts"],
+    testTimeout: 20_000,
+  },
+});
