@@ -1,0 +1,58 @@
+import type { photos } from "#db/schema/index.ts";
+import type { Context } from "../context.ts";
+import type { ProfileField } from "../domains/settings.ts";
+import { cardOf, type ProfileRow } from "./card.ts";
+import type { Image, Profile } from "./members.contract.ts";
+
+export type PhotoRow = Pick<typeof photos.$inferSelect, "key" | "position" | "status" | "visibility">;
+
+interface Options {
+  /** The profile belongs to whoever asks; by default where the viewer's id is the profile's. A log-in says so itself. */
+  owner?: boolean;
+}
+
+/**
+ * A profile as this viewer may see it. The owner sees everything, photos under inspection too. A visitor sees the
+ * first photo, a free member `free_view_photos` of them, a premium member all; private photos are the owner's only.
+ */
+export function profileOf(row: ProfileRow, photos: PhotoRow[], ctx: Context, options: Options = {}): Profile {
+  const owner = options.owner ?? ctx.viewer?.id === row.id;
+  const visible = ordered(photos, row.mainPhoto).filter((photo) =>
+    owner ? photo.status !== "rejected" : photo.status === "active" && photo.visibility === "public",
+  );
+  const limit = owner ? visible.length : photoLimit(ctx);
+  const images = visible.slice(0, limit).map((photo): Image => ({ ...ctx.image(photo.key), status: imageStatus(photo) }));
+  const shown = new Set<ProfileField>(ctx.domain.settings.visible_profile_fields);
+  const said = <F extends ProfileField>(field: F): ProfileRow[F] | null => (owner || shown.has(field) ? row[field] : null);
+  const card = cardOf(row, ctx);
+  return {
+    ...card,
+    main_image: card.main_image ?? (owner ? (images[0] ?? null) : null),
+    status: row.status,
+    sexuality: said("sexuality"),
+    hair: said("hair"),
+    eyes: said("eyes"),
+    body: said("body"),
+    relationship: said("relationship"),
+    tattoos: said("tattoos"),
+    reason: said("reason"),
+    interests: said("interests") ?? [],
+    about: row.about,
+    photos: images,
+    locked_photos: visible.length - images.length,
+  };
+}
+
+function photoLimit(ctx: Context): number {
+  if (!ctx.viewer) return 1;
+  return ctx.viewer.account.paidUser ? Number.POSITIVE_INFINITY : ctx.domain.settings.free_view_photos;
+}
+
+/** The main photo first, the others by position: "the first photo" is the one on the card. */
+function ordered(photos: PhotoRow[], main: string | null): PhotoRow[] {
+  return photos.toSorted((a, b) => Number(b.key === main) - Number(a.key === main) || a.position - b.position);
+}
+
+function imageStatus(photo: PhotoRow): Image["status"] {
+  return photo.status === "active" ? "active" : "inspection";
+}
