@@ -4,6 +4,9 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4ModuleDefin
 
 const ROOT = join(import.meta.dirname, "..");
 
+/** Secrets of instances on one's own machine; a deployment sets its own with `wrangler secret put`. */
+export const LOCAL_SECRETS = { PASSWORD_PEPPER: "local only", MEDIA_SECRET: "local only" };
+
 export interface LocalOptions {
   /** 0 takes a free port. */
   port: number;
@@ -24,7 +27,7 @@ export function createLocal(options: LocalOptions): Miniflare {
   };
   return new Miniflare(
     convertV4MiniflareOptions({
-      host: "0.0.0.0",
+      host: "127.0.0.1",
       port: options.port,
       log: new Log(LogLevel.WARN),
       cf: false,
@@ -41,7 +44,7 @@ export function createLocal(options: LocalOptions): Miniflare {
         binding: "ASSETS",
         routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: false },
       },
-      bindings: { PASSWORD_PEPPER: "local only", MEDIA_SECRET: "local only", ...options.vars },
+      bindings: { ...LOCAL_SECRETS, ...options.vars },
       d1Databases: { DB: "liaison" },
       r2Buckets: { PHOTOS: "liaison-photos" },
       durableObjects: {

@@ -1,0 +1,76 @@
+// What every command does first. Plain JavaScript for whatever Node there is (18 or later): the Node that the
+// product needs comes from the lock file, as the npm package `node`.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
+const STAMP = join(ROOT, "node_modules/.liaison-installed");
+
+/** Says what is being done, on one line. */
+export function say(text) {
+  console.log(`▸ ${text}`);
+}
+
+/** Ends the command with a reason a newcomer can act on. */
+export function fail(text) {
+  console.error(`\n✖ ${text}\n`);
+  process.exit(1);
+}
+
+/** Installs the packages of the lock file unless exactly these are there already. */
+export function ensureInstalled() {
+  const lock = readFileSync(join(ROOT, "package-lock.json"), "utf8");
+  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === lock) return;
+  say("Installing packages (about a minute the first time)");
+  // Not `npm ci`: it refuses a lock file without the optional binaries of other systems, which some registries lack.
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  const result = spawnSync(npm, ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: ROOT, stdio: "inherit", shell: process.platform === "win32" });
+  if (result.status !== 0) {
+    fail("The packages could not be installed. Is the npm registry reachable from here? `npm ping` tells. Then run the command again.");
+  }
+  writeFileSync(STAMP, lock);
+}
+
+/** Path of the pinned Node. */
+export function node24() {
+  const path = join(ROOT, "node_modules/node/bin/node");
+  if (!existsSync(path)) fail("The pinned Node is missing. Delete node_modules and run the command again.");
+  return path;
+}
+
+/** The environment in which the tools of node_modules run with the pinned Node. */
+export function toolEnv(extra = {}) {
+  const bin = [join(ROOT, "node_modules/node/bin"), join(ROOT, "node_modules/.bin")].join(":");
+  return { ...process.env, PATH: `${bin}:${process.env.PATH ?? ""}`, NODE_NO_WARNINGS: "1", ...extra };
+}
+
+/** Runs a tool to its end; resolves to its exit code. Output is shown, or only on failure with `quiet`. */
+export function run(command, args, { quiet = false, env = {} } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, env: toolEnv(env), stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"] });
+    let output = "";
+    if (quiet) for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
+    child.on("error", (error) => resolve(report(error.message, 1)));
+    child.on("close", (code) => resolve(report(output, code ?? 1)));
+    function report(text, code) {
+      if (quiet && code !== 0) process.stderr.write(text);
+      return code;
+    }
+  });
+}
+
+/** Runs a TypeScript file of ours with the pinned Node, in place of this process's work; signals go to it. */
+export function run24(script, args = []) {
+  const child = spawn(node24(), [join(ROOT, script), ...args], { cwd: ROOT, env: toolEnv(), stdio: "inherit" });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  return new Promise((resolve) => child.on("close", (code) => resolve(code ?? 0)));
+}
+
+/** Newest change below these paths, in milliseconds. */
+export function newestChange(paths, list) {
+  let newest = 0;
+  for (const path of list(paths)) newest = Math.max(newest, statSync(path).mtimeMs);
+  return newest;
+}

@@ -1,0 +1,28 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fail, ROOT, run, say } from "./bootstrap.mjs";
+
+const SOURCES = ["app", "worker", "db", "locales", "public", "package-lock.json", "vite.config.ts", "react-router.config.ts", "wrangler.toml"];
+const STAMP = join(ROOT, "build/.sources");
+
+/** Builds the product for this machine, unless what stands in build/ was built from exactly these sources. */
+export async function ensureBuilt() {
+  const wanted = fingerprint();
+  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
+  say("Building");
+  if ((await run("react-router", ["build"], { quiet: true })) !== 0) fail("The build failed: see above.");
+  writeFileSync(STAMP, wanted);
+}
+
+/** SHA-256 over names and contents of everything that a build reads. */
+function fingerprint() {
+  const hash = createHash("sha256");
+  for (const path of SOURCES.map((name) => join(ROOT, name)).filter(existsSync)) add(path);
+  return hash.digest("hex");
+
+  function add(path) {
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name));
+    else if (!/\.test\.tsx?$/.test(path)) hash.update(path.slice(ROOT.length)).update(readFileSync(path));
+  }
+}

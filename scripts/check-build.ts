@@ -1,0 +1,44 @@
+// What must be true of the builds: a deployed one holds nothing of the local tools, neither holds development code.
+import { spawnSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+
+const ROOT = join(import.meta.dirname, "..");
+const problems: string[] = [];
+
+const { values } = parseArgs({ options: { deployed: { type: "string", default: "build-deploy" } } });
+const built = spawnSync("react-router", ["build"], {
+  cwd: ROOT,
+  env: { ...process.env, LIAISON_TARGET: "deploy", LIAISON_OUT: values.deployed },
+  encoding: "utf8",
+});
+if (built.status !== 0) {
+  console.error(built.stdout, built.stderr);
+  process.exit(1);
+}
+
+for (const path of sources(values.deployed, "**/*.js")) {
+  const text = readFileSync(path, "utf8");
+  for (const secret of ["/dev/mail", "coffee-in-Amsterdam", "x-d1-"]) {
+    if (text.includes(secret)) problems.push(`${path}: a deployed build contains ${secret}`);
+  }
+}
+for (const folder of ["build", values.deployed]) {
+  for (const path of sources(folder, "server/**/*.js")) {
+    if (/react-(dom|server-dom-webpack)[\w.-]*\.development/.test(readFileSync(path, "utf8"))) problems.push(`${path}: React's development build`);
+  }
+  for (const path of sources(folder, "client/**/*.js")) {
+    const text = readFileSync(path, "utf8");
+    if (/\$ZodType|ZodError/.test(text)) problems.push(`${path}: zod in the browser`);
+    if (/drizzle|cloudflare:workers/.test(text)) problems.push(`${path}: server code in the browser`);
+  }
+}
+
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exit(1);
+
+function sources(folder: string, pattern: string): string[] {
+  return globSync(pattern, { cwd: join(ROOT, folder) })
+    .map((name) => join(ROOT, folder, name));
+}

@@ -1,0 +1,88 @@
+// Every text exists in every language that is offered, with the same places to fill in and all plural forms.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "..");
+type Tree = { [key: string]: string | Tree };
+
+/** Languages whose catalogue is complete; the others join when theirs is. */
+const COMPLETE = globSync("locales/*.json", { cwd: ROOT }).map((path) => path.replace(/^locales\/|\.json$/g, ""));
+const PLURAL_FORMS = new Set(["zero", "one", "two", "few", "many", "other"]);
+
+const problems: string[] = [];
+const english = leaves(read("en"));
+
+for (const tag of COMPLETE) {
+  const texts = leaves(read(tag));
+  for (const [key, source] of english) {
+    const text = texts.get(key);
+    if (text === undefined) problems.push(`${tag}: ${key} is missing`);
+    else compare(tag, key, source, text);
+  }
+  for (const key of texts.keys()) if (!english.has(key)) problems.push(`${tag}: ${key} is not in English`);
+}
+
+const used = keysInCode();
+for (const key of english.keys()) if (!isUsed(key)) problems.push(`en: ${key} is used nowhere`);
+
+for (const problem of problems) console.error(problem);
+if (problems.length > 0) process.exit(1);
+
+function read(tag: string): Tree {
+  return JSON.parse(readFileSync(join(ROOT, `locales/${tag}.json`), "utf8"));
+}
+
+/** Texts by dotted key; the forms of a plural stay together. */
+function leaves(tree: Tree, prefix = "", found = new Map<string, string | Tree>()): Map<string, string | Tree> {
+  for (const [name, value] of Object.entries(tree)) {
+    const key = prefix ? `${prefix}.${name}` : name;
+    if (typeof value === "string" || isPlural(value)) found.set(key, value);
+    else leaves(value, key, found);
+  }
+  return found;
+}
+
+function isPlural(tree: Tree): boolean {
+  const names = Object.keys(tree);
+  return names.includes("other") && names.every((name) => PLURAL_FORMS.has(name)) && names.length > 1;
+}
+
+function compare(tag: string, key: string, source: string | Tree, text: string | Tree): void {
+  if (typeof source !== typeof text) {
+    problems.push(`${tag}: ${key} has plural forms in one language only`);
+    return;
+  }
+  if (typeof text !== "string") {
+    for (const form of new Intl.PluralRules(tag).resolvedOptions().pluralCategories) {
+      if (!(form in text)) problems.push(`${tag}: ${key} lacks the plural form "${form}"`);
+    }
+  }
+  // A plural form may leave its number out ("one new message"), so the union of all forms counts.
+  const [wanted, given] = [places(source), places(text)];
+  if (wanted !== given) problems.push(`${tag}: ${key} fills in {${given}}, English {${wanted}}`);
+  for (const form of typeof text === "string" ? [text] : Object.values(text)) {
+    if (typeof form === "string" && form.trim() === "") problems.push(`${tag}: ${key} is empty`);
+  }
+}
+
+function places(text: string | Tree): string {
+  const all = typeof text === "string" ? text : Object.values(text).join(" ");
+  return [...new Set([...all.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]))].sort().join(", ");
+}
+
+/** Quoted keys and the fixed beginnings of keys built from data: t("a.b") and t(`a.b.${code}`). */
+function keysInCode(): { exact: Set<string>; prefixes: string[] } {
+  const exact = new Set<string>();
+  const prefixes: string[] = [];
+  for (const file of globSync("{app,worker,locales}/**/*.{ts,tsx}", { cwd: ROOT })) {
+    const text = readFileSync(join(ROOT, file), "utf8");
+    for (const match of text.matchAll(/"([a-z][\w-]*(?:\.[\w-]+)+)"/g)) exact.add(match[1] as string);
+    for (const match of text.matchAll(/`([a-z][\w-]*(?:\.[\w-]+)*\.)\$\{/g)) prefixes.push(match[1] as string);
+    for (const match of text.matchAll(/`([a-z][\w-]*(?:\.[\w-]+)+)`/g)) exact.add(match[1] as string);
+  }
+  return { exact, prefixes };
+}
+
+function isUsed(key: string): boolean {
+  return used.exact.has(key) || used.prefixes.some((prefix) => key.startsWith(prefix));
+}

@@ -1,0 +1,6 @@
+// `npm run dev`: the product with hot reload. Slower than `npm start`, and with a store of its own.
+import { ensureInstalled, run, say } from "./bootstrap.mjs";
+
+ensureInstalled();
+say("Starting with hot reload");
+process.exitCode = await run("node", ["scripts/dev-server.ts", ...process.argv.slice(2)]);

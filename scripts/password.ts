@@ -1,0 +1,11 @@
+import { argon2Sync, createHmac, randomBytes } from "node:crypto";
+import { LOCAL_SECRETS } from "./miniflare.ts";
+
+/** A password as the Worker stores it (worker/accounts), made by Node's own argon2 with the pepper of local instances. */
+export function hashForSeed(password: string): string {
+  const peppered = createHmac("sha256", LOCAL_SECRETS.PASSWORD_PEPPER).update(password.normalize("NFKC")).digest("base64url");
+  const nonce = randomBytes(16);
+  const tag = argon2Sync("argon2id", { message: peppered, nonce, parallelism: 1, tagLength: 32, memory: 19456, passes: 2 });
+  const text = (bytes: Buffer) => bytes.toString("base64").replaceAll("=", "");
+  return `$argon2id$v=19$m=19456,t=2,p=1$${text(nonce)}$${text(tag)}`;
+}

@@ -1,0 +1,184 @@
+import { createHash } from "node:crypto";
+import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "../db/seed/logins.ts";
+import { type Person, person } from "../db/seed/people.ts";
+import { portraitSpecs, portraitSvg, scenerySpecs, scenerySvg } from "../db/seed/portrait.ts";
+import { readDomainFiles } from "./data.ts";
+import { hashForSeed } from "./password.ts";
+
+const SEED = "liaison";
+/** How many drawings there are to choose from. */
+const PORTRAITS = 240;
+const SCENERIES = 48;
+/** People a statement inserts: a bound value of D1 holds 2 MB at most, and one row is about 900 bytes. */
+const CHUNK = 1000;
+const POOL_OF_ITS_OWN = 120;
+
+interface SeedOptions {
+  db: D1Database;
+  photos: R2Bucket;
+  /** Members of the main pool; pools of their own get a fifth of it, 120 at most. */
+  members: number;
+  now: number;
+  onProgress?: (done: number, total: number) => void;
+}
+
+export async function isSeeded(db: D1Database): Promise<boolean> {
+  return (await db.prepare("SELECT 1 FROM profiles WHERE fictional = 1 LIMIT 1").first()) !== null;
+}
+
+/**
+ * Fills an empty database: fictional members of every pool, the drawings they share, two people to log in as.
+ * The same call makes the same members; only their times follow `now`.
+ */
+export async function seed({ db, photos, members, now, onProgress }: SeedOptions): Promise<void> {
+  await putDrawings(photos);
+  for (const pool of pools()) {
+    const count = pool.id === "liaison" ? members : Math.min(POOL_OF_ITS_OWN, Math.ceil(members / 5));
+    for (let start = 0; start < count; start += CHUNK) {
+      const rows: object[] = [];
+      for (let index = start; index < Math.min(start + CHUNK, count); index++) {
+        const one = person(index, { seed: `${SEED}:${pool.id}`, countries: pool.countries, now, niche: pool.niche });
+        rows.push(rowOf(one, idOf(`${pool.id}:${index}`), pool));
+      }
+      await insertPeople(db, rows);
+      onProgress?.(start + rows.length, count);
+    }
+  }
+  await insertLogins(db, now);
+  await insertHistory(db, now);
+  await db.exec("PRAGMA optimize");
+}
+
+interface Pool {
+  id: string;
+  domainId: string;
+  countries: string[];
+  niche: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+}
+
+/** The pools of the demo domains; one that several domains share takes the countries of all. */
+function pools(): Pool[] {
+  const found = new Map<string, Pool>();
+  for (const file of readDomainFiles()) {
+    const known = found.get(file.pool);
+    if (known) known.countries = [...new Set([...known.countries, ...file.settings.countries])];
+    else found.set(file.pool, { id: file.pool, domainId: file.id, countries: file.settings.countries, niche: file.settings.niche as Pool["niche"] });
+  }
+  const main = found.get("liaison");
+  // The name of the file decides which domain comes first; the members of the shared pool belong to the default one.
+  if (main) Object.assign(main, { domainId: "liaison", niche: 1 });
+  return [...found.values()];
+}
+
+function idOf(text: string): string {
+  return BigInt(`0x${createHash("sha256").update(`${SEED}:${text}`).digest("hex")}`).toString(36).slice(0, 20).padEnd(20, "0");
+}
+
+/** The R2 key of a drawing: from its number, but not guessable by it. */
+function keyOf(kind: "portrait" | "scenery", index: number): string {
+  return `demo-${idOf(`${kind}:${index}`)}`;
+}
+
+function rowOf(one: Person, id: string, pool: Pool) {
+  const keys = one.photos.map((photo) => keyOf(photo.kind, photo.index));
+  return {
+    ...one,
+    id,
+    pool: pool.id,
+    domain_id: pool.domainId,
+    name_key: one.username.normalize("NFKC").toLowerCase(),
+    interests: JSON.stringify(one.interests),
+    main_photo: keys[0] ?? null,
+    photos: keys.map((key, position) => ({ id: idOf(`${id}:${position}`), key, position })),
+  };
+}
+
+/** Accounts nobody can log in to, their profiles and photos, in one transaction. */
+async function insertPeople(db: D1Database, rows: object[]): Promise<void> {
+  const json = JSON.stringify(rows);
+  const field = (name: string) => `value ->> '$.${name}'`;
+  const profile = ["gender", "looking_for", "sexuality", "birth_date", "country", "region", "city", "hair", "eyes", "body", "relationship", "tattoos", "reason", "interests", "about", "main_photo", "last_active_at", "created_at"];
+  await db.batch([
+    db
+      .prepare(
+        `INSERT INTO accounts (id, pool, domain_id, email, password_hash, language, status, terms_version, terms_accepted_at, sensitive_version, sensitive_accepted_at, created_at, activated_at)
+         SELECT ${["id", "pool", "domain_id", "email"].map(field).join(", ")}, '', 'en', 'active', 'demo', ${field("created_at")}, 'demo', ${field("created_at")}, ${field("created_at")}, ${field("created_at")} FROM json_each(?)`,
+      )
+      .bind(json),
+    db
+      .prepare(
+        `INSERT INTO profiles (id, pool, name, name_key, status, fictional, ${profile.join(", ")})
+         SELECT ${field("id")}, ${field("pool")}, ${field("username")}, ${field("name_key")}, 'active', 1, ${profile.map(field).join(", ")} FROM json_each(?)`,
+      )
+      .bind(json),
+    db
+      .prepare(
+        `INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at)
+         SELECT p.value ->> '$.id', m.${field("id")}, p.value ->> '$.key', p.value ->> '$.position', 'active', 'public', m.${field("created_at")}
+         FROM json_each(?) AS m, json_each(m.value, '$.photos') AS p`,
+      )
+      .bind(json),
+  ]);
+}
+
+async function putDrawings(photos: R2Bucket): Promise<void> {
+  const httpMetadata = { contentType: "image/svg+xml" };
+  const work: Promise<unknown>[] = [];
+  portraitSpecs(SEED, PORTRAITS).forEach((spec, index) => {
+    work.push(photos.put(`${keyOf("portrait", index)}.full`, portraitSvg(spec), { httpMetadata }));
+  });
+  scenerySpecs(SEED, SCENERIES).forEach((spec, index) => {
+    work.push(photos.put(`${keyOf("scenery", index)}.full`, scenerySvg(spec), { httpMetadata }));
+  });
+  await Promise.all(work);
+}
+
+async function insertLogins(db: D1Database, now: number): Promise<void> {
+  const hash = hashForSeed(DEMO_PASSWORD);
+  const day = 24 * 3600 * 1000;
+  const specs = portraitSpecs(SEED, PORTRAITS);
+  await db.batch(
+    DEMO_LOGINS.flatMap((login) => {
+      const portrait = keyOf("portrait", specs.findIndex((spec) => spec.gender === login.gender && spec.ageGroup === "young"));
+      return [
+        db
+          .prepare(
+            `INSERT INTO accounts (id, pool, domain_id, email, password_hash, language, status, paid_user, terms_version, terms_accepted_at, sensitive_version, sensitive_accepted_at, created_at, activated_at)
+             VALUES (?1, 'liaison', 'liaison', ?2, ?3, 'en', 'active', ?4, 'demo', ?5, 'demo', ?5, ?5, ?5)`,
+          )
+          .bind(login.id, login.email, hash, Number(login.premium), now - 10 * day),
+        db
+          .prepare(
+            `INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, sexuality, birth_date, country, region, city, hair, eyes, body, relationship, reason, interests, about, main_photo, last_active_at, created_at)
+             VALUES (?1, 'liaison', ?2, ?3, 'active', ?4, ?5, 'hetero', '1993-05-17', 'NL', 'NL-NH', 'Amsterdam', 'brown', 'green', 'average', 'single', 'relationship', '["coffee","music","travelling"]', 'Here for real conversations and good coffee.', ?6, ?7, ?8)`,
+          )
+          .bind(login.id, login.name, login.name.toLowerCase(), login.gender, login.lookingFor, portrait, now, now - 10 * day),
+        db
+          .prepare("INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at) VALUES (?1, ?2, ?3, 0, 'active', 'public', ?4)")
+          .bind(idOf(`photo:${login.id}`), login.id, portrait, now),
+        db
+          .prepare("INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?1, ?2, 'adjustment', 'demo', 'demo', ?3)")
+          .bind(login.id, login.credits, now),
+      ];
+    }),
+  );
+}
+
+/** Likes for the two people to log in as, so that their pages are not empty at first. */
+async function insertHistory(db: D1Database, now: number): Promise<void> {
+  const like = db.prepare("INSERT OR IGNORE INTO likes (liker_id, liked_id, is_new, created_at) VALUES (?1, ?2, ?3, ?4)");
+  const statements = [];
+  for (const login of DEMO_LOGINS) {
+    const { results } = await db
+      .prepare("SELECT id FROM profiles WHERE pool = 'liaison' AND gender = ?1 AND country = 'NL' AND status = 'active' AND fictional = 1 ORDER BY last_active_at DESC LIMIT 12")
+      .bind(login.lookingFor)
+      .all<{ id: string }>();
+    results.forEach(({ id }, index) => {
+      const at = now - (index + 1) * 5 * 3600 * 1000;
+      if (index < 7) statements.push(like.bind(id, login.id, Number(index < 3), at));
+      if (index > 4) statements.push(like.bind(login.id, id, 0, at));
+    });
+  }
+  await db.batch(statements);
+}

@@ -1,0 +1,68 @@
+// `npm test`: everything, on the built product. Ends in one line: N passed, N failed.
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { ensureInstalled, fail, ROOT, run, say } from "./bootstrap.mjs";
+
+ensureInstalled();
+const { CHECKS } = await import("./checks.mjs");
+const { ensureBuilt } = await import("./build.mjs");
+
+const RESULTS = join(ROOT, "tests/results");
+const only = process.argv.slice(2);
+const wanted = (name) => only.length === 0 || only.includes(name);
+let passed = 0;
+let failed = 0;
+
+rmSync(RESULTS, { recursive: true, force: true });
+
+if (wanted("check")) {
+  for (const [name, commands] of Object.entries(CHECKS)) {
+    let code = 0;
+    for (const [tool, ...args] of commands) code ||= await run(tool, args, { quiet: true });
+    count(`check: ${name}`, code === 0 ? 1 : 0, code === 0 ? 0 : 1);
+  }
+}
+if (wanted("unit")) await suite("unit", "vitest.config.ts");
+if (wanted("contract") || wanted("e2e") || wanted("build")) {
+  await ensureBuilt();
+  say("Checking what a deployment would get");
+  const code = await run("node", ["scripts/check-build.ts"], { quiet: true });
+  count("build", code === 0 ? 1 : 0, code === 0 ? 0 : 1);
+}
+if (wanted("contract")) await suite("contract", "tests/contract/vitest.config.ts");
+if (wanted("e2e")) {
+  await ensureChromium();
+  await suite("e2e", "tests/e2e/vitest.config.ts");
+}
+
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+
+/** Runs one vitest configuration and adds up what it says. A run that ends without a report is one failure. */
+async function suite(name, config) {
+  say(`Testing: ${name}`);
+  const report = join(RESULTS, `${name}.json`);
+  const code = await run("vitest", ["run", "--config", config, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
+  if (!existsSync(report)) return count(name, 0, 1);
+  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, "utf8"));
+  // A file that does not load has no failed test, only a failed suite; an unhandled error has neither, only the exit code.
+  count(name, numPassedTests, Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0, code !== 0 ? 1 : 0));
+}
+
+function count(name, good, bad) {
+  passed += good;
+  failed += bad;
+  console.log(`${bad === 0 ? "✓" : "✖"} ${name}: ${good} passed, ${bad} failed`);
+}
+
+/** The browser of the journeys: Debian's chromium, installed where it is missing and possible. */
+async function ensureChromium() {
+  if (existsSync(process.env.CHROMIUM ?? "/usr/bin/chromium")) return;
+  if (!existsSync("/usr/bin/apt-get") || process.getuid?.() !== 0) {
+    fail("The journeys need Chromium. Install it (Debian: sudo apt-get install chromium), or set CHROMIUM to its path.");
+  }
+  say("Installing Chromium");
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  if ((await run("apt-get", ["update", "-qq"], { quiet: true, env })) !== 0) fail("apt-get update failed: is the network there?");
+  if ((await run("apt-get", ["install", "-y", "-qq", "chromium"], { quiet: true, env })) !== 0) fail("Chromium could not be installed.");
+}
