@@ -1,0 +1,76 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject } from "vitest";
+import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 900 };
+
+let browser: Browser;
+const complaints: string[] = [];
+
+/** Opens Chromium for the tests of a file; a console error or a page error on any page fails the file. */
+export function useBrowser(): void {
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    expect(complaints).toEqual([]);
+  });
+}
+
+/** Address of a path on a demo domain. */
+export function at(path: string, host = "localhost"): string {
+  return `http://${host}:${inject("port")}${path}`;
+}
+
+/** A person with a browser of their own: cookies and storage are shared with nobody. */
+export async function person(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", ...options });
+  const page = await context.newPage();
+  page.on("console", (message) => {
+    // The browser itself logs a line for every answer of 400 or more; a refused form is one on purpose.
+    if (message.type() === "error" && !/Failed to load resource/.test(message.text())) complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
+  return { context, page };
+}
+
+/** Mails to an address, newest first. */
+export async function mailsTo(address: string): Promise<{ to: string; subject: string; text: string; html: string }[]> {
+  // The mail goes through a queue: it may take a moment to be there.
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const mails = (await (await fetch(`http://127.0.0.1:${inject("port")}/dev/mail.json`)).json()) as { to: string; subject: string; text: string; html: string }[];
+    const found = mails.filter((mail) => mail.to === address);
+    if (found.length > 0) return found;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no mail to ${address}`);
+}
+
+/** The one-time link of a mail, as a path. */
+export function linkIn(text: string): string {
+  const link = /https?:\/\/\S+/.exec(text)?.[0];
+  if (!link) throw new Error(`no link in: ${text}`);
+  return new URL(link).pathname;
+}
+
+export async function logIn(page: Page, email: string, password = DEMO_PASSWORD, host = "localhost"): Promise<void> {
+  await page.goto(at("/login", host));
+  await page.locator('main input[name="email"]').fill(email);
+  await page.locator('main input[name="password"]').fill(password);
+  await page.locator('main form:has(input[name="password"]) button[type="submit"]').click();
+  await page.waitForURL(/\/members/);
+}
+
+/** No finding of axe (WCAG 2.2 A and AA), no horizontal scroll, exactly one h1. */
+export async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
+  expect(violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes.map((node) => node.html).join(" | ").slice(0, 400)}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${page.url()} scrolls sideways`).toBe(0);
+  expect(await page.locator("h1").count(), `${page.url()} has one h1`).toBe(1);
+}

@@ -1,0 +1,30 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { applyDomains, migrate, readDomainFiles } from "../../scripts/data.ts";
+import { createLocal } from "../../scripts/miniflare.ts";
+import { seed } from "../../scripts/seed-data.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Port of the product under test. */
+    port: number;
+  }
+}
+
+/** One built Worker with 600 demo members for all journeys; its store goes with it. */
+export default async function setup(project: TestProject) {
+  const data = mkdtempSync(join(tmpdir(), "liaison-e2e-"));
+  const local = createLocal({ port: 0, data });
+  const url = await local.ready;
+  const db = (await local.getD1Database("DB")) as never;
+  await migrate(db);
+  await applyDomains(db, readDomainFiles(), Date.now());
+  await seed({ db, photos: (await local.getR2Bucket("PHOTOS")) as never, members: 600, now: Date.now() });
+  project.provide("port", Number(url.port));
+  return async () => {
+    await local.dispose();
+    rmSync(data, { recursive: true, force: true });
+  };
+}
