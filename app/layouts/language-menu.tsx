@@ -1,0 +1,32 @@
+import { Fragment, type ReactNode } from "react";
+import { Icon } from "../ui/icon";
+import { Menu, MenuButton } from "../ui/menu";
+import css from "./top-navigation.module.css";
+
+export type Language = { tag: string; name: string; current: boolean };
+export type LanguageMenuProps = {
+  id: string;
+  label: string;
+  languages: readonly Language[];
+  /** Wraps the button in a form that posts this language; the button is its submit button. */
+  renderForm: (language: Language, button: ReactNode) => ReactNode;
+};
+
+/** Each language in its own words, with its `lang`, so that screen readers pronounce it right. */
+export function LanguageMenu({ id, label, languages, renderForm }: LanguageMenuProps) {
+  const current = languages.find((language) => language.current);
+  const trigger = (
+    <>
+      <Icon name="globe" />
+      <span className={css.tag}>{current?.tag}</span>
+    </>
+  );
+  return (
+    <Menu id={id} label={current ? `${label}: ${current.name}` : label} trigger={trigger}>
+      {languages.map((language) => {
+        const button = <MenuButton current={language.current} lang={language.tag}>{language.name}</MenuButton>;
+        return <Fragment key={language.tag}>{renderForm(language, button)}</Fragment>;
+      })}
+    </Menu>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { cx } from "../ui/cx";
+import css from "./layout.module.css";
+
+type ShellProps = {
+  /** Words of the link that jumps over the navigation. */
+  skipLabel: string;
+  children: ReactNode;
+};
+
+function Main({ children, className }: { children: ReactNode; className?: string }) {
+  return <main className={className} id="main" tabIndex={-1}>{children}</main>;
+}
+
+function SkipLink({ label }: { label: string }) {
+  return <a className="skip-link" href="#main">{label}</a>;
+}
+
+export type DefaultShellProps = ShellProps & { nav: ReactNode; banners?: ReactNode; footer?: ReactNode };
+
+/** Navigation, banners, content, footer. Pages bring their own `.container`. */
+export function DefaultShell({ skipLabel, nav, banners, footer, children }: DefaultShellProps) {
+  return (
+    <div className={css.shell}>
+      <SkipLink label={skipLabel} />
+      {nav}
+      {banners && <div className={cx("container", css.banners)}>{banners}</div>}
+      <Main className={css.main}>{children}</Main>
+      {footer}
+    </div>
+  );
+}
+
+/** Bare content that fills the window exactly: what scrolls is inside it. */
+export function ChatShell({ skipLabel, children }: ShellProps) {
+  return (
+    <div className={css.chat}>
+      <SkipLink label={skipLabel} />
+      <Main className={css.chatMain}>{children}</Main>
+    </div>
+  );
+}
+
+export type LanderShellProps = ShellProps & { logo: ReactNode; end?: ReactNode; footer?: ReactNode };
+
+/** A small bar with the logo, content, footer. */
+export function LanderShell({ skipLabel, logo, end, footer, children }: LanderShellProps) {
+  return (
+    <div className={css.shell}>
+      <SkipLink label={skipLabel} />
+      <header className={css.landerBar}>
+        {logo}
+        {end && <div className={css.end}>{end}</div>}
+      </header>
+      <Main className={css.main}>{children}</Main>
+      {footer}
+    </div>
+  );
+}
+
+/** Content alone, in the middle of the window: the sign-up and password flows. */
+export function EmptyShell({ skipLabel, children }: ShellProps) {
+  return (
+    <div className={cx(css.shell, css.empty)}>
+      <SkipLink label={skipLabel} />
+      <Main className={css.emptyMain}>{children}</Main>
+    </div>
+  );
+}

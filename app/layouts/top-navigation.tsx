@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import { Avatar } from "../ui/avatar";
+import { ButtonLink } from "../ui/button";
+import { cx } from "../ui/cx";
+import { Icon, type IconName } from "../ui/icon";
+import { Menu, MenuLink, MenuSeparator } from "../ui/menu";
+import { Logo, type LogoProps } from "./logo";
+import css from "./top-navigation.module.css";
+
+export type NavigationEntry = {
+  href: string;
+  label: string;
+  current?: boolean;
+  /** A CountBadge or CreditBadge, or the island that keeps one up to date. */
+  badge?: ReactNode;
+};
+
+export type MemberNavigationProps = {
+  logo: LogoProps;
+  /** Accessible name of the main navigation. */
+  label: string;
+  search: NavigationEntry;
+  messages: NavigationEntry;
+  likes: NavigationEntry;
+  /** Credits with their badge for members who have paid, otherwise 'Get Premium'. */
+  wallet: NavigationEntry & { kind: "credits" | "premium" };
+  languageMenu: ReactNode;
+  account: {
+    label: string;
+    name: string;
+    photo?: string | null;
+    profile: { href: string; label: string };
+    settings: { href: string; label: string };
+    /** A form that posts, holding a MenuButton. */
+    logout: ReactNode;
+  };
+  /** The installed app's Back button, on the pages that have one. */
+  back?: ReactNode;
+};
+
+/** Below 768 px the four entries are a tab bar at the bottom, within reach of the thumb; it is the same list. */
+export function MemberNavigation(props: MemberNavigationProps) {
+  const { logo, label, search, messages, likes, wallet, languageMenu, account, back } = props;
+  return (
+    <header className={css.header}>
+      <div className={css.bar}>
+        {back}
+        <Logo {...logo} />
+        <nav aria-label={label} className={css.tabs}>
+          <Entry {...search} icon="search" />
+          <Entry {...messages} icon="message" />
+          <Entry {...likes} icon="heart" />
+          <Entry {...wallet} icon={wallet.kind === "credits" ? "coin" : "crown"} premium={wallet.kind === "premium"} />
+        </nav>
+        <div className={css.end}>
+          {languageMenu}
+          <Menu
+            className={css.account}
+            id="account-menu"
+            label={account.label}
+            trigger={<><Avatar name={account.name} size="s" src={account.photo} /><Icon name="chevron-down" size="s" /></>}
+          >
+            <p className={css.who}>{account.name}</p>
+            <MenuLink href={account.profile.href} icon="user">{account.profile.label}</MenuLink>
+            <MenuLink href={account.settings.href} icon="settings">{account.settings.label}</MenuLink>
+            <MenuSeparator />
+            {account.logout}
+          </Menu>
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function Entry({ href, label, current, badge, icon, premium }: NavigationEntry & { icon: IconName; premium?: boolean }) {
+  return (
+    <a aria-current={current ? "page" : undefined} className={cx(css.entry, premium && css.premium)} href={href}>
+      <span className={css.symbol}>
+        <Icon name={icon} />
+        {badge && <span className={css.badge}>{badge}</span>}
+      </span>
+      <span className={css.label}>{label}</span>
+    </a>
+  );
+}
+
+export type VisitorNavigationProps = {
+  logo: LogoProps;
+  login: { href: string; label: string };
+  signup?: { href: string; label: string };
+  languageMenu: ReactNode;
+  back?: ReactNode;
+};
+
+export function VisitorNavigation({ logo, login, signup, languageMenu, back }: VisitorNavigationProps) {
+  return (
+    <header className={css.header}>
+      <div className={css.bar}>
+        {back}
+        <Logo {...logo} />
+        <div className={css.end}>
+          {languageMenu}
+          <ButtonLink href={login.href} variant={signup ? "secondary" : "primary"}>{login.label}</ButtonLink>
+          {signup && <ButtonLink className={css.signup} href={signup.href}>{signup.label}</ButtonLink>}
+        </div>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import css from "./alert.module.css";
+import { cx } from "./cx";
+import { Icon, type IconName } from "./icon";
+
+export type Tone = "info" | "success" | "warning" | "error";
+export type AlertProps = {
+  tone?: Tone;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** Buttons or links under the text. */
+  action?: ReactNode;
+  /** A close button, usually in a form that records the dismissal. */
+  dismiss?: ReactNode;
+  icon?: IconName;
+  id?: string;
+};
+
+export const TONE_ICON = { info: "info", success: "check-circle", warning: "warning", error: "alert" } as const;
+
+/** Announced at once when it is an error, politely otherwise. */
+export function Alert({ tone = "info", title, children, action, dismiss, icon = TONE_ICON[tone], id }: AlertProps) {
+  return (
+    <div className={cx(css.alert, css[tone])} id={id} role={tone === "error" ? "alert" : "status"}>
+      <Icon className={css.icon} name={icon} />
+      <div className={css.body}>
+        {title && <p className={css.title}>{title}</p>}
+        {children && <div className={css.text}>{children}</div>}
+        {action && <div className={css.action}>{action}</div>}
+      </div>
+      {dismiss && <div className={css.dismiss}>{dismiss}</div>}
+    </div>
+  );
+}

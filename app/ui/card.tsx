@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import css from "./card.module.css";
+import { cx } from "./cx";
+
+export type CardProps = {
+  title?: ReactNode;
+  /** Heading level of the title. */
+  level?: 2 | 3;
+  children: ReactNode;
+  footer?: ReactNode;
+  padding?: "m" | "l";
+  className?: string;
+  id?: string;
+};
+
+export function Card({ title, level = 2, children, footer, padding = "m", className, id }: CardProps) {
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <section className={cx(css.card, css[padding], className)} id={id}>
+      {title && <Heading className={css.title}>{title}</Heading>}
+      {children}
+      {footer && <div className={css.footer}>{footer}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,21 @@
+import type { InputHTMLAttributes } from "react";
+import { cx } from "./cx";
+import { controlIds, FieldError, FieldHint, type FieldProps, fieldId } from "./field";
+import css from "./field.module.css";
+
+export type CheckboxProps = Omit<FieldProps, "hideLabel" | "optional"> & InputHTMLAttributes<HTMLInputElement> & { name: string };
+
+/** The label may hold links, as consents do. Posts `on` unless `value` is given. */
+export function Checkbox({ label, hint, error, fieldClassName, id, ...native }: CheckboxProps) {
+  const own = id ?? fieldId(native.name);
+  return (
+    <div className={cx(css.field, fieldClassName)}>
+      <label className={css.check}>
+        <input {...native} {...controlIds(own, { hint, error })} type="checkbox" />
+        <span className={css.checkLabel}>{label}</span>
+      </label>
+      <FieldError id={own}>{error}</FieldError>
+      <FieldHint id={own}>{hint}</FieldHint>
+    </div>
+  );
+}

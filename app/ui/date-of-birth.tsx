@@ -1,0 +1,52 @@
+import { FieldGroup, type FieldProps, fieldId } from "./field";
+import css from "./field.module.css";
+import { SelectBox } from "./select";
+
+export type DateOfBirthProps = FieldProps & {
+  name: string;
+  labels: { day: string; month: string; year: string };
+  /** Twelve month names in the reader's language; the posted value is 1 to 12. */
+  months: readonly string[];
+  defaultValue?: { day?: string; month?: string; year?: string };
+  required?: boolean;
+  id?: string;
+};
+
+/**
+ * Posts `<name>_day`, `<name>_month`, `<name>_year`. Typed parts rather than a date picker: nobody wants to page back
+ * thirty years on a phone, and browsers fill `bday-*`.
+ */
+export function DateOfBirth(props: DateOfBirthProps) {
+  const { name, labels, months, defaultValue = {}, required, id = fieldId(name), ...field } = props;
+  const invalid = field.error ? true : undefined;
+  const digits = { "aria-invalid": invalid, className: css.control, inputMode: "numeric", pattern: "[0-9]*", required } as const;
+  return (
+    <FieldGroup {...field} id={id} required={required}>
+      <div className={css.date}>
+        <label className={css.part}>
+          <span className={css.partLabel}>{labels.day}</span>
+          <input {...digits} autoComplete="bday-day" defaultValue={defaultValue.day} maxLength={2} name={`${name}_day`} />
+        </label>
+        <label className={css.part}>
+          <span className={css.partLabel}>{labels.month}</span>
+          <SelectBox
+            aria-invalid={invalid}
+            autoComplete="bday-month"
+            defaultValue={defaultValue.month ?? ""}
+            name={`${name}_month`}
+            required={required}
+          >
+            <option value="" />
+            {months.map((month, index) => (
+              <option key={month} value={index + 1}>{month}</option>
+            ))}
+          </SelectBox>
+        </label>
+        <label className={css.part}>
+          <span className={css.partLabel}>{labels.year}</span>
+          <input {...digits} autoComplete="bday-year" defaultValue={defaultValue.year} maxLength={4} name={`${name}_year`} />
+        </label>
+      </div>
+    </FieldGroup>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import css from "./empty-state.module.css";
+import { Icon, type IconName } from "./icon";
+
+export type EmptyStateProps = { icon: IconName; title: ReactNode; children?: ReactNode; action?: ReactNode; level?: 1 | 2 };
+
+/** Says why there is nothing and what to do next. */
+export function EmptyState({ icon, title, children, action, level = 2 }: EmptyStateProps) {
+  const Heading = level === 1 ? "h1" : "h2";
+  return (
+    <div className={css.empty}>
+      <span className={css.icon}><Icon name={icon} size="l" /></span>
+      <Heading className={css.title}>{title}</Heading>
+      {children && <div className={css.text}>{children}</div>}
+      {action && <div className={css.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { cx } from "./cx";
+import css from "./icon.module.css";
+
+export type IconName =
+  | "search"
+  | "message"
+  | "heart"
+  | "heart-filled"
+  | "star"
+  | "user"
+  | "users"
+  | "settings"
+  | "logout"
+  | "menu"
+  | "chevron-down"
+  | "chevron-up"
+  | "chevron-left"
+  | "chevron-right"
+  | "close"
+  | "check"
+  | "check-double"
+  | "check-circle"
+  | "send"
+  | "back"
+  | "globe"
+  | "camera"
+  | "pin"
+  | "flag"
+  | "block"
+  | "more"
+  | "eye"
+  | "coin"
+  | "crown"
+  | "mail"
+  | "lock"
+  | "bell"
+  | "filter"
+  | "plus"
+  | "info"
+  | "warning"
+  | "alert"
+  | "clock"
+  | "gift"
+  | "shield"
+  | "retry"
+  | "home"
+  | "trash";
+
+export type IconProps = { name: IconName; size?: "s" | "m" | "l"; className?: string; label?: string };
+
+/** Draws from public/icons.svg; without a label it is decoration and hidden from screen readers. */
+export function Icon({ name, size = "m", className, label }: IconProps) {
+  const named = label ? ({ role: "img", "aria-label": label } as const) : ({ "aria-hidden": true } as const);
+  return (
+    <svg className={cx(css.icon, css[size], className)} {...named}>
+      <use href={`/icons.svg#${name}`} />
+    </svg>
+  );
+}

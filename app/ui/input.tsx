@@ -1,0 +1,24 @@
+import type { InputHTMLAttributes } from "react";
+import { cx } from "./cx";
+import { controlIds, Field, type FieldProps, fieldId } from "./field";
+import css from "./field.module.css";
+import { Icon, type IconName } from "./icon";
+
+export type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { name: string; icon?: IconName };
+
+/** One-line text field; `type`, `autoComplete`, `inputMode` and the rest go to the native input. */
+export function Input({ label, hideLabel, hint, error, optional, fieldClassName, icon, id, className, ...native }: InputProps) {
+  const own = id ?? fieldId(native.name);
+  const control = (
+    <input
+      {...native}
+      {...controlIds(own, { hint, error }, native["aria-describedby"])}
+      className={cx(css.control, icon && css.withIcon, className)}
+    />
+  );
+  return (
+    <Field {...{ label, hideLabel, hint, error, optional, fieldClassName }} id={own} required={native.required}>
+      {icon ? <div className={css.affixed}>{control}<Icon name={icon} size="s" /></div> : control}
+    </Field>
+  );
+}

@@ -1,0 +1,67 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from "react";
+import { cx } from "./cx";
+import { Icon, type IconName } from "./icon";
+import css from "./menu.module.css";
+
+export type MenuProps = {
+  id: string;
+  /** What the trigger shows; `label` is its accessible name. */
+  trigger: ReactNode;
+  label: string;
+  children: ReactNode;
+  className?: string;
+};
+
+/**
+ * A popover: opens, closes on Esc and on a press outside, all by the browser. Where anchor positioning is unknown it
+ * is a sheet at the bottom of the window.
+ */
+export function Menu({ id, trigger, label, children, className }: MenuProps) {
+  return (
+    <>
+      <button aria-label={label} className={cx(css.trigger, className)} popoverTarget={id} type="button">{trigger}</button>
+      <div aria-label={label} className={css.panel} id={id} popover="auto" role="group">{children}</div>
+    </>
+  );
+}
+
+type Item = { icon?: IconName; current?: boolean; tone?: "normal" | "danger" };
+
+function itemClass({ current, tone }: Item, className?: string) {
+  return cx(css.item, current && css.current, tone === "danger" && css.danger, className);
+}
+
+function ItemContent({ icon, current, children }: Item & { children: ReactNode }) {
+  return (
+    <>
+      {icon && <Icon name={icon} size="s" />}
+      <span className={css.text}>{children}</span>
+      {current && <Icon name="check" size="s" />}
+    </>
+  );
+}
+
+export type MenuLinkProps = Item & AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
+
+export function MenuLink({ icon, current, tone, className, children, ...native }: MenuLinkProps) {
+  return (
+    <a aria-current={current ? "page" : undefined} className={itemClass({ current, tone }, className)} {...native}>
+      <ItemContent current={current} icon={icon}>{children}</ItemContent>
+    </a>
+  );
+}
+
+export type MenuButtonProps = Item & ButtonHTMLAttributes<HTMLButtonElement>;
+
+/** For actions that change something: put it in a form that posts. */
+export function MenuButton({ icon, current, tone, className, children, ...native }: MenuButtonProps) {
+  return (
+    <button aria-current={current || undefined} className={itemClass({ current, tone }, className)} {...native}>
+      <ItemContent current={current} icon={icon}>{children}</ItemContent>
+    </button>
+  );
+}
+
+export function MenuSeparator() {
+  return <hr className={css.separator} />;
+}

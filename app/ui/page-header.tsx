@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import css from "./page-header.module.css";
+
+export type PageHeaderProps = { title: ReactNode; intro?: ReactNode; actions?: ReactNode };
+
+/** The one h1 of a page. */
+export function PageHeader({ title, intro, actions }: PageHeaderProps) {
+  return (
+    <header className={css.header}>
+      <div className={css.words}>
+        <h1>{title}</h1>
+        {intro && <p className={css.intro}>{intro}</p>}
+      </div>
+      {actions && <div className={css.actions}>{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,22 @@
+import { ButtonLink } from "./button";
+import css from "./pagination.module.css";
+
+export type PaginationProps = {
+  label: string;
+  /** Says where one is, e.g. "24 of 312". */
+  position?: string;
+  more?: { href: string; label: string } | null;
+  first?: { href: string; label: string } | null;
+};
+
+/** Keyset pages know what comes next and how to start over, not page numbers. */
+export function Pagination({ label, position, more, first }: PaginationProps) {
+  if (!more && !first && !position) return null;
+  return (
+    <nav aria-label={label} className={css.pagination}>
+      {position && <p className={css.position}>{position}</p>}
+      {more && <ButtonLink href={more.href} rel="next" size="l" variant="secondary">{more.label}</ButtonLink>}
+      {first && <ButtonLink href={first.href} variant="quiet">{first.label}</ButtonLink>}
+    </nav>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from "react";
+import { cx } from "./cx";
+import { Icon } from "./icon";
+import css from "./photo.module.css";
+
+export type PhotoProps = {
+  /** Null or missing draws a silhouette with the initial of `name`. */
+  src?: string | null;
+  srcSet?: string;
+  sizes?: string;
+  alt: string;
+  name: string;
+  ratio?: "portrait" | "square";
+  /** A state laid over the picture, e.g. 'Picture being inspected'. */
+  state?: ReactNode;
+  /** Laid over a blurred picture with a lock, e.g. "Login to view more photos of Anna". */
+  locked?: ReactNode;
+  /** The first pictures of a page load at once, the rest when they come near. */
+  eager?: boolean;
+  className?: string;
+};
+
+/** A picture in a fixed frame: 4:5, or a square. Nothing moves when it arrives. */
+export function Photo({ src, srcSet, sizes, alt, name, ratio = "portrait", state, locked, eager, className }: PhotoProps) {
+  return (
+    <div className={cx(css.frame, css[ratio], css[tintOf(name)], className)}>
+      {src ? (
+        <img
+          alt={alt}
+          className={css.image}
+          decoding="async"
+          fetchPriority={eager ? "high" : undefined}
+          height={ratio === "square" ? 400 : 500}
+          loading={eager ? undefined : "lazy"}
+          sizes={sizes}
+          src={src}
+          srcSet={srcSet}
+          width={400}
+        />
+      ) : (
+        <Silhouette alt={alt} name={name} />
+      )}
+      {locked && <span className={css.locked}><Icon name="lock" />{locked}</span>}
+      {state && !locked && <span className={css.state}><Icon name="clock" size="s" />{state}</span>}
+    </div>
+  );
+}
+
+function Silhouette({ alt, name }: { alt: string; name: string }) {
+  return (
+    <span aria-label={alt || undefined} className={css.fallback} role={alt ? "img" : undefined}>
+      <svg aria-hidden="true" className={css.shape} viewBox="0 0 80 100">
+        <circle cx="40" cy="42" r="17" />
+        <path d="M6 100c2-23 15-33 34-33s32 10 34 33z" />
+      </svg>
+      <span aria-hidden="true" className={css.initial}>{initialOf(name)}</span>
+    </span>
+  );
+}
+
+/** The first character as people see it: an emoji or a letter with its accent counts as one. */
+export function initialOf(name: string): string {
+  return Array.from(name.normalize("NFC").trim())[0]?.toLocaleUpperCase() ?? "";
+}
+
+/** The same name always gets the same of four tints. */
+export function tintOf(name: string): "tint1" | "tint2" | "tint3" | "tint4" {
+  let sum = 0;
+  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;
+  return (["tint1", "tint2", "tint3", "tint4"] as const)[sum % 4] ?? "tint1";
+}

@@ -1,0 +1,39 @@
+import type { SelectHTMLAttributes } from "react";
+import { cx } from "./cx";
+import { controlIds, Field, type FieldProps, fieldId } from "./field";
+import css from "./field.module.css";
+import { Icon } from "./icon";
+
+export type Option = { value: string; label: string; disabled?: boolean };
+export type SelectProps = FieldProps &
+  SelectHTMLAttributes<HTMLSelectElement> & {
+    name: string;
+    options: readonly Option[];
+    /** First choice with an empty value, e.g. "Any". */
+    placeholder?: string;
+  };
+
+export function Select(props: SelectProps) {
+  const { label, hideLabel, hint, error, optional, fieldClassName, options, placeholder, id, className, ...native } = props;
+  const own = id ?? fieldId(native.name);
+  return (
+    <Field {...{ label, hideLabel, hint, error, optional, fieldClassName }} id={own} required={native.required}>
+      <SelectBox {...native} {...controlIds(own, { hint, error }, native["aria-describedby"])} className={className}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map((option) => (
+          <option disabled={option.disabled} key={option.value} value={option.value}>{option.label}</option>
+        ))}
+      </SelectBox>
+    </Field>
+  );
+}
+
+/** The bare control with its arrow, for compound fields. */
+export function SelectBox({ className, ...native }: SelectHTMLAttributes<HTMLSelectElement>) {
+  return (
+    <div className={css.selectBox}>
+      <select {...native} className={cx(css.control, css.select, className)} />
+      <Icon name="chevron-down" size="s" />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from "react";
+import css from "./tabs.module.css";
+
+export type Tab = { href: string; label: string; current?: boolean; badge?: ReactNode };
+export type TabsProps = { label: string; tabs: readonly Tab[] };
+
+/** Pages beside one another: links, not ARIA tabs, since each has a URL of its own. */
+export function Tabs({ label, tabs }: TabsProps) {
+  return (
+    <nav aria-label={label} className={css.bar}>
+      {tabs.map((tab) => (
+        <a aria-current={tab.current ? "page" : undefined} className={css.tab} href={tab.href} key={tab.href}>
+          {tab.label}
+          {tab.badge}
+        </a>
+      ))}
+    </nav>
+  );
+}

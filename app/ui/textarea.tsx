@@ -1,0 +1,20 @@
+import type { TextareaHTMLAttributes } from "react";
+import { cx } from "./cx";
+import { controlIds, Field, type FieldProps, fieldId } from "./field";
+import css from "./field.module.css";
+
+export type TextareaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { name: string };
+
+/** Grows with its text where the browser knows `field-sizing`, and is resizable elsewhere. */
+export function Textarea({ label, hideLabel, hint, error, optional, fieldClassName, id, className, ...native }: TextareaProps) {
+  const own = id ?? fieldId(native.name);
+  return (
+    <Field {...{ label, hideLabel, hint, error, optional, fieldClassName }} id={own} required={native.required}>
+      <textarea
+        {...native}
+        {...controlIds(own, { hint, error }, native["aria-describedby"])}
+        className={cx(css.control, css.textarea, className)}
+      />
+    </Field>
+  );
+}
