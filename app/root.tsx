@@ -1,23 +1,19 @@
-import { isRouteErrorResponse, Links, Outlet } from "react-router";
+import { isRouteErrorResponse, Outlet } from "react-router";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import { edge } from "#worker/edge/edge.ts";
 
 /** The document around every page. Titles and descriptions come from the pages: React hoists them into the head. */
 export function ServerLayout({ children }: { children: React.ReactNode }) {
-  const { language, session, t } = edge();
+  const { language, session } = edge();
   return (
     <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        <Links />
       </head>
       <body className={session ? "logged-in" : "logged-out"}>
-        <a className="skip-link" href="#content">
-          {t("app.skip")}
-        </a>
         {children}
       </body>
     </html>

@@ -1,3 +1,8 @@
-import { index, type RouteConfig } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig } from "@react-router/dev/routes";
 
-export default [index("routes/index/index.tsx")] satisfies RouteConfig;
+/** Every URL of the product, in the layout it stands in. */
+export default [
+  layout("layouts/default.tsx", [
+    index("routes/index/index.tsx"),
+  ]),
+] satisfies RouteConfig;

@@ -1,6 +1,6 @@
 import rosetta from "rosetta";
 import en from "./en.json" with { type: "json" };
-import type { Language } from "./languages.ts";
+import { LANGUAGES, type Language } from "./languages.ts";
 
 /** A text, or its forms by plural category (Unicode CLDR) chosen by the parameter `count`. */
 type Plural = { other: string; one?: string; few?: string; many?: string };
@@ -28,6 +28,9 @@ const LOADERS: Partial<Record<Language, () => Promise<{ default: Catalogue }>>> 
   de: () => import("./de.json"),
   nl: () => import("./nl.json"),
 };
+
+/** The languages whose catalogue is complete: no other is offered. */
+export const AVAILABLE: readonly Language[] = LANGUAGES.filter((tag) => tag === "en" || tag in LOADERS);
 
 const rosettas = new Map<Language, ReturnType<typeof rosetta>>();
 const catalogues = new Map<Language, Catalogue>([["en", en]]);

@@ -1,9 +1,12 @@
 import { LANGUAGES, type Language } from "#locales/languages.ts";
+import { AVAILABLE } from "#locales/index.ts";
 import type { Settings } from "../domains/settings.ts";
 
 /** The languages that a visitor of this country may choose on this domain; never empty. */
 export function languagesFor(settings: Settings, country: string): Language[] {
-  return settings.languages_by_country[country] ?? settings.languages;
+  const wanted = settings.languages_by_country[country] ?? settings.languages;
+  const offered = wanted.filter((tag) => AVAILABLE.includes(tag));
+  return offered.length > 0 ? offered : ["en"];
 }
 
 export function isLanguage(tag: unknown): tag is Language {
