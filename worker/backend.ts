@@ -8,6 +8,8 @@ import { createDomainsStore } from "./domains/domains.store.ts";
 import { domainLanguage } from "./edge/language.ts";
 import { AppError } from "./lib/errors.ts";
 import { parseInput } from "./lib/parse.ts";
+import { setLiveHooks } from "./live/hooks.ts";
+import { createLive } from "./live/objects.ts";
 
 /** The rules of every noun over their stores: made once an isolate, told of each request by its context. */
 function createNouns(env: Env) {
@@ -15,6 +17,7 @@ function createNouns(env: Env) {
   return {
     domainsStore: createDomainsStore(db),
     accountsStore: createAccountsStore(db),
+    live: createLive(env),
     domains: createDomains({ regionsOf: () => [], languageOf: domainLanguage }),
   };
 }
@@ -69,3 +72,9 @@ export function createLocalBackend(env: Env, context: () => Promise<Context>): B
   return bound as unknown as Backend;
 }
 export type { Answer };
+
+setLiveHooks({
+  counters: (env, memberId) => nounsOf(env).accountsStore.counters(memberId),
+  partnerOf: async () => null,
+  read: async () => {},
+});

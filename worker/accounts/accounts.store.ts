@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, ne } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, profiles, sessions } from "#db/schema/index.ts";
 import type { Viewer } from "./viewer.ts";
@@ -10,7 +10,7 @@ export function createAccountsStore(db: Database) {
     /** Whoever a session belongs to, if it is valid on this domain at `now`: one round trip, three rows. */
     async findViewer(tokenHash: string, domainId: string, now: number): Promise<Viewer | null> {
       const row = await db
-        .select({ account: accounts, profile: profiles })
+        .select({ account: accounts, profile: profiles, expiresAt: sessions.expiresAt })
         .from(sessions)
         .innerJoin(accounts, eq(accounts.id, sessions.accountId))
         .innerJoin(profiles, eq(profiles.id, accounts.id))
@@ -25,6 +25,17 @@ export function createAccountsStore(db: Database) {
         )
         .get();
       return row ? { id: row.account.id, ...row, tokenHash } : null;
+    },
+
+    /** The sums of the navigation, which triggers keep. */
+    async counters(id: string): Promise<{ unread_messages: number; new_likes: number } | null> {
+      const row = await db.select({ unread_messages: accounts.unread, new_likes: accounts.newLikes }).from(accounts).where(eq(accounts.id, id)).get();
+      return row ?? null;
+    },
+
+    /** The member is here: what "online" and the default search order are made of. */
+    async touch(id: string, now: number): Promise<void> {
+      await db.update(profiles).set({ lastActiveAt: now }).where(and(eq(profiles.id, id), lt(profiles.lastActiveAt, now)));
     },
   };
 }

@@ -7,4 +7,6 @@ export interface Viewer {
   profile: typeof profiles.$inferSelect;
   /** SHA-256 of the session token. */
   tokenHash: string;
+  /** End of the session, in ms. */
+  expiresAt: number;
 }

@@ -4,6 +4,7 @@ import { createLocalBackend, nounsOf } from "../backend.ts";
 import type { Context } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { newId, newSecret } from "../lib/ids.ts";
+import { isPoll } from "../live/snapshots.ts";
 import { mediaPath } from "../media/links.ts";
 import { countryOf } from "./country.ts";
 import type { Edge } from "./edge.ts";
@@ -11,6 +12,9 @@ import { domainOf, hostOf } from "./host.ts";
 import { chooseLanguage, domainLanguage, languagesFor } from "./language.ts";
 import { networkOf } from "./network.ts";
 import { readCookie, readSession } from "./session.ts";
+
+/** How often (ms) a member's last activity is written while they browse; "online" is an activity of the last five minutes. */
+const TOUCH_EVERY = 60_000;
 
 /** The context of a request, or null for a host that no domain claims. At most one round trip to D1, often none. */
 export async function buildEdge(request: Request, env: Env, execution: ExecutionContext): Promise<Edge | null> {
@@ -29,7 +33,11 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   const network = networkOf(request);
   const userAgent = (request.headers.get("user-agent") ?? "").slice(0, 300);
 
-  const viewer = once(async () => (session ? nouns.accountsStore.findViewer(await sha256(session.token), domain.id, now) : null));
+  const viewer = once(async () => {
+    const found = session ? await nouns.accountsStore.findViewer(await sha256(session.token), domain.id, now) : null;
+    if (found && now - found.profile.lastActiveAt > TOUCH_EVERY) execution.waitUntil(nouns.accountsStore.touch(found.id, now));
+    return found;
+  });
   const image = (key: string) => {
     const owner = session?.token ?? "visitor";
     return {
@@ -46,7 +54,8 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
 
   const cookie = readCookie(request, "locale");
   // The account's language matters, and costs its query, only where no cookie says it.
-  const account = session && !cookie ? (await viewer())?.account.language : null;
+  // A poll shows no text: it is not worth the query that its answer from the member's object saves.
+  const account = session && !cookie && !isPoll(request.method, url) ? (await viewer())?.account.language : null;
   const language = chooseLanguage(languages, cookie, account, domainLanguage(settings));
 
   const edge: Edge = {
@@ -59,6 +68,7 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
     status: null,
     backend: createLocalBackend(env, context),
     user: once(async (): Promise<User | null> => ((await viewer()) ? edge.backend.user({}) : null)),
+    sessionEnds: async () => (await viewer())?.expiresAt ?? null,
   };
   return edge;
 }

@@ -56,6 +56,8 @@ export interface Edge {
   backend: Backend;
   /** The member who is logged in, or null; asked of the backend once. */
   user(): Promise<User | null>;
+  /** When the session that the cookie shows ends (ms), or null where it is not valid; asked of D1 once. */
+  sessionEnds(): Promise<number | null>;
 }
 
 const store = new AsyncLocalStorage<Edge>();

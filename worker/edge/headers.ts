@@ -2,6 +2,8 @@ import type { Edge } from "./edge.ts";
 
 /** Adds to a page or answer what every response of the product carries: protection headers and this request's cookies. */
 export function finish(response: Response, edge: Edge): Response {
+  // A socket's answer can not be made anew, and no page is shown from it.
+  if (response.webSocket) return response;
   const headers = new Headers(response.headers);
   headers.set("content-security-policy", contentSecurityPolicy(edge));
   headers.set("x-content-type-options", "nosniff");

@@ -1,3 +1,214 @@
 import { DurableObject } from "cloudflare:workers";
+import { log } from "../lib/log.ts";
+import { FrameGate } from "./frames.ts";
+import { liveHooks } from "./hooks.ts";
+import { CLOSE_LOGGED_OUT, type Counters, type LiveEvent, type LiveFrame, PING, PONG, type Snapshot } from "./live.protocol.ts";
+import { type Found, Vouching } from "./vouching.ts";
 
-export class MemberInbox extends DurableObject<Env> {}
+const MAX_SOCKETS = 10;
+/** A browser pings every 25 seconds: one that has not for this long (ms) is gone, and its place is free. */
+const SILENT_FOR = 90_000;
+/** Typing is passed on this often (ms) a conversation, and a partner is looked up once for so many conversations. */
+const TYPING_EVERY = 2_000;
+const MAX_PARTNERS = 100;
+
+/** What survives hibernation with a socket. */
+interface Attachment {
+  memberId: string;
+  tokenHash: string;
+  /** Ends with the session, in ms. */
+  expiresAt: number;
+  connectedAt: number;
+}
+
+/** What the Worker tells the object of a socket that it lets through. */
+export interface Hail extends Attachment {
+  counters: Counters;
+}
+
+/**
+ * The live edge of one member: sockets, presence, polled answers. All of it can be rebuilt from D1.
+ * Methods answer outcomes and throw no refusals: an error's class does not survive the call.
+ */
+export class MemberInbox extends DurableObject<Env> {
+  readonly #vouching: Vouching;
+  readonly #gates = new WeakMap<WebSocket, FrameGate>();
+  readonly #partners = new Map<string, { partner: string | null; typedAt: number }>();
+  #toldAt = 0;
+  #counting: Promise<void> | null = null;
+  #countAgain = false;
+  /** Replaced in tests. */
+  clock: () => number = Date.now;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    this.#vouching = new Vouching(ctx.storage.kv);
+    ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
+  }
+
+  /** The kept answer of a poll, or null and the mark for `keep`. */
+  snapshot(tokenHash: string, kind: Snapshot, variant: string): Found {
+    return this.#vouching.find(tokenHash, kind, variant, this.clock());
+  }
+
+  /** Keeps a poll's answer for a session that D1 has found valid until `expiresAt`. False where it may already be out of date. */
+  async keep(tokenHash: string, expiresAt: number, kind: Snapshot, variant: string, mark: string, body: string): Promise<boolean> {
+    const kept = this.#vouching.keep(tokenHash, expiresAt, kind, variant, mark, body, this.clock());
+    if (kept) await this.#sweepAt(expiresAt);
+    return kept;
+  }
+
+  /** A write that concerns this member is about to begin; `tell` with the same token ends it. */
+  expect(token: string): void {
+    this.#vouching.expect(token, this.clock());
+  }
+
+  /** A write is done. True where a browser of the member got the events. */
+  tell(memberId: string, token: string | null, events: LiveEvent[], changed: Snapshot[], counters: Counters | null): boolean {
+    const certain = this.#vouching.settle(token, changed);
+    this.#toldAt = this.clock();
+    if (changed.includes("chats")) this.#partners.clear();
+    const reached = this.#broadcast(events);
+    if (counters && certain) this.#broadcast([{ type: "counters", counters }]);
+    else if (reached && (counters || changed.includes("user"))) this.ctx.waitUntil(this.#recount(memberId));
+    return reached;
+  }
+
+  /** Passes on what changes nothing, such as typing. */
+  relay(event: LiveEvent): boolean {
+    return this.#broadcast([event]);
+  }
+
+  /** From now on this session gets nothing, even where D1 still calls it valid. Its sockets are closed. */
+  async revoke(tokenHash: string): Promise<void> {
+    const now = this.clock();
+    this.#vouching.revoke(tokenHash, now);
+    for (const socket of this.ctx.getWebSockets(tokenHash)) socket.close(CLOSE_LOGGED_OUT, "logged out");
+    await this.#sweepAt(now + 24 * 3600 * 1000);
+  }
+
+  /** Whether a browser of the member is connected. */
+  online(): boolean {
+    return this.#open().length > 0;
+  }
+
+  /** A socket that the Worker lets through: 101, 403 for a session revoked meanwhile, 429 where there are too many. */
+  override async fetch(request: Request): Promise<Response> {
+    const hail = JSON.parse(decodeURIComponent(request.headers.get("x-hail") ?? "")) as Hail;
+    if (!this.#vouching.admit(hail.tokenHash, hail.expiresAt)) return new Response(null, { status: 403 });
+    if (!this.#hasRoom()) return new Response(null, { status: 429 });
+    const { 0: browser, 1: server } = new WebSocketPair();
+    const { memberId, tokenHash, expiresAt, counters } = hail;
+    this.ctx.acceptWebSocket(server, [tokenHash]);
+    server.serializeAttachment({ memberId, tokenHash, expiresAt, connectedAt: this.clock() } satisfies Attachment);
+    server.send(JSON.stringify({ type: "hello", counters } satisfies LiveEvent));
+    // The sums were read before the socket was here: whoever was told in between is asked about again.
+    if (this.#vouching.inDoubt || this.#toldAt > hail.connectedAt - 5_000) this.ctx.waitUntil(this.#recount(memberId));
+    await this.#sweepAt(expiresAt);
+    return new Response(null, { status: 101, webSocket: browser });
+  }
+
+  override async webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): Promise<void> {
+    const now = this.clock();
+    let gate = this.#gates.get(socket);
+    if (!gate) this.#gates.set(socket, (gate = new FrameGate(now)));
+    const verdict = gate.judge(data, now);
+    if (!verdict) return;
+    if ("close" in verdict) return socket.close(verdict.close, verdict.reason);
+    try {
+      await this.#act(socket, verdict.frame, now);
+    } catch (error) {
+      // The browser repeats what matters: a read frame with the next message, or the call after a reconnect.
+      log("warn", "live frame failed", { frame: verdict.frame.type, error });
+    }
+  }
+
+  override webSocketClose(socket: WebSocket, code: number): void {
+    // 1005 and 1006 only ever describe a close: they can not be sent.
+    socket.close(code === 1005 || code === 1006 ? 1000 : code);
+  }
+
+  override async alarm(): Promise<void> {
+    const next = this.#vouching.sweep(this.clock());
+    if (next !== null) await this.ctx.storage.setAlarm(next);
+  }
+
+  async #act(socket: WebSocket, frame: LiveFrame, now: number): Promise<void> {
+    const { memberId, expiresAt } = socket.deserializeAttachment() as Attachment;
+    if (expiresAt <= now) return socket.close(CLOSE_LOGGED_OUT, "logged out");
+    if (frame.type === "ping") return socket.send(PONG);
+    if (frame.type === "read") return void (await liveHooks().read(this.env, memberId, frame.conversation, frame.seq));
+    const talk = await this.#talk(memberId, frame.conversation);
+    if (!talk.partner || now - talk.typedAt < TYPING_EVERY) return;
+    talk.typedAt = now;
+    const partner = this.env.INBOX.get(this.env.INBOX.idFromName(talk.partner));
+    await partner.relay({ type: "typing", conversation: frame.conversation });
+  }
+
+  /** The partner of a conversation, looked up in D1 once; forgotten when the member's chats change. */
+  async #talk(memberId: string, conversation: string) {
+    const known = this.#partners.get(conversation);
+    if (known) return known;
+    const talk = { partner: await liveHooks().partnerOf(this.env, memberId, conversation), typedAt: 0 };
+    if (this.#partners.size >= MAX_PARTNERS) this.#partners.clear();
+    this.#partners.set(conversation, talk);
+    return talk;
+  }
+
+  #broadcast(events: LiveEvent[]): boolean {
+    const texts = events.map((event) => JSON.stringify(event));
+    const now = this.clock();
+    let reached = false;
+    for (const socket of this.#open()) {
+      const { expiresAt } = socket.deserializeAttachment() as Attachment;
+      if (expiresAt <= now) {
+        socket.close(CLOSE_LOGGED_OUT, "logged out");
+        continue;
+      }
+      for (const text of texts) socket.send(text);
+      reached = true;
+    }
+    return reached;
+  }
+
+  /** Tells the browsers what D1 says now. One reading at a time; one more follows where something was told meanwhile. */
+  #recount(memberId: string): Promise<void> {
+    this.#countAgain = true;
+    this.#counting ??= (async () => {
+      try {
+        while (this.#countAgain) {
+          this.#countAgain = false;
+          const counters = await liveHooks().counters(this.env, memberId);
+          if (counters && !this.#countAgain) this.#broadcast([{ type: "counters", counters }]);
+        }
+      } catch (error) {
+        log("warn", "live recount failed", { error });
+      } finally {
+        this.#counting = null;
+      }
+    })();
+    return this.#counting;
+  }
+
+  #open(): WebSocket[] {
+    return this.ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN);
+  }
+
+  /** Closes sockets that have gone silent, where the member has as many as one may have. */
+  #hasRoom(): boolean {
+    const open = this.#open();
+    if (open.length < MAX_SOCKETS) return true;
+    const limit = this.clock() - SILENT_FOR;
+    const silent = open.filter((socket) => {
+      const { connectedAt } = socket.deserializeAttachment() as Attachment;
+      return Math.max(connectedAt, this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0) < limit;
+    });
+    for (const socket of silent) socket.close(1001, "silent");
+    return silent.length > 0;
+  }
+
+  async #sweepAt(time: number): Promise<void> {
+    const set = await this.ctx.storage.getAlarm();
+    if (set === null || set > time) await this.ctx.storage.setAlarm(time);
+  }
+}

@@ -10,6 +10,8 @@ export interface Counters {
 export type LiveEvent =
   | { type: "hello"; counters: Counters }
   | { type: "message"; conversation: string; message: Message }
+  /** The member's own message has reached a browser of the partner. */
+  | { type: "delivered"; conversation: string; seq: number }
   /** The partner has read up to `seq`. */
   | { type: "read"; conversation: string; seq: number }
   /** Somebody liked this member; `match` where it is mutual. */
@@ -23,4 +25,12 @@ export type LiveEvent =
 export type LiveFrame = { type: "typing"; conversation: string } | { type: "read"; conversation: string; seq: number } | { type: "ping" };
 
 /** Polled answers that the object keeps until something changes them. */
-export type Snapshot = "user" | "chats" | "likes";
+export const SNAPSHOTS = ["user", "chats", "likes"] as const;
+export type Snapshot = (typeof SNAPSHOTS)[number];
+
+/** Close codes of our own: the session is over, the browser asks for a log-in. */
+export const CLOSE_LOGGED_OUT = 4403;
+
+/** Sent by the browser, answered by the runtime while the object sleeps: both are compared to the letter. */
+export const PING = '{"type":"ping"}';
+export const PONG = '{"type":"pong"}';

@@ -1,0 +1,40 @@
+import { env } from "cloudflare:workers";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { newId, newSecret } from "#worker/lib/ids.ts";
+
+interface Options {
+  name?: string;
+  pool?: string;
+  credits?: number;
+  paid?: boolean;
+  status?: "not_confirmed" | "active";
+}
+
+/** A member in D1 as sign-up and activation leave one, without the passwords' cost. */
+export async function addMember({ name, pool = "liaison", credits = 10, paid = false, status = "active" }: Options = {}): Promise<string> {
+  const id = newId();
+  const now = Date.now();
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO accounts (id, pool, domain_id, email, password_hash, language, status, paid_user, terms_version, terms_accepted_at, sensitive_version, sensitive_accepted_at, created_at)
+       VALUES (?1, ?2, 'liaison', ?1 || '@example.org', '', 'en', ?3, ?4, 'test', ?5, 'test', ?5, ?5)`,
+    ).bind(id, pool, status, Number(paid), now),
+    env.DB.prepare(
+      `INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, birth_date, country, last_active_at, created_at)
+       VALUES (?1, ?2, ?3, ?1, ?4, 'female', 'male', '1990-01-01', 'NL', ?5, ?5)`,
+    ).bind(id, pool, name ?? id, status === "active" ? "active" : "disabled", now),
+    env.DB.prepare(
+      "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?1, ?2, 'adjustment', 'test', 'test', ?3)",
+    ).bind(id, credits, now),
+  ]);
+  return id;
+}
+
+/** A session of the member on the default domain: the value of its cookie. */
+export async function logIn(memberId: string, expiresAt = Date.now() + 24 * 3600 * 1000): Promise<string> {
+  const token = `${memberId}.${newSecret(32)}`;
+  await env.DB.prepare("INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, 'liaison', '', 0, ?)")
+    .bind(await sha256(token), memberId, expiresAt)
+    .run();
+  return token;
+}

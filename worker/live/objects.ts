@@ -1,0 +1,64 @@
+import { newId } from "../lib/ids.ts";
+import { log } from "../lib/log.ts";
+import type { MemberInbox } from "./inbox.object.ts";
+import type { Live, News } from "./live.ts";
+
+type Inbox = DurableObjectStub<MemberInbox>;
+
+const ATTEMPTS = 3;
+/** An announced write that has not told its result after this long (ms) will not: the object has given it up too. */
+const FORGET_AFTER = 30_000;
+
+/** Calls a member's object. Tried again only where the runtime says that the failure passes and more load does no harm. */
+export async function callInbox<T>(env: Env, memberId: string, call: (inbox: Inbox) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      // A stub is broken for good after a failure: each attempt takes a new one.
+      return await call(env.INBOX.get(env.INBOX.idFromName(memberId)));
+    } catch (error) {
+      const { retryable, overloaded } = error as { retryable?: boolean; overloaded?: boolean };
+      if (attempt >= ATTEMPTS || !retryable || overloaded) throw error;
+    }
+  }
+}
+
+/** The members' objects as the rules know them. Besides `Live`'s promise, `tell` answers whether a browser was reached. */
+export interface LiveObjects extends Live {
+  tell(memberId: string, news: News): Promise<boolean>;
+}
+
+export function createLive(env: Env): LiveObjects {
+  // Announced writes of this isolate by member. Which of two at once takes which token does not matter: each ends one.
+  const announced = new Map<string, { token: string; at: number }[]>();
+
+  return {
+    async expect(memberId) {
+      const token = newId();
+      const now = Date.now();
+      const pending = (announced.get(memberId) ?? []).filter(({ at }) => now - at < FORGET_AFTER);
+      announced.set(memberId, [...pending, { token, at: now }]);
+      try {
+        await callInbox(env, memberId, (inbox) => inbox.expect(token));
+      } catch (error) {
+        // The write goes on: a snapshot that nobody doubts is a few minutes old at most.
+        log("warn", "live expect failed", { error });
+      }
+    },
+
+    async tell(memberId, { events, changed, counters }) {
+      const pending = announced.get(memberId) ?? [];
+      const token = pending.shift()?.token ?? null;
+      if (pending.length === 0) announced.delete(memberId);
+      try {
+        return await callInbox(env, memberId, (inbox) => inbox.tell(memberId, token, events, changed, counters ?? null));
+      } catch (error) {
+        log("warn", "live tell failed", { error });
+        return false;
+      }
+    },
+
+    async revoke(memberId, tokenHash) {
+      await callInbox(env, memberId, (inbox) => inbox.revoke(tokenHash));
+    },
+  };
+}
