@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Outlet } from "react-router";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import { edge } from "#worker/edge/edge.ts";
+import { ErrorPage } from "./features/errors/error-page.tsx";
 
 /** The document around every page. Titles and descriptions come from the pages: React hoists them into the head. */
 export function ServerLayout({ children }: { children: React.ReactNode }) {
@@ -24,8 +25,27 @@ export function ServerComponent() {
   return <Outlet />;
 }
 
-/** An unknown path, a missing object, or a failure: spec sections 2 and 8. */
+/** An unknown path, a missing object, or a failure (spec sections 2 and 8). Small: the router renders it with every page. */
 export function ServerErrorBoundary({ error }: { error: unknown }) {
+  const { t, requestId } = edge();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  return <h1>{status}</h1>;
+  const notFound = status === 404;
+  return (
+    <main>
+      <title>{`${status} · ${edge().settings.name}`}</title>
+      <ErrorPage
+        link={{ href: "/", label: t("error.home") }}
+        message={notFound ? t("errors.not_found") : messageOf(error, t("error.default"))}
+        request={status >= 500 ? { label: t("error.request"), id: requestId } : undefined}
+        status={status}
+      />
+    </main>
+  );
+}
+
+/** What a page threw for the visitor to read; anything else says nothing of itself. */
+function messageOf(error: unknown, fallback: string): string {
+  const data: unknown = isRouteErrorResponse(error) ? error.data : null;
+  const said = typeof data === "object" && data !== null && "message" in data ? data.message : null;
+  return typeof said === "string" && said !== "" ? said : fallback;
 }

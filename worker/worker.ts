@@ -1,8 +1,9 @@
 import { createApi } from "./api/api.ts";
-import { unknownHost } from "./api/unknown-host.ts";
+import { plainPage, unknownHost } from "./api/plain-page.ts";
 import { buildEdge } from "./edge/build.ts";
 import { withEdge } from "./edge/edge.ts";
 import { finish } from "./edge/headers.ts";
+import { log } from "./lib/log.ts";
 
 /** The Worker but for its objects. Pages come in as a function, so that everything else runs without them in tests. */
 export function createWorker(fetchPage: (request: Request) => Promise<Response>) {
@@ -12,8 +13,15 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
       const edge = await buildEdge(request, env, execution);
       if (!edge) return unknownHost();
       return withEdge(edge, async () => {
-        const response = edge.url.pathname.startsWith("/api/") ? await api.fetch(request, env, execution) : await fetchPage(request);
-        return finish(response, edge);
+        if (edge.url.pathname.startsWith("/api/")) return finish(await api.fetch(request, env, execution), edge);
+        try {
+          return finish(await fetchPage(request), edge);
+        } catch (error) {
+          // The error page is a page too: where it fails, this needs nothing of it.
+          log("error", "page failed", { request: edge.requestId, error });
+          const { t, language } = edge;
+          return finish(plainPage(500, language, t("error.itself"), `<a href="/">${t("error.home")}</a>`), edge);
+        }
       });
     },
   } satisfies ExportedHandler<Env>;
