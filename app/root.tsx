@@ -3,6 +3,7 @@ import "./styles/tokens.css";
 import "./styles/base.css";
 import { edge } from "#worker/edge/edge.ts";
 import { ErrorPage } from "./features/errors/error-page.tsx";
+import { Theme } from "./layouts/theme.tsx";
 
 /** The document around every page. Titles and descriptions come from the pages: React hoists them into the head. */
 export function ServerLayout({ children }: { children: React.ReactNode }) {
@@ -13,6 +14,7 @@ export function ServerLayout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
+        <Theme />
       </head>
       <body className={session ? "logged-in" : "logged-out"}>
         {children}

@@ -1,19 +1,15 @@
 import { LanguageMenu } from "#app/layouts/language-menu.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { switchLanguage } from "./language.actions.ts";
+import { languageChoices } from "./language-choices.ts";
 
-/** The languages that this visitor may choose, each named in itself; choosing one posts a form. */
+/** The language menu of the navigation: choosing posts a form. */
 export function SwitchLanguage() {
-  const { t, language, languages } = edge();
-  const choices = languages.map((tag) => {
-    const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
-    return { tag, name: name.charAt(0).toLocaleUpperCase(tag) + name.slice(1), current: tag === language };
-  });
   return (
     <LanguageMenu
       id="language-menu"
-      label={t("nav.language")}
-      languages={choices}
+      label={edge().t("nav.language")}
+      languages={languageChoices()}
       renderForm={({ tag }, button) => (
         <form action={switchLanguage}>
           <input name="language" type="hidden" value={tag} />

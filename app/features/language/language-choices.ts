@@ -1,0 +1,11 @@
+import type { Language } from "#app/layouts/language-menu.tsx";
+import { edge } from "#worker/edge/edge.ts";
+
+/** The languages that this visitor may choose, each named in itself. */
+export function languageChoices(): Language[] {
+  const { language, languages } = edge();
+  return languages.map((tag) => {
+    const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
+    return { tag, name: name.charAt(0).toLocaleUpperCase(tag) + name.slice(1), current: tag === language };
+  });
+}
