@@ -23,7 +23,9 @@ export function Footer({ label, columns, company, images, note }: FooterProps) {
               <h2 className={css.title}>{column.title}</h2>
               <ul className={css.links}>
                 {column.links.map((link) => (
-                  <li key={link.href}><a href={link.href}>{link.label}</a></li>
+                  <li key={link.href}>
+                    <a href={link.href}>{link.label}</a>
+                  </li>
                 ))}
               </ul>
             </div>
@@ -31,7 +33,9 @@ export function Footer({ label, columns, company, images, note }: FooterProps) {
         </nav>
         <address className={css.company}>
           <strong>{company.name}</strong>
-          {company.lines.map((line) => <span key={line}>{line}</span>)}
+          {company.lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
         </address>
         {images && <div className={css.images}>{images}</div>}
         {note && <div className={css.note}>{note}</div>}

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import { Icon } from "../ui/icon";
-import { Menu, MenuButton } from "../ui/menu";
+import { Icon } from "../ui/icon.tsx";
+import { Menu, MenuButton } from "../ui/menu.tsx";
 import css from "./top-navigation.module.css";
 
 export type Language = { tag: string; name: string; current: boolean };
@@ -24,7 +24,11 @@ export function LanguageMenu({ id, label, languages, renderForm }: LanguageMenuP
   return (
     <Menu id={id} label={current ? `${label}: ${current.name}` : label} trigger={trigger}>
       {languages.map((language) => {
-        const button = <MenuButton current={language.current} lang={language.tag}>{language.name}</MenuButton>;
+        const button = (
+          <MenuButton current={language.current} lang={language.tag}>
+            {language.name}
+          </MenuButton>
+        );
         return <Fragment key={language.tag}>{renderForm(language, button)}</Fragment>;
       })}
     </Menu>

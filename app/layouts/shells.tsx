@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "../ui/cx";
+import { cx } from "../ui/cx.ts";
 import css from "./layout.module.css";
 
 type ShellProps = {
@@ -9,11 +9,19 @@ type ShellProps = {
 };
 
 function Main({ children, className }: { children: ReactNode; className?: string }) {
-  return <main className={className} id="main" tabIndex={-1}>{children}</main>;
+  return (
+    <main className={className} id="main" tabIndex={-1}>
+      {children}
+    </main>
+  );
 }
 
 function SkipLink({ label }: { label: string }) {
-  return <a className="skip-link" href="#main">{label}</a>;
+  return (
+    <a className="skip-link" href="#main">
+      {label}
+    </a>
+  );
 }
 
 export type DefaultShellProps = ShellProps & { nav: ReactNode; banners?: ReactNode; footer?: ReactNode };

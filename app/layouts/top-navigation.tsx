@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Avatar } from "../ui/avatar";
-import { ButtonLink } from "../ui/button";
-import { cx } from "../ui/cx";
-import { Icon, type IconName } from "../ui/icon";
-import { Menu, MenuLink, MenuSeparator } from "../ui/menu";
-import { Logo, type LogoProps } from "./logo";
+import { Avatar } from "../ui/avatar.tsx";
+import { ButtonLink } from "../ui/button.tsx";
+import { cx } from "../ui/cx.ts";
+import { Icon, type IconName } from "../ui/icon.tsx";
+import { Menu, MenuLink, MenuSeparator } from "../ui/menu.tsx";
+import { Logo, type LogoProps } from "./logo.tsx";
 import css from "./top-navigation.module.css";
 
 export type NavigationEntry = {
@@ -58,11 +58,20 @@ export function MemberNavigation(props: MemberNavigationProps) {
             className={css.account}
             id="account-menu"
             label={account.label}
-            trigger={<><Avatar name={account.name} size="s" src={account.photo} /><Icon name="chevron-down" size="s" /></>}
+            trigger={
+              <>
+                <Avatar name={account.name} size="s" src={account.photo} />
+                <Icon name="chevron-down" size="s" />
+              </>
+            }
           >
             <p className={css.who}>{account.name}</p>
-            <MenuLink href={account.profile.href} icon="user">{account.profile.label}</MenuLink>
-            <MenuLink href={account.settings.href} icon="settings">{account.settings.label}</MenuLink>
+            <MenuLink href={account.profile.href} icon="user">
+              {account.profile.label}
+            </MenuLink>
+            <MenuLink href={account.settings.href} icon="settings">
+              {account.settings.label}
+            </MenuLink>
             <MenuSeparator />
             {account.logout}
           </Menu>
@@ -75,11 +84,9 @@ export function MemberNavigation(props: MemberNavigationProps) {
 function Entry({ href, label, current, badge, icon, premium }: NavigationEntry & { icon: IconName; premium?: boolean }) {
   return (
     <a aria-current={current ? "page" : undefined} className={cx(css.entry, premium && css.premium)} href={href}>
-      <span className={css.symbol}>
-        <Icon name={icon} />
-        {badge && <span className={css.badge}>{badge}</span>}
-      </span>
+      <Icon name={icon} />
       <span className={css.label}>{label}</span>
+      {badge && <span className={css.badge}>{badge}</span>}
     </a>
   );
 }
@@ -100,8 +107,14 @@ export function VisitorNavigation({ logo, login, signup, languageMenu, back }: V
         <Logo {...logo} />
         <div className={css.end}>
           {languageMenu}
-          <ButtonLink href={login.href} variant={signup ? "secondary" : "primary"}>{login.label}</ButtonLink>
-          {signup && <ButtonLink className={css.signup} href={signup.href}>{signup.label}</ButtonLink>}
+          <ButtonLink href={login.href} variant={signup ? "secondary" : "primary"}>
+            {login.label}
+          </ButtonLink>
+          {signup && (
+            <ButtonLink className={css.signup} href={signup.href}>
+              {signup.label}
+            </ButtonLink>
+          )}
         </div>
       </div>
     </header>

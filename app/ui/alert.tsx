@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import css from "./alert.module.css";
-import { cx } from "./cx";
-import { Icon, type IconName } from "./icon";
+import { cx } from "./cx.ts";
+import { Icon, type IconName } from "./icon.tsx";
 
 export type Tone = "info" | "success" | "warning" | "error";
 export type AlertProps = {

@@ -1,6 +1,6 @@
 import css from "./avatar.module.css";
-import { cx } from "./cx";
-import { initialOf, tintOf } from "./photo";
+import { cx } from "./cx.ts";
+import { initialOf, tintOf } from "./photo.tsx";
 import tints from "./photo.module.css";
 
 export type AvatarProps = {
@@ -19,9 +19,12 @@ export function Avatar({ src, name, alt = "", size = "m", online }: AvatarProps)
       {src ? (
         <img alt={alt} className={css.image} decoding="async" height={96} loading="lazy" src={src} width={96} />
       ) : (
-        <span aria-hidden={alt ? undefined : true} aria-label={alt || undefined} className={css.initial} role={alt ? "img" : undefined}>
-          {initialOf(name)}
-        </span>
+        <>
+          <span aria-hidden="true" className={css.initial}>
+            {initialOf(name)}
+          </span>
+          {alt && <span className="visually-hidden">{alt}</span>}
+        </>
       )}
       {online && <span aria-label={online} className={css.dot} role="img" />}
     </span>

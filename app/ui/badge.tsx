@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import css from "./badge.module.css";
-import { cx } from "./cx";
+import { cx } from "./cx.ts";
 
 export type CountBadgeProps = {
   count: number;

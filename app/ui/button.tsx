@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from "react";
 import css from "./button.module.css";
-import { cx } from "./cx";
-import { Icon, type IconName } from "./icon";
+import { cx } from "./cx.ts";
+import { Icon, type IconName } from "./icon.tsx";
 
 type Look = {
   variant?: "primary" | "secondary" | "quiet" | "danger";
@@ -32,7 +32,9 @@ function Content({ icon, iconOnly, children }: Look & { children?: React.ReactNo
 export function Button({ variant, size, icon, wide, iconOnly, className, children, ...native }: ButtonProps) {
   return (
     <button className={lookOf({ variant, size, wide, iconOnly }, className)} {...native}>
-      <Content icon={icon} iconOnly={iconOnly}>{children}</Content>
+      <Content icon={icon} iconOnly={iconOnly}>
+        {children}
+      </Content>
     </button>
   );
 }
@@ -40,7 +42,9 @@ export function Button({ variant, size, icon, wide, iconOnly, className, childre
 export function ButtonLink({ variant, size, icon, wide, iconOnly, className, children, ...native }: ButtonLinkProps) {
   return (
     <a className={lookOf({ variant, size, wide, iconOnly }, className)} {...native}>
-      <Content icon={icon} iconOnly={iconOnly}>{children}</Content>
+      <Content icon={icon} iconOnly={iconOnly}>
+        {children}
+      </Content>
     </a>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import css from "./card.module.css";
-import { cx } from "./cx";
+import { cx } from "./cx.ts";
 
 export type CardProps = {
   title?: ReactNode;

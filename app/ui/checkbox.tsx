@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from "react";
-import { cx } from "./cx";
-import { controlIds, FieldError, FieldHint, type FieldProps, fieldId } from "./field";
+import { cx } from "./cx.ts";
+import { controlIds, FieldError, FieldHint, type FieldProps, fieldId } from "./field.tsx";
 import css from "./field.module.css";
 
 export type CheckboxProps = Omit<FieldProps, "hideLabel" | "optional"> & InputHTMLAttributes<HTMLInputElement> & { name: string };

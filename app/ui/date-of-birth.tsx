@@ -1,6 +1,6 @@
-import { FieldGroup, type FieldProps, fieldId } from "./field";
+import { FieldGroup, type FieldProps, fieldId } from "./field.tsx";
 import css from "./field.module.css";
-import { SelectBox } from "./select";
+import { SelectBox } from "./select.tsx";
 
 export type DateOfBirthProps = FieldProps & {
   name: string;
@@ -27,21 +27,26 @@ export function DateOfBirth(props: DateOfBirthProps) {
           <span className={css.partLabel}>{labels.day}</span>
           <input {...digits} autoComplete="bday-day" defaultValue={defaultValue.day} maxLength={2} name={`${name}_day`} />
         </label>
-        <label className={css.part}>
-          <span className={css.partLabel}>{labels.month}</span>
+        <div className={css.part}>
+          <label className={css.partLabel} htmlFor={`${id}-month`}>
+            {labels.month}
+          </label>
           <SelectBox
             aria-invalid={invalid}
             autoComplete="bday-month"
             defaultValue={defaultValue.month ?? ""}
+            id={`${id}-month`}
             name={`${name}_month`}
             required={required}
           >
             <option value="" />
             {months.map((month, index) => (
-              <option key={month} value={index + 1}>{month}</option>
+              <option key={month} value={index + 1}>
+                {month}
+              </option>
             ))}
           </SelectBox>
-        </label>
+        </div>
         <label className={css.part}>
           <span className={css.partLabel}>{labels.year}</span>
           <input {...digits} autoComplete="bday-year" defaultValue={defaultValue.year} maxLength={4} name={`${name}_year`} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Button, type ButtonProps } from "./button";
-import { cx } from "./cx";
+import { Button, type ButtonProps } from "./button.tsx";
+import { cx } from "./cx.ts";
 import css from "./dialog.module.css";
 
 export type DialogProps = {
@@ -20,9 +20,13 @@ export function Dialog({ id, title, closeLabel, children, footer, open, size = "
     <dialog {...{ closedby: "any" }} aria-labelledby={`${id}-title`} className={cx(css.dialog, css[size])} id={id} open={open}>
       <div className={css.panel}>
         <header className={css.header}>
-          <h2 className={css.title} id={`${id}-title`}>{title}</h2>
+          <h2 className={css.title} id={`${id}-title`}>
+            {title}
+          </h2>
           <form method="dialog">
-            <Button icon="close" iconOnly variant="quiet">{closeLabel}</Button>
+            <Button icon="close" iconOnly variant="quiet">
+              {closeLabel}
+            </Button>
           </form>
         </header>
         <div className={css.body}>{children}</div>

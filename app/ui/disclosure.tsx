@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { cx } from "./cx";
+import { cx } from "./cx.ts";
 import css from "./disclosure.module.css";
-import { Icon } from "./icon";
+import { Icon } from "./icon.tsx";
 
 export type DisclosureProps = {
   summary: ReactNode;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import css from "./empty-state.module.css";
-import { Icon, type IconName } from "./icon";
+import { Icon, type IconName } from "./icon.tsx";
 
 export type EmptyStateProps = { icon: IconName; title: ReactNode; children?: ReactNode; action?: ReactNode; level?: 1 | 2 };
 
@@ -9,7 +9,9 @@ export function EmptyState({ icon, title, children, action, level = 2 }: EmptySt
   const Heading = level === 1 ? "h1" : "h2";
   return (
     <div className={css.empty}>
-      <span className={css.icon}><Icon name={icon} size="l" /></span>
+      <span className={css.icon}>
+        <Icon name={icon} size="l" />
+      </span>
       <Heading className={css.title}>{title}</Heading>
       {children && <div className={css.text}>{children}</div>}
       {action && <div className={css.action}>{action}</div>}

@@ -1,6 +1,6 @@
-import { Alert } from "./alert";
+import { Alert } from "./alert.tsx";
 import css from "./error-summary.module.css";
-import { fieldId } from "./field";
+import { fieldId } from "./field.tsx";
 
 export type ErrorSummaryProps = { title: string; errors: readonly { field: string; message: string }[]; id?: string };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { cx } from "./cx";
+import { cx } from "./cx.ts";
 import css from "./field.module.css";
-import { Icon } from "./icon";
+import { Icon } from "./icon.tsx";
 
 /** What every form control takes beside its native attributes. All words come from the caller. */
 export type FieldProps = {
@@ -28,7 +28,11 @@ export function controlIds(id: string, { hint, error }: Pick<FieldProps, "hint" 
 }
 
 export function FieldHint({ id, children }: { id: string; children?: ReactNode }) {
-  return children ? <p className={css.hint} id={`${id}-hint`}>{children}</p> : null;
+  return children ? (
+    <p className={css.hint} id={`${id}-hint`}>
+      {children}
+    </p>
+  ) : null;
 }
 
 export function FieldError({ id, children }: { id: string; children?: ReactNode }) {
@@ -77,5 +81,10 @@ export function FieldGroup({ id, label, hideLabel, hint, error, optional, requir
 /** The star is for the eye: screen readers get `required` from the control itself. */
 function FieldMark({ optional, required }: { optional?: string; required?: boolean }) {
   if (optional) return <span className={css.optional}> {optional}</span>;
-  return required ? <span aria-hidden="true" className={css.required}> *</span> : null;
+  return required ? (
+    <span aria-hidden="true" className={css.required}>
+      {" "}
+      *
+    </span>
+  ) : null;
 }

@@ -1,4 +1,4 @@
-import { cx } from "./cx";
+import { cx } from "./cx.ts";
 import css from "./icon.module.css";
 
 export type IconName =

@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes } from "react";
-import { cx } from "./cx";
-import { controlIds, Field, type FieldProps, fieldId } from "./field";
+import { cx } from "./cx.ts";
+import { controlIds, Field, type FieldProps, fieldId } from "./field.tsx";
 import css from "./field.module.css";
-import { Icon, type IconName } from "./icon";
+import { Icon, type IconName } from "./icon.tsx";
 
 export type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { name: string; icon?: IconName };
 
@@ -18,7 +18,14 @@ export function Input({ label, hideLabel, hint, error, optional, fieldClassName,
   );
   return (
     <Field {...{ label, hideLabel, hint, error, optional, fieldClassName }} id={own} required={native.required}>
-      {icon ? <div className={css.affixed}>{control}<Icon name={icon} size="s" /></div> : control}
+      {icon ? (
+        <div className={css.affixed}>
+          {control}
+          <Icon name={icon} size="s" />
+        </div>
+      ) : (
+        control
+      )}
     </Field>
   );
 }

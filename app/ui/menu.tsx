@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from "react";
-import { cx } from "./cx";
-import { Icon, type IconName } from "./icon";
+import { cx } from "./cx.ts";
+import { Icon, type IconName } from "./icon.tsx";
 import css from "./menu.module.css";
 
 export type MenuProps = {
@@ -19,8 +19,12 @@ export type MenuProps = {
 export function Menu({ id, trigger, label, children, className }: MenuProps) {
   return (
     <>
-      <button aria-label={label} className={cx(css.trigger, className)} popoverTarget={id} type="button">{trigger}</button>
-      <div aria-label={label} className={css.panel} id={id} popover="auto" role="group">{children}</div>
+      <button aria-label={label} className={cx(css.trigger, className)} popoverTarget={id} type="button">
+        {trigger}
+      </button>
+      <div className={css.panel} id={id} popover="auto">
+        {children}
+      </div>
     </>
   );
 }
@@ -46,7 +50,9 @@ export type MenuLinkProps = Item & AnchorHTMLAttributes<HTMLAnchorElement> & { h
 export function MenuLink({ icon, current, tone, className, children, ...native }: MenuLinkProps) {
   return (
     <a aria-current={current ? "page" : undefined} className={itemClass({ current, tone }, className)} {...native}>
-      <ItemContent current={current} icon={icon}>{children}</ItemContent>
+      <ItemContent current={current} icon={icon}>
+        {children}
+      </ItemContent>
     </a>
   );
 }
@@ -57,7 +63,9 @@ export type MenuButtonProps = Item & ButtonHTMLAttributes<HTMLButtonElement>;
 export function MenuButton({ icon, current, tone, className, children, ...native }: MenuButtonProps) {
   return (
     <button aria-current={current || undefined} className={itemClass({ current, tone }, className)} {...native}>
-      <ItemContent current={current} icon={icon}>{children}</ItemContent>
+      <ItemContent current={current} icon={icon}>
+        {children}
+      </ItemContent>
     </button>
   );
 }

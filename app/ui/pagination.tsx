@@ -1,4 +1,4 @@
-import { ButtonLink } from "./button";
+import { ButtonLink } from "./button.tsx";
 import css from "./pagination.module.css";
 
 export type PaginationProps = {
@@ -15,8 +15,16 @@ export function Pagination({ label, position, more, first }: PaginationProps) {
   return (
     <nav aria-label={label} className={css.pagination}>
       {position && <p className={css.position}>{position}</p>}
-      {more && <ButtonLink href={more.href} rel="next" size="l" variant="secondary">{more.label}</ButtonLink>}
-      {first && <ButtonLink href={first.href} variant="quiet">{first.label}</ButtonLink>}
+      {more && (
+        <ButtonLink href={more.href} rel="next" size="l" variant="secondary">
+          {more.label}
+        </ButtonLink>
+      )}
+      {first && (
+        <ButtonLink href={first.href} variant="quiet">
+          {first.label}
+        </ButtonLink>
+      )}
     </nav>
   );
 }

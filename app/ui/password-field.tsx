@@ -1,4 +1,4 @@
-import { Input, type InputProps } from "./input";
+import { Input, type InputProps } from "./input.tsx";
 
 export type PasswordFieldProps = Omit<InputProps, "type" | "autoComplete"> & { purpose: "current" | "new" };
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { cx } from "./cx";
-import { Icon } from "./icon";
+import { cx } from "./cx.ts";
+import { Icon } from "./icon.tsx";
 import css from "./photo.module.css";
 
 export type PhotoProps = {
@@ -40,20 +40,33 @@ export function Photo({ src, srcSet, sizes, alt, name, ratio = "portrait", state
       ) : (
         <Silhouette alt={alt} name={name} />
       )}
-      {locked && <span className={css.locked}><Icon name="lock" />{locked}</span>}
-      {state && !locked && <span className={css.state}><Icon name="clock" size="s" />{state}</span>}
+      {locked && (
+        <span className={css.locked}>
+          <Icon name="lock" />
+          {locked}
+        </span>
+      )}
+      {state && !locked && (
+        <span className={css.state}>
+          <Icon name="clock" size="s" />
+          {state}
+        </span>
+      )}
     </div>
   );
 }
 
 function Silhouette({ alt, name }: { alt: string; name: string }) {
   return (
-    <span aria-label={alt || undefined} className={css.fallback} role={alt ? "img" : undefined}>
+    <span className={css.fallback}>
+      {alt && <span className="visually-hidden">{alt}</span>}
       <svg aria-hidden="true" className={css.shape} viewBox="0 0 80 100">
         <circle cx="40" cy="42" r="17" />
         <path d="M6 100c2-23 15-33 34-33s32 10 34 33z" />
       </svg>
-      <span aria-hidden="true" className={css.initial}>{initialOf(name)}</span>
+      <span aria-hidden="true" className={css.initial}>
+        {initialOf(name)}
+      </span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
-import { FieldGroup, type FieldProps, fieldId } from "./field";
+import { FieldGroup, type FieldProps, fieldId } from "./field.tsx";
 import css from "./field.module.css";
-import { Icon, type IconName } from "./icon";
+import { Icon, type IconName } from "./icon.tsx";
 
 export type RadioOption = { value: string; label: string; icon?: IconName };
 export type RadioGroupProps = FieldProps & {

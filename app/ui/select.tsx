@@ -1,8 +1,8 @@
 import type { SelectHTMLAttributes } from "react";
-import { cx } from "./cx";
-import { controlIds, Field, type FieldProps, fieldId } from "./field";
+import { cx } from "./cx.ts";
+import { controlIds, Field, type FieldProps, fieldId } from "./field.tsx";
 import css from "./field.module.css";
-import { Icon } from "./icon";
+import { Icon } from "./icon.tsx";
 
 export type Option = { value: string; label: string; disabled?: boolean };
 export type SelectProps = FieldProps &
@@ -21,7 +21,9 @@ export function Select(props: SelectProps) {
       <SelectBox {...native} {...controlIds(own, { hint, error }, native["aria-describedby"])} className={className}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
-          <option disabled={option.disabled} key={option.value} value={option.value}>{option.label}</option>
+          <option disabled={option.disabled} key={option.value} value={option.value}>
+            {option.label}
+          </option>
         ))}
       </SelectBox>
     </Field>

@@ -1,4 +1,4 @@
-import { cx } from "./cx";
+import { cx } from "./cx.ts";
 import css from "./skeleton.module.css";
 
 export type SkeletonProps = { shape?: "line" | "photo" | "circle" | "block"; className?: string };

@@ -1,6 +1,6 @@
 import type { TextareaHTMLAttributes } from "react";
-import { cx } from "./cx";
-import { controlIds, Field, type FieldProps, fieldId } from "./field";
+import { cx } from "./cx.ts";
+import { controlIds, Field, type FieldProps, fieldId } from "./field.tsx";
 import css from "./field.module.css";
 
 export type TextareaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { name: string };

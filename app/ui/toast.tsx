@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { TONE_ICON, type Tone } from "./alert";
-import { cx } from "./cx";
-import { Icon } from "./icon";
+import { TONE_ICON, type Tone } from "./alert.tsx";
+import { cx } from "./cx.ts";
+import { Icon } from "./icon.tsx";
 import css from "./toast.module.css";
 
 export type ToastProps = { tone?: Tone; children: ReactNode; action?: ReactNode; dismiss?: ReactNode };
@@ -10,7 +10,10 @@ export function Toast({ tone = "info", children, action, dismiss }: ToastProps) 
   return (
     <div className={cx(css.toast, css[tone])}>
       <Icon className={css.icon} name={TONE_ICON[tone]} />
-      <div className={css.text}>{children}{action}</div>
+      <div className={css.text}>
+        {children}
+        {action}
+      </div>
       {dismiss}
     </div>
   );
@@ -18,5 +21,9 @@ export function Toast({ tone = "info", children, action, dismiss }: ToastProps) 
 
 /** Holds the toasts; always in the page, so that what is put into it later is announced. */
 export function ToastRegion({ label, children }: { label: string; children?: ReactNode }) {
-  return <section aria-label={label} aria-live="polite" className={css.region}>{children}</section>;
+  return (
+    <section aria-label={label} aria-live="polite" className={css.region}>
+      {children}
+    </section>
+  );
 }

@@ -1,4 +1,4 @@
-import { ButtonLink } from "../../ui/button";
+import { ButtonLink } from "../../ui/button.tsx";
 import css from "./error-page.module.css";
 
 export type ErrorPageProps = {
@@ -18,8 +18,14 @@ export function ErrorPage({ status, message, hint, link, request }: ErrorPagePro
       {status && <p className={css.status}>{status}</p>}
       <h1 className={css.message}>{message}</h1>
       {hint && <p className={css.hint}>{hint}</p>}
-      <ButtonLink href={link.href} icon="home" size="l">{link.label}</ButtonLink>
-      {request && <p className={css.request}>{request.label} <code>{request.id}</code></p>}
+      <ButtonLink href={link.href} icon="home" size="l">
+        {link.label}
+      </ButtonLink>
+      {request && (
+        <p className={css.request}>
+          {request.label} <code>{request.id}</code>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,0 +1,76 @@
+import type { HTMLAttributes, ReactNode, Ref } from "react";
+import { Avatar } from "../../ui/avatar.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import css from "./conversation.module.css";
+
+export type ConversationProps = {
+  header: ReactNode;
+  /** Above the messages: a warning, or that older ones are no longer visible. */
+  notice?: ReactNode;
+  /** A link or button that loads older messages. */
+  older?: ReactNode;
+  /** Bubbles and day dividers, oldest first. */
+  children: ReactNode;
+  /** TypingDots, when somebody is. */
+  typing?: ReactNode;
+  composer: ReactNode;
+  /** Accessible name of the messages. */
+  label: string;
+  /** For an island that watches the scroll position. */
+  log?: HTMLAttributes<HTMLDivElement> & { ref?: Ref<HTMLDivElement> };
+};
+
+/** Header, messages, composer. The messages stand at the bottom from the first paint, without script. */
+export function Conversation({ header, notice, older, children, typing, composer, label, log }: ConversationProps) {
+  return (
+    <section aria-label={label} className={css.conversation}>
+      {header}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <div {...log} className={css.scroller} tabIndex={0}>
+        <div className={css.messages}>
+          {older && <div className={css.older}>{older}</div>}
+          {notice}
+          <div aria-label={label} className={css.log} role="log">
+            {children}
+          </div>
+          {typing}
+        </div>
+      </div>
+      <div className={css.bottom}>{composer}</div>
+    </section>
+  );
+}
+
+export type ConversationHeaderProps = {
+  back: { href: string; label: string };
+  profileHref: string;
+  name: string;
+  avatar?: string | null;
+  online?: string | false;
+  /** "online", "last seen today"; also said aloud when it changes. */
+  status?: ReactNode;
+  /** The fictional badge, where it applies. */
+  badge?: ReactNode;
+  menu?: ReactNode;
+};
+
+export function ConversationHeader({ back, profileHref, name, avatar, online, status, badge, menu }: ConversationHeaderProps) {
+  return (
+    <header className={css.header}>
+      <ButtonLink className={css.back} href={back.href} icon="back" iconOnly variant="quiet">
+        {back.label}
+      </ButtonLink>
+      <a className={css.partner} href={profileHref}>
+        <Avatar name={name} online={online} src={avatar} />
+        <span className={css.words}>
+          <span className={css.nameLine}>
+            <strong className={css.name}>{name}</strong>
+            {badge}
+          </span>
+          {status && <span className={css.status}>{status}</span>}
+        </span>
+      </a>
+      {menu}
+    </header>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { Photo } from "../../ui/photo.tsx";
+import css from "./gallery.module.css";
+
+export type GalleryPhoto = {
+  id: string;
+  src?: string | null;
+  srcSet?: string;
+  thumb?: string;
+  /** "Photo 2 of Anna". */
+  alt: string;
+  state?: ReactNode;
+  locked?: ReactNode;
+};
+
+export type GalleryProps = {
+  name: string;
+  label: string;
+  photos: readonly GalleryPhoto[];
+  /** What stands in the way of more pictures, e.g. a log-in link; comes after the last one. */
+  wall?: ReactNode;
+};
+
+const SIZES = "(min-width: 992px) 32rem, 100vw";
+
+/** Pictures side by side in one scroller that snaps; the small ones below are links to them. No script. */
+export function Gallery({ name, label, photos, wall }: GalleryProps) {
+  const shown = photos.length > 0 ? photos : [{ id: "none", alt: "" }];
+  return (
+    <div className={css.gallery}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section aria-label={label} className={css.stage} tabIndex={0}>
+        {shown.map((photo: GalleryPhoto, index) => (
+          <div className={css.slide} id={`photo-${photo.id}`} key={photo.id}>
+            <Photo
+              alt={photo.alt}
+              eager={index === 0}
+              locked={photo.locked}
+              name={name}
+              sizes={SIZES}
+              src={photo.src}
+              srcSet={photo.srcSet}
+              state={photo.state}
+            />
+          </div>
+        ))}
+      </section>
+      {photos.length > 1 && (
+        <ul className={css.thumbs}>
+          {photos.map((photo) => (
+            <li key={photo.id}>
+              <a className={css.thumb} href={`#photo-${photo.id}`}>
+                <Photo alt={photo.alt} name={name} ratio="square" src={photo.thumb ?? photo.src} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {wall && <div className={css.wall}>{wall}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import { Badge } from "../../ui/badge.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Photo } from "../../ui/photo.tsx";
+import css from "./member-card.module.css";
+
+export type MemberCardProps = {
+  href: string;
+  name: string;
+  age: number | string;
+  /** Town or region; never coordinates. */
+  place?: string;
+  photo?: { src: string; srcSet?: string } | null;
+  /** Shown only when online; the words are for screen readers. */
+  online?: string | false;
+  /** The domain's word for a fictional profile. Must be given wherever the profile is one. */
+  fictional?: string | false;
+  /** "New" for a new member or a new like. */
+  fresh?: string | false;
+  /** Any other badge, e.g. a match. */
+  badge?: ReactNode;
+  /** Set on the cards of the first screen, so that their pictures are not lazy. */
+  eager?: boolean;
+};
+
+const SIZES = "(min-width: 1200px) 15rem, (min-width: 768px) 25vw, 50vw";
+
+/** One link over the whole card; its text names the person, so the picture's alt is empty. */
+export function MemberCard({ href, name, age, place, photo, online, fictional, fresh, badge, eager }: MemberCardProps) {
+  return (
+    <a className={css.card} href={href}>
+      <Photo alt="" className={css.photo} eager={eager} name={name} sizes={SIZES} src={photo?.src} srcSet={photo?.srcSet} />
+      {(fresh || fictional || badge) && (
+        <span className={css.badges}>
+          {fresh && <Badge tone="new">{fresh}</Badge>}
+          {badge}
+          {fictional && <Badge tone="photo">{fictional}</Badge>}
+        </span>
+      )}
+      <span className={css.caption}>
+        <span className={css.who}>
+          <span className={css.name}>{name}</span>
+          <span className={css.age}>{age}</span>
+          {online && <span aria-label={online} className={css.online} role="img" />}
+        </span>
+        {place && (
+          <span className={css.place}>
+            <Icon name="pin" size="s" />
+            <span>{place}</span>
+          </span>
+        )}
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,21 @@
+import { Children, type ReactNode } from "react";
+import { cx } from "../../ui/cx.ts";
+import css from "./member-grid.module.css";
+
+export type MemberGridProps = {
+  children: ReactNode;
+  /** `row` is one line that scrolls sideways, for similar members. */
+  shape?: "grid" | "row";
+  label?: string;
+};
+
+/** A list, so that screen readers say how many there are. Two cards beside each other from 360 px. */
+export function MemberGrid({ children, shape = "grid", label }: MemberGridProps) {
+  return (
+    <ul aria-label={label} className={cx(css.list, css[shape])}>
+      {Children.map(children, (card) => (
+        <li>{card}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import { Chip, ChipList } from "../../ui/chip.tsx";
+import { Icon, type IconName } from "../../ui/icon.tsx";
+import { Gallery, type GalleryProps } from "./gallery.tsx";
+import css from "./profile-view.module.css";
+
+export type ProfileViewProps = {
+  name: string;
+  age: number | string;
+  place?: string;
+  /** "online", when so. */
+  online?: string | false;
+  /** Any other sign of life, e.g. "last seen today". */
+  seen?: string;
+  /** Badges beside the name; the fictional badge must be among them where it applies. */
+  badges?: ReactNode;
+  gallery: GalleryProps;
+  /** Like and message: forms or links. They stay in reach on phones. */
+  actions: ReactNode;
+  /** Report and block. */
+  menu?: ReactNode;
+  /** A warning or a refusal above everything else. */
+  notice?: ReactNode;
+  about?: { title: string; text: string };
+  facts?: { title: string; items: readonly { label: string; value: string; icon?: IconName }[] };
+  interests?: { title: string; items: readonly string[] };
+  back?: { href: string; label: string };
+  /** Similar members and the like. */
+  children?: ReactNode;
+};
+
+export function ProfileView(props: ProfileViewProps) {
+  const { name, age, place, online, seen, badges, gallery, actions, menu, notice, back, children } = props;
+  return (
+    <article className={css.profile}>
+      {back && (
+        <a className={css.back} href={back.href}>
+          <Icon name="back" size="s" />
+          {back.label}
+        </a>
+      )}
+      {notice && <div className={css.notice}>{notice}</div>}
+      <div className={css.gallery}>
+        <Gallery {...gallery} />
+      </div>
+      <div className={css.details}>
+        <header className={css.header}>
+          <div className={css.heading}>
+            <h1 className={css.name}>
+              {name}
+              <span className={css.age}>{age}</span>
+            </h1>
+            {menu}
+          </div>
+          {badges && <div className={css.badges}>{badges}</div>}
+          <p className={css.meta}>
+            {place && (
+              <span className={css.fact}>
+                <Icon name="pin" size="s" />
+                {place}
+              </span>
+            )}
+            {online && <span className={css.online}>{online}</span>}
+            {seen && !online && (
+              <span className={css.fact}>
+                <Icon name="clock" size="s" />
+                {seen}
+              </span>
+            )}
+          </p>
+        </header>
+        <div className={css.actions}>{actions}</div>
+        <Facts {...props} />
+      </div>
+      {children && <div className={css.more}>{children}</div>}
+    </article>
+  );
+}
+
+function Facts({ about, facts, interests }: ProfileViewProps) {
+  return (
+    <>
+      {about && (
+        <section className={css.section}>
+          <h2 className={css.title}>{about.title}</h2>
+          <p className={css.about} dir="auto">
+            {about.text}
+          </p>
+        </section>
+      )}
+      {interests && interests.items.length > 0 && (
+        <section className={css.section}>
+          <h2 className={css.title}>{interests.title}</h2>
+          <ChipList>
+            {interests.items.map((interest) => (
+              <Chip key={interest}>{interest}</Chip>
+            ))}
+          </ChipList>
+        </section>
+      )}
+      {facts && facts.items.length > 0 && (
+        <section className={css.section}>
+          <h2 className={css.title}>{facts.title}</h2>
+          <dl className={css.facts}>
+            {facts.items.map((item) => (
+              <div className={css.row} key={item.label}>
+                <dt>{item.label}</dt>
+                <dd>{item.value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from "react";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Chip, ChipList } from "../../ui/chip.tsx";
+import { Disclosure } from "../../ui/disclosure.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Input } from "../../ui/input.tsx";
+import { RadioGroup, type RadioOption } from "../../ui/radio-group.tsx";
+import { type Option, Select } from "../../ui/select.tsx";
+import css from "./search-form.module.css";
+
+export type SelectFilter = { name: string; label: string; value?: string; options: readonly Option[]; placeholder?: string };
+export type AgeFilter = { name: string; label: string; value?: number | string; min: number; max: number };
+
+export type SearchFormProps = {
+  /** The GET target, e.g. "/members". */
+  action: string;
+  /** Heading on wide screens and the fold's words on phones. */
+  title: string;
+  /** How many filters are set, shown beside the title of the closed fold. */
+  activeCount?: number;
+  gender: { name: string; label: string; value?: string; options: readonly RadioOption[] };
+  country: SelectFilter;
+  region?: SelectFilter;
+  minAge: AgeFilter;
+  maxAge: AgeFilter;
+  /** The domain's own search fields, folded under `moreLabel`. */
+  extra?: readonly SelectFilter[];
+  moreLabel?: string;
+  submit: string;
+  reset?: { href: string; label: string };
+  open?: boolean;
+};
+
+/** Filters live in the URL: a search can be kept, shared and walked back. */
+export function SearchForm(props: SearchFormProps) {
+  const {
+    action,
+    title,
+    activeCount,
+    gender,
+    country,
+    region,
+    minAge,
+    maxAge,
+    extra = [],
+    moreLabel,
+    submit,
+    reset,
+    open,
+  } = props;
+  return (
+    <details className={css.fold} open={open}>
+      <summary className={css.summary}>
+        <Icon name="filter" />
+        <span className={css.title}>{title}</span>
+        {activeCount ? (
+          <span aria-hidden="true" className={css.count}>
+            {activeCount}
+          </span>
+        ) : null}
+        <Icon className={css.mark} name="chevron-down" size="s" />
+      </summary>
+      <form action={action} aria-label={title} className={css.form} method="get">
+        <RadioGroup defaultValue={gender.value} label={gender.label} name={gender.name} options={gender.options} />
+        <div className={css.ages}>
+          <Age {...minAge} />
+          <Age {...maxAge} />
+        </div>
+        <Filter {...country} />
+        {region && <Filter {...region} />}
+        {extra.length > 0 && (
+          <Disclosure open={extra.some((filter) => filter.value)} summary={moreLabel}>
+            {extra.map((filter) => (
+              <Filter key={filter.name} {...filter} />
+            ))}
+          </Disclosure>
+        )}
+        <Button icon="search" wide>
+          {submit}
+        </Button>
+        {reset && (
+          <ButtonLink href={reset.href} variant="quiet" wide>
+            {reset.label}
+          </ButtonLink>
+        )}
+      </form>
+    </details>
+  );
+}
+
+function Age({ name, label, value, min, max }: AgeFilter) {
+  return <Input defaultValue={value} inputMode="numeric" label={label} max={max} min={min} name={name} type="number" />;
+}
+
+function Filter({ name, label, value = "", options, placeholder }: SelectFilter) {
+  return <Select defaultValue={value} label={label} name={name} options={options} placeholder={placeholder} />;
+}
+
+export type ActiveFilter = { label: string; removeHref: string; removeLabel: string };
+
+/** Says what narrows the list, each with its way out. */
+export function ActiveFilters({ label, filters }: { label: string; filters: readonly ActiveFilter[] }) {
+  if (filters.length === 0) return null;
+  return (
+    <ChipList label={label}>
+      {filters.map((filter) => (
+        <Chip key={filter.removeHref} remove={{ href: filter.removeHref, label: filter.removeLabel }}>
+          {filter.label}
+        </Chip>
+      ))}
+    </ChipList>
+  );
+}
+
+/** Filters beside the results on wide screens, above them on phones. */
+export function SearchLayout({ filters, children }: { filters: ReactNode; children: ReactNode }) {
+  return (
+    <div className={css.layout}>
+      <div className={css.side}>{filters}</div>
+      <div className={css.results}>{children}</div>
+    </div>
+  );
+}
