@@ -5,20 +5,34 @@ import { CALLS } from "./calls.ts";
 import type { Context, MemberContext } from "./context.ts";
 import { createDomains } from "./domains/domains.ts";
 import { createDomainsStore } from "./domains/domains.store.ts";
+import { regionsOf } from "./domains/regions.ts";
 import { domainLanguage } from "./edge/language.ts";
 import { AppError } from "./lib/errors.ts";
 import { parseInput } from "./lib/parse.ts";
+import { createLikes } from "./likes/likes.ts";
+import { createLikesStore } from "./likes/likes.store.ts";
 import { setLiveHooks } from "./live/hooks.ts";
 import { createLive } from "./live/objects.ts";
+import { createMembers } from "./members/members.ts";
+import { createMembersStore } from "./members/members.store.ts";
+import { createSearchStore } from "./members/search.store.ts";
 
 /** The rules of every noun over their stores: made once an isolate, told of each request by its context. */
 function createNouns(env: Env) {
   const db = connect(env.DB);
+  const live = createLive(env);
   return {
     domainsStore: createDomainsStore(db),
     accountsStore: createAccountsStore(db),
-    live: createLive(env),
-    domains: createDomains({ regionsOf: () => [], languageOf: domainLanguage }),
+    live,
+    domains: createDomains({ regionsOf, languageOf: domainLanguage }),
+    members: createMembers({
+      store: createMembersStore(db),
+      search: createSearchStore(db),
+      live,
+      regionsOf: (country) => regionsOf(country).map(({ code }) => code),
+    }),
+    likes: createLikes({ store: createLikesStore(db), live }),
   };
 }
 type Nouns = ReturnType<typeof createNouns>;
@@ -40,12 +54,19 @@ type Handlers = {
 
 /** Which rule answers which call. */
 function handlers(nouns: Nouns): Handlers {
-  const { domains } = nouns;
+  const { domains, members, likes } = nouns;
   return {
     settings: (ctx) => domains.settings(ctx),
     companyinfo: (ctx) => domains.companyinfo(ctx),
     regions: (ctx, input) => domains.regions(ctx, input),
     interests: (ctx) => domains.interests(ctx),
+
+    members: (ctx, input) => members.members(ctx, input),
+    member: (ctx, input) => members.member(ctx, input),
+
+    like: (ctx, input) => likes.like(ctx, input),
+    unlike: (ctx, input) => likes.unlike(ctx, input),
+    likes: (ctx, input) => likes.likes(ctx, input),
   };
 }
 

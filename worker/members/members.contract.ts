@@ -48,7 +48,7 @@ export const profileSchema = cardSchema.extend({
 });
 export type Profile = z.output<typeof profileSchema>;
 
-/** Where the viewer and the shown member stand to each other; null for a logged-out viewer. */
+/** Where the viewer and the shown member stand to each other; null for a logged-out viewer and for oneself. */
 export const relationSchema = z.object({
   liked: z.boolean(),
   likes_me: z.boolean(),
@@ -65,10 +65,13 @@ const blank = <T extends z.ZodType>(schema: T) =>
     .optional();
 const age = blank(z.coerce.number<string | number>().int().min(18).max(99));
 const line = blank(z.string().max(60));
+/** Traffic source by which a visitor came: some domains let only such visitors search. */
+const network = blank(z.string().max(100));
 
 /** The filters of a search. Only the domain's `search_fields` are taken; any other attribute is refused. */
 export const filterSchema = z.strictObject({
   gender: blank(z.enum(GENDERS)),
+  /** Two letters, or `all`. */
   country: line,
   countryregion: line,
   min_age: age,
@@ -88,7 +91,7 @@ export const members = defineCall({
   method: "GET",
   path: "/api/members.php",
   access: "anyone",
-  input: filterSchema.extend({ sort: blank(z.enum(["last_active", "newest"])), cursor: blank(z.string().max(300)) }),
+  input: filterSchema.extend({ sort: blank(z.enum(["last_active", "newest"])), cursor: blank(z.string().max(300)), network }),
   output: z.object({
     results: z.array(cardSchema),
     /** Exact up to 1,000; 1,001 stands for more than that. */
@@ -108,7 +111,7 @@ export const member = defineCall({
   method: "GET",
   path: "/api/member.php",
   access: "anyone",
-  input: z.object({ id: z.string().min(1).max(40) }),
+  input: z.object({ id: z.string().min(1).max(40), network }),
   output: z.object({ profile: profileSchema, relation: relationSchema.nullable() }),
   summary: "One profile as this viewer may see it; a received like of it stops being new",
 });

@@ -1,0 +1,18 @@
+import type { SQL } from "drizzle-orm";
+import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import type { Database } from "./client.ts";
+
+const dialect = new SQLiteAsyncDialect();
+
+/** A statement of its own words as D1 takes it. Drizzle's own batch takes raw SQL only where it binds nothing. */
+export function prepared(db: Database, query: SQL): D1PreparedStatement {
+  const { sql, params } = dialect.sqlToQuery(query);
+  return db.$client.prepare(sql).bind(...params);
+}
+
+/** The rows of several statements, in one round trip and one transaction. */
+export async function rowsOf<T extends unknown[]>(db: Database, queries: { [I in keyof T]: SQL }): Promise<{ [I in keyof T]: T[I][] }> {
+  if (queries.length === 0) return [] as { [I in keyof T]: T[I][] };
+  const results = await db.$client.batch((queries as SQL[]).map((query) => prepared(db, query)));
+  return results.map((result) => result.results) as { [I in keyof T]: T[I][] };
+}

@@ -1,0 +1,47 @@
+/** D1 that adds up what its queries cost. */
+export interface Counted {
+  db: D1Database;
+  /** Rows read and round trips since the last call. */
+  take(): { rows: number; trips: number };
+}
+
+/** The same database through a counter: `meta.rows_read` of every answer, and how often it was asked. */
+export function counted(db: D1Database): Counted {
+  const cost = { rows: 0, trips: 0 };
+  const originals = new WeakMap<object, D1PreparedStatement>();
+
+  function note<T>(result: T): T {
+    for (const one of [result].flat()) cost.rows += (one as D1Result).meta.rows_read;
+    return result;
+  }
+  function wrap(statement: D1PreparedStatement): D1PreparedStatement {
+    const wrapped = {
+      bind: (...values: unknown[]) => wrap(statement.bind(...values)),
+      all: async () => (cost.trips++, note(await statement.all())),
+      run: async () => (cost.trips++, note(await statement.run())),
+      first: async (column?: string) => {
+        cost.trips++;
+        const row = (note(await statement.all()) as D1Result<Record<string, unknown>>).results[0] ?? null;
+        return row && column ? row[column] : row;
+      },
+      // `raw` answers without meta: the same rows are asked for as objects and taken apart. Equal names would collide.
+      raw: async () => (cost.trips++, (note(await statement.all()) as D1Result<object>).results.map((row) => Object.values(row))),
+    } as unknown as D1PreparedStatement;
+    originals.set(wrapped, statement);
+    return wrapped;
+  }
+  return {
+    db: {
+      prepare: (query: string) => wrap(db.prepare(query)),
+      batch: async (statements: D1PreparedStatement[]) => {
+        cost.trips++;
+        return note(await db.batch(statements.map((one) => originals.get(one) ?? one)));
+      },
+    } as unknown as D1Database,
+    take() {
+      const taken = { ...cost };
+      Object.assign(cost, { rows: 0, trips: 0 });
+      return taken;
+    },
+  };
+}

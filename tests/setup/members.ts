@@ -1,0 +1,34 @@
+/** The regions that the members made here live in. */
+export const REGIONS = ["R0", "R1", "R2", "R3", "R4", "R5"];
+
+/**
+ * Fills D1 with members made of arithmetic, `count` of each pool named: the n-th is the same every time.
+ * All of them fit some filter of every kind; every 17th is hidden, and every 5th says nothing of its looks.
+ */
+export async function insertMembers(db: D1Database, pool: string, count: number, now: number): Promise<void> {
+  const pick = (codes: readonly string[], salt: number) => {
+    const list = codes.map((code) => `'${code}'`).join(",");
+    return `CASE WHEN n % 5 = 0 THEN NULL ELSE json_extract(json_array(${list}), '$[' || (hash(${salt}) % ${codes.length}) || ']') END`;
+  };
+  const hash = (text: string) => text.replaceAll(/hash\((\d+)\)/g, (_, salt) => `((((n + ${salt} * 7919) * 48271 % 2147483647) * 16807 % 2147483647) >> 7)`);
+  const numbers = "WITH RECURSIVE numbers(n) AS (SELECT ?1 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ?2)";
+  const id = "substr('00000000000000000000' || ?3 || '0' || printf('%07d', n), -20)";
+  const accounts = `INSERT INTO accounts (id, pool, domain_id, email, password_hash, language, status, terms_version,
+      terms_accepted_at, sensitive_version, sensitive_accepted_at, created_at)
+    ${numbers} SELECT ${id}, ?3, ?3, n || '@' || ?3 || '.example', '', 'en', 'active', '1', 0, '1', 0, ?4 FROM numbers`;
+  const profiles = hash(`INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, birth_date, country, region, city,
+      sexuality, hair, eyes, body, relationship, tattoos, reason, interests, last_active_at, created_at)
+    ${numbers} SELECT ${id}, ?3, 'Member' || n, 'member' || n, iif(n % 17 = 3, 'hidden', 'active'),
+      iif(hash(1) % 2 = 0, 'female', 'male'), 'male',
+      date('2005-06-30', '-' || (hash(2) % 16000) || ' days'),
+      json_extract('["NL","NL","NL","DE","GB"]', '$[' || (hash(3) % 5) || ']'), 'R' || (hash(4) % 6), 'Town',
+      ${pick(["hetero", "bi"], 5)}, ${pick(["black", "brown", "blond", "red", "grey"], 6)}, ${pick(["blue", "green", "brown"], 7)},
+      ${pick(["slim", "average", "athletic", "curvy"], 8)}, ${pick(["single", "married", "open"], 9)},
+      ${pick(["none", "few", "many"], 10)}, ${pick(["chat", "flirt", "casual"], 11)},
+      json_array(json_extract('["sex","tea","wine"]', '$[' || (hash(12) % 3) || ']'), json_extract('["sex_toys","art","beer"]', '$[' || (hash(13) % 3) || ']')),
+      ?4 - hash(14) % 5000000 * 100, ?4 - hash(15) % 5000000 * 1000 FROM numbers`);
+  for (let start = 0; start < count; start += 5000) {
+    const end = Math.min(start + 5000, count);
+    await db.batch([db.prepare(accounts).bind(start, end, pool, now), db.prepare(profiles).bind(start, end, pool, now)]);
+  }
+}

@@ -1,0 +1,14 @@
+import { isCountry, PLACES } from "#db/seed/places.ts";
+import type { Region } from "./domains.contract.ts";
+
+const known = new Map<string, Region[]>();
+
+/** The regions of a country in the order shown, each with its towns; none for a country without region data. */
+export function regionsOf(country: string): Region[] {
+  let regions = known.get(country);
+  if (!regions && isCountry(country)) {
+    regions = PLACES[country].regions.map(({ code, name, towns }) => ({ code, name, cities: towns.map((town) => town.name) }));
+    known.set(country, regions);
+  }
+  return regions ?? [];
+}

@@ -1,0 +1,117 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { rowsOf } from "#db/raw.ts";
+import type { Counters } from "../live/live.protocol.ts";
+import type { CardRow } from "../members/card.ts";
+
+export type LikeList = "received" | "sent" | "matches";
+
+/** A like in one of the viewer's lists, with the other member's card. */
+export interface LikedRow extends CardRow {
+  isNew: boolean;
+  matchedAt: number | null;
+  likedAt: number;
+}
+
+/** What one like changed. */
+export interface Outcome {
+  /** False where everything was so before. */
+  changed: boolean;
+  match: boolean;
+  /** The liked member's sums afterwards. */
+  counters: Counters;
+}
+
+/** The last row shown: `new` is 1 or 0, and 0 in lists that do not sort by it. */
+export interface LikePosition {
+  isNew: number;
+  at: number;
+  id: string;
+}
+
+/** Somebody who could be liked, as far as a refusal has to know. */
+export interface Target {
+  name: string;
+  status: "disabled" | "active" | "hidden" | "deleted";
+  blockedMe: boolean;
+  blockedByMe: boolean;
+  liked: boolean;
+  match: boolean;
+}
+
+export type LikesStore = ReturnType<typeof createLikesStore>;
+
+const CARD_COLUMNS = sql.raw(
+  "p.id, p.name, p.birth_date AS birthDate, p.gender, p.country, p.region, p.city, p.main_photo AS mainPhoto, p.fictional, " +
+    "p.last_active_at AS lastActiveAt, p.created_at AS createdAt, l.is_new AS isNew, l.matched_at AS matchedAt, l.created_at AS likedAt",
+);
+type RawRow = Omit<LikedRow, "fictional" | "isNew"> & { fictional: number; isNew: number };
+
+/** Where each list finds its likes: its index has its order, newest last. */
+const LISTS = {
+  received: { index: "likes_received", own: "liked_id", other: "liker_id", order: ["is_new", "created_at"] },
+  sent: { index: "likes_sent", own: "liker_id", other: "liked_id", order: ["created_at"] },
+  matches: { index: "likes_matched", own: "liked_id", other: "liker_id", order: ["matched_at"] },
+} as const;
+
+export function createLikesStore(db: Database) {
+  return {
+    async target(viewerId: string, id: string, pool: string): Promise<Target | null> {
+      type Raw = Pick<Target, "name" | "status"> & Record<"blockedMe" | "blockedByMe" | "liked" | "match", number>;
+      const row = await db.get<Raw | undefined>(sql`SELECT name, status,
+          EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${id} AND blocked_id = ${viewerId}) AS blockedMe,
+          EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${viewerId} AND blocked_id = ${id}) AS blockedByMe,
+          l.liked_id IS NOT NULL AS liked, l.matched_at IS NOT NULL AS "match"
+        FROM profiles p LEFT JOIN likes l ON l.liker_id = ${viewerId} AND l.liked_id = p.id WHERE p.id = ${id} AND p.pool = ${pool}`);
+      if (!row) return null;
+      const { name, status, blockedMe, blockedByMe, liked, match } = row;
+      return { name, status, blockedMe: blockedMe === 1, blockedByMe: blockedByMe === 1, liked: liked === 1, match: match === 1 };
+    },
+
+    /** Likes, if there is no like yet and no block came in between; the trigger makes the match. Null where it was refused. */
+    async add(viewerId: string, id: string, now: number): Promise<Outcome | null> {
+      const [made, likes, counters] = await rowsOf<[unknown, { matchedAt: number | null }, Counters]>(db, [
+        sql`INSERT INTO likes (liker_id, liked_id, is_new, created_at)
+          SELECT ${viewerId}, ${id}, 1, ${now} WHERE NOT EXISTS (
+            SELECT 1 FROM blocks WHERE (blocker_id = ${id} AND blocked_id = ${viewerId}) OR (blocker_id = ${viewerId} AND blocked_id = ${id})
+          ) ON CONFLICT DO NOTHING RETURNING 1`,
+        sql`SELECT matched_at AS matchedAt FROM likes WHERE liker_id = ${viewerId} AND liked_id = ${id}`,
+        countersOf(id),
+      ]);
+      if (!likes[0] || !counters[0]) return null;
+      return { changed: made.length > 0, match: likes[0].matchedAt !== null, counters: counters[0] };
+    },
+
+    /** Takes a like back; the trigger ends the match. */
+    async remove(viewerId: string, id: string): Promise<Outcome | null> {
+      const [gone, counters] = await rowsOf<[{ matchedAt: number | null }, Counters]>(db, [
+        sql`DELETE FROM likes WHERE liker_id = ${viewerId} AND liked_id = ${id} RETURNING matched_at AS matchedAt`,
+        countersOf(id),
+      ]);
+      return counters[0] ? { changed: gone.length > 0, match: false, counters: counters[0] } : null;
+    },
+
+    /** Pages of several lists in one round trip, in the order asked for; blocked and inactive members are left out. */
+    async lists(viewerId: string, wanted: { list: LikeList; after: LikePosition | null; size: number }[]): Promise<LikedRow[][]> {
+      const pages = await rowsOf<RawRow[]>(db, wanted.map(({ list, after, size }) => page(viewerId, list, after, size)));
+      return pages.map((rows) => rows.map((row) => ({ ...row, fictional: row.fictional === 1, isNew: row.isNew === 1 })));
+    },
+  };
+}
+
+function countersOf(id: string) {
+  return sql`SELECT unread AS unread_messages, new_likes FROM accounts WHERE id = ${id}`;
+}
+
+function page(viewerId: string, list: LikeList, after: LikePosition | null, size: number) {
+  const { index, own, other, order } = LISTS[list];
+  const keys = [...order, other].map((column) => `l.${column}`);
+  const last = list === "received" ? [after?.isNew, after?.at, after?.id] : [after?.at, after?.id];
+  const from = after ? sql`AND (${sql.raw(keys.join(", "))}) < (${sql.join(last.map((value) => sql`${value}`), sql`, `)})` : sql``;
+  const matched = list === "matches" ? sql`AND l.matched_at IS NOT NULL` : sql``;
+  return sql`SELECT ${CARD_COLUMNS} FROM likes l INDEXED BY ${sql.raw(index)} CROSS JOIN profiles p ON p.id = ${sql.raw(`l.${other}`)}
+    WHERE ${sql.raw(`l.${own}`)} = ${viewerId} ${matched} ${from} AND p.status = 'active'
+      AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = ${viewerId} AND b.blocked_id = p.id)
+      AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = p.id AND b.blocked_id = ${viewerId})
+    ORDER BY ${sql.raw(keys.map((key) => `${key} DESC`).join(", "))} LIMIT ${size}`;
+}

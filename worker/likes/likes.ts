@@ -1,0 +1,116 @@
+import type { CallInput, CallOutput } from "../calls.ts";
+import type { MemberContext } from "../context.ts";
+import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
+import { AppError, invalid } from "../lib/errors.ts";
+import type { Live, News } from "../live/live.ts";
+import type { LiveEvent } from "../live/live.protocol.ts";
+import { cardOf } from "../members/card.ts";
+import type { Liked } from "./likes.contract.ts";
+import type { LikedRow, LikeList, LikePosition, LikesStore, Outcome } from "./likes.store.ts";
+
+const PAGE_SIZE = 24;
+/** How many of each the navigation and the poll get. */
+const NEWEST = 50;
+
+interface Deps {
+  store: LikesStore;
+  live: Live;
+}
+
+export type Likes = ReturnType<typeof createLikes>;
+
+export function createLikes({ store, live }: Deps) {
+  return {
+    /**
+     * Likes a profile; any number of times at once is one like and one event.
+     * @throws invalid to_oneself; not_found for one that is not to be seen; `blocked` with the name of who blocked the viewer.
+     */
+    async like(ctx: MemberContext, { profile }: CallInput<"like">): Promise<CallOutput<"like">> {
+      const viewerId = ctx.viewer.id;
+      if (profile === viewerId) throw invalid({ field: "profile", code: "to_oneself" });
+      const target = await store.target(viewerId, profile, ctx.domain.pool);
+      if (target?.status !== "active" || target.blockedByMe) throw new AppError("not_found");
+      if (target.blockedMe) throw new AppError("blocked", { params: { name: target.name } });
+
+      if (target.liked) return { liked: true, match: target.match };
+
+      const outcome = await announced(
+        viewerId,
+        profile,
+        () => store.add(viewerId, profile, ctx.now),
+        ({ match }) => [{ type: "like", profile: viewerId, match }],
+      );
+      // A block that came between the two: the one who blocked is gone for the other.
+      if (!outcome) throw new AppError("not_found");
+      return { liked: true, match: outcome.match };
+    },
+
+    /** Takes a like back; where there is none, nothing changes. */
+    async unlike(ctx: MemberContext, { profile }: CallInput<"unlike">): Promise<CallOutput<"unlike">> {
+      const target = await store.target(ctx.viewer.id, profile, ctx.domain.pool);
+      if (target?.liked) await announced(ctx.viewer.id, profile, () => store.remove(ctx.viewer.id, profile), () => []);
+      return { liked: false, match: false };
+    },
+
+    /** @throws invalid bad_cursor for a cursor of another list. */
+    async likes(ctx: MemberContext, { type, cursor }: CallInput<"likes">): Promise<CallOutput<"likes">> {
+      const new_likes = ctx.viewer.account.newLikes;
+      if (!type) {
+        const [sent = [], received = []] = await store.lists(ctx.viewer.id, [
+          { list: "sent", after: null, size: NEWEST },
+          { list: "received", after: null, size: NEWEST },
+        ]);
+        return {
+          profiles: sent.map((row) => likedOf(row, "sent", ctx)),
+          liked_by: received.map((row) => likedOf(row, "received", ctx)),
+          cursor: null,
+          new_likes,
+        };
+      }
+      const after = cursor ? positionOf(cursor, type) : null;
+      const [rows = []] = await store.lists(ctx.viewer.id, [{ list: type, after, size: PAGE_SIZE + 1 }]);
+      const shown = rows.slice(0, PAGE_SIZE);
+      const cards = shown.map((row) => likedOf(row, type, ctx));
+      return {
+        profiles: type === "received" ? [] : cards,
+        liked_by: type === "sent" ? [] : cards,
+        cursor: rows.length > PAGE_SIZE ? cursorAfter(shown.at(-1) as LikedRow, type) : null,
+        new_likes,
+      };
+    },
+  };
+
+  /** A write between two members: the objects of both expect it, and hear afterwards what came of it. */
+  async function announced(liker: string, liked: string, write: () => Promise<Outcome | null>, events: (outcome: Outcome) => LiveEvent[]) {
+    await Promise.all([live.expect(liker), live.expect(liked)]);
+    // Until D1 has answered, the write may have happened: also where it failed, nobody vouches for what was before.
+    let news: News = { events: [], changed: ["likes", "user"] };
+    try {
+      const outcome = await write();
+      news = outcome?.changed ? { ...news, events: events(outcome), counters: outcome.counters } : { events: [], changed: [] };
+      return outcome;
+    } finally {
+      await Promise.all([live.tell(liked, news), live.tell(liker, { events: [], changed: news.changed })]);
+    }
+  }
+}
+
+function likedOf(row: LikedRow, list: LikeList, ctx: MemberContext): Liked {
+  return {
+    ...cardOf(row, ctx),
+    // Only who was liked can have something new: one's own likes are new to the other.
+    like_new: list !== "sent" && row.isNew,
+    match: row.matchedAt !== null,
+    liked_at: new Date(row.likedAt).toISOString(),
+  };
+}
+
+function cursorAfter(row: LikedRow, list: LikeList): string {
+  const at = list === "matches" ? (row.matchedAt as number) : row.likedAt;
+  return encodeCursor([list === "received" && row.isNew ? 1 : 0, at, row.id], `likes:${list}`);
+}
+
+function positionOf(cursor: string, list: LikeList): LikePosition {
+  const [isNew, at, id] = decodeCursor(cursor, ["number", "number", "string"], `likes:${list}`);
+  return { isNew, at, id };
+}

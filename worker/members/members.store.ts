@@ -1,0 +1,88 @@
+import { and, asc, eq, or, sql } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { accounts, blocks, conversations, likes, photos, profiles } from "#db/schema/index.ts";
+import type { Counters } from "../live/live.protocol.ts";
+import type { ProfileRow } from "./card.ts";
+import type { PhotoRow } from "./profile.ts";
+
+/** How two members stand to each other, seen from the first. */
+export interface Standing {
+  liked: boolean;
+  likesMe: boolean;
+  match: boolean;
+  blockedMe: boolean;
+  blockedByMe: boolean;
+  conversation: string | null;
+}
+
+export interface Found {
+  profile: ProfileRow;
+  photos: PhotoRow[];
+}
+
+export type MembersStore = ReturnType<typeof createMembersStore>;
+
+export function createMembersStore(db: Database) {
+  const profileOf = (id: string, pool: string) =>
+    db.select().from(profiles).where(and(eq(profiles.id, id), eq(profiles.pool, pool)));
+  const photosOf = (id: string) =>
+    db
+      .select({ key: photos.key, position: photos.position, status: photos.status, visibility: photos.visibility })
+      .from(photos)
+      .where(eq(photos.profileId, id))
+      .orderBy(asc(photos.position));
+
+  return {
+    /** A profile of the pool with all its photos, whatever its status: one round trip. */
+    async find(id: string, pool: string): Promise<Found | null> {
+      const [[profile], pictures] = await db.batch([profileOf(id, pool), photosOf(id)]);
+      return profile ? { profile, photos: pictures } : null;
+    },
+
+    /**
+     * The same with how the viewer stands to it, in one round trip. With `open` a new like of theirs stops being new,
+     * and the viewer's sums after that come along.
+     */
+    async findFor(viewerId: string, id: string, pool: string, open: boolean) {
+      const pair = and(eq(likes.likerId, viewerId), eq(likes.likedId, id));
+      const back = and(eq(likes.likerId, id), eq(likes.likedId, viewerId));
+      const [memberA, memberB] = viewerId < id ? [viewerId, id] : [id, viewerId];
+      const reads = [
+        profileOf(id, pool),
+        photosOf(id),
+        db.select({ likerId: likes.likerId, matchedAt: likes.matchedAt }).from(likes).where(or(pair, back)),
+        db
+          .select({ blockerId: blocks.blockerId })
+          .from(blocks)
+          .where(or(and(eq(blocks.blockerId, viewerId), eq(blocks.blockedId, id)), and(eq(blocks.blockerId, id), eq(blocks.blockedId, viewerId)))),
+        db
+          .select({ id: conversations.id })
+          .from(conversations)
+          .where(and(eq(conversations.memberA, memberA), eq(conversations.memberB, memberB))),
+      ] as const;
+      const opening = [
+        // A profile that can not be seen now keeps its like new.
+        db
+          .update(likes)
+          .set({ isNew: false })
+          .where(and(back, eq(likes.isNew, true), sql`EXISTS (SELECT 1 FROM profiles WHERE id = ${id} AND status = 'active')`)),
+        db.select({ unread_messages: accounts.unread, new_likes: accounts.newLikes }).from(accounts).where(eq(accounts.id, viewerId)),
+      ] as const;
+      const [[profile], pictures, between, blocked, [conversation], , counters] = open
+        ? await db.batch([...reads, ...opening])
+        : [...(await db.batch(reads)), undefined, undefined];
+      if (!profile) return null;
+      const mine = between.find((like) => like.likerId === viewerId);
+      const theirs = between.find((like) => like.likerId === id);
+      const standing: Standing = {
+        liked: mine !== undefined,
+        likesMe: theirs !== undefined,
+        match: Boolean(mine?.matchedAt),
+        blockedMe: blocked.some((block) => block.blockerId === id),
+        blockedByMe: blocked.some((block) => block.blockerId === viewerId),
+        conversation: conversation?.id ?? null,
+      };
+      return { profile, photos: pictures, standing, counters: (counters?.[0] as Counters | undefined) ?? null };
+    },
+  };
+}

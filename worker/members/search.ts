@@ -1,0 +1,85 @@
+import type { CallInput } from "../calls.ts";
+import type { Context } from "../context.ts";
+import { PROFILE_FIELDS, type ProfileField } from "../domains/settings.ts";
+import { homeCountry } from "../edge/country.ts";
+import { type FieldError, invalid } from "../lib/errors.ts";
+import type { Filter } from "./members.contract.ts";
+import type { Search, Trait } from "./search.store.ts";
+
+/** Ages at the ends of the scale mean no limit: nobody is younger, and the upper end stands for "and older". */
+const YOUNGEST = 18;
+const OLDEST = 99;
+export const ALL_COUNTRIES = "all";
+
+/** The codes of a country's regions; empty where there are none to choose from. */
+export type RegionCodes = (country: string) => string[];
+
+/**
+ * The filters as they apply to this viewer: what was left blank takes its default, and an age that limits nothing falls away.
+ * @throws invalid for a field that the domain does not search by, or a country, region or interest that it does not know.
+ */
+export function appliedFilter(input: CallInput<"members">, ctx: Context, regionsOf: RegionCodes): Filter {
+  const { settings } = ctx.domain;
+  const { sort: _sort, cursor: _cursor, network: _network, ...wanted } = input;
+  const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  const filter: Filter = Object.fromEntries(given);
+  filter.gender ??= ctx.viewer?.profile.lookingFor ?? "female";
+  filter.country ??= homeCountry(ctx.viewer?.profile.country ?? ctx.country, settings);
+
+  const wrong: FieldError[] = [];
+  for (const field of PROFILE_FIELDS) {
+    if (filter[field] && !settings.search_fields.includes(field)) wrong.push({ field, code: "unknown_field" });
+  }
+  if (filter.interests && !settings.interests.includes(filter.interests)) wrong.push({ field: "interests", code: "unknown_option" });
+  const everywhere = filter.country === ALL_COUNTRIES;
+  if (!everywhere && !settings.countries.includes(filter.country)) {
+    wrong.push({ field: "country", code: "unknown_option" });
+  } else if (filter.countryregion && (everywhere || !regionsOf(filter.country).includes(filter.countryregion))) {
+    wrong.push({ field: "countryregion", code: "unknown_option" });
+  }
+  if (wrong.length > 0) throw invalid(...wrong);
+  return { ...filter, ...appliedAges(filter) };
+}
+
+/** Ages in the right order, without those that limit nothing. */
+function appliedAges({ min_age = YOUNGEST, max_age = OLDEST }: Filter): Pick<Filter, "min_age" | "max_age"> {
+  const [from, to] = min_age <= max_age ? [min_age, max_age] : [max_age, min_age];
+  return { min_age: from > YOUNGEST ? from : undefined, max_age: to < OLDEST ? to : undefined };
+}
+
+/** The search that a filter stands for on the day of `ctx.now`. */
+export function searchOf(filter: Filter, sort: Search["sort"], ctx: Context): Search {
+  const today = new Date(ctx.now).toISOString().slice(0, 10);
+  const traits: Search["traits"] = {};
+  for (const field of PROFILE_FIELDS) if (field !== "interests" && filter[field]) traits[field satisfies Trait] = filter[field];
+  return {
+    pool: ctx.domain.pool,
+    viewerId: ctx.viewer?.id ?? null,
+    gender: filter.gender ?? "female",
+    country: filter.country === ALL_COUNTRIES ? null : (filter.country ?? null),
+    region: filter.countryregion ?? null,
+    // Not yet a year older than max_age, and at least min_age: compared as text, which needs no such day to exist.
+    bornAfter: filter.max_age ? yearsBefore(today, filter.max_age + 1) : null,
+    bornUntil: filter.min_age ? yearsBefore(today, filter.min_age) : null,
+    traits,
+    interest: filter.interests ?? null,
+    sort,
+  };
+}
+
+function yearsBefore(date: string, years: number): string {
+  return `${Number(date.slice(0, 4)) - years}${date.slice(4)}`;
+}
+
+type Droppable = ProfileField | "country" | "countryregion" | "min_age" | "max_age";
+
+/** Each filter that could be dropped, with what would be searched for then. A region goes with its country. */
+export function withoutEach(filter: Filter): { field: Droppable; filter: Filter }[] {
+  const fields: Droppable[] = ["countryregion", "min_age", "max_age", ...PROFILE_FIELDS];
+  const dropped: { field: Droppable; filter: Filter }[] = [];
+  for (const field of fields) if (filter[field] !== undefined) dropped.push({ field, filter: { ...filter, [field]: undefined } });
+  if (filter.country !== ALL_COUNTRIES) {
+    dropped.push({ field: "country", filter: { ...filter, country: ALL_COUNTRIES, countryregion: undefined } });
+  }
+  return dropped;
+}
