@@ -1,0 +1,136 @@
+import type { BODY_TYPES, EYE_COLOURS, Gender, HAIR_COLOURS, TATTOOS } from "../../schema/attributes.ts";
+import { type Random, createRandom } from "../random.ts";
+import { SCENES, type Scene } from "./backdrop.ts";
+import { GARMENTS, type Garment } from "./clothes.ts";
+import { HAIR_STYLES, type HairStyle } from "./hair.ts";
+import { CLOTHES, HAIR_SHADES } from "./palette.ts";
+
+export type HairColour = (typeof HAIR_COLOURS)[number];
+export type EyeColour = (typeof EYE_COLOURS)[number];
+export type BodyType = (typeof BODY_TYPES)[number];
+export type Tattoos = (typeof TATTOOS)[number];
+
+export const AGE_GROUPS = ["young", "adult", "mature", "senior"] as const;
+export type AgeGroup = (typeof AGE_GROUPS)[number];
+
+/** Everything a portrait shows; the same spec always draws the same picture. */
+export interface PortraitSpec {
+  gender: Gender;
+  hair: HairColour;
+  eyes: EyeColour;
+  ageGroup: AgeGroup;
+  body: BodyType;
+  tattoos: Tattoos;
+  /** Index into the skin tones, fair to deep. */
+  skin: number;
+  hairStyle: HairStyle;
+  hairShade: string;
+  /** 0 soft and round to 1 square. */
+  jaw: number;
+  /** Head width and height against the average. */
+  faceWidth: number;
+  smile: "soft" | "open" | "wide" | "smirk";
+  beard: "none" | "stubble" | "short" | "full" | "moustache";
+  glasses: "none" | "round" | "square" | "sun";
+  earrings: "none" | "hoops" | "studs" | "drops";
+  freckles: boolean;
+  garment: Garment;
+  cloth: string;
+  under: string;
+  scene: Scene;
+  /** Degrees the head leans. */
+  tilt: number;
+  /** How far the face looks aside, in units of the sheet. */
+  turn: number;
+  zoom: number;
+  /** For the small irregularities of curls and leaves. */
+  seed: number;
+}
+
+export function ageGroup(years: number): AgeGroup {
+  return years < 30 ? "young" : years < 45 ? "adult" : years < 60 ? "mature" : "senior";
+}
+
+/** How often a hair colour is met at an age: the pool is filled, and people are made, in these proportions. */
+export function hairWeights(gender: Gender, age: AgeGroup): [HairColour, number][] {
+  const f = gender === "female";
+  switch (age) {
+    case "young":
+      return [["brown", 34], ["black", 20], ["blond", 26], ["red", 8], ["other", f ? 9 : 3], ...bald(f, 2)];
+    case "adult":
+      return [["brown", 36], ["black", 20], ["blond", 23], ["red", 8], ["other", f ? 5 : 2], ...bald(f, 9)];
+    case "mature":
+      return [["brown", 26], ["black", 12], ["blond", 22], ["red", 6], ["grey", f ? 12 : 22], ["other", 2], ...bald(f, 12)];
+    case "senior":
+      return [["grey", 34], ["white", 32], ["blond", f ? 14 : 4], ["brown", f ? 10 : 6], ["red", f ? 4 : 1], ...bald(f, 14)];
+  }
+}
+
+const bald = (female: boolean, weight: number): [HairColour, number][] => (female ? [] : [["bald", weight]]);
+
+/** The pool's proportions: dating sites are youngest where people are single, yet nobody may be missing. */
+const CELLS: readonly (readonly [AgeGroup, number])[] = [["young", 34], ["adult", 36], ["mature", 20], ["senior", 10]];
+
+function drawSpec(random: Random, gender: Gender, age: AgeGroup, hair: HairColour, scene: Scene): PortraitSpec {
+  const f = gender === "female";
+  const fair = hair === "blond" || hair === "red";
+  const skin = fair ? random.weighted([[0, 5], [1, 6], [2, 3]]) : random.weighted(
+    [[0, 4], [1, 6], [2, 6], [3, 5], [4, 4], [5, hair === "black" ? 6 : 2], [6, hair === "black" ? 5 : 1], [7, hair === "black" ? 4 : 1]]);
+  const eyes: EyeColour = skin > 3
+    ? random.weighted([["brown", 9], ["hazel", 2]])
+    : random.weighted([["blue", fair ? 7 : 3], ["green", 3], ["grey", 2], ["hazel", 3], ["brown", fair ? 1 : 6]]);
+  const garment = random.pick(GARMENTS.filter((g) => (g.genders as readonly Gender[]).includes(gender)));
+  const styles = HAIR_STYLES.filter((s) => s.genders.includes(gender) && s.ages.includes(age)
+    && (hair === "bald") === (s.bald ?? false) && (s.skins ?? [0, 7])[0] <= skin && skin <= (s.skins ?? [0, 7])[1]);
+  const style = random.pick(styles).name;
+  // Brown hair needs to stand out against brown skin, and long hair on a man against the women's styles.
+  const shades = (HAIR_SHADES[hair] as readonly string[]).filter((shade) => skin < 5 || hair !== "brown" || shade < "#60");
+  const bearded = style === "shoulder" || style === "manbun";
+  const old = age === "mature" || age === "senior";
+  return {
+    gender, hair, eyes, ageGroup: age, skin, scene,
+    hairStyle: style,
+    hairShade: hair === "bald" && old ? random.pick(["#8d8884", "#b9b3ad"]) : random.pick(shades),
+    body: random.weighted<BodyType>(f
+      ? [["slim", 26], ["average", 30], ["athletic", 14], ["curvy", 18], ["full", 9], ["other", 1]]
+      : [["slim", 20], ["average", 36], ["athletic", 26], ["full", 14], ["other", 2]]),
+    tattoos: random.weighted<Tattoos>(age === "senior" ? [["none", 9], ["few", 1]] : [["none", 12], ["few", 6], ["many", 2]]),
+    jaw: f ? random.next() * 0.45 : 0.4 + random.next() * 0.6,
+    faceWidth: 0.95 + random.next() * 0.1,
+    smile: random.weighted([["soft", 4], ["open", 4], ["wide", 3], ["smirk", f ? 1 : 2]]),
+    beard: f ? "none" : random.weighted(bearded ? [["stubble", 2], ["short", 3], ["full", 2]] : age === "young"
+      ? [["none", 5], ["stubble", 4], ["short", 3], ["moustache", 1]]
+      : [["none", 4], ["stubble", 3], ["short", 4], ["full", 4], ["moustache", 1]]),
+    glasses: random.weighted([["none", old ? 12 : 20], ["round", 3], ["square", old ? 4 : 2], ["sun", 1]]),
+    earrings: f ? random.weighted([["none", 4], ["hoops", 3], ["studs", 3], ["drops", 3]]) : random.weighted([["none", 9], ["studs", 1]]),
+    freckles: skin < 3 && random.chance(hair === "red" ? 0.6 : 0.12),
+    garment: garment.name,
+    cloth: random.pick(Object.values(CLOTHES)),
+    under: random.pick([CLOTHES.white, CLOTHES.cream, CLOTHES.charcoal, CLOTHES.navy, CLOTHES.blush]),
+    tilt: random.int(-5, 5),
+    turn: random.int(-5, 5),
+    zoom: 1.2 + random.next() * 0.14,
+    seed: random.int(1, 1e9),
+  };
+}
+
+/**
+ * `n` different portraits, half women and half men, over all ages and hair colours; the first ones already cover
+ * every colour that occurs at an age, so a pool of 80 or more has a match for everybody.
+ */
+export function portraitSpecs(seed: number | string, n: number): PortraitSpec[] {
+  const random = createRandom(seed, 77);
+  const wanted: [Gender, AgeGroup, HairColour][] = [];
+  const genders = ["female", "male"] as const;
+  for (const [age] of CELLS) for (const gender of genders) for (const [hair] of hairWeights(gender, age)) wanted.push([gender, age, hair]);
+  while (wanted.length < n) {
+    const gender = genders[wanted.length % 2] as Gender;
+    const age = random.weighted(CELLS);
+    wanted.push([gender, age, random.weighted(hairWeights(gender, age))]);
+  }
+  let scenes: Scene[] = [];
+  return wanted.slice(0, n).map(([gender, age, hair]) => {
+    if (scenes.length === 0) scenes = random.shuffle(SCENES);
+    return drawSpec(random, gender, age, hair, scenes.pop() as Scene);
+  });
+}
