@@ -4,12 +4,15 @@ import { buildEdge } from "./edge/build.ts";
 import { withEdge } from "./edge/edge.ts";
 import { finish } from "./edge/headers.ts";
 import { log } from "./lib/log.ts";
+import { answerMedia } from "./media/media.ts";
 
 /** The Worker but for its objects. Pages come in as a function, so that everything else runs without them in tests. */
 export function createWorker(fetchPage: (request: Request) => Promise<Response>) {
   const api = createApi();
   return {
     async fetch(request, env, execution) {
+      const media = await answerMedia(request, env);
+      if (media) return media;
       const edge = await buildEdge(request, env, execution);
       if (!edge) return unknownHost();
       return withEdge(edge, async () => {

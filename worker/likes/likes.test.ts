@@ -1,0 +1,187 @@
+import { env, exports } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import { translator } from "#locales/index.ts";
+import { counted } from "#tests/setup/counted.ts";
+import { addMember, logIn } from "#tests/setup/people.ts";
+import { createAccountsStore } from "../accounts/accounts.store.ts";
+import type { CallOutput } from "../calls.ts";
+import type { MemberContext } from "../context.ts";
+import { domainFileSchema } from "../domains/settings.ts";
+import { sha256 } from "../lib/crypto.ts";
+import type { Live, News } from "../live/live.ts";
+import { createLikes } from "./likes.ts";
+import { createLikesStore } from "./likes.store.ts";
+
+let ann: string;
+let bea: string;
+let session: string;
+let told: { to: string; news: News }[];
+let expected: string[];
+
+/** Hears what members would be told. */
+const live: Live = {
+  expect: async (to) => void expected.push(to),
+  tell: async (to, news) => void told.push({ to, news }),
+  revoke: async () => {},
+};
+const store = createLikesStore(connect(env.DB));
+const d1 = counted(env.DB);
+const counting = createLikesStore(connect(d1.db));
+const likes = createLikes({ store, live });
+
+async function contextOf(token: string): Promise<MemberContext> {
+  const file = domainFileSchema.parse(env.TEST_DOMAINS.find((one) => (one as { id: string }).id === "liaison"));
+  const viewer = await createAccountsStore(connect(env.DB)).findViewer(await sha256(token), "liaison", Date.now());
+  if (!viewer) throw new Error("no such session");
+  return {
+    domain: { id: file.id, pool: file.pool, api: file.api, trafficSources: [], settings: file.settings },
+    country: "NL", language: "en", t: await translator("en"), now: Date.now(), network: "n", userAgent: "", secure: false,
+    origin: "http://localhost", session: { memberId: viewer.id, token }, viewer,
+    image: (key) => ({ filename: key, thumb_filename: key }),
+  };
+}
+
+async function send<T>(method: string, path: string, body?: unknown, token = session) {
+  const headers = { cookie: `session=${token}`, "content-type": "application/json", "sec-fetch-site": "same-origin", origin: "http://localhost" };
+  const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+  const answer = await exports.default.fetch(new Request(`http://localhost/api/${path}`, init));
+  return { status: answer.status, body: (await answer.json()) as T & { error: { code: string; fields?: { code: string }[] } } };
+}
+const like = (profile: string, token?: string) => send<CallOutput<"like">>("POST", "like.php", { profile }, token);
+const unlike = (profile: string, token?: string) => send<CallOutput<"unlike">>("DELETE", "like.php", { profile }, token);
+const list = (query = "", token?: string) => send<CallOutput<"likes">>("GET", `likes.php${query}`, undefined, token);
+
+const rowsBetween = (a: string, b: string) =>
+  env.DB.prepare("SELECT count(*) AS n FROM likes WHERE liker_id IN (?1, ?2) AND liked_id IN (?1, ?2)").bind(a, b).first<number>("n");
+const newLikes = (id: string) => env.DB.prepare("SELECT new_likes FROM accounts WHERE id = ?").bind(id).first<number>("new_likes");
+const block = (blocker: string, blocked: string) => env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 0)").bind(blocker, blocked).run();
+
+beforeEach(async () => {
+  ann = await addMember();
+  bea = await addMember({ name: `Bea${Math.random()}` });
+  session = await logIn(ann);
+  told = [];
+  expected = [];
+});
+
+test("a like counts once, however often it is given", async () => {
+  expect((await like(bea)).body).toEqual({ liked: true, match: false });
+  expect((await like(bea)).body).toEqual({ liked: true, match: false });
+  expect(await rowsBetween(ann, bea)).toBe(1);
+  expect(await newLikes(bea)).toBe(1);
+});
+
+test("a like answered is a match for both, and ends when one of them takes it back", async () => {
+  await like(bea);
+  const theirs = await logIn(bea);
+  expect((await like(ann, theirs)).body).toEqual({ liked: true, match: true });
+  expect((await like(bea)).body).toEqual({ liked: true, match: true });
+  for (const token of [session, theirs]) {
+    const { body } = await list("?type=matches", token);
+    expect(body.liked_by).toHaveLength(1);
+    expect(body.profiles).toEqual(body.liked_by);
+  }
+  expect((await unlike(bea)).body).toEqual({ liked: false, match: false });
+  expect((await list("?type=matches", theirs)).body.liked_by).toEqual([]);
+  expect((await list("?type=sent", theirs)).body.profiles).toMatchObject([{ id: ann, match: false }]);
+});
+
+test("twenty likes at once are one like and one event, expected before and told after", async () => {
+  const ctx = await contextOf(session);
+  const answers = await Promise.all(Array.from({ length: 20 }, () => likes.like(ctx, { profile: bea })));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"liked":true,"match":false}']));
+  expect(await rowsBetween(ann, bea)).toBe(1);
+  const events = told.filter(({ to }) => to === bea).flatMap(({ news }) => news.events);
+  expect(events).toEqual([{ type: "like", profile: ann, match: false }]);
+  const heard = told.filter(({ to, news }) => to === bea && news.counters);
+  expect(heard.map(({ news }) => news)).toMatchObject([{ changed: ["likes", "user"], counters: { new_likes: 1, unread_messages: 0 } }]);
+  // Each announcement is followed by an end, or the objects would go on doubting.
+  expect(told.map(({ to }) => to).sort()).toEqual(expected.sort());
+});
+
+test("a write that fails is told as a change that may have happened", async () => {
+  const broken = createLikes({ store: { ...store, add: async () => Promise.reject(new Error("D1 is away")) }, live });
+  await expect(broken.like(await contextOf(session), { profile: bea })).rejects.toThrow("D1 is away");
+  expect(told).toEqual([bea, ann].map((to) => ({ to, news: { events: [], changed: ["likes", "user"] } })));
+});
+
+test("a block that comes between looking and liking refuses the like", async () => {
+  const late = createLikes({ store: { ...store, add: async (...args) => (await block(bea, ann), store.add(...args)) }, live });
+  await expect(late.like(await contextOf(session), { profile: bea })).rejects.toMatchObject({ code: "not_found" });
+  expect(await rowsBetween(ann, bea)).toBe(0);
+  expect(told.flatMap(({ news }) => news.events)).toEqual([]);
+});
+
+test("who can not be liked", async () => {
+  const code = async (id: string, token?: string) => {
+    const { error } = (await like(id, token)).body;
+    return error.fields?.[0]?.code ?? error.code;
+  };
+  expect(await code(ann)).toBe("to_oneself");
+  expect(await code("nobody")).toBe("not_found");
+  expect(await code(await addMember({ pool: "elsewhere" }))).toBe("not_found");
+  const fresh = await addMember({ status: "not_confirmed" });
+  expect(await code(fresh)).toBe("not_found");
+  expect(await code(bea, await logIn(fresh))).toBe("not_confirmed");
+  await block(bea, ann);
+  expect(await code(bea)).toBe("blocked");
+  const unwanted = await addMember();
+  await block(ann, unwanted);
+  expect(await code(unwanted)).toBe("not_found");
+});
+
+test("taking back what was never given changes nothing and tells nobody", async () => {
+  expect(await likes.unlike(await contextOf(session), { profile: bea })).toEqual({ liked: false, match: false });
+  expect((await unlike("nobody")).body).toEqual({ liked: false, match: false });
+  expect(told).toEqual([]);
+});
+
+test("received likes come new ones first, then the newest; a blocked or hidden member is left out", async () => {
+  const people: string[] = [];
+  for (let i = 0; i < 5; i++) {
+    const id = await addMember();
+    people.push(id);
+    const statement = env.DB.prepare("INSERT INTO likes (liker_id, liked_id, is_new, created_at) VALUES (?, ?, ?, ?)");
+    await statement.bind(id, ann, i < 2 ? 1 : 0, 1000 + i).run();
+  }
+  const [p0, p1, p2, p3, p4] = people as [string, string, string, string, string];
+  const received = async () => (await list("?type=received")).body.liked_by.map(({ id }) => id);
+  expect(await received()).toEqual([p1, p0, p4, p3, p2]);
+  await env.DB.prepare("UPDATE profiles SET status = 'hidden' WHERE id = ?").bind(p4).run();
+  await block(p3, ann);
+  await block(ann, p2);
+  expect(await received()).toEqual([p1, p0]);
+  expect((await list()).body).toMatchObject({ liked_by: [{ id: p1, like_new: true }, { id: p0, like_new: true }], profiles: [], cursor: null, new_likes: 2 });
+});
+
+test.each(["received", "sent", "matches"] as const)("%s: every like comes once over the pages", async (type) => {
+  const pairs: D1PreparedStatement[] = [];
+  const statement = env.DB.prepare("INSERT INTO likes (liker_id, liked_id, is_new, created_at) VALUES (?, ?, ?, ?)");
+  for (let i = 0; i < 53; i++) {
+    const id = await addMember();
+    // Many at the same moment: the id decides then.
+    if (type !== "sent") pairs.push(statement.bind(id, ann, i % 2, 1000 + (i % 3)));
+    if (type !== "received") pairs.push(statement.bind(ann, id, 1, 1000 + (i % 3)));
+  }
+  await env.DB.batch(pairs);
+  const seen: string[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const { body }: { body: CallOutput<"likes"> } = await list(`?type=${type}${cursor ? `&cursor=${cursor}` : ""}`);
+    const cards = type === "sent" ? body.profiles : body.liked_by;
+    expect(cards.length).toBeLessThanOrEqual(24);
+    seen.push(...cards.map(({ id }) => id));
+    cursor = body.cursor;
+  }
+  expect(seen).toHaveLength(53);
+  expect(new Set(seen).size).toBe(53);
+  d1.take();
+  const rows = await counting.lists(ann, [{ list: type, after: null, size: 25 }]);
+  expect(rows[0]).toHaveLength(25);
+  expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read <= 3 * 24) });
+
+  const other = type === "sent" ? "received" : "sent";
+  const { body } = await list(`?type=${type}`);
+  expect((await list(`?type=${other}&cursor=${body.cursor}`)).body.error.fields?.[0]?.code).toBe("bad_cursor");
+});
