@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { CALLS } from "#worker/calls.ts";
+import { CALL_TABLE } from "./call-table.ts";
+import { call, CallError, delayOf } from "./client.ts";
+
+const fetched: { url: string; init: RequestInit }[] = [];
+let answers: (() => Response | Promise<Response>)[] = [];
+const assign = vi.fn();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  fetched.length = 0;
+  assign.mockClear();
+  vi.stubGlobal("location", { assign });
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    fetched.push({ url, init });
+    const next = answers.shift();
+    if (!next) throw new TypeError("network is gone");
+    return next();
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const refusal = (status: number, code: string, extra = {}) => () =>
+  Response.json({ error: { code, message: "words", field: null, params: {}, retry_after: null, ...extra } }, { status });
+
+async function settled<T>(work: Promise<T>): Promise<T | CallError> {
+  const outcome = work.catch((error) => error as CallError);
+  await vi.runAllTimersAsync();
+  return outcome;
+}
+
+describe("the browser's client", () => {
+  it("knows method and path of every call as the contract has them", () => {
+    const contract = Object.fromEntries(Object.entries(CALLS).map(([name, { method, path }]) => [name, [method, path]]));
+    expect(CALL_TABLE).toEqual(contract);
+  });
+
+  it("puts the input of a GET into the query and leaves out what is not set", async () => {
+    answers = [() => Response.json({ messages: [] })];
+    await call("chat", { conversation: "c1", after: 4, before: undefined });
+    expect(fetched[0]).toMatchObject({ url: "/api/chat.php?conversation=c1&after=4", init: { method: "GET" } });
+  });
+
+  it("repeats a write up to five times under one key", async () => {
+    answers = [];
+    const error = await settled(call("like", { profile: "p" }));
+    expect(error).toMatchObject({ code: "unreachable", status: 0 });
+    expect(fetched).toHaveLength(6);
+    const keys = new Set(fetched.map(({ init }) => new Headers(init.headers).get("idempotency-key")));
+    expect(keys.size).toBe(1);
+    expect([...keys][0]).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it("sends no key where the message has one of its own", async () => {
+    answers = [() => Response.json({}, { status: 201 })];
+    await call("sendMessage", { profile: "p", text: "hello", client_id: "12345678" });
+    expect(new Headers(fetched[0]?.init.headers).has("idempotency-key")).toBe(false);
+  });
+
+  it("succeeds after failures that pass", async () => {
+    answers = [refusal(502, "upstream_failed"), () => new Response("gateway", { status: 503 }), () => Response.json({ liked: true, match: false })];
+    expect(await settled(call("like", { profile: "p" }))).toEqual({ liked: true, match: false });
+  });
+
+  it("reads the waiting time from the header where there is no body to read", async () => {
+    answers = [() => new Response("slow down", { status: 429, headers: { "retry-after": "90" } })];
+    expect(await settled(call("chats", {}))).toMatchObject({ status: 429, retryAfter: 90 });
+    expect(fetched).toHaveLength(1);
+  });
+
+  it("does not repeat a refusal", async () => {
+    answers = [refusal(402, "not_enough_credits", { params: { name: "Anna" } })];
+    const error = await settled(call("sendMessage", { profile: "p", text: "hello", client_id: "12345678" }));
+    expect(error).toMatchObject({ status: 402, code: "not_enough_credits", message: "words", params: { name: "Anna" } });
+    expect(fetched).toHaveLength(1);
+  });
+
+  it("waits as long as it is told, and not at all for longer than half a minute", () => {
+    expect(delayOf(new CallError(429, { retry_after: 20 }), 0)).toBe(20_000);
+    expect(delayOf(new CallError(429, { retry_after: 120 }), 0)).toBeNull();
+    expect(delayOf(new CallError(408), 0)).toBeGreaterThanOrEqual(250);
+    expect(delayOf(new CallError(409), 0)).toBeNull();
+    for (let attempt = 0; attempt < 5; attempt++) {
+      const delay = delayOf(new CallError(0), attempt) as number;
+      expect(delay).toBeGreaterThanOrEqual(250 * 2 ** attempt);
+      expect(delay).toBeLessThanOrEqual(500 * 2 ** attempt);
+    }
+  });
+
+  it("sends whoever is logged out to the log-in page", async () => {
+    answers = [refusal(403, "authentication_required")];
+    expect(await settled(call("chats", {}))).toMatchObject({ code: "authentication_required" });
+    expect(assign).toHaveBeenCalledWith("/login");
+  });
+
+  it("stops when it is aborted, also while it waits", async () => {
+    const controller = new AbortController();
+    const outcome = call("chats", {}, { signal: controller.signal }).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(100);
+    controller.abort(new Error("left the page"));
+    expect(await outcome).toMatchObject({ message: "left the page" });
+    expect(fetched).toHaveLength(1);
+  });
+});
