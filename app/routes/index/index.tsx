@@ -1,3 +1,85 @@
+import { redirect } from "react-router";
+import { Collage } from "#app/features/landing/collage.tsx";
+import { Landing, type LandingProps } from "#app/features/landing/landing.tsx";
+import { Title } from "#app/layouts/title.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { edge } from "#worker/edge/edge.ts";
+
+/** A member has nothing to do on the front page. */
+export async function loader() {
+  if (await edge().user()) throw redirect("/members");
+  return null;
+}
+
 export function ServerComponent() {
-  return <h1>Liaison</h1>;
+  const { t, settings } = edge();
+  return (
+    <>
+      <Title description={settings.description}>{settings.index_title}</Title>
+      <Landing
+        closing={{
+          title: t("landing.closing.title"),
+          text: t(settings.signup_credits > 0 ? "landing.closing.text" : "landing.closing.plain"),
+          action: (
+            <ButtonLink href="#signup" size="l">
+              {t("landing.closing.action")}
+            </ButtonLink>
+          ),
+        }}
+        faq={{ title: t("landing.faq.title"), items: questions() }}
+        hero={hero()}
+        honesty={{
+          title: t("landing.honesty.title"),
+          intro: t("landing.honesty.intro"),
+          items: (["labels", "timers", "credits"] as const).map((name) => ({
+            icon: ({ labels: "eye", timers: "bell", credits: "coin" } as const)[name],
+            title: t(`landing.honesty.${name}.title`),
+            text: t(`landing.honesty.${name}.text`),
+          })),
+        }}
+        steps={{
+          title: t("landing.steps.title"),
+          items: (["one", "two", "three"] as const).map((name) => ({
+            title: t(`landing.steps.${name}.title`),
+            text: t(`landing.steps.${name}.text`),
+          })),
+        }}
+        values={{
+          title: t("landing.values.title"),
+          items: (["search", "chat", "privacy"] as const).map((name) => ({
+            icon: ({ search: "search", chat: "message", privacy: "lock" } as const)[name],
+            title: t(`landing.values.${name}.title`),
+            text: t(`landing.values.${name}.text`),
+          })),
+        }}
+      />
+    </>
+  );
+}
+
+function hero(): LandingProps["hero"] {
+  const { t, settings } = edge();
+  const photos = [1, 2, 3, 4, 5].map((n) => ({ src: `/landing/portrait-${n}.svg`, alt: t("landing.collageAlt"), name: settings.name }));
+  const points = [t("landing.points.free"), t("landing.points.adults", { age: settings.min_age })];
+  if (settings.signup_credits > 0) points.push(t("landing.points.bonus", { count: settings.signup_credits }));
+  return {
+    title: settings.index_title,
+    intro: settings.description,
+    points,
+    collage: <Collage caption={t("landing.collage")} photos={photos} />,
+    form: <ButtonLink href="/signup">{t("nav.signup")}</ButtonLink>,
+  };
+}
+
+function questions(): LandingProps["faq"]["items"] {
+  const { t, settings } = edge();
+  return [
+    { question: t("landing.faq.cost.question"), answer: t("landing.faq.cost.answer", { count: settings.message_credits }) },
+    {
+      question: t("landing.faq.real.question"),
+      answer: t(settings.fictional_profiles ? "landing.faq.real.some" : "landing.faq.real.all"),
+    },
+    { question: t("landing.faq.mail.question"), answer: t("landing.faq.mail.answer") },
+    { question: t("landing.faq.age.question"), answer: t("landing.faq.age.answer", { age: settings.min_age }) },
+  ];
 }
