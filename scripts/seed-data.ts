@@ -1,15 +1,12 @@
 import { createHash } from "node:crypto";
-import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import type { D1Database, D1PreparedStatement, R2Bucket } from "@cloudflare/workers-types";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../db/seed/logins.ts";
 import { type Person, person } from "../db/seed/people.ts";
-import { portraitSpecs, portraitSvg, scenerySpecs, scenerySvg } from "../db/seed/portrait.ts";
+import { PORTRAITS, portraitSvg, SCENERIES, scenerySvg } from "../db/seed/portrait.ts";
 import { readDomainFiles } from "./data.ts";
 import { hashForSeed } from "./password.ts";
 
 const SEED = "liaison";
-/** How many drawings there are to choose from. */
-const PORTRAITS = 240;
-const SCENERIES = 48;
 /** People a statement inserts: a bound value of D1 holds 2 MB at most, and one row is about 900 bytes. */
 const CHUNK = 1000;
 const POOL_OF_ITS_OWN = 120;
@@ -125,10 +122,10 @@ async function insertPeople(db: D1Database, rows: object[]): Promise<void> {
 async function putDrawings(photos: R2Bucket): Promise<void> {
   const httpMetadata = { contentType: "image/svg+xml" };
   const work: Promise<unknown>[] = [];
-  portraitSpecs(SEED, PORTRAITS).forEach((spec, index) => {
+  PORTRAITS.forEach((spec, index) => {
     work.push(photos.put(`${keyOf("portrait", index)}.full`, portraitSvg(spec), { httpMetadata }));
   });
-  scenerySpecs(SEED, SCENERIES).forEach((spec, index) => {
+  SCENERIES.forEach((spec, index) => {
     work.push(photos.put(`${keyOf("scenery", index)}.full`, scenerySvg(spec), { httpMetadata }));
   });
   await Promise.all(work);
@@ -137,10 +134,9 @@ async function putDrawings(photos: R2Bucket): Promise<void> {
 async function insertLogins(db: D1Database, now: number): Promise<void> {
   const hash = hashForSeed(DEMO_PASSWORD);
   const day = 24 * 3600 * 1000;
-  const specs = portraitSpecs(SEED, PORTRAITS);
   await db.batch(
     DEMO_LOGINS.flatMap((login) => {
-      const portrait = keyOf("portrait", specs.findIndex((spec) => spec.gender === login.gender && spec.ageGroup === "young"));
+      const portrait = keyOf("portrait", PORTRAITS.findIndex((spec) => spec.gender === login.gender && spec.ageGroup === "adult" && spec.hair === "brown"));
       return [
         db
           .prepare(
@@ -168,7 +164,7 @@ async function insertLogins(db: D1Database, now: number): Promise<void> {
 /** Likes for the two people to log in as, so that their pages are not empty at first. */
 async function insertHistory(db: D1Database, now: number): Promise<void> {
   const like = db.prepare("INSERT OR IGNORE INTO likes (liker_id, liked_id, is_new, created_at) VALUES (?1, ?2, ?3, ?4)");
-  const statements = [];
+  const statements: D1PreparedStatement[] = [];
   for (const login of DEMO_LOGINS) {
     const { results } = await db
       .prepare("SELECT id FROM profiles WHERE pool = 'liaison' AND gender = ?1 AND country = 'NL' AND status = 'active' AND fictional = 1 ORDER BY last_active_at DESC LIMIT 12")
