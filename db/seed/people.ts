@@ -1,10 +1,19 @@
 import {
-  type BODY_TYPES, type EYE_COLOURS, type Gender, type HAIR_COLOURS, INTERESTS, type Interest, type REASONS, type RELATIONSHIPS,
-  type Sexuality, type TATTOOS,
+  type BODY_TYPES,
+  type EYE_COLOURS,
+  type Gender,
+  type HAIR_COLOURS,
+  INTERESTS,
+  type Interest,
+  type REASONS,
+  type RELATIONSHIPS,
+  type Sexuality,
+  type TATTOOS,
 } from "../schema/attributes.ts";
 import { aboutText } from "./people/about.ts";
-import { type Family, FIRST_NAMES, HANDLE_WORDS, familyOf } from "./people/names.ts";
+import { type Family, FIRST_NAMES, familyOf } from "./people/names.ts";
 import type { Tongue } from "./people/phrases.ts";
+import { username } from "./people/username.ts";
 import { type CountryCode, PLACES, isCountry } from "./places.ts";
 import { type AgeGroup, PORTRAITS, SCENERIES, ageGroup, hairWeights } from "./portrait.ts";
 import { type Random, createRandom } from "./random.ts";
@@ -54,7 +63,11 @@ const DAY = 24 * HOUR;
 const TOWNS = new Map(
   Object.entries(PLACES).map(([country, { regions }]) => [
     country,
-    regions.flatMap((region) => region.towns.flatMap((town, i) => Array(i === 0 ? 3 : 1).fill({ region: region.code, city: town.name }) as { region: string; city: string }[])),
+    regions.flatMap((region) =>
+      region.towns.flatMap(
+        (town, i) => Array(i === 0 ? 3 : 1).fill({ region: region.code, city: town.name }) as { region: string; city: string }[],
+      ),
+    ),
   ]),
 );
 
@@ -66,14 +79,38 @@ const byMotif = Map.groupBy(SCENERIES.keys(), (i) => SCENERIES[i]?.motif ?? "bea
 
 /** Interests that a second picture can show. */
 const SHOWN: Partial<Record<Interest, readonly (typeof SCENERIES)[number]["motif"][]>> = {
-  animals: ["dog", "cat"], beach: ["beach", "sunset"], biking: ["canal"], coffee: ["coffee"], cooking: ["kitchen"], foodie: ["kitchen"],
-  hiking: ["mountains", "tent"], music: ["guitar"], outdoors: ["tent", "mountains"], party: ["citynight"], reading: ["bookandtea"],
-  tea: ["bookandtea"], travelling: ["balloon", "lighthouse", "sailing"], wine: ["vineyard"], adventure: ["balloon", "sailing"],
-  photography: ["lighthouse", "sunset"], dancing: ["citynight"], vegetarian: ["kitchen"],
+  animals: ["dog", "cat"],
+  beach: ["beach", "sunset"],
+  biking: ["canal"],
+  coffee: ["coffee"],
+  cooking: ["kitchen"],
+  foodie: ["kitchen"],
+  hiking: ["mountains", "tent"],
+  music: ["guitar"],
+  outdoors: ["tent", "mountains"],
+  party: ["citynight"],
+  reading: ["bookandtea"],
+  tea: ["bookandtea"],
+  travelling: ["balloon", "lighthouse", "sailing"],
+  wine: ["vineyard"],
+  adventure: ["balloon", "sailing"],
+  photography: ["lighthouse", "sunset"],
+  dancing: ["citynight"],
+  vegetarian: ["kitchen"],
 };
 
 const EXPLICIT = new Set<Interest>([
-  "analsex", "bondage", "exchanging_pictures", "masturbating", "one_night_stand", "oral_sex", "public_sex", "sadomasochism", "sex", "sex_toys", "threesome",
+  "analsex",
+  "bondage",
+  "exchanging_pictures",
+  "masturbating",
+  "one_night_stand",
+  "oral_sex",
+  "public_sex",
+  "sadomasochism",
+  "sex",
+  "sex_toys",
+  "threesome",
 ]);
 const INTIMATE = new Set<Interest>(["hugging", "kissing", "lingerie", "massages", "relationship", "safe_sex"]);
 
@@ -81,12 +118,22 @@ const INTIMATE = new Set<Interest>(["hugging", "kissing", "lingerie", "massages"
 function interestBag(niche: number): Interest[] {
   const kink = new Set<Interest>(niche === 3 ? ["bondage", "sadomasochism", "lingerie", "sex_toys"] : []);
   return INTERESTS.flatMap((interest) =>
-    Array<Interest>(kink.has(interest) ? 24 : EXPLICIT.has(interest) ? 1 : INTIMATE.has(interest) ? 6 : 16).fill(interest));
+    Array<Interest>(kink.has(interest) ? 24 : EXPLICIT.has(interest) ? 1 : INTIMATE.has(interest) ? 6 : 16).fill(interest),
+  );
 }
 const BAGS = Array.from({ length: 8 }, (_, niche) => interestBag(niche));
 
 const AGES: readonly (readonly [readonly [number, number], number])[] = [
-  [[18, 21], 8], [[22, 25], 15], [[26, 30], 20], [[31, 35], 17], [[36, 40], 13], [[41, 45], 10], [[46, 50], 8], [[51, 58], 6], [[59, 66], 3], [[67, 75], 1.5],
+  [[18, 21], 8],
+  [[22, 25], 15],
+  [[26, 30], 20],
+  [[31, 35], 17],
+  [[36, 40], 13],
+  [[41, 45], 10],
+  [[46, 50], 8],
+  [[51, 58], 6],
+  [[59, 66], 3],
+  [[67, 75], 1.5],
 ];
 
 function drawAge(random: Random, niche: number, gender: Gender): number {
@@ -99,13 +146,25 @@ function drawAge(random: Random, niche: number, gender: Gender): number {
 /** A date of birth that makes somebody exactly `age` at `now`; never on today's date, so that 29 February cannot make them younger. */
 function birthDate(random: Random, age: number, now: number): string {
   const today = new Date(now);
-  return new Date(Date.UTC(today.getUTCFullYear() - age, today.getUTCMonth(), today.getUTCDate() - random.int(1, 364))).toISOString().slice(0, 10);
+  return new Date(Date.UTC(today.getUTCFullYear() - age, today.getUTCMonth(), today.getUTCDate() - random.int(1, 364)))
+    .toISOString()
+    .slice(0, 10);
 }
 
 function drawHeart(random: Random, niche: number): { gender: Gender; sexuality: Sexuality; looking_for: Gender } {
   const gender: Gender = niche === 7 ? (random.chance(0.88) ? "male" : "female") : random.chance(0.5) ? "female" : "male";
   const other: Gender = gender === "male" ? "female" : "male";
-  const kind = niche === 7 ? random.weighted([["same", 80], ["bi", 20]]) : random.weighted([["other", 87], ["bi", 8], ["same", 5]]);
+  const kind =
+    niche === 7
+      ? random.weighted([
+          ["same", 80],
+          ["bi", 20],
+        ])
+      : random.weighted([
+          ["other", 87],
+          ["bi", 8],
+          ["same", 5],
+        ]);
   if (kind === "other") return { gender, sexuality: "hetero", looking_for: other };
   if (kind === "same") return { gender, sexuality: gender === "male" ? "gay" : "lesbian", looking_for: gender };
   return { gender, sexuality: "bi", looking_for: niche === 7 || random.chance(0.5) ? gender : other };
@@ -118,28 +177,17 @@ function drawPortrait(random: Random, gender: Gender, age: AgeGroup, niche: numb
   return random.pick(round.length > 0 ? round : found);
 }
 
-/**
- * A first name, a word and, once the words are used up, a number. Word and number come from the index alone, and both can
- * be read back from the end of the name (no word ends in another one), so no two indexes share a username.
- */
-function username(random: Random, index: number, tongue: Tongue, first: string): string {
-  const words = HANDLE_WORDS[tongue];
-  const round = Math.floor(index / words.length);
-  // Rounds 1 to 90 become 10 to 99 in a jumble, the later ones count on from 100.
-  const number = round === 0 ? "" : round <= 90 ? String(10 + ((round * 37) % 90)) : String(round + 9);
-  const word = words[index % words.length] as string;
-  const joint = random.weighted([["_", 4], ["-", 3], ["", 3]]);
-  const name = first.slice(0, 20 - joint.length - word.length - number.length);
-  const tail = joint === "" ? word[0]?.toUpperCase() + word.slice(1) : random.chance(0.3) ? word[0]?.toUpperCase() + word.slice(1) : word;
-  return (random.chance(0.35) && joint !== "" ? name.toLowerCase() : name) + joint + tail + number;
-}
-
 /** English is what the others write in: an international site's common language. */
 const tongueOf = (family: Family): Tongue => (family === "nl" || family === "de" ? family : "en");
 
 function drawTimes(random: Random, now: number): { last_active_at: number; created_at: number } {
   const [from, to] = random.weighted<readonly [number, number]>([
-    [[0, 15 * MINUTE], 5], [[15 * MINUTE, 4 * HOUR], 12], [[4 * HOUR, 2 * DAY], 28], [[2 * DAY, 14 * DAY], 32], [[14 * DAY, 45 * DAY], 17], [[45 * DAY, 150 * DAY], 6],
+    [[0, 15 * MINUTE], 5],
+    [[15 * MINUTE, 4 * HOUR], 12],
+    [[4 * HOUR, 2 * DAY], 28],
+    [[2 * DAY, 14 * DAY], 32],
+    [[14 * DAY, 45 * DAY], 17],
+    [[45 * DAY, 150 * DAY], 6],
   ]);
   const last_active_at = Math.round(now - from - random.next() * (to - from));
   return { last_active_at, created_at: Math.round(last_active_at - HOUR - random.next() ** 2 * 720 * DAY) };
@@ -154,7 +202,12 @@ function drawInterests(random: Random, niche: number): Interest[] {
 }
 
 function drawPhotos(random: Random, portrait: number, interests: readonly Interest[]): Person["photos"] {
-  const more = random.weighted([[0, 30], [1, 35], [2, 24], [3, 11]]);
+  const more = random.weighted([
+    [0, 30],
+    [1, 35],
+    [2, 24],
+    [3, 11],
+  ]);
   const motifs = [...new Set(random.shuffle(interests.flatMap((interest) => SHOWN[interest] ?? [])))];
   const indexes = new Set<number>();
   for (const motif of motifs.slice(0, more)) indexes.add(random.pick(byMotif.get(motif) ?? [0]));
@@ -182,19 +235,41 @@ export function person(index: number, { seed, countries, now, niche }: PersonOpt
   const first = random.pick(FIRST_NAMES[family][gender]);
   const name = username(random, index, tongue, first);
   const relationship = random.weighted<Person["relationship"]>([
-    ["single", 62], ["divorced", age > 33 ? 16 : 1], ["widowed", age > 55 ? 12 : 0.3], ["open", 5], ["complicated", 5], ["in_a_relationship", 4], ["married", age > 28 ? 4 : 1],
+    ["single", 62],
+    ["divorced", age > 33 ? 16 : 1],
+    ["widowed", age > 55 ? 12 : 0.3],
+    ["open", 5],
+    ["complicated", 5],
+    ["in_a_relationship", 4],
+    ["married", age > 28 ? 4 : 1],
   ]);
   const coupled = relationship === "open" || relationship === "married" || relationship === "in_a_relationship";
-  const reason = random.weighted<Person["reason"]>(coupled
-    ? [["chat", 4], ["flirt", 4], ["casual", 3], ["friends", 3], ["swap", 2]]
-    : [["relationship", 34], ["chat", 18], ["flirt", 16], ["friends", 16], ["casual", 14]]);
+  const reason = random.weighted<Person["reason"]>(
+    coupled
+      ? [
+          ["chat", 4],
+          ["flirt", 4],
+          ["casual", 3],
+          ["friends", 3],
+          ["swap", 2],
+        ]
+      : [
+          ["relationship", 34],
+          ["chat", 18],
+          ["flirt", 16],
+          ["friends", 16],
+          ["casual", 14],
+        ],
+  );
   const interests = drawInterests(random, niche);
   return {
     username: name,
     email: `${name.toLowerCase()}@example.${random.pick(["com", "org", "net"])}`,
     ...heart,
     birth_date: birthDate(random, age, now),
-    country, region, city,
+    country,
+    region,
+    city,
     hair: look.hair,
     eyes: look.eyes,
     body: niche === 4 && gender === "female" && look.body !== "curvy" ? "full" : look.body,

@@ -7,7 +7,23 @@ import { PL } from "./places/poland.ts";
 import { ES, FR, IT } from "./places/romance.ts";
 
 export const COUNTRIES = [
-  "NL", "BE", "DE", "AT", "CH", "GB", "IE", "US", "CA", "FR", "ES", "IT", "DK", "SE", "NO", "FI", "PL",
+  "NL",
+  "BE",
+  "DE",
+  "AT",
+  "CH",
+  "GB",
+  "IE",
+  "US",
+  "CA",
+  "FR",
+  "ES",
+  "IT",
+  "DK",
+  "SE",
+  "NO",
+  "FI",
+  "PL",
 ] as const;
 export type CountryCode = (typeof COUNTRIES)[number];
 
@@ -45,7 +61,10 @@ function parseRegions(text: string): Region[] {
       return {
         code: line.slice(0, space),
         name: line.slice(space + 1, colon),
-        towns: line.slice(colon + 1).split(",").map(parseTown),
+        towns: line
+          .slice(colon + 1)
+          .split(",")
+          .map(parseTown),
       };
     });
 }
@@ -57,5 +76,5 @@ export const PLACES = Object.fromEntries(
 ) as Record<CountryCode, { regions: Region[] }>;
 
 export function isCountry(code: string): code is CountryCode {
-  return code in PLACES;
+  return Object.hasOwn(PLACES, code);
 }

@@ -1,5 +1,6 @@
 import { backdrop } from "./portrait/backdrop.ts";
-import { clothes, skinBody, skinOf } from "./portrait/clothes.ts";
+import { skinBody, skinOf } from "./portrait/body.ts";
+import { clothes } from "./portrait/clothes.ts";
 import { darker, ellipse, fill, glow, gradient, lighter, picture, rect } from "./portrait/draw.ts";
 import { earrings, ears, face, headShape } from "./portrait/face.ts";
 import { hair } from "./portrait/hair.ts";
@@ -19,27 +20,81 @@ export function portraitSvg(spec: PortraitSpec): string {
   const tone = spec.hairShade;
   const defs =
     scene.defs +
-    gradient("skin", [[0, skin.light], [0.45, skin.base], [1, skin.shade]], 1, 0.45) +
-    gradient("body", [[0, skin.base], [0.4, skin.base], [1, skin.shade]], 0.7, 1) +
-    gradient("hair", [[0, lighter(tone, 0.22)], [0.5, tone], [1, darker(tone, 0.28)]], 0.5, 1) +
-    gradient("deep", [[0, darker(tone, 0.12)], [1, darker(tone, 0.48)]]) +
-    gradient("cloth", [[0, lighter(spec.cloth, 0.16)], [0.6, spec.cloth], [1, darker(spec.cloth, 0.28)]], 0.6, 1) +
-    glow("blush", [[0, skin.blush, 0.5], [1, skin.blush, 0]]) +
-    glow("light", [[0, "#fff4dc", 0.34], [1, "#fff4dc", 0]], 0.3, 0.25) +
-    gradient("fall", [[0, "#1d1030", 0], [0.7, "#1d1030", 0], [1, "#1d1030", 0.28]]) +
-    `<filter id="soft" x="-5%" y="-5%" width="110%" height="110%"><feGaussianBlur stdDeviation="6"/></filter>` +
-    `<clipPath id="f"><path d="${head.path}"/></clipPath>`;
+    gradient(
+      "skin",
+      [
+        [0, skin.light],
+        [0.45, skin.base],
+        [1, skin.shade],
+      ],
+      1,
+      0.45,
+    ) +
+    gradient(
+      "body",
+      [
+        [0, skin.base],
+        [0.4, skin.base],
+        [1, skin.shade],
+      ],
+      0.7,
+      1,
+    ) +
+    gradient(
+      "hair",
+      [
+        [0, lighter(tone, 0.22)],
+        [0.5, tone],
+        [1, darker(tone, 0.28)],
+      ],
+      0.5,
+      1,
+    ) +
+    gradient("deep", [
+      [0, darker(tone, 0.12)],
+      [1, darker(tone, 0.48)],
+    ]) +
+    gradient(
+      "cloth",
+      [
+        [0, lighter(spec.cloth, 0.16)],
+        [0.6, spec.cloth],
+        [1, darker(spec.cloth, 0.28)],
+      ],
+      0.6,
+      1,
+    ) +
+    glow("blush", [
+      [0, skin.blush, 0.5],
+      [1, skin.blush, 0],
+    ]) +
+    glow(
+      "light",
+      [
+        [0, "#fff4dc", 0.34],
+        [1, "#fff4dc", 0],
+      ],
+      0.3,
+      0.25,
+    ) +
+    gradient("fall", [
+      [0, "#1d1030", 0],
+      [0.7, "#1d1030", 0],
+      [1, "#1d1030", 0.28],
+    ]) +
+    `<filter id="soft"><feGaussianBlur stdDeviation="6"/></filter>` +
+    `<clipPath id="f"><path id="v" d="${head.path}"/></clipPath>`;
   const lean = `rotate(${spec.tilt} 0 410)`;
   const wide = `scale(${spec.faceWidth.toFixed(3)} 1)`;
-  const shade = locks.shadow
-    ? `<g transform="translate(3 12)">${fill(locks.shadow, skin.shade, 0.55)}</g>`
-    : "";
+  const shade = locks.shadow ? `<g transform="translate(3 12)">${fill(locks.shadow, skin.shade, 0.55)}</g>` : "";
   const figure =
     `<g transform="translate(0 -12)">${wear.behind}</g>` +
     `<g transform="${lean} ${wide}">${locks.back}</g>` +
     `<g transform="translate(0 -12)">${skinBody(spec, skin, head.chin)}${wear.front}</g>` +
     `<g transform="${lean} ${wide}">` +
-    ears(skin) + earrings(spec.earrings) + fill(head.path, "url(#skin)") +
+    ears(skin) +
+    earrings(spec.earrings) +
+    `<use href="#v" fill="url(#skin)"/>` +
     `<g clip-path="url(#f)">${shade}${ellipse(78, 300, 34, 110, skin.shade, 0.28)}</g>` +
     `<g transform="translate(${spec.turn} 0)">${face(spec, tone)}</g>${locks.front}` +
     `</g>`;
@@ -48,7 +103,8 @@ export function portraitSvg(spec: PortraitSpec): string {
     defs,
     `<g filter="url(#soft)">${scene.body}</g>` +
       `<g transform="translate(240 338) scale(${z}) translate(0 -296)">${figure}</g>` +
-      rect(0, 0, 480, 600, "url(#light)") + rect(0, 0, 480, 600, "url(#fall)"),
+      rect(0, 0, 480, 600, "url(#light)") +
+      rect(0, 0, 480, 600, "url(#fall)"),
   );
 }
 

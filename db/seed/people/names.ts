@@ -8,7 +8,8 @@ const split = (text: string) => text.trim().split(/\s+/);
 /** First names as they are met there; spelled with the letters a username may have. */
 export const FIRST_NAMES: Record<Family, Record<Gender, readonly string[]>> = {
   nl: {
-    female: split(`Anna Emma Sophie Lotte Sanne Femke Lieke Marit Fleur Iris Roos Eva Julia Nina Maud Anouk Esmee Floor Jasmijn Kim
+    female:
+      split(`Anna Emma Sophie Lotte Sanne Femke Lieke Marit Fleur Iris Roos Eva Julia Nina Maud Anouk Esmee Floor Jasmijn Kim
       Linda Marloes Nienke Petra Renske Saskia Tessa Vera Willemijn Yvonne Ilse Merel Noor Puck Bente Danique Eline Fenna Hanneke Inge
       Jolanda Karin Loes Manon Naomi Sterre Silke Evi Amber Britt Cato Dieuwke Elke Gwen Heleen Jet Kaat Lien Marlies Wendy`),
     male: split(`Daan Bram Sem Thijs Jesse Lars Ruben Sander Jeroen Pieter Wouter Maarten Niels Tim Bas Joost Koen Stijn Gijs Floris
@@ -16,7 +17,8 @@ export const FIRST_NAMES: Record<Family, Record<Gender, readonly string[]>> = {
       Jelle Kevin Leon Martijn Olaf Paul Remco Rob Siem Tijn Twan Victor Wim Seppe Arne Lander Jef`),
   },
   de: {
-    female: split(`Anna Lena Laura Julia Sophie Marie Lea Hannah Katharina Sarah Lisa Jana Nele Mia Clara Johanna Franziska Theresa Paula
+    female:
+      split(`Anna Lena Laura Julia Sophie Marie Lea Hannah Katharina Sarah Lisa Jana Nele Mia Clara Johanna Franziska Theresa Paula
       Greta Ida Frieda Luisa Charlotte Emilia Antonia Carolin Daniela Eva Heike Ines Kathrin Kerstin Magdalena Melanie Miriam Nadine
       Nicole Petra Sabine Sandra Silke Simone Stefanie Susanne Svenja Tanja Ulrike Vanessa Verena Jule Maja Romy Tilda Lotta Birgit
       Martina Annika Elisa Selina`),
@@ -26,7 +28,8 @@ export const FIRST_NAMES: Record<Family, Record<Gender, readonly string[]>> = {
       Levin Konrad Reto`),
   },
   en: {
-    female: split(`Olivia Emily Grace Sophie Chloe Lucy Hannah Jessica Amelia Ella Ruby Alice Daisy Megan Lauren Rachel Rebecca Laura
+    female:
+      split(`Olivia Emily Grace Sophie Chloe Lucy Hannah Jessica Amelia Ella Ruby Alice Daisy Megan Lauren Rachel Rebecca Laura
       Sarah Emma Kate Claire Amy Holly Zoe Natalie Nicole Ashley Madison Abigail Harper Hazel Nora Audrey Stella Violet Maya Naomi
       Jasmine Brooke Paige Leah Molly Aoife Niamh Ciara Orla Fiona Eilidh Isla Morgan Carys Diane Linda Susan Karen Heather April
       Tara Ivy`),
@@ -35,7 +38,8 @@ export const FIRST_NAMES: Record<Family, Record<Gender, readonly string[]>> = {
       Brandon Justin Kyle Jason Eric Scott Brian Kevin Mark Paul Simon Andrew David Peter Robert Marcus Theo Max Finlay Jamie`),
   },
   fr: {
-    female: split(`Camille Manon Chloe Lea Emma Sarah Julie Marie Claire Pauline Mathilde Juliette Louise Alice Jeanne Elise Margaux
+    female:
+      split(`Camille Manon Chloe Lea Emma Sarah Julie Marie Claire Pauline Mathilde Juliette Louise Alice Jeanne Elise Margaux
       Oceane Clemence Charlotte Lucie Amelie Aurelie Celine Sophie Nathalie Sandrine Valerie Isabelle Sylvie Elodie Laetitia Noemie
       Ines Zoe Jade Lola Romane Capucine Solene`),
     male: split(`Lucas Hugo Louis Gabriel Arthur Jules Nathan Theo Thomas Antoine Maxime Alexandre Nicolas Julien Pierre Paul Mathieu
@@ -43,7 +47,8 @@ export const FIRST_NAMES: Record<Family, Record<Gender, readonly string[]>> = {
       Bastien Remi Loic Yann Gael Etienne Martin Luc`),
   },
   es: {
-    female: split(`Lucia Maria Paula Carmen Laura Marta Sara Elena Ana Cristina Irene Alba Claudia Andrea Nuria Raquel Silvia Patricia
+    female:
+      split(`Lucia Maria Paula Carmen Laura Marta Sara Elena Ana Cristina Irene Alba Claudia Andrea Nuria Raquel Silvia Patricia
       Beatriz Rocio Ines Julia Sofia Valeria Noa Carla Celia Aitana Lola Pilar Rosa Teresa Isabel Alicia Eva Miriam Nerea Ainhoa
       Leire Montse`),
     male: split(`Hugo Pablo Alejandro Daniel David Javier Sergio Carlos Jorge Adrian Mario Diego Alvaro Ivan Ruben Marcos Miguel Antonio
@@ -51,7 +56,8 @@ export const FIRST_NAMES: Record<Family, Record<Gender, readonly string[]>> = {
       Lucas Bruno`),
   },
   it: {
-    female: split(`Giulia Chiara Francesca Martina Sara Elena Alessia Federica Valentina Silvia Anna Laura Elisa Giorgia Beatrice Alice
+    female:
+      split(`Giulia Chiara Francesca Martina Sara Elena Alessia Federica Valentina Silvia Anna Laura Elisa Giorgia Beatrice Alice
       Sofia Aurora Ginevra Camilla Marta Irene Paola Roberta Simona Monica Barbara Claudia Daniela Cristina Ilaria Serena Arianna
       Noemi Greta Viola Bianca Livia Caterina Emma`),
     male: split(`Marco Luca Andrea Matteo Alessandro Davide Francesco Lorenzo Simone Federico Riccardo Stefano Roberto Paolo Giovanni
@@ -59,7 +65,8 @@ export const FIRST_NAMES: Record<Family, Record<Gender, readonly string[]>> = {
       Mauro Sergio Dario Valerio Giorgio Jacopo Elia Diego Mattia`),
   },
   da: {
-    female: split(`Emma Ida Clara Freja Sofie Laura Mathilde Anna Caroline Cecilie Julie Maria Camilla Louise Line Mette Pernille Rikke
+    female:
+      split(`Emma Ida Clara Freja Sofie Laura Mathilde Anna Caroline Cecilie Julie Maria Camilla Louise Line Mette Pernille Rikke
       Signe Sara Trine Tina Stine Nanna Maja Liv Karla Josefine Helle Hanne Gitte Charlotte Birgitte Astrid Alberte Ditte Katrine
       Malene Lone Vibeke`),
     male: split(`William Oscar Carl Noah Emil Frederik Magnus Mikkel Rasmus Mathias Kasper Jonas Anders Lars Jens Peter Henrik Thomas
@@ -67,7 +74,8 @@ export const FIRST_NAMES: Record<Family, Record<Gender, readonly string[]>> = {
       Torben Mads Soren Villads`),
   },
   sv: {
-    female: split(`Alice Elsa Maja Ebba Astrid Wilma Freja Ella Linnea Emma Klara Sara Anna Johanna Hanna Elin Ida Moa Amanda Matilda
+    female:
+      split(`Alice Elsa Maja Ebba Astrid Wilma Freja Ella Linnea Emma Klara Sara Anna Johanna Hanna Elin Ida Moa Amanda Matilda
       Frida Sofia Lovisa Malin Jenny Karin Lena Ulrika Annika Camilla Therese Josefin Felicia Tuva Signe Saga Tyra Stina Kerstin
       Birgitta`),
     male: split(`Lucas Liam William Elias Noah Hugo Oliver Oscar Adam Axel Emil Erik Johan Anders Per Karl Lars Mikael Magnus Andreas
@@ -75,19 +83,22 @@ export const FIRST_NAMES: Record<Family, Record<Gender, readonly string[]>> = {
       Nils`),
   },
   nb: {
-    female: split(`Nora Emma Ella Maja Olivia Sofie Ingrid Frida Thea Ida Silje Marte Hilde Kristin Anne Hanne Kari Solveig Astrid Tonje
+    female:
+      split(`Nora Emma Ella Maja Olivia Sofie Ingrid Frida Thea Ida Silje Marte Hilde Kristin Anne Hanne Kari Solveig Astrid Tonje
       Camilla Heidi Linn Line Maria Marianne Mette Ragnhild Siri Stine Tuva Vilde Eline Guro Hedda Julie Live Oda Sunniva Ylva`),
     male: split(`Jakob Emil Noah Oliver Filip Henrik Magnus Kristian Lars Erik Ole Bjorn Sindre Eirik Espen Geir Havard Ivar Jonas Knut
       Martin Morten Nils Oddvar Olav Per Petter Rune Sigurd Simen Stian Svein Terje Thomas Tor Trond Vegard Even Aksel Mathias`),
   },
   fi: {
-    female: split(`Aino Emma Helmi Olivia Sofia Venla Eevi Iida Anna Laura Maria Johanna Katja Sari Tiina Pirjo Minna Heidi Hanna Jenni
+    female:
+      split(`Aino Emma Helmi Olivia Sofia Venla Eevi Iida Anna Laura Maria Johanna Katja Sari Tiina Pirjo Minna Heidi Hanna Jenni
       Kaisa Riikka Satu Suvi Noora Emilia Ella Veera Vilma Oona Saara Outi Marika Mira Nelli Pinja Reetta Sanni Taru Ulla`),
     male: split(`Leo Elias Oliver Eino Onni Vaino Juho Mikko Matti Jukka Timo Antti Jari Kari Juha Ville Sami Janne Petri Marko Tero
       Lauri Joonas Aleksi Eetu Niko Otto Oskari Santeri Topi Toni Tuomas Valtteri Heikki Kimmo Markus Pekka Risto Teemu Veikko`),
   },
   pl: {
-    female: split(`Anna Zofia Maja Julia Zuzanna Hanna Lena Maria Alicja Amelia Oliwia Natalia Wiktoria Katarzyna Agnieszka Malgorzata
+    female:
+      split(`Anna Zofia Maja Julia Zuzanna Hanna Lena Maria Alicja Amelia Oliwia Natalia Wiktoria Katarzyna Agnieszka Malgorzata
       Barbara Ewa Magdalena Monika Joanna Aleksandra Karolina Paulina Marta Kinga Dorota Iwona Beata Sylwia Justyna Izabela Weronika
       Patrycja Gabriela Emilia Nina Kaja Jagoda Milena`),
     male: split(`Antoni Jakub Jan Szymon Franciszek Filip Aleksander Mikolaj Wojciech Kacper Adam Michal Marcel Stanislaw Piotr Tomasz
@@ -97,35 +108,40 @@ export const FIRST_NAMES: Record<Family, Record<Gender, readonly string[]>> = {
 };
 
 const BY_COUNTRY: Record<CountryCode, Family> = {
-  NL: "nl", BE: "nl", DE: "de", AT: "de", CH: "de", GB: "en", IE: "en", US: "en", CA: "en",
-  FR: "fr", ES: "es", IT: "it", DK: "da", SE: "sv", NO: "nb", FI: "fi", PL: "pl",
+  NL: "nl",
+  BE: "nl",
+  DE: "de",
+  AT: "de",
+  CH: "de",
+  GB: "en",
+  IE: "en",
+  US: "en",
+  CA: "en",
+  FR: "fr",
+  ES: "es",
+  IT: "it",
+  DK: "da",
+  SE: "sv",
+  NO: "nb",
+  FI: "fi",
+  PL: "pl",
 };
 /** Regions where people are not called (and do not write) as in most of their country. */
 const BY_REGION: Record<string, Family> = {
-  "BE-WBR": "fr", "BE-WHT": "fr", "BE-WLG": "fr", "BE-WLX": "fr", "BE-WNA": "fr", "CA-QC": "fr",
-  "CH-FR": "fr", "CH-GE": "fr", "CH-JU": "fr", "CH-NE": "fr", "CH-VD": "fr", "CH-VS": "fr", "CH-TI": "it", "FI-01": "sv",
+  "BE-WBR": "fr",
+  "BE-WHT": "fr",
+  "BE-WLG": "fr",
+  "BE-WLX": "fr",
+  "BE-WNA": "fr",
+  "CA-QC": "fr",
+  "CH-FR": "fr",
+  "CH-GE": "fr",
+  "CH-JU": "fr",
+  "CH-NE": "fr",
+  "CH-VD": "fr",
+  "CH-VS": "fr",
+  "CH-TI": "it",
+  "FI-01": "sv",
 };
 
 export const familyOf = (country: CountryCode, region: string): Family => BY_REGION[region] ?? BY_COUNTRY[country];
-
-/**
- * What may follow a first name in a username. No word here ends in another one, in any language: from the end of a
- * username its digits and then its word can be read back, which is what makes usernames unique (see `username`).
- */
-export const HANDLE_WORDS: Record<"en" | "nl" | "de", readonly string[]> = {
-  en: split(`sky rain river cloud ocean summer winter spring autumn sunset coffee cocoa honey maple cedar willow daisy poppy robin
-    falcon otter fox bear tiger panda koala zebra jazz blues disco tango vinyl piano banjo drums novel poem story comet galaxy
-    orbit lunar solar pixel amber coral ruby opal silver indigo violet cherry peach mango lemon olive basil ginger pepper waffle
-    pancake cookie muffin picnic travel nomad hiker runner surfer dancer dreamer smiles wonder magic breeze meadow forest valley
-    canyon harbor island lagoon desert prairie sunny lucky breezy cosy vivid zesty gentle mellow`),
-  nl: split(`zee wolk duin strand storm zomer herfst lentezon vuur vlam druppel regen zonnetje maan ster vlinder hert vos uil eend kikker
-    tulp roosje madelief klaver bloem appel kers citroen munt kaneel stroop koffie thee taart drop fiets wandel zwerver dromer
-    danser lezer kokkie bakker muziek liedje viool gitaar boek verhaal rijm reis kompas kajuit zeil molen gracht brug polder
-    weide bosrand heuvel eiland haven vuurtoren lach knipoog geluk avontuur vrijheid plezier gezellig rustig spontaan vrolijk
-    lekkerbek buiten dorp stadse`),
-  de: split(`meer wolke wind sturm sommer herbst funke licht regenbogen sonne mond stern falter igel fuchs eule ente frosch tulpe rose
-    mohn klee blume apfel kirsche zitrone minze zimt honig kaffee tee kuchen brezel radler wandern pilger tanz leser koch backen
-    musik lied geige gitarre buch gedicht reise anker segel garten wiese wald heide insel hafen lachen zwinkern zauber abenteuer
-    freiheit funkel herzlich ruhig spontan munter freudig berg gipfel almhut bach tal quelle kiesel muschel feder laterne
-    drachen ballon kirmes wolle`),
-};

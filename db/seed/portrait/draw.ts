@@ -28,6 +28,13 @@ export function curve(points: readonly Point[], closed = false): string {
   return `M${join(get(0))}c${join([...tangent(0), ...first])}${rest.length ? `s${join(rest)}` : ""}${closed ? "z" : ""}`;
 }
 
+/** Points written as SVG writes them: "x,y x,y". */
+export const pts = (text: string): Point[] =>
+  text.split(" ").map((pair): Point => {
+    const comma = pair.indexOf(",");
+    return [Number(pair.slice(0, comma)), Number(pair.slice(comma + 1))];
+  });
+
 export const mirror = (points: readonly Point[]): Point[] => points.map(([x, y]): Point => [-x, y]);
 
 /** Mixes two #rrggbb colours: 0 gives `a`, 1 gives `b`. */
@@ -35,7 +42,9 @@ export function mix(a: string, b: string, amount: number): string {
   const channel = (at: number) => {
     const from = Number.parseInt(a.slice(at, at + 2), 16);
     const to = Number.parseInt(b.slice(at, at + 2), 16);
-    return Math.round(from + (to - from) * amount).toString(16).padStart(2, "0");
+    return Math.round(from + (to - from) * amount)
+      .toString(16)
+      .padStart(2, "0");
   };
   return `#${channel(1)}${channel(3)}${channel(5)}`;
 }
@@ -49,9 +58,7 @@ export const fill = (d: string, colour: string, opacity = 1) =>
   `<path d="${d}" fill="${colour}"${opacity < 1 ? ` opacity="${short(opacity)}"` : ""}/>`;
 
 export const line = (d: string, colour: string, width: number, opacity = 1) =>
-  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"${
-    opacity < 1 ? ` opacity="${short(opacity)}"` : ""
-  }/>`;
+  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"${opacity < 1 ? ` opacity="${short(opacity)}"` : ""}/>`;
 
 export const circle = (x: number, y: number, r: number, colour: string, opacity = 1) =>
   `<circle cx="${n(x)}" cy="${n(y)}" r="${r < 4 ? r : n(r)}" fill="${colour}"${opacity < 1 ? ` opacity="${short(opacity)}"` : ""}/>`;
@@ -70,9 +77,16 @@ export const box = (x: number, y: number, w: number, h: number) => `M${n(x)},${n
  * which is what lets a picture have a hundred of them.
  */
 export function dots(colours: readonly string[], count: number, size: number, opacity: number, place: () => Point): string {
-  const groups = colours.flatMap((colour) => [{ colour, width: size * 1.3, d: "" }, { colour, width: size * 2.3, d: "" }]);
+  const groups = colours.flatMap((colour) => [
+    { colour, width: size * 1.3, d: "" },
+    { colour, width: size * 2.3, d: "" },
+  ]);
   for (let i = 0; i < count; i++) (groups[i % groups.length] as { d: string }).d += `M${join(place())}h0`;
-  return groups.map(({ d, colour, width }) => (d ? `<path d="${d}" stroke="${colour}" stroke-width="${n(width)}" opacity="${short(opacity)}"/>` : "")).join("");
+  return groups
+    .map(({ d, colour, width }) =>
+      d ? `<path d="${d}" stroke="${colour}" stroke-width="${n(width)}" opacity="${short(opacity)}"/>` : "",
+    )
+    .join("");
 }
 
 /** Many pieces of path data, each in one of a few colours, as one shape a colour. */
@@ -87,9 +101,7 @@ export const both = (id: string, content: string) => `<g id="${id}">${content}</
 
 type Stop = readonly [offset: number, colour: string, opacity?: number];
 const stops = (list: readonly Stop[]) =>
-  list
-    .map(([o, c, a]) => `<stop offset="${o}" stop-color="${c}"${a === undefined ? "" : ` stop-opacity="${a}"`}/>`)
-    .join("");
+  list.map(([o, c, a]) => `<stop offset="${o}" stop-color="${c}"${a === undefined ? "" : ` stop-opacity="${a}"`}/>`).join("");
 
 /** A gradient from top to bottom, or along the given corner-to-corner direction. */
 export const gradient = (id: string, list: readonly Stop[], x2 = 0, y2 = 1) =>

@@ -22,7 +22,7 @@ export const SKINS: readonly Skin[] = [
 /** Several shades for each hair colour a profile can name ("bald" has those of what is left). */
 export const HAIR_SHADES = {
   black: ["#2b2326", "#1f1c24", "#352826"],
-  brown: ["#4b2f23", "#653f2a", "#7d5236", "#5a3626"],
+  brown: ["#4b2f23", "#653f2a", "#7d5236", "#5a3626", "#38231b", "#42291e"],
   blond: ["#d8b06a", "#c69954", "#e5cb94", "#b98b4e"],
   red: ["#b0512d", "#c9682f", "#8c3b26"],
   grey: ["#9b9896", "#85838a", "#b3aeaa"],
@@ -42,7 +42,20 @@ export const EYE_SHADES = {
 
 /** Fabrics; names only help to read the list. */
 export const CLOTHES = {
-  cream: "#f1e4cf", terracotta: "#c4623f", mustard: "#d9a036", sage: "#8fa584", forest: "#35604c", teal: "#2f7d80",
-  navy: "#2c3e60", dusk: "#7690b3", plum: "#6d4068", wine: "#8b2f43", blush: "#e3a79b", charcoal: "#3b3b45",
-  white: "#f6f3ee", coral: "#e57a5f", black: "#29262e", lilac: "#a996c4",
+  cream: "#f1e4cf",
+  terracotta: "#c4623f",
+  mustard: "#d9a036",
+  sage: "#8fa584",
+  forest: "#35604c",
+  teal: "#2f7d80",
+  navy: "#2c3e60",
+  dusk: "#7690b3",
+  plum: "#6d4068",
+  wine: "#8b2f43",
+  blush: "#e3a79b",
+  charcoal: "#3b3b45",
+  white: "#f6f3ee",
+  coral: "#e57a5f",
+  black: "#29262e",
+  lilac: "#a996c4",
 } as const;

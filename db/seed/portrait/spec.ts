@@ -69,43 +69,154 @@ export function hairWeights(gender: Gender, age: AgeGroup): [HairColour, number]
 const bald = (female: boolean, weight: number): [HairColour, number][] => (female ? [] : [["bald", weight]]);
 
 /** The pool's proportions: dating sites are youngest where people are single, yet nobody may be missing. */
-const CELLS: readonly (readonly [AgeGroup, number])[] = [["young", 34], ["adult", 36], ["mature", 20], ["senior", 10]];
+const CELLS: readonly (readonly [AgeGroup, number])[] = [
+  ["young", 34],
+  ["adult", 36],
+  ["mature", 20],
+  ["senior", 10],
+];
 
 function drawSpec(random: Random, gender: Gender, age: AgeGroup, hair: HairColour, scene: Scene): PortraitSpec {
   const f = gender === "female";
   const fair = hair === "blond" || hair === "red";
-  const skin = fair ? random.weighted([[0, 5], [1, 6], [2, 3]]) : random.weighted(
-    [[0, 4], [1, 6], [2, 6], [3, 5], [4, 4], [5, hair === "black" ? 6 : 2], [6, hair === "black" ? 5 : 1], [7, hair === "black" ? 4 : 1]]);
-  const eyes: EyeColour = skin > 3
-    ? random.weighted([["brown", 9], ["hazel", 2]])
-    : random.weighted([["blue", fair ? 7 : 3], ["green", 3], ["grey", 2], ["hazel", 3], ["brown", fair ? 1 : 6]]);
+  const skin = fair
+    ? random.weighted([
+        [0, 5],
+        [1, 6],
+        [2, 3],
+      ])
+    : random.weighted([
+        [0, 4],
+        [1, 6],
+        [2, 6],
+        [3, 5],
+        [4, 4],
+        [5, hair === "black" ? 6 : 2],
+        [6, hair === "black" ? 5 : 1],
+        [7, hair === "black" ? 4 : 1],
+      ]);
+  const eyes: EyeColour =
+    skin > 3
+      ? random.weighted([
+          ["brown", 9],
+          ["hazel", 2],
+        ])
+      : random.weighted([
+          ["blue", fair ? 7 : 3],
+          ["green", 3],
+          ["grey", 2],
+          ["hazel", 3],
+          ["brown", fair ? 1 : 6],
+        ]);
   const garment = random.pick(GARMENTS.filter((g) => (g.genders as readonly Gender[]).includes(gender)));
-  const styles = HAIR_STYLES.filter((s) => s.genders.includes(gender) && s.ages.includes(age)
-    && (hair === "bald") === (s.bald ?? false) && (s.skins ?? [0, 7])[0] <= skin && skin <= (s.skins ?? [0, 7])[1]);
+  // Skin-coloured or white straps look like underwear, which is not how these people introduce themselves.
+  const bare = garment.name === "straps" || garment.name === "sweetheart";
+  const styles = HAIR_STYLES.filter(
+    (s) =>
+      s.genders.includes(gender) &&
+      s.ages.includes(age) &&
+      (hair === "bald") === (s.bald ?? false) &&
+      (s.skins ?? [0, 7])[0] <= skin &&
+      skin <= (s.skins ?? [0, 7])[1],
+  );
   const style = random.pick(styles).name;
   // Brown hair needs to stand out against brown skin, and long hair on a man against the women's styles.
-  const shades = (HAIR_SHADES[hair] as readonly string[]).filter((shade) => skin < 5 || hair !== "brown" || shade < "#60");
+  const shades = (HAIR_SHADES[hair] as readonly string[]).filter((shade) => skin < 5 || hair !== "brown" || shade < "#45");
   const bearded = style === "shoulder" || style === "manbun";
   const old = age === "mature" || age === "senior";
   return {
-    gender, hair, eyes, ageGroup: age, skin, scene,
+    gender,
+    hair,
+    eyes,
+    ageGroup: age,
+    skin,
+    scene,
     hairStyle: style,
     hairShade: hair === "bald" && old ? random.pick(["#8d8884", "#b9b3ad"]) : random.pick(shades),
-    body: random.weighted<BodyType>(f
-      ? [["slim", 26], ["average", 30], ["athletic", 14], ["curvy", 18], ["full", 9], ["other", 1]]
-      : [["slim", 20], ["average", 36], ["athletic", 26], ["full", 14], ["other", 2]]),
-    tattoos: random.weighted<Tattoos>(age === "senior" ? [["none", 9], ["few", 1]] : [["none", 12], ["few", 6], ["many", 2]]),
+    body: random.weighted<BodyType>(
+      f
+        ? [
+            ["slim", 26],
+            ["average", 30],
+            ["athletic", 14],
+            ["curvy", 18],
+            ["full", 9],
+            ["other", 1],
+          ]
+        : [
+            ["slim", 20],
+            ["average", 36],
+            ["athletic", 26],
+            ["full", 14],
+            ["other", 2],
+          ],
+    ),
+    tattoos: random.weighted<Tattoos>(
+      age === "senior"
+        ? [
+            ["none", 9],
+            ["few", 1],
+          ]
+        : [
+            ["none", 12],
+            ["few", 6],
+            ["many", 2],
+          ],
+    ),
     jaw: f ? random.next() * 0.45 : 0.4 + random.next() * 0.6,
     faceWidth: 0.95 + random.next() * 0.1,
-    smile: random.weighted([["soft", 4], ["open", 4], ["wide", 3], ["smirk", f ? 1 : 2]]),
-    beard: f ? "none" : random.weighted(bearded ? [["stubble", 2], ["short", 3], ["full", 2]] : age === "young"
-      ? [["none", 5], ["stubble", 4], ["short", 3], ["moustache", 1]]
-      : [["none", 4], ["stubble", 3], ["short", 4], ["full", 4], ["moustache", 1]]),
-    glasses: random.weighted([["none", old ? 12 : 20], ["round", 3], ["square", old ? 4 : 2], ["sun", 1]]),
-    earrings: f ? random.weighted([["none", 4], ["hoops", 3], ["studs", 3], ["drops", 3]]) : random.weighted([["none", 9], ["studs", 1]]),
+    smile: random.weighted([
+      ["soft", 4],
+      ["open", 4],
+      ["wide", 3],
+      ["smirk", f ? 1 : 2],
+    ]),
+    beard: f
+      ? "none"
+      : random.weighted(
+          bearded
+            ? [
+                ["stubble", 2],
+                ["short", 3],
+                ["full", 2],
+              ]
+            : age === "young"
+              ? [
+                  ["none", 5],
+                  ["stubble", 4],
+                  ["short", 3],
+                  ["moustache", 1],
+                ]
+              : [
+                  ["none", 4],
+                  ["stubble", 3],
+                  ["short", 4],
+                  ["full", 4],
+                  ["moustache", 1],
+                ],
+        ),
+    glasses: random.weighted([
+      ["none", old ? 12 : 20],
+      ["round", 3],
+      ["square", old ? 4 : 2],
+      ["sun", 1],
+    ]),
+    earrings: f
+      ? random.weighted([
+          ["none", 4],
+          ["hoops", 3],
+          ["studs", 3],
+          ["drops", 3],
+        ])
+      : random.weighted([
+          ["none", 9],
+          ["studs", 1],
+        ]),
     freckles: skin < 3 && random.chance(hair === "red" ? 0.6 : 0.12),
     garment: garment.name,
-    cloth: random.pick(Object.values(CLOTHES)),
+    cloth: random.pick(
+      Object.values(CLOTHES).filter((c) => !bare || (c !== CLOTHES.white && c !== CLOTHES.cream && c !== CLOTHES.blush)),
+    ),
     under: random.pick([CLOTHES.white, CLOTHES.cream, CLOTHES.charcoal, CLOTHES.navy, CLOTHES.blush]),
     tilt: random.int(-5, 5),
     turn: random.int(-5, 5),
@@ -122,7 +233,8 @@ export function portraitSpecs(seed: number | string, n: number): PortraitSpec[] 
   const random = createRandom(seed, 77);
   const wanted: [Gender, AgeGroup, HairColour][] = [];
   const genders = ["female", "male"] as const;
-  for (const [age] of CELLS) for (const gender of genders) for (const [hair] of hairWeights(gender, age)) wanted.push([gender, age, hair]);
+  for (const [age] of CELLS)
+    for (const gender of genders) for (const [hair] of hairWeights(gender, age)) wanted.push([gender, age, hair]);
   while (wanted.length < n) {
     const gender = genders[wanted.length % 2] as Gender;
     const age = random.weighted(CELLS);

@@ -1,0 +1,156 @@
+import { expect, test } from "vitest";
+import {
+  BODY_TYPES,
+  EYE_COLOURS,
+  GENDERS,
+  HAIR_COLOURS,
+  INTERESTS,
+  REASONS,
+  RELATIONSHIPS,
+  SEXUALITIES,
+  TATTOOS,
+} from "../schema/attributes.ts";
+import { HANDLE_WORDS } from "./people/username.ts";
+import { person } from "./people.ts";
+import { COUNTRIES, PLACES } from "./places.ts";
+import { PORTRAITS, SCENERIES, ageGroup } from "./portrait.ts";
+
+const now = Date.UTC(2026, 10, 21, 12);
+const options = { seed: "test", countries: COUNTRIES, now, niche: 1 } as const;
+const people = (count: number, more: Partial<Parameters<typeof person>[1]> = {}) =>
+  Array.from({ length: count }, (_, index) => person(index, { ...options, ...more }));
+
+function age(birth: string, at: number): number {
+  const [year = 0, month = 0, day = 0] = birth.split("-").map(Number);
+  const today = new Date(at);
+  const had = today.getUTCMonth() + 1 > month || (today.getUTCMonth() + 1 === month && today.getUTCDate() >= day);
+  return today.getUTCFullYear() - year - (had ? 0 : 1);
+}
+
+test("the same index gives the same person, another seed another one", () => {
+  expect(people(50)).toEqual(people(50));
+  expect(person(3, options)).not.toEqual(person(3, { ...options, seed: "other" }));
+  const later = person(3, { ...options, now: now + 1000 });
+  expect({ ...later, last_active_at: 0, created_at: 0 }).toEqual({ ...person(3, options), last_active_at: 0, created_at: 0 });
+});
+
+test("100,000 people have as many usernames and addresses, all of them allowed", () => {
+  const names = new Set<string>();
+  const mails = new Set<string>();
+  for (let index = 0; index < 100_000; index++) {
+    const { username, email } = person(index, options);
+    if (!/^[A-Za-z0-9_.-]{3,20}$/.test(username) || /\d{6}/.test(username)) expect.fail(username);
+    if (!/^[a-z0-9_-]+@example\.(com|org|net)$/.test(email)) expect.fail(email);
+    names.add(username.toLowerCase());
+    mails.add(email);
+  }
+  expect(names.size).toBe(100_000);
+  expect(mails.size).toBe(100_000);
+});
+
+test("no handle word ends in another, which is what keeps usernames apart beyond any sample", () => {
+  const words = Object.values(HANDLE_WORDS).flat();
+  expect(new Set(words).size).toBe(words.length);
+  for (const word of words)
+    expect(
+      words.filter((other) => other !== word && word.endsWith(other)),
+      word,
+    ).toEqual([]);
+});
+
+test("a username of the ten-millionth person still fits", () => {
+  for (let index = 10_000_000; index < 10_000_300; index++)
+    expect(person(index, options).username.length).toBeLessThanOrEqual(20);
+});
+
+test("every code is one of the vocabulary and every place lies where it says", () => {
+  for (const one of people(3000)) {
+    expect(GENDERS).toContain(one.gender);
+    expect(GENDERS).toContain(one.looking_for);
+    expect(SEXUALITIES).toContain(one.sexuality);
+    expect(HAIR_COLOURS).toContain(one.hair);
+    expect(EYE_COLOURS).toContain(one.eyes);
+    expect(BODY_TYPES).toContain(one.body);
+    expect(RELATIONSHIPS).toContain(one.relationship);
+    expect(TATTOOS).toContain(one.tattoos);
+    expect(REASONS).toContain(one.reason);
+    expect(one.interests.length).toBeGreaterThanOrEqual(2);
+    expect(one.interests.length).toBeLessThanOrEqual(8);
+    expect(new Set(one.interests).size).toBe(one.interests.length);
+    for (const interest of one.interests) expect(INTERESTS).toContain(interest);
+    const region = PLACES[one.country].regions.find(({ code }) => code === one.region);
+    expect(region?.towns.map(({ name }) => name)).toContain(one.city);
+    if (one.sexuality === "hetero") expect(one.looking_for).not.toBe(one.gender);
+    if (one.sexuality === "gay") expect([one.gender, one.looking_for]).toEqual(["male", "male"]);
+    if (one.sexuality === "lesbian") expect([one.gender, one.looking_for]).toEqual(["female", "female"]);
+  }
+});
+
+test.each([now, Date.UTC(2028, 1, 29, 0, 0, 1), Date.UTC(2027, 0, 1), Date.UTC(2026, 11, 31, 23, 59)])(
+  "all are 18 to 75 at %d",
+  (at) => {
+    for (const one of people(4000, { now: at })) {
+      const years = age(one.birth_date, at);
+      expect(years >= 18 && years <= 75, `${one.birth_date} ${years}`).toBe(true);
+    }
+  },
+);
+
+test("the portrait shows what the profile says", () => {
+  for (const one of people(3000)) {
+    const look = PORTRAITS[one.portrait];
+    expect(look).toMatchObject({
+      gender: one.gender,
+      hair: one.hair,
+      eyes: one.eyes,
+      ageGroup: ageGroup(age(one.birth_date, now)),
+    });
+    expect(one.photos[0]).toEqual({ kind: "portrait", index: one.portrait });
+    expect(one.photos.length).toBeLessThanOrEqual(4);
+    for (const photo of one.photos.slice(1)) expect(photo.kind === "scenery" && SCENERIES[photo.index] !== undefined).toBe(true);
+    expect(new Set(one.photos.map(({ kind, index }) => kind + index)).size).toBe(one.photos.length);
+  }
+});
+
+test("600 people read differently, in the language of their country, without gaps in the sentences", () => {
+  const crowd = people(600);
+  expect(new Set(crowd.map((one) => one.about)).size).toBeGreaterThan(590);
+  for (const { about } of crowd) {
+    expect(about).toMatch(/[.?!]$/);
+    expect(about).not.toMatch(/[{}]|undefined|null|\s\s/);
+    expect(about.length).toBeLessThanOrEqual(1000);
+  }
+  const dutch = people(80, { countries: ["NL"] })
+    .map((one) => one.about)
+    .join(" ");
+  const german = people(80, { countries: ["DE"] })
+    .map((one) => one.about)
+    .join(" ");
+  expect(dutch).toMatch(/\bik\b/i);
+  expect(dutch).not.toMatch(/\b(the|ich)\b/);
+  expect(german).toMatch(/\bich\b/i);
+  expect(german).not.toMatch(/\b(the|ik)\b/);
+});
+
+test("nobody is active in the future or before joining, and some are here right now", () => {
+  const crowd = people(2000);
+  for (const one of crowd) expect(one.created_at < one.last_active_at && one.last_active_at <= now).toBe(true);
+  const since = (ms: number) => crowd.filter((one) => now - one.last_active_at <= ms).length / crowd.length;
+  expect(since(15 * 60_000)).toBeGreaterThan(0.02);
+  expect(since(21 * 24 * 3_600_000)).toBeGreaterThan(0.7);
+});
+
+test("a niche is recognisable: gay, bbw, milf, gilf", () => {
+  for (const one of people(300, { niche: 7 })) expect(one.looking_for).toBe(one.gender);
+  for (const one of people(300, { niche: 4 }).filter(({ gender }) => gender === "female"))
+    expect(["curvy", "full"]).toContain(one.body);
+  for (const one of people(300, { niche: 6 }).filter(({ gender }) => gender === "female"))
+    expect(age(one.birth_date, now)).toBeGreaterThanOrEqual(32);
+  for (const one of people(300, { niche: 5 }).filter(({ gender }) => gender === "female"))
+    expect(age(one.birth_date, now)).toBeGreaterThanOrEqual(52);
+});
+
+test("countries without places are passed over; none left is an error", () => {
+  expect(person(1, { ...options, countries: ["LU", "BE"] }).country).toBe("BE");
+  expect(() => person(1, { ...options, countries: ["LU"] })).toThrow("LU");
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { GENDERS } from "../schema/attributes.ts";
+import { PORTRAITS, SCENERIES, hairWeights, portraitSpecs, portraitSvg, scenerySpecs, scenerySvg } from "./portrait.ts";
+import { AGE_GROUPS } from "./portrait/spec.ts";
+
+const ALLOWED = new Set([
+  "svg",
+  "defs",
+  "g",
+  "path",
+  "circle",
+  "ellipse",
+  "rect",
+  "use",
+  "clipPath",
+  "linearGradient",
+  "radialGradient",
+  "stop",
+  "filter",
+  "feGaussianBlur",
+]);
+
+/** Reads the document tag by tag: every element opened is closed, ids are unique, and what refers, refers to one of them. */
+function check(svg: string): void {
+  expect(svg.startsWith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 600"')).toBe(true);
+  expect(new TextEncoder().encode(svg).length).toBeLessThan(12 * 1024);
+  expect(svg).not.toMatch(/NaN|undefined|Infinity|style|<script|\son\w+=|&|https?:(?!\/\/www\.w3\.org\/2000\/svg")/);
+  const open: string[] = [];
+  const ids: string[] = [];
+  const rest = svg.replaceAll(/<(\/?)(\w+)((?: [\w-]+="[^"<>]*")*)(\/?)>/gi, (_, close, name, attributes, self) => {
+    expect(ALLOWED).toContain(name);
+    const names = [...attributes.matchAll(/ ([\w-]+)=/g)].map((match) => match[1]);
+    expect(new Set(names).size).toBe(names.length);
+    const id = / id="([^"]+)"/.exec(attributes)?.[1];
+    if (id) ids.push(id);
+    if (close) expect(open.pop()).toBe(name);
+    else if (!self) open.push(name);
+    return "";
+  });
+  expect(rest).toBe("");
+  expect(open).toEqual([]);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const match of svg.matchAll(/url\(#(\w+)\)|href="#(\w+)"/g)) expect(ids).toContain(match[1] ?? match[2]);
+  expect(svg).not.toMatch(/href="[^#]/);
+}
+
+test("every portrait of the pool is small, well-formed and self-contained", () => {
+  for (const spec of PORTRAITS) check(portraitSvg(spec));
+});
+
+test("so is every portrait of other seeds", () => {
+  for (const spec of portraitSpecs("another", 300)) check(portraitSvg(spec));
+});
+
+test("every scenery is small, well-formed and self-contained", () => {
+  for (const spec of SCENERIES) check(scenerySvg(spec));
+  expect(new Set(SCENERIES.map(scenerySvg)).size).toBe(SCENERIES.length);
+});
+
+test("pools repeat with their seed and hold no picture twice", () => {
+  expect(portraitSpecs("x", 240)).toEqual(portraitSpecs("x", 240));
+  expect(portraitSpecs("x", 240)).not.toEqual(portraitSpecs("y", 240));
+  expect(scenerySpecs("x", 48)).toEqual(scenerySpecs("x", 48));
+  expect(new Set(PORTRAITS.map(portraitSvg)).size).toBe(PORTRAITS.length);
+  expect(portraitSpecs("x", 10)).toHaveLength(10);
+});
+
+test("the pool has a portrait for every hair colour that occurs at an age", () => {
+  for (const gender of GENDERS)
+    for (const age of AGE_GROUPS) {
+      for (const [hair] of hairWeights(gender, age)) {
+        expect(
+          PORTRAITS.some((spec) => spec.gender === gender && spec.ageGroup === age && spec.hair === hair),
+          `${gender} ${age} ${hair}`,
+        ).toBe(true);
+      }
+    }
+  const women = PORTRAITS.filter((spec) => spec.gender === "female").length;
+  expect(Math.abs(women - PORTRAITS.length / 2)).toBeLessThan(PORTRAITS.length / 10);
+});
