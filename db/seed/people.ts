@@ -143,7 +143,7 @@ function drawAge(random: Random, niche: number, gender: Gender): number {
   return random.int(min, max);
 }
 
-/** A date of birth that makes somebody exactly `age` at `now`; never on today's date, so that 29 February cannot make them younger. */
+/** A birth date that makes somebody `age` at `now`; never on that day of the year: 29 February could make them a year younger. */
 function birthDate(random: Random, age: number, now: number): string {
   const today = new Date(now);
   return new Date(Date.UTC(today.getUTCFullYear() - age, today.getUTCMonth(), today.getUTCDate() - random.int(1, 364)))

@@ -8,21 +8,28 @@ const split = (text: string) => text.trim().split(/\s+/);
  * username its digits and then its word can be read back, which is what makes usernames unique (see `username`).
  */
 export const HANDLE_WORDS: Record<"en" | "nl" | "de", readonly string[]> = {
-  en: split(`sky rain river cloud ocean summer winter spring autumn sunset coffee cocoa honey maple cedar willow daisy poppy robin
-    falcon otter fox bear tiger panda koala zebra jazz blues disco tango vinyl piano banjo drums novel poem story comet galaxy
-    orbit lunar solar pixel amber coral ruby opal silver indigo violet cherry peach mango lemon olive basil ginger pepper waffle
-    pancake cookie muffin picnic travel nomad hiker runner surfer dancer dreamer smiles wonder magic breeze meadow forest valley
-    canyon harbor island lagoon desert prairie sunny lucky breezy cosy vivid zesty gentle mellow`),
-  nl: split(`zee wolk duin strand storm zomer herfst lentezon vuur vlam druppel regen zonnetje maan ster vlinder hert vos uil eend kikker
-    tulp roosje madelief klaver bloem appel kers citroen munt kaneel stroop koffie thee taart drop fiets wandel zwerver dromer
-    danser lezer kokkie bakker muziek liedje viool gitaar boek verhaal rijm reis kompas kajuit zeil molen gracht brug polder
-    weide bosrand heuvel eiland haven vuurtoren lach knipoog geluk avontuur vrijheid plezier gezellig rustig spontaan vrolijk
-    lekkerbek buiten dorp stadse`),
-  de: split(`meer wolke wind sturm sommer herbst funke licht regenbogen sonne mond stern falter igel fuchs eule ente frosch tulpe rose
-    mohn klee blume apfel kirsche zitrone minze zimt honig kaffee tee kuchen brezel radler wandern pilger tanz leser koch backen
-    musik lied geige gitarre buch gedicht reise anker segel garten wiese wald heide insel hafen lachen zwinkern zauber abenteuer
-    freiheit funkel herzlich ruhig spontan munter freudig berg gipfel almhut bach tal quelle kiesel muschel feder laterne
-    drachen ballon kirmes wolle`),
+  en: split(`
+    sky rain river cloud ocean summer winter spring autumn sunset coffee cocoa honey maple cedar willow daisy poppy
+    robin falcon otter fox bear tiger panda koala zebra jazz blues disco tango vinyl piano banjo drums novel poem
+    story comet galaxy orbit lunar solar pixel amber coral ruby opal silver indigo violet cherry peach mango lemon
+    olive basil ginger pepper waffle pancake cookie muffin picnic travel nomad hiker runner surfer dancer dreamer
+    smiles wonder magic breeze meadow forest valley canyon harbor island lagoon desert prairie sunny lucky breezy
+    cosy vivid zesty gentle mellow
+  `),
+  nl: split(`
+    zee wolk duin strand storm zomer herfst lentezon vuur vlam druppel regen zonnetje maan ster vlinder hert vos uil
+    eend kikker tulp roosje madelief klaver bloem appel kers citroen munt kaneel stroop koffie thee taart drop fiets
+    wandel zwerver dromer danser lezer kokkie bakker muziek liedje viool gitaar boek verhaal rijm reis kompas kajuit
+    zeil molen gracht brug polder weide bosrand heuvel eiland haven vuurtoren lach knipoog geluk avontuur vrijheid
+    plezier gezellig rustig spontaan vrolijk lekkerbek buiten dorp stadse
+  `),
+  de: split(`
+    meer wolke wind sturm sommer herbst funke licht regenbogen sonne mond stern falter igel fuchs eule ente frosch
+    tulpe rose mohn klee blume apfel kirsche zitrone minze zimt honig kaffee tee kuchen brezel radler wandern pilger
+    tanz leser koch backen musik lied geige gitarre buch gedicht reise anker segel garten wiese wald heide insel
+    hafen lachen zwinkern zauber abenteuer freiheit funkel herzlich ruhig spontan munter freudig berg gipfel almhut
+    bach tal quelle kiesel muschel feder laterne drachen ballon kirmes wolle
+  `),
 };
 
 /**

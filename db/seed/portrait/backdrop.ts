@@ -124,7 +124,9 @@ export function backdrop(scene: Scene, seed: number): { defs: string; body: stri
         ]
           .map(
             ([x = 0, y = 0, t]) =>
-              `<g transform="rotate(${t} ${x} ${y})">${ellipse(x, y - 110, 34, 110, "#4f8a63")}${ellipse(x + 12, y - 110, 10, 96, "#74ab7d", 0.6)}</g>`,
+              `<g transform="rotate(${t} ${x} ` +
+              `${y})">${ellipse(x, y - 110, 34, 110, "#4f8a63")}${ellipse(x + 12, y - 110, 10, 96, "#74ab7d", 0.6)}` +
+              `</g>`,
           )
           .join("") +
         rect(10, 460, 120, 160, "#c9714c") +
@@ -220,7 +222,9 @@ export function backdrop(scene: Scene, seed: number): { defs: string; body: stri
         ]
           .map(
             ([x = 0, y = 0, t]) =>
-              `<g transform="rotate(${t} ${x} ${y})">${ellipse(x, y, 22, 110, "#3f6b56", 0.9)}${ellipse(x + 40, y + 20, 20, 90, "#4f8365", 0.9)}</g>`,
+              `<g transform="rotate(${t} ${x} ` +
+              `${y})">${ellipse(x, y, 22, 110, "#3f6b56", 0.9)}${ellipse(x + 40, y + 20, 20, 90, "#4f8365", 0.9)}` +
+              `</g>`,
           )
           .join(""),
     }),

@@ -19,7 +19,9 @@ export function build(spec: PortraitSpec): Build {
 /** The left side from the neck down, `grow` px outside the skin. */
 export function side({ neck, shoulder }: Build, grow = 0): Point[] {
   return pts(
-    `${-neck - 5 - grow},${416 - grow} ${-neck - 24},${434 - grow} ${-shoulder * 0.62},${449 - grow} ${-shoulder * 0.9 - grow * 0.5},${470 - grow} ${-shoulder - 4 - grow},506 ${-shoulder - 16 - grow},580 ${-shoulder - 22 - grow},700`,
+    `${-neck - 5 - grow},${416 - grow} ${-neck - 24},${434 - grow} ` +
+      `${-shoulder * 0.62},${449 - grow} ${-shoulder * 0.9 - grow * 0.5},${470 - grow} ` +
+      `${-shoulder - 4 - grow},506 ${-shoulder - 16 - grow},580 ${-shoulder - 22 - grow},700`,
   );
 }
 
@@ -57,7 +59,8 @@ function tattoo(spec: PortraitSpec, b: Build): string {
     ]
       .map(
         ([x = 0, y = 0, r = 0]) =>
-          `M${b.neck - 16 + x},${376 + y - r}q1,${r - 1} ${r},${r}q${1 - r},1 ${-r},${r}q-1,${1 - r} ${-r},${-r}q${r - 1},-1 ${r},${-r}z`,
+          `M${b.neck - 16 + x},${376 + y - r}q1,${r - 1} ${r},${r}q${1 - r},1 ${-r},${r}q-1,${1 - r} ` +
+          `${-r},${-r}q${r - 1},-1 ${r},${-r}z`,
       )
       .join(""),
     ink,

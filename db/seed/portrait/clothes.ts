@@ -79,7 +79,8 @@ export function clothes(spec: PortraitSpec): { behind: string; front: string } {
         line(`M-260,${488 + i * 34}Q0,${512 + i * 34} 260,${488 + i * 34}`, deep, 11, 0.8),
       ).join("");
       const left = side(b, 5);
-      const clip = `<clipPath id="t"><path d="${curve([...left].reverse())}${curve(mirror(left)).replace("M", "L")}Z"/></clipPath>`;
+      const outline = `${curve([...left].reverse())}${curve(mirror(left)).replace("M", "L")}Z`;
+      const clip = `<clipPath id="t"><path d="${outline}"/></clipPath>`;
       return {
         behind: nape,
         front: `${clip}${base(round)}<g clip-path="url(#t)">${bars}</g>${collarRing(w + 14, 425, 40, dark)}`,
@@ -198,11 +199,13 @@ export function clothes(spec: PortraitSpec): { behind: string; front: string } {
           `<g transform="translate(0 -16)">` +
           cloth(b, pts(`${-b.shoulder + 30},560 ${-w - 32},520 0,512 ${w + 32},520 ${b.shoulder - 30},560`), 6, paint, 0) +
           fill(
-            `M${-w - 40},520L${-w - 28},436L${-w - 16},434L${-w - 22},520ZM${w + 40},520L${w + 28},436L${w + 16},434L${w + 22},520Z`,
+            `M${-w - 40},520L${-w - 28},436L${-w - 16},434L${-w - 22},520ZM${w + 40},520L${w + 28},436` +
+              `L${w + 16},434L${w + 22},520Z`,
             c,
           ) +
           fill(
-            `M${-b.shoulder + 26},700C${-b.shoulder + 40},580 ${-w - 50},550 ${-w - 42},516Q0,536 ${w + 42},516C${w + 50},550 ${b.shoulder - 40},580 ${b.shoulder - 26},700Z`,
+            `M${-b.shoulder + 26},700C${-b.shoulder + 40},580 ${-w - 50},550 ${-w - 42},516Q0,536 ` +
+              `${w + 42},516C${w + 50},550 ${b.shoulder - 40},580 ${b.shoulder - 26},700Z`,
             paint,
           ) +
           "</g>",
@@ -223,7 +226,8 @@ export function clothes(spec: PortraitSpec): { behind: string; front: string } {
           chain(452) +
           `<g transform="translate(0 -18)">` +
           fill(
-            `M${-b.shoulder + 24},700C${-b.shoulder + 30},590 -100,560 -96,524C-84,490 -22,500 0,532C22,500 84,490 96,524C100,560 ${b.shoulder - 30},590 ${b.shoulder - 24},700Z`,
+            `M${-b.shoulder + 24},700C${-b.shoulder + 30},590 -100,560 -96,524C-84,490 -22,500 0,532` +
+              `C22,500 84,490 96,524C100,560 ${b.shoulder - 30},590 ${b.shoulder - 24},700Z`,
             paint,
           ) +
           fill(`M-96,528L${-w - 40},444L${-w - 24},440L-70,506ZM96,528L${w + 40},444L${w + 24},440L70,506Z`, c) +

@@ -4,6 +4,7 @@ export type Point = readonly [x: number, y: number];
 
 const n = (value: number) => String(Math.round(value));
 const short = (value: number) => String(value).replace(/^0\./, ".");
+const dim = (opacity: number) => (opacity < 1 ? ` opacity="${short(opacity)}"` : "");
 
 /** Numbers as path data likes them: no space before a minus. */
 const join = (numbers: readonly number[]) => numbers.map((v, i) => (i === 0 || v < 0 ? `${v}` : ` ${v}`)).join("");
@@ -54,17 +55,16 @@ export const darker = (colour: string, amount: number) => mix(colour, "#1d1030",
 export const sheen = (colour: string) => mix(colour, "#fff3e0", Number.parseInt(colour.slice(1, 3), 16) < 80 ? 0.17 : 0.3);
 export const lighter = (colour: string, amount: number) => mix(colour, "#fff3e0", amount);
 
-export const fill = (d: string, colour: string, opacity = 1) =>
-  `<path d="${d}" fill="${colour}"${opacity < 1 ? ` opacity="${short(opacity)}"` : ""}/>`;
+export const fill = (d: string, colour: string, opacity = 1) => `<path d="${d}" fill="${colour}"${dim(opacity)}/>`;
 
 export const line = (d: string, colour: string, width: number, opacity = 1) =>
-  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"${opacity < 1 ? ` opacity="${short(opacity)}"` : ""}/>`;
+  `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}"${dim(opacity)}/>`;
 
 export const circle = (x: number, y: number, r: number, colour: string, opacity = 1) =>
-  `<circle cx="${n(x)}" cy="${n(y)}" r="${r < 4 ? r : n(r)}" fill="${colour}"${opacity < 1 ? ` opacity="${short(opacity)}"` : ""}/>`;
+  `<circle cx="${n(x)}" cy="${n(y)}" r="${r < 4 ? r : n(r)}" fill="${colour}"${dim(opacity)}/>`;
 
 export const ellipse = (x: number, y: number, rx: number, ry: number, colour: string, opacity = 1) =>
-  `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${colour}"${opacity < 1 ? ` opacity="${short(opacity)}"` : ""}/>`;
+  `<ellipse cx="${n(x)}" cy="${n(y)}" rx="${n(rx)}" ry="${n(ry)}" fill="${colour}"${dim(opacity)}/>`;
 
 export const rect = (x: number, y: number, w: number, h: number, colour: string, opacity = 1) =>
   fill(box(x, y, w, h), colour, opacity);
@@ -121,4 +121,5 @@ export function bumpy(random: Random, cx: number, cy: number, rx: number, ry: nu
 
 /** The whole picture: 4:5, nothing in it that runs, loads or needs a style. */
 export const picture = (defs: string, body: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 600" width="480" height="600" stroke-linecap="round" stroke-linejoin="round"><defs>${defs}</defs>${body}</svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 600" width="480" height="600" ` +
+  `stroke-linecap="round" stroke-linejoin="round"><defs>${defs}</defs>${body}</svg>`;

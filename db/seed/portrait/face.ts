@@ -101,11 +101,15 @@ function mouth(spec: PortraitSpec, skin: Skin): string {
     const deep = spec.smile === "wide" ? 19 : 14;
     const r = Math.round;
     const bow = (side: number, top: number, low: number) =>
-      `M${-side},${y - 5}Q0,${y + top} ${side},${y - 5}C${side - 5},${r(y + low * 0.6)} ${side * 0.5},${r(y + low)} 0,${r(y + low)}S${5 - side},${r(y + low * 0.6)} ${-side},${y - 5}z`;
+      `M${-side},${y - 5}Q0,${y + top} ${side},${y - 5}C${side - 5},${r(y + low * 0.6)} ` +
+      `${side * 0.5},${r(y + low)} 0,${r(y + low)}S${5 - side},${r(y + low * 0.6)} ` +
+      `${-side},${y - 5}z`;
     const opening = bow(w, 3, deep);
     return (
       fill(
-        `M${-w - 3},${y - 6}Q-12,${y - 8} -5,${y - 8}Q0,${y - 5} 5,${y - 8}Q12,${y - 8} ${w + 3},${y - 6}C${w - 2},${r(y + deep * 0.7)} ${w * 0.5},${y + deep + 7} 0,${y + deep + 7}S${2 - w},${r(y + deep * 0.7)} ${-w - 3},${y - 6}z`,
+        `M${-w - 3},${y - 6}Q-12,${y - 8} -5,${y - 8}Q0,${y - 5} 5,${y - 8}Q12,${y - 8} ` +
+          `${w + 3},${y - 6}C${w - 2},${r(y + deep * 0.7)} ${w * 0.5},${y + deep + 7} 0,${y + deep + 7}` +
+          `S${2 - w},${r(y + deep * 0.7)} ${-w - 3},${y - 6}z`,
         lip,
       ) +
       fill(opening, "#7a3038") +
@@ -157,7 +161,8 @@ function beard(spec: PortraitSpec, colour: string, chin: number): string {
   const jaw = curve([...outer, ...mirror(outer.slice(0, -1)).reverse(), ...mirror(inner), ...inner.slice(0, -1).reverse()], true);
   if (spec.beard === "stubble") return `<g clip-path="url(#f)" opacity=".22">${fill(jaw, colour)}${fill(lip, colour)}</g>`;
   const strokes = line(
-    `M-60,330L-50,352M-40,352L-32,${chin}M-14,366L-10,${chin + drop - 4}M14,366L10,${chin + drop - 4}M40,352L32,${chin}M60,330L50,352`,
+    `M-60,330L-50,352M-40,352L-32,${chin}M-14,366L-10,${chin + drop - 4}M14,366` +
+      `L10,${chin + drop - 4}M40,352L32,${chin}M60,330L50,352`,
     lighter(colour, 0.3),
     2,
     0.3,
@@ -173,7 +178,8 @@ function glasses(kind: PortraitSpec["glasses"]): string {
     kind === "round"
       ? `<circle cx="35" cy="261" r="28"`
       : `<rect x="6" y="${sun ? 238 : 240}" width="60" height="${sun ? 48 : 44}" rx="${sun ? 18 : 11}"`;
-  const lens = `${shape} fill="${sun ? "#2c2a3a" : "#fff"}" fill-opacity="${sun ? 0.88 : 0.13}" stroke="${frame}" stroke-width="4.5"/>`;
+  const lens =
+    `${shape} fill="${sun ? "#2c2a3a" : "#fff"}" fill-opacity="${sun ? 0.88 : 0.13}" ` + `stroke="${frame}" stroke-width="4.5"/>`;
   return (
     both("g", lens + line("M62,254L79,250", frame, 4.5)) +
     line("M-8,256Q0,250 8,256", frame, 4.5) +

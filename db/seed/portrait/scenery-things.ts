@@ -26,25 +26,26 @@ export const ROOMS: readonly Sky[] = [
 
 export const cloud = (x: number, y: number, size: number) =>
   fill(
-    `M${x},${y}q${size * 0.1},${-size * 0.4} ${size * 0.45},${-size * 0.32}q${size * 0.3},${-size * 0.42} ${size * 0.7},${-size * 0.04}q${size * 0.45},${-size * 0.1} ${size * 0.5},${size * 0.36}z`.replace(
-      /\.\d+/g,
-      "",
-    ),
+    (
+      `M${x},${y}q${size * 0.1},${-size * 0.4} ${size * 0.45},${-size * 0.32}` +
+      `q${size * 0.3},${-size * 0.42} ${size * 0.7},${-size * 0.04}q${size * 0.45},${-size * 0.1} ${size * 0.5},${size * 0.36}z`
+    ).replace(/\.\d+/g, ""),
     "#fffaf0",
     0.8,
   );
 export const waves = (y: number, colour: string) =>
   line([0, 1, 2, 3, 4, 5].map((i) => `M${(i * 97) % 420},${y + i * 15}q18,-7 36,0t36,0`).join(""), colour, 3, 0.5);
 export const range = (r: Random, base: number, height: number, steps: number): string => {
-  const points = Array.from(
-    { length: steps + 1 },
-    (_, i) =>
-      `${Math.round((i / steps) * 520 - 20)},${Math.round(base - (i % 2 ? height * (0.6 + r.next() * 0.4) : height * r.next() * 0.3))}`,
-  );
+  const points = Array.from({ length: steps + 1 }, (_, i) => {
+    const peak = i % 2 ? 0.6 + r.next() * 0.4 : r.next() * 0.3;
+    return `${Math.round((i / steps) * 520 - 20)},${Math.round(base - height * peak)}`;
+  });
   return `M-20,620L${points.join("L")}L500,620z`;
 };
 export const pine = (x: number, y: number, h: number) =>
-  `M${x},${y - h}l${Math.round(h * 0.26)},${Math.round(h * 0.5)}h-8l${Math.round(h * 0.16)},${Math.round(h * 0.5)}h${-Math.round(h * 0.84 - 16)}l${Math.round(h * 0.16)},${-Math.round(h * 0.5)}h-8z`;
+  `M${x},${y - h}l${Math.round(h * 0.26)},${Math.round(h * 0.5)}` +
+  `h-8l${Math.round(h * 0.16)},${Math.round(h * 0.5)}` +
+  `h${-Math.round(h * 0.84 - 16)}l${Math.round(h * 0.16)},${-Math.round(h * 0.5)}h-8z`;
 export const mug = (x: number, y: number, colour: string) =>
   ellipse(x, y + 96, 82, 16, "#1d1030", 0.16) +
   line(`M${x + 48},${y + 26}q46,-4 38,30t-48,24`, colour, 13) +

@@ -74,7 +74,8 @@ export const behind = (end: number, wide: number): string =>
   fill(
     curve(
       pts(
-        `-90,220 -70,128 0,98 70,128 90,220 ${wide},330 ${wide + 6},${end - 40} ${wide - 12},${end} 0,${end + 8} ${-wide + 12},${end} ${-wide - 6},${end - 40} ${-wide},330`,
+        `-90,220 -70,128 0,98 70,128 90,220 ${wide},330 ${wide + 6},${end - 40} ${wide - 12},${end} ` +
+          `0,${end + 8} ${-wide + 12},${end} ${-wide - 6},${end - 40} ${-wide},330`,
       ),
       true,
     ),
