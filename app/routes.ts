@@ -7,5 +7,10 @@ export default [
     route("credits", "routes/account/wallet.tsx", { id: "credits" }),
     route("premium", "routes/account/wallet.tsx", { id: "premium" }),
     route("settings", "routes/account/settings.tsx"),
+    route("members", "routes/members/members.tsx"),
+    route("members/:id", "routes/members/member.tsx", { id: "members-id" }),
+    route("profile", "routes/members/own.tsx"),
+    route("likes/:type?", "routes/likes/likes.tsx"),
+    route("likes/m/:id", "routes/members/member.tsx", { id: "likes-m-id" }),
   ]),
 ] satisfies RouteConfig;

@@ -29,6 +29,8 @@ export type SearchFormProps = {
   submit: string;
   reset?: { href: string; label: string };
   open?: boolean;
+  /** What the form sends along unseen. */
+  keep?: Record<string, string | undefined>;
 };
 
 /** Filters live in the URL: a search can be kept, shared and walked back. */
@@ -47,6 +49,7 @@ export function SearchForm(props: SearchFormProps) {
     submit,
     reset,
     open,
+    keep = {},
   } = props;
   return (
     <details className={css.fold} open={open}>
@@ -61,6 +64,7 @@ export function SearchForm(props: SearchFormProps) {
         <Icon className={css.mark} name="chevron-down" size="s" />
       </summary>
       <form action={action} aria-label={title} className={css.form} method="get">
+        {Object.entries(keep).map(([name, value]) => value && <input key={name} name={name} type="hidden" value={value} />)}
         <RadioGroup defaultValue={gender.value} label={gender.label} name={gender.name} options={gender.options} />
         <div className={css.ages}>
           <Age {...minAge} />

@@ -1,0 +1,34 @@
+import type { Card } from "#worker/members/members.contract.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
+
+type Place = Pick<Card, "country" | "region" | "city">;
+export type RegionName = (place: Place) => string | null;
+
+export interface RegionChoice {
+  code: string;
+  name: string;
+}
+
+/** The regions of a country; none where the domain does not serve it or has no regions. */
+export async function regionsOf(country: string): Promise<RegionChoice[]> {
+  try {
+    return (await edge().backend.regions({ country })).regions;
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return [];
+    throw error;
+  }
+}
+
+/** Names the regions of these places; asks only for the countries where one is wanted. */
+export async function regionNames(places: Place[]): Promise<RegionName> {
+  const countries = [...new Set(places.filter(({ region }) => region).map(({ country }) => country))];
+  const found = await Promise.all(countries.map(async (country) => [country, await regionsOf(country)] as const));
+  const names = new Map(found.flatMap(([country, regions]) => regions.map(({ code, name }) => [`${country} ${code}`, name])));
+  return ({ country, region }) => (region ? (names.get(`${country} ${region}`) ?? null) : null);
+}
+
+/** A country in the visitor's language. */
+export function countryName(code: string): string {
+  return new Intl.DisplayNames(edge().language, { type: "region" }).of(code) ?? code;
+}

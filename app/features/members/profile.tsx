@@ -1,0 +1,141 @@
+import type { CallOutput } from "#worker/calls.ts";
+import { PROFILE_FIELDS } from "#worker/domains/settings.ts";
+import { edge } from "#worker/edge/edge.ts";
+import type { Profile } from "#worker/members/members.contract.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { loginPath } from "../errors/answer.ts";
+import { formState } from "../forms/forms.ts";
+import { LikeButton } from "../likes/like-button.tsx";
+import { codeName, fieldName } from "./attributes.ts";
+import { fictionalWord } from "./cards.tsx";
+import type { GalleryProps } from "./gallery.tsx";
+import { countryName, type RegionName } from "./places.ts";
+import { ProfileView } from "./profile-view.tsx";
+
+type Shown = CallOutput<"member">;
+
+/** A member's page, as the backend says that this viewer may see it. */
+export function MemberProfile({ shown, regionName, back }: { shown: Shown; regionName: RegionName; back: { href: string; label: string } }) {
+  const { t } = edge();
+  const { profile } = shown;
+  const region = regionName(profile);
+  return (
+    <ProfileView
+      about={profile.about ? { title: t("profile.about", { name: profile.name }), text: profile.about } : undefined}
+      actions={<Actions {...shown} />}
+      age={profile.age}
+      back={back}
+      badges={<Badges {...shown} />}
+      facts={{ title: t("profile.facts"), items: factsOf(profile) }}
+      gallery={galleryOf(profile)}
+      interests={{ title: t("profile.interests"), items: profile.interests.map((code) => codeName("interests", code)) }}
+      name={profile.name}
+      notice={<Notice {...shown} />}
+      online={profile.online && t("members.online")}
+      place={[profile.city, region ?? countryName(profile.country)].filter(Boolean).join(", ")}
+    />
+  );
+}
+
+function factsOf(profile: Profile) {
+  const { t } = edge();
+  const facts = [{ label: t("profile.fields.gender"), value: t(`attributes.gender.${profile.gender}`) }];
+  for (const field of PROFILE_FIELDS) {
+    const code = field === "interests" ? null : profile[field];
+    if (code) facts.push({ label: fieldName(field), value: codeName(field, code) });
+  }
+  return facts;
+}
+
+function galleryOf({ name, photos, locked_photos: locked }: Profile): GalleryProps {
+  const { t, settings } = edge();
+  return {
+    name,
+    label: t("profile.photos", { name }),
+    photos: photos.map(({ filename, thumb_filename, status }, index) => ({
+      id: String(index + 1),
+      src: settings.cdn_prefix + filename,
+      thumb: settings.cdn_prefix + thumb_filename,
+      alt: t("profile.photo", { number: index + 1, name }),
+      state: status === "inspection" && t("profile.inspected"),
+    })),
+    wall: locked > 0 && <Wall locked={locked} name={name} />,
+  };
+}
+
+/** What stands before the photos that this viewer does not see. */
+function Wall({ name, locked }: { name: string; locked: number }) {
+  const { t, session } = edge();
+  if (!session) {
+    return (
+      <ButtonLink href={loginPath()} icon="lock" variant="secondary">
+        {t("profile.loginForPhotos", { name })}
+      </ButtonLink>
+    );
+  }
+  return (
+    <>
+      <p>{t("profile.lockedPhotos", { count: locked, name })}</p>
+      <ButtonLink href="/premium" icon="crown" variant="secondary">
+        {t("profile.getPremium")}
+      </ButtonLink>
+    </>
+  );
+}
+
+function Badges({ profile, relation }: Shown) {
+  const { t } = edge();
+  if (!profile.fictional && !profile.is_new && !relation?.likes_me) return null;
+  return (
+    <>
+      {profile.fictional && <Badge tone="warning">{fictionalWord()}</Badge>}
+      {profile.is_new && <Badge tone="new">{t("members.isNew")}</Badge>}
+      {relation?.match && <Badge tone="success">{t("profile.match")}</Badge>}
+      {relation?.likes_me && !relation.match && <Badge tone="success">{t("profile.likesYou", { name: profile.name })}</Badge>}
+    </>
+  );
+}
+
+function Notice({ profile, relation }: Shown) {
+  const { t, settings, session } = edge();
+  const refused = formState("like").message;
+  const own = session && !relation;
+  return (
+    <>
+      {refused && <Alert tone="error">{refused}</Alert>}
+      {own && <Alert>{t("profile.edit")}</Alert>}
+      {profile.fictional && settings.fictional_warning && <Alert>{t("profile.fictional")}</Alert>}
+    </>
+  );
+}
+
+function Actions({ profile, relation }: Shown) {
+  const { t, session } = edge();
+  const { id, name } = profile;
+  if (!session) {
+    return (
+      <>
+        <ButtonLink href={loginPath()} icon="heart">
+          {t("profile.loginToLike", { name })}
+        </ButtonLink>
+        <ButtonLink href={`/login?next=${encodeURIComponent(`/members/${id}/chat`)}`} icon="message" variant="secondary">
+          {t("profile.loginToChat")}
+        </ButtonLink>
+      </>
+    );
+  }
+  if (!relation) return null;
+  const { liked, likes_me } = relation;
+  return (
+    <>
+      <LikeButton liked={liked} profile={id} size="l" variant={liked ? "secondary" : "primary"}>
+        {t(liked ? "profile.unlike" : likes_me ? "profile.likeBack" : "profile.like")}
+      </LikeButton>
+      <ButtonLink href={`/members/${id}/chat`} icon="message" size="l" variant={liked ? "primary" : "secondary"}>
+        {t("profile.message")}
+      </ButtonLink>
+    </>
+  );
+}

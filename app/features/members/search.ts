@@ -1,0 +1,71 @@
+import {
+  BODY_TYPES, EYE_COLOURS, GENDERS, HAIR_COLOURS, REASONS, RELATIONSHIPS, SEXUALITIES, TATTOOS,
+} from "#db/schema/attributes.ts";
+import type { CallOutput } from "#worker/calls.ts";
+import type { ProfileField, Settings } from "#worker/domains/settings.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { type Filter, members } from "#worker/members/members.contract.ts";
+
+type Field = keyof Filter;
+export type Sort = "last_active" | "newest";
+
+/** A search as its page shows it. */
+export interface SearchState {
+  answer: CallOutput<"members">;
+  sort: Sort;
+  /** The traffic source that lets a visitor search, kept from page to page. */
+  network: string | null;
+  /** What was asked for and could not be, with the reason in words. */
+  ignored: { field: string; message: string }[];
+}
+
+/**
+ * The search that an address asks for. What the search refuses is left out and named, so that a list is shown all the
+ * same: an old link, or a region that stayed in the form when the country changed.
+ */
+export async function searchFor(query: URLSearchParams): Promise<SearchState> {
+  const { backend, t } = edge();
+  const input: Record<string, string> = {};
+  for (const name of Object.keys(members.input.shape)) input[name] = query.get(name) ?? "";
+  const ignored: SearchState["ignored"] = [];
+  const state = () => ({ sort: input.sort === "newest" ? ("newest" as const) : ("last_active" as const), network: input.network || null, ignored });
+  try {
+    return { answer: await backend.members(input), ...state() };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "invalid") throw error;
+    for (const { field, code, params } of error.fields) {
+      input[field] = "";
+      if (field !== "countryregion") ignored.push({ field, message: t(`errors.field.${code}`, params) });
+    }
+    // A cursor belongs to the search that is not the same any more.
+    input.cursor = "";
+    return { answer: await backend.members(input), ...state() };
+  }
+}
+
+/** The address of a search that differs in some filters; undefined leaves one out. A page starts from the beginning. */
+export function searchHref({ answer, sort, network }: SearchState, change: Partial<Record<Field | "sort" | "cursor", string | undefined>> = {}): string {
+  const all = { ...answer.filter, sort: sort === "newest" ? sort : undefined, network: network ?? undefined, ...change };
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(all)) if (value !== undefined) query.set(name, String(value));
+  return `/members?${query}`;
+}
+
+/** The filters that narrow a list: all but gender and country, which every search has. */
+export function narrowing(filter: Filter): Exclude<Field, "gender" | "country">[] {
+  const { gender: _gender, country: _country, ...rest } = filter;
+  return (Object.keys(rest) as (keyof typeof rest)[]).filter((field) => rest[field] !== undefined);
+}
+
+/** The codes to choose from in a search field. */
+export function codesOf(field: ProfileField, settings: Pick<Settings, "interests">): readonly string[] {
+  return field === "interests" ? settings.interests : CODES[field];
+}
+
+const CODES = {
+  sexuality: SEXUALITIES, hair: HAIR_COLOURS, eyes: EYE_COLOURS, body: BODY_TYPES, relationship: RELATIONSHIPS,
+  tattoos: TATTOOS, reason: REASONS,
+} as const;
+
+export const GENDERS_SHOWN = GENDERS.toReversed();

@@ -1,0 +1,128 @@
+import { data } from "react-router";
+import { orThrow } from "#app/features/errors/answer.ts";
+import { formState } from "#app/features/forms/forms.ts";
+import { LikeButton } from "#app/features/likes/like-button.tsx";
+import { LikeCard } from "#app/features/likes/like-card.tsx";
+import { timeAgo } from "#app/features/likes/when.ts";
+import { cardProps, regionNamesOf } from "#app/features/members/cards.tsx";
+import { MemberGrid } from "#app/features/members/member-grid.tsx";
+import css from "#app/features/members/page.module.css";
+import { Title } from "#app/layouts/title.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Badge, CountBadge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import type { Liked } from "#worker/likes/likes.contract.ts";
+
+const TYPES = ["received", "sent", "matches"] as const;
+type Type = (typeof TYPES)[number];
+
+interface Found {
+  type: Type;
+  likes: Liked[];
+  cursor: string | null;
+  newLikes: number;
+  /** Shown after an earlier page. */
+  later: boolean;
+}
+
+/** `/likes` is the tab of the received ones. */
+export async function loader({ params }: { params: { type?: string } }): Promise<Found> {
+  const { backend, url, t } = edge();
+  const type = TYPES.find((one) => one === (params.type ?? "received"));
+  if (!type) throw data({ message: t("errors.not_found") }, { status: 404 });
+  const cursor = url.searchParams.get("cursor") ?? undefined;
+  const answer = await orThrow(backend.likes({ type, cursor }));
+  const likes = type === "sent" ? answer.profiles : answer.liked_by;
+  return { type, likes, cursor: answer.cursor, newLikes: answer.new_likes, later: cursor !== undefined };
+}
+
+export async function ServerComponent({ loaderData }: { loaderData: Found }) {
+  const { t } = edge();
+  const { type, likes, cursor, later } = loaderData;
+  const refused = formState("like").message;
+  return (
+    <div className={`container ${css.page}`}>
+      <Title>{t("likes.title")}</Title>
+      <PageHeader title={t("likes.title")} />
+      <Tabs label={t("likes.tabs")} tabs={tabs(loaderData)} />
+      {refused && <Alert tone="error">{refused}</Alert>}
+      {likes.length > 0 ? <LikeCards likes={likes} type={type} /> : <Nobody type={type} />}
+      <Pagination
+        first={later ? { href: `/likes/${type}`, label: t("likes.first") } : null}
+        label={t("likes.pages")}
+        more={cursor ? { href: `/likes/${type}?cursor=${cursor}`, label: t("likes.more") } : null}
+      />
+    </div>
+  );
+}
+
+function tabs({ type, newLikes }: Found) {
+  const { t } = edge();
+  return TYPES.map((one) => ({
+    href: `/likes/${one}`,
+    label: t(`likes.${one}`),
+    current: one === type,
+    badge: one === "received" && <CountBadge count={newLikes} label={t("nav.newLikes", { count: newLikes })} variant="new" />,
+  }));
+}
+
+async function LikeCards({ likes, type }: { likes: Liked[]; type: Type }) {
+  const { t, language, now } = edge();
+  const regionName = await regionNamesOf(likes);
+  return (
+    <MemberGrid label={t(`likes.${type}`)}>
+      {likes.map((like, index) => (
+        <LikeCard
+          actions={<Next like={like} type={type} />}
+          dateTime={like.liked_at}
+          key={like.id}
+          member={{
+            ...cardProps(like, regionName, `/likes/m/${like.id}`),
+            // What is new here is the like, not the member.
+            fresh: like.like_new && t("likes.isNew"),
+            badge: like.match && type !== "matches" && <Badge tone="success">{t("likes.match")}</Badge>,
+            eager: index < 4,
+          }}
+          when={timeAgo(like.liked_at, now(), language)}
+        />
+      ))}
+    </MemberGrid>
+  );
+}
+
+/** What one does next: answer a like, talk to a match, take back a like of one's own. */
+function Next({ like, type }: { like: Liked; type: Type }) {
+  const { t } = edge();
+  if (like.match) {
+    return (
+      <ButtonLink href={`/members/${like.id}/chat`} icon="message" size="s">
+        {t("likes.message")}
+      </ButtonLink>
+    );
+  }
+  const liked = type === "sent";
+  return (
+    <LikeButton liked={liked} profile={like.id} size="s" variant={liked ? "quiet" : "primary"}>
+      {t(liked ? "likes.takeBack" : "likes.likeBack")}
+    </LikeButton>
+  );
+}
+
+function Nobody({ type }: { type: Type }) {
+  const { t } = edge();
+  const action = (
+    <ButtonLink href="/members" icon="search">
+      {t("likes.search")}
+    </ButtonLink>
+  );
+  return (
+    <EmptyState action={action} icon="heart" title={t(`likes.${type}Empty`)}>
+      {t(`likes.${type}Hint`)}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,61 @@
+import { messageOf, orThrow } from "#app/features/errors/answer.ts";
+import css from "#app/features/members/page.module.css";
+import { type RegionName, regionNames } from "#app/features/members/places.ts";
+import { MemberProfile } from "#app/features/members/profile.tsx";
+import { Title } from "#app/layouts/title.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
+
+type Found = { shown: CallOutput<"member"> } | { blocked: string };
+
+/** `/members/:id` and `/likes/m/:id`. Who is blocked reads so in the page itself; an unknown profile is the 404 page. */
+export async function loader({ params }: { params: { id: string } }): Promise<Found> {
+  const context = edge();
+  const network = context.url.searchParams.get("network") ?? undefined;
+  try {
+    return { shown: await context.backend.member({ id: params.id, network }) };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "blocked") return orThrow(Promise.reject(error));
+    context.status = error.status;
+    return { blocked: messageOf(error) };
+  }
+}
+
+export async function ServerComponent({ loaderData }: { loaderData: Found }) {
+  const { t, settings } = edge();
+  if ("blocked" in loaderData) return <Blocked message={loaderData.blocked} />;
+  const { profile } = loaderData.shown;
+  const { name, age } = profile;
+  const regionName: RegionName = await regionNames([profile]);
+  return (
+    <div className={`container ${css.page}`}>
+      <Title description={t("profile.description", { name, age, site: settings.name })}>{t("profile.title", { name, age })}</Title>
+      <meta content="noindex" name="robots" />
+      <MemberProfile back={wayBack()} regionName={regionName} shown={loaderData.shown} />
+    </div>
+  );
+}
+
+function wayBack() {
+  const { t, url } = edge();
+  if (url.pathname.startsWith("/likes/")) return { href: "/likes", label: t("profile.backToLikes") };
+  return { href: "/members", label: t("profile.back") };
+}
+
+function Blocked({ message }: { message: string }) {
+  const { t } = edge();
+  const action = (
+    <ButtonLink href="/members" icon="search" variant="secondary">
+      {t("profile.back")}
+    </ButtonLink>
+  );
+  return (
+    <div className={`container ${css.page}`}>
+      <Title>{t("profile.blocked")}</Title>
+      <EmptyState action={action} icon="block" level={1} title={message} />
+    </div>
+  );
+}

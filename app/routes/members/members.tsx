@@ -1,0 +1,118 @@
+import { orThrow } from "#app/features/errors/answer.ts";
+import { MemberCards } from "#app/features/members/cards.tsx";
+import { Chips, clearedHref, Filters, filterName, filterWords } from "#app/features/members/filters.tsx";
+import { type RegionChoice, regionsOf } from "#app/features/members/places.ts";
+import { narrowing, type SearchState, searchFor, searchHref } from "#app/features/members/search.ts";
+import css from "#app/features/members/page.module.css";
+import { SearchLayout } from "#app/features/members/search-form.tsx";
+import { Title } from "#app/layouts/title.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import { Tabs } from "#app/ui/tabs.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import type { Filter } from "#worker/members/members.contract.ts";
+
+interface Found {
+  search: SearchState;
+  /** Of the country that is searched. */
+  regions: RegionChoice[];
+}
+
+export async function loader(): Promise<Found> {
+  const search = await orThrow(searchFor(edge().url.searchParams));
+  const { country } = search.answer.filter;
+  const regions = country ? await regionsOf(country) : [];
+  return { search, regions: regions.map(({ code, name }) => ({ code, name })) };
+}
+
+export function ServerComponent({ loaderData: { search, regions } }: { loaderData: Found }) {
+  const { t, settings } = edge();
+  const { results, pageNumber } = search.answer;
+  return (
+    <div className={`container ${css.page}`}>
+      <Title description={t("members.description", { name: settings.name })}>{t("members.title")}</Title>
+      <meta content="noindex" name="robots" />
+      <PageHeader intro={results.length > 0 && countWords(search.answer.numResults)} title={t("members.title")} />
+      <SearchLayout filters={<Filters regions={regions} search={search} />}>
+        <Ignored search={search} />
+        <Tabs label={t("members.sort")} tabs={orders(search)} />
+        <Chips regions={regions} search={search} />
+        {results.length > 0 ? <MemberCards cards={results} label={t("members.results")} /> : <Nobody regions={regions} search={search} />}
+        <Pagination
+          first={pageNumber > 1 ? { href: searchHref(search), label: t("members.first") } : null}
+          label={t("members.pages")}
+          more={search.answer.cursor ? { href: searchHref(search, { cursor: search.answer.cursor }), label: t("members.more") } : null}
+          position={pageNumber > 1 ? t("members.page", { page: pageNumber }) : undefined}
+        />
+      </SearchLayout>
+    </div>
+  );
+}
+
+function countWords(count: number): string {
+  const { t } = edge();
+  return count > 1000 ? t("members.countMore") : t("members.count", { count });
+}
+
+function orders(search: SearchState) {
+  const { t } = edge();
+  return [
+    { href: searchHref(search, { sort: undefined }), label: t("members.lastActive"), current: search.sort === "last_active" },
+    { href: searchHref(search, { sort: "newest" }), label: t("members.newest"), current: search.sort === "newest" },
+  ];
+}
+
+/** What was asked for and left out, so that nobody takes the list for what it is not. */
+function Ignored({ search: { ignored } }: { search: SearchState }) {
+  const { t } = edge();
+  if (ignored.length === 0) return null;
+  return (
+    <Alert title={t("members.ignored")} tone="warning">
+      <ul>
+        {ignored.map(({ field, message }) => (
+          <li key={field}>{t("members.ignoredField", { field: filterName(field), reason: message })}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+/** An empty list says which filter empties it, and offers to drop it. */
+function Nobody({ search, regions }: Found) {
+  const { t } = edge();
+  const { filter, emptied_by, pageNumber } = search.answer;
+  if (pageNumber > 1) return <EmptyState icon="users" title={t("members.end")} />;
+  const culprits = emptied_by as (keyof Filter)[];
+  const drop = (field: keyof Filter) => (
+    <ButtonLink
+      href={searchHref(search, field === "country" ? { country: "all", countryregion: undefined } : { [field]: undefined })}
+      icon="close"
+      key={field}
+      variant="secondary"
+    >
+      {field === "country" ? t("members.dropCountry") : t("members.drop", { filter: filterWords(field, filter, regions) })}
+    </ButtonLink>
+  );
+  const clear = narrowing(filter).length > 0 && (
+    <ButtonLink href={clearedHref(search)} variant="quiet">
+      {t("members.clear")}
+    </ButtonLink>
+  );
+  return (
+    <EmptyState
+      action={
+        <>
+          {culprits.map(drop)}
+          {clear}
+        </>
+      }
+      icon="users"
+      title={t("members.empty")}
+    >
+      {t(culprits.length > 0 ? "members.emptyWhy" : "members.emptyAll")}
+    </EmptyState>
+  );
+}
