@@ -1,6 +1,7 @@
 import { connect } from "#db/client.ts";
 import { createAccountsStore } from "./accounts/accounts.store.ts";
-import type { Backend, CallName } from "./calls.ts";
+import { createIdempotencyStore } from "./api/idempotency.store.ts";
+import type { CallName, CheckedBackend } from "./calls.ts";
 import { CALLS } from "./calls.ts";
 import type { Context, MemberContext } from "./context.ts";
 import { createDomains } from "./domains/domains.ts";
@@ -8,7 +9,6 @@ import { createDomainsStore } from "./domains/domains.store.ts";
 import { regionsOf } from "./domains/regions.ts";
 import { domainLanguage } from "./edge/language.ts";
 import { AppError } from "./lib/errors.ts";
-import { parseInput } from "./lib/parse.ts";
 import { createLikes } from "./likes/likes.ts";
 import { createLikesStore } from "./likes/likes.store.ts";
 import { setLiveHooks } from "./live/hooks.ts";
@@ -24,6 +24,7 @@ function createNouns(env: Env) {
   return {
     domainsStore: createDomainsStore(db),
     accountsStore: createAccountsStore(db),
+    idempotencyStore: createIdempotencyStore(db),
     live,
     domains: createDomains({ regionsOf, languageOf: domainLanguage }),
     members: createMembers({
@@ -72,10 +73,9 @@ function handlers(nouns: Nouns): Handlers {
 
 /**
  * The calls answered here, over D1, for one request. `context` is asked for only when a call is made.
- * @throws AppError: `invalid` for input that the contract refuses, `authentication_required` and `not_confirmed` as
- * the call's access says, and whatever the rule refuses.
+ * @throws AppError: `authentication_required` and `not_confirmed` as the call's access says, and whatever the rule refuses.
  */
-export function createLocalBackend(env: Env, context: () => Promise<Context>): Backend {
+export function createLocalBackend(env: Env, context: () => Promise<Context>): CheckedBackend {
   const table = handlers(nounsOf(env));
   const bound = {} as Record<string, (input: unknown) => Promise<unknown>>;
   for (const name of Object.keys(CALLS) as CallName[]) {
@@ -83,14 +83,13 @@ export function createLocalBackend(env: Env, context: () => Promise<Context>): B
       const call = CALLS[name];
       const handler = table[name];
       if (!handler) throw new AppError("not_found");
-      const parsed = parseInput(call.input, input);
       const ctx = await context();
       if (call.access !== "anyone" && !ctx.viewer) throw new AppError("authentication_required");
       if (call.access === "confirmed" && ctx.viewer?.account.status !== "active") throw new AppError("not_confirmed");
-      return handler(ctx as MemberContext, parsed as never);
+      return handler(ctx as MemberContext, input as never);
     };
   }
-  return bound as unknown as Backend;
+  return bound as unknown as CheckedBackend;
 }
 export type { Answer };
 

@@ -1,7 +1,8 @@
 import * as accounts from "./accounts/accounts.contract.ts";
 import * as chat from "./chat/chat.contract.ts";
 import * as domains from "./domains/domains.contract.ts";
-import type { Input, Output, RawInput } from "./lib/call.ts";
+import type { Call, Input, Output, RawInput } from "./lib/call.ts";
+import { parseInput } from "./lib/parse.ts";
 import * as likes from "./likes/likes.contract.ts";
 import * as members from "./members/members.contract.ts";
 
@@ -36,3 +37,13 @@ export type CallOutput<N extends CallName> = Output<(typeof CALLS)[N]>;
 
 /** The product's behaviour: one function a call, bound to one request. Answered here or by an upstream. */
 export type Backend = { [N in CallName]: (input: RawInput<(typeof CALLS)[N]>) => Promise<CallOutput<N>> };
+
+/** The same for input that the contract has parsed already, as the API's routes have it. */
+export type CheckedBackend = { [N in CallName]: (input: CallInput<N>) => Promise<CallOutput<N>> };
+
+/** A backend that parses what it is handed. Its calls throw AppError `invalid` for input that the contract refuses. */
+export function parsing(checked: CheckedBackend): Backend {
+  const calls = Object.entries(CALLS) as [CallName, Call][];
+  const bound = calls.map(([name, call]) => [name, async (input: unknown) => checked[name](parseInput(call.input, input) as never)]);
+  return Object.fromEntries(bound) as Backend;
+}

@@ -23,7 +23,7 @@ export const login = defineCall({
   method: "POST",
   path: "/api/user.php",
   access: "anyone",
-  input: z.object({ email: z.string().max(254), password: z.string().max(1024) }),
+  input: z.strictObject({ email: z.string().max(254), password: z.string().max(1024) }),
   output: userSchema,
   summary: "Logs in with e-mail address or username",
 });
@@ -51,6 +51,7 @@ export const logout = defineCall({
   access: "anyone",
   input: z.object({}),
   output: z.object({ logged_out: z.literal(true) }),
+  changesState: true,
   summary: "Ends this session",
 });
 
@@ -100,7 +101,7 @@ export const activate = defineCall({
 export const activation = defineCall({
   method: "POST",
   path: "/api/activation.php",
-  input: z.object({}),
+  input: z.strictObject({}),
   output: z.object({ sent: z.literal(true) }),
   summary: "Sends the activation mail again",
 });

@@ -1,41 +1,90 @@
-import { type Context as HonoContext, Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { nounsOf } from "../backend.ts";
 import { CALLS, type CallName } from "../calls.ts";
 import { edge } from "../edge/edge.ts";
+import type { Call } from "../lib/call.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { openLive } from "../live/route.ts";
 import { answerPoll } from "../live/snapshots.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
+import { isSafe, requireSameOrigin } from "./guard.ts";
+import { once, type WriteAnswer } from "./idempotency.ts";
+import { limitBody, onlyJson, validated } from "./input.ts";
+import { openApi } from "./openapi.ts";
+import { allowedMethods, isChangingGet } from "./paths.ts";
 
-/** The Hono routes of local mode, made from the contract: one a call. */
+type Bindings = { Bindings: Env };
+
+/** What answers below /api/: one Hono route a call of the contract, and what is the same for all of them. */
 export function createApi() {
-  const api = new Hono<{ Bindings: Env }>();
-  for (const [name, call] of Object.entries(CALLS) as [CallName, (typeof CALLS)[CallName]][]) {
-    api.on(call.method, call.path, async (c) => {
-      const input = call.method === "GET" ? c.req.query() : await jsonBody(c);
-      const ask = () => edge().backend[name](input as never);
-      const poll = await answerPoll(name, edge(), c.env, ask);
-      if (poll !== null) return c.body(poll, 200, { "content-type": "application/json" });
-      const answer = await ask();
-      return c.json(answer, call.status as 200);
+  const api = new Hono<Bindings>();
+  api.use("/api/*", guard);
+  api.on(["POST", "PUT", "DELETE"], "/api/*", limitBody, onlyJson);
+
+  for (const [name, call] of Object.entries(CALLS) as [CallName, Call][]) {
+    api.on(call.method, call.path, validated(call), async (c) => {
+      const input = c.req.valid((call.method === "GET" ? "query" : "json") as never);
+      if (call.method !== "GET") return toResponse(await carryOut(name, call, input, c.env, c.req.header("idempotency-key")));
+      const poll = await answerPoll(name, edge(), c.env, () => answer(name, input));
+      return toResponse({ status: call.status, body: poll ?? JSON.stringify(await answer(name, input)) });
     });
   }
   api.get("/api/live.php", (c) => openLive(c.req.raw, c.env, edge()));
-  api.all("/api/*", () => {
-    throw new AppError("not_found");
+  api.get("/api/openapi.json", (c) => c.json(openApi(edge().url.origin, edge().settings.name)));
+
+  api.all("/api/*", (c) => {
+    const allow = allowedMethods(c.req.path);
+    if (allow === null) throw new AppError("not_found");
+    if (c.req.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
+    return methodNotAllowed(allow);
   });
   api.onError((error) => {
+    // Hono's own refusal: a body that is no JSON.
+    if (error instanceof HTTPException && error.status === 400) return errorResponse(new AppError("malformed"), edge());
     if (!(error instanceof AppError)) log("error", "api failed", { request: edge().requestId, error });
-    return errorResponse(toRefusal(error), edge().t);
+    return errorResponse(toRefusal(error), edge());
   });
   return api;
 }
 
-async function jsonBody(c: HonoContext): Promise<unknown> {
-  if (!/^application\/json\b/i.test(c.req.header("content-type") ?? "")) throw new AppError("unsupported_media_type");
-  try {
-    return await c.req.json();
-  } catch {
-    throw new AppError("malformed");
-  }
+/** What holds for every request: writes from pages of this origin only, and nothing is kept by anybody on the way. */
+const guard: MiddlewareHandler<Bindings> = async (c, next) => {
+  const { method, path } = c.req;
+  const changing = isChangingGet(path);
+  // Hono answers a HEAD by the route of its GET, which must not be asked here.
+  if (changing && method === "HEAD") return methodNotAllowed(allowedMethods(path) as string);
+  if (!isSafe(method) || (changing && method === "GET")) requireSameOrigin(c.req.raw.headers, edge());
+  return next();
+};
+
+function methodNotAllowed(allow: string): Response {
+  const refused = errorResponse(new AppError("method_not_allowed"), edge());
+  refused.headers.set("allow", allow);
+  return refused;
+}
+
+function answer(name: CallName, input: unknown): Promise<unknown> {
+  return edge().checked[name](input as never);
+}
+
+/** A write; a member's with a key is carried out once for it. */
+async function carryOut(name: CallName, call: Call, input: unknown, env: Env, key?: string): Promise<WriteAnswer> {
+  const context = edge();
+  const work = async (): Promise<WriteAnswer> => {
+    const body = JSON.stringify(await answer(name, input));
+    return { status: call.status, body, cookies: context.answer.getSetCookie().filter((line) => line.startsWith("locale=")) };
+  };
+  // What anyone may call begins or ends a session, which is no answer to keep; those calls have keys and tokens of their own.
+  const memberId = key !== undefined && call.access !== "anyone" ? await context.memberId() : null;
+  if (key === undefined || memberId === null) return work();
+  const request = `${call.method} ${call.path}\n${JSON.stringify(input)}`;
+  const { repeated, ...write } = await once(nounsOf(env).idempotencyStore, { memberId, key, request, now: context.now() }, work);
+  if (repeated) for (const cookie of write.cookies) context.answer.append("set-cookie", cookie);
+  return write;
+}
+
+function toResponse({ status, body }: Pick<WriteAnswer, "status" | "body">): Response {
+  return new Response(status === 204 ? null : body, { status, headers: { "content-type": "application/json" } });
 }

@@ -1,8 +1,10 @@
-import type { Translate } from "#locales/index.ts";
+import type { Edge } from "../edge/edge.ts";
 import { AppError, type ErrorBody } from "../lib/errors.ts";
 
-/** The wire form of a refusal (product.md section 0), in the visitor's language. */
-export function errorBody(error: AppError, t: Translate): ErrorBody {
+type Told = Pick<Edge, "t" | "requestId">;
+
+/** The wire form of a refusal (product.md section 0), in the visitor's language. A failure shows its request's id and nothing else. */
+export function errorBody(error: AppError, { t, requestId }: Told): ErrorBody {
   const message = t(`errors.${error.code}`, error.params);
   const body: ErrorBody = {
     error: { code: error.code, message, field: error.field, params: error.params, retry_after: error.retryAfter },
@@ -10,17 +12,18 @@ export function errorBody(error: AppError, t: Translate): ErrorBody {
   if (error.fields.length > 0) {
     body.error.fields = error.fields.map(({ field, code, params }) => ({ field, code, message: t(`errors.field.${code}`, params) }));
   }
+  if (error.status >= 500) body.error.request_id = requestId;
   return body;
 }
 
 /** A refusal as a response. */
-export function errorResponse(error: AppError, t: Translate): Response {
-  const headers = new Headers({ "cache-control": "no-store" });
+export function errorResponse(error: AppError, told: Told): Response {
+  const headers = new Headers({ "cache-control": "private, no-store" });
   if (error.retryAfter !== null) headers.set("retry-after", String(error.retryAfter));
-  return Response.json(errorBody(error, t), { status: error.status, headers });
+  return Response.json(errorBody(error, told), { status: error.status, headers });
 }
 
-/** Any thrown thing as a refusal: what is not one becomes `internal`, is logged without personal data and shows only the request's id. */
+/** Any thrown thing as a refusal: what is none becomes `internal`, which says nothing of its cause. */
 export function toRefusal(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError("internal");
 }

@@ -33,7 +33,7 @@ export type ChatRow = z.output<typeof chatRowSchema>;
 export const chats = defineCall({
   method: "GET",
   path: "/api/chats.php",
-  input: z.object({ cursor: z.string().max(300).optional() }),
+  input: z.strictObject({ cursor: z.string().max(300).optional() }),
   output: z.object({ chats: z.array(chatRowSchema), cursor: z.string().nullable(), unread_messages: z.int() }),
   summary: "The member's chats, newest first, 30 a page",
   snapshot: "chats",
@@ -42,7 +42,7 @@ export const chats = defineCall({
 export const chat = defineCall({
   method: "GET",
   path: "/api/chat.php",
-  input: z.object({
+  input: z.strictObject({
     conversation: id.optional(),
     /** Instead of a conversation: the one with this member, if there is one. */
     profile: id.optional(),

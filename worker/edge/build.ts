@@ -1,6 +1,7 @@
 import { translator } from "#locales/index.ts";
 import type { User } from "../accounts/accounts.contract.ts";
 import { createLocalBackend, nounsOf } from "../backend.ts";
+import { parsing } from "../calls.ts";
 import type { Context } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { newId, newSecret } from "../lib/ids.ts";
@@ -58,6 +59,7 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   const account = session && !cookie && !isPoll(request.method, url) ? (await viewer())?.account.language : null;
   const language = chooseLanguage(languages, cookie, account, domainLanguage(settings));
 
+  const checked = createLocalBackend(env, context);
   const edge: Edge = {
     requestId: newId(), url, method: request.method, host, domain, settings, country, language, languages,
     t: await translator(language), session, network, userAgent, secure, nonce: newSecret(16),
@@ -66,8 +68,10 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
     answer: new Headers(),
     form: null,
     status: null,
-    backend: createLocalBackend(env, context),
+    backend: parsing(checked),
+    checked,
     user: once(async (): Promise<User | null> => ((await viewer()) ? edge.backend.user({}) : null)),
+    memberId: async () => (await viewer())?.id ?? null,
     sessionEnds: async () => (await viewer())?.expiresAt ?? null,
   };
   return edge;

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Language } from "#locales/languages.ts";
 import type { Translate } from "#locales/index.ts";
 import type { User } from "../accounts/accounts.contract.ts";
-import type { Backend } from "../calls.ts";
+import type { Backend, CheckedBackend } from "../calls.ts";
 import type { Domain, Settings } from "../domains/settings.ts";
 import type { ErrorCode } from "../lib/errors.ts";
 import type { SessionToken } from "./session.ts";
@@ -54,8 +54,12 @@ export interface Edge {
   /** Status of the page where a server function decides it; else the route's own. */
   status: number | null;
   backend: Backend;
+  /** The same backend for input that is parsed already. */
+  checked: CheckedBackend;
   /** The member who is logged in, or null; asked of the backend once. */
   user(): Promise<User | null>;
+  /** The id of the member who is logged in, checked, or null. */
+  memberId(): Promise<string | null>;
   /** When the session that the cookie shows ends (ms), or null where it is not valid; asked of D1 once. */
   sessionEnds(): Promise<number | null>;
 }

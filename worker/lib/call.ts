@@ -14,6 +14,8 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   access: "anyone" | "member" | "confirmed";
   /** Status of success; 204 has no body. */
   status: 200 | 201 | 204;
+  /** A GET that changes state, because the spec wants it so: same-origin only, never cached, no HEAD. */
+  changesState?: true;
   /** One line for the OpenAPI document. */
   summary: string;
   /** Set where the member's object may answer an unchanged poll without D1. */

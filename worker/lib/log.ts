@@ -4,7 +4,15 @@ type Fields = Record<string, unknown>;
 export function log(level: "info" | "warn" | "error", event: string, fields: Fields = {}): void {
   const { error, ...rest } = fields;
   const line: Fields = { level, event, ...rest };
-  if (error instanceof Error) line.error = { name: error.name, message: error.message, stack: error.stack };
-  else if (error !== undefined) line.error = String(error);
+  if (error !== undefined) line.error = describe(error);
   console[level](JSON.stringify(line));
+}
+
+/** An error without what it quotes: a failed query carries its values, which are people's, in its message and so in its stack. */
+export function describe(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { name, stack, cause } = error;
+  const query = "query" in error && "params" in error ? String(error.query) : null;
+  const frames = stack?.split("\n").filter((part) => /^\s+at /.test(part)).join("\n");
+  return { name, message: query ?? error.message, stack: frames, ...(cause === undefined ? {} : { cause: describe(cause) }) };
 }

@@ -6,13 +6,23 @@ import { AppError, type FieldCode, type FieldError } from "./errors.ts";
  * @throws AppError `invalid` with one entry a field.
  */
 export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
-  const result = schema.safeParse(input);
+  const result = check(schema, input);
   if (result.success) return result.data;
+  throw refusalOf(result.error);
+}
+
+/** Parses with what `refusalOf` needs to tell a missing value from a wrong one. */
+export function check<T extends z.ZodType>(schema: T, input: unknown) {
+  return schema.safeParse(input, { reportInput: true });
+}
+
+/** What a schema found wrong as one refusal: the first finding of each field. */
+export function refusalOf(error: z.core.$ZodError): AppError {
   const fields = new Map<string, FieldError>();
-  for (const issue of result.error.issues) {
-    for (const error of fieldErrors(issue)) if (!fields.has(error.field)) fields.set(error.field, error);
+  for (const issue of error.issues) {
+    for (const found of fieldErrors(issue)) if (!fields.has(found.field)) fields.set(found.field, found);
   }
-  throw new AppError("invalid", { fields: [...fields.values()] });
+  return new AppError("invalid", { fields: [...fields.values()] });
 }
 
 type Issue = z.core.$ZodIssue;
@@ -32,9 +42,9 @@ function fieldErrors(issue: Issue): FieldError[] {
 }
 
 function codeOf(issue: Issue): FieldCode {
+  const missing = (issue.code === "invalid_type" || issue.code === "invalid_value") && issue.input === undefined;
+  if (missing) return "required";
   switch (issue.code) {
-    case "invalid_type":
-      return issue.input === undefined ? "required" : "invalid_format";
     case "too_big":
       return issue.origin === "string" ? "too_long" : "out_of_range";
     case "too_small":

@@ -30,7 +30,7 @@ export const unlike = defineCall({
 export const likes = defineCall({
   method: "GET",
   path: "/api/likes.php",
-  input: z.object({
+  input: z.strictObject({
     /** Without it the newest of sent and received together, as the navigation and the poll want them. */
     type: z.enum(["received", "sent", "matches"]).optional(),
     cursor: z.string().max(300).optional(),

@@ -111,7 +111,7 @@ export const member = defineCall({
   method: "GET",
   path: "/api/member.php",
   access: "anyone",
-  input: z.object({ id: z.string().min(1).max(40), network }),
+  input: z.strictObject({ id: z.string().min(1).max(40), network }),
   output: z.object({ profile: profileSchema, relation: relationSchema.nullable() }),
   summary: "One profile as this viewer may see it; a received like of it stops being new",
 });
