@@ -1,0 +1,220 @@
+import { env, exports } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { addMember, logIn } from "#tests/setup/people.ts";
+import { CALLS } from "../calls.ts";
+import type { Call } from "../lib/call.ts";
+import { MAX_BODY } from "./input.ts";
+
+const ORIGIN = "http://localhost";
+const SAME = { "sec-fetch-site": "same-origin" };
+const JSON_TYPE = { "content-type": "application/json" };
+let session: string;
+
+beforeAll(async () => {
+  session = await logIn(await addMember());
+});
+
+function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  return exports.default.fetch(new Request(ORIGIN + path, init));
+}
+
+/** A write as our own pages send one. */
+function write(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  return ask(path, { method, body: typeof body === "string" ? body : JSON.stringify(body), headers: { ...SAME, ...JSON_TYPE, ...headers } });
+}
+
+async function refusal(response: Response) {
+  const { error } = (await response.json()) as { error: { code: string; message: string; fields?: { field: string; code: string }[] } };
+  return { status: response.status, code: error.code, fields: error.fields?.map(({ field, code }) => `${field}: ${code}`) };
+}
+
+describe("what a body may be", () => {
+  it("refuses what is not JSON by its type", async () => {
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonp", ""]) {
+      const answer = await ask("/api/user.php", { method: "POST", body: "{}", headers: { ...SAME, "content-type": type } });
+      expect(await refusal(answer), type).toMatchObject({ status: 415, code: "unsupported_media_type" });
+    }
+  });
+
+  it("refuses what calls itself JSON and is none", async () => {
+    for (const body of ["", "{", "[1,2", "{'a':1}", "nul", "\u0000"]) {
+      expect(await refusal(await write("POST", "/api/user.php", body)), body).toMatchObject({ status: 400, code: "malformed" });
+    }
+  });
+
+  it("refuses JSON that is no object", async () => {
+    for (const body of ["null", "[]", "1", '"text"', "[".repeat(50_000) + "]".repeat(50_000)]) {
+      expect(await refusal(await write("POST", "/api/user.php", body))).toMatchObject({ status: 400, code: "malformed" });
+    }
+  });
+
+  it("refuses a large body, announced or not", async () => {
+    const body = JSON.stringify({ email: "x".repeat(MAX_BODY), password: "" });
+    expect(await refusal(await write("POST", "/api/user.php", body))).toMatchObject({ status: 413, code: "too_large" });
+    const chunk = new TextEncoder().encode("x".repeat(64 * 1024));
+    let sent = 0;
+    const stream = new ReadableStream({
+      pull: (controller) => (sent++ < 6 ? controller.enqueue(chunk) : controller.close()),
+    });
+    const answer = await ask("/api/user.php", { method: "POST", body: stream, headers: { ...SAME, ...JSON_TYPE } });
+    expect(await refusal(answer)).toMatchObject({ status: 413, code: "too_large" });
+  });
+
+  it("names the unknown, missing, wrong and mistyped field", async () => {
+    const form = { email: "a@example.org", name: 5, gender: "robot", nickname: "x", constructor: "x" };
+    const { status, code, fields } = await refusal(await write("POST", "/api/signup.php", form));
+    expect({ status, code }).toEqual({ status: 422, code: "invalid" });
+    expect(fields).toEqual(expect.arrayContaining([
+      "name: invalid_format", "gender: unknown_option", "password: required", "looking_for: required", "nickname: unknown_field", "constructor: unknown_field",
+    ]));
+  });
+
+  it("takes a key that is a name of the language itself as any other unknown field", async () => {
+    const { status, fields } = await refusal(await write("POST", "/api/user.php", '{"__proto__":{"admin":true},"email":"a","password":"b"}'));
+    expect({ status, fields }).toEqual({ status: 422, fields: ["__proto__: unknown_field"] });
+  });
+
+  it("takes no unknown field in any write", async () => {
+    for (const call of (Object.values(CALLS) as Call[]).filter(({ method }) => method !== "GET")) {
+      const { fields } = await refusal(await write(call.method, call.path, { unheard_of: 1 }));
+      expect(fields, `${call.method} ${call.path}`).toContain("unheard_of: unknown_field");
+    }
+  });
+});
+
+describe("what a query may be", () => {
+  it("refuses a key that comes twice, an unknown one, and a value outside its list", async () => {
+    expect(await refusal(await ask("/api/members.php?gender=female&gender=male"))).toMatchObject({ status: 422, fields: ["gender: unknown_option"] });
+    expect(await refusal(await ask("/api/members.php?shoe_size=44"))).toMatchObject({ status: 422, fields: ["shoe_size: unknown_field"] });
+    expect(await refusal(await ask("/api/members.php?gender=robot"))).toMatchObject({ status: 422, fields: ["gender: unknown_option"] });
+    expect(await refusal(await ask("/api/regions.php?country=nl"))).toMatchObject({ status: 422, fields: ["country: invalid_format"] });
+    expect(await refusal(await ask("/api/members.php?cursor=garbage"))).toMatchObject({ status: 422, fields: ["cursor: bad_cursor"] });
+  });
+
+  it("lets settings be asked with whatever the page's own query holds", async () => {
+    expect((await ask("/api/settings.php?domain=other.example&utm=1")).status).toBe(200);
+  });
+
+  it("survives NUL, direction marks and broken escapes", async () => {
+    for (const query of ["country=%00", "gender=%E2%80%AEelamef", "cursor=%ff%fe", "id=%"]) {
+      const { status } = await ask(`/api/members.php?${query}`);
+      expect(status, query).toBe(422);
+    }
+  });
+});
+
+describe("methods and paths", () => {
+  it("answers 405 with Allow on a known path, 404 on any other", async () => {
+    const wrong = await write("PUT", "/api/like.php", {});
+    expect(wrong.status).toBe(405);
+    expect(wrong.headers.get("allow")).toBe("DELETE, OPTIONS, POST");
+    expect(await refusal(wrong)).toMatchObject({ code: "method_not_allowed" });
+    expect((await ask("/api/user.php", { method: "PATCH", headers: SAME })).headers.get("allow")).toBe("GET, HEAD, OPTIONS, POST, PUT");
+    for (const path of ["/api/", "/api/nothing.php", "/api/USER.php", "/api/user.php/", "/api/user.php%00", "/api//user.php"]) {
+      expect(await refusal(await ask(path)), path).toMatchObject({ status: 404, code: "not_found" });
+    }
+  });
+
+  it("answers HEAD like GET without a body, but never where GET changes something", async () => {
+    const head = await ask("/api/settings.php", { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([200, ""]);
+    const logout = await ask("/api/logout.php", { method: "HEAD", headers: { ...SAME, cookie: `session=${session}` } });
+    expect([logout.status, logout.headers.get("allow")]).toEqual([405, "GET, OPTIONS"]);
+    expect((await ask("/api/user.php", { headers: { cookie: `session=${session}` } })).status).not.toBe(403);
+  });
+
+  it("says what a path takes, and allows other origins nothing", async () => {
+    const answer = await ask("/api/chat.php", { method: "OPTIONS", headers: { origin: "https://evil.example", "access-control-request-method": "POST" } });
+    expect([answer.status, answer.headers.get("allow")]).toEqual([204, "DELETE, GET, HEAD, OPTIONS, POST"]);
+    expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
+  });
+});
+
+describe("who may write", () => {
+  const like = (headers: Record<string, string>) =>
+    ask("/api/like.php", { method: "POST", body: '{"profile":"x"}', headers: { ...JSON_TYPE, ...headers } }).then(refusal);
+
+  it("refuses other sites, and whoever does not say", async () => {
+    for (const headers of [
+      {}, { "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { "sec-fetch-site": "none" },
+      { origin: "https://evil.example" }, { origin: "null" }, { origin: "http://localhost:81" }, { origin: "http://localhost.evil.example" },
+      { "sec-fetch-site": "cross-site", origin: ORIGIN },
+    ] as Record<string, string>[]) {
+      expect(await like(headers), JSON.stringify(headers)).toMatchObject({ status: 403, code: "cross_origin" });
+    }
+  });
+
+  it("lets pages of the same origin", async () => {
+    for (const headers of [SAME, { origin: ORIGIN }] as Record<string, string>[]) {
+      expect(await like(headers)).toMatchObject({ code: "authentication_required" });
+    }
+  });
+
+  it("holds for the GET that logs out, too", async () => {
+    const open = () => ask("/api/logout.php", { headers: { cookie: `session=${session}` } });
+    expect(await refusal(await open())).toMatchObject({ status: 403, code: "cross_origin" });
+    const link = await ask("/api/logout.php", { headers: { "sec-fetch-site": "cross-site", cookie: `session=${session}` } });
+    expect(link.status).toBe(403);
+  });
+});
+
+describe("every answer", () => {
+  it("is kept by nobody on the way", async () => {
+    for (const path of ["/api/settings.php", "/api/user.php", "/api/nothing.php", "/api/openapi.json"]) {
+      expect((await ask(path)).headers.get("cache-control"), path).toBe("private, no-store");
+    }
+  });
+
+  it("is the same whatever X-Request-Type or a forwarded header says", async () => {
+    const forged = {
+      "x-request-type": "client", "x-forwarded-host": "velvet.localhost", "x-forwarded-for": "1.2.3.4", "x-forwarded-proto": "https",
+      forwarded: "host=velvet.localhost", "x-original-host": "velvet.localhost", "x-real-ip": "1.2.3.4", "x-visitor": "e30.forged",
+    };
+    const plain = await (await ask("/api/settings.php")).text();
+    const answer = await ask("/api/settings.php", { headers: forged });
+    expect(await answer.text()).toBe(plain);
+    expect(answer.headers.has("strict-transport-security")).toBe(false);
+  });
+
+  it("shows of a failure its request's id, and nothing of the cause", async () => {
+    await env.DB.exec("ALTER TABLE likes RENAME TO likes_away");
+    const answer = await ask("/api/likes.php?type=sent", { headers: { cookie: `session=${session}` } });
+    const body = (await answer.json()) as { error: Record<string, unknown> };
+    await env.DB.exec("ALTER TABLE likes_away RENAME TO likes");
+    expect(answer.status).toBe(500);
+    expect(body.error).toEqual({
+      code: "internal", message: "An error occured, please try again later.", field: null, params: {}, retry_after: null,
+      request_id: expect.stringMatching(/^[0-9a-z]{20}$/),
+    });
+  });
+});
+
+describe("hosts", () => {
+  const name = async (url: string) => {
+    const answer = await exports.default.fetch(new Request(`${url}/api/settings.php`));
+    return answer.ok ? ((await answer.json()) as { settings: { domain: string } }).settings.domain : answer.status;
+  };
+
+  it("are told apart by the URL's host alone, in any case, with any port, with a trailing dot", async () => {
+    expect(await name("http://LOCALHOST")).toBe("localhost");
+    expect(await name("http://localhost.:8080")).toBe("localhost");
+    expect(await name("http://VELVET.localhost:8080")).toBe("velvet.localhost");
+    expect(await name("http://velvet.localhost.")).toBe("velvet.localhost");
+  });
+
+  it("that no domain claims get nothing of any domain", async () => {
+    for (const url of ["http://evil.example", "http://localhost.evil.example", "http://x.velvet.localhost", "http://localhost..", "http://[::1]"]) {
+      expect(await name(url), url).toBe(404);
+    }
+  });
+});
+
+describe("a second session cookie", () => {
+  it("changes nothing: the first one counts", async () => {
+    const other = await logIn(await addMember({ name: "Other" }));
+    const who = async (cookie: string) => (await ask("/api/likes.php", { headers: { cookie } })).status;
+    expect(await who(`session=${session}; session=nonsense`)).toBe(200);
+    expect(await who(`session=nonsense; session=${other}`)).toBe(403);
+    expect(await who(`Session=${session}`)).toBe(403);
+  });
+});

@@ -1,0 +1,66 @@
+import { exports } from "cloudflare:workers";
+import { beforeAll, describe, expect, it } from "vitest";
+import { CALLS } from "../calls.ts";
+import { ERROR_STATUS } from "../lib/errors.ts";
+
+interface Schema {
+  type?: string;
+  properties?: Record<string, Schema>;
+  enum?: string[];
+  required?: string[];
+  [keyword: string]: unknown;
+}
+interface Operation {
+  operationId: string;
+  summary: string;
+  parameters?: { name: string; in: string; required: boolean; schema: Schema }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description: string; content: Record<string, { schema: Schema & { $ref?: string } }> }>;
+}
+
+let document: { openapi: string; info: object; servers: { url: string }[]; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } };
+
+beforeAll(async () => {
+  document = await (await exports.default.fetch(new Request("http://localhost/api/openapi.json"))).json();
+});
+
+describe("the contract as OpenAPI", () => {
+  it("says which version, which server and what an error is", () => {
+    expect(document).toMatchObject({ openapi: "3.1.0", info: { title: "Liaison API" }, servers: [{ url: "http://localhost" }] });
+    const error = document.components.schemas.Error?.properties?.error as Schema;
+    expect(error.properties?.code?.enum).toEqual(Object.keys(ERROR_STATUS));
+    expect(error.required).toEqual(expect.arrayContaining(["code", "message", "field", "params", "retry_after"]));
+  });
+
+  it.each(Object.entries(CALLS))("has %s, with what it takes, answers and refuses", (name, call) => {
+    const operation = document.paths[call.path]?.[call.method.toLowerCase()] as Operation;
+    expect(operation).toMatchObject({ operationId: name, summary: call.summary });
+    const answer = operation.responses[call.status]?.content["application/json"]?.schema as Schema;
+    expect(answer.type ?? answer.anyOf).toBeDefined();
+    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(["400", "422", "429", "500", "502", "504", "default"]));
+    for (const [status, { content, description }] of Object.entries(operation.responses)) {
+      expect(description, status).not.toBe("");
+      if (Number(status) >= 300 || status === "default") expect(content["application/json"]?.schema.$ref).toBe("#/components/schemas/Error");
+    }
+    if (call.method === "GET") expect(operation.requestBody).toBeUndefined();
+    else expect(operation.requestBody?.content["application/json"]?.schema.additionalProperties).toBe(false);
+  });
+
+  it("lists nothing that is no call, and names each once", () => {
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(CALLS).sort());
+  });
+
+  it("shows the filters of a search as query parameters", () => {
+    const names = document.paths["/api/members.php"]?.get?.parameters?.map((parameter) => parameter.name);
+    expect(names).toEqual(expect.arrayContaining(["gender", "country", "min_age", "hair", "cursor"]));
+  });
+
+  it("refers to nothing that is not in it", () => {
+    const text = JSON.stringify(document);
+    for (const [, path] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const found = (path as string).split("/").reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], document);
+      expect(found, path).toBeDefined();
+    }
+  });
+});
