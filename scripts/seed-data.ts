@@ -136,7 +136,7 @@ async function insertLogins(db: D1Database, now: number): Promise<void> {
   const day = 24 * 3600 * 1000;
   await db.batch(
     DEMO_LOGINS.flatMap((login) => {
-      const portrait = keyOf("portrait", PORTRAITS.findIndex((spec) => spec.gender === login.gender && spec.ageGroup === "adult" && spec.hair === "brown"));
+      const portrait = keyOf("portrait", PORTRAITS.findIndex((spec) => spec.gender === login.gender && spec.hair === "brown" && spec.eyes === "green"));
       return [
         db
           .prepare(
