@@ -30,7 +30,8 @@ export function createLocal(options: LocalOptions): Miniflare {
       host: "127.0.0.1",
       port: options.port,
       log: new Log(LogLevel.WARN),
-      cf: false,
+      // Not false: that says every visitor is in Austin. Where one is, `cf-ipcountry` says here.
+      cf: { colo: "LOCAL" },
       ...(options.data ? { resourcePersistencePath: options.data } : {}),
       unsafeTriggerHandlers: true,
       name: "liaison",

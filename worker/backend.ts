@@ -1,13 +1,15 @@
 import { connect } from "#db/client.ts";
+import { createAccounts } from "./accounts/accounts.ts";
 import { createAccountsStore } from "./accounts/accounts.store.ts";
 import { createIdempotencyStore } from "./api/idempotency.store.ts";
+import { createActivationStore } from "./accounts/activation.store.ts";
+import { createSignupStore } from "./accounts/signup.store.ts";
 import type { CallName, CheckedBackend } from "./calls.ts";
 import { CALLS } from "./calls.ts";
 import type { Context, MemberContext } from "./context.ts";
 import { createDomains } from "./domains/domains.ts";
 import { createDomainsStore } from "./domains/domains.store.ts";
 import { regionsOf } from "./domains/regions.ts";
-import { domainLanguage } from "./edge/language.ts";
 import { AppError } from "./lib/errors.ts";
 import { createLikes } from "./likes/likes.ts";
 import { createLikesStore } from "./likes/likes.store.ts";
@@ -16,15 +18,49 @@ import { createLive } from "./live/objects.ts";
 import { createMembers } from "./members/members.ts";
 import { createMembersStore } from "./members/members.store.ts";
 import { createSearchStore } from "./members/search.store.ts";
+import { domainLanguage, languagesFor } from "./edge/language.ts";
+import { Answer, type Effects } from "./lib/answer.ts";
+import { hmac } from "./lib/crypto.ts";
+import { createLimits } from "./lib/limits.ts";
+import { hashPassword, verifyPassword } from "./lib/password.ts";
+import { createMails } from "./mail/mails.ts";
+import { createOutbox } from "./mail/outbox.ts";
+import { createOutboxStore } from "./mail/outbox.store.ts";
 
 /** The rules of every noun over their stores: made once an isolate, told of each request by its context. */
 function createNouns(env: Env) {
   const db = connect(env.DB);
   const live = createLive(env);
+  const limits = createLimits(env.LIMITS, env.PASSWORD_PEPPER);
+  const accountsStore = createAccountsStore(db);
+  const outboxStore = createOutboxStore(db);
+  const outbox = createOutbox({
+    store: outboxStore,
+    send: (message) => env.MAILER.send(message),
+    enqueue: (ids) => env.MAIL_QUEUE.sendBatch(ids.map((id) => ({ body: { id } }))),
+  });
+  const accounts = createAccounts({
+    store: accountsStore,
+    signups: createSignupStore(db),
+    activations: createActivationStore(db),
+    limits,
+    live,
+    passwords: {
+      hash: (password) => hashPassword(env.PASSWORD_PEPPER, password),
+      verify: (phc, password) => verifyPassword(env.PASSWORD_PEPPER, phc, password),
+    },
+    keyedHash: (text) => hmac(env.PASSWORD_PEPPER, text),
+    mails: createMails(outbox.dispatch),
+    regionsOf,
+    languagesOf: languagesFor,
+  });
   return {
     domainsStore: createDomainsStore(db),
-    accountsStore: createAccountsStore(db),
     idempotencyStore: createIdempotencyStore(db),
+    accountsStore,
+    accounts,
+    outbox,
+    outboxStore,
     live,
     domains: createDomains({ regionsOf, languageOf: domainLanguage }),
     members: createMembers({
@@ -46,16 +82,13 @@ export function nounsOf(env: Env): Nouns {
   return made.nouns;
 }
 
-/** A call's answer, and what it does to this browser's session. */
-type Answer = { session?: string };
-
 type Handlers = {
   [N in CallName]?: (ctx: MemberContext, input: never) => unknown;
 };
 
 /** Which rule answers which call. */
 function handlers(nouns: Nouns): Handlers {
-  const { domains, members, likes } = nouns;
+  const { accounts, domains, members, likes } = nouns;
   return {
     settings: (ctx) => domains.settings(ctx),
     companyinfo: (ctx) => domains.companyinfo(ctx),
@@ -68,14 +101,27 @@ function handlers(nouns: Nouns): Handlers {
     like: (ctx, input) => likes.like(ctx, input),
     unlike: (ctx, input) => likes.unlike(ctx, input),
     likes: (ctx, input) => likes.likes(ctx, input),
+
+    signup: (ctx, input) => accounts.signup(ctx, input),
+    login: (ctx, input) => accounts.login(ctx, input),
+    logout: (ctx) => accounts.logout(ctx),
+    user: (ctx) => accounts.user(ctx),
+    updateUser: (ctx, input) => accounts.updateUser(ctx, input),
+    activate: (ctx, input) => accounts.activate(ctx, input),
+    activation: (ctx) => accounts.activation(ctx),
   };
 }
 
 /**
- * The calls answered here, over D1, for one request. `context` is asked for only when a call is made.
+ * The calls answered here, over D1, for one request. `context` is asked for only when a call is made; what a call
+ * changes in the browser goes to `carryOut`.
  * @throws AppError: `authentication_required` and `not_confirmed` as the call's access says, and whatever the rule refuses.
  */
-export function createLocalBackend(env: Env, context: () => Promise<Context>): CheckedBackend {
+export function createLocalBackend(
+  env: Env,
+  context: () => Promise<Context>,
+  carryOut: (effects: Effects) => void,
+): CheckedBackend {
   const table = handlers(nounsOf(env));
   const bound = {} as Record<string, (input: unknown) => Promise<unknown>>;
   for (const name of Object.keys(CALLS) as CallName[]) {
@@ -86,12 +132,14 @@ export function createLocalBackend(env: Env, context: () => Promise<Context>): C
       const ctx = await context();
       if (call.access !== "anyone" && !ctx.viewer) throw new AppError("authentication_required");
       if (call.access === "confirmed" && ctx.viewer?.account.status !== "active") throw new AppError("not_confirmed");
-      return handler(ctx as MemberContext, input as never);
+      const answer = await handler(ctx as MemberContext, input as never);
+      if (!(answer instanceof Answer)) return answer;
+      carryOut(answer.effects);
+      return answer.value;
     };
   }
   return bound as unknown as CheckedBackend;
 }
-export type { Answer };
 
 setLiveHooks({
   counters: (env, memberId) => nounsOf(env).accountsStore.counters(memberId),

@@ -18,9 +18,11 @@ export interface Context {
   /** Scheme and host of the page, without a trailing slash: for links in mails. */
   origin: string;
   session: SessionToken | null;
+  /** The secret of the session that this browser has or had; see accounts/session-token.ts. */
+  device: string | null;
   viewer: Viewer | null;
-  /** The file names under which this viewer may fetch a photo (see media/links.ts). */
-  image(key: string): { filename: string; thumb_filename: string };
+  /** The file names under which this viewer, or the one of another session token, may fetch a photo (see media/links.ts). */
+  image(key: string, owner?: string): { filename: string; thumb_filename: string };
 }
 
 /** A context in which a member is logged in. */

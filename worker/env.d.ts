@@ -20,3 +20,8 @@ declare namespace Cloudflare {
   // What `import { env } from "cloudflare:workers"` is.
   interface Env extends globalThis.Env {}
 }
+
+declare module "@phi-ag/argon2/argon2.wasm" {
+  const module: WebAssembly.Module;
+  export default module;
+}

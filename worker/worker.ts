@@ -1,10 +1,15 @@
 import { createApi } from "./api/api.ts";
 import { plainPage, unknownHost } from "./api/plain-page.ts";
+import { nounsOf } from "./backend.ts";
 import { buildEdge } from "./edge/build.ts";
 import { withEdge } from "./edge/edge.ts";
 import { finish } from "./edge/headers.ts";
 import { log } from "./lib/log.ts";
 import { answerMedia } from "./media/media.ts";
+import { consumeMails } from "./mail/mail.consumer.ts";
+
+/** The mark that a log-out leaves lives as long as a session, from a day on which the session was still good. */
+const SESSION_MARK_MAX_AGE = 31 * 24 * 3600 * 1000;
 
 /** The Worker but for its objects. Pages come in as a function, so that everything else runs without them in tests. */
 export function createWorker(fetchPage: (request: Request) => Promise<Response>) {
@@ -16,6 +21,10 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
       const edge = await buildEdge(request, env, execution);
       if (!edge) return unknownHost();
       return withEdge(edge, async () => {
+        if (__LOCAL__ && edge.url.pathname.startsWith("/dev/")) {
+          const { createDevPages } = await import("./dev/pages.ts");
+          return createDevPages().fetch(request, env, execution);
+        }
         if (edge.url.pathname.startsWith("/api/")) return finish(await api.fetch(request, env, execution), edge);
         try {
           return finish(await fetchPage(request), edge);
@@ -27,5 +36,15 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         }
       });
     },
-  } satisfies ExportedHandler<Env>;
+
+    async queue(batch, env) {
+      await consumeMails(batch, nounsOf(env).outbox);
+    },
+
+    async scheduled(event, env) {
+      const { outbox, accountsStore } = nounsOf(env);
+      await outbox.sweep(event.scheduledTime);
+      await accountsStore.forgetSessions(event.scheduledTime - SESSION_MARK_MAX_AGE);
+    },
+  } satisfies ExportedHandler<Env, { id: string }>;
 }

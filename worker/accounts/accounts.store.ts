@@ -1,16 +1,30 @@
-import { and, eq, gt, isNull, lt, ne } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, profiles, sessions } from "#db/schema/index.ts";
-import type { Viewer } from "./viewer.ts";
+import { accounts, outbox, profiles, sessions } from "#db/schema/index.ts";
+import type { Language } from "#locales/languages.ts";
+import type { PhotoRow } from "../members/profile.ts";
+import type { Member, Viewer } from "./viewer.ts";
 
 export type AccountsStore = ReturnType<typeof createAccountsStore>;
+export type SessionRow = typeof sessions.$inferInsert;
+export type MailRow = typeof outbox.$inferInsert;
+
+/** The photos of the joined profile, so that a member is one row in one query. */
+export const photoList = sql<PhotoRow[]>`(
+  SELECT json_group_array(json_object('key', key, 'position', position, 'status', status, 'visibility', visibility))
+  FROM photos WHERE profile_id = ${profiles.id})`.mapWith((json: string) => JSON.parse(json) as PhotoRow[]);
+export const memberColumns = { account: accounts, profile: profiles, photos: photoList };
 
 export function createAccountsStore(db: Database) {
+  const members = () => db.select(memberColumns).from(accounts).innerJoin(profiles, eq(profiles.id, accounts.id));
+  const revoke = (tokenHash: string, now: number) =>
+    db.update(sessions).set({ revokedAt: now }).where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)));
+
   return {
-    /** Whoever a session belongs to, if it is valid on this domain at `now`: one round trip, three rows. */
+    /** Whoever a session belongs to, if it is valid on this domain at `now`: one round trip, three rows and the photos. */
     async findViewer(tokenHash: string, domainId: string, now: number): Promise<Viewer | null> {
       const row = await db
-        .select({ account: accounts, profile: profiles, expiresAt: sessions.expiresAt })
+        .select({ ...memberColumns, expiresAt: sessions.expiresAt })
         .from(sessions)
         .innerJoin(accounts, eq(accounts.id, sessions.accountId))
         .innerJoin(profiles, eq(profiles.id, accounts.id))
@@ -36,6 +50,61 @@ export function createAccountsStore(db: Database) {
     /** The member is here: what "online" and the default search order are made of. */
     async touch(id: string, now: number): Promise<void> {
       await db.update(profiles).set({ lastActiveAt: now }).where(and(eq(profiles.id, id), lt(profiles.lastActiveAt, now)));
+    },
+
+    /** The member of a pool who logs in by this e-mail address or name key. */
+    async findLogin(pool: string, by: { email: string } | { nameKey: string }): Promise<Member | null> {
+      const where =
+        "email" in by
+          ? and(eq(accounts.pool, pool), eq(accounts.email, by.email))
+          : and(eq(profiles.pool, pool), eq(profiles.nameKey, by.nameKey));
+      const row = await members().where(where).get();
+      return row && row.account.status !== "deleted" ? { id: row.account.id, ...row } : null;
+    },
+
+    /** Whether this account ever had this session; a revoked one counts. */
+    async knowsSession(accountId: string, tokenHash: string): Promise<boolean> {
+      const row = await db
+        .select({ id: sessions.accountId })
+        .from(sessions)
+        .where(and(eq(sessions.tokenHash, tokenHash), eq(sessions.accountId, accountId)))
+        .get();
+      return row !== undefined;
+    },
+
+    /** Opens a session in place of the device's old one. */
+    async startSession(session: SessionRow, replaced: string | null, now: number): Promise<void> {
+      const insert = db.insert(sessions).values(session);
+      const seen = db.update(profiles).set({ lastActiveAt: now }).where(eq(profiles.id, session.accountId));
+      await (replaced ? db.batch([insert, seen, revoke(replaced, now)]) : db.batch([insert, seen]));
+    },
+
+    /** Ends a session; its row stays and says that this device was logged in. */
+    async endSession(tokenHash: string, now: number): Promise<void> {
+      await revoke(tokenHash, now);
+    },
+
+    async setLanguage(id: string, language: Language): Promise<void> {
+      await db.update(accounts).set({ language }).where(eq(accounts.id, id));
+    },
+
+    /** Accounts of the pool that a new one would collide with, by what: at most three. */
+    async findClashes(pool: string, wanted: { email: string; nameKey: string; signupKey: string | null }): Promise<Member[]> {
+      const rows = await db.batch([
+        members().where(and(eq(accounts.pool, pool), eq(accounts.email, wanted.email))),
+        members().where(and(eq(profiles.pool, pool), eq(profiles.nameKey, wanted.nameKey))),
+        members().where(and(eq(accounts.pool, pool), eq(accounts.signupKey, wanted.signupKey ?? ""))),
+      ]);
+      return rows.flat().map((row) => ({ id: row.account.id, ...row }));
+    },
+
+    /** Removes rows of sessions that ended so long ago that no browser shows their cookie any more. */
+    async forgetSessions(before: number): Promise<void> {
+      await db.delete(sessions).where(lt(sessions.expiresAt, before));
+    },
+
+    async queueMail(mail: MailRow): Promise<void> {
+      await db.insert(outbox).values(mail);
     },
   };
 }

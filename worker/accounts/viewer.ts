@@ -1,12 +1,18 @@
 import type { accounts, profiles } from "#db/schema/index.ts";
+import type { PhotoRow } from "../members/profile.ts";
 
 /** The account and profile rows of whoever is logged in, read together in one query at the start of a request. */
 export interface Viewer {
   id: string;
   account: typeof accounts.$inferSelect;
   profile: typeof profiles.$inferSelect;
+  /** Every photo of the profile, in any state and order. */
+  photos: PhotoRow[];
   /** SHA-256 of the session token. */
   tokenHash: string;
   /** End of the session, in ms. */
   expiresAt: number;
 }
+
+/** A viewer but for the session: what a log-in finds. */
+export type Member = Omit<Viewer, "tokenHash" | "expiresAt">;

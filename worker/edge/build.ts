@@ -8,11 +8,12 @@ import { newId, newSecret } from "../lib/ids.ts";
 import { isPoll } from "../live/snapshots.ts";
 import { mediaPath } from "../media/links.ts";
 import { countryOf } from "./country.ts";
+import { carryOut } from "./effects.ts";
 import type { Edge } from "./edge.ts";
 import { domainOf, hostOf } from "./host.ts";
 import { chooseLanguage, domainLanguage, languagesFor } from "./language.ts";
 import { networkOf } from "./network.ts";
-import { readCookie, readSession } from "./session.ts";
+import { readCookie, readDevice, readSession } from "./session.ts";
 
 /** How often (ms) a member's last activity is written while they browse; "online" is an activity of the last five minutes. */
 const TOUCH_EVERY = 60_000;
@@ -39,8 +40,7 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
     if (found && now - found.profile.lastActiveAt > TOUCH_EVERY) execution.waitUntil(nouns.accountsStore.touch(found.id, now));
     return found;
   });
-  const image = (key: string) => {
-    const owner = session?.token ?? "visitor";
+  const image = (key: string, owner = session?.token ?? "visitor") => {
     return {
       filename: mediaPath(env.MEDIA_SECRET, key, "full", owner, now),
       thumb_filename: mediaPath(env.MEDIA_SECRET, key, "thumb", owner, now),
@@ -48,7 +48,7 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   };
   const context = once(async (): Promise<Context> => {
     return {
-      domain, country, now, network, userAgent, secure, session,
+      domain, country, now, network, userAgent, secure, session, device: readDevice(request),
       language: edge.language, t: edge.t, origin: url.origin, viewer: await viewer(), image,
     };
   });
@@ -59,7 +59,7 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   const account = session && !cookie && !isPoll(request.method, url) ? (await viewer())?.account.language : null;
   const language = chooseLanguage(languages, cookie, account, domainLanguage(settings));
 
-  const checked = createLocalBackend(env, context);
+  const checked = createLocalBackend(env, context, (effects) => carryOut(effects, edge));
   const edge: Edge = {
     requestId: newId(), url, method: request.method, host, domain, settings, country, language, languages,
     t: await translator(language), session, network, userAgent, secure, nonce: newSecret(16),

@@ -1,22 +1,10 @@
 import { parse, serialize } from "hono/utils/cookie";
-import { newSecret } from "../lib/ids.ts";
+import { deviceOf, parseSessionToken, SESSION_MAX_AGE, type SessionToken } from "../accounts/session-token.ts";
 
-/** 30 days, in seconds. */
-export const SESSION_MAX_AGE = 30 * 24 * 3600;
 /** 365 days, in seconds. */
 const LOCALE_MAX_AGE = 365 * 24 * 3600;
 
-/** A session token names its member, so that the member's object can vouch for it without D1. */
-const TOKEN = /^([0-9a-z]{20})\.([A-Za-z0-9_-]{43})$/;
-
-export interface SessionToken {
-  memberId: string;
-  token: string;
-}
-
-export function newSessionToken(memberId: string): string {
-  return `${memberId}.${newSecret(32)}`;
-}
+export type { SessionToken };
 
 /** The first cookie of a name, as the browser orders them; a second one of the same name changes nothing. */
 export function readCookie(request: Request, name: "session" | "locale"): string | null {
@@ -29,15 +17,22 @@ export function readCookie(request: Request, name: "session" | "locale"): string
   return null;
 }
 
-/** The session token of a cookie if it has the form of one; whether it is valid only the store knows. */
 export function readSession(request: Request): SessionToken | null {
-  const found = TOKEN.exec(readCookie(request, "session") ?? "");
-  return found ? { memberId: found[1] as string, token: found[0] } : null;
+  return parseSessionToken(readCookie(request, "session") ?? "");
+}
+
+/** See `deviceOf`; null for a browser that never was logged in. */
+export function readDevice(request: Request): string | null {
+  return deviceOf(readCookie(request, "session") ?? "");
 }
 
 /** Secure everywhere but on plain http, which only a machine of one's own speaks. */
 export function sessionCookie(token: string, secure: boolean): string {
   return serialize("session", token, { path: "/", maxAge: SESSION_MAX_AGE, httpOnly: true, sameSite: "Lax", secure });
+}
+
+export function endedSessionCookie(secure: boolean): string {
+  return serialize("session", "", { path: "/", maxAge: 0, httpOnly: true, sameSite: "Lax", secure });
 }
 
 export function localeCookie(tag: string, secure: boolean): string {

@@ -32,7 +32,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export const FIELD_CODES = [
   "required", "too_short", "too_long", "invalid_format", "invalid_email", "unknown_option", "unknown_field", "out_of_range",
   "name_is_email", "name_starts_with_at", "name_characters", "name_contact", "name_reserved", "name_taken",
-  "email_taken", "account_pending_deletion", "under_age", "password_common", "password_personal", "consent_required",
+  "email_taken", "account_pending_deletion", "under_age", "invalid_date", "password_common", "password_personal", "consent_required",
   "wrong_code", "bad_cursor", "to_oneself",
 ] as const;
 

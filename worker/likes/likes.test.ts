@@ -37,7 +37,7 @@ async function contextOf(token: string): Promise<MemberContext> {
   return {
     domain: { id: file.id, pool: file.pool, api: file.api, trafficSources: [], settings: file.settings },
     country: "NL", language: "en", t: await translator("en"), now: Date.now(), network: "n", userAgent: "", secure: false,
-    origin: "http://localhost", session: { memberId: viewer.id, token }, viewer,
+    origin: "http://localhost", session: { memberId: viewer.id, token }, device: null, viewer,
     image: (key) => ({ filename: key, thumb_filename: key }),
   };
 }

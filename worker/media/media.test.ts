@@ -1,7 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "../lib/ids.ts";
-import { newSessionToken } from "../edge/session.ts";
+import { newSessionToken } from "../accounts/session-token.ts";
 import { mediaPath, type Variant } from "./links.ts";
 import { answerMedia } from "./media.ts";
 

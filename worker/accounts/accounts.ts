@@ -1,0 +1,79 @@
+import type { Language } from "#locales/languages.ts";
+import type { Settings } from "../domains/settings.ts";
+import type { Region } from "../domains/domains.contract.ts";
+import type { CallInput } from "../calls.ts";
+import type { Context, MemberContext } from "../context.ts";
+import { Answer } from "../lib/answer.ts";
+import { invalid } from "../lib/errors.ts";
+import type { Limits } from "../lib/limits.ts";
+import type { Live } from "../live/live.ts";
+import type { Mails } from "../mail/mails.ts";
+import { profileOf } from "../members/profile.ts";
+import type { User } from "./accounts.contract.ts";
+import type { AccountsStore } from "./accounts.store.ts";
+import { createActivation } from "./activation.ts";
+import type { ActivationStore } from "./activation.store.ts";
+import { createLogin } from "./login.ts";
+import { createSignup } from "./signup.ts";
+import type { SignupStore } from "./signup.store.ts";
+import type { Member } from "./viewer.ts";
+
+export interface AccountsDeps {
+  store: AccountsStore;
+  signups: SignupStore;
+  activations: ActivationStore;
+  limits: Limits;
+  live: Live;
+  passwords: {
+    hash(password: string): Promise<string>;
+    /** False, after the same work, where there is no hash to compare with. */
+    verify(phc: string | null, password: string): Promise<boolean>;
+  };
+  /** A keyed hash for codes too short to be stored under a plain one. */
+  keyedHash(text: string): Promise<string>;
+  mails: Mails;
+  regionsOf(country: string): Region[];
+  languagesOf(settings: Settings, country: string): Language[];
+}
+
+export type Accounts = ReturnType<typeof createAccounts>;
+
+/** Signing up, confirming, logging in and out, and who one is. */
+export function createAccounts(deps: AccountsDeps) {
+  const { store, live, languagesOf } = deps;
+  return {
+    ...createSignup(deps),
+    ...createLogin(deps),
+    ...createActivation(deps),
+
+    user(ctx: MemberContext): User {
+      return userOf(ctx.viewer, ctx);
+    },
+
+    /** @throws invalid for a language that the domain does not offer in this country. */
+    async updateUser(ctx: MemberContext, { language }: CallInput<"updateUser">): Promise<Answer<User>> {
+      if (!languagesOf(ctx.domain.settings, ctx.country).includes(language)) throw invalid({ field: "language", code: "unknown_option" });
+      await live.expect(ctx.viewer.id);
+      await store.setLanguage(ctx.viewer.id, language);
+      await live.tell(ctx.viewer.id, { events: [], changed: ["user"] });
+      const account = { ...ctx.viewer.account, language };
+      return new Answer(userOf({ ...ctx.viewer, account }, ctx), { locale: language });
+    },
+  };
+}
+
+/** A member as their own browser knows them. */
+export function userOf({ account, profile, photos }: Member, ctx: Context): User {
+  return {
+    profile: profileOf(profile, photos, ctx, { owner: true }),
+    email: account.email,
+    credits: account.credits,
+    paid_user: account.paidUser,
+    language: account.language as Language,
+    status: account.status === "active" ? "active" : "not_confirmed",
+    notifications_disabled: account.notificationsDisabled,
+    signup_date: new Date(account.createdAt).toISOString(),
+    unread_messages: account.unread,
+    new_likes: account.newLikes,
+  };
+}

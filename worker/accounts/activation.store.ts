@@ -1,0 +1,73 @@
+import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { accounts, ledger, outbox, profiles, tokens } from "#db/schema/index.ts";
+import { memberColumns } from "./accounts.store.ts";
+import type { Member } from "./viewer.ts";
+
+export type ActivationStore = ReturnType<typeof createActivationStore>;
+export type TokenRow = typeof tokens.$inferSelect;
+
+export function createActivationStore(db: Database) {
+  const usable = (where: SQL | undefined, now: number) =>
+    db
+      .select({ token: tokens, pool: accounts.pool })
+      .from(tokens)
+      .innerJoin(accounts, eq(accounts.id, tokens.accountId))
+      .where(and(where, eq(tokens.kind, "activation"), isNull(tokens.usedAt), gt(tokens.expiresAt, now)))
+      .orderBy(desc(tokens.createdAt))
+      .get();
+
+  return {
+    /** The unused, unexpired token of a link, with the pool of its account. */
+    async findToken(hash: string, now: number) {
+      return usable(eq(tokens.hash, hash), now);
+    },
+
+    /** The member's unused, unexpired token: what a typed code is compared with. */
+    async findTokenOf(accountId: string, now: number) {
+      return usable(eq(tokens.accountId, accountId), now);
+    },
+
+    /**
+     * Uses a token up: account and profile become active and the credits are granted, once in an account's life.
+     * Null where the token was used or ran out in the meantime.
+     */
+    async activate({ hash, accountId }: TokenRow, credits: number, now: number): Promise<Member | null> {
+      const used = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash} AND used_at = ${now})`;
+      const [claim] = await db.batch([
+        db.update(tokens).set({ usedAt: now }).where(and(eq(tokens.hash, hash), isNull(tokens.usedAt), gt(tokens.expiresAt, now))),
+        db
+          .update(accounts)
+          .set({ status: "active", activatedAt: now })
+          .where(and(eq(accounts.id, accountId), eq(accounts.status, "not_confirmed"), used)),
+        db
+          .update(profiles)
+          .set({ status: "active" })
+          .where(and(eq(profiles.id, accountId), eq(profiles.status, "disabled"), used)),
+        // Raw SQL goes in as the source of an insert: `db.run` in a batch loses its parameters.
+        db
+          .insert(ledger)
+          .select(sql`SELECT NULL, ${accountId}, ${credits}, 'signup', ${accountId}, 'signup', ${now} WHERE ${credits} > 0 AND ${used}`)
+          .onConflictDoNothing(),
+      ]);
+      if (claim.meta.changes !== 1) return null;
+      // Not in the batch: there, columns of the same name in two joined tables overwrite each other.
+      const row = await db
+        .select(memberColumns)
+        .from(accounts)
+        .innerJoin(profiles, eq(profiles.id, accounts.id))
+        .where(eq(accounts.id, accountId))
+        .get();
+      return row ? { id: row.account.id, ...row } : null;
+    },
+
+    /** Puts a new token and its mail in place of every earlier one. */
+    async replaceToken(token: typeof tokens.$inferInsert, mail: typeof outbox.$inferInsert): Promise<void> {
+      await db.batch([
+        db.delete(tokens).where(and(eq(tokens.accountId, token.accountId), eq(tokens.kind, token.kind), isNull(tokens.usedAt))),
+        db.insert(tokens).values(token),
+        db.insert(outbox).values(mail),
+      ]);
+    },
+  };
+}

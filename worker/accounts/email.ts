@@ -1,0 +1,26 @@
+import { cleanLine } from "../lib/text.ts";
+
+const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
+
+/**
+ * The address as it is stored: lower case, a foreign domain in its ASCII form (RFC 5891), at most 254 characters.
+ * Null for anything that is no address of this kind; dots and plus signs stay, they are the owner's.
+ */
+export function parseEmail(raw: string): string | null {
+  const text = cleanLine(raw).toLowerCase();
+  const at = text.lastIndexOf("@");
+  const local = text.slice(0, Math.max(at, 0));
+  const domain = asciiDomain(text.slice(at + 1));
+  const email = `${local}@${domain}`;
+  return local.length <= 64 && LOCAL.test(local) && domain !== null && DOMAIN.test(domain) && email.length <= 254 ? email : null;
+}
+
+function asciiDomain(domain: string): string | null {
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return null;
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return null; // no host name in any alphabet
+  }
+}

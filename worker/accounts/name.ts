@@ -1,0 +1,59 @@
+import type { FieldError } from "../lib/errors.ts";
+import { cleanLine, nameKey, textLength } from "../lib/text.ts";
+
+const MIN = 3;
+const MAX = 20;
+/** A letter can be many code points; a name of 20 letters can not be endless. */
+const MAX_CODE_POINTS = 80;
+
+const CHARACTERS = /^[\p{L}\p{M}\p{Nd}_.-]+$/u;
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+/** A mark needs a letter to stand on, and more than four on one are there to cover other people's names. */
+const STRAY_MARKS = /^\p{M}|[^\p{L}\p{M}]\p{M}|\p{M}{5}/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u;
+
+const PHONE = /(?:\p{Nd}[-_.]*){7}/u;
+const TOP_LEVEL =
+  "com|net|org|info|biz|app|xxx|sex|porn|adult|cam|chat|dating|date|online|site|website|web|club|live|love|link|page|shop|store|" +
+  "top|xyz|eu|nl|be|de|at|ch|fr|uk|ie|us|it|es|pt|pl|se|no|dk|fi|ru|ua|cz|io|co|me|tv|to|cc|ly|gg";
+const ADDRESS = new RegExp(`^(?:https?|www)\\.|\\.(?:${TOP_LEVEL})$`);
+const MESSENGER = /^(?:whatsapp|telegram|snapchat|insta(?:gram)?|kik|skype|onlyfans)[-_.\p{Nd}]/u;
+
+const RESERVED = new Set(
+  (
+    "admin administrator root system sysop webmaster postmaster hostmaster abuse security moderator mod staff team operator official " +
+    "support helpdesk help service customerservice kundenservice klantenservice beheer beheerder moderatie info contact noreply " +
+    "billing payments premium deleted deletedmember member members anonymous anonym nobody everyone null undefined me you api www mail"
+  ).split(" "),
+);
+
+/** A username as it is stored and shown: NFC on one line. */
+export function cleanName(raw: string): string {
+  return cleanLine(raw);
+}
+
+/**
+ * What is wrong with a username, or null. Whether it is free only the store knows.
+ * @param own names that the site itself goes by
+ */
+export function nameProblem(name: string, email: string, own: string[] = []): FieldError | null {
+  const key = nameKey(name);
+  const wrong = (code: FieldError["code"], params?: FieldError["params"]): FieldError => ({ field: "name", code, params });
+  if (name === "") return wrong("required");
+  if (key === nameKey(email)) return wrong("name_is_email");
+  if (/^[@＠]/u.test(name)) return wrong("name_starts_with_at");
+  if (key.includes("@") || key.includes("://")) return wrong("name_contact");
+  if (!CHARACTERS.test(name) || INVISIBLE.test(name) || STRAY_MARKS.test(name)) return wrong("name_characters");
+  if (textLength(name) < MIN) return wrong("too_short", { min: MIN });
+  if (textLength(name) > MAX || [...name].length > MAX_CODE_POINTS) return wrong("too_long", { max: MAX });
+  if (!LETTER_OR_DIGIT.test(name)) return wrong("name_characters");
+  if (PHONE.test(key) || ADDRESS.test(key) || MESSENGER.test(key)) return wrong("name_contact");
+  const bare = bareName(key);
+  if (RESERVED.has(bare) || own.some((word) => bareName(nameKey(word)) === bare)) return wrong("name_reserved");
+  return null;
+}
+
+/** `Admin_1` and `a.d.m.i.n` are both `admin`. */
+function bareName(key: string): string {
+  return key.replace(/[-_.\s]/g, "").replace(/\p{Nd}+$/u, "");
+}

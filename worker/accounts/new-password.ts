@@ -1,0 +1,31 @@
+import type { FieldError } from "../lib/errors.ts";
+import { COMMON_PASSWORDS } from "./common-passwords.ts";
+
+const MIN = 8;
+const MAX = 128;
+
+/** What is wrong with a password somebody wants to have, or null. Nothing is trimmed: a space is a character like any other. */
+export function passwordProblem(password: string, name: string, email: string): FieldError | null {
+  const wrong = (code: FieldError["code"], params?: FieldError["params"]): FieldError => ({ field: "password", code, params });
+  const length = [...password.normalize("NFC")].length;
+  if (length === 0) return wrong("required");
+  if (length < MIN) return wrong("too_short", { min: MIN });
+  if (length > MAX) return wrong("too_long", { max: MAX });
+  const key = fold(password);
+  const personal = [name, email.slice(0, email.lastIndexOf("@"))].map(fold).filter((word) => [...word].length >= 3);
+  if (personal.some((word) => key.includes(word))) return wrong("password_personal");
+  if (COMMON_PASSWORDS.has(key) || COMMON_PASSWORDS.has(key.replace(/[^\p{L}\p{N}]+$/u, "")) || isPattern(key)) return wrong("password_common");
+  return null;
+}
+
+function fold(text: string): string {
+  return text.normalize("NFKC").toLowerCase();
+}
+
+/** One or two characters over and over, or a run such as abcdefgh, 87654321. */
+function isPattern(key: string): boolean {
+  const codes = [...key].map((character) => character.codePointAt(0) as number);
+  if (new Set(codes).size <= 2) return true;
+  const steps = new Set(codes.slice(1).map((code, i) => code - (codes[i] as number)));
+  return steps.size === 1;
+}

@@ -1,0 +1,135 @@
+import type { CallInput, CallOutput } from "../calls.ts";
+import type { Context } from "../context.ts";
+import { companyFor } from "../domains/domains.ts";
+import { Answer } from "../lib/answer.ts";
+import { AppError, type FieldError, invalid } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { DAY, HOUR, refuseOver } from "../lib/limits.ts";
+import { cleanText, nameKey } from "../lib/text.ts";
+import { type AccountsDeps, userOf } from "./accounts.ts";
+import { createActivation } from "./activation.ts";
+import { type Applicant, checkApplicant } from "./applicant.ts";
+import { asMember, logIn, newSession } from "./login.ts";
+import type { Member } from "./viewer.ts";
+
+type Outcome = Answer<CallOutput<"signup">>;
+
+/** Coarse shields of one network: a household or an office stays far below them. */
+const SIGNUPS = [{ limit: 100, windowMs: HOUR }];
+const KNOWN_ADDRESSES = [{ limit: 20, windowMs: HOUR }];
+/** Mails to the owner of an address that somebody tries to sign up with. */
+const REMINDERS = [{ limit: 3, windowMs: DAY }];
+
+/** The version of the text under which data about sex life and orientation are consented to (locales, signup.sensitive). */
+const SENSITIVE_VERSION = "2026-11-01";
+/** Terms are never dated earlier. */
+const TERMS_VERSION = "2023-12-01T12:00:00Z";
+
+/** Making an account. */
+export function createSignup(deps: AccountsDeps) {
+  const { store, signups, limits, live, mails, passwords } = deps;
+  const { newActivation } = createActivation(deps);
+
+  return {
+    /**
+     * Writes account, profile, session, activation link and its mail at once. On a domain that does not reveal
+     * accounts the answer, and the work behind it, are the same whether or not the address is known.
+     * @throws signup_closed; invalid with every field that is wrong; nothing is stored then.
+     */
+    async signup(ctx: Context, input: CallInput<"signup">): Promise<Outcome> {
+      const { settings, trafficSources } = ctx.domain;
+      if (settings.signups === "with_trafficsource" && !trafficSources.includes(input.tracking?.network ?? "")) {
+        throw new AppError("signup_closed");
+      }
+      const applicant = checkApplicant(ctx, input, deps);
+      refuseOver(await limits.hit(`signup ${ctx.network}`, SIGNUPS, ctx.now));
+      const passwordHash = await passwords.hash(input.password);
+      // A second round is for the race in which another tab was faster; it finds what that one wrote.
+      for (let round = 0; round < 2; round++) {
+        const known = await alreadyKnown(ctx, input, applicant);
+        if (known) return known;
+        const made = await create(ctx, input, applicant, passwordHash);
+        if (made) return made;
+      }
+      throw new AppError("conflict");
+    },
+  };
+
+  /** The outcome where name, address or form were seen before; null where all are new. */
+  async function alreadyKnown(ctx: Context, input: CallInput<"signup">, applicant: Applicant): Promise<Outcome | null> {
+    const { email, name } = applicant;
+    const signupKey = input.signup_key ?? null;
+    const clashes = await store.findClashes(ctx.domain.pool, { email, nameKey: nameKey(name), signupKey });
+    const sameForm = clashes.find((member) => signupKey !== null && member.account.signupKey === signupKey);
+    if (sameForm) return again(ctx, input, applicant, sameForm);
+
+    const owner = clashes.find((member) => member.account.email === email);
+    const nameTaken = clashes.some((member) => member.profile.nameKey === nameKey(name));
+    const problems: FieldError[] = nameTaken ? [{ field: "name", code: "name_taken" }] : [];
+    const reveal = ctx.domain.settings.reveal_accounts === "yes";
+    if (owner && reveal) {
+      refuseOver(await limits.hit(`signup known ${ctx.network}`, KNOWN_ADDRESSES, ctx.now));
+      problems.push({ field: "email", code: owner.account.status === "deleted" ? "account_pending_deletion" : "email_taken" });
+    }
+    if (problems.length > 0) throw invalid(...problems);
+    return owner ? remind(ctx, owner) : null;
+  }
+
+  /** The same form sent twice: the account that the first made, if it is the same person's. */
+  async function again(ctx: Context, input: CallInput<"signup">, applicant: Applicant, member: Member): Promise<Outcome> {
+    const same = member.account.email === applicant.email && (await passwords.verify(member.account.passwordHash, input.password));
+    if (!same) throw new AppError("idempotency_conflict");
+    if (ctx.domain.settings.reveal_accounts === "no") return checkMail();
+    return logIn(ctx, member, deps);
+  }
+
+  /** Tells the owner of a known address by mail, and whoever asks no more than anybody. */
+  async function remind(ctx: Context, owner: Member): Promise<Outcome> {
+    const { allowed } = await limits.hit(`signup reminder ${owner.id}`, REMINDERS, ctx.now);
+    if (allowed && owner.account.status !== "deleted") {
+      const { id, account, profile } = owner;
+      const mail = await mails.alreadyMember(ctx, { id, email: account.email, name: profile.name, language: account.language });
+      await store.queueMail(mail);
+      await mails.dispatch(mail.id);
+    }
+    return checkMail();
+  }
+
+  async function create(ctx: Context, input: CallInput<"signup">, applicant: Applicant, passwordHash: string): Promise<Outcome | null> {
+    const { pool, id: domainId, settings } = ctx.domain;
+    const id = newId();
+    const { email, name } = applicant;
+    const account = {
+      id, pool, domainId, email, passwordHash, language: input.language, status: "not_confirmed" as const,
+      paidUser: false, credits: 0, unread: 0, newLikes: 0, notificationsDisabled: [], tracking: applicant.tracking,
+      signupMessage: cleanText(input.signup_message ?? "") || null, signupKey: input.signup_key ?? null,
+      termsVersion: termsVersion(companyFor(settings, ctx.country).added), termsAcceptedAt: ctx.now,
+      sensitiveVersion: SENSITIVE_VERSION, sensitiveAcceptedAt: ctx.now, createdAt: ctx.now, activatedAt: null,
+    };
+    const profile = {
+      id, pool, name, nameKey: nameKey(name), status: "disabled" as const, gender: input.gender, lookingFor: input.looking_for,
+      birthDate: applicant.birthDate, country: input.country, region: applicant.region, city: applicant.city,
+      sexuality: null, hair: null, eyes: null, body: null, relationship: null, tattoos: null, reason: null,
+      interests: [], about: "", fictional: false, mainPhoto: null, lastActiveAt: ctx.now, createdAt: ctx.now,
+    };
+    const { token, mail } = await newActivation(ctx, { id, email, name, language: input.language });
+    const opened = settings.reveal_accounts === "yes" ? await newSession(ctx, id) : null;
+    const replaced = opened && ctx.viewer ? ctx.viewer.tokenHash : null;
+    if (ctx.viewer && replaced) await live.revoke(ctx.viewer.id, replaced);
+    const rows = { account, profile, token, mail, session: opened?.session ?? null, replaced };
+    if ((await signups.create(rows, ctx.now)) === "taken") return null;
+    await mails.dispatch(mail.id);
+    if (!opened) return checkMail();
+    const member: Member = { id, account, profile, photos: [] };
+    return new Answer(userOf(member, asMember(ctx, member, opened.token, opened.session)), { session: { started: opened.token } });
+  }
+}
+
+function checkMail(): Outcome {
+  return new Answer({ check_mail: true }, {});
+}
+
+/** The later of the terms' own date and the company's. */
+function termsVersion(companyAdded: string): string {
+  return Date.parse(companyAdded) > Date.parse(TERMS_VERSION) ? companyAdded : TERMS_VERSION;
+}

@@ -1,0 +1,70 @@
+import { Hono } from "hono";
+import { html, raw } from "hono/html";
+import { nounsOf } from "../backend.ts";
+import type { MailRow } from "../mail/outbox.store.ts";
+
+const SHOWN = 100;
+// A mail brings its styles in its elements, and only here may it: in a frame that runs no script and reaches nothing.
+const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups";
+const PAGE_POLICY = "default-src 'none'; style-src 'sha256-STYLE'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1.5rem;color-scheme:light dark}
+table{border-collapse:collapse;width:100%}td,th{padding:.4rem .6rem;text-align:start;border-bottom:1px solid #8886}
+iframe{width:100%;height:44rem;border:1px solid #8886;background:#fff}pre{white-space:pre-wrap}`;
+
+/** What a machine of one's own shows of the mails that would have been sent. No deployed build contains this. */
+export function createDevPages() {
+  const pages = new Hono<{ Bindings: Env }>();
+  pages.use(async (c, next) => {
+    await next();
+    c.header("cache-control", "no-store");
+    c.header("x-content-type-options", "nosniff");
+  });
+
+  pages.get("/dev/mail.json", async (c) => c.json((await nounsOf(c.env).outboxStore.newest(SHOWN)).map(wire)));
+
+  pages.get("/dev/mail", async (c) => {
+    const mails = await nounsOf(c.env).outboxStore.newest(SHOWN);
+    const rows = mails.map((mail) => {
+      const { created_at, to, subject } = wire(mail);
+      return html`<tr><td>${created_at}</td><td>${to}</td><td><a href="/dev/mail/${mail.id}">${subject}</a></td><td>${mail.status}</td></tr>`;
+    });
+    const table = html`<table><thead><tr><th>Created</th><th>To</th><th>Subject</th><th>Status</th></tr></thead><tbody>${rows}</tbody></table>`;
+    return page(c, "Mails", mails.length > 0 ? table : html`<p>No mail yet.</p>`);
+  });
+
+  pages.get("/dev/mail/:id", async (c) => {
+    const mail = await nounsOf(c.env).outboxStore.find(c.req.param("id"));
+    if (!mail) return c.notFound();
+    const error = mail.lastError ? html`<p>Last error: ${mail.lastError}</p>` : "";
+    return page(
+      c,
+      mail.subject,
+      html`<p><a href="/dev/mail">All mails</a></p><p>From ${mail.sender}<br>To ${mail.recipient}<br>${wire(mail).created_at}, ${mail.status}</p>
+${error}<iframe title="The mail" sandbox="allow-popups" src="/dev/mail/${mail.id}/html"></iframe><h2>Text</h2><pre>${mail.text}</pre>`,
+    );
+  });
+
+  pages.get("/dev/mail/:id/html", async (c) => {
+    const mail = await nounsOf(c.env).outboxStore.find(c.req.param("id"));
+    if (!mail) return c.notFound();
+    c.header("content-security-policy", MAIL_POLICY);
+    return c.html(mail.html);
+  });
+
+  return pages;
+}
+
+function wire({ recipient: to, subject, text, html: body, createdAt }: MailRow) {
+  return { to, subject, text, html: body, created_at: new Date(createdAt).toISOString() };
+}
+
+async function page(c: import("hono").Context, title: string, content: unknown) {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(STYLE));
+  c.header("content-security-policy", PAGE_POLICY.replace("STYLE", btoa(String.fromCharCode(...new Uint8Array(digest)))));
+  const style = raw(`<style>${STYLE}</style>`);
+  return c.html(
+    html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title>${style}</head><body><h1>${title}</h1>${content}</body></html>`,
+  );
+}

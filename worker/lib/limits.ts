@@ -1,0 +1,56 @@
+import { hmac } from "./crypto.ts";
+import { AppError, type ErrorCode } from "./errors.ts";
+import type { LimitCounter } from "./limits.object.ts";
+
+export interface Limit {
+  limit: number;
+  windowMs: number;
+}
+
+export interface LimitOutcome {
+  allowed: boolean;
+  /** Milliseconds until there is room again; 0 where there is. */
+  retryAfterMs: number;
+}
+
+/** Counters of what may happen so often in so long, by sliding windows. `now` in milliseconds. */
+export interface Limits {
+  /** Counts one, unless a limit is reached. Atomic for a key: of parallel hits only as many pass as there is room for. */
+  hit(key: string, limits: Limit[], now: number): Promise<LimitOutcome>;
+  check(key: string, limits: Limit[], now: number): Promise<LimitOutcome>;
+  /** Forgets every hit of a key. */
+  clear(key: string): Promise<void>;
+}
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** Counters in 256 objects. Keys may name people and networks: the objects only see them under a keyed hash. */
+export function createLimits(namespace: DurableObjectNamespace<LimitCounter>, secret: string): Limits {
+  async function at(key: string) {
+    const name = await hmac(secret, `limit\n${key}`);
+    return { name, object: namespace.getByName(`shard-${name.slice(0, 2).toLowerCase()}`) };
+  }
+  return {
+    async hit(key, limits, now) {
+      const { name, object } = await at(key);
+      return object.hit(name, limits, now);
+    },
+    async check(key, limits, now) {
+      const { name, object } = await at(key);
+      return object.check(name, limits, now);
+    },
+    async clear(key) {
+      const { name, object } = await at(key);
+      await object.clear(name);
+    },
+  };
+}
+
+/** @throws 429 with the true waiting time for an outcome that is not allowed. */
+export function refuseOver(outcome: LimitOutcome, code: ErrorCode = "too_many_requests"): void {
+  if (outcome.allowed) return;
+  const minutes = Math.ceil(outcome.retryAfterMs / MINUTE);
+  throw new AppError(code, { params: { minutes }, retryAfter: Math.ceil(outcome.retryAfterMs / 1000) });
+}

@@ -1,0 +1,69 @@
+import type { outbox } from "#db/schema/index.ts";
+import { type Language, translator } from "#locales/index.ts";
+import type { Context } from "../context.ts";
+import { companyFor } from "../domains/domains.ts";
+import { newId } from "../lib/ids.ts";
+import { cleanLine } from "../lib/text.ts";
+import { activationMail } from "./templates/activation.ts";
+import { alreadyMemberMail } from "./templates/already-member.ts";
+import type { Frame, Letter } from "./templates/letter.ts";
+
+type MailRow = typeof outbox.$inferInsert;
+
+interface Addressee {
+  id: string;
+  email: string;
+  name: string;
+  language: string;
+}
+
+export type Mails = ReturnType<typeof createMails>;
+
+/**
+ * Writes mails as rows of the outbox. The caller stores a row in the batch with what causes the mail, and calls
+ * `dispatch` after it, which never fails: what it could not hand over, the sweep does.
+ */
+export function createMails(dispatch: (id: string) => Promise<void>) {
+  return {
+    dispatch,
+
+    async activation(ctx: Context, to: Addressee & { link: string; code: string; hours: number }): Promise<MailRow> {
+      return rowOf(ctx, to, "activation", activationMail(await frameOf(ctx, to), to));
+    },
+
+    async alreadyMember(ctx: Context, to: Addressee): Promise<MailRow> {
+      return rowOf(ctx, to, "already_member", alreadyMemberMail(await frameOf(ctx, to), { link: `${ctx.origin}/login` }));
+    },
+  };
+}
+
+async function frameOf(ctx: Context, to: Addressee): Promise<Frame> {
+  const { settings } = ctx.domain;
+  return {
+    t: await translator(to.language as Language),
+    site: settings.mail_name,
+    company: companyFor(settings, ctx.country),
+    support: settings.support_email,
+    colour: settings.theme.primary ?? "#b3126b",
+    name: to.name,
+  };
+}
+
+function rowOf(ctx: Context, to: Addressee, template: string, letter: Letter): MailRow {
+  const { mail_name, support_email } = ctx.domain.settings;
+  return {
+    id: newId(),
+    accountId: to.id,
+    domainId: ctx.domain.id,
+    template,
+    recipient: to.email,
+    sender: `${cleanLine(mail_name).replace(/[<>"]/g, "")} <no-reply@${support_email.split("@")[1]}>`,
+    // One line, whatever a name in it holds: nothing can start a header of its own.
+    subject: cleanLine(letter.subject),
+    text: letter.text,
+    html: letter.html,
+    status: "queued",
+    nextAttemptAt: ctx.now,
+    createdAt: ctx.now,
+  };
+}
