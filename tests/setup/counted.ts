@@ -10,22 +10,23 @@ export function counted(db: D1Database): Counted {
   const cost = { rows: 0, trips: 0 };
   const originals = new WeakMap<object, D1PreparedStatement>();
 
-  function note<T>(result: T): T {
-    for (const one of [result].flat()) cost.rows += (one as D1Result).meta.rows_read;
+  async function asked<T extends D1Result | D1Result[]>(question: Promise<T>): Promise<T> {
+    cost.trips++;
+    const result = await question;
+    for (const one of [result].flat()) cost.rows += one.meta.rows_read;
     return result;
   }
   function wrap(statement: D1PreparedStatement): D1PreparedStatement {
     const wrapped = {
       bind: (...values: unknown[]) => wrap(statement.bind(...values)),
-      all: async () => (cost.trips++, note(await statement.all())),
-      run: async () => (cost.trips++, note(await statement.run())),
+      all: () => asked(statement.all()),
+      run: () => asked(statement.run()),
       first: async (column?: string) => {
-        cost.trips++;
-        const row = (note(await statement.all()) as D1Result<Record<string, unknown>>).results[0] ?? null;
+        const row = (await asked(statement.all<Record<string, unknown>>())).results[0] ?? null;
         return row && column ? row[column] : row;
       },
       // `raw` answers without meta: the same rows are asked for as objects and taken apart. Equal names would collide.
-      raw: async () => (cost.trips++, (note(await statement.all()) as D1Result<object>).results.map((row) => Object.values(row))),
+      raw: async () => (await asked(statement.all<object>())).results.map((row) => Object.values(row)),
     } as unknown as D1PreparedStatement;
     originals.set(wrapped, statement);
     return wrapped;
@@ -33,10 +34,7 @@ export function counted(db: D1Database): Counted {
   return {
     db: {
       prepare: (query: string) => wrap(db.prepare(query)),
-      batch: async (statements: D1PreparedStatement[]) => {
-        cost.trips++;
-        return note(await db.batch(statements.map((one) => originals.get(one) ?? one)));
-      },
+      batch: (statements: D1PreparedStatement[]) => asked(db.batch(statements.map((one) => originals.get(one) ?? one))),
     } as unknown as D1Database,
     take() {
       const taken = { ...cost };

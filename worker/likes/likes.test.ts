@@ -107,7 +107,11 @@ test("a write that fails is told as a change that may have happened", async () =
 });
 
 test("a block that comes between looking and liking refuses the like", async () => {
-  const late = createLikes({ store: { ...store, add: async (...args) => (await block(bea, ann), store.add(...args)) }, live });
+  const blockThenAdd: typeof store.add = async (...args) => {
+    await block(bea, ann);
+    return store.add(...args);
+  };
+  const late = createLikes({ store: { ...store, add: blockThenAdd }, live });
   await expect(late.like(await contextOf(session), { profile: bea })).rejects.toMatchObject({ code: "not_found" });
   expect(await rowsBetween(ann, bea)).toBe(0);
   expect(told.flatMap(({ news }) => news.events)).toEqual([]);

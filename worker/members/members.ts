@@ -1,8 +1,10 @@
+import type { Viewer } from "../accounts/viewer.ts";
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
 import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
 import { AppError } from "../lib/errors.ts";
 import type { Live } from "../live/live.ts";
+import type { Counters } from "../live/live.protocol.ts";
 import { type CardRow, cardOf } from "./card.ts";
 import type { Filter } from "./members.contract.ts";
 import type { Found, MembersStore } from "./members.store.ts";
@@ -75,7 +77,7 @@ export function createMembers({ store, search, live, regionsOf }: Deps) {
       const open = viewer.account.newLikes > 0;
       if (open) await live.expect(viewer.id);
       const found = await store.findFor(viewer.id, id, pool, open);
-      if (open) await tellOpened(viewer.id, viewer.account.newLikes, found?.counters ?? null);
+      if (open) await tellOpened(viewer, found?.counters ?? null);
       if (found?.profile.status !== "active" || found.standing.blockedByMe) throw new AppError("not_found");
       const { standing } = found;
       if (standing.blockedMe) throw new AppError("blocked", { params: { name: found.profile.name } });
@@ -84,9 +86,11 @@ export function createMembers({ store, search, live, regionsOf }: Deps) {
     },
   };
 
-  async function tellOpened(viewerId: string, before: number, counters: { unread_messages: number; new_likes: number } | null) {
-    const changed = counters !== null && counters.new_likes !== before;
-    await live.tell(viewerId, { events: [], changed: changed ? ["likes", "user"] : [], ...(changed ? { counters } : {}) });
+  async function tellOpened(viewer: Viewer, counters: Counters | null): Promise<void> {
+    const changed = counters !== null && counters.new_likes !== viewer.account.newLikes;
+    await live.tell(viewer.id, { events: [], changed: changed ? ["likes", "user"] : [], ...(changed ? { counters } : {}) });
+    // What this request goes on to show, the badge beside the profile for one, counts without this like.
+    if (changed) viewer.account.newLikes = counters.new_likes;
   }
 }
 

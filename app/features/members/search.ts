@@ -29,18 +29,20 @@ export async function searchFor(query: URLSearchParams): Promise<SearchState> {
   const input: Record<string, string> = {};
   for (const name of Object.keys(members.input.shape)) input[name] = query.get(name) ?? "";
   const ignored: SearchState["ignored"] = [];
-  const state = () => ({ sort: input.sort === "newest" ? ("newest" as const) : ("last_active" as const), network: input.network || null, ignored });
-  try {
-    return { answer: await backend.members(input), ...state() };
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "invalid") throw error;
-    for (const { field, code, params } of error.fields) {
-      input[field] = "";
-      if (field !== "countryregion") ignored.push({ field, message: t(`errors.field.${code}`, params) });
+  // Form, meaning and cursor are looked at one after the other, and each may refuse something.
+  for (let rounds = 3; ; rounds--) {
+    try {
+      const answer = await backend.members(input);
+      return { answer, sort: input.sort === "newest" ? "newest" : "last_active", network: input.network || null, ignored };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== "invalid" || rounds === 0) throw error;
+      for (const { field, code, params } of error.fields) {
+        input[field] = "";
+        if (field !== "countryregion") ignored.push({ field, message: t(`errors.field.${code}`, params) });
+      }
+      // A cursor belongs to the search that is not the same any more.
+      input.cursor = "";
     }
-    // A cursor belongs to the search that is not the same any more.
-    input.cursor = "";
-    return { answer: await backend.members(input), ...state() };
   }
 }
 

@@ -46,7 +46,7 @@ export async function ServerComponent({ loaderData }: { loaderData: Found }) {
   const { type, likes, cursor, later } = loaderData;
   const refused = formState("like").message;
   return (
-    <div className={`container ${css.page}`}>
+    <div className={`container ${css.list}`}>
       <Title>{t("likes.title")}</Title>
       <PageHeader title={t("likes.title")} />
       <Tabs label={t("likes.tabs")} tabs={tabs(loaderData)} />

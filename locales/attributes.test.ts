@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import * as attributes from "#db/schema/attributes.ts";
+import { AVAILABLE, translator } from "./index.ts";
+
+const FIELDS = {
+  gender: attributes.GENDERS,
+  sexuality: attributes.SEXUALITIES,
+  hair: attributes.HAIR_COLOURS,
+  eyes: attributes.EYE_COLOURS,
+  body: attributes.BODY_TYPES,
+  relationship: attributes.RELATIONSHIPS,
+  tattoos: attributes.TATTOOS,
+  reason: attributes.REASONS,
+  interests: attributes.INTERESTS,
+};
+
+test.each(AVAILABLE)("every code of every attribute has a word of its own in %s", async (tag) => {
+  const t = await translator(tag);
+  for (const [field, codes] of Object.entries(FIELDS)) {
+    const keys = codes.map((code) => `attributes.${field}.${code}`);
+    expect(keys.filter((key) => !t.has(key))).toEqual([]);
+    const words = keys.map((key) => t(key as Parameters<typeof t>[0]));
+    expect(new Set(words).size).toBe(words.length);
+  }
+});
