@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Outlet } from "react-router";
 import "./styles/tokens.css";
 import "./styles/base.css";
 import { edge } from "#worker/edge/edge.ts";
+import { orThrow } from "./features/errors/answer.ts";
 import { ErrorPage } from "./features/errors/error-page.tsx";
 import { Theme } from "./layouts/theme.tsx";
 
@@ -21,6 +22,12 @@ export function ServerLayout({ children }: { children: React.ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** Every page shows who is logged in. Where an upstream should know and fails, it is the whole page that fails, with its status. */
+export async function loader() {
+  if (edge().upstream) await orThrow(edge().user());
+  return null;
 }
 
 export function ServerComponent() {

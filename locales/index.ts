@@ -32,22 +32,22 @@ const LOADERS: Partial<Record<Language, () => Promise<{ default: Catalogue }>>> 
 /** The languages whose catalogue is complete: no other is offered. */
 export const AVAILABLE: readonly Language[] = LANGUAGES.filter((tag) => tag === "en" || tag in LOADERS);
 
-// They hold nothing of a request: one a language serves them all.
-const translators = new Map<Language, Translate>();
+const rosettas = new Map<Language, ReturnType<typeof rosetta>>();
+const catalogues = new Map<Language, Catalogue>([["en", en]]);
 
 /** The translator of a language, its texts loaded. */
 export async function translator(language: Language): Promise<Translate> {
-  let found = translators.get(language);
-  if (!found) {
+  if (!catalogues.has(language)) {
     const load = LOADERS[language];
-    found = createTranslator(language, load ? (await load()).default : en);
-    translators.set(language, found);
+    catalogues.set(language, load ? (await load()).default : en);
   }
-  return found;
-}
-
-function createTranslator(language: Language, catalogue: Catalogue): Translate {
-  const known = rosetta({ [language]: catalogue });
+  const catalogue = catalogues.get(language) as Catalogue;
+  let texts = rosettas.get(language);
+  if (!texts) {
+    texts = rosetta({ [language]: catalogue });
+    rosettas.set(language, texts);
+  }
+  const known = texts;
   const plurals = new Intl.PluralRules(language);
   const t = (key: Key, values: Values = {}) => {
     const text = lookup(catalogue, key);

@@ -14,8 +14,6 @@ export interface LocalOptions {
   data: string | null;
   /** Bindings beside those of wrangler.toml. */
   vars?: Record<string, string>;
-  /** Port of a socket straight into the Worker, past Miniflare's own entry and without the assets: for measuring. */
-  direct?: number;
   /** Answers what the Worker fetches from outside; without it every outbound fetch is refused. */
   outbound?: (request: Request) => Promise<Response> | Response;
 }
@@ -36,14 +34,17 @@ export function createLocal(options: LocalOptions): Miniflare {
       cf: { colo: "LOCAL" },
       ...(options.data ? { resourcePersistencePath: options.data } : {}),
       unsafeTriggerHandlers: true,
-      ...(options.direct ? { unsafeDirectSockets: [{ host: "127.0.0.1", port: options.direct }] } : {}),
       name: "liaison",
       rootPath: server,
       modulesRoot: server,
       modules: modulesOf(server),
       compatibilityDate: config.compatibility_date,
       compatibilityFlags: config.compatibility_flags,
-      ...(options.direct ? {} : { assets: assets() }),
+      assets: {
+        directory: join(ROOT, "build/client"),
+        binding: "ASSETS",
+        routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: false },
+      },
       bindings: { ...LOCAL_SECRETS, ...options.vars },
       d1Databases: { DB: "liaison" },
       r2Buckets: { PHOTOS: "liaison-photos" },
@@ -57,14 +58,6 @@ export function createLocal(options: LocalOptions): Miniflare {
       outboundService: options.outbound ?? (() => new Response("outbound fetch refused", { status: 502 })),
     } as never),
   );
-}
-
-function assets() {
-  return {
-    directory: join(ROOT, "build/client"),
-    binding: "ASSETS",
-    routerConfig: { has_user_worker: true, invoke_user_worker_ahead_of_assets: false },
-  };
 }
 
 function modulesOf(folder: string): V4ModuleDefinition[] {

@@ -8,6 +8,7 @@ import type { CallName, CheckedBackend } from "./calls.ts";
 import { CALLS } from "./calls.ts";
 import type { Context, MemberContext } from "./context.ts";
 import { createDomains } from "./domains/domains.ts";
+import type { Domain, ProxyApi } from "./domains/settings.ts";
 import { createDomainsStore } from "./domains/domains.store.ts";
 import { regionsOf } from "./domains/regions.ts";
 import { AppError } from "./lib/errors.ts";
@@ -26,6 +27,8 @@ import { hashPassword, verifyPassword } from "./lib/password.ts";
 import { createMails } from "./mail/mails.ts";
 import { createOutbox } from "./mail/outbox.ts";
 import { createOutboxStore } from "./mail/outbox.store.ts";
+import { createUpstreamCalls, type Witness } from "./upstream/calls.ts";
+import type { Upstream } from "./upstream/upstream.ts";
 
 /** The rules of every noun over their stores: made once an isolate, told of each request by its context. */
 function createNouns(env: Env) {
@@ -117,11 +120,7 @@ function handlers(nouns: Nouns): Handlers {
  * changes in the browser goes to `carryOut`.
  * @throws AppError: `authentication_required` and `not_confirmed` as the call's access says, and whatever the rule refuses.
  */
-export function createLocalBackend(
-  env: Env,
-  context: () => Promise<Context>,
-  carryOut: (effects: Effects) => void,
-): CheckedBackend {
+function createLocalBackend(env: Env, context: () => Promise<Context>, carryOut: (effects: Effects) => void): CheckedBackend {
   const table = handlers(nounsOf(env));
   const bound = {} as Record<string, (input: unknown) => Promise<unknown>>;
   for (const name of Object.keys(CALLS) as CallName[]) {
@@ -139,6 +138,22 @@ export function createLocalBackend(
     };
   }
   return bound as unknown as CheckedBackend;
+}
+
+/** The two who may answer, and what each would need to. */
+interface Sides {
+  context(): Promise<Context>;
+  carryOut(effects: Effects): void;
+  reach(api: ProxyApi): Upstream;
+  witness: Witness;
+  requestId: string;
+}
+
+/** Decides, once a request and by the domain's settings, who answers: this server or an upstream. */
+export function createBackend(env: Env, domain: Domain, sides: Sides): { checked: CheckedBackend; upstream: Upstream | null } {
+  if (domain.api.mode === "local") return { checked: createLocalBackend(env, sides.context, sides.carryOut), upstream: null };
+  const upstream = sides.reach(domain.api);
+  return { checked: createUpstreamCalls(upstream, sides.requestId, sides.witness), upstream };
 }
 
 setLiveHooks({

@@ -11,6 +11,8 @@ interface Env {
   PASSWORD_PEPPER: string;
   /** Signs the links of photos; changing it ends the links that are out. */
   MEDIA_SECRET: string;
+  /** Shared by an instance in proxy mode and its upstream, so that the one believes what the other says of a visitor. */
+  UPSTREAM_KEY?: string;
 }
 
 /** True in builds for a machine of one's own (`npm start`, `npm test`), false in a deployed one. */

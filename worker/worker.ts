@@ -10,16 +10,17 @@ import { consumeMails } from "./mail/mail.consumer.ts";
 
 /** The mark that a log-out leaves lives as long as a session, from a day on which the session was still good. */
 const SESSION_MARK_MAX_AGE = 31 * 24 * 3600 * 1000;
+import { passMedia } from "./media/upstream-media.ts";
 
 /** The Worker but for its objects. Pages come in as a function, so that everything else runs without them in tests. */
 export function createWorker(fetchPage: (request: Request) => Promise<Response>) {
   const api = createApi();
   return {
     async fetch(request, env, execution) {
-      const media = await answerMedia(request, env);
-      if (media) return media;
       const edge = await buildEdge(request, env, execution);
       if (!edge) return unknownHost();
+      const { upstream } = edge;
+      if (edge.url.pathname.startsWith("/media/")) return upstream ? passMedia(request, edge, upstream) : answerMedia(request, env);
       return withEdge(edge, async () => {
         if (__LOCAL__ && edge.url.pathname.startsWith("/dev/")) {
           const { createDevPages } = await import("./dev/pages.ts");
@@ -42,9 +43,10 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
     },
 
     async scheduled(event, env) {
-      const { outbox, accountsStore } = nounsOf(env);
+      const { outbox, accountsStore, idempotencyStore } = nounsOf(env);
       await outbox.sweep(event.scheduledTime);
       await accountsStore.forgetSessions(event.scheduledTime - SESSION_MARK_MAX_AGE);
+      await idempotencyStore.purge(event.scheduledTime);
     },
   } satisfies ExportedHandler<Env, { id: string }>;
 }

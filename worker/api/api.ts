@@ -11,8 +11,9 @@ import { answerPoll } from "../live/snapshots.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
 import { isSafe, requireSameOrigin } from "./guard.ts";
 import { once, type WriteAnswer } from "./idempotency.ts";
-import { limitBody, onlyJson, validated } from "./input.ts";
+import { limitJson, onlyJson, validated } from "./input.ts";
 import { openApi } from "./openapi.ts";
+import { passThrough } from "./pass-through.ts";
 import { allowedMethods, isChangingGet } from "./paths.ts";
 
 type Bindings = { Bindings: Env };
@@ -20,9 +21,15 @@ type Bindings = { Bindings: Env };
 /** What answers below /api/: one Hono route a call of the contract, and what is the same for all of them. */
 export function createApi() {
   const api = new Hono<Bindings>();
-  api.use("/api/*", guard);
-  api.on(["POST", "PUT", "DELETE"], "/api/*", limitBody, onlyJson);
+  api.use("/api/*", guard, limitJson);
+  api.get("/api/live.php", (c) => openLive(c.req.raw, c.env, edge()));
+  api.get("/api/openapi.json", (c) => c.json(openApi(edge().url.origin, edge().settings.name)));
+  api.all("/api/*", async (c, next) => {
+    const { upstream } = edge();
+    return upstream && c.req.method !== "OPTIONS" ? passThrough(c, upstream) : next();
+  });
 
+  api.on(["POST", "PUT", "DELETE"], "/api/*", onlyJson);
   for (const [name, call] of Object.entries(CALLS) as [CallName, Call][]) {
     api.on(call.method, call.path, validated(call), async (c) => {
       const input = c.req.valid((call.method === "GET" ? "query" : "json") as never);
@@ -31,8 +38,6 @@ export function createApi() {
       return toResponse({ status: call.status, body: poll ?? JSON.stringify(await answer(name, input)) });
     });
   }
-  api.get("/api/live.php", (c) => openLive(c.req.raw, c.env, edge()));
-  api.get("/api/openapi.json", (c) => c.json(openApi(edge().url.origin, edge().settings.name)));
 
   api.all("/api/*", (c) => {
     const allow = allowedMethods(c.req.path);

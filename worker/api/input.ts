@@ -8,20 +8,23 @@ import { check, refusalOf } from "../lib/parse.ts";
 /** Bytes of a JSON body: a hundred times what the longest message needs. */
 export const MAX_BODY = 256 * 1024;
 
-/** @throws AppError `too_large`, before the body is read where its length is announced. */
-export const limitBody = bodyLimit({
+const JSON_TYPE = /^application\/json\s*(;|$)/i;
+
+const limit = bodyLimit({
   maxSize: MAX_BODY,
   onError: () => {
     throw new AppError("too_large");
   },
 });
 
+/** Bounds what calls itself JSON. @throws AppError `too_large`, before the body is read where its length is announced. */
+export const limitJson: MiddlewareHandler = (c, next) => (JSON_TYPE.test(c.req.header("content-type") ?? "") ? limit(c, next) : next());
+
 /** Lets JSON through, and no body at all. @throws AppError `unsupported_media_type`. */
 export const onlyJson: MiddlewareHandler = async (c, next) => {
   const type = c.req.header("content-type");
   const empty = (c.req.header("content-length") ?? "0") === "0" && !c.req.header("transfer-encoding");
-  const json = type !== undefined && /^application\/json\s*(;|$)/i.test(type);
-  if (!json && (type !== undefined || !empty)) throw new AppError("unsupported_media_type");
+  if (!JSON_TYPE.test(type ?? "") && (type !== undefined || !empty)) throw new AppError("unsupported_media_type");
   await next();
 };
 

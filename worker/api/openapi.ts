@@ -80,12 +80,13 @@ function refusals(call: Call): Json {
 }
 
 function errorSchema(): Json {
-  const field = z.object({ field: z.string(), code: z.enum(FIELD_CODES), message: z.string() });
+  const params = z.record(z.string(), z.union([z.string(), z.number()]));
+  const field = z.object({ field: z.string(), code: z.enum(FIELD_CODES), message: z.string(), params: params.optional() });
   const error = z.object({
     code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
     message: z.string(),
     field: z.string().nullable(),
-    params: z.record(z.string(), z.union([z.string(), z.number()])),
+    params,
     retry_after: z.number().nullable(),
     fields: z.array(field).optional(),
     request_id: z.string().optional(),

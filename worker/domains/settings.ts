@@ -104,6 +104,7 @@ export const domainFileSchema = z.strictObject({
   settings: settingsSchema,
 });
 export type DomainFile = z.output<typeof domainFileSchema>;
+export type ProxyApi = Extract<DomainFile["api"], { mode: "proxy" }>;
 
 /** A domain as the edge knows it. */
 export interface Domain {

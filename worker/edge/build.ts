@@ -1,12 +1,16 @@
 import { translator } from "#locales/index.ts";
 import type { User } from "../accounts/accounts.contract.ts";
-import { createLocalBackend, nounsOf } from "../backend.ts";
-import { parsing } from "../calls.ts";
+import { createBackend, nounsOf } from "../backend.ts";
+import { type Backend, parsing } from "../calls.ts";
 import type { Context } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
+import { AppError } from "../lib/errors.ts";
 import { newId, newSecret } from "../lib/ids.ts";
 import { isPoll } from "../live/snapshots.ts";
 import { mediaPath } from "../media/links.ts";
+import { issueCookies, readUpstreamSession } from "../upstream/cookies.ts";
+import { observe } from "../upstream/observe.ts";
+import { createUpstream } from "../upstream/upstream.ts";
 import { countryOf } from "./country.ts";
 import { carryOut } from "./effects.ts";
 import type { Edge } from "./edge.ts";
@@ -14,6 +18,7 @@ import { domainOf, hostOf } from "./host.ts";
 import { chooseLanguage, domainLanguage, languagesFor } from "./language.ts";
 import { networkOf } from "./network.ts";
 import { readCookie, readDevice, readSession } from "./session.ts";
+import { readVisitor, VISITOR_HEADER } from "./visitor.ts";
 
 /** How often (ms) a member's last activity is written while they browse; "online" is an activity of the last five minutes. */
 const TOUCH_EVERY = 60_000;
@@ -28,15 +33,19 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   if (!domain) return null;
 
   const { settings } = domain;
-  const country = countryOf(request, settings);
+  const visitor = await readVisitor(request.headers.get(VISITOR_HEADER), env.UPSTREAM_KEY, now);
+  const country = visitor?.country ?? countryOf(request, settings);
   const languages = languagesFor(settings, country);
-  const session = readSession(request);
+  const cookie = readCookie(request, "locale");
+  let language = chooseLanguage(languages, cookie, domainLanguage(settings));
+  const session = domain.api.mode === "local" ? readSession(request) : readUpstreamSession(request);
   const secure = url.protocol === "https:";
-  const network = networkOf(request);
+  const network = visitor?.network ?? networkOf(request);
+  const origin = visitor?.origin ?? url.origin;
   const userAgent = (request.headers.get("user-agent") ?? "").slice(0, 300);
 
   const viewer = once(async () => {
-    const found = session ? await nouns.accountsStore.findViewer(await sha256(session.token), domain.id, now) : null;
+    const found = session && !upstream ? await nouns.accountsStore.findViewer(await sha256(session.token), domain.id, now) : null;
     if (found && now - found.profile.lastActiveAt > TOUCH_EVERY) execution.waitUntil(nouns.accountsStore.touch(found.id, now));
     return found;
   });
@@ -49,32 +58,66 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   const context = once(async (): Promise<Context> => {
     return {
       domain, country, now, network, userAgent, secure, session, device: readDevice(request),
-      language: edge.language, t: edge.t, origin: url.origin, viewer: await viewer(), image,
+      language, t: await translator(language), origin, viewer: await viewer(), image,
     };
   });
 
-  const cookie = readCookie(request, "locale");
-  // The account's language matters, and costs its query, only where no cookie says it.
-  // A poll shows no text: it is not worth the query that its answer from the member's object saves.
-  const account = session && !cookie && !isPoll(request.method, url) ? (await viewer())?.account.language : null;
-  const language = chooseLanguage(languages, cookie, account, domainLanguage(settings));
+  const requestId = newId();
+  const answer = new Headers();
+  let edge: Edge | undefined;
+  const { checked, upstream } = createBackend(env, domain, {
+    context, requestId,
+    carryOut: (effects) => carryOut(effects, { answer, secure }),
+    reach: (api) =>
+      createUpstream({
+        api, userAgent, requestId, now,
+        key: env.UPSTREAM_KEY,
+        visitor: { country, network, origin },
+        cookies: { session: readCookie(request, "session"), locale: cookie },
+        language: () => language,
+        setCookies(taken) {
+          for (const line of issueCookies(taken, secure)) answer.append("set-cookie", line);
+        },
+      }),
+    witness: (name, input, output) => edge && observe(edge, nouns.live, name, input, output),
+  });
+  const backend = parsing(checked);
+  const user = once(async () => (upstream ? session && whoIs(backend) : (await viewer()) && backend.user({})));
 
-  const checked = createLocalBackend(env, context, (effects) => carryOut(effects, edge));
-  const edge: Edge = {
-    requestId: newId(), url, method: request.method, host, domain, settings, country, language, languages,
+  // The account's language matters, and costs its query, only where no cookie says it.
+  // A poll shows no text: it is not worth the query that its answer from the member's object saves. No more is a call
+  // that an upstream answers in its own words.
+  const { pathname } = url;
+  const shows = !pathname.startsWith("/media/") && (upstream ? !pathname.startsWith("/api/") : !isPoll(request.method, url));
+  if (session && !cookie && shows) {
+    // An upstream that fails here fails for the page again, which can say so.
+    const account = upstream ? (await user().catch(() => null))?.language : (await viewer())?.account.language;
+    language = chooseLanguage(languages, account, domainLanguage(settings));
+  }
+
+  edge = {
+    requestId, url, method: request.method, host, domain, settings, country, language, languages,
     t: await translator(language), session, network, userAgent, secure, nonce: newSecret(16),
     now: () => now,
     defer: (work) => execution.waitUntil(work),
-    answer: new Headers(),
+    answer,
     form: null,
     status: null,
-    backend: parsing(checked),
-    checked,
-    user: once(async (): Promise<User | null> => ((await viewer()) ? edge.backend.user({}) : null)),
-    memberId: async () => (await viewer())?.id ?? null,
+    backend, checked, upstream, user,
+    memberId: async () => (upstream ? (await user())?.profile.id : (await viewer())?.id) ?? null,
     sessionEnds: async () => (await viewer())?.expiresAt ?? null,
   };
   return edge;
+}
+
+/** The member of this browser's session, as the upstream knows them; null where it knows none. */
+async function whoIs(backend: Backend): Promise<User | null> {
+  try {
+    return await backend.user({});
+  } catch (error) {
+    if (error instanceof AppError && error.code === "authentication_required") return null;
+    throw error;
+  }
 }
 
 function once<T>(work: () => Promise<T>): () => Promise<T> {

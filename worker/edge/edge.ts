@@ -5,6 +5,7 @@ import type { User } from "../accounts/accounts.contract.ts";
 import type { Backend, CheckedBackend } from "../calls.ts";
 import type { Domain, Settings } from "../domains/settings.ts";
 import type { ErrorCode } from "../lib/errors.ts";
+import type { Upstream } from "../upstream/upstream.ts";
 import type { SessionToken } from "./session.ts";
 
 /** What a form shows after it was refused, or after it was carried out without leaving the page. */
@@ -56,6 +57,8 @@ export interface Edge {
   backend: Backend;
   /** The same backend for input that is parsed already. */
   checked: CheckedBackend;
+  /** The way to the server that answers for this domain; null where it is this one. */
+  upstream: Upstream | null;
   /** The member who is logged in, or null; asked of the backend once. */
   user(): Promise<User | null>;
   /** The id of the member who is logged in, checked, or null. */

@@ -89,7 +89,7 @@ export interface ErrorBody {
     field: string | null;
     params: Params;
     retry_after: number | null;
-    fields?: { field: string; code: FieldCode; message: string }[];
+    fields?: { field: string; code: FieldCode; message: string; params?: Params }[];
     request_id?: string;
   };
 }

@@ -12,8 +12,14 @@ export interface LiveHooks {
 
 let hooks: LiveHooks | undefined;
 
-export function setLiveHooks(given: LiveHooks): void {
-  hooks = given;
+/** Of an upstream's members (see inboxName) D1 here knows nothing, so the rules are not asked about them. */
+export function setLiveHooks({ counters, partnerOf, read }: LiveHooks): void {
+  const isForeign = (inbox: string) => inbox.includes("/");
+  hooks = {
+    counters: async (env, memberId) => (isForeign(memberId) ? null : counters(env, memberId)),
+    partnerOf: async (env, memberId, conversation) => (isForeign(memberId) ? null : partnerOf(env, memberId, conversation)),
+    read: async (env, memberId, conversation, seq) => (isForeign(memberId) ? null : read(env, memberId, conversation, seq)),
+  };
 }
 
 export function liveHooks(): LiveHooks {

@@ -1,9 +1,10 @@
+import { SESSION_MAX_AGE } from "../accounts/session-token.ts";
 import { nounsOf } from "../backend.ts";
 import type { Edge } from "../edge/edge.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
 import type { Hail } from "./inbox.object.ts";
-import { callInbox } from "./objects.ts";
+import { callInbox, inboxName } from "./objects.ts";
 
 /**
  * GET /api/live.php: upgrades to the member's socket. A browser sends cookies with a socket of any page, so the
@@ -11,22 +12,36 @@ import { callInbox } from "./objects.ts";
  */
 export async function openLive(request: Request, env: Env, edge: Edge): Promise<Response> {
   if (request.headers.get("upgrade")?.toLowerCase() !== "websocket") throw new AppError("malformed");
-  const { session } = edge;
-  if (!session) throw new AppError("authentication_required");
+  if (!edge.session) throw new AppError("authentication_required");
   if (request.headers.get("origin") !== edge.url.origin) throw new AppError("cross_origin");
-  const connectedAt = edge.now();
-  const viewer = await nounsOf(env).accountsStore.findViewer(await sha256(session.token), edge.domain.id, connectedAt);
-  if (!viewer) throw new AppError("authentication_required");
-  const hail: Hail = {
-    memberId: viewer.id,
-    tokenHash: viewer.tokenHash,
-    expiresAt: viewer.expiresAt,
-    connectedAt,
-    counters: { unread_messages: viewer.account.unread, new_likes: viewer.account.newLikes },
-  };
+  const tokenHash = await sha256(edge.session.token);
+  const hail = edge.upstream ? await hailFromUpstream(edge, tokenHash) : await hailFromStore(env, edge, tokenHash);
+  if (!hail) throw new AppError("authentication_required");
   const headers = { upgrade: "websocket", "x-hail": encodeURIComponent(JSON.stringify(hail)) };
-  const answer = await callInbox(env, viewer.id, (inbox) => inbox.fetch("https://inbox/", { headers }));
+  const answer = await callInbox(env, hail.memberId, (inbox) => inbox.fetch("https://inbox/", { headers }));
   if (answer.status === 403) throw new AppError("authentication_required");
   if (answer.status === 429) throw new AppError("too_many_requests", { retryAfter: 60 });
   return answer;
+}
+
+async function hailFromStore(env: Env, edge: Edge, tokenHash: string): Promise<Hail | null> {
+  const connectedAt = edge.now();
+  const viewer = await nounsOf(env).accountsStore.findViewer(tokenHash, edge.domain.id, connectedAt);
+  if (!viewer) return null;
+  const { unread, newLikes } = viewer.account;
+  return { memberId: viewer.id, tokenHash, expiresAt: viewer.expiresAt, connectedAt, counters: { unread_messages: unread, new_likes: newLikes } };
+}
+
+/** Whom the upstream knows by this session. How long it will is not said: as long as a session lasts at most. */
+async function hailFromUpstream(edge: Edge, tokenHash: string): Promise<Hail | null> {
+  const user = await edge.user();
+  if (!user) return null;
+  const { unread_messages, new_likes } = user;
+  return {
+    memberId: inboxName(edge.domain, user.profile.id),
+    tokenHash,
+    expiresAt: edge.now() + SESSION_MAX_AGE * 1000,
+    connectedAt: edge.now(),
+    counters: { unread_messages, new_likes },
+  };
 }

@@ -2,24 +2,23 @@ import { readSession } from "../edge/session.ts";
 import { isMediaLink } from "./links.ts";
 
 const PATH = /^\/media\/([A-Za-z0-9_-]{1,100})\.(full|thumb)$/;
-const IMAGE = /^image\/(jpeg|png|webp|avif|svg\+xml)$/;
+export const IMAGE = /^image\/(jpeg|png|webp|avif|svg\+xml)$/;
 
 /**
- * A photo from R2, for whom the link was made and nobody else; null for a path that is no photo's. Whether the viewer
+ * A photo from R2, for whom the link was made and nobody else. Whether the viewer
  * may see it was decided when the link was signed, so this reads neither D1 nor an object, and any doubt is a 404.
  */
-export async function answerMedia(request: Request, env: Env, now = Date.now()): Promise<Response | null> {
+export async function answerMedia(request: Request, env: Env, now = Date.now()): Promise<Response> {
   const url = new URL(request.url);
-  if (!url.pathname.startsWith("/media/")) return null;
-  if (request.method !== "GET" && request.method !== "HEAD") return refusal(405, { allow: "GET, HEAD" });
+  if (request.method !== "GET" && request.method !== "HEAD") return refuseMedia(405, { allow: "GET, HEAD" });
   const [, key, variant] = PATH.exec(url.pathname) ?? [];
   const day = Number(url.searchParams.get("d"));
   const signature = url.searchParams.get("s") ?? "";
   const viewer = readSession(request)?.token ?? "visitor";
-  if (!key || !variant || !isMediaLink(env.MEDIA_SECRET, key, variant, viewer, day, signature, now)) return refusal(404);
+  if (!key || !variant || !isMediaLink(env.MEDIA_SECRET, key, variant, viewer, day, signature, now)) return refuseMedia(404);
 
   const photo = await read(env.PHOTOS, key, variant, request);
-  if (!photo) return refusal(404);
+  if (!photo) return refuseMedia(404);
   const headers = new Headers(PROTECTION);
   const type = photo.httpMetadata?.contentType ?? "";
   headers.set("content-type", IMAGE.test(type) ? type : "application/octet-stream");
@@ -43,7 +42,7 @@ async function read(bucket: R2Bucket, key: string, variant: string, request: Req
 }
 
 /** A drawing (SVG) opened by itself must not run anything, nor may anybody embed it elsewhere. */
-const PROTECTION = {
+export const PROTECTION = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",
@@ -51,6 +50,6 @@ const PROTECTION = {
   vary: "Cookie",
 };
 
-function refusal(status: number, headers: Record<string, string> = {}): Response {
+export function refuseMedia(status: number, headers: Record<string, string> = {}): Response {
   return new Response(null, { status, headers: { ...PROTECTION, "cache-control": "no-store", ...headers } });
 }

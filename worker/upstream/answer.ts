@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { AppError, ERROR_STATUS, type ErrorCode, FIELD_CODES } from "../lib/errors.ts";
+
+/** Bytes of an answer; ten times the largest page of the contract. */
+const MAX_ANSWER = 2 * 1024 * 1024;
+
+/** Refusals that say our request was wrong in form: a fault between the servers, nothing a visitor could mend. */
+const OUR_FAULT = new Set<ErrorCode>(["malformed", "cross_origin", "method_not_allowed", "unsupported_media_type", "too_large", "idempotency_conflict"]);
+
+const params = z.record(z.string(), z.union([z.string(), z.number()]));
+const field = z.object({ field: z.string(), code: z.enum(FIELD_CODES).catch("invalid_format"), params: params.optional() });
+const errorSchema = z.object({
+  error: z.object({
+    code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+    field: z.string().nullish(),
+    params: params.nullish(),
+    retry_after: z.number().nullish(),
+    fields: z.array(field).nullish(),
+  }),
+});
+
+/** Why an upstream's answer can not be used: for the log, never for a visitor. */
+export class Unusable extends Error {}
+
+/** A failure on the way as a refusal: `upstream_timeout` where time ran out, `upstream_failed` for anything else. */
+export function failureOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return new AppError(error instanceof Error && error.name === "TimeoutError" ? "upstream_timeout" : "upstream_failed");
+}
+
+/** The bytes of a JSON answer. @throws Unusable for another type, and for more than 2 MB, of which the rest is not read. */
+export async function readJsonBytes(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const type = answer.headers.get("content-type") ?? "";
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    await answer.body?.cancel();
+    throw new Unusable(`not JSON but ${type.slice(0, 40) || "nothing said"}`);
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.byteLength;
+    // Leaving the loop cancels the stream.
+    if (size > MAX_ANSWER) throw new Unusable("more than 2 MB");
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/** @throws Unusable for what calls itself JSON and is none. */
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw new Unusable("broken JSON");
+  }
+}
+
+/** An upstream's refusal as our own, its words to be found in our own texts. @throws Unusable for what is no refusal of the contract. */
+export function refusalFrom(status: number, body: unknown): AppError {
+  const parsed = errorSchema.safeParse(body);
+  if (!parsed.success) throw new Unusable(`status ${status} without an error of the contract`);
+  const { error } = parsed.data;
+  if (ERROR_STATUS[error.code] >= 500 || OUR_FAULT.has(error.code)) throw new Unusable(`status ${status}, ${error.code}`);
+  return new AppError(error.code, {
+    field: error.field ?? undefined,
+    params: error.params ?? undefined,
+    retryAfter: error.retry_after ?? undefined,
+    fields: error.fields ?? undefined,
+  });
+}

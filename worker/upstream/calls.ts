@@ -1,0 +1,61 @@
+import { CALLS, type CallName, type CheckedBackend } from "../calls.ts";
+import type { Call } from "../lib/call.ts";
+import { log } from "../lib/log.ts";
+import { failureOf, parseJson, readJsonBytes, refusalFrom, Unusable } from "./answer.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** Is told of each call that succeeded. Must neither throw nor change what it is shown. */
+export type Witness = (name: CallName, input: unknown, answer: unknown) => void;
+
+/**
+ * The calls of the contract as requests to the upstream.
+ * @throws AppError: the upstream's refusals as if they were made here; `upstream_timeout` and `upstream_failed` (down,
+ * redirecting, not JSON, not of the contract's shape).
+ */
+export function createUpstreamCalls(upstream: Upstream, requestId: string, witness: Witness): CheckedBackend {
+  const bound = {} as Record<string, (input: unknown) => Promise<unknown>>;
+  for (const [name, call] of Object.entries(CALLS) as [CallName, Call][]) {
+    bound[name] = async (input) => {
+      try {
+        const answer = await perform(upstream, call, input as Record<string, unknown>);
+        witness(name, input, answer);
+        return answer;
+      } catch (error) {
+        const refusal = failureOf(error);
+        if (refusal !== error) log("warn", "upstream failed", { request: requestId, call: name, reason: String(error) });
+        throw refusal;
+      }
+    };
+  }
+  return bound as unknown as CheckedBackend;
+}
+
+async function perform(upstream: Upstream, call: Call, input: Record<string, unknown>): Promise<unknown> {
+  const headers = await upstream.headers();
+  const asks = call.method === "GET";
+  if (!asks) headers.set("content-type", "application/json");
+  const answer = await fetch(upstream.url(call.path, asks ? queryOf(input) : ""), {
+    method: call.method,
+    headers,
+    body: asks ? undefined : JSON.stringify(input),
+    // An upstream that wants us elsewhere could choose where.
+    redirect: "manual",
+    signal: AbortSignal.timeout(upstream.timeout),
+  });
+  if (!answer.ok && (answer.status < 400 || answer.status >= 500)) {
+    await answer.body?.cancel();
+    throw new Unusable(`status ${answer.status}`);
+  }
+  const body = answer.status === 204 ? undefined : parseJson(await readJsonBytes(answer));
+  upstream.takeCookies(answer);
+  if (!answer.ok) throw refusalFrom(answer.status, body);
+  const parsed = call.output.safeParse(body);
+  if (!parsed.success) throw new Unusable(`not the contract's shape at ${parsed.error.issues.map(({ path }) => path.join(".")).slice(0, 5).join(", ")}`);
+  return parsed.data;
+}
+
+function queryOf(input: Record<string, unknown>): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(input)) if (value !== undefined) query.set(key, String(value));
+  return query.size > 0 ? `?${query}` : "";
+}

@@ -1,0 +1,68 @@
+import { parse } from "hono/utils/cookie";
+import { isLanguage } from "../edge/language.ts";
+import { endedSessionCookie, localeCookie, readCookie, readSession, type SessionToken, sessionCookie } from "../edge/session.ts";
+
+/** The two cookies that an upstream and a browser may exchange through us. */
+export interface Cookies {
+  session: string | null;
+  locale: string | null;
+}
+
+const NAMES = ["session", "locale"] as const;
+/** What a value may look like: a token of any sort, nothing that needs quoting. */
+const VALUE = /^[A-Za-z0-9._~-]{1,512}$/;
+
+/** The `Cookie` header for an upstream, or null where there is nothing to send. */
+export function cookieHeader(cookies: Cookies): string | null {
+  const pairs = NAMES.flatMap((name) => {
+    const value = cookies[name];
+    return value !== null && VALUE.test(value) ? [`${name}=${value}`] : [];
+  });
+  return pairs.length > 0 ? pairs.join("; ") : null;
+}
+
+/**
+ * What an upstream's `Set-Cookie` lines mean for the two: a value, null for a cookie to delete, nothing for one that is
+ * not mentioned. Everything else in them (other cookies, domains, paths, life times) is the upstream's own affair.
+ */
+export function readSetCookies(lines: string[], now: number): Partial<Cookies> {
+  const found: Partial<Cookies> = {};
+  for (const line of lines) {
+    const [pair = "", ...attributes] = line.split(";");
+    for (const name of NAMES) {
+      if (pair.split("=")[0]?.trim() !== name) continue;
+      const value = parse(pair, name)[name] ?? "";
+      if (value === "" || isExpired(attributes, now)) found[name] = null;
+      else if (VALUE.test(value)) found[name] = value;
+    }
+  }
+  return found;
+}
+
+/** Max-Age wins over Expires (RFC 6265 section 5.3). */
+function isExpired(attributes: string[], now: number): boolean {
+  const said = new Map(attributes.map((attribute) => {
+    const [name = "", value = ""] = attribute.split("=");
+    return [name.trim().toLowerCase(), value.trim()];
+  }));
+  const maxAge = said.get("max-age");
+  if (maxAge !== undefined) return Number(maxAge) <= 0;
+  const expires = Date.parse(said.get("expires") ?? "");
+  return !Number.isNaN(expires) && expires <= now;
+}
+
+/** Who a browser says it is on a domain in proxy mode: there a token may look like anything, the upstream made it. */
+export function readUpstreamSession(request: Request): SessionToken | null {
+  const value = readCookie(request, "session");
+  // What a log-out of ours leaves behind (see readSession) is no session, and not worth asking about.
+  if (value === null || !VALUE.test(value) || value.startsWith("out.")) return null;
+  return readSession(request) ?? { memberId: "", token: value };
+}
+
+/** `Set-Cookie` lines of our own for what an upstream set. */
+export function issueCookies({ session, locale }: Partial<Cookies>, secure: boolean): string[] {
+  const lines: string[] = [];
+  if (session !== undefined) lines.push(session === null ? endedSessionCookie(secure) : sessionCookie(session, secure));
+  if (isLanguage(locale)) lines.push(localeCookie(locale, secure));
+  return lines;
+}
