@@ -3,6 +3,7 @@ import type { Config } from "@react-router/dev/config";
 export default {
   ssr: true,
   buildDirectory: process.env.LIAISON_OUT ?? "build",
-  // Every page is small and the manifest is part of the payload: no second request to discover routes.
-  routeDiscovery: { mode: "initial" },
+  // Pages link with plain anchors, so that the browser's router hardly ever needs a route beyond the page's own: it asks
+  // for one when it does, instead of getting all of them with every page.
+  routeDiscovery: { mode: "lazy", manifestPath: "/__manifest" },
 } satisfies Config;

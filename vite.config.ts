@@ -1,18 +1,54 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { unstable_reactRouterRSC as reactRouterRSC } from "@react-router/dev/vite";
 import rsc from "@vitejs/plugin-rsc";
-import { defineConfig } from "vite";
+import { createLogger, defineConfig, type Plugin } from "vite";
 
 // The pages under /dev and the printed log-ins belong to a machine of one's own: a deployed build does not contain them.
 const local = process.env.LIAISON_TARGET !== "deploy";
 
 export default defineConfig({
+  customLogger: quiet(),
   define: { __LOCAL__: JSON.stringify(local) },
   build: { assetsInlineLimit: 0 },
   // `cloudflare` stays last: before the others it loses worker/index.ts and the objects it exports.
   plugins: [
+    oneRouteTable(),
     reactRouterRSC(),
     rsc({ serverHandler: false }),
     cloudflare({ viteEnvironment: { name: "rsc", childEnvironments: ["ssr"] } }),
   ],
 });
+
+/** React Router 8.4.0 builds its table of all routes anew for every request; it holds nothing of one and can be kept. */
+function oneRouteTable(): Plugin {
+  const made = "createStaticHandler(routes, { basename })";
+  return {
+    name: "one-route-table",
+    apply: "build",
+    enforce: "pre",
+    transform(code, id) {
+      if (!/react-router\/dist\/production\/index-react-server\.js$/.test(id.split("?")[0] as string)) return;
+      const parts = code.split(made);
+      if (parts.length !== 3) this.error("React Router has changed: see whether it still builds its routes for every request");
+      const kept =
+        "const keptHandlers = new WeakMap();\n" +
+        "function keptStaticHandler(routes, basename) {\n" +
+        `  if (basename !== "/") return ${made};\n` +
+        `  if (!keptHandlers.has(routes)) keptHandlers.set(routes, ${made});\n` +
+        "  return keptHandlers.get(routes);\n" +
+        "}\n";
+      return { code: `${parts.join("keptStaticHandler(routes, basename)")}\n${kept}`, map: null };
+    },
+  };
+}
+
+/** What is said of every build and means nothing: React's directives are read before bundling, the plugins' maps are short. */
+function quiet() {
+  const logger = createLogger();
+  const { warn } = logger;
+  const known = /MODULE_LEVEL_DIRECTIVE|SOURCEMAP_BROKEN|FILE_NAME_CONFLICT/;
+  logger.warn = (message, options) => {
+    if (!known.test(message)) warn(message, options);
+  };
+  return logger;
+}

@@ -11,16 +11,30 @@ import basename from "virtual:react-router/unstable_rsc/basename";
 import clientVersion from "virtual:react-router/unstable_rsc/client-version";
 import routeDiscovery from "virtual:react-router/unstable_rsc/route-discovery";
 import routes from "virtual:react-router/unstable_rsc/routes";
-import { edge } from "#worker/edge/edge.ts";
+import { createDocuments, type Page } from "./rendering/document.ts";
 
+const documents = createDocuments({
+  encode: renderToReadableStream,
+  html: () => import.meta.viteRsc.loadModule<typeof import("./entry.ssr.tsx")>("ssr", "index"),
+});
+
+/** The answer of a page's URL: a document, or the data that the router in the browser asks for. */
 export async function fetchPage(request: Request): Promise<Response> {
+  // What the router in the browser asks for is a payload; only a document is made into HTML.
+  const wantsPayload = /\.(rsc|manifest)$/.test(new URL(request.url).pathname) || request.headers.has("rsc-action-id");
+  const failures: unknown[] = [];
+  let page: Page | null = null;
   const answer = await matchRSCServerRequest({
     basename, createTemporaryReferenceSet, decodeAction, decodeFormState, decodeReply, loadServerAction, clientVersion,
     request, routes, routeDiscovery,
+    onError: (error) => void failures.push(error),
     generateResponse(match, options) {
-      return new Response(renderToReadableStream(match.payload, options), { status: match.statusCode, headers: match.headers });
+      if (wantsPayload) {
+        return new Response(renderToReadableStream(match.payload, options), { status: match.statusCode, headers: match.headers });
+      }
+      page = { match, options, failures, longWay: __LOCAL__ && request.headers.has("x-long-way") };
+      return new Response(null, { headers: match.headers });
     },
   });
-  const ssr = await import.meta.viteRsc.loadModule<typeof import("./entry.ssr.tsx")>("ssr", "index");
-  return ssr.generateHTML(request, answer, edge().nonce);
+  return page ? documents.answer(page) : answer;
 }

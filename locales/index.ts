@@ -32,22 +32,22 @@ const LOADERS: Partial<Record<Language, () => Promise<{ default: Catalogue }>>> 
 /** The languages whose catalogue is complete: no other is offered. */
 export const AVAILABLE: readonly Language[] = LANGUAGES.filter((tag) => tag === "en" || tag in LOADERS);
 
-const rosettas = new Map<Language, ReturnType<typeof rosetta>>();
-const catalogues = new Map<Language, Catalogue>([["en", en]]);
+// They hold nothing of a request: one a language serves them all.
+const translators = new Map<Language, Translate>();
 
 /** The translator of a language, its texts loaded. */
 export async function translator(language: Language): Promise<Translate> {
-  if (!catalogues.has(language)) {
+  let found = translators.get(language);
+  if (!found) {
     const load = LOADERS[language];
-    catalogues.set(language, load ? (await load()).default : en);
+    found = createTranslator(language, load ? (await load()).default : en);
+    translators.set(language, found);
   }
-  const catalogue = catalogues.get(language) as Catalogue;
-  let texts = rosettas.get(language);
-  if (!texts) {
-    texts = rosetta({ [language]: catalogue });
-    rosettas.set(language, texts);
-  }
-  const known = texts;
+  return found;
+}
+
+function createTranslator(language: Language, catalogue: Catalogue): Translate {
+  const known = rosetta({ [language]: catalogue });
   const plurals = new Intl.PluralRules(language);
   const t = (key: Key, values: Values = {}) => {
     const text = lookup(catalogue, key);

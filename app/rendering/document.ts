@@ -1,0 +1,156 @@
+import { cloneElement, type ReactElement } from "react";
+import type { unstable_RSCPayload as RSCPayload } from "react-router";
+import { edge } from "#worker/edge/edge.ts";
+import { log } from "#worker/lib/log.ts";
+import { redirectOf, shownError } from "./errors.ts";
+import { type Known, moduleOf, type Reference } from "./references.ts";
+import { resolve, Unresolvable } from "./resolve.ts";
+import { withoutPreloads, withScripts } from "./scripts.ts";
+import { slim } from "./slim.ts";
+import { translate } from "./translate.ts";
+
+type RenderPayload = Extract<RSCPayload, { type: "render" }>;
+type Match = RenderPayload["matches"][number];
+type Options = { onError?: (error: unknown) => string | undefined; temporaryReferences?: unknown };
+type Html = typeof import("../entry.ssr.tsx");
+type Handle = { scripts?: boolean } | undefined;
+
+/** What the router found for a document: the elements of its routes, status and headers. */
+export interface Page {
+  match: { statusCode: number; headers: Headers; payload: RSCPayload };
+  options: Options;
+  /** What a form's server function failed with: the router would show the page as if nothing had happened. */
+  failures: unknown[];
+  /** For comparing both ways of rendering. */
+  longWay: boolean;
+}
+
+interface Deps {
+  /** The flight payload of a value. */
+  encode(value: unknown, options?: Options): ReadableStream<Uint8Array>;
+  /** The module graph in which HTML is made: client components exist only there. */
+  html(): Promise<Html>;
+}
+
+/**
+ * Makes HTML documents of what the router found. A page is rendered in one pass from its elements; a payload is
+ * encoded only for a page whose route says `handle = { scripts: true }`. What the one pass does not know goes the long
+ * way, through the payload. Nothing is sent before all of it is there, so that a late error still has its status.
+ */
+export function createDocuments({ encode, html }: Deps) {
+  // References live as long as the isolate: each is decoded once.
+  const known: Known = new WeakMap();
+
+  async function answer(page: Page): Promise<Response> {
+    const { match, failures } = page;
+    const { payload } = match;
+    const headers = new Headers(match.headers);
+    if (payload.type === "redirect") return redirectTo(payload.location, payload.status, headers);
+    if (payload.type !== "render") throw new Error(`No document for a payload of type ${payload.type}`);
+    headers.set("content-type", "text/html; charset=utf-8");
+    try {
+      if (payload.errors) throw Object.values(payload.errors)[0];
+      if (failures.length > 0) throw failures[0];
+      return new Response(await renderPage(payload, page), { status: match.statusCode, headers });
+    } catch (thrown) {
+      const redirect = redirectOf(thrown);
+      if (redirect) return redirectTo(redirect.headers.get("location") as string, redirect.status, redirect.headers);
+      const shown = shownError(thrown, payload.errors ? match.statusCode : 500);
+      if (!shown) log("error", "page failed", { request: edge().requestId, error: thrown });
+      return new Response(await renderPage(failed(payload, shown ?? thrown), page), { status: shown?.status ?? 500, headers });
+    }
+  }
+
+  async function renderPage(payload: RenderPayload, { options, longWay }: Page): Promise<string> {
+    // In development React's elements carry more than these parts know of.
+    if (import.meta.env.PROD && !payload.formState && !longWay) {
+      try {
+        return await renderInOnePass(payload, options);
+      } catch (error) {
+        if (shownError(error)) throw error;
+        log("warn", "page rendered the long way", { request: edge().requestId, error });
+      }
+    }
+    return renderThroughPayload(payload, options);
+  }
+
+  async function renderInOnePass(payload: RenderPayload, options: Options): Promise<string> {
+    const found = new Set<Reference>();
+    const matches = await Promise.all(payload.matches.map((match) => resolveMatch(match, payload.errors !== null, found)));
+    const handle = matches.at(-1)?.handle as Reference | undefined;
+    if (handle) found.add(handle);
+    const ssr = await html();
+    await learn(ssr, [...found].filter((reference) => !known.has(reference)));
+
+    const scripts = !payload.errors && handle !== undefined && (known.get(handle)?.value as Handle)?.scripts === true;
+    const shown = matches.map((match) => translateMatch(match, payload.errors !== null));
+    const text = ssr.renderNow({ ...payload, patches: undefined, matches: shown }, scripts ? [...found].map(moduleOf) : null);
+    if (!scripts) return text;
+    const kept = matches.map((match) => ({ ...match, element: slim(match.element) as never }));
+    return withScripts(text, await textOf(encode({ ...payload, matches: kept }, options)), await ssr.bootstrap(), edge().nonce);
+  }
+
+  // Dearer, but it knows everything that React knows.
+  async function renderThroughPayload(payload: RenderPayload, options: Options): Promise<string> {
+    const failures: unknown[] = [];
+    const onError = (error: unknown) => {
+      failures.push(error);
+      return options.onError?.(error);
+    };
+    const flight = await textOf(encode(payload, { ...options, onError }));
+    if (failures.length > 0) throw failures[0];
+    const ssr = await html();
+    const decoded = (await ssr.decode(new Response(flight).body as ReadableStream<Uint8Array>)) as RenderPayload;
+    const text = await ssr.renderWhole(decoded, edge().nonce);
+    const scripts = !payload.errors && (decoded.matches.at(-1)?.handle as Handle)?.scripts === true;
+    return scripts ? withScripts(text, flight, await ssr.bootstrap(), edge().nonce) : withoutPreloads(text);
+  }
+
+  async function learn(ssr: Html, references: Reference[]): Promise<void> {
+    if (references.length === 0) return;
+    const values = await ssr.decodeReferences(encode(references));
+    references.forEach((reference, index) => {
+      known.set(reference, { value: values[index], component: ssr.withStylesheets(values[index], moduleOf(reference)) });
+    });
+  }
+
+  function translateMatch(match: Match, isError: boolean): Match {
+    return {
+      ...match,
+      handle: match.handle && known.get(match.handle)?.value,
+      element: translate(match.element, known) as never,
+      // Without an error it only matters that there is a boundary, not what it would show.
+      errorElement: (isError ? translate(match.errorElement, known) : match.errorElement && []) as never,
+    };
+  }
+
+  return { answer };
+}
+
+/** A match with its server components called: of its element, or of the error's where that is shown. */
+async function resolveMatch(match: Match, isError: boolean, found: Set<Reference>): Promise<Match> {
+  if (match.links || match.meta || match.clientLoader || match.hydrateFallbackElement) throw new Unresolvable("route export");
+  if (isError) return { ...match, element: undefined, errorElement: (await resolve(match.errorElement, found)) as never };
+  return { ...match, element: (await resolve(match.element, found)) as never };
+}
+
+/** The payload that shows an error in place of the page, in the outermost error boundary: the product's error page. */
+function failed(payload: RenderPayload, error: unknown): RenderPayload {
+  const match = payload.matches.find((candidate) => candidate.errorElement);
+  if (!match) throw error;
+  // The router made the boundary's element before there was an error to hand to it.
+  const layout = match.errorElement as ReactElement<{ children: ReactElement<{ error: unknown }> }>;
+  const errorElement = cloneElement(layout, undefined, cloneElement(layout.props.children, { error }));
+  return { ...payload, errors: { [match.id]: error }, matches: [{ ...match, errorElement }] };
+}
+
+function redirectTo(location: string, status: number, from: Headers): Response {
+  const headers = new Headers(from);
+  headers.delete("content-type");
+  headers.set("location", location);
+  return new Response(null, { status, headers });
+}
+
+function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  return new Response(stream).text();
+}

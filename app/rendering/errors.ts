@@ -1,0 +1,25 @@
+import { isRouteErrorResponse } from "react-router";
+import { AppError } from "#worker/lib/errors.ts";
+
+/** An error in the form in which the router's error boundaries know it. */
+export interface ShownError {
+  status: number;
+  statusText: string;
+  internal: false;
+  data: unknown;
+}
+
+/** What a page threw on purpose, or the router refused with a status of its own; null for a failure nobody foresaw. */
+export function shownError(thrown: unknown, status = 500): ShownError | null {
+  if (thrown instanceof Response) return { status: thrown.status, statusText: thrown.statusText, internal: false, data: null };
+  if (thrown instanceof AppError) return { status: thrown.status, statusText: "", internal: false, data: { code: thrown.code } };
+  if (isRouteErrorResponse(thrown)) return { ...thrown, internal: false };
+  const { type, data, init } = (thrown ?? {}) as { type?: string; data?: unknown; init?: ResponseInit | null };
+  if (type !== "DataWithResponseInit") return status < 500 ? { status, statusText: "", internal: false, data: null } : null;
+  return { status: init?.status ?? 500, statusText: init?.statusText ?? "", internal: false, data };
+}
+
+/** The redirect that a page threw, or null. */
+export function redirectOf(thrown: unknown): Response | null {
+  return thrown instanceof Response && thrown.headers.has("location") ? thrown : null;
+}

@@ -1,0 +1,21 @@
+/** A client component or server function as server components see it: a function that only names it. */
+export type Reference = ((...args: never[]) => unknown) & { $$typeof: symbol; $$id: string };
+
+/** What references stand for where HTML is made: as a value, and as the type of an element. */
+export type Known = WeakMap<Reference, { value: unknown; component: unknown }>;
+
+const CLIENT = Symbol.for("react.client.reference");
+const SERVER = Symbol.for("react.server.reference");
+
+export function isClientReference(value: unknown): value is Reference {
+  return typeof value === "function" && (value as Reference).$$typeof === CLIENT;
+}
+
+export function isServerReference(value: unknown): value is Reference {
+  return typeof value === "function" && (value as Reference).$$typeof === SERVER;
+}
+
+/** The id of the module that a reference is from, as the build names it. */
+export function moduleOf(reference: Reference): string {
+  return reference.$$id.split("#")[0] as string;
+}

@@ -1,0 +1,123 @@
+import { isClientReference, isServerReference, type Reference } from "./references.ts";
+
+const ELEMENT = Symbol.for("react.transitional.element");
+const FRAGMENT = Symbol.for("react.fragment");
+const MEMO = Symbol.for("react.memo");
+
+/** Something this walk does not know: the page is then rendered the long way, through the flight payload. */
+export class Unresolvable extends Error {}
+
+type Part = { $$typeof?: symbol; type: unknown; key: string | null; props: Record<string, unknown> };
+
+/**
+ * Calls the server components of a tree, so that only HTML elements, fragments and client references remain, with
+ * the keys that React's own flight encoder would give them. `found` collects the client and server references.
+ * Returns a promise only where a component did. @throws Unresolvable; and whatever a component throws.
+ */
+export function resolve(node: unknown, found: Set<Reference>): unknown {
+  return walk(node, null, false);
+
+  // `path` and `implicit` are the flight encoder's keyPath and implicitSlot: the key a component passes on to what it returns.
+  function walk(value: unknown, path: string | null, implicit: boolean): unknown {
+    if (typeof value !== "object" || value === null) {
+      if (typeof value === "function" || typeof value === "symbol") throw new Unresolvable(typeof value);
+      return value;
+    }
+    if (Array.isArray(value)) return after(list(value), (children) => fragment(children, path, implicit));
+    if ((value as Part).$$typeof === ELEMENT) return element(value as Part, path, implicit);
+    if (isThenable(value)) return value.then((settled) => walk(settled, path, implicit));
+    throw new Unresolvable("object");
+  }
+
+  function list(values: unknown[]): unknown {
+    let changed = false;
+    let waiting = false;
+    const walked = values.map((value) => {
+      const result = attempt(() => walk(value, null, false));
+      changed ||= result !== value;
+      waiting ||= isThenable(result);
+      return result;
+    });
+    return waiting ? Promise.all(walked) : changed ? walked : values;
+  }
+
+  function element(part: Part, path: string | null, implicit: boolean): unknown {
+    const { type, props } = part;
+    if (typeof type === "string") return after(host(props), (resolved) => keyed(part, resolved, path, implicit));
+    if (type === FRAGMENT && part.key === null) return walk(props.children, path, implicit || path === null);
+    if (isClientReference(type)) {
+      found.add(type);
+      return after(record(props), (resolved) => keyed(part, resolved, path, implicit));
+    }
+    if (typeof type === "function") {
+      const own = part.key === null ? path : path === null ? part.key : `${path},${part.key}`;
+      return walk(type(props, undefined), own, implicit || own === null);
+    }
+    if (typeof type === "symbol") return after(record(props), (resolved) => keyed(part, resolved, path, implicit));
+    if ((type as Part | null)?.$$typeof === MEMO) return element({ ...part, type: (type as Part).type }, path, implicit);
+    throw new Unresolvable("element type");
+  }
+
+  // Of an HTML element only the children hold elements, and only a form's actions hold server functions.
+  function host(props: Part["props"]): unknown {
+    for (const name of ["action", "formAction"]) if (typeof props[name] === "function") reference(props[name]);
+    const { children } = props;
+    if (typeof children !== "object" || children === null) return props;
+    return after(walk(children, null, false), (resolved) => (resolved === children ? props : { ...props, children: resolved }));
+  }
+
+  // What a client component gets may hold elements anywhere.
+  function record(props: Part["props"]): unknown {
+    const names = Object.keys(props);
+    const values = names.map((name) => attempt(() => prop(props[name])));
+    const build = (resolved: unknown[]) => Object.fromEntries(names.map((name, index) => [name, resolved[index]]));
+    return values.some(isThenable) ? Promise.all(values).then(build) : build(values);
+  }
+
+  function prop(value: unknown): unknown {
+    if (typeof value === "function") return reference(value);
+    if (typeof value !== "object" || value === null || value instanceof Date) return value;
+    if (Array.isArray(value)) {
+      const items = value.map((item) => attempt(() => prop(item)));
+      return items.some(isThenable) ? Promise.all(items) : items;
+    }
+    if ((value as Part).$$typeof === ELEMENT) return walk(value, null, false);
+    if (Object.getPrototypeOf(value) === Object.prototype) return record(value as Part["props"]);
+    throw new Unresolvable("prop");
+  }
+
+  function reference(value: unknown): unknown {
+    if (!isClientReference(value) && !isServerReference(value)) throw new Unresolvable("function");
+    found.add(value);
+    return value;
+  }
+}
+
+function keyed(part: Part, props: unknown, path: string | null, implicit: boolean): unknown {
+  const key = part.key === null ? path : path === null ? part.key : `${path},${part.key}`;
+  const made = props === part.props && key === part.key ? part : { ...part, key, props };
+  return implicit && key !== null ? [made] : made;
+}
+
+function fragment(children: unknown, path: string | null, implicit: boolean): unknown {
+  if (path === null) return children;
+  const made = { $$typeof: ELEMENT, type: FRAGMENT, key: path, ref: null, props: { children } };
+  return implicit ? [made] : made;
+}
+
+// Beside siblings that are waited for, what one throws must not leave the others' failures unheard.
+function attempt(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
+function after(value: unknown, next: (settled: never) => unknown): unknown {
+  return isThenable(value) ? value.then(next as (settled: unknown) => unknown) : next(value as never);
+}
+
+function isThenable(value: unknown): value is Promise<unknown> {
+  return typeof value === "object" && value !== null && typeof (value as { then?: unknown }).then === "function";
+}

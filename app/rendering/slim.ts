@@ -1,0 +1,64 @@
+const ELEMENT = Symbol.for("react.transitional.element");
+/** Elements that may stand in a payload without their content. Those with content of their own kind (select, svg) may not. */
+const CONTAINERS = new Set(
+  "a article aside details dialog div dl fieldset figure footer form header li main menu nav ol p section span ul".split(" "),
+);
+/** Elements that React moves to the head, and keeps there for as long as the browser's tree has them. */
+const HOISTED = new Set(["base", "link", "meta", "script", "style", "title"]);
+/** An emptied element costs about as much as this many elements. */
+const WORTH_IT = 3;
+
+type Part = { $$typeof?: symbol; type: unknown; props: Record<string, unknown> };
+
+/**
+ * The tree as a page that is already there needs it in the browser: where nothing comes alive, elements keep their
+ * place and attributes but not their content. React leaves content alone that it is told was set as HTML, and takes
+ * it over in full with the next payload of the page. For trees without server components, in production builds only.
+ */
+export function slim(tree: unknown): unknown {
+  return emptied(visit(tree));
+}
+
+/** `size` counts elements of a part that never changes in the browser; null where something in it may. */
+function visit(node: unknown): { node: unknown; size: number | null } {
+  if (Array.isArray(node)) {
+    const visited = node.map(visit);
+    const size = total(visited);
+    const kept = visited.map(size === null ? emptied : (item) => item.node);
+    return { node: kept.every((item, index) => item === node[index]) ? node : kept, size };
+  }
+  if (typeof node !== "object" || node === null) return { node, size: typeof node === "function" ? null : 0 };
+  const part = node as Part;
+  if (part.$$typeof !== ELEMENT || typeof part.type !== "string") return { node, size: null };
+  const { type, props } = part;
+  // A stylesheet that the document has linked stays linked.
+  if (type === "link" && props.precedence) return { node: null, size: 0 };
+  if (HOISTED.has(type)) return { node, size: null };
+
+  const inside = visit(props.children);
+  const acts = typeof props.action === "function" || typeof props.formAction === "function";
+  if (inside.size !== null && !acts && type !== "html" && type !== "head" && type !== "body") return { node, size: inside.size + 1 };
+  const children = emptied(inside);
+  return { node: children === props.children ? node : { ...part, props: { ...props, children } }, size: null };
+}
+
+function total(visited: { size: number | null }[]): number | null {
+  let sum = 0;
+  for (const { size } of visited) {
+    if (size === null) return null;
+    sum += size;
+  }
+  return sum;
+}
+
+function emptied({ node, size }: { node: unknown; size: number | null }): unknown {
+  if (size === null || size <= WORTH_IT || typeof node !== "object" || node === null) return node;
+  if (Array.isArray(node)) return node.map((item) => emptied(visit(item)));
+  const part = node as Part;
+  if (!CONTAINERS.has(part.type as string)) {
+    const inside = emptied(visit(part.props.children));
+    return inside === part.props.children ? node : { ...part, props: { ...part.props, children: inside } };
+  }
+  const { children, ...props } = part.props;
+  return { ...part, props: { ...props, dangerouslySetInnerHTML: { __html: "" } } };
+}

@@ -1,0 +1,48 @@
+import type { Known, Reference } from "./references.ts";
+
+const ELEMENT = Symbol.for("react.transitional.element");
+
+type Props = Record<string, unknown>;
+type Part = { $$typeof?: symbol; type: unknown; props: Props };
+
+/** The same tree with what references stand for in their place; parts without any are shared, not copied. */
+export function translate(node: unknown, known: Known): unknown {
+  if (typeof node === "function") return known.get(node as Reference)?.value;
+  if (typeof node !== "object" || node === null) return node;
+  if (Array.isArray(node)) return items(node);
+  if ((node as Part).$$typeof === ELEMENT) return element(node as Part);
+  return Object.getPrototypeOf(node) === Object.prototype ? record(node as Props) : node;
+
+  function items(values: unknown[]): unknown[] {
+    let changed = false;
+    const translated = values.map((value) => {
+      const result = translate(value, known);
+      changed ||= result !== value;
+      return result;
+    });
+    return changed ? translated : values;
+  }
+
+  function element(part: Part): Part {
+    if (typeof part.type !== "function") {
+      const props = host(part.props);
+      return props === part.props ? part : { ...part, props };
+    }
+    return { ...part, type: known.get(part.type as Reference)?.component, props: record(part.props) };
+  }
+
+  function host(props: Props): Props {
+    const children = translate(props.children, known);
+    const acts = typeof props.action === "function" || typeof props.formAction === "function";
+    if (children === props.children && !acts) return props;
+    const { action, formAction } = props;
+    const made: Props = { ...props, children };
+    if (typeof action === "function") made.action = translate(action, known);
+    if (typeof formAction === "function") made.formAction = translate(formAction, known);
+    return made;
+  }
+
+  function record(props: Props): Props {
+    return Object.fromEntries(Object.entries(props).map(([name, value]) => [name, translate(value, known)]));
+  }
+}
