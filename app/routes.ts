@@ -4,6 +4,10 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   layout("layouts/default.tsx", [
     index("routes/index/index.tsx"),
+    route("login", "routes/login/login.tsx"),
+    route("signup", "routes/signup/signup.tsx"),
+    route("activate/done", "routes/activation/done.tsx"),
+    route("activate/error", "routes/activation/error.tsx"),
     route("credits", "routes/account/wallet.tsx", { id: "credits" }),
     route("premium", "routes/account/wallet.tsx", { id: "premium" }),
     route("settings", "routes/account/settings.tsx"),
@@ -12,5 +16,6 @@ export default [
     route("profile", "routes/members/own.tsx"),
     route("likes/:type?", "routes/likes/likes.tsx"),
     route("likes/m/:id", "routes/members/member.tsx", { id: "likes-m-id" }),
+    route(":token", "routes/activation/one-time-link.tsx"),
   ]),
 ] satisfies RouteConfig;

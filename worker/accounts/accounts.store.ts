@@ -1,19 +1,13 @@
-import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, ne } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, outbox, profiles, sessions } from "#db/schema/index.ts";
 import type { Language } from "#locales/languages.ts";
-import type { PhotoRow } from "../members/profile.ts";
+import { memberColumns } from "./member.columns.ts";
 import type { Member, Viewer } from "./viewer.ts";
 
 export type AccountsStore = ReturnType<typeof createAccountsStore>;
 export type SessionRow = typeof sessions.$inferInsert;
 export type MailRow = typeof outbox.$inferInsert;
-
-/** The photos of the joined profile, so that a member is one row in one query. */
-export const photoList = sql<PhotoRow[]>`(
-  SELECT json_group_array(json_object('key', key, 'position', position, 'status', status, 'visibility', visibility))
-  FROM photos WHERE profile_id = ${profiles.id})`.mapWith((json: string) => JSON.parse(json) as PhotoRow[]);
-export const memberColumns = { account: accounts, profile: profiles, photos: photoList };
 
 export function createAccountsStore(db: Database) {
   const members = () => db.select(memberColumns).from(accounts).innerJoin(profiles, eq(profiles.id, accounts.id));

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, ledger, outbox, profiles, tokens } from "#db/schema/index.ts";
-import { memberColumns } from "./accounts.store.ts";
+import { memberColumns } from "./member.columns.ts";
 import type { Member } from "./viewer.ts";
 
 export type ActivationStore = ReturnType<typeof createActivationStore>;

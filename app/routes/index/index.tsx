@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { Collage } from "#app/features/landing/collage.tsx";
 import { Landing, type LandingProps } from "#app/features/landing/landing.tsx";
+import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { edge } from "#worker/edge/edge.ts";
@@ -67,7 +68,7 @@ function hero(): LandingProps["hero"] {
     intro: settings.description,
     points,
     collage: <Collage caption={t("landing.collage")} photos={photos} />,
-    form: <ButtonLink href="/signup">{t("nav.signup")}</ButtonLink>,
+    form: <SignupForm />,
   };
 }
 

@@ -1,0 +1,184 @@
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { DateOfBirth } from "#app/ui/date-of-birth.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { RadioGroup } from "#app/ui/radio-group.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { homeCountry } from "#worker/edge/country.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { formState } from "../forms/forms.ts";
+import { signUp } from "./signup.actions.ts";
+import css from "./signup-form.module.css";
+import { TRACKING } from "./tracking.ts";
+
+/** Sign-up as one form, where one may sign up; else the notice that this takes an invitation. */
+export function SignupForm() {
+  const { t, settings, domain, url } = edge();
+  const state = formState("signup");
+  const network = state.values.network ?? url.searchParams.get("network");
+  if (settings.signups === "with_trafficsource" && !domain.trafficSources.includes(network ?? "")) {
+    return (
+      <section className={css.card} id="signup">
+        <h2 className={css.title}>{t("signup.closed.title")}</h2>
+        <p>{t("signup.closed.text", { site: settings.name })}</p>
+      </section>
+    );
+  }
+  return (
+    <section className={css.card} id="signup">
+      <h2 className={css.title}>{t("signup.title")}</h2>
+      <p className={css.intro}>{t("signup.intro")}</p>
+      <Problems />
+      <form action={signUp} className={css.form}>
+        {/* What was sent before is sent again: the same form makes one account, however often it is pressed. */}
+        <input name="signup_key" type="hidden" value={state.values.signup_key ?? newId()} />
+        {TRACKING.map((name) => (
+          <input key={name} name={name} type="hidden" value={state.values[name] ?? url.searchParams.get(name)?.slice(0, 100) ?? ""} />
+        ))}
+        <Who />
+        <Credentials />
+        <Consents />
+        <Button size="l" wide>
+          {t("signup.submit")}
+        </Button>
+      </form>
+      <p className={css.other}>
+        {t("signup.have_account")} <a href="/login">{t("signup.login")}</a>
+      </p>
+    </section>
+  );
+}
+
+function Problems() {
+  const { t } = edge();
+  const state = formState("signup");
+  const errors = Object.entries(state.fields).map(([field, message]) => ({ field, message }));
+  if (errors.length > 0) return <ErrorSummary errors={errors} title={t("signup.problems", { count: errors.length })} />;
+  return state.message ? <Alert title={state.message} tone="error" /> : null;
+}
+
+function Who() {
+  const { t, settings, country, language } = edge();
+  const { values, fields } = formState("signup");
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  const countries = settings.countries
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .sort((a, b) => a.label.localeCompare(b.label, language));
+  const month = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
+  return (
+    <>
+      <div className={css.pair}>
+        <RadioGroup
+          defaultValue={values.gender}
+          error={fields.gender}
+          label={t("signup.i_am.label")}
+          name="gender"
+          options={[
+            { value: "female", label: t("signup.i_am.female") },
+            { value: "male", label: t("signup.i_am.male") },
+          ]}
+          required
+        />
+        <RadioGroup
+          defaultValue={values.looking_for}
+          error={fields.looking_for}
+          label={t("signup.looking_for.label")}
+          name="looking_for"
+          options={[
+            { value: "female", label: t("signup.looking_for.female") },
+            { value: "male", label: t("signup.looking_for.male") },
+          ]}
+          required
+        />
+      </div>
+      <DateOfBirth
+        defaultValue={{ day: values.date_of_birth_day, month: values.date_of_birth_month, year: values.date_of_birth_year }}
+        error={fields.date_of_birth}
+        hint={t("signup.date_of_birth_hint")}
+        label={t("signup.date_of_birth", { min_age: settings.min_age })}
+        labels={{ day: t("signup.day"), month: t("signup.month"), year: t("signup.year") }}
+        months={Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2024, index, 1)))}
+        name="date_of_birth"
+        required
+      />
+      <Select
+        autoComplete="country"
+        defaultValue={values.country ?? homeCountry(country, settings)}
+        error={fields.country}
+        label={t("signup.country")}
+        name="country"
+        options={countries}
+        required
+      />
+    </>
+  );
+}
+
+function Credentials() {
+  const { t } = edge();
+  const { values, fields } = formState("signup");
+  return (
+    <>
+      <Input
+        autoCapitalize="none"
+        autoComplete="username"
+        defaultValue={values.name}
+        error={fields.name}
+        hint={t("signup.name_hint")}
+        label={t("signup.name")}
+        maxLength={60}
+        name="name"
+        required
+        spellCheck={false}
+      />
+      <Input
+        autoComplete="email"
+        defaultValue={values.email}
+        error={fields.email}
+        hint={t("signup.email_hint")}
+        label={t("signup.email")}
+        maxLength={254}
+        name="email"
+        required
+        type="email"
+      />
+      <PasswordField
+        error={fields.password}
+        hint={t("signup.password_hint")}
+        label={t("signup.password")}
+        name="password"
+        purpose="new"
+        required
+      />
+    </>
+  );
+}
+
+function Consents() {
+  const { t, settings } = edge();
+  const { values, fields } = formState("signup");
+  const site = settings.name;
+  return (
+    <>
+      <Checkbox
+        defaultChecked={values.terms === "on"}
+        error={fields.terms}
+        label={t("signup.terms", { min_age: settings.min_age, site })}
+        name="terms"
+        required
+      />
+      <Checkbox
+        defaultChecked={values.sensitive_data === "on"}
+        error={fields.sensitive_data}
+        hint={t("signup.sensitive_hint", { support: settings.support_email })}
+        label={t("signup.sensitive", { site })}
+        name="sensitive_data"
+        required
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+"use server";
+import { redirect } from "react-router";
+import type { RawInput } from "#worker/lib/call.ts";
+import type { CALLS } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { fieldsOf, submitForm } from "../forms/forms.ts";
+import { TRACKING } from "./tracking.ts";
+
+/** Makes the account and goes to the search, or, where nobody is logged in by signing up, to a page that says what to do. */
+export async function signUp(data: FormData): Promise<void> {
+  await submitForm("signup", data, async () => {
+    const { backend, language } = edge();
+    const form = fieldsOf(data);
+    const tracking = Object.fromEntries(TRACKING.flatMap((name) => (form[name] ? [[name, form[name]]] : [])));
+    const input = {
+      email: form.email,
+      name: form.name,
+      password: form.password,
+      date_of_birth: dateOf(form, "date_of_birth"),
+      gender: form.gender,
+      looking_for: form.looking_for,
+      country: form.country,
+      signup_key: form.signup_key,
+      terms: form.terms === "on",
+      sensitive_data: form.sensitive_data === "on",
+      language,
+      tracking,
+    };
+    // The backend parses it: what a form holds is whatever somebody sent.
+    const answer = await backend.signup(input as RawInput<typeof CALLS.signup>);
+    throw redirect("check_mail" in answer ? "/signup?sent" : "/members");
+  });
+}
+
+/** Three fields as an ISO 8601 date, as far as they were filled in. */
+function dateOf(form: Record<string, string>, name: string): string {
+  const [year = "", month = "", day = ""] = ["year", "month", "day"].map((part) => form[`${name}_${part}`]?.trim());
+  return year + month + day === "" ? "" : `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}

@@ -1,0 +1,30 @@
+import { data } from "react-router";
+import { confirmByLink } from "#app/features/activation/activation.actions.ts";
+import { Title } from "#app/layouts/title.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { isActivationLink } from "#worker/accounts/activation.ts";
+import { edge } from "#worker/edge/edge.ts";
+import css from "../account/account.module.css";
+
+/** `/{token}`: the links of our mails. Anything that has not their form is an unknown page. */
+export function loader({ params }: { params: { token: string } }) {
+  if (!isActivationLink(params.token)) throw data(null, { status: 404 });
+  return null;
+}
+
+export function ServerComponent({ params }: { params: { token: string } }) {
+  const { t, settings } = edge();
+  return (
+    <div className={`container ${css.narrow}`}>
+      <Title>{t("activation.link.title")}</Title>
+      <PageHeader intro={t("activation.link.text", { site: settings.name })} title={t("activation.link.title")} />
+      <form action={confirmByLink}>
+        <input name="token" type="hidden" value={params.token} />
+        <Button icon="check" size="l">
+          {t("activation.link.button")}
+        </Button>
+      </form>
+    </div>
+  );
+}

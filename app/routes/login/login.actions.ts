@@ -1,0 +1,13 @@
+"use server";
+import { redirect } from "react-router";
+import { submitForm } from "#app/features/forms/forms.ts";
+import { nextPath } from "#app/features/session/next.ts";
+import { edge } from "#worker/edge/edge.ts";
+
+/** Logs in and goes where one wanted to go, on this site only. */
+export async function logIn(data: FormData): Promise<void> {
+  await submitForm("login", data, async () => {
+    await edge().backend.login({ email: String(data.get("email") ?? ""), password: String(data.get("password") ?? "") });
+    throw redirect(nextPath(data.get("next")));
+  });
+}

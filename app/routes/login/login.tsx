@@ -1,0 +1,51 @@
+import { redirect } from "react-router";
+import { formState } from "#app/features/forms/forms.ts";
+import { nextPath } from "#app/features/session/next.ts";
+import { Title } from "#app/layouts/title.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import css from "../account/account.module.css";
+import { logIn } from "./login.actions.ts";
+
+export async function loader() {
+  if (await edge().user()) throw redirect(nextPath(edge().url.searchParams.get("next")));
+  return null;
+}
+
+export function ServerComponent() {
+  const { t, url } = edge();
+  const { values, fields, message } = formState("login");
+  const next = values.next ?? url.searchParams.get("next") ?? "";
+  return (
+    <div className={`container ${css.narrow}`}>
+      <Title>{t("login.title")}</Title>
+      <PageHeader intro={t(next ? "login.continue" : "login.intro")} title={t("login.title")} />
+      {message && <Alert title={message} tone="error" />}
+      <form action={logIn} className={css.form}>
+        <input name="next" type="hidden" value={next} />
+        <Input
+          autoCapitalize="none"
+          autoComplete="username"
+          defaultValue={values.email}
+          error={fields.email}
+          label={t("login.identifier")}
+          maxLength={254}
+          name="email"
+          required
+          spellCheck={false}
+        />
+        <PasswordField error={fields.password} label={t("login.password")} name="password" purpose="current" required />
+        <Button size="l" wide>
+          {t("login.submit")}
+        </Button>
+      </form>
+      <p className={css.note}>
+        {t("login.no_account")} <a href="/signup">{t("login.signup")}</a>
+      </p>
+    </div>
+  );
+}
