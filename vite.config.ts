@@ -10,12 +10,14 @@ export default defineConfig({
   customLogger: quiet(),
   define: { __LOCAL__: JSON.stringify(local) },
   build: { assetsInlineLimit: 0 },
+  // One style sheet for all pages: after the first page it comes out of the browser's cache.
+  environments: { rsc: { build: { cssCodeSplit: false } } },
   // `cloudflare` stays last: before the others it loses worker/index.ts and the objects it exports.
   plugins: [
     oneRouteTable(),
     reactRouterRSC(),
     rsc({ serverHandler: false }),
-    cloudflare({ viteEnvironment: { name: "rsc", childEnvironments: ["ssr"] } }),
+    cloudflare({ persistState: { path: ".data/dev" }, viteEnvironment: { name: "rsc", childEnvironments: ["ssr"] } }),
   ],
 });
 

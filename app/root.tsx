@@ -1,6 +1,4 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
-import "./styles/tokens.css";
-import "./styles/base.css";
 import { edge } from "#worker/edge/edge.ts";
 import { orThrow } from "./features/errors/answer.ts";
 import { ErrorPage } from "./features/errors/error-page.tsx";
@@ -8,13 +6,14 @@ import { Theme } from "./layouts/theme.tsx";
 
 /** The document around every page. Titles and descriptions come from the pages: React hoists them into the head. */
 export function ServerLayout({ children }: { children: React.ReactNode }) {
-  const { language, session } = edge();
+  const { language, nonce, session } = edge();
   return (
     <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
+        {import.meta.env.DEV && <meta nonce={nonce} property="csp-nonce" />}
         <Theme />
       </head>
       <body className={session ? "logged-in" : "logged-out"}>

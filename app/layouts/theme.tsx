@@ -1,3 +1,5 @@
+// Not in root.tsx: of what a route imports itself, the browser's build makes a second copy.
+import "../styles/base.css";
 import { edge } from "#worker/edge/edge.ts";
 
 /** The colours that this niche changes; settings are checked, and what could end the rule is dropped all the same. */
