@@ -84,12 +84,13 @@ export function createAccountsStore(db: Database) {
 
     /** Accounts of the pool that a new one would collide with, by what: at most three. */
     async findClashes(pool: string, wanted: { email: string; nameKey: string; signupKey: string | null }): Promise<Member[]> {
-      const rows = await db.batch([
-        members().where(and(eq(accounts.pool, pool), eq(accounts.email, wanted.email))),
-        members().where(and(eq(profiles.pool, pool), eq(profiles.nameKey, wanted.nameKey))),
-        members().where(and(eq(accounts.pool, pool), eq(accounts.signupKey, wanted.signupKey ?? ""))),
-      ]);
-      return rows.flat().map((row) => ({ id: row.account.id, ...row }));
+      // Not a batch of three: there, columns of the same name in two joined tables overwrite each other.
+      // And not one OR over both tables, which would read them whole.
+      const ids = sql`SELECT id FROM accounts WHERE pool = ${pool} AND email = ${wanted.email}
+        UNION SELECT id FROM profiles WHERE pool = ${pool} AND name_key = ${wanted.nameKey}
+        UNION SELECT id FROM accounts WHERE pool = ${pool} AND signup_key = ${wanted.signupKey}`;
+      const rows = await members().where(sql`${accounts.id} IN (${ids})`);
+      return rows.map((row) => ({ id: row.account.id, ...row }));
     },
 
     /** Removes rows of sessions that ended so long ago that no browser shows their cookie any more. */
