@@ -1,0 +1,117 @@
+import { describe, expect, inject, it } from "vitest";
+import { member, Person, SIDES } from "./person.ts";
+
+describe.each(SIDES)("accounts: %s", (side) => {
+  it("signs up, confirms by the mail's link and gets the credits", async () => {
+    const person = await new Person(side).signUp();
+    const before = await person.call("user", {});
+    expect(before).toMatchObject({ email: person.email, status: "not_confirmed", credits: 0, profile: { name: person.name, status: "disabled" } });
+    const mail = await person.mail();
+    // The link leads to the host that the person sees, also where another server has the members.
+    expect(mail.text).toContain(`http://localhost:${inject(side)}/`);
+    await person.confirm();
+    expect(await person.call("user", {})).toMatchObject({ status: "active", credits: 10, profile: { status: "active" } });
+  });
+
+  it("gives two cookies, with attributes of its own", async () => {
+    const person = await new Person(side).signUp({ language: "nl" });
+    const lines = person.last.headers["set-cookie"] ?? [];
+    const session = lines.find((line) => line.startsWith("session="));
+    expect(session).toMatch(/^session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    for (const line of lines) expect(line).toMatch(/^(session|locale)=/);
+  });
+
+  it("refuses a form with a reason for each field", async () => {
+    const visitor = new Person(side);
+    const { code, fields } = await visitor.refused("signup", {
+      email: "nobody", name: "@me", password: "short", date_of_birth: "2020-01-01", gender: "female", looking_for: "male",
+      country: "NL", language: "en", terms: false, sensitive_data: true,
+    });
+    expect(code).toBe("invalid");
+    const found = Object.fromEntries((fields ?? []).map((field) => [field.field, field]));
+    expect(found).toMatchObject({
+      email: { code: "invalid_email", message: "Invalid email" },
+      name: { code: "name_starts_with_at" },
+      password: { code: "too_short", message: "At least 8 characters." },
+      date_of_birth: { code: "under_age" },
+      terms: { code: "consent_required" },
+    });
+    expect((await visitor.refused("signup", { gender: "robot" as never })).fields).toContainEqual(expect.objectContaining({ field: "gender", code: "unknown_option" }));
+  });
+
+  it("knows an address that is taken, in any case of letters", async () => {
+    const first = await new Person(side).signUp();
+    const { fields } = await new Person(side).refused("signup", {
+      email: first.email.toUpperCase(), name: `x${first.name}`.slice(0, 20), password: "a-Long-enough-Secret-7", date_of_birth: "1990-05-17",
+      gender: "male", looking_for: "female", country: "NL", language: "en", terms: true, sensitive_data: true,
+    });
+    expect(fields).toMatchObject([{ field: "email", code: "email_taken" }]);
+  });
+
+  it("logs out and in again; a log-out from elsewhere is refused", async () => {
+    const person = await new Person(side).signUp();
+    const elsewhere = await person.send("logout", {}, { "sec-fetch-site": "cross-site" });
+    expect(person.refusal(elsewhere).code).toBe("cross_origin");
+    const session = person.cookies.get("session");
+    await person.call("logout", {});
+    expect(person.cookies.get("session")).not.toBe(session);
+    expect((await person.refused("user", {})).code).toBe("authentication_required");
+    const old = await person.request("GET", "/api/user.php", undefined, { cookie: `session=${session}` });
+    expect(person.refusal(old).code).toBe("authentication_required");
+    await person.logIn();
+    expect(person.cookies.get("session")).not.toBe(session);
+    expect((await person.call("user", {})).email).toBe(person.email);
+  });
+
+  it("locks out after five wrong passwords from one network, with the minutes left, and nobody elsewhere", async () => {
+    const person = await new Person(side).signUp();
+    const guesser = new Person(side);
+    for (let i = 0; i < 5; i++) expect((await guesser.refused("login", { email: person.email, password: `wrong ${i}` })).code).toBe("login_failed");
+    const refusal = await guesser.refused("login", { email: person.email, password: "a-Long-enough-Secret-7" });
+    expect(refusal).toMatchObject({ code: "login_blocked", params: { minutes: 15 } });
+    expect(refusal.retry_after).toBeGreaterThan(14 * 60);
+    expect(Number(guesser.last.headers["retry-after"])).toBe(refusal.retry_after);
+    // Another network is another counter: in proxy mode the upstream sees the visitor's, not the proxy's.
+    const elsewhere = new Person(side);
+    elsewhere.email = person.email;
+    await elsewhere.logIn();
+  });
+
+  it("changes the language, for the account and by the cookie", async () => {
+    const person = await new Person(side).signUp();
+    expect((await person.call("updateUser", { language: "nl" })).language).toBe("nl");
+    expect(person.cookies.get("locale")).toBe("nl");
+    expect((await person.call("user", {})).language).toBe("nl");
+    expect((await person.refused("updateUser", { language: "xx" as never })).message).not.toMatch(/Please/);
+  });
+
+  it("answers a write once for its key", async () => {
+    const person = await new Person(side).signUp();
+    const key = { "idempotency-key": `language-${person.id}` };
+    const first = await person.call("updateUser", { language: "de" }, key);
+    await person.call("updateUser", { language: "nl" });
+    expect(await person.call("updateUser", { language: "de" }, key)).toEqual(first);
+    expect((await person.call("user", {})).language).toBe("nl");
+    expect((await person.refused("updateUser", { language: "en" }, key)).code).toBe("idempotency_conflict");
+  });
+
+  it("sends the activation mail again, takes its code, and takes a link only once", async () => {
+    const person = await new Person(side).signUp();
+    const first = await person.mail();
+    await person.call("activation", {});
+    const token = /https?:\/\/[^/\s]+\/([A-Za-z0-9_-]{20,})/.exec(first.text)?.[1];
+    const member = await person.confirm();
+    expect((await member.refused("activate", { token })).code).toBe("link_expired");
+    expect((await new Person(side).refused("activate", { token: "x".repeat(43) })).code).toBe("link_expired");
+  });
+});
+
+describe("one domain by two ways", () => {
+  it("has one membership: who signed up by the one logs in by the other", async () => {
+    const person = await member("proxy");
+    const again = new Person("local");
+    again.email = person.email;
+    await again.logIn();
+    expect((await again.call("user", {})).profile.id).toBe(person.id);
+  });
+});

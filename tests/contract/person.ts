@@ -1,0 +1,142 @@
+import { expect, inject } from "vitest";
+import { z } from "zod";
+import { type CallInput, CALLS, type CallName, type CallOutput } from "#worker/calls.ts";
+import type { Call, RawInput } from "#worker/lib/call.ts";
+import { ERROR_STATUS, type ErrorCode } from "#worker/lib/errors.ts";
+import { type Answer, ask } from "./http.ts";
+
+/** The two backends under one contract. */
+export const SIDES = ["local", "proxy"] as const;
+export type Side = (typeof SIDES)[number];
+
+const PASSWORD = "a-Long-enough-Secret-7";
+const errorBody = z.strictObject({
+  error: z.strictObject({
+    code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
+    message: z.string().min(1),
+    field: z.string().nullable(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])),
+    retry_after: z.number().nullable(),
+    fields: z.array(z.strictObject({ field: z.string(), code: z.string(), message: z.string().min(1), params: z.record(z.string(), z.unknown()).optional() })).optional(),
+    request_id: z.string().optional(),
+  }),
+});
+export type Refusal = z.output<typeof errorBody>["error"];
+
+let people = 0;
+
+/** Somebody with a browser of their own: cookies and a network that nobody else has. */
+export class Person {
+  readonly side: Side;
+  readonly cookies = new Map<string, string>();
+  readonly network: string;
+  email = "";
+  name = "";
+  id = "";
+  /** The last answer as it came. */
+  last: Answer = { status: 0, headers: {}, text: "" };
+
+  constructor(side: Side) {
+    this.side = side;
+    people++;
+    const salt = process.pid % 250;
+    this.network = `10.${salt}.${people >> 8}.${people & 255}`;
+  }
+
+  get port(): number {
+    return inject(this.side);
+  }
+
+  async request(method: string, path: string, body?: string, headers: Record<string, string | string[]> = {}): Promise<Answer> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const all = { "cf-connecting-ip": this.network, ...(cookie ? { cookie } : {}), ...headers };
+    this.last = await ask({ port: this.port, method, path, body, headers: all });
+    for (const line of this.last.headers["set-cookie"] ?? []) this.#keep(line);
+    return this.last;
+  }
+
+  /** Makes a call as our own pages do; the answer, checked against the contract to the last field. Fails the test for a refusal. */
+  async call<N extends CallName>(name: N, input: RawInput<(typeof CALLS)[N]>, headers: Record<string, string> = {}): Promise<CallOutput<N>> {
+    const answer = await this.send(name, input, headers);
+    const call = CALLS[name] as Call;
+    expect({ status: answer.status, text: answer.status >= 300 ? answer.text : "" }, `${this.side} ${name}`).toEqual({ status: call.status, text: "" });
+    const body: unknown = JSON.parse(answer.text);
+    expect(call.output.parse(body), `${this.side} ${name}`).toEqual(body);
+    return body as CallOutput<N>;
+  }
+
+  /** Makes a call that has to be refused. */
+  async refused<N extends CallName>(name: N, input: Partial<CallInput<N>>, headers: Record<string, string> = {}): Promise<Refusal> {
+    const answer = await this.send(name, input, headers);
+    expect(answer.status, `${this.side} ${name}: ${answer.text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
+    return this.refusal(answer);
+  }
+
+  refusal(answer: Answer = this.last): Refusal {
+    const { error } = errorBody.parse(JSON.parse(answer.text));
+    expect(answer.status).toBe(ERROR_STATUS[error.code]);
+    expect(answer.headers["cache-control"]).toBe("private, no-store");
+    return error;
+  }
+
+  send(name: CallName, input: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const { method, path } = CALLS[name];
+    const same = { "sec-fetch-site": "same-origin" };
+    if (method !== "GET") return this.request(method, path, JSON.stringify(input), { ...same, "content-type": "application/json", ...headers });
+    const entries = Object.entries(input as object).filter(([, value]) => value !== undefined);
+    const query = new URLSearchParams(entries.map(([key, value]) => [key, String(value)]));
+    return this.request(method, query.size > 0 ? `${path}?${query}` : path, undefined, { ...same, ...headers });
+  }
+
+  /** Signs up on the default domain: logged in, not confirmed. */
+  async signUp(form: Partial<CallInput<"signup">> = {}): Promise<this> {
+    people++;
+    const unique = `${Date.now().toString(36)}${people}`;
+    this.email = `p${unique}@example.org`;
+    this.name = `Person${unique}`.slice(0, 20);
+    const user = await this.call("signup", {
+      email: this.email, name: this.name, password: PASSWORD, date_of_birth: "1990-05-17", gender: "female", looking_for: "male",
+      country: "NL", language: "en", terms: true, sensitive_data: true, ...form,
+    });
+    if ("check_mail" in user) throw new Error("this domain does not log in at sign-up");
+    this.id = user.profile.id;
+    return this;
+  }
+
+  /** Confirms by the link of the mail. */
+  async confirm(): Promise<this> {
+    const { text } = await this.mail();
+    const token = /https?:\/\/[^/\s]+\/([A-Za-z0-9_-]{20,})/.exec(text)?.[1];
+    await this.call("activate", { token });
+    return this;
+  }
+
+  /** The newest mail to this person, once it is there. Mails are kept by the instance that has the members. */
+  async mail(): Promise<{ subject: string; text: string }> {
+    for (let attempt = 0; attempt < 60; attempt++) {
+      const { text } = await ask({ port: inject("local"), path: "/dev/mail.json" });
+      const found = (JSON.parse(text) as { to: string; subject: string; text: string }[]).find(({ to }) => to === this.email);
+      if (found) return found;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`no mail to ${this.email}`);
+  }
+
+  async logIn(): Promise<this> {
+    await this.call("login", { email: this.email, password: PASSWORD });
+    return this;
+  }
+
+  #keep(line: string): void {
+    const [pair = "", ...attributes] = line.split(";");
+    const at = pair.indexOf("=");
+    const ended = attributes.some((attribute) => attribute.trim().toLowerCase() === "max-age=0");
+    if (ended) this.cookies.delete(pair.slice(0, at));
+    else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+  }
+}
+
+/** A member who may write, like and be found. */
+export async function member(side: Side, form: Partial<CallInput<"signup">> = {}): Promise<Person> {
+  return (await new Person(side).signUp(form)).confirm();
+}
