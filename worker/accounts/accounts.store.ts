@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, ne } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, outbox, profiles, sessions } from "#db/schema/index.ts";
 import type { Language } from "#locales/languages.ts";
