@@ -22,7 +22,7 @@ export function LanguageMenu({ id, label, languages, renderForm }: LanguageMenuP
     </>
   );
   return (
-    <Menu id={id} label={current ? `${label}: ${current.name}` : label} trigger={trigger}>
+    <Menu id={id} label={current ? `${label}: ${current.name}, ${current.tag}` : label} trigger={trigger}>
       {languages.map((language) => {
         const button = (
           <MenuButton current={language.current} lang={language.tag}>

@@ -12,7 +12,7 @@ import {
 } from "../schema/attributes.ts";
 import { HANDLE_WORDS } from "./people/username.ts";
 import { person } from "./people.ts";
-import { COUNTRIES, PLACES } from "./places.ts";
+import { COUNTRIES, PLACES } from "../places.ts";
 import { PORTRAITS, SCENERIES, ageGroup } from "./portrait.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);

@@ -14,7 +14,7 @@ import { aboutText } from "./people/about.ts";
 import { type Family, FIRST_NAMES, familyOf } from "./people/names.ts";
 import type { Tongue } from "./people/phrases.ts";
 import { username } from "./people/username.ts";
-import { type CountryCode, PLACES, isCountry } from "./places.ts";
+import { type CountryCode, PLACES, isCountry } from "../places.ts";
 import { type AgeGroup, PORTRAITS, SCENERIES, ageGroup, hairWeights } from "./portrait.ts";
 import { type Random, createRandom } from "./random.ts";
 

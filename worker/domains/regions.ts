@@ -1,4 +1,4 @@
-import { isCountry, PLACES } from "#db/seed/places.ts";
+import { isCountry, PLACES } from "#db/places.ts";
 import type { Region } from "./domains.contract.ts";
 
 const known = new Map<string, Region[]>();

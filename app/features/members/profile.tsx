@@ -14,11 +14,17 @@ import type { GalleryProps } from "./gallery.tsx";
 import { countryName, type RegionName } from "./places.ts";
 import { ProfileView } from "./profile-view.tsx";
 
-type Shown = CallOutput<"member">;
+type Shown = CallOutput<"member"> & {
+  /** Nobody is logged in: everything that needs it leads to the log-in. */
+  visitor: boolean;
+};
+
+type MemberProfileProps = { shown: CallOutput<"member">; regionName: RegionName; back: { href: string; label: string } };
 
 /** A member's page, as the backend says that this viewer may see it. */
-export function MemberProfile({ shown, regionName, back }: { shown: Shown; regionName: RegionName; back: { href: string; label: string } }) {
-  const { t } = edge();
+export async function MemberProfile({ shown: answer, regionName, back }: MemberProfileProps) {
+  const { t, user } = edge();
+  const shown: Shown = { ...answer, visitor: (await user()) === null };
   const { profile } = shown;
   const region = regionName(profile);
   return (
@@ -29,7 +35,7 @@ export function MemberProfile({ shown, regionName, back }: { shown: Shown; regio
       back={back}
       badges={<Badges {...shown} />}
       facts={{ title: t("profile.facts"), items: factsOf(profile) }}
-      gallery={galleryOf(profile)}
+      gallery={galleryOf(shown)}
       interests={{ title: t("profile.interests"), items: profile.interests.map((code) => codeName("interests", code)) }}
       name={profile.name}
       notice={<Notice {...shown} />}
@@ -49,8 +55,9 @@ function factsOf(profile: Profile) {
   return facts;
 }
 
-function galleryOf({ name, photos, locked_photos: locked }: Profile): GalleryProps {
+function galleryOf({ profile, visitor }: Shown): GalleryProps {
   const { t, settings } = edge();
+  const { name, photos, locked_photos: locked } = profile;
   return {
     name,
     label: t("profile.photos", { name }),
@@ -61,14 +68,14 @@ function galleryOf({ name, photos, locked_photos: locked }: Profile): GalleryPro
       alt: t("profile.photo", { number: index + 1, name }),
       state: status === "inspection" && t("profile.inspected"),
     })),
-    wall: locked > 0 && <Wall locked={locked} name={name} />,
+    wall: locked > 0 && <Wall locked={locked} name={name} visitor={visitor} />,
   };
 }
 
 /** What stands before the photos that this viewer does not see. */
-function Wall({ name, locked }: { name: string; locked: number }) {
-  const { t, session } = edge();
-  if (!session) {
+function Wall({ name, locked, visitor }: { name: string; locked: number; visitor: boolean }) {
+  const { t } = edge();
+  if (visitor) {
     return (
       <ButtonLink href={loginPath()} icon="lock" variant="secondary">
         {t("profile.loginForPhotos", { name })}
@@ -98,10 +105,10 @@ function Badges({ profile, relation }: Shown) {
   );
 }
 
-function Notice({ profile, relation }: Shown) {
-  const { t, settings, session } = edge();
+function Notice({ profile, relation, visitor }: Shown) {
+  const { t, settings } = edge();
   const refused = formState("like").message;
-  const own = session && !relation;
+  const own = !visitor && !relation;
   return (
     <>
       {refused && <Alert tone="error">{refused}</Alert>}
@@ -111,10 +118,10 @@ function Notice({ profile, relation }: Shown) {
   );
 }
 
-function Actions({ profile, relation }: Shown) {
-  const { t, session } = edge();
+function Actions({ profile, relation, visitor }: Shown) {
+  const { t } = edge();
   const { id, name } = profile;
-  if (!session) {
+  if (visitor) {
     return (
       <>
         <ButtonLink href={loginPath()} icon="heart">

@@ -1,0 +1,129 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
+import { at, DESKTOP, expectSound, PHONE, person, useBrowser } from "./browser.ts";
+
+useBrowser();
+
+const ANNA = "anna@demo.example";
+const BEN = "ben@demo.example";
+/** Somebody with a session: how one gets it is a journey of its own. */
+async function member(email: string, options: BrowserContextOptions = { javaScriptEnabled: false }): Promise<Page> {
+  const { context, page } = await person(options);
+  const headers = { origin: new URL(at("/")).origin };
+  const answer = await context.request.post(at("/api/user.php"), { headers, data: { email, password: DEMO_PASSWORD } });
+  expect(answer.status()).toBe(200);
+  return page;
+}
+const cards = (page: Page) => page.locator('main li:has(a[href^="/members/"], a[href^="/likes/m/"])');
+/** The address of the first card's profile. */
+const firstProfile = async (page: Page) => (await cards(page).first().locator("a").first().getAttribute("href")) as string;
+
+test("a visitor searches and looks; whatever needs a log-in leads there and back", async () => {
+  const { page } = await person({ javaScriptEnabled: false });
+  await page.goto(at("/members?country=all"));
+  expect(await cards(page).count()).toBe(24);
+  await cards(page).first().locator("a").click();
+  const profile = new URL(page.url()).pathname;
+  expect(await page.locator("main article img").count()).toBe(1);
+  const login = page.getByRole("link", { name: /^Login to like .+'s profile$/ });
+  expect(await login.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(profile)}`);
+  const chat = page.getByRole("link", { name: "You need to be logged in to chat" });
+  expect(await chat.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(`${profile}/chat`)}`);
+  for (const path of ["/likes", "/profile"]) {
+    await page.goto(at(path));
+    expect(page.url()).toBe(at(`/login?next=${encodeURIComponent(path)}`));
+  }
+});
+
+test("without a script: search, like, take back, and the lists follow", async () => {
+  const page = await member(ANNA);
+  await page.goto(at("/members"));
+  await page.selectOption('[name="country"]', "BE");
+  await page.locator('[name="min_age"]').fill("21");
+  await page.getByRole("button", { name: "Search" }).click();
+  expect(new URL(page.url()).searchParams.get("country")).toBe("BE");
+  expect(await page.getByRole("link", { name: "Remove filter: From 21" }).count()).toBe(1);
+  const path = await firstProfile(page);
+
+  await page.goto(at(path));
+  await page.getByRole("button", { name: "Like", exact: true }).click();
+  expect(new URL(page.url()).pathname).toBe(path);
+  const sent = cards(page).locator(`a[href="/likes/m/${path.split("/")[2]}"]`);
+  await page.goto(at("/likes/sent"));
+  expect(await sent.count()).toBe(1);
+  await page.goto(at(path));
+  await page.getByRole("button", { name: "Take like back" }).click();
+  await page.goto(at("/likes/sent"));
+  expect(await sent.count()).toBe(0);
+});
+
+test("opening who has liked one makes the like an old one; answering it makes a match", async () => {
+  const page = await member(BEN);
+  await page.goto(at("/likes"));
+  const news = async () => Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0);
+  const before = await news();
+  const fresh = cards(page).filter({ hasText: "New" });
+  const count = await fresh.count();
+  expect(count).toBeGreaterThan(0);
+  await fresh.first().locator("a").first().click();
+  expect(page.url()).toContain("/likes/m/");
+  expect(await news()).toBe(before - 1);
+  await page.getByRole("button", { name: "Like back" }).click();
+  await page.getByText("It's a match").waitFor();
+  await page.goto(at("/likes"));
+  expect(await fresh.count()).toBe(count - 1);
+});
+
+test("an empty search says which filter empties it, and drops it", async () => {
+  const page = await member(ANNA);
+  await page.goto(at("/members?country=NL&hair=white&max_age=22"));
+  expect(await cards(page).allInnerTexts()).toEqual([]);
+  await page.getByRole("link", { name: "Drop “Up to 22”" }).click();
+  expect(await cards(page).count()).toBeGreaterThan(0);
+});
+
+test("pages of a search follow each other by links, and what cannot be searched for is said", async () => {
+  const page = await member(ANNA);
+  await page.goto(at("/members?country=all"));
+  const first = await cards(page).locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  await page.getByRole("link", { name: "Show more members" }).click();
+  const second = await cards(page).locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(second).toHaveLength(24);
+  expect(first.filter((href) => second.includes(href))).toEqual([]);
+  await page.goto(at("/members?cursor=nonsense&min_age=7&country=ZZ"));
+  expect(await page.getByText("Not everything could be searched for").count()).toBe(1);
+  expect(await cards(page).count()).toBeGreaterThan(0);
+});
+
+test("an unknown profile or list is a page not found", async () => {
+  const page = await member(ANNA);
+  for (const path of ["/members/nobody", "/likes/m/nobody", "/likes/nonsense"]) {
+    const answer = await page.goto(at(path));
+    expect(answer?.status()).toBe(404);
+    expect(await page.getByText("This page could not be found").count()).toBe(1);
+  }
+});
+
+test.each([
+  ["desktop", "en", { viewport: DESKTOP }],
+  ["phone, dark", "nl", { viewport: PHONE, colorScheme: "dark" as const }],
+  ["360 px", "de", { viewport: { width: 360, height: 740 } }],
+])("the pages are sound: %s, in %s", async (_, language, options) => {
+  const visitor = await person(options);
+  const anna = await member(ANNA, options);
+  const locale = { name: "locale", value: language, url: at("/") };
+  for (const page of [visitor.page, anna]) await page.context().addCookies([locale]);
+  await visitor.page.goto(at("/members?country=NL"));
+  const profile = await firstProfile(visitor.page);
+  for (const page of [visitor.page, anna]) {
+    for (const path of ["/members?country=NL", "/members?country=NL&hair=white&max_age=22", profile]) {
+      await page.goto(at(path));
+      await expectSound(page);
+    }
+  }
+  for (const path of ["/likes", "/likes/sent", "/likes/matches", "/profile"]) {
+    await anna.goto(at(path));
+    await expectSound(anna);
+  }
+});
