@@ -16,24 +16,28 @@ export function counted(db: D1Database): Counted {
     for (const one of [result].flat()) cost.rows += one.meta.rows_read;
     return result;
   }
-  function wrap(statement: D1PreparedStatement): D1PreparedStatement {
+  function wrap(statement: D1PreparedStatement, query: string): D1PreparedStatement {
     const wrapped = {
-      bind: (...values: unknown[]) => wrap(statement.bind(...values)),
+      bind: (...values: unknown[]) => wrap(statement.bind(...values), query),
       all: () => asked(statement.all()),
       run: () => asked(statement.run()),
       first: async (column?: string) => {
         const row = (await asked(statement.all<Record<string, unknown>>())).results[0] ?? null;
         return row && column ? row[column] : row;
       },
-      // `raw` answers without meta: the same rows are asked for as objects and taken apart. Equal names would collide.
-      raw: async () => (await asked(statement.all<object>())).results.map((row) => Object.values(row)),
+      // `raw` answers without meta, so what it costs is asked a second time: of a query that only reads.
+      raw: async () => {
+        if (/^\s*select/i.test(query)) await asked(statement.all());
+        else cost.trips++;
+        return statement.raw();
+      },
     } as unknown as D1PreparedStatement;
     originals.set(wrapped, statement);
     return wrapped;
   }
   return {
     db: {
-      prepare: (query: string) => wrap(db.prepare(query)),
+      prepare: (query: string) => wrap(db.prepare(query), query),
       batch: (statements: D1PreparedStatement[]) => asked(db.batch(statements.map((one) => originals.get(one) ?? one))),
     } as unknown as D1Database,
     take() {

@@ -1,7 +1,10 @@
+import { createExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { counted } from "#tests/setup/counted.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
 import type { CallOutput } from "../calls.ts";
+import { createWorker } from "../worker.ts";
 
 let ann: string;
 let bea: string;
@@ -202,4 +205,22 @@ test("opening a profile makes its like an old one, and says how the two stand", 
   expect(await news()).toBe(1);
   await like(ann, dora);
   expect((await open(dora)).body.relation).toMatchObject({ liked: true, likes_me: true, match: true });
+});
+
+test("a search or a profile costs two round trips, the one for who is asking included", async () => {
+  const d1 = counted(env.DB);
+  const worker = createWorker(async () => new Response());
+  const trips = async (path: string) => {
+    d1.take();
+    const request = new Request(`http://localhost${path}`, { headers: { cookie: `session=${session}; locale=en` } });
+    const answer = await worker.fetch(request as never, { ...env, DB: d1.db }, createExecutionContext());
+    expect(answer.status).toBe(200);
+    return d1.take().trips;
+  };
+  // The isolate keeps the domain's settings for a while: that is what the first request of all reads.
+  await trips("/api/settings.php");
+  await like(await addMember(), ann);
+  for (const path of ["/api/members.php", "/api/members.php?hair=red&min_age=25", `/api/member.php?id=${bea}`, "/api/likes.php?type=received"]) {
+    expect(`${path} ${await trips(path)}`).toBe(`${path} 2`);
+  }
 });
