@@ -1,7 +1,10 @@
 import { fetchPage } from "../app/entry.rsc.tsx";
+import { measured } from "./dev/measure.ts";
 import { createWorker } from "./worker.ts";
 
 export { LimitCounter } from "./lib/limits.object.ts";
 export { MemberInbox } from "./live/inbox.object.ts";
 
-export default createWorker(fetchPage);
+const worker = createWorker(fetchPage);
+
+export default __LOCAL__ ? measured(worker) : worker;

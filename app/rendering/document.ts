@@ -21,7 +21,7 @@ export interface Page {
   options: Options;
   /** What a form's server function failed with: the router would show the page as if nothing had happened. */
   failures: unknown[];
-  /** For comparing both ways of rendering. */
+  /** Whether it is, or was, rendered through its payload: builds of one's own machine can ask for it, and say it. */
   longWay: boolean;
 }
 
@@ -48,30 +48,36 @@ export function createDocuments({ encode, html }: Deps) {
     if (payload.type === "redirect") return redirectTo(payload.location, payload.status, headers);
     if (payload.type !== "render") throw new Error(`No document for a payload of type ${payload.type}`);
     headers.set("content-type", "text/html; charset=utf-8");
+    const answerWith = async (shown: RenderPayload, status: number) => {
+      const text = await renderPage(shown, page);
+      if (__LOCAL__ && page.longWay) headers.set("x-long-way", "taken");
+      return new Response(text, { status, headers });
+    };
     try {
       if (payload.errors) throw Object.values(payload.errors)[0];
       if (failures.length > 0) throw failures[0];
-      return new Response(await renderPage(payload, page), { status: match.statusCode, headers });
+      return await answerWith(payload, match.statusCode);
     } catch (thrown) {
       const redirect = redirectOf(thrown);
       if (redirect) return redirectTo(redirect.headers.get("location") as string, redirect.status, redirect.headers);
       const shown = shownError(thrown, payload.errors ? match.statusCode : 500);
       if (!shown) log("error", "page failed", { request: edge().requestId, error: thrown });
-      return new Response(await renderPage(failed(payload, shown ?? thrown), page), { status: shown?.status ?? 500, headers });
+      return answerWith(failed(payload, shown ?? thrown), shown?.status ?? 500);
     }
   }
 
-  async function renderPage(payload: RenderPayload, { options, longWay }: Page): Promise<string> {
+  async function renderPage(payload: RenderPayload, page: Page): Promise<string> {
     // In development React's elements carry more than these parts know of.
-    if (import.meta.env.PROD && !payload.formState && !longWay) {
+    if (import.meta.env.PROD && !payload.formState && !page.longWay) {
       try {
-        return await renderInOnePass(payload, options);
+        return await renderInOnePass(payload, page.options);
       } catch (error) {
         if (shownError(error)) throw error;
         log("warn", "page rendered the long way", { request: edge().requestId, error });
       }
     }
-    return renderThroughPayload(payload, options);
+    page.longWay = true;
+    return renderThroughPayload(payload, page.options);
   }
 
   async function renderInOnePass(payload: RenderPayload, options: Options): Promise<string> {

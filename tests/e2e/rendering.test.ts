@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "../../db/seed/logins.ts";
+
+const VISITED = ["/", "/login", "/signup", "/members", "/members?country=NL&min_age=30", "/no/such/page"];
+const MEMBERS_ONLY = ["/members", "/likes", "/likes/matches", "/profile", "/settings", "/premium", "/no/such/page"];
+
+let cookie = "";
+
+function url(path: string): string {
+  return `http://localhost:${inject("port")}${path}`;
+}
+
+async function document(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(url(path), { headers, redirect: "manual" });
+  return { status: answer.status, longWay: answer.headers.get("x-long-way"), csp: answer.headers.get("content-security-policy") ?? "", html: await answer.text() };
+}
+
+/** What two renderings must share: everything but React's marks for the browser, scripts, and what is made anew each time. */
+function comparable(html: string): string[] {
+  return html
+    .replaceAll(/<script\b.*?<\/script>/gs, "")
+    .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
+    .replaceAll(/<!--.*?-->/g, "")
+    .replaceAll(/nonce="[^"]*"/g, "nonce")
+    .replaceAll(/(?<=name="signup_key" value=")[^"]*/g, "key")
+    .split(/(?<=>)/);
+}
+
+beforeAll(async () => {
+  const answer = await fetch(url("/api/user.php"), {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url("") },
+    body: JSON.stringify({ email: DEMO_LOGINS[0].email, password: DEMO_PASSWORD }),
+  });
+  expect(answer.status).toBe(200);
+  cookie = answer.headers.getSetCookie().map((one) => one.split(";")[0]).join("; ");
+});
+
+describe.each([
+  ["a visitor", VISITED, false],
+  ["a member", MEMBERS_ONLY, true],
+] as const)("for %s", (_, paths, member) => {
+  const headers = (): Record<string, string> => (member ? { cookie } : {});
+
+  test.each(paths)("%s is rendered in one pass, and equals what React makes of the payload", async (path) => {
+    const short = await document(path, headers());
+    const long = await document(path, { ...headers(), "x-long-way": "please" });
+    expect(short.longWay, "rendered the long way").toBeNull();
+    expect(long.longWay).toBe("taken");
+    expect(short.status).toBe(long.status);
+    expect(short.html.length).toBeGreaterThan(500);
+    expect(comparable(short.html)).toEqual(comparable(long.html));
+  });
+
+  test.each(paths)("%s has no inline script or style without the nonce of its policy", async (path) => {
+    const { html, csp } = await document(path, headers());
+    const nonce = /'nonce-([^']+)'/.exec(csp)?.[1];
+    expect(csp).not.toContain("unsafe-");
+    for (const [tag] of html.matchAll(/<(?:script|style)\b[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`);
+    expect(html).not.toMatch(/<[^>]+\s(?:style|on\w+)=/);
+  });
+});
+
+test.each(["/", "/login", "/signup", "/no/such/page"])("%s sends no script, no payload, no hint of either", async (path) => {
+  const { html } = await document(path);
+  expect(html).not.toMatch(/<script|modulepreload|__FLIGHT_DATA/);
+});
+
+test("a page links its style sheet, under a name that may be kept for good", async () => {
+  const { html } = await document("/");
+  const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => match[1] as string);
+  expect(sheets.length).toBeGreaterThan(0);
+  for (const sheet of sheets) {
+    const answer = await fetch(url(sheet));
+    expect(answer.headers.get("content-type")).toMatch(/^text\/css/);
+    expect(answer.headers.get("cache-control")).toContain("immutable");
+  }
+});
+
+test("a redirect of a page is one for the browser too", async () => {
+  const answer = await fetch(url("/likes"), { redirect: "manual" });
+  expect(answer.status).toBe(302);
+  expect(answer.headers.get("location")).toBe("/login?next=%2Flikes");
+  expect(await answer.text()).toBe("");
+});
