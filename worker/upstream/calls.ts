@@ -1,5 +1,6 @@
 import { CALLS, type CallName, type CheckedBackend } from "../calls.ts";
 import type { Call } from "../lib/call.ts";
+import type { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { failureOf, parseJson, readJsonBytes, refusalFrom, Unusable } from "./answer.ts";
 import type { Upstream } from "./upstream.ts";
@@ -13,15 +14,19 @@ export type Witness = (name: CallName, input: unknown, answer: unknown) => void;
  * redirecting, not JSON, not of the contract's shape).
  */
 export function createUpstreamCalls(upstream: Upstream, requestId: string, witness: Witness): CheckedBackend {
+  // A page makes several calls: after the first has waited in vain, the others need not.
+  let gone: AppError | null = null;
   const bound = {} as Record<string, (input: unknown) => Promise<unknown>>;
   for (const [name, call] of Object.entries(CALLS) as [CallName, Call][]) {
     bound[name] = async (input) => {
+      if (gone) throw gone;
       try {
         const answer = await perform(upstream, call, input as Record<string, unknown>);
         witness(name, input, answer);
         return answer;
       } catch (error) {
         const refusal = failureOf(error);
+        if (refusal.code === "upstream_timeout") gone = refusal;
         if (refusal !== error) log("warn", "upstream failed", { request: requestId, call: name, reason: String(error) });
         throw refusal;
       }

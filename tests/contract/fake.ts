@@ -1,0 +1,43 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { inject } from "vitest";
+
+export type Behaviour = (request: IncomingMessage, response: ServerResponse, body: string) => void;
+
+/** What came in, as an upstream sees it. */
+export interface Seen {
+  method: string;
+  url: string;
+  headers: IncomingMessage["headers"];
+  body: string;
+}
+
+/** An upstream that does what a test wants, at the address where `broken.localhost` looks for its own. */
+export class FakeUpstream {
+  readonly seen: Seen[] = [];
+  behave: Behaviour = (_, response) => json(response, 200, {});
+  #server: Server | null = null;
+
+  start(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server = createServer(async (request, response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of request) chunks.push(chunk as Buffer);
+        const body = Buffer.concat(chunks).toString("utf8");
+        this.seen.push({ method: request.method ?? "", url: request.url ?? "", headers: request.headers, body });
+        this.behave(request, response, body);
+      });
+      this.#server.once("error", reject).listen(inject("fake"), "127.0.0.1", resolve);
+    });
+  }
+
+  async stop(): Promise<void> {
+    const server = this.#server;
+    this.#server = null;
+    server?.closeAllConnections();
+    await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()));
+  }
+}
+
+export function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string | string[]> = {}): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+}

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { type Behaviour, FakeUpstream, json } from "./fake.ts";
+import { type Answer, ask } from "./http.ts";
+import { FAKE_TIMEOUT } from "./server.ts";
+
+const upstream = new FakeUpstream();
+const SESSION = `${"a".repeat(20)}.${"B".repeat(43)}`;
+const host = () => `broken.localhost:${inject("proxy")}`;
+
+function get(path: string, headers: Record<string, string | string[]> = {}): Promise<Answer> {
+  return ask({ port: inject("proxy"), path, headers: { host: host(), ...headers } });
+}
+
+function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  const all = { host: host(), "sec-fetch-site": "same-origin", "content-type": "application/json", ...headers };
+  return ask({ port: inject("proxy"), path, method: "POST", body: JSON.stringify(body), headers: all });
+}
+
+/** Every way in which an upstream can fail, and what a visitor is told of it. */
+const FAILURES: [string, Behaviour, number, string][] = [
+  ["answers no JSON", (_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>"), 502, "upstream_failed"],
+  ["answers nothing", (_, response) => response.writeHead(200).end(), 502, "upstream_failed"],
+  ["answers broken JSON", (_, response) => response.writeHead(200, { "content-type": "application/json" }).end('{"settings":'), 502, "upstream_failed"],
+  ["fails", (_, response) => json(response, 500, { error: { code: "internal", message: "DB at 10.0.0.5 is down" } }), 502, "upstream_failed"],
+  ["fails with a page", (_, response) => response.writeHead(503, { "content-type": "text/html" }).end("maintenance"), 502, "upstream_failed"],
+  ["redirects", (_, response) => response.writeHead(302, { location: "http://169.254.169.254/latest/meta-data" }).end(), 502, "upstream_failed"],
+  ["hangs up", (_, response) => response.destroy(), 502, "upstream_failed"],
+  ["hangs", () => {}, 504, "upstream_timeout"],
+  ["begins and hangs", (_, response) => void response.writeHead(200, { "content-type": "application/json" }).write('{"profiles":['), 504, "upstream_timeout"],
+  ["drips", (_, response) => drip(response), 504, "upstream_timeout"],
+  ["answers without end", (_, response) => flood(response), 502, "upstream_failed"],
+];
+
+function drip(response: Parameters<Behaviour>[1]): void {
+  response.writeHead(200, { "content-type": "application/json" });
+  const timer = setInterval(() => response.write(" "), 50);
+  response.on("close", () => clearInterval(timer));
+}
+
+function flood(response: Parameters<Behaviour>[1]): void {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(`"${"x".repeat(3 * 1024 * 1024)}"`);
+}
+
+beforeAll(() => upstream.start());
+afterAll(() => upstream.stop());
+beforeEach(() => {
+  upstream.seen.length = 0;
+});
+
+describe("an upstream that", () => {
+  it.each(FAILURES)("%s: a clear error body", async (_, behaviour, status, code) => {
+    upstream.behave = behaviour;
+    const started = performance.now();
+    const answer = await get("/api/likes.php", { cookie: `session=${SESSION}` });
+    expect(answer.status).toBe(status);
+    const { error } = JSON.parse(answer.text) as { error: Record<string, unknown> };
+    expect(error).toMatchObject({ code, message: "An error occured, please try again later.", request_id: expect.stringMatching(/^[0-9a-z]{20}$/) });
+    expect(answer.text).not.toMatch(/10\.0\.0\.5|maintenance|Welcome|127\.0\.0\.1/);
+    expect(answer.headers["cache-control"]).toBe("private, no-store");
+    expect(performance.now() - started).toBeLessThan(FAKE_TIMEOUT + 3000);
+  });
+
+  it.each(FAILURES)("%s: a clear error page", async (_, behaviour, status) => {
+    upstream.behave = behaviour;
+    const answer = await get("/members", { cookie: `session=${SESSION}` });
+    expect(answer.status).toBe(status);
+    expect(answer.headers["content-type"]).toMatch(/^text\/html/);
+    expect(answer.text).toContain("An error occured, please try again later.");
+    expect(answer.text).toMatch(/<h1/);
+    expect(answer.text).not.toMatch(/10\.0\.0\.5|maintenance|Welcome|127\.0\.0\.1/);
+  });
+
+  it("is not there: error body and error page at once", async () => {
+    await upstream.stop();
+    try {
+      const [body, page] = [await get("/api/settings.php"), await get("/members", { cookie: `session=${SESSION}` })];
+      expect([body.status, page.status]).toEqual([502, 502]);
+      expect(page.text).toContain("An error occured, please try again later.");
+    } finally {
+      await upstream.start();
+    }
+  });
+
+  it("answers something of another shape: the page fails, the call passes it on", async () => {
+    upstream.behave = (_, response) => json(response, 200, { profile: { id: "<script>alert(1)</script>" } });
+    expect((await get("/members", { cookie: `session=${SESSION}` })).status).toBe(502);
+    const answer = await get("/api/user.php", { cookie: `session=${SESSION}` });
+    expect([answer.status, answer.headers["content-type"], answer.headers["x-content-type-options"]]).toEqual([200, "application/json", "nosniff"]);
+  });
+
+  it("is down does not keep pages from visitors that need nothing of it", async () => {
+    upstream.behave = (_, response) => response.destroy();
+    expect((await get("/")).status).toBe(200);
+    expect((await get("/nothing-here")).status).toBe(404);
+  });
+});
+
+describe("what an upstream hears", () => {
+  beforeEach(() => {
+    upstream.behave = (_, response) => json(response, 200, { ok: true });
+  });
+
+  it("is the path below its own, the query and the body, untouched", async () => {
+    await post("/api/anything.php?a=1&b=%C3%BC", { text: "héllo" }, { "idempotency-key": "a-key-of-ours", "x-request-type": "client" });
+    expect(upstream.seen[0]).toMatchObject({
+      method: "POST", url: "/base/api/anything.php?a=1&b=%C3%BC", body: '{"text":"héllo"}',
+      headers: { "content-type": "application/json", "idempotency-key": "a-key-of-ours", "x-request-type": "client", accept: "application/json" },
+    });
+  });
+
+  it("is no header but those of the list, and of the cookies only two", async () => {
+    await get("/api/settings.php", {
+      cookie: `tracker=1; session=${SESSION}; session=second; admin=yes; locale=nl`,
+      "user-agent": "Test/1", authorization: "Basic c2VjcmV0", "x-forwarded-for": "1.2.3.4", "x-forwarded-host": "evil.example",
+      "x-visitor": "e30.forged", referer: "http://broken.localhost/chats/secret", "x-anything": "1", "proxy-authorization": "x", te: "trailers",
+    });
+    const { headers } = upstream.seen[0] as { headers: Record<string, string> };
+    const own = Object.keys(headers).filter((name) => !["host", "connection", "accept-encoding", "accept-language", "sec-fetch-mode", "content-length", "cf-worker"].includes(name));
+    expect(own.sort()).toEqual(["accept", "cookie", "origin", "sec-fetch-site", "user-agent", "x-request-id", "x-visitor"].sort());
+    expect(headers).toMatchObject({
+      cookie: `session=${SESSION}; locale=nl`, "user-agent": "Test/1", "sec-fetch-site": "same-origin",
+      host: `127.0.0.1:${inject("fake")}`, origin: `http://127.0.0.1:${inject("fake")}`, "accept-language": "nl",
+    });
+    expect(headers["x-visitor"]).not.toContain("forged");
+  });
+
+  it("is nothing of a write from another site, nor of a path that could mean another one there", async () => {
+    expect((await post("/api/like.php", {}, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect((await get("/api/logout.php", { "sec-fetch-site": "none" })).status).toBe(403);
+    for (const path of ["/api/..%2fadmin", "/api/%2e%2e/admin.php", "/api/a%00.php", "/api/.git/config", "/api//evil.example/x"]) {
+      expect((await get(path)).status, path).toBe(404);
+    }
+    expect((await post("/api/user.php", { email: "x".repeat(300_000) })).status).toBe(413);
+    expect(upstream.seen).toEqual([]);
+  });
+
+  it("never comes from the request's host", async () => {
+    const answer = await ask({ port: inject("proxy"), path: "/api/settings.php", headers: { host: "evil.example", "x-forwarded-host": host() } });
+    expect(answer.status).toBe(404);
+    expect(upstream.seen).toEqual([]);
+  });
+});
+
+describe("what a browser gets of an upstream's answer", () => {
+  it("is session and locale with our own attributes, and no other cookie or header", async () => {
+    upstream.behave = (_, response) =>
+      json(response, 200, { ok: true }, {
+        "set-cookie": [
+          `session=${SESSION}; Domain=evil.example; Path=/api; SameSite=None; Max-Age=99999999`,
+          "locale=de; Path=/x", "tracker=1; Max-Age=1000", "__Host-admin=1",
+        ],
+        "x-powered-by": "PHP/5", server: "nginx", "access-control-allow-origin": "*", "content-security-policy": "default-src *", link: "</x>; rel=preload",
+      });
+    const { headers } = await get("/api/settings.php");
+    expect(headers["set-cookie"]).toEqual([
+      `session=${SESSION}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`,
+      expect.stringMatching(/^locale=de; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
+    for (const name of ["x-powered-by", "server", "access-control-allow-origin", "link"]) expect(headers[name], name).toBeUndefined();
+    expect(headers["content-security-policy"]).toContain("default-src 'none'");
+  });
+
+  it("is a deleted session where the upstream deletes it, whichever way", async () => {
+    for (const line of ["session=; Path=/", `session=${SESSION}; Max-Age=0`, "session=deleted; Expires=Thu, 01 Jan 1970 00:00:00 GMT"]) {
+      upstream.behave = (_, response) => json(response, 200, {}, { "set-cookie": [line] });
+      expect((await get("/api/settings.php")).headers["set-cookie"], line).toEqual(["session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"]);
+    }
+  });
+
+  it("is no cookie with a value that would need quoting, nor a language that there is not", async () => {
+    upstream.behave = (_, response) => json(response, 200, {}, { "set-cookie": ['session="a b"', "locale=../../x", "session=a,b"] });
+    expect((await get("/api/settings.php")).headers["set-cookie"]).toBeUndefined();
+  });
+
+  it("is a refusal as it was made, and Retry-After with it", async () => {
+    const error = { error: { code: "too_many_requests", message: "Not so fast", field: null, params: {}, retry_after: 9 } };
+    upstream.behave = (_, response) => json(response, 429, error, { "retry-after": "9" });
+    const answer = await get("/api/chats.php");
+    expect([answer.status, answer.headers["retry-after"], JSON.parse(answer.text)]).toEqual([429, "9", error]);
+  });
+
+  it("is a session of any form: an upstream makes its own", async () => {
+    upstream.behave = (_, response) => json(response, 403, { error: { code: "authentication_required", message: "x" } });
+    await get("/", { cookie: "session=opaque-1234" });
+    expect(upstream.seen[0]).toMatchObject({ url: "/base/api/user.php", headers: { cookie: expect.stringContaining("session=opaque-1234") } });
+  });
+});
+
+describe("photos of an upstream", () => {
+  const PNG = Buffer.from("iVBORw0KGgo=", "base64");
+
+  it("are fetched with the visitor's session, and cached by nobody else", async () => {
+    upstream.behave = (_, response) => response.writeHead(200, { "content-type": "image/png", etag: '"1"', "set-cookie": "session=x", "cache-control": "public" }).end(PNG);
+    const answer = await get("/media/key.full?d=1&s=abc", { cookie: `session=${SESSION}; other=1` });
+    expect([answer.status, answer.headers["content-type"], answer.headers["cache-control"], answer.headers["set-cookie"]]).toEqual([
+      200, "image/png", "private, max-age=86400, immutable", undefined,
+    ]);
+    expect(upstream.seen[0]).toMatchObject({ url: "/base/media/key.full?d=1&s=abc", headers: { cookie: expect.stringContaining(SESSION) } });
+  });
+
+  it("are pictures, or refused", async () => {
+    const refused: [Behaviour, number][] = [
+      [(_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<script>"), 502],
+      [(_, response) => response.writeHead(404).end(), 404],
+      [(_, response) => response.writeHead(302, { location: "http://evil.example/" }).end(), 502],
+      [(_, response) => response.destroy(), 502],
+      [() => {}, 504],
+    ];
+    for (const [behaviour, status] of refused) {
+      upstream.behave = behaviour;
+      const answer = await get("/media/key.full");
+      expect([answer.status, answer.text]).toEqual([status, ""]);
+    }
+    expect((await get("/media/..%2fapi%2fuser.php")).status).toBe(404);
+  });
+});
