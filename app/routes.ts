@@ -16,6 +16,11 @@ export default [
     route("profile", "routes/members/own.tsx"),
     route("likes/:type?", "routes/likes/likes.tsx"),
     route("likes/m/:id", "routes/members/member.tsx", { id: "likes-m-id" }),
+    route("chats", "routes/chats/chats.tsx"),
     route(":token", "routes/activation/one-time-link.tsx"),
+  ]),
+  layout("layouts/chat.tsx", [
+    route("chats/:id", "routes/chats/chat.tsx", { id: "chats-id" }),
+    route("members/:id/chat", "routes/chats/chat.tsx", { id: "members-id-chat" }),
   ]),
 ] satisfies RouteConfig;

@@ -17,6 +17,8 @@ export interface Translate {
   language: Language;
   /** True where the catalogue has this key; for keys built from data. */
   has(key: string): key is Key;
+  /** All plural forms of a text, for an island that counts in the browser. */
+  forms(key: Key): Record<string, string>;
 }
 
 export type { Language };
@@ -55,7 +57,12 @@ function createTranslator(language: Language, catalogue: Catalogue): Translate {
     // The language goes in as an argument: rosetta's own `.locale()` is state that requests would share.
     return known.t(path, values, language);
   };
-  return Object.assign(t, { language, has: (key: string): key is Key => lookup(catalogue, key) !== undefined });
+  const has = (key: string): key is Key => lookup(catalogue, key) !== undefined;
+  const forms = (key: Key) => {
+    const text = lookup(catalogue, key);
+    return typeof text === "string" ? { other: text } : { ...(text as Plural) };
+  };
+  return Object.assign(t, { language, has, forms });
 }
 
 function formOf(text: Plural, rules: Intl.PluralRules, count: number): string {

@@ -4,6 +4,8 @@ import { createAccountsStore } from "./accounts/accounts.store.ts";
 import { createIdempotencyStore } from "./api/idempotency.store.ts";
 import { createActivationStore } from "./accounts/activation.store.ts";
 import { createSignupStore } from "./accounts/signup.store.ts";
+import { createChat } from "./chat/chat.ts";
+import { createChatStore } from "./chat/chat.store.ts";
 import type { CallName, CheckedBackend } from "./calls.ts";
 import { CALLS } from "./calls.ts";
 import type { Context, MemberContext } from "./context.ts";
@@ -73,6 +75,7 @@ function createNouns(env: Env) {
       regionsOf: (country) => regionsOf(country).map(({ code }) => code),
     }),
     likes: createLikes({ store: createLikesStore(db), live }),
+    chat: createChat({ store: createChatStore(db), live }),
   };
 }
 type Nouns = ReturnType<typeof createNouns>;
@@ -91,7 +94,7 @@ type Handlers = {
 
 /** Which rule answers which call. */
 function handlers(nouns: Nouns): Handlers {
-  const { accounts, domains, members, likes } = nouns;
+  const { accounts, chat, domains, members, likes } = nouns;
   return {
     settings: (ctx) => domains.settings(ctx),
     companyinfo: (ctx) => domains.companyinfo(ctx),
@@ -104,6 +107,12 @@ function handlers(nouns: Nouns): Handlers {
     like: (ctx, input) => likes.like(ctx, input),
     unlike: (ctx, input) => likes.unlike(ctx, input),
     likes: (ctx, input) => likes.likes(ctx, input),
+
+    chats: (ctx, input) => chat.chats(ctx, input),
+    chat: (ctx, input) => chat.chat(ctx, input),
+    sendMessage: (ctx, input) => chat.sendMessage(ctx, input),
+    removeChat: (ctx, input) => chat.removeChat(ctx, input),
+    readChat: (ctx, input) => chat.readChat(ctx, input),
 
     signup: (ctx, input) => accounts.signup(ctx, input),
     login: (ctx, input) => accounts.login(ctx, input),
@@ -158,6 +167,6 @@ export function createBackend(env: Env, domain: Domain, sides: Sides): { checked
 
 setLiveHooks({
   counters: (env, memberId) => nounsOf(env).accountsStore.counters(memberId),
-  partnerOf: async () => null,
-  read: async () => {},
+  partnerOf: (env, memberId, conversation) => nounsOf(env).chat.partnerOf(memberId, conversation),
+  read: (env, memberId, conversation, seq) => nounsOf(env).chat.read(memberId, conversation, seq, Date.now()),
 });

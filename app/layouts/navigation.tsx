@@ -1,12 +1,13 @@
 import { edge } from "#worker/edge/edge.ts";
 import { LogoutButton } from "../features/session/logout-button.tsx";
+import { LiveCount, LiveTitle } from "../features/badges/live-count.client.tsx";
 import { SwitchLanguage } from "../features/language/switch-language.tsx";
-import { CountBadge, CreditBadge } from "../ui/badge.tsx";
+import { CreditBadge } from "../ui/badge.tsx";
 import { MemberNavigation, VisitorNavigation } from "./top-navigation.tsx";
 
 /** The top navigation of whoever looks: member or visitor. */
 export async function Navigation() {
-  const { t, settings, user, url } = edge();
+  const { t, settings, user, url, language } = edge();
   const member = await user();
   const path = url.pathname.replace(/\.rsc$/, "");
   const languageMenu = <SwitchLanguage />;
@@ -21,36 +22,39 @@ export async function Navigation() {
   const { credits, unread_messages: unread, new_likes: likes, profile } = member;
   const creditsBadge = <CreditBadge credits={credits} label={t("nav.creditsLeft", { count: credits })} />;
   return (
-    <MemberNavigation
-      account={{
-        label: t("nav.account"),
-        name: profile.name,
-        photo: profile.main_image ? settings.cdn_prefix + profile.main_image.thumb_filename : null,
-        profile: { href: "/profile", label: t("nav.profile") },
-        settings: { href: "/settings", label: t("nav.settings") },
-        logout: <LogoutButton />,
-      }}
-      label={t("nav.main")}
-      languageMenu={languageMenu}
-      likes={{
-        href: "/likes",
-        label: t("nav.likes"),
-        current: path.startsWith("/likes"),
-        badge: <CountBadge count={likes} label={t("nav.newLikes", { count: likes })} variant="new" />,
-      }}
-      logo={logo}
-      messages={{
-        href: "/chats",
-        label: t("nav.messages"),
-        current: path.startsWith("/chats"),
-        badge: <CountBadge count={unread} label={t("nav.unread", { count: unread })} />,
-      }}
-      search={{ href: "/members", label: t("nav.search"), current: path === "/members" }}
-      wallet={
-        member.paid_user
-          ? { kind: "credits", href: "/credits", label: t("nav.credits"), current: path === "/credits", badge: creditsBadge }
-          : { kind: "premium", href: "/premium", label: t("nav.premium"), current: path === "/premium" }
-      }
-    />
+    <>
+      <LiveTitle initial={unread + likes} />
+      <MemberNavigation
+        account={{
+          label: t("nav.account"),
+          name: profile.name,
+          photo: profile.main_image ? settings.cdn_prefix + profile.main_image.thumb_filename : null,
+          profile: { href: "/profile", label: t("nav.profile") },
+          settings: { href: "/settings", label: t("nav.settings") },
+          logout: <LogoutButton />,
+        }}
+        label={t("nav.main")}
+        languageMenu={languageMenu}
+        likes={{
+          href: "/likes",
+          label: t("nav.likes"),
+          current: path.startsWith("/likes"),
+          badge: <LiveCount initial={likes} kind="new_likes" labels={t.forms("nav.newLikes")} language={language} />,
+        }}
+        logo={logo}
+        messages={{
+          href: "/chats",
+          label: t("nav.messages"),
+          current: path.startsWith("/chats"),
+          badge: <LiveCount initial={unread} kind="unread_messages" labels={t.forms("nav.unread")} language={language} />,
+        }}
+        search={{ href: "/members", label: t("nav.search"), current: path === "/members" }}
+        wallet={
+          member.paid_user
+            ? { kind: "credits", href: "/credits", label: t("nav.credits"), current: path === "/credits", badge: creditsBadge }
+            : { kind: "premium", href: "/premium", label: t("nav.premium"), current: path === "/premium" }
+        }
+      />
+    </>
   );
 }

@@ -13,7 +13,7 @@ type RenderPayload = Extract<RSCPayload, { type: "render" }>;
 type Match = RenderPayload["matches"][number];
 type Options = { onError?: (error: unknown) => string | undefined; temporaryReferences?: unknown };
 type Html = typeof import("../entry.ssr.tsx");
-type Handle = { scripts?: boolean } | undefined;
+type Handle = { scripts?: boolean | "member" } | undefined;
 
 /** What the router found for a document: the elements of its routes, status and headers. */
 export interface Page {
@@ -34,7 +34,7 @@ interface Deps {
 
 /**
  * Makes HTML documents of what the router found. A page is rendered in one pass from its elements; a payload is
- * encoded only for a page whose route says `handle = { scripts: true }`. What the one pass does not know goes the long
+ * encoded only for a page whose route says `handle = { scripts: true }`, or `"member"` and one is logged in. What the one pass does not know goes the long
  * way, through the payload. Nothing is sent before all of it is there, so that a late error still has its status.
  */
 export function createDocuments({ encode, html }: Deps) {
@@ -88,7 +88,7 @@ export function createDocuments({ encode, html }: Deps) {
     const ssr = await html();
     await learn(ssr, [...found].filter((reference) => !known.has(reference)));
 
-    const scripts = !payload.errors && handle !== undefined && (known.get(handle)?.value as Handle)?.scripts === true;
+    const scripts = !payload.errors && handle !== undefined && wantsScripts(known.get(handle)?.value as Handle);
     const shown = matches.map((match) => translateMatch(match, payload.errors !== null));
     const text = ssr.renderNow({ ...payload, patches: undefined, matches: shown }, scripts ? [...found].map(moduleOf) : null);
     if (!scripts) return text;
@@ -108,7 +108,7 @@ export function createDocuments({ encode, html }: Deps) {
     const ssr = await html();
     const decoded = (await ssr.decode(new Response(flight).body as ReadableStream<Uint8Array>)) as RenderPayload;
     const text = await ssr.renderWhole(decoded, edge().nonce);
-    const scripts = !payload.errors && (decoded.matches.at(-1)?.handle as Handle)?.scripts === true;
+    const scripts = !payload.errors && wantsScripts(decoded.matches.at(-1)?.handle as Handle);
     return scripts ? withScripts(text, flight, await ssr.bootstrap(), edge().nonce) : withoutPreloads(text);
   }
 
@@ -159,4 +159,9 @@ function redirectTo(location: string, status: number, from: Headers): Response {
 
 function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return new Response(stream).text();
+}
+
+/** `member`: only for who is logged in, whose navigation has live badges; the same page sends a visitor no script. */
+function wantsScripts(handle: Handle): boolean {
+  return handle?.scripts === true || (handle?.scripts === "member" && edge().session !== null);
 }

@@ -5,7 +5,7 @@ import { cx } from "./cx.ts";
 export type CardProps = {
   title?: ReactNode;
   /** Heading level of the title. */
-  level?: 2 | 3;
+  level?: 1 | 2 | 3;
   children: ReactNode;
   footer?: ReactNode;
   padding?: "m" | "l";
@@ -14,7 +14,7 @@ export type CardProps = {
 };
 
 export function Card({ title, level = 2, children, footer, padding = "m", className, id }: CardProps) {
-  const Heading = level === 2 ? "h2" : "h3";
+  const Heading = `h${level}` as const;
   return (
     <section className={cx(css.card, css[padding], className)} id={id}>
       {title && <Heading className={css.title}>{title}</Heading>}

@@ -62,13 +62,13 @@ export function ConversationHeader({ back, profileHref, name, avatar, online, st
       </ButtonLink>
       <a className={css.partner} href={profileHref}>
         <Avatar name={name} online={online} src={avatar} />
-        <span className={css.words}>
-          <span className={css.nameLine}>
-            <strong className={css.name}>{name}</strong>
+        <div className={css.words}>
+          <div className={css.nameLine}>
+            <h1 className={css.name}>{name}</h1>
             {badge}
-          </span>
-          {status && <span className={css.status}>{status}</span>}
-        </span>
+          </div>
+          {status && <div className={css.status}>{status}</div>}
+        </div>
       </a>
       {menu}
     </header>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { cx } from "../../ui/cx.ts";
 import { Disclosure } from "../../ui/disclosure.tsx";
 import { Icon, type IconName } from "../../ui/icon.tsx";
 import css from "./landing.module.css";
@@ -47,9 +48,9 @@ export function Landing({ hero, values, steps, honesty, faq, closing }: LandingP
         </ol>
       </section>
       <Honesty {...honesty} />
-      <section className={css.section}>
+      <section className={cx(css.section, css.questions)}>
         <h2 className={css.heading}>{faq.title}</h2>
-        <div className={css.faq}>
+        <div>
           {faq.items.map((item) => (
             <Disclosure key={item.question} name="faq" summary={item.question}>
               <div className={css.answer}>{item.answer}</div>

@@ -36,7 +36,7 @@ export function ProfileView(props: ProfileViewProps) {
       {back && (
         <a className={css.back} href={back.href}>
           <Icon name="back" size="s" />
-          {back.label}
+          <span className={css.backLabel}>{back.label}</span>
         </a>
       )}
       {notice && <div className={css.notice}>{notice}</div>}

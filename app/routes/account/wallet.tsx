@@ -5,6 +5,8 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./account.module.css";
 
+export const handle = { scripts: "member" };
+
 export const loader = async () => {
   await requireUser();
   return null;

@@ -4,6 +4,8 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import css from "../account/account.module.css";
 
+export const handle = { scripts: "member" };
+
 export async function ServerComponent() {
   const { t } = edge();
   const user = await edge().user();

@@ -4,6 +4,8 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import css from "../account/account.module.css";
 
+export const handle = { scripts: "member" };
+
 /** A link that was used, replaced, ran out, or never was: what to do depends on who looks. */
 export async function ServerComponent() {
   const { t, settings } = edge();

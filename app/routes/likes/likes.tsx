@@ -18,6 +18,8 @@ import { Tabs } from "#app/ui/tabs.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { Liked } from "#worker/likes/likes.contract.ts";
 
+export const handle = { scripts: "member" };
+
 const TYPES = ["received", "sent", "matches"] as const;
 type Type = (typeof TYPES)[number];
 

@@ -9,6 +9,8 @@ import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 
+export const handle = { scripts: "member" };
+
 type Found = { shown: CallOutput<"member"> } | { blocked: string };
 
 /** `/members/:id` and `/likes/m/:id`. Who is blocked reads so in the page itself; an unknown profile is the 404 page. */

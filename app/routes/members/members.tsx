@@ -15,6 +15,8 @@ import { Tabs } from "#app/ui/tabs.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { Filter } from "#worker/members/members.contract.ts";
 
+export const handle = { scripts: "member" };
+
 interface Found {
   search: SearchState;
   /** Of the country that is searched. */

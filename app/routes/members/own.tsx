@@ -7,6 +7,8 @@ import { Title } from "#app/layouts/title.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 
+export const handle = { scripts: "member" };
+
 /** `/profile`: one's own profile with everything in it, also what others do not see (yet). */
 export async function loader(): Promise<CallOutput<"member">> {
   const { profile } = await requireUser();

@@ -1,0 +1,29 @@
+import type { Message } from "#worker/chat/chat.contract.ts";
+
+export interface DayOptions {
+  language: string;
+  /** Milliseconds. */
+  now: number;
+  zone: string;
+  today: string;
+  yesterday: string;
+}
+
+/** Messages by the calendar day of the reader's time zone, with the words for each day. */
+export function daysOf(messages: readonly Message[], { language, now, zone, today, yesterday }: DayOptions) {
+  const iso = new Intl.DateTimeFormat("sv", { dateStyle: "short", timeZone: zone });
+  const long = new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: zone });
+  const words = new Map([
+    [iso.format(now - 24 * 3600 * 1000), yesterday],
+    [iso.format(now), today],
+  ]);
+  const days: { date: string; label: string; messages: Message[] }[] = [];
+  for (const message of messages) {
+    const at = new Date(message.created_at);
+    const date = iso.format(at);
+    const last = days.at(-1);
+    if (last?.date === date) last.messages.push(message);
+    else days.push({ date, label: words.get(date) ?? long.format(at), messages: [message] });
+  }
+  return days;
+}

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Message } from "#worker/chat/chat.contract.ts";
+import { addPending, delivered, failPending, hasGap, merge, partnerRead, stateOf, type Thread } from "./thread.ts";
+
+const EMPTY: Thread = { messages: [], pending: [], older: false, partnerReadSeq: 0, readSeq: 0 };
+const message = (seq: number, state: Message["state"] = "sent"): Message => ({
+  id: `m${seq}`, conversation: "c", seq, client_id: `client-${seq}`, sender: "me", type: "text", text: `${seq}`, price: 1,
+  created_at: "2026-11-21T00:00:00Z", delivered_at: null, read_at: null, state,
+});
+
+test("messages that come in any order, some twice, stand once and in order", () => {
+  fc.assert(
+    fc.property(fc.array(fc.array(fc.integer({ min: 1, max: 40 }))), (batches) => {
+      const thread = batches.reduce((known, seqs) => merge(known, seqs.map((seq) => message(seq))), EMPTY);
+      expect(thread.messages.map(({ seq }) => seq)).toEqual([...new Set(batches.flat())].sort((a, b) => a - b));
+    }),
+  );
+});
+
+test("what arrives is not pending any more, by whichever way it came", () => {
+  const sent = addPending(EMPTY, { clientId: "client-1", text: "1", createdAt: "", error: null });
+  expect(merge(failPending(sent, "client-1", "no network"), [message(1)]).pending).toEqual([]);
+});
+
+test("a failed message keeps its client id and is tried again in its place", () => {
+  const failed = failPending(addPending(EMPTY, { clientId: "a", text: "hi", createdAt: "", error: null }), "a", "no network");
+  expect(failed.pending[0]?.error).toBe("no network");
+  expect(addPending(failed, { clientId: "a", text: "hi", createdAt: "", error: null }).pending).toHaveLength(1);
+});
+
+test("a missing number is a gap, the next one is not", () => {
+  const thread = merge(EMPTY, [message(1), message(2)]);
+  expect([hasGap(thread, message(3)), hasGap(thread, message(4)), hasGap(EMPTY, message(7))]).toEqual([false, true, false]);
+});
+
+test("a state never goes back", () => {
+  expect(merge(merge(EMPTY, [message(1, "read")]), [message(1, "sent")]).messages[0]?.state).toBe("read");
+  const thread = partnerRead(partnerRead(merge(EMPTY, [message(1), message(2)]), 1), 0);
+  expect(thread.messages.map((one) => stateOf(thread, one))).toEqual(["read", "sent"]);
+  const arrived = delivered(thread, "me", 2);
+  expect(arrived.messages.map((one) => stateOf(arrived, one))).toEqual(["read", "delivered"]);
+});

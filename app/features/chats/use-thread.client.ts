@@ -1,0 +1,142 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import type { Message } from "#worker/chat/chat.contract.ts";
+import type { LiveEvent } from "#worker/live/live.protocol.ts";
+import { CallError, call } from "#app/live/client.ts";
+import { live, useLive, useLiveEvents } from "#app/live/live.client.ts";
+import { addPending, delivered, dropPending, failPending, hasGap, lastSeq, merge, type Pending, partnerRead, type Thread } from "./thread.ts";
+
+export interface ThreadStart {
+  /** Null until the first message. */
+  conversation: string | null;
+  partnerId: string;
+  selfId: string;
+  thread: Thread;
+  credits: number;
+}
+
+const TYPING_SHOWN = 5_000;
+const TYPING_EVERY = 3_000;
+
+/** An open conversation: what is known, what is being sent, and the ways to change it. */
+export function useThread(start: ThreadStart, failed: string) {
+  const { partnerId, selfId } = start;
+  const [thread, setThread] = useState(start.thread);
+  const [conversation, setConversation] = useState(start.conversation);
+  const [credits, setCredits] = useState(start.credits);
+  const [typing, setTyping] = useState(false);
+  const [refusal, setRefusal] = useState<CallError | null>(null);
+  const { epoch } = useLive();
+  const known = useRef(thread);
+  known.current = thread;
+
+  const add = useCallback((came: readonly Message[]) => setThread((now) => merge(now, came)), []);
+
+  /** Asks for what follows the last message known, as long as there is more. */
+  const catchUp = useCallback(async () => {
+    if (!conversation) return;
+    for (let more = true; more; ) {
+      const answer = await call("chat", { conversation, after: lastSeq(known.current) });
+      add(answer.messages);
+      setThread((now) => partnerRead(now, answer.conversation?.partner_read_seq ?? 0));
+      setCredits(answer.credits);
+      const last = answer.messages.at(-1)?.seq;
+      more = last !== undefined && last < (answer.conversation?.last_seq ?? 0);
+    }
+  }, [conversation, add]);
+
+  // A connection that comes back, and each poll without one, may have missed something.
+  useEffect(() => {
+    if (epoch > 0) catchUp().catch(() => {}); // the next epoch tries again
+  }, [epoch, catchUp]);
+
+  const hear = useCallback(
+    (event: LiveEvent) => {
+      if (event.type === "message" && (event.conversation === conversation || event.message.sender === partnerId)) {
+        if (hasGap(known.current, event.message)) catchUp().catch(() => {}); // the gap stays until the next epoch
+        setConversation(event.conversation);
+        add([event.message]);
+        if (event.message.sender === partnerId) setTyping(false);
+      }
+      if (!("conversation" in event) || event.conversation !== conversation) return;
+      if (event.type === "read") setThread((now) => partnerRead(now, event.seq));
+      if (event.type === "delivered") setThread((now) => delivered(now, selfId, event.seq));
+      if (event.type === "typing") setTyping(true);
+    },
+    [conversation, partnerId, selfId, add, catchUp],
+  );
+  useLiveEvents(hear);
+
+  useEffect(() => {
+    if (!typing) return;
+    const timer = setTimeout(() => setTyping(false), TYPING_SHOWN);
+    return () => clearTimeout(timer);
+  }, [typing]);
+
+  const markRead = useMarkRead(conversation, partnerId, thread);
+
+  /** Sends, or tries again under the same client id, by which it is paid for once. */
+  const send = useCallback(
+    async (text: string, clientId: string) => {
+      const pending: Pending = { clientId, text, createdAt: new Date().toISOString(), error: null };
+      setThread((now) => addPending(now, pending));
+      setRefusal(null);
+      try {
+        const to = conversation ? { conversation } : { profile: partnerId };
+        const answer = await call("sendMessage", { ...to, text, client_id: clientId });
+        add([answer.message]);
+        setCredits(answer.credits);
+        setConversation(answer.message.conversation);
+        return true;
+      } catch (error) {
+        const reason = error instanceof CallError ? error : null;
+        setThread((now) => failPending(now, clientId, reason?.fields[0]?.message || reason?.message || failed));
+        setRefusal(reason);
+        return false;
+      }
+    },
+    [conversation, partnerId, add, failed],
+  );
+
+  const older = useCallback(async () => {
+    const first = known.current.messages[0]?.seq;
+    if (!conversation || first === undefined) return;
+    const answer = await call("chat", { conversation, before: first });
+    setThread((now) => ({ ...merge(now, answer.messages), older: answer.older }));
+  }, [conversation]);
+
+  const typedAt = useRef(0);
+  const type = useCallback(() => {
+    if (!conversation || Date.now() - typedAt.current < TYPING_EVERY) return;
+    if (live().send({ type: "typing", conversation })) typedAt.current = Date.now();
+  }, [conversation]);
+
+  const discard = useCallback((clientId: string) => setThread((now) => dropPending(now, clientId)), []);
+
+  return { thread, conversation, credits, typing, refusal, send, older, type, discard, markRead };
+}
+
+/** Tells the server what was read: only while somebody looks, and each message once. */
+function useMarkRead(conversation: string | null, partnerId: string, thread: Thread) {
+  const told = useRef(thread.readSeq);
+  const newest = thread.messages.findLast((message) => message.sender === partnerId)?.seq ?? 0;
+  const markRead = useCallback(() => {
+    if (!conversation || newest <= told.current || document.visibilityState !== "visible" || !document.hasFocus()) return;
+    const seq = newest;
+    told.current = seq;
+    call("readChat", { conversation, seq })
+      .then(({ unread_messages }) => live().count({ unread_messages }))
+      .catch(() => {
+        told.current = 0; // the next look at the page tries again
+      });
+  }, [conversation, newest]);
+  useEffect(() => {
+    markRead();
+    addEventListener("focus", markRead);
+    document.addEventListener("visibilitychange", markRead);
+    return () => {
+      removeEventListener("focus", markRead);
+      document.removeEventListener("visibilitychange", markRead);
+    };
+  }, [markRead]);
+  return markRead;
+}

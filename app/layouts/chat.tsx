@@ -1,0 +1,12 @@
+import { Outlet } from "react-router";
+import { edge } from "#worker/edge/edge.ts";
+import { ChatShell } from "./shells.tsx";
+
+/** Bare content that fills the window. */
+export function ServerComponent() {
+  return (
+    <ChatShell skipLabel={edge().t("app.skip")}>
+      <Outlet />
+    </ChatShell>
+  );
+}

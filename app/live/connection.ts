@@ -1,0 +1,203 @@
+import type { Counters, LiveEvent, LiveFrame } from "#worker/live/live.protocol.ts";
+
+/**
+ * idle: nobody listens · connecting · open · waiting: to try again · offline: the browser has no network ·
+ * stopped: the session is over.
+ */
+export type ConnectionState = "idle" | "connecting" | "open" | "waiting" | "offline" | "stopped";
+
+export interface ConnectionSnapshot {
+  state: ConnectionState;
+  /** Null until the server has said them. */
+  counters: Counters | null;
+  /** Grows each time the connection comes back or a poll has run: whoever keeps a list asks for what it missed. */
+  epoch: number;
+}
+
+/** What a connection needs of the world; tests bring their own. */
+export interface ConnectionDeps {
+  open(): WebSocket;
+  poll(): Promise<Counters>;
+  isOnline(): boolean;
+  /** The session is over. */
+  onLoggedOut(): void;
+  random(): number;
+}
+
+const PING = '{"type":"ping"}';
+const PING_EVERY = 25_000;
+/** A socket that has not said anything for this long after a ping is dead, whatever the browser believes. */
+const SILENCE = 10_000;
+const LONGEST_WAIT = 30_000;
+const IDLE_AFTER = 1_000;
+/** Spec section 9: user, chats and likes every 60 s, first after 5 s. */
+const FIRST_POLL = 5_000;
+const POLL_EVERY = 60_000;
+const CLOSE_LOGGED_OUT = 4403;
+
+/**
+ * The browser's one live connection: a socket while there is one, polling beside it, and the same events either way.
+ * It starts with the first subscriber and idles without any.
+ */
+export class LiveConnection {
+  #snapshot: ConnectionSnapshot = { state: "idle", counters: null, epoch: 0 };
+  #socket: WebSocket | null = null;
+  #attempts = 0;
+  #heardAt = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #pings: ReturnType<typeof setInterval> | undefined;
+  #polls: ReturnType<typeof setTimeout> | undefined;
+  #idling: ReturnType<typeof setTimeout> | undefined;
+  readonly #watchers = new Set<() => void>();
+  readonly #listeners = new Set<(event: LiveEvent) => void>();
+  readonly #deps: ConnectionDeps;
+
+  constructor(deps: ConnectionDeps) {
+    this.#deps = deps;
+  }
+
+  readonly getSnapshot = (): ConnectionSnapshot => this.#snapshot;
+
+  /** Hears of every change of the snapshot; answers the function that ends it. */
+  readonly subscribe = (watcher: () => void): (() => void) => {
+    this.#watchers.add(watcher);
+    this.#start();
+    return () => {
+      this.#watchers.delete(watcher);
+      this.#idle();
+    };
+  };
+
+  /** Hears every event of the server; answers the function that ends it. */
+  readonly listen = (listener: (event: LiveEvent) => void): (() => void) => {
+    this.#listeners.add(listener);
+    this.#start();
+    return () => {
+      this.#listeners.delete(listener);
+      this.#idle();
+    };
+  };
+
+  /** False where there is no socket: whoever needs it to arrive makes the call instead. */
+  send(frame: LiveFrame): boolean {
+    if (this.#snapshot.state !== "open" || !this.#socket) return false;
+    this.#socket.send(JSON.stringify(frame));
+    return true;
+  }
+
+  /** Tells of counters that an answer of a call held. */
+  count(counters: Partial<Counters>): void {
+    const known = this.#snapshot.counters;
+    if (known) this.#set({ counters: { ...known, ...counters } });
+  }
+
+  /** The network is back, or the page is looked at again: no reason to wait any longer. */
+  wake(): void {
+    const { state } = this.#snapshot;
+    if (state === "offline" || state === "waiting") this.#connect();
+    else if (state === "open") this.#ping();
+  }
+
+  /** The browser lost its network. */
+  lose(): void {
+    if (this.#snapshot.state === "idle" || this.#snapshot.state === "stopped") return;
+    this.#drop();
+    this.#set({ state: "offline" });
+  }
+
+  #start(): void {
+    if (this.#snapshot.state !== "idle") return;
+    this.#polls = setTimeout(() => this.#poll(), FIRST_POLL);
+    if (this.#deps.isOnline()) this.#connect();
+    else this.#set({ state: "offline" });
+  }
+
+  /** Ends the connection when nobody listens any more; a page that only changes has listeners again in a moment. */
+  #idle(): void {
+    clearTimeout(this.#idling);
+    this.#idling = setTimeout(() => {
+      if (this.#watchers.size + this.#listeners.size > 0 || this.#snapshot.state === "stopped") return;
+      this.#drop();
+      clearTimeout(this.#polls);
+      this.#set({ state: "idle" });
+    }, IDLE_AFTER);
+  }
+
+  #connect(): void {
+    this.#drop();
+    this.#set({ state: "connecting" });
+    const socket = this.#deps.open();
+    this.#socket = socket;
+    socket.addEventListener("message", ({ data }) => this.#socket === socket && this.#hear(String(data)));
+    socket.addEventListener("close", ({ code }) => this.#socket === socket && this.#closed(code));
+  }
+
+  #hear(data: string): void {
+    this.#heardAt = Date.now();
+    const event = JSON.parse(data) as LiveEvent;
+    if (event.type === "hello") {
+      const again = this.#attempts > 0 || this.#snapshot.epoch > 0;
+      this.#attempts = 0;
+      this.#set({ state: "open", counters: event.counters, epoch: this.#snapshot.epoch + Number(again) });
+      this.#pings = setInterval(() => this.#ping(), PING_EVERY);
+    } else if (event.type === "counters") {
+      this.#set({ counters: event.counters });
+    }
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  #ping(): void {
+    const socket = this.#socket;
+    if (socket?.readyState !== 1) return;
+    const sentAt = Date.now();
+    socket.send(PING);
+    setTimeout(() => {
+      if (this.#socket === socket && this.#heardAt < sentAt) this.#closed(1006);
+    }, SILENCE);
+  }
+
+  #closed(code: number): void {
+    this.#drop();
+    if (code === CLOSE_LOGGED_OUT) {
+      clearTimeout(this.#polls);
+      this.#set({ state: "stopped" });
+      this.#deps.onLoggedOut();
+      return;
+    }
+    if (!this.#deps.isOnline()) {
+      this.#set({ state: "offline" });
+      return;
+    }
+    this.#attempts++;
+    const wait = Math.min(LONGEST_WAIT, 500 * 2 ** this.#attempts);
+    this.#set({ state: "waiting" });
+    // Half of it by chance: after a restart not all browsers come back in the same second.
+    this.#retry = setTimeout(() => this.#connect(), wait / 2 + (wait / 2) * this.#deps.random());
+  }
+
+  #drop(): void {
+    clearTimeout(this.#retry);
+    clearInterval(this.#pings);
+    const socket = this.#socket;
+    this.#socket = null;
+    if (socket && socket.readyState < 2) socket.close(1000);
+  }
+
+  async #poll(): Promise<void> {
+    try {
+      const counters = await this.#deps.poll();
+      // With a socket the lists are up to date; without one this is how they learn that there is something to ask for.
+      this.#set({ counters, epoch: this.#snapshot.epoch + Number(this.#snapshot.state !== "open") });
+    } catch {
+      // The next poll is a minute away and does the same; a session that ended is noticed by the call itself.
+    }
+    if (this.#snapshot.state !== "idle" && this.#snapshot.state !== "stopped") {
+      this.#polls = setTimeout(() => this.#poll(), POLL_EVERY);
+    }
+  }
+
+  #set(change: Partial<ConnectionSnapshot>): void {
+    this.#snapshot = { ...this.#snapshot, ...change };
+    for (const watcher of this.#watchers) watcher();
+  }
+}

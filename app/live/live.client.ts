@@ -1,0 +1,42 @@
+import { useEffect, useSyncExternalStore } from "react";
+import type { LiveEvent } from "#worker/live/live.protocol.ts";
+import { call } from "./client.ts";
+import { type ConnectionSnapshot, LiveConnection } from "./connection.ts";
+
+let shared: LiveConnection | undefined;
+
+/** The one connection of this page, in the browser only. */
+export function live(): LiveConnection {
+  if (shared) return shared;
+  const connection = new LiveConnection({
+    open: () => new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/live.php`),
+    poll: async () => {
+      const [user] = await Promise.all([call("user", {}, { retries: 0 }), call("chats", {}, { retries: 0 }), call("likes", {}, { retries: 0 })]);
+      return { unread_messages: user.unread_messages, new_likes: user.new_likes };
+    },
+    isOnline: () => navigator.onLine,
+    onLoggedOut: () => location.assign("/login"),
+    random: Math.random,
+  });
+  addEventListener("online", () => connection.wake());
+  addEventListener("offline", () => connection.lose());
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && connection.wake());
+  shared = connection;
+  return connection;
+}
+
+const NOTHING: ConnectionSnapshot = { state: "idle", counters: null, epoch: 0 };
+
+// Outside of the hook: a new function each render would end and begin the subscription each time.
+const subscribe = (watcher: () => void) => live().subscribe(watcher);
+const getSnapshot = () => live().getSnapshot();
+const getServerSnapshot = () => NOTHING;
+
+export function useLive(): ConnectionSnapshot {
+  return useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot);
+}
+
+/** Calls `listener` for each event of the server while the component is shown. */
+export function useLiveEvents(listener: (event: LiveEvent) => void): void {
+  useEffect(() => live().listen(listener), [listener]);
+}

@@ -1,0 +1,73 @@
+import { LiveRefresh } from "#app/features/badges/live-refresh.client.tsx";
+import { LiveTitle } from "#app/features/badges/live-count.client.tsx";
+import { ChatColumns } from "#app/features/chats/chat-columns.tsx";
+import { ChatsList } from "#app/features/chats/chat-list.tsx";
+import { OpenChat } from "#app/features/chats/open-chat.tsx";
+import { orThrow } from "#app/features/errors/answer.ts";
+import { requireUser } from "#app/features/session/require-user.ts";
+import { Title } from "#app/layouts/title.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+
+export const handle = { scripts: true };
+
+interface Data {
+  chat: CallOutput<"chat">;
+  chats: CallOutput<"chats">;
+  selfId: string;
+}
+
+/** `/chats/:id` and `/members/:id/chat`, where there may be no conversation yet. */
+export async function loader({ params }: { params: { id: string } }): Promise<Data> {
+  const { backend, url, method } = edge();
+  const user = await requireUser();
+  const byProfile = url.pathname.startsWith("/members/");
+  const before = byProfile ? undefined : (url.searchParams.get("before") ?? undefined);
+  const wanted = byProfile ? { profile: params.id } : { conversation: params.id, before };
+  const [chat, chats] = await orThrow(Promise.all([backend.chat(wanted), backend.chats({})]));
+  const { conversation } = chat;
+  // Opening it reads it, on every device; a list that refreshes itself behind another window does not.
+  if (conversation && conversation.unread > 0 && method === "GET" && !url.pathname.endsWith(".rsc")) {
+    const read = await backend.readChat({ conversation: conversation.id, seq: conversation.last_seq });
+    user.unread_messages = read.unread_messages;
+    for (const row of chats.chats) if (row.conversation.id === conversation.id) row.num_unread_messages = 0;
+  }
+  return { chat, chats, selfId: user.profile.id };
+}
+
+export function ServerComponent({ loaderData }: { loaderData: Data }) {
+  const { t } = edge();
+  const { chat, chats, selfId } = loaderData;
+  const header = (
+    <>
+      <ButtonLink href="/members" icon="back" iconOnly variant="quiet">
+        {t("nav.search")}
+      </ButtonLink>
+      <h2>{t("chat.title")}</h2>
+    </>
+  );
+  return (
+    <>
+      <Title>{chat.profile.name}</Title>
+      <h1 className="visually-hidden">{t("chat.log", { name: chat.profile.name })}</h1>
+      <LiveRefresh events={REFRESH} />
+      <OpenTitle />
+      <ChatColumns
+        list={<ChatsList chats={chats.chats} current={chat.conversation?.id} cursor={chats.cursor} />}
+        listHeader={header}
+        open
+      >
+        <OpenChat chat={chat} selfId={selfId} />
+      </ChatColumns>
+    </>
+  );
+}
+
+/** This layout has no navigation whose badges would keep the title. */
+async function OpenTitle() {
+  const user = await edge().user();
+  return <LiveTitle initial={user ? user.unread_messages + user.new_likes : 0} />;
+}
+
+const REFRESH = ["message", "counters"] as const;

@@ -1,0 +1,36 @@
+import { LiveRefresh } from "#app/features/badges/live-refresh.client.tsx";
+import { ChatColumns } from "#app/features/chats/chat-columns.tsx";
+import { ChatsList } from "#app/features/chats/chat-list.tsx";
+import { orThrow } from "#app/features/errors/answer.ts";
+import { Title } from "#app/layouts/title.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+
+export const handle = { scripts: true };
+
+export function loader(): Promise<CallOutput<"chats">> {
+  const { backend, url } = edge();
+  return orThrow(backend.chats({ cursor: url.searchParams.get("cursor") ?? undefined }));
+}
+
+/** The list beside an empty conversation on wide screens. */
+export function ServerComponent({ loaderData }: { loaderData: CallOutput<"chats"> }) {
+  const { t } = edge();
+  const { chats, cursor } = loaderData;
+  return (
+    <>
+      <Title>{t("chat.title")}</Title>
+      <LiveRefresh events={REFRESH} />
+      <ChatColumns fill="page" list={<ChatsList chats={chats} cursor={cursor} />} listHeader={<h1>{t("chat.title")}</h1>} open={false}>
+        {chats.length > 0 && (
+          <EmptyState icon="message" title={t("chat.choose.title")}>
+            {t("chat.choose.text")}
+          </EmptyState>
+        )}
+      </ChatColumns>
+    </>
+  );
+}
+
+const REFRESH = ["message", "counters"] as const;

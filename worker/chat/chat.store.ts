@@ -1,0 +1,300 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { prepared, rowsOf } from "#db/raw.ts";
+import type { messages } from "#db/schema/index.ts";
+import type { Counters } from "../live/live.protocol.ts";
+import type { CardRow } from "../members/card.ts";
+
+export type ChatStore = ReturnType<typeof createChatStore>;
+export type MessageRow = typeof messages.$inferSelect;
+
+/** The conversation with a member, by its id or by the member's. */
+export type With = { conversation: string } | { profile: string };
+
+/** Which messages of a conversation are asked for. */
+export interface Range {
+  /** Larger seq only, oldest first. */
+  after?: number;
+  /** Smaller seq only, newest first. */
+  before?: number;
+  limit: number;
+  /** The domain's history limit: only so many of the newest, or none older than this (ms). */
+  newest?: number;
+  since?: number;
+}
+
+/** How many conversations a member may start; checked when reading and again in the write. */
+export interface StartLimits {
+  /** In all, for a free member; null for no such bound. */
+  free: number | null;
+  /** After `since` (ms). */
+  daily: number;
+  since: number;
+}
+
+/** Everything a rule has to know of a member and the one they talk to. */
+export interface Target {
+  card: CardRow;
+  pool: string;
+  status: "disabled" | "active" | "hidden" | "deleted";
+  conversation: { id: string; lastSeq: number; unread: number; readSeq: number; removedSeq: number; partnerReadSeq: number } | null;
+  blockedMe: boolean;
+  blockedByMe: boolean;
+  usedFree: boolean;
+  usedDaily: boolean;
+}
+
+export interface ListRow {
+  card: CardRow;
+  conversationId: string;
+  lastSeq: number;
+  unread: number;
+  lastText: string;
+  lastSender: string | null;
+  lastAt: number;
+}
+
+const CARD = sql.raw(
+  "p.id, p.name, p.birth_date AS birthDate, p.gender, p.country, p.region, p.city, p.main_photo AS mainPhoto, p.fictional, " +
+    "p.last_active_at AS lastActiveAt, p.created_at AS createdAt",
+);
+const MESSAGE = sql.raw(
+  "m.conversation_id AS conversationId, m.seq, m.id, m.client_id AS clientId, m.sender_id AS senderId, m.type, m.text, m.price, " +
+    "m.created_at AS createdAt, m.delivered_at AS deliveredAt, m.read_at AS readAt",
+);
+type RawCard = Omit<CardRow, "fictional"> & { fictional: number };
+
+function cardOf({ id, name, birthDate, gender, country, region, city, mainPhoto, fictional, lastActiveAt, createdAt }: RawCard): CardRow {
+  return { id, name, birthDate, gender, country, region, city, mainPhoto, fictional: fictional === 1, lastActiveAt, createdAt };
+}
+
+/** True where the two have blocked each other, whichever way. */
+const blockedBetween = (a: SQL, b: SQL) => sql`EXISTS (SELECT 1 FROM blocks
+  WHERE (blocker_id = ${a} AND blocked_id = ${b}) OR (blocker_id = ${b} AND blocked_id = ${a}))`;
+
+/** True where `memberId` has started `limit` conversations since then. Reads no more than these. */
+function hasStarted(memberId: string, limit: number, since = 0): SQL {
+  if (limit <= 0) return sql`1`;
+  return sql`EXISTS (SELECT 1 FROM conversations WHERE started_by = ${memberId} AND created_at > ${since} LIMIT 1 OFFSET ${limit - 1})`;
+}
+
+function startsUsed(memberId: string, { free, daily, since }: StartLimits): { free: SQL; daily: SQL } {
+  return { free: free === null ? sql`0` : hasStarted(memberId, free), daily: hasStarted(memberId, daily, since) };
+}
+
+/** The id of a conversation of this member, as an expression. */
+function idOf(memberId: string, by: With): SQL {
+  if ("conversation" in by) return sql`${by.conversation}`;
+  const [a, b] = memberId < by.profile ? [memberId, by.profile] : [by.profile, memberId];
+  return sql`(SELECT id FROM conversations WHERE member_a = ${a} AND member_b = ${b})`;
+}
+
+function targetOf(memberId: string, by: With, limits: StartLimits): SQL {
+  const partner =
+    "profile" in by
+      ? sql`${by.profile}`
+      : sql`(SELECT other_id FROM participants WHERE conversation_id = ${by.conversation} AND member_id = ${memberId})`;
+  const used = startsUsed(memberId, limits);
+  return sql`SELECT ${CARD}, p.pool, p.status, c.id AS conversationId, c.last_seq AS lastSeq, me.unread, me.read_seq AS readSeq,
+      me.removed_seq AS removedSeq, other.read_seq AS partnerReadSeq,
+      EXISTS (SELECT 1 FROM blocks WHERE blocker_id = p.id AND blocked_id = ${memberId}) AS blockedMe,
+      EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${memberId} AND blocked_id = p.id) AS blockedByMe,
+      ${used.free} AS usedFree, ${used.daily} AS usedDaily
+    FROM profiles p
+    LEFT JOIN conversations c ON c.id = ${idOf(memberId, by)}
+    LEFT JOIN participants me ON me.conversation_id = c.id AND me.member_id = ${memberId}
+    LEFT JOIN participants other ON other.conversation_id = c.id AND other.member_id = p.id
+    WHERE p.id = ${partner}`;
+}
+
+type RawTarget = RawCard &
+  Pick<Target, "pool" | "status"> &
+  Record<"lastSeq" | "unread" | "readSeq" | "removedSeq" | "partnerReadSeq" | "blockedMe" | "blockedByMe" | "usedFree" | "usedDaily", number> & {
+    conversationId: string | null;
+  };
+
+function readTarget(row: RawTarget | undefined): Target | null {
+  if (!row) return null;
+  const { conversationId, lastSeq, unread, readSeq, removedSeq, partnerReadSeq } = row;
+  return {
+    card: cardOf(row),
+    pool: row.pool,
+    status: row.status,
+    conversation: conversationId === null ? null : { id: conversationId, lastSeq, unread, readSeq, removedSeq, partnerReadSeq },
+    blockedMe: row.blockedMe === 1,
+    blockedByMe: row.blockedByMe === 1,
+    usedFree: row.usedFree === 1,
+    usedDaily: row.usedDaily === 1,
+  };
+}
+
+/** Sums of a member as the live events carry them. */
+function countersOf(memberId: string): SQL {
+  return sql`SELECT unread AS unread_messages, new_likes FROM accounts WHERE id = ${memberId}`;
+}
+
+/** What is written of a message; the number it gets is counted in the statement. */
+export interface Draft {
+  id: string;
+  senderId: string;
+  partnerId: string;
+  /** Null starts one under this id. */
+  conversation: string | null;
+  newConversation: string;
+  clientId: string;
+  text: string;
+  /** The text as the list shows it. */
+  excerpt: string;
+  /** Credits; 0 makes no ledger entry. */
+  price: number;
+  now: number;
+}
+
+export interface Sent {
+  message: MessageRow;
+  credits: number;
+  /** The partner's sums afterwards. */
+  counters: Counters;
+}
+
+export function createChatStore(db: Database) {
+  return {
+    /** One page of a member's list, newest first; chats with blocked members are not in it. */
+    async list(memberId: string, after: { at: number; id: string } | null, limit: number): Promise<ListRow[]> {
+      const from = after ? sql`AND (me.last_at, me.conversation_id) < (${after.at}, ${after.id})` : sql``;
+      const [rows] = await rowsOf<[RawCard & Omit<ListRow, "card">]>(db, [
+        sql`SELECT ${CARD}, me.conversation_id AS conversationId, c.last_seq AS lastSeq, me.unread, me.last_text AS lastText,
+            me.last_sender AS lastSender, me.last_at AS lastAt
+          FROM participants me INDEXED BY participants_list
+          JOIN profiles p ON p.id = me.other_id
+          JOIN conversations c ON c.id = me.conversation_id
+          WHERE me.member_id = ${memberId} AND me.listed = 1 ${from} AND NOT ${blockedBetween(sql`me.other_id`, sql`me.member_id`)}
+          ORDER BY me.last_at DESC, me.conversation_id DESC LIMIT ${limit}`,
+      ]);
+      return rows.map((row) => ({ ...row, card: cardOf(row) }));
+    },
+
+    /** The partner, the conversation if there is one, and a range of its messages, ascending: one round trip. */
+    async open(memberId: string, by: With, limits: StartLimits, range: Range): Promise<{ target: Target | null; messages: MessageRow[] }> {
+      const { after = 0, before, limit, newest, since } = range;
+      const id = idOf(memberId, by);
+      const forward = range.after !== undefined;
+      const [targets, rows] = await rowsOf<[RawTarget, MessageRow]>(db, [
+        targetOf(memberId, by, limits),
+        sql`SELECT ${MESSAGE} FROM participants me
+          JOIN conversations c ON c.id = me.conversation_id
+          JOIN messages m ON m.conversation_id = me.conversation_id
+          WHERE me.conversation_id = ${id} AND me.member_id = ${memberId} AND m.seq > me.removed_seq AND m.seq > ${after}
+            ${before === undefined ? sql`` : sql`AND m.seq < ${before}`}
+            ${newest === undefined ? sql`` : sql`AND m.seq > c.last_seq - ${newest}`}
+            ${since === undefined ? sql`` : sql`AND m.created_at > ${since}`}
+          ORDER BY m.seq ${forward ? sql`ASC` : sql`DESC`} LIMIT ${limit}`,
+      ]);
+      return { target: readTarget(targets[0]), messages: forward ? rows : rows.reverse() };
+    },
+
+    /** What a message needs to know before it is written: where it goes, and whether this client id went before. */
+    async prepare(memberId: string, by: With, limits: StartLimits, clientId: string) {
+      const [targets, sent] = await rowsOf<[RawTarget, MessageRow & { partnerId: string }]>(db, [
+        targetOf(memberId, by, limits),
+        sql`SELECT ${MESSAGE}, me.other_id AS partnerId FROM messages m
+          JOIN participants me ON me.conversation_id = m.conversation_id AND me.member_id = m.sender_id
+          WHERE m.sender_id = ${memberId} AND m.client_id = ${clientId}`,
+      ]);
+      return { target: readTarget(targets[0]), sent: sent[0] ?? null };
+    },
+
+    /**
+     * Writes a message with all that belongs to it as one transaction: a new conversation, the debit, both sides.
+     * What must not be, the schema refuses, and then nothing of it is there: @throws the constraint's error.
+     */
+    async send(draft: Draft, limits: StartLimits): Promise<Sent> {
+      const { id, senderId, partnerId, conversation, newConversation, clientId, text, excerpt, price, now } = draft;
+      const thread = conversation ?? newConversation;
+      const [a, b] = senderId < partnerId ? [senderId, partnerId] : [partnerId, senderId];
+      const used = startsUsed(senderId, limits);
+      const start = conversation
+        ? []
+        : [
+            // Where the bounds were used up meanwhile, or a block came, nothing is inserted and what follows has nothing to refer to.
+            sql`INSERT INTO conversations (id, member_a, member_b, started_by, created_at)
+              SELECT ${thread}, ${a}, ${b}, ${senderId}, ${now} WHERE NOT ${used.free} AND NOT ${used.daily}`,
+            sql`INSERT INTO participants (conversation_id, member_id, other_id, last_at)
+              VALUES (${thread}, ${senderId}, ${partnerId}, ${now}), (${thread}, ${partnerId}, ${senderId}, ${now})`,
+          ];
+      const debit =
+        price > 0
+          ? [
+              sql`INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at)
+                VALUES (${senderId}, ${-price}, 'message', ${id}, ${`message:${clientId}`}, ${now})`,
+            ]
+          : [];
+      const queries = [
+        ...start,
+        sql`INSERT INTO messages (conversation_id, seq, id, client_id, sender_id, type, text, price, created_at)
+          SELECT ${thread}, last_seq + 1, ${id}, ${clientId}, ${senderId}, 'text', ${text}, ${price}, ${now}
+          FROM conversations WHERE id = ${thread} AND NOT ${blockedBetween(sql`${a}`, sql`${b}`)}`,
+        ...debit,
+        sql`UPDATE participants SET listed = 1, last_text = ${excerpt}, last_sender = ${senderId}, last_at = ${now},
+            unread = unread + (member_id = ${partnerId}) WHERE conversation_id = ${thread}`,
+        // The debit is only for a message that is there: a missing one fails the whole batch on a NULL that must not be.
+        sql`UPDATE conversations SET last_seq = (SELECT seq FROM messages WHERE id = ${id}) WHERE id = ${thread}`,
+        sql`SELECT ${MESSAGE} FROM messages m WHERE m.id = ${id}`,
+        sql`SELECT credits FROM accounts WHERE id = ${senderId}`,
+        countersOf(partnerId),
+      ];
+      const results = await db.$client.batch(queries.map((query) => prepared(db, query)));
+      const [message, sender, counters] = results.slice(-3).map((result) => result.results[0]);
+      return { message: message as unknown as MessageRow, credits: (sender as { credits: number }).credits, counters: counters as unknown as Counters };
+    },
+
+    /** The other member of a conversation that this one may write in. */
+    async partnerOf(memberId: string, conversation: string): Promise<string | null> {
+      const row = await db.get<{ id: string } | undefined>(sql`SELECT me.other_id AS id FROM participants me
+        JOIN profiles p ON p.id = me.other_id
+        WHERE me.conversation_id = ${conversation} AND me.member_id = ${memberId} AND p.status = 'active'
+          AND NOT ${blockedBetween(sql`me.other_id`, sql`me.member_id`)}`);
+      return row?.id ?? null;
+    },
+
+    /** Moves the member's reading on, never back. Null for an outsider. */
+    async read(memberId: string, conversation: string, seq: number, now: number) {
+      const mine = sql`conversation_id = ${conversation} AND member_id = ${memberId}`;
+      const upTo = sql`min(${seq}, (SELECT last_seq FROM conversations WHERE id = ${conversation}))`;
+      const [marked, , states] = await rowsOf<[{ seq: number }, unknown, Counters & { readSeq: number; partnerId: string }]>(db, [
+        sql`UPDATE messages SET read_at = ${now}, delivered_at = coalesce(delivered_at, ${now})
+          WHERE conversation_id = ${conversation} AND seq <= ${seq} AND sender_id <> ${memberId} AND read_at IS NULL
+            AND seq > (SELECT read_seq FROM participants WHERE ${mine}) RETURNING seq`,
+        sql`UPDATE participants SET read_seq = ${upTo},
+            unread = (SELECT count(*) FROM messages WHERE conversation_id = ${conversation} AND seq > ${upTo} AND sender_id <> ${memberId})
+          WHERE ${mine} AND read_seq < ${upTo}`,
+        sql`SELECT me.read_seq AS readSeq, me.other_id AS partnerId, a.unread AS unread_messages, a.new_likes
+          FROM participants me JOIN accounts a ON a.id = me.member_id WHERE me.conversation_id = ${conversation} AND me.member_id = ${memberId}`,
+      ]);
+      const state = states[0];
+      return state ? { ...state, marked: marked.length } : null;
+    },
+
+    /** Takes the chat from the member's list, with all messages so far: the sums afterwards, or null for an outsider. */
+    async remove(memberId: string, conversation: string): Promise<Counters | null> {
+      const [gone, counters] = await rowsOf<[unknown, Counters]>(db, [
+        sql`UPDATE participants SET listed = 0, unread = 0,
+            removed_seq = (SELECT last_seq FROM conversations WHERE id = ${conversation}),
+            read_seq = (SELECT last_seq FROM conversations WHERE id = ${conversation})
+          WHERE conversation_id = ${conversation} AND member_id = ${memberId} RETURNING 1`,
+        countersOf(memberId),
+      ]);
+      return gone.length > 0 ? (counters[0] ?? null) : null;
+    },
+
+    /** Notes that these messages reached the member they are for: the largest seq that is newly delivered, or null. */
+    async deliver(memberId: string, conversation: string, upTo: number, now: number): Promise<number | null> {
+      const [rows] = await rowsOf<[{ seq: number }]>(db, [
+        sql`UPDATE messages SET delivered_at = ${now} WHERE conversation_id = ${conversation} AND seq <= ${upTo} AND sender_id <> ${memberId}
+            AND delivered_at IS NULL
+            AND seq > (SELECT read_seq FROM participants WHERE conversation_id = ${conversation} AND member_id = ${memberId}) RETURNING seq`,
+      ]);
+      return rows.length > 0 ? Math.max(...rows.map((row) => row.seq)) : null;
+    },
+  };
+}
