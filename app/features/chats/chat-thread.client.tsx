@@ -1,5 +1,5 @@
 "use client";
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { CallOutput } from "#worker/calls.ts";
@@ -96,8 +96,8 @@ type Parts = ChatThreadProps & { state: ReturnType<typeof useThread> };
 
 function Messages({ initial, selfId, language, now, texts, state }: Parts) {
   const { thread, send, discard } = state;
-  const time = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", timeZone: useTimeZone() });
   const zone = useTimeZone();
+  const time = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", timeZone: zone });
   if (thread.messages.length + thread.pending.length === 0) return <p>{texts.empty}</p>;
   const bubble = (message: Message, before: Message | undefined) => {
     const own = message.sender === selfId;
@@ -119,10 +119,10 @@ function Messages({ initial, selfId, language, now, texts, state }: Parts) {
   return (
     <>
       {daysOf(thread.messages, { language, now, zone, today: texts.today, yesterday: texts.yesterday }).map((day) => (
-        <div key={day.date}>
+        <Fragment key={day.date}>
           <DayDivider dateTime={day.date} label={day.label} />
           {day.messages.map((message, index) => bubble(message, day.messages[index - 1]))}
-        </div>
+        </Fragment>
       ))}
       {thread.pending.map(({ clientId, text, error }) => (
         <Bubble
