@@ -1,0 +1,63 @@
+import { env } from "cloudflare:workers";
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { AppError } from "./errors.ts";
+import { createLimits, HOUR, MINUTE, refuseOver } from "./limits.ts";
+
+const limits = createLimits(env.LIMITS, "test only");
+const NOW = Date.UTC(2026, 10, 21, 12);
+const FIVE = [{ limit: 5, windowMs: 15 * MINUTE }];
+
+test("a window slides: room comes back as each hit leaves it", async () => {
+  for (let i = 0; i < 5; i++) expect((await limits.hit("slide", FIVE, NOW + i * MINUTE)).allowed).toBe(true);
+  expect(await limits.hit("slide", FIVE, NOW + 5 * MINUTE)).toEqual({ allowed: false, retryAfterMs: 10 * MINUTE });
+  expect(await limits.hit("slide", FIVE, NOW + 15 * MINUTE - 1)).toEqual({ allowed: false, retryAfterMs: 1 });
+  expect((await limits.hit("slide", FIVE, NOW + 15 * MINUTE)).allowed).toBe(true);
+  expect(await limits.hit("slide", FIVE, NOW + 15 * MINUTE)).toEqual({ allowed: false, retryAfterMs: MINUTE });
+});
+
+test("of parallel hits only as many pass as there is room for", async () => {
+  const outcomes = await Promise.all(Array.from({ length: 40 }, () => limits.hit("parallel", FIVE, NOW)));
+  expect(outcomes.filter((outcome) => outcome.allowed).length).toBe(5);
+});
+
+test("two windows hold at once, and a refused hit counts in neither", async () => {
+  const both = [{ limit: 2, windowMs: MINUTE }, { limit: 3, windowMs: HOUR }];
+  for (const at of [0, 1]) expect((await limits.hit("both", both, NOW + at)).allowed).toBe(true);
+  for (let i = 0; i < 5; i++) expect((await limits.hit("both", both, NOW + 2)).retryAfterMs).toBe(MINUTE - 2);
+  expect((await limits.hit("both", both, NOW + 2 * MINUTE)).allowed).toBe(true);
+  expect((await limits.hit("both", both, NOW + 4 * MINUTE)).retryAfterMs).toBe(HOUR - 4 * MINUTE);
+});
+
+test("keys are counted apart, checked without counting, and forgotten on demand", async () => {
+  for (let i = 0; i < 5; i++) await limits.hit("a", FIVE, NOW);
+  for (let i = 0; i < 9; i++) expect((await limits.check("b", FIVE, NOW)).allowed).toBe(true);
+  expect((await limits.check("a", FIVE, NOW)).allowed).toBe(false);
+  await limits.clear("a");
+  expect((await limits.check("a", FIVE, NOW)).allowed).toBe(true);
+});
+
+test("the object never sees the key itself, and the alarm empties it", async () => {
+  const object = env.LIMITS.getByName("sweeping");
+  await object.hit("old", FIVE, Date.now() - HOUR);
+  await object.hit("new", FIVE, Date.now());
+  expect(await runDurableObjectAlarm(object)).toBe(true);
+  const keys = await runInDurableObject(object, (_, state) => state.storage.sql.exec("SELECT key FROM hits").toArray());
+  expect(keys).toEqual([{ key: "new" }]);
+
+  const seen: string[] = [];
+  const spy = { getByName: () => ({ hit: (key: string) => seen.push(key) }) } as unknown as typeof env.LIMITS;
+  await createLimits(spy, "test only").hit("login 192.0.2.7", FIVE, NOW);
+  expect(seen[0]).toMatch(/^[\w-]{43}$/);
+});
+
+test("a refusal says the true waiting time", () => {
+  expect(() => refuseOver({ allowed: true, retryAfterMs: 0 })).not.toThrow();
+  try {
+    refuseOver({ allowed: false, retryAfterMs: 9 * MINUTE + 1 }, "login_blocked");
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({ code: "login_blocked", status: 429, params: { minutes: 10 }, retryAfter: 541 });
+  }
+});

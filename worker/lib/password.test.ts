@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { hashPassword, peppered, verifyPassword } from "./password.ts";
+
+// Made by Node 24's own argon2Sync from the same peppered input: two implementations have to agree.
+const BY_NODE: [string, string][] = [
+  ["correct horse battery", "2MJIOiZ6M/DlDtViDeYcsg$V7SdZu7ek0DWJvBr8Fcro02TllNlSBksCKy+hAWI68Y"],
+  ["пароль с пробелами", "z7irMHdENlJ4sApSt7WQ/A$cSbh6xyCBBdEU1LX82C8cuNaJPAHjI3j/Tw1a8/RzbM"],
+  ["密码很长很安全", "CpebFK4/TNw9A4VTnup0kA$KBvuUXtoQpiKIOaYD0T+p1X26uNNuPSDy1NqE/uqr3s"],
+  ["كلمة مرور طويلة", "XsqYvNlQQTkYD1YJYh77JQ$gvQOwLDjCtZjewjxXOgjnDqFHOpAg+cd/c1E0fgRiZM"],
+  ["Straße-Ü-\uFB01-①", "kqVkTi5Q+XTH9cfNZ1Urag$OlbsfdbJ2cgoI1x5ngOk0Mo5kETEoEMoy1x3geCLKpE"],
+  ["👩‍👩‍👧‍👦👍🏽 emoji", "25WzvF0BWpO3j5UbideDfw$F6zfeD4DGfPsJH5LKcgQzGFW4MnGAUO4EZWTo35u7QE"],
+  ["éclair de lune", "As4F18knIhHSv4XY4LcEKQ$yY1zPQyg7cHOHKGond/umEfZU5ui8Mot2PLHAfhF4ag"],
+];
+const PREFIX = "$argon2id$v=19$m=19456,t=2,p=1$";
+const PEPPER = "test only";
+
+test("what Node's argon2 hashed is verified here, in any script, and one character off is not", async () => {
+  for (const [password, rest] of BY_NODE) {
+    expect(await verifyPassword(PEPPER, PREFIX + rest, password), password).toBe(true);
+    expect(await verifyPassword(PEPPER, PREFIX + rest, `${password.slice(0, -1)}_`), password).toBe(false);
+  }
+});
+
+test("a hash has its own salt, the agreed cost, and needs the pepper", async () => {
+  const [one, two] = await Promise.all([hashPassword(PEPPER, "密码很长很安全"), hashPassword(PEPPER, "密码很长很安全")]);
+  expect(one).not.toBe(two);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  expect(await verifyPassword(PEPPER, one, "密码很长很安全")).toBe(true);
+  expect(await verifyPassword("other", one, "密码很长很安全")).toBe(false);
+});
+
+test("the end of a long password in another script counts", async () => {
+  const hash = await hashPassword(PEPPER, `${"я".repeat(60)}1`);
+  expect(await verifyPassword(PEPPER, hash, `${"я".repeat(60)}2`)).toBe(false);
+  expect(await peppered(PEPPER, "я".repeat(500))).toMatch(/^[\w-]{43}$/);
+});
+
+test("composed and decomposed spellings are the same password", async () => {
+  const hash = await hashPassword(PEPPER, "caf\u00E9 \u00FCber");
+  expect(await verifyPassword(PEPPER, hash, "cafe\u0301 u\u0308ber")).toBe(true);
+});
+
+test("without a hash, or with a broken one, the answer is no", async () => {
+  for (const phc of [null, "", "$argon2id$", "plain"]) expect(await verifyPassword(PEPPER, phc, "whatever it is")).toBe(false);
+});
