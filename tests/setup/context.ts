@@ -1,0 +1,41 @@
+import { env } from "cloudflare:workers";
+import { translator } from "#locales/index.ts";
+import type { Viewer } from "#worker/accounts/viewer.ts";
+import { nounsOf } from "#worker/backend.ts";
+import type { Context } from "#worker/context.ts";
+import type { Settings } from "#worker/domains/settings.ts";
+import { newId } from "#worker/lib/ids.ts";
+
+export const NOON = Date.UTC(2026, 10, 21, 12);
+
+export interface Circumstances {
+  host?: string;
+  now?: number;
+  network?: string;
+  country?: string;
+  device?: string | null;
+  viewer?: Viewer | null;
+  settings?: Partial<Settings>;
+}
+
+/** What the rules are told of a request, at a time of the test's choosing; each on a network of its own unless it says which. */
+export async function contextOf({ host = "localhost", now = NOON, viewer = null, settings, ...rest }: Circumstances = {}): Promise<Context> {
+  const domain = await nounsOf(env).domainsStore.findByHost(host);
+  if (!domain) throw new Error(`no domain at ${host}`);
+  return {
+    domain: { ...domain, settings: { ...domain.settings, ...settings } },
+    now,
+    viewer,
+    country: "NL",
+    language: "en",
+    t: await translator("en"),
+    network: newId(),
+    userAgent: "test",
+    secure: false,
+    origin: `http://${host}`,
+    session: null,
+    device: null,
+    image: (key, owner = "visitor") => ({ filename: `${key}.full?${owner}`, thumb_filename: `${key}.thumb?${owner}` }),
+    ...rest,
+  };
+}
