@@ -136,6 +136,13 @@ export class Person {
   }
 }
 
+/** `blocker` blocks `blocked`: there is no call for it yet. */
+export async function block(blocker: Person, blocked: Person): Promise<void> {
+  const body = JSON.stringify({ sql: "INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, ?)", values: [blocker.id, blocked.id, Date.now()] });
+  const { status } = await ask({ port: inject("sql"), path: "/", method: "POST", body });
+  expect(status).toBe(200);
+}
+
 /** A member who may write, like and be found. */
 export async function member(side: Side, form: Partial<CallInput<"signup">> = {}): Promise<Person> {
   return (await new Person(side).signUp(form)).confirm();

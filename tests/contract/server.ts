@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +15,8 @@ declare module "vitest" {
     proxy: number;
     /** Where the upstream of `broken.localhost` should be: a test may listen there. */
     fake: number;
+    /** Where a test may write what no call of this product writes yet: SQL for the instance that has the members. */
+    sql: number;
   }
 }
 
@@ -38,7 +41,10 @@ export default async function setup(project: TestProject) {
   project.provide("local", behind.port);
   project.provide("proxy", front.port);
   project.provide("fake", fake);
+  const sql = await listen(behind.db);
+  project.provide("sql", sql.port);
   return async () => {
+    sql.server.close();
     await Promise.all([front.stop(), behind.stop()]);
   };
 }
@@ -52,11 +58,29 @@ async function start(files: DomainFile[], vars: Record<string, string>) {
   await applyDomains(db, files, Date.now());
   return {
     port: Number(port),
+    db: db as D1,
     async stop() {
       await local.dispose();
       rmSync(data, { recursive: true, force: true });
     },
   };
+}
+
+interface D1 {
+  prepare(sql: string): { bind(...values: unknown[]): { run(): Promise<unknown> } };
+}
+
+/** Runs `{ sql, values }` for whoever posts it: the tests, on this machine. */
+async function listen(db: D1) {
+  const server = createHttpServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { sql, values } = JSON.parse(Buffer.concat(chunks).toString()) as { sql: string; values: unknown[] };
+    await db.prepare(sql).bind(...values).run();
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return { server, port: (server.address() as { port: number }).port };
 }
 
 /** Carries a Worker's request to a server on this machine, and nowhere else. */

@@ -12,6 +12,9 @@ export interface Acquaintance {
   isMe(id: string): void;
   partnerOf(conversation: string): string | null;
   isPartner(conversation: string, id: string): void;
+  /** True the first time it is asked since it was forgotten. */
+  isFirst(fact: string): boolean;
+  forget(fact: string): void;
 }
 
 export function acquaintance(domainId: string, session: string): Acquaintance {
@@ -23,6 +26,12 @@ export function acquaintance(domainId: string, session: string): Acquaintance {
     isMe: (id) => remember(key("me"), id),
     partnerOf: (conversation) => facts.get(key(conversation)) ?? null,
     isPartner: (conversation, id) => remember(key(conversation), id),
+    isFirst(fact) {
+      const first = !facts.has(key(fact));
+      remember(key(fact), "");
+      return first;
+    },
+    forget: (fact) => void facts.delete(key(fact)),
   };
 }
 

@@ -52,7 +52,11 @@ export const OBSERVERS: Observers = {
   },
 
   async like(scene, { profile }, { match }) {
+    // Liked again, it is no news; the answer does not say which it was.
+    if (!scene.known.isFirst(`like ${profile}`)) return;
     const me = await scene.me();
     if (me) await scene.tell(profile, [{ type: "like", profile: me, match }], ["user", "likes"]);
   },
+
+  unlike: ({ known }, { profile }) => known.forget(`like ${profile}`),
 };
