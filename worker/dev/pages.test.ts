@@ -1,0 +1,39 @@
+import { env, exports } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import { outbox } from "#db/schema/index.ts";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import { newId } from "../lib/ids.ts";
+import { createMails } from "../mail/mails.ts";
+
+const get = (path: string) => exports.default.fetch(new Request(`http://localhost${path}`));
+
+async function addMail(now: number, email: string): Promise<string> {
+  const row = await createMails(async () => {}).alreadyMember(await contextOf({ now }), { id: newId(), email, name: "<i>Anna</i>", language: "en" });
+  await connect(env.DB).insert(outbox).values(row);
+  return row.id;
+}
+
+test("every mail can be read, newest first, as JSON and as pages", async () => {
+  expect(await (await get("/dev/mail.json")).json()).toEqual([]);
+  const [id] = [await addMail(NOON, "first@example.org"), await addMail(NOON + 1, "second@example.org")];
+  const list = (await (await get("/dev/mail.json")).json()) as Record<string, string>[];
+  expect(list.map(({ to }) => to)).toEqual(["second@example.org", "first@example.org"]);
+  expect(Object.keys(list[0] ?? {}).sort()).toEqual(["created_at", "html", "subject", "text", "to"]);
+  expect(list[1]?.created_at).toBe("2026-11-21T12:00:00.000Z");
+
+  const page = await get("/dev/mail");
+  expect(page.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]{43}='; frame-src 'self';/);
+  expect(await page.text()).toContain(`href="/dev/mail/${id}"`);
+  const detail = await (await get(`/dev/mail/${id}`)).text();
+  expect(detail).toContain(`src="/dev/mail/${id}/html"`);
+  expect(detail).not.toContain("<i>Anna");
+});
+
+test("a mail's HTML stands in a frame that runs nothing", async () => {
+  const id = await addMail(NOON, "third@example.org");
+  const mail = await get(`/dev/mail/${id}/html`);
+  expect(mail.headers.get("content-security-policy")).toBe("default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups");
+  expect(mail.headers.get("x-frame-options")).toBe(null);
+  for (const path of ["/dev/mail/nothing", "/dev/mail/nothing/html", "/dev/else"]) expect((await get(path)).status).toBe(404);
+});

@@ -1,0 +1,167 @@
+import { env } from "cloudflare:workers";
+import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
+import { expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import { outbox as outboxTable } from "#db/schema/index.ts";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import { nounsOf } from "../backend.ts";
+import { newId } from "../lib/ids.ts";
+import { consumeMails } from "./mail.consumer.ts";
+import { createMails } from "./mails.ts";
+import { createOutbox, type Message } from "./outbox.ts";
+import { createOutboxStore } from "./outbox.store.ts";
+
+const MINUTE = 60_000;
+const db = connect(env.DB);
+const store = createOutboxStore(db);
+const mails = createMails(async () => {});
+
+/** An outbox whose mailer and queue do as the test says. */
+function outboxOf(send: (message: Message) => unknown = () => {}) {
+  const sent: Message[] = [];
+  const queued: string[][] = [];
+  const outbox = createOutbox({
+    store,
+    async send(message) {
+      await send(message);
+      sent.push(message);
+    },
+    async enqueue(ids) {
+      queued.push(ids);
+    },
+  });
+  return { outbox, sent, queued };
+}
+
+async function addMail(now = NOON): Promise<string> {
+  const row = await mails.activation(await contextOf({ now }), { id: newId(), email: "anna@example.org", name: "Anna", language: "en", link: "http://localhost/x", code: "123456", hours: 48 });
+  await db.insert(outboxTable).values(row);
+  return row.id;
+}
+const stateOf = async (id: string) => {
+  const { status, attempts, lastError, nextAttemptAt, sentAt } = (await store.find(id)) ?? expect.unreachable();
+  return { status, attempts, lastError, wait: nextAttemptAt - NOON, sentAt };
+};
+const failing = (code: string) => () => {
+  throw Object.assign(new Error("refused"), { code });
+};
+
+test("a mail goes out once, however often its message comes", async () => {
+  const id = await addMail();
+  const { outbox, sent } = outboxOf();
+  expect(await Promise.all(Array.from({ length: 6 }, () => outbox.deliver(id, NOON)))).toEqual(Array(6).fill(null));
+  expect(await outbox.deliver(id, NOON + 60 * MINUTE)).toBe(null);
+  expect(sent).toEqual([
+    {
+      from: { name: "Liaison", email: "no-reply@liaison.example" }, to: "anna@example.org", subject: "Confirm your e-mail address for Liaison",
+      text: expect.stringContaining("123456"), html: expect.stringContaining("http://localhost/x"),
+    },
+  ]);
+  expect(await stateOf(id)).toMatchObject({ status: "sent", attempts: 1, sentAt: NOON });
+});
+
+test("a mailer that fails is asked again, later each time, and in the end no more", async () => {
+  const id = await addMail();
+  const { outbox } = outboxOf(failing("E_INTERNAL_SERVER_ERROR"));
+  let now = NOON;
+  const waits: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    const wait = (await outbox.deliver(id, now)) ?? expect.unreachable();
+    expect(await outbox.deliver(id, now + wait - 1), "not before its time").toBe(null);
+    waits.push(wait / MINUTE);
+    now += wait;
+  }
+  expect(waits).toEqual([0.5, 2, 10, 60, 360]);
+  expect(await outbox.deliver(id, now)).toBe(null);
+  expect(await stateOf(id)).toMatchObject({ status: "failed", attempts: 6, lastError: "E_INTERNAL_SERVER_ERROR" });
+});
+
+test("a refusal for good is not repeated", async () => {
+  const id = await addMail();
+  expect(await outboxOf(failing("E_RECIPIENT_SUPPRESSED")).outbox.deliver(id, NOON)).toBe(null);
+  expect(await stateOf(id)).toMatchObject({ status: "failed", attempts: 1 });
+});
+
+test("it succeeds after a failure, and a mail whose sender died waits for the lease", async () => {
+  const id = await addMail();
+  await outboxOf(failing("E_RATE_LIMIT_EXCEEDED")).outbox.deliver(id, NOON);
+  const { outbox, sent } = outboxOf();
+  await outbox.deliver(id, NOON + 0.5 * MINUTE);
+  expect([sent.length, (await stateOf(id)).lastError]).toEqual([1, null]);
+
+  const orphan = await addMail();
+  await store.claim(orphan, 5 * MINUTE, NOON);
+  expect(await outbox.deliver(orphan, NOON + 4 * MINUTE)).toBe(null);
+  expect(sent.length).toBe(1);
+  await outbox.deliver(orphan, NOON + 5 * MINUTE);
+  expect(sent.length).toBe(2);
+});
+
+test("the sweep queues what is overdue and nothing else", async () => {
+  await env.DB.exec("DELETE FROM outbox");
+  const lost = await addMail(NOON - 2 * MINUTE);
+  await addMail(NOON);
+  const sent = await addMail(NOON - 3 * MINUTE);
+  const { outbox, queued } = outboxOf();
+  await outbox.deliver(sent, NOON);
+  expect(await outbox.sweep(NOON)).toBe(1);
+  expect(queued).toEqual([[lost]]);
+  await outbox.deliver(lost, NOON);
+  expect([await outbox.sweep(NOON + 30_000), queued.length]).toEqual([0, 1]);
+});
+
+test("a queue that is down fails nobody", async () => {
+  const outbox = createOutbox({ store, send: async () => {}, enqueue: () => Promise.reject(new Error("down")) });
+  await expect(outbox.dispatch(await addMail())).resolves.toBeUndefined();
+});
+
+test("of a batch each message is acknowledged or retried for itself", async () => {
+  const [good, bad] = [await addMail(Date.now()), await addMail(Date.now())];
+  const { outbox } = outboxOf((message) => (message.text.includes("fail") ? failing("E_INTERNAL_SERVER_ERROR")() : undefined));
+  await env.DB.prepare("UPDATE outbox SET text = 'fail' WHERE id = ?").bind(bad).run();
+  const batch = createMessageBatch<{ id: string }>("liaison-mail", [
+    { id: "1", timestamp: new Date(), attempts: 1, body: { id: good } },
+    { id: "2", timestamp: new Date(), attempts: 1, body: { id: bad } },
+    { id: "3", timestamp: new Date(), attempts: 1, body: { id: "unknown" } },
+  ]);
+  const execution = createExecutionContext();
+  await consumeMails(batch, outbox);
+  await waitOnExecutionContext(execution);
+  const result = await getQueueResult(batch, execution);
+  expect(result.explicitAcks.toSorted()).toEqual(["1", "3"]);
+  expect(result.retryMessages).toEqual([expect.objectContaining({ msgId: "2", delaySeconds: 30 })]);
+});
+
+test("the real mailer takes what we hand it", async () => {
+  const id = await addMail(Date.now());
+  const { outbox } = nounsOf(env);
+  expect(await outbox.deliver(id, Date.now())).toBe(null);
+  expect(await stateOf(id)).toMatchObject({ status: "sent", lastError: null });
+});
+
+test("nothing in a name can start a header, and no markup leaves its place", async () => {
+  const ctx = await contextOf({ settings: { mail_name: 'Evil\r\nBcc: all@example.org <x@y.z>"' } });
+  const to = { id: newId(), email: "anna@example.org", name: "<script>alert(1)</script>", language: "en" };
+  const row = await mails.activation(ctx, { ...to, link: 'http://localhost/"><b>', code: "123456", hours: 48 });
+  for (const line of [row.subject, row.sender, row.recipient]) expect(line).not.toMatch(/[\r\n]/);
+  expect(row.sender).toBe("Evil Bcc: all@example.org x@y.z <no-reply@liaison.example>");
+  expect(row.html).not.toMatch(/<script|"><b>/);
+  expect(row.html).toContain("&lt;script&gt;");
+});
+
+test("every mail is written in the member's language, with text and HTML saying the same", async () => {
+  const titles: Record<string, string> = { en: "Nice to meet you!", nl: "Leuk je te leren kennen!", de: "Schön, dich kennenzulernen!" };
+  for (const [language, title] of Object.entries(titles)) {
+    const row = await mails.activation(await contextOf(), { id: newId(), email: "a@example.org", name: "Anna", language, link: "http://localhost/abc", code: "123456", hours: 48 });
+    expect(row.html).toContain(`<html lang="${language}">`);
+    expect(row.html).toContain(title);
+    for (const said of ["Anna", "http://localhost/abc", "123456", "48", "Keizersgracht 1"]) {
+      expect(row.html).toContain(said);
+      expect(row.text).toContain(said);
+    }
+    expect(row.html + row.text + row.subject).not.toMatch(/\{\{|undefined|\[object/);
+    const again = await mails.alreadyMember(await contextOf(), { id: newId(), email: "a@example.org", name: "Anna", language });
+    expect(again.text).toContain("http://localhost/login");
+    expect(again.html).toContain(`<html lang="${language}">`);
+  }
+});
