@@ -2,6 +2,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { unstable_reactRouterRSC as reactRouterRSC } from "@react-router/dev/vite";
 import rsc from "@vitejs/plugin-rsc";
 import { createLogger, defineConfig, type Plugin } from "vite";
+import { LOCAL_SECRETS } from "./scripts/secrets.ts";
 
 // The pages under /dev and the printed log-ins belong to a machine of one's own: a deployed build does not contain them.
 const local = process.env.LIAISON_TARGET !== "deploy";
@@ -17,7 +18,11 @@ export default defineConfig({
     oneRouteTable(),
     reactRouterRSC(),
     rsc({ serverHandler: false }),
-    cloudflare({ persistState: { path: ".data/dev" }, viteEnvironment: { name: "rsc", childEnvironments: ["ssr"] } }),
+    cloudflare({
+      persistState: { path: ".data/dev" },
+      viteEnvironment: { name: "rsc", childEnvironments: ["ssr"] },
+      ...(local && { config: { vars: LOCAL_SECRETS } }),
+    }),
   ],
 });
 

@@ -1,11 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4ModuleDefinition } from "miniflare";
+import { LOCAL_SECRETS } from "./secrets.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-
-/** Secrets of instances on one's own machine; a deployment sets its own with `wrangler secret put`. */
-export const LOCAL_SECRETS = { PASSWORD_PEPPER: "local only", MEDIA_SECRET: "local only" };
 
 export interface LocalOptions {
   /** 0 takes a free port. */

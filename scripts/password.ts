@@ -1,5 +1,5 @@
 import { argon2Sync, createHmac, randomBytes } from "node:crypto";
-import { LOCAL_SECRETS } from "./miniflare.ts";
+import { LOCAL_SECRETS } from "./secrets.ts";
 
 /** A password as the Worker stores it (worker/accounts), made by Node's own argon2 with the pepper of local instances. */
 export function hashForSeed(password: string): string {

@@ -50,7 +50,6 @@ export function ServerComponent({ loaderData }: { loaderData: Data }) {
   return (
     <>
       <Title>{chat.profile.name}</Title>
-      <h1 className="visually-hidden">{t("chat.log", { name: chat.profile.name })}</h1>
       <LiveRefresh events={REFRESH} />
       <OpenTitle />
       <ChatColumns
