@@ -1,0 +1,68 @@
+import { expect, it, vi } from "vitest";
+import type { CallOutput } from "../calls.ts";
+import { acquaintance } from "./acquaintance.ts";
+import { OBSERVERS, type Scene } from "./observers.ts";
+
+const MESSAGE: CallOutput<"sendMessage">["message"] = {
+  id: "m1", conversation: "c1", seq: 7, client_id: "client-id", sender: "me", type: "text", text: "Hello", price: 1,
+  created_at: "2026-11-21T12:00:00.000Z", delivered_at: null, read_at: null, state: "sent",
+};
+
+function scene(overrides: Partial<Scene> = {}): Scene {
+  return {
+    known: acquaintance("domain", crypto.randomUUID()),
+    me: async () => "me",
+    partnerOf: async () => "partner",
+    tell: vi.fn(async () => true),
+    endSockets: vi.fn(async () => {}),
+    ...overrides,
+  };
+}
+
+it("tells both of a message, the receiver without its price", async () => {
+  const now = scene();
+  await OBSERVERS.sendMessage?.(now, { conversation: "c1", text: "Hello", client_id: "client-id" }, { message: MESSAGE, credits: 3 });
+  expect(now.tell).toHaveBeenCalledWith("partner", [{ type: "message", conversation: "c1", message: { ...MESSAGE, price: null } }], ["user", "chats"]);
+  expect(now.tell).toHaveBeenCalledWith("me", [{ type: "message", conversation: "c1", message: MESSAGE }], ["user", "chats"]);
+});
+
+it("takes the receiver from the request where it names one", async () => {
+  const now = scene({ partnerOf: async () => Promise.reject(new Error("not asked")) });
+  await OBSERVERS.sendMessage?.(now, { profile: "named", text: "Hello", client_id: "client-id" }, { message: MESSAGE, credits: 3 });
+  expect(now.tell).toHaveBeenCalledWith("named", expect.anything(), expect.anything());
+  expect(now.known.partnerOf("c1")).toBe("named");
+});
+
+it("tells of a like once until it is taken back", async () => {
+  const now = scene();
+  const like = () => OBSERVERS.like?.(now, { profile: "p" }, { liked: true, match: false });
+  await like();
+  await like();
+  expect(now.tell).toHaveBeenCalledTimes(1);
+  expect(now.tell).toHaveBeenCalledWith("p", [{ type: "like", profile: "me", match: false }], ["user", "likes"]);
+  await OBSERVERS.unlike?.(now, { profile: "p" }, { liked: false, match: false });
+  await like();
+  expect(now.tell).toHaveBeenCalledTimes(2);
+});
+
+it("tells the partner how far was read", async () => {
+  const now = scene();
+  await OBSERVERS.readChat?.(now, { conversation: "c1", seq: 99 }, { unread_messages: 0, read_seq: 7 });
+  expect(now.tell).toHaveBeenCalledWith("partner", [{ type: "read", conversation: "c1", seq: 7 }], []);
+});
+
+it("ends the sockets of who logs out, where it is known who that was", async () => {
+  const now = scene();
+  await OBSERVERS.logout?.(now, {}, { logged_out: true });
+  expect(now.endSockets).not.toHaveBeenCalled();
+  now.known.isMe("me");
+  await OBSERVERS.logout?.(now, {}, { logged_out: true });
+  expect(now.endSockets).toHaveBeenCalledWith("me");
+});
+
+it("remembers by domain and session, so that nobody is taken for another", () => {
+  acquaintance("a", "s").isMe("ann");
+  expect(acquaintance("b", "s").me).toBeNull();
+  expect(acquaintance("a", "t").me).toBeNull();
+  expect(acquaintance("a", "s").me).toBe("ann");
+});
