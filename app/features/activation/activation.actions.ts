@@ -6,13 +6,14 @@ import { submitForm } from "../forms/forms.ts";
 
 /** The press on a mail's link page: a mail scanner that opens the link confirms nothing. */
 export async function confirmByLink(data: FormData): Promise<void> {
-  try {
-    await edge().backend.activate({ token: String(data.get("token") ?? "") });
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    throw redirect("/activate/error");
-  }
-  throw redirect("/activate/done");
+  await submitForm("activation-link", data, async () => {
+    try {
+      await edge().backend.activate({ token: String(data.get("token") ?? "") });
+    } catch (error) {
+      throw error instanceof AppError && error.code === "link_expired" ? redirect("/activate/error") : error;
+    }
+    throw redirect("/activate/done");
+  });
 }
 
 export async function confirmByCode(data: FormData): Promise<void> {

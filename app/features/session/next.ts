@@ -1,12 +1,16 @@
 import { edge } from "#worker/edge/edge.ts";
 
+/** Paths that are no pages to come back to: they answer machines, change something, or lead in a circle. */
+const NO_PAGE = /^\/+(api|media|dev|login|signup)(\/|$)/;
+
 /**
- * Where to go after logging in: a path of this site, or the search. Another site is never gone to, in whatever
+ * Where to go after logging in: a page of this site, or the search. Another site is never gone to, in whatever
  * spelling: a browser reads backslashes as slashes and drops tabs and newlines, and so does the URL parser here.
  */
 export function nextPath(wanted: FormDataEntryValue | null | undefined): string {
   const { url } = edge();
   if (typeof wanted !== "string" || !wanted.startsWith("/")) return "/members";
   const target = URL.parse(wanted, url.origin);
-  return target?.origin === url.origin && !target.pathname.startsWith("//") ? target.pathname + target.search : "/members";
+  const own = target?.origin === url.origin && !target.pathname.startsWith("//") && !NO_PAGE.test(target.pathname);
+  return own ? target.pathname + target.search : "/members";
 }

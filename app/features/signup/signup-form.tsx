@@ -8,7 +8,7 @@ import { PasswordField } from "#app/ui/password-field.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { homeCountry } from "#worker/edge/country.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { edge, type FormState } from "#worker/edge/edge.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { formState } from "../forms/forms.ts";
 import { signUp } from "./signup.actions.ts";
@@ -34,8 +34,7 @@ export function SignupForm() {
       <p className={css.intro}>{t("signup.intro")}</p>
       <Problems />
       <form action={signUp} className={css.form}>
-        {/* What was sent before is sent again: the same form makes one account, however often it is pressed. */}
-        <input name="signup_key" type="hidden" value={state.values.signup_key ?? newId()} />
+        <input name="signup_key" type="hidden" value={signupKey(state)} />
         {TRACKING.map((name) => (
           <input key={name} name={name} type="hidden" value={state.values[name] ?? url.searchParams.get(name)?.slice(0, 100) ?? ""} />
         ))}
@@ -51,6 +50,14 @@ export function SignupForm() {
       </p>
     </section>
   );
+}
+
+/**
+ * What was sent before is sent again: the same form makes one account, however often it is pressed. Unless it made one
+ * already, and now holds somebody else's words.
+ */
+function signupKey({ values, code }: FormState): string {
+  return (code !== "idempotency_conflict" && values.signup_key) || newId();
 }
 
 function Problems() {

@@ -10,17 +10,18 @@ export const handle = { scripts: "member" };
 export async function ServerComponent() {
   const { t, settings } = edge();
   const user = await edge().user();
-  const intro = user?.status === "active" ? t("activation.error.already") : t("errors.link_expired");
+  const already = user?.status === "active";
+  const title = t(already ? "activation.done.text" : "activation.error.title");
   return (
     <div className={`container ${css.narrow}`}>
-      <Title>{t("activation.error.title")}</Title>
-      <PageHeader intro={intro} title={t("activation.error.title")} />
+      <Title>{title}</Title>
+      <PageHeader intro={already ? t("activation.error.already") : t("errors.link_expired")} title={title} />
       {user ? (
         <ButtonLink href="/members">{t("activation.error.members")}</ButtonLink>
       ) : (
         <ButtonLink href="/login">{t("activation.error.login")}</ButtonLink>
       )}
-      <p className={css.note}>{t("activation.error.support", { support: settings.support_email })}</p>
+      {!already && <p className={css.note}>{t("activation.error.support", { support: settings.support_email })}</p>}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { data } from "react-router";
 import { confirmByLink } from "#app/features/activation/activation.actions.ts";
+import { formState } from "#app/features/forms/forms.ts";
 import { Title } from "#app/layouts/title.tsx";
+import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { isActivationLink } from "#worker/accounts/activation.ts";
@@ -15,10 +17,12 @@ export function loader({ params }: { params: { token: string } }) {
 
 export function ServerComponent({ params }: { params: { token: string } }) {
   const { t, settings } = edge();
+  const { message } = formState("activation-link");
   return (
     <div className={`container ${css.narrow}`}>
       <Title>{t("activation.link.title")}</Title>
       <PageHeader intro={t("activation.link.text", { site: settings.name })} title={t("activation.link.title")} />
+      {message && <Alert title={message} tone="error" />}
       <form action={confirmByLink}>
         <input name="token" type="hidden" value={params.token} />
         <Button icon="check" size="l">
