@@ -19,7 +19,13 @@ export interface Circumstances {
 }
 
 /** What the rules are told of a request, at a time of the test's choosing; each on a network of its own unless it says which. */
-export async function contextOf({ host = "localhost", now = NOON, viewer = null, settings, ...rest }: Circumstances = {}): Promise<Context> {
+export async function contextOf({
+  host = "localhost",
+  now = NOON,
+  viewer = null,
+  settings,
+  ...rest
+}: Circumstances = {}): Promise<Context> {
   const domain = await nounsOf(env).domainsStore.findByHost(host);
   if (!domain) throw new Error(`no domain at ${host}`);
   return {

@@ -12,7 +12,10 @@ export type MailRow = typeof outbox.$inferInsert;
 export function createAccountsStore(db: Database) {
   const members = () => db.select(memberColumns).from(accounts).innerJoin(profiles, eq(profiles.id, accounts.id));
   const revoke = (tokenHash: string, now: number) =>
-    db.update(sessions).set({ revokedAt: now }).where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)));
+    db
+      .update(sessions)
+      .set({ revokedAt: now })
+      .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)));
 
   return {
     /** Whoever a session belongs to, if it is valid on this domain at `now`: one round trip, three rows and the photos. */
@@ -37,13 +40,20 @@ export function createAccountsStore(db: Database) {
 
     /** The sums of the navigation, which triggers keep. */
     async counters(id: string): Promise<{ unread_messages: number; new_likes: number } | null> {
-      const row = await db.select({ unread_messages: accounts.unread, new_likes: accounts.newLikes }).from(accounts).where(eq(accounts.id, id)).get();
+      const row = await db
+        .select({ unread_messages: accounts.unread, new_likes: accounts.newLikes })
+        .from(accounts)
+        .where(eq(accounts.id, id))
+        .get();
       return row ?? null;
     },
 
     /** The member is here: what "online" and the default search order are made of. */
     async touch(id: string, now: number): Promise<void> {
-      await db.update(profiles).set({ lastActiveAt: now }).where(and(eq(profiles.id, id), lt(profiles.lastActiveAt, now)));
+      await db
+        .update(profiles)
+        .set({ lastActiveAt: now })
+        .where(and(eq(profiles.id, id), lt(profiles.lastActiveAt, now)));
     },
 
     /** The member of a pool who logs in by this e-mail address or name key. */

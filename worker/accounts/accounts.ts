@@ -52,7 +52,8 @@ export function createAccounts(deps: AccountsDeps) {
 
     /** @throws invalid for a language that the domain does not offer in this country. */
     async updateUser(ctx: MemberContext, { language }: CallInput<"updateUser">): Promise<Answer<User>> {
-      if (!languagesOf(ctx.domain.settings, ctx.country).includes(language)) throw invalid({ field: "language", code: "unknown_option" });
+      if (!languagesOf(ctx.domain.settings, ctx.country).includes(language))
+        throw invalid({ field: "language", code: "unknown_option" });
       await live.expect(ctx.viewer.id);
       await store.setLanguage(ctx.viewer.id, language);
       await live.tell(ctx.viewer.id, { events: [], changed: ["user"] });

@@ -35,7 +35,10 @@ export function createActivationStore(db: Database) {
     async activate({ hash, accountId }: TokenRow, credits: number, now: number): Promise<Member | null> {
       const used = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash} AND used_at = ${now})`;
       const [claim] = await db.batch([
-        db.update(tokens).set({ usedAt: now }).where(and(eq(tokens.hash, hash), isNull(tokens.usedAt), gt(tokens.expiresAt, now))),
+        db
+          .update(tokens)
+          .set({ usedAt: now })
+          .where(and(eq(tokens.hash, hash), isNull(tokens.usedAt), gt(tokens.expiresAt, now))),
         db
           .update(accounts)
           .set({ status: "active", activatedAt: now })
@@ -47,7 +50,9 @@ export function createActivationStore(db: Database) {
         // Raw SQL goes in as the source of an insert: `db.run` in a batch loses its parameters.
         db
           .insert(ledger)
-          .select(sql`SELECT NULL, ${accountId}, ${credits}, 'signup', ${accountId}, 'signup', ${now} WHERE ${credits} > 0 AND ${used}`)
+          .select(
+            sql`SELECT NULL, ${accountId}, ${credits}, 'signup', ${accountId}, 'signup', ${now} WHERE ${credits} > 0 AND ${used}`,
+          )
           .onConflictDoNothing(),
       ]);
       if (claim.meta.changes !== 1) return null;

@@ -21,17 +21,30 @@ async function signUp(circumstances: Circumstances = {}): Promise<Person> {
   const name = `Newcomer.${String.fromCharCode(97 + made++)}`;
   const ctx = await contextOf(circumstances);
   const answer = await accounts.signup(ctx, {
-    email: `${name}@example.org`, name, password: "a quiet river bend", date_of_birth: "1990-02-03", gender: "female", looking_for: "male",
-    country: "NL", language: "en", terms: true, sensitive_data: true, tracking: { network: ctx.domain.trafficSources[0] },
+    email: `${name}@example.org`,
+    name,
+    password: "a quiet river bend",
+    date_of_birth: "1990-02-03",
+    gender: "female",
+    looking_for: "male",
+    country: "NL",
+    language: "en",
+    terms: true,
+    sensitive_data: true,
+    tracking: { network: ctx.domain.trafficSources[0] },
   });
-  const row = await env.DB.prepare("SELECT id FROM accounts WHERE email = ?").bind(`${name.toLowerCase()}@example.org`).first<{ id: string }>();
+  const row = await env.DB.prepare("SELECT id FROM accounts WHERE email = ?")
+    .bind(`${name.toLowerCase()}@example.org`)
+    .first<{ id: string }>();
   const id = row?.id ?? expect.unreachable();
   const session = answer.effects.session;
   return { id, ...(await newestMail(id)), token: session && "started" in session ? session.started : null };
 }
 
 async function newestMail(id: string): Promise<{ link: string; code: string }> {
-  const mail = await env.DB.prepare("SELECT text, html FROM outbox WHERE account_id = ? ORDER BY rowid DESC").bind(id).first<{ text: string; html: string }>();
+  const mail = await env.DB.prepare("SELECT text, html FROM outbox WHERE account_id = ? ORDER BY rowid DESC")
+    .bind(id)
+    .first<{ text: string; html: string }>();
   const link = /https?:\/\/[^/\s]+\/(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
   const code = /\b\d{6}\b/.exec(mail?.text ?? "")?.[0] ?? "";
   expect(mail?.html).toContain(link);
@@ -47,7 +60,8 @@ async function asMember(person: Person, now = NOON): Promise<MemberContext> {
 const refused = (work: Promise<unknown>) =>
   work.then(
     () => "accepted",
-    ({ code, fields, retryAfter }: AppError) => (fields[0] ? `${fields[0].field}: ${fields[0].code}` : retryAfter ? `${code} ${retryAfter}` : code),
+    ({ code, fields, retryAfter }: AppError) =>
+      fields[0] ? `${fields[0].field}: ${fields[0].code}` : retryAfter ? `${code} ${retryAfter}` : code,
   );
 const ledger = (id: string) => env.DB.prepare("SELECT amount, kind, cause FROM ledger WHERE account_id = ?").bind(id).all();
 
@@ -59,7 +73,11 @@ beforeEach(async () => {
 test("the link confirms account and profile and grants the credits, once", async () => {
   const answer = await accounts.activate(await contextOf(), { token: anna.link });
   expect([answer.value, answer.effects]).toEqual([{ status: "active", credits: 10 }, {}]);
-  const row = await env.DB.prepare("SELECT a.status, a.credits, a.activated_at, p.status AS profile FROM accounts a JOIN profiles p USING (id) WHERE id = ?").bind(anna.id).first();
+  const row = await env.DB.prepare(
+    "SELECT a.status, a.credits, a.activated_at, p.status AS profile FROM accounts a JOIN profiles p USING (id) WHERE id = ?",
+  )
+    .bind(anna.id)
+    .first();
   expect(row).toEqual({ status: "active", credits: 10, activated_at: NOON, profile: "active" });
   expect((await ledger(anna.id)).results).toEqual([{ amount: 10, kind: "signup", cause: anna.id }]);
   expect(await refused(accounts.activate(await contextOf(), { token: anna.link }))).toBe("link_expired");
@@ -67,7 +85,9 @@ test("the link confirms account and profile and grants the credits, once", async
 });
 
 test("pressed many times at once it grants once", async () => {
-  const results = await Promise.all(Array.from({ length: 10 }, async () => refused(accounts.activate(await contextOf(), { token: anna.link }))));
+  const results = await Promise.all(
+    Array.from({ length: 10 }, async () => refused(accounts.activate(await contextOf(), { token: anna.link }))),
+  );
   expect(results.toSorted()).toEqual(["accepted", ...Array(9).fill("link_expired")]);
   expect((await ledger(anna.id)).results).toEqual([{ amount: 10, kind: "signup", cause: anna.id }]);
 });
@@ -79,11 +99,22 @@ test("48 hours, not a moment longer", async () => {
 
 test("anything else is expired too", async () => {
   const other = `${anna.link.slice(0, -1)}${anna.link.endsWith("A") ? "B" : "A"}`;
-  for (const token of ["", "a", other, anna.link.slice(1), `${anna.link}x`, anna.link.toUpperCase(), "a".repeat(44), "'; DROP TABLE tokens; --"]) {
+  for (const token of [
+    "",
+    "a",
+    other,
+    anna.link.slice(1),
+    `${anna.link}x`,
+    anna.link.toUpperCase(),
+    "a".repeat(44),
+    "'; DROP TABLE tokens; --",
+  ]) {
     expect(await refused(accounts.activate(await contextOf(), { token })), token).toBe("link_expired");
   }
   // A link of one pool is nothing to another.
-  expect(await refused(accounts.activate(await contextOf({ host: "curves.localhost" }), { token: anna.link }))).toBe("link_expired");
+  expect(await refused(accounts.activate(await contextOf({ host: "curves.localhost" }), { token: anna.link }))).toBe(
+    "link_expired",
+  );
 });
 
 test("a domain that grants nothing writes no entry", async () => {
@@ -94,7 +125,9 @@ test("a domain that grants nothing writes no entry", async () => {
 
 test("the code confirms whoever is logged in, as it is typed by people, and again without harm", async () => {
   expect(await refused(accounts.activate(await contextOf(), { code: anna.code }))).toBe("authentication_required");
-  const typed = ` ${anna.code.slice(0, 3)} ${anna.code.slice(3)}`.replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
+  const typed = ` ${anna.code.slice(0, 3)} ${anna.code.slice(3)}`.replaceAll(/\d/g, (digit) =>
+    String.fromCharCode(0xff10 + Number(digit)),
+  );
   expect((await accounts.activate(await asMember(anna), { code: typed })).value).toEqual({ status: "active", credits: 10 });
   expect((await accounts.activate(await asMember(anna), { code: anna.code })).value).toEqual({ status: "active", credits: 10 });
   expect(await refused(accounts.activate(await contextOf(), { token: anna.link }))).toBe("link_expired");
@@ -103,8 +136,11 @@ test("the code confirms whoever is logged in, as it is typed by people, and agai
 test("five tries at the code in 15 minutes; another member's code is wrong", async () => {
   const other = await signUp();
   const wrong = anna.code === "000000" ? "000001" : "000000";
-  expect(await refused(accounts.activate(await asMember(anna), { code: other.code === anna.code ? wrong : other.code }))).toBe("code: wrong_code");
-  for (const code of [wrong, "", "abc", `${anna.code}0`]) expect(await refused(accounts.activate(await asMember(anna), { code }))).toBe("code: wrong_code");
+  expect(await refused(accounts.activate(await asMember(anna), { code: other.code === anna.code ? wrong : other.code }))).toBe(
+    "code: wrong_code",
+  );
+  for (const code of [wrong, "", "abc", `${anna.code}0`])
+    expect(await refused(accounts.activate(await asMember(anna), { code }))).toBe("code: wrong_code");
   expect(await refused(accounts.activate(await asMember(anna), { code: anna.code }))).toBe("too_many_requests 900");
   expect(await refused(accounts.activate(await asMember(anna, NOON + 15 * MINUTE), { code: anna.code }))).toBe("accepted");
 });
@@ -114,7 +150,8 @@ test("a new mail makes every earlier link and code worthless", async () => {
   const fresh = await newestMail(anna.id);
   expect(fresh.link).not.toBe(anna.link);
   expect(await refused(accounts.activate(await contextOf({ now: NOON + MINUTE }), { token: anna.link }))).toBe("link_expired");
-  if (fresh.code !== anna.code) expect(await refused(accounts.activate(await asMember(anna, NOON + MINUTE), { code: anna.code }))).toBe("code: wrong_code");
+  if (fresh.code !== anna.code)
+    expect(await refused(accounts.activate(await asMember(anna, NOON + MINUTE), { code: anna.code }))).toBe("code: wrong_code");
   expect(await refused(accounts.activate(await contextOf({ now: NOON + MINUTE }), { token: fresh.link }))).toBe("accepted");
   expect(await refused(accounts.activation(await asMember(anna, NOON + MINUTE)))).toBe("conflict");
 });
@@ -133,5 +170,8 @@ test("where signing up logs nobody in, the link does", async () => {
   expect(bob.token).toBe(null);
   const answer = await accounts.activate(await contextOf({ host: "velvet.localhost" }), { token: bob.link });
   const { started } = answer.effects.session as { started: string };
-  expect((await accountsStore.findViewer(await sha256(started), "velvet", NOON))?.account).toMatchObject({ id: bob.id, status: "active" });
+  expect((await accountsStore.findViewer(await sha256(started), "velvet", NOON))?.account).toMatchObject({
+    id: bob.id,
+    status: "active",
+  });
 });

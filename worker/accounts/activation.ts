@@ -14,7 +14,10 @@ import type { Member } from "./viewer.ts";
 /** How long the link and the code of an activation mail are good for. */
 export const ACTIVATION_HOURS = 48;
 const CODE_TRIES = [{ limit: 5, windowMs: 15 * MINUTE }];
-const RESENDS = [{ limit: 3, windowMs: HOUR }, { limit: 5, windowMs: DAY }];
+const RESENDS = [
+  { limit: 3, windowMs: HOUR },
+  { limit: 5, windowMs: DAY },
+];
 
 /** The first letter of a one-time link says what it is for. */
 const LINK = /^a[A-Za-z0-9_-]{43}$/;
@@ -31,7 +34,7 @@ export function createActivation(deps: AccountsDeps) {
   const { activations, limits, live, mails, keyedHash } = deps;
 
   return {
-    /** @throws link_expired where link or code were used, replaced, run out or never issued; 422 `wrong_code` for another code. */
+    /** @throws link_expired where link or code were used, replaced, ran out or never were; 422 `wrong_code` for another code. */
     async activate(ctx: Context, { token, code }: CallInput<"activate">): Promise<Answer<CallOutput<"activate">>> {
       if (token !== undefined) return byLink(ctx, token);
       if (!ctx.viewer) throw new AppError("authentication_required");
@@ -43,7 +46,12 @@ export function createActivation(deps: AccountsDeps) {
       const { id, account, profile } = ctx.viewer;
       if (account.status !== "not_confirmed") throw new AppError("conflict");
       refuseOver(await limits.hit(`activation mail ${id}`, RESENDS, ctx.now));
-      const rows = await newActivation(ctx, { id, email: account.email, name: profile.name, language: account.language as Language });
+      const rows = await newActivation(ctx, {
+        id,
+        email: account.email,
+        name: profile.name,
+        language: account.language as Language,
+      });
       await activations.replaceToken(rows.token, rows.mail);
       await mails.dispatch(rows.mail.id);
       return { sent: true };

@@ -16,8 +16,16 @@ let id = "";
 
 beforeAll(async () => {
   const answer = await accounts.signup(await contextOf(), {
-    email: "greta@example.org", name: "Gréta.Ö", password: PASSWORD, date_of_birth: "1990-02-03", gender: "female", looking_for: "male",
-    country: "NL", language: "en", terms: true, sensitive_data: true,
+    email: "greta@example.org",
+    name: "Gréta.Ö",
+    password: PASSWORD,
+    date_of_birth: "1990-02-03",
+    gender: "female",
+    looking_for: "male",
+    country: "NL",
+    language: "en",
+    terms: true,
+    sensitive_data: true,
   });
   id = (answer.value as { profile: { id: string } }).profile.id;
 });
@@ -25,7 +33,13 @@ beforeAll(async () => {
 const attempt = async (email: string, password: string, circumstances: Circumstances = {}) =>
   accounts.login(await contextOf(circumstances), { email, password }).then(
     (answer) => ({ code: "ok", id: answer.value.profile.id, token: tokenOf(answer.effects), minutes: 0, retryAfter: 0 }),
-    ({ code, params, retryAfter }: AppError) => ({ code: code as string, id: "", token: "", minutes: Number(params.minutes), retryAfter }),
+    ({ code, params, retryAfter }: AppError) => ({
+      code: code as string,
+      id: "",
+      token: "",
+      minutes: Number(params.minutes),
+      retryAfter,
+    }),
   );
 const fail = async (times: number, circumstances: Circumstances, email = "greta@example.org") => {
   const codes: string[] = [];
@@ -63,8 +77,16 @@ test("every log-in has a token of its own, and the device's old session is over"
 test("five failures in 15 minutes block account and network, with the true minutes, even for the right password", async () => {
   const network = newId();
   expect(await fail(5, { network })).toEqual(Array(5).fill("login_failed"));
-  expect(await attempt("greta@example.org", PASSWORD, { network })).toMatchObject({ code: "login_blocked", minutes: 15, retryAfter: 900 });
-  expect(await attempt("Gréta.Ö", PASSWORD, { network, now: NOON + 4 * MINUTE + 1 })).toMatchObject({ code: "login_blocked", minutes: 11, retryAfter: 660 });
+  expect(await attempt("greta@example.org", PASSWORD, { network })).toMatchObject({
+    code: "login_blocked",
+    minutes: 15,
+    retryAfter: 900,
+  });
+  expect(await attempt("Gréta.Ö", PASSWORD, { network, now: NOON + 4 * MINUTE + 1 })).toMatchObject({
+    code: "login_blocked",
+    minutes: 11,
+    retryAfter: 660,
+  });
   expect((await attempt("greta@example.org", PASSWORD, { network, now: NOON + 15 * MINUTE })).code).toBe("ok");
   // Nobody else is shut out: not the account elsewhere, not others here.
   expect((await attempt("greta@example.org", PASSWORD)).code).toBe("ok");
@@ -80,7 +102,9 @@ test("a success forgets the failures before it", async () => {
 
 test("guesses at once are no more than five, and names that nobody has count the same", async () => {
   const network = newId();
-  const guesses = await Promise.all(Array.from({ length: 12 }, (_, i) => attempt("greta@example.org", `guess ${i}`, { network })));
+  const guesses = await Promise.all(
+    Array.from({ length: 12 }, (_, i) => attempt("greta@example.org", `guess ${i}`, { network })),
+  );
   expect(guesses.filter(({ code }) => code === "login_failed").length).toBe(5);
   expect(await fail(6, { network: newId() }, "nobody@example.org")).toEqual([...Array(5).fill("login_failed"), "login_blocked"]);
   expect(await fail(6, { network: newId() }, "NoSuchName")).toEqual([...Array(5).fill("login_failed"), "login_blocked"]);
@@ -111,7 +135,12 @@ test("who may not log in is told nothing else", async () => {
 
 test("the picture links of a log-in's answer belong to the new session", async () => {
   const photo = (key: string, position: number, status: string) =>
-    env.DB.prepare("INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?1, ?2, ?1, ?3, ?4, 0)").bind(key, id, position, status);
+    env.DB.prepare("INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?1, ?2, ?1, ?3, ?4, 0)").bind(
+      key,
+      id,
+      position,
+      status,
+    );
   await env.DB.batch([photo("one", 0, "inspection"), photo("two", 1, "active")]);
   const { value, effects } = await accounts.login(await contextOf(), { email: "Gréta.Ö", password: PASSWORD });
   expect(value.profile.photos).toEqual([
@@ -150,9 +179,14 @@ test("over HTTP: log in, change the language, log out; the cookie opens nothing 
   expect(bare.headers.getSetCookie()).toEqual(["session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"]);
 
   const wrong = await call("user.php", "POST", "", { email: "greta@example.org", password: "no" });
-  expect([wrong.status, ((await wrong.json()) as { error: { message: string } }).error.message]).toEqual([403, "Login failed, please try again"]);
+  expect([wrong.status, ((await wrong.json()) as { error: { message: string } }).error.message]).toEqual([
+    403,
+    "Login failed, please try again",
+  ]);
   for (let i = 0; i < 4; i++) await call("user.php", "POST", "", { email: "greta@example.org", password: "no" });
   const blocked = await call("user.php", "POST", "", { email: "greta@example.org", password: PASSWORD });
   expect([blocked.status, Number(blocked.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
-  expect(((await blocked.json()) as { error: { message: string } }).error.message).toBe("Too many incorrect attempts, account blocked for 15 min.");
+  expect(((await blocked.json()) as { error: { message: string } }).error.message).toBe(
+    "Too many incorrect attempts, account blocked for 15 min.",
+  );
 });

@@ -55,7 +55,11 @@ export function createLogin(deps: AccountsDeps) {
 }
 
 /** Opens a session for a member who proved to be one; the session this browser had before is over. */
-export async function logIn(ctx: Context, member: Member, { store, live }: Pick<AccountsDeps, "store" | "live">): Promise<Answer<User>> {
+export async function logIn(
+  ctx: Context,
+  member: Member,
+  { store, live }: Pick<AccountsDeps, "store" | "live">,
+): Promise<Answer<User>> {
   const { token, session } = await newSession(ctx, member.id);
   if (ctx.viewer) await live.revoke(ctx.viewer.id, ctx.viewer.tokenHash);
   await store.startSession(session, ctx.viewer?.tokenHash ?? null, ctx.now);

@@ -14,16 +14,17 @@ const LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u;
 
 const PHONE = /(?:\p{Nd}[-_.]*){7}/u;
 const TOP_LEVEL =
-  "com|net|org|info|biz|app|xxx|sex|porn|adult|cam|chat|dating|date|online|site|website|web|club|live|love|link|page|shop|store|" +
-  "top|xyz|eu|nl|be|de|at|ch|fr|uk|ie|us|it|es|pt|pl|se|no|dk|fi|ru|ua|cz|io|co|me|tv|to|cc|ly|gg";
+  "com|net|org|info|biz|app|xxx|sex|porn|adult|cam|chat|dating|date|online|site|website|web|club|live|love|link|page|" +
+  "shop|store|top|xyz|eu|nl|be|de|at|ch|fr|uk|ie|us|it|es|pt|pl|se|no|dk|fi|ru|ua|cz|io|co|me|tv|to|cc|ly|gg";
 const ADDRESS = new RegExp(`^(?:https?|www)\\.|\\.(?:${TOP_LEVEL})$`);
 const MESSENGER = /^(?:whatsapp|telegram|snapchat|insta(?:gram)?|kik|skype|onlyfans)[-_.\p{Nd}]/u;
 
 const RESERVED = new Set(
   (
-    "admin administrator root system sysop webmaster postmaster hostmaster abuse security moderator mod staff team operator official " +
-    "support helpdesk help service customerservice kundenservice klantenservice beheer beheerder moderatie info contact noreply " +
-    "billing payments premium deleted deletedmember member members anonymous anonym nobody everyone null undefined me you api www mail"
+    "admin administrator root system sysop webmaster postmaster hostmaster abuse security moderator mod staff team operator " +
+    "official support helpdesk help service customerservice kundenservice klantenservice beheer beheerder moderatie " +
+    "info contact noreply billing payments premium deleted deletedmember member members anonymous anonym nobody everyone " +
+    "null undefined me you api www mail"
   ).split(" "),
 );
 

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { passwordProblem } from "./new-password.ts";
 
-const problem = (password: string, name = "Anna", email = "anna.b@example.org") => passwordProblem(password, name, email)?.code ?? null;
+const problem = (password: string, name = "Anna", email = "anna.b@example.org") =>
+  passwordProblem(password, name, email)?.code ?? null;
 
 test("8 to 128 characters of any kind", () => {
   expect(problem("")).toBe("required");
@@ -19,14 +20,26 @@ test("8 to 128 characters of any kind", () => {
 
 test("none that everybody has", () => {
   expect(COMMON_PASSWORDS.size).toBeGreaterThanOrEqual(1000);
-  for (const password of ["password", "Password", "PASSWORD!", "iloveyou", "qwertyuiop", "wachtwoord", "passwort123", "ｐａｓｓｗｏｒｄ", "trustno1!!"]) {
+  for (const password of [
+    "password",
+    "Password",
+    "PASSWORD!",
+    "iloveyou",
+    "qwertyuiop",
+    "wachtwoord",
+    "passwort123",
+    "ｐａｓｓｗｏｒｄ",
+    "trustno1!!",
+  ]) {
     expect(problem(password), password).toBe("password_common");
   }
-  for (const password of ["aaaaaaaa", "abababab", "abcdefghij", "9876543210", "ээээээээ"]) expect(problem(password), password).toBe("password_common");
+  for (const password of ["aaaaaaaa", "abababab", "abcdefghij", "9876543210", "ээээээээ"])
+    expect(problem(password), password).toBe("password_common");
 });
 
 test("none that holds the name or the address", () => {
-  for (const password of ["Anna-is-here", "xxANNAxx77", "i am anna.b 9"]) expect(problem(password), password).toBe("password_personal");
+  for (const password of ["Anna-is-here", "xxANNAxx77", "i am anna.b 9"])
+    expect(problem(password), password).toBe("password_personal");
   expect(problem("Дима-2026-лето", "дима")).toBe("password_personal");
   expect(problem("ＡＮＮＡ-in-wide-letters")).toBe("password_personal");
   // A local part of one or two letters is in nearly every password.
@@ -35,18 +48,24 @@ test("none that holds the name or the address", () => {
 
 test("whatever is accepted has the length, and is nobody's name", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "grapheme", maxLength: 140 }), fc.string({ unit: "grapheme", minLength: 3, maxLength: 20 }), (password, name) => {
-      if (passwordProblem(password, name, "someone@example.org")) return;
-      const length = [...password.normalize("NFC")].length;
-      expect(length).toBeGreaterThanOrEqual(8);
-      expect(length).toBeLessThanOrEqual(128);
-      expect(password.normalize("NFKC").toLowerCase()).not.toContain(name.normalize("NFKC").toLowerCase());
-    }),
+    fc.property(
+      fc.string({ unit: "grapheme", maxLength: 140 }),
+      fc.string({ unit: "grapheme", minLength: 3, maxLength: 20 }),
+      (password, name) => {
+        if (passwordProblem(password, name, "someone@example.org")) return;
+        const length = [...password.normalize("NFC")].length;
+        expect(length).toBeGreaterThanOrEqual(8);
+        expect(length).toBeLessThanOrEqual(128);
+        expect(password.normalize("NFKC").toLowerCase()).not.toContain(name.normalize("NFKC").toLowerCase());
+      },
+    ),
     { numRuns: 2000 },
   );
   fc.assert(
     fc.property(fc.constantFrom(...COMMON_PASSWORDS), fc.boolean(), (password, upper) => {
-      expect(problem(upper ? password.toUpperCase() : password, "Zzz", "zzz@example.org")).toMatch(/^password_common$|^too_short$/);
+      expect(problem(upper ? password.toUpperCase() : password, "Zzz", "zzz@example.org")).toMatch(
+        /^password_common$|^too_short$/,
+      );
     }),
     { numRuns: 500 },
   );

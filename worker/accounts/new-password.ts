@@ -14,7 +14,8 @@ export function passwordProblem(password: string, name: string, email: string): 
   const key = fold(password);
   const personal = [name, email.slice(0, email.lastIndexOf("@"))].map(fold).filter((word) => [...word].length >= 3);
   if (personal.some((word) => key.includes(word))) return wrong("password_personal");
-  if (COMMON_PASSWORDS.has(key) || COMMON_PASSWORDS.has(key.replace(/[^\p{L}\p{N}]+$/u, "")) || isPattern(key)) return wrong("password_common");
+  if (COMMON_PASSWORDS.has(key) || COMMON_PASSWORDS.has(key.replace(/[^\p{L}\p{N}]+$/u, "")) || isPattern(key))
+    return wrong("password_common");
   return null;
 }
 

@@ -27,7 +27,12 @@ export function createSignupStore(db: Database) {
         db.insert(outbox).values(mail),
         ...(session ? [db.insert(sessions).values(session)] : []),
         ...(replaced
-          ? [db.update(sessions).set({ revokedAt: now }).where(and(eq(sessions.tokenHash, replaced), isNull(sessions.revokedAt)))]
+          ? [
+              db
+                .update(sessions)
+                .set({ revokedAt: now })
+                .where(and(eq(sessions.tokenHash, replaced), isNull(sessions.revokedAt))),
+            ]
           : []),
       ] as const;
       try {

@@ -12,8 +12,17 @@ let made = 0;
 function form(changes: Partial<CallInput<"signup">> = {}): CallInput<"signup"> {
   const name = `Person${String.fromCharCode(97 + (made % 26))}x${Math.floor(made++ / 26)}`;
   return {
-    email: `${name}@example.org`, name, password: "a quiet river bend", date_of_birth: "1990-02-03", gender: "female", looking_for: "male",
-    country: "NL", language: "en", terms: true, sensitive_data: true, ...changes,
+    email: `${name}@example.org`,
+    name,
+    password: "a quiet river bend",
+    date_of_birth: "1990-02-03",
+    gender: "female",
+    looking_for: "male",
+    country: "NL",
+    language: "en",
+    terms: true,
+    sensitive_data: true,
+    ...changes,
   };
 }
 
@@ -29,41 +38,89 @@ async function refusal(changes: Partial<CallInput<"signup">>, circumstances: Cir
 
 const rows = () =>
   env.DB.prepare(
-    "SELECT (SELECT count(*) FROM accounts) AS a, (SELECT count(*) FROM profiles) AS p, (SELECT count(*) FROM tokens) AS t, (SELECT count(*) FROM outbox) AS o, (SELECT count(*) FROM sessions) AS s",
+    `SELECT (SELECT count(*) FROM accounts) AS a, (SELECT count(*) FROM profiles) AS p, (SELECT count(*) FROM tokens) AS t,
+      (SELECT count(*) FROM outbox) AS o, (SELECT count(*) FROM sessions) AS s`,
   ).first();
 
 test("a sign-up makes an account, a disabled profile, a session, a link and its mail", async () => {
   const input = form({
-    email: "Äpfel@Bücher.example".replace("Ä", "A"), region: "NL-NH", city: "Amsterdam", signup_message: " Hello\u0000 there ",
-    tracking: { network: "spring", sub1: "" }, language: "nl",
+    email: "Äpfel@Bücher.example".replace("Ä", "A"),
+    region: "NL-NH",
+    city: "Amsterdam",
+    signup_message: " Hello\u0000 there ",
+    tracking: { network: "spring", sub1: "" },
+    language: "nl",
   });
   const answer = await accounts.signup(await contextOf(), input);
   const user = answer.value as Extract<typeof answer.value, { email: string }>;
   expect(user).toMatchObject({
-    email: "apfel@xn--bcher-kva.example", credits: 0, paid_user: false, language: "nl", status: "not_confirmed", signup_date: "2026-11-21T12:00:00.000Z",
-    profile: { name: input.name, age: 36, status: "disabled", country: "NL", region: "NL-NH", city: "Amsterdam", fictional: false },
+    email: "apfel@xn--bcher-kva.example",
+    credits: 0,
+    paid_user: false,
+    language: "nl",
+    status: "not_confirmed",
+    signup_date: "2026-11-21T12:00:00.000Z",
+    profile: {
+      name: input.name,
+      age: 36,
+      status: "disabled",
+      country: "NL",
+      region: "NL-NH",
+      city: "Amsterdam",
+      fictional: false,
+    },
   });
   const id = user.profile.id;
   const token = (answer.effects.session as { started: string }).started;
   expect(token).toMatch(new RegExp(`^${id}\\.[\\w-]{43}$`));
   const account = await env.DB.prepare("SELECT * FROM accounts WHERE id = ?").bind(id).first();
   expect(account).toMatchObject({
-    tracking: '{"network":"spring"}', signup_message: "Hello there", terms_version: "2024-02-01T12:00:00Z", terms_accepted_at: NOON,
-    sensitive_accepted_at: NOON, password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/), sensitive_version: expect.stringMatching(/./),
+    tracking: '{"network":"spring"}',
+    signup_message: "Hello there",
+    terms_version: "2024-02-01T12:00:00Z",
+    terms_accepted_at: NOON,
+    sensitive_accepted_at: NOON,
+    password_hash: expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/),
+    sensitive_version: expect.stringMatching(/./),
   });
   const session = await env.DB.prepare("SELECT * FROM sessions WHERE account_id = ?").bind(id).first();
   expect(session).toMatchObject({ expires_at: NOON + 30 * 24 * 3600_000, revoked_at: null, domain_id: "liaison" });
   expect(JSON.stringify([account, session])).not.toContain(token.split(".")[1]);
   const mail = await env.DB.prepare("SELECT * FROM outbox WHERE account_id = ?").bind(id).first();
-  expect(mail).toMatchObject({ recipient: "apfel@xn--bcher-kva.example", template: "activation", subject: "Bevestig je e-mailadres voor Liaison", sender: "Liaison <no-reply@liaison.example>" });
+  expect(mail).toMatchObject({
+    recipient: "apfel@xn--bcher-kva.example",
+    template: "activation",
+    subject: "Bevestig je e-mailadres voor Liaison",
+    sender: "Liaison <no-reply@liaison.example>",
+  });
 });
 
 test("everything that is wrong is said at once", async () => {
   expect(
-    await refusal({ email: "no", name: "@x", password: "short", date_of_birth: "2026-02-30", country: "JP", region: "NL-NH", language: "pl", terms: false, sensitive_data: false }, { settings: { languages: ["en"] } }),
+    await refusal(
+      {
+        email: "no",
+        name: "@x",
+        password: "short",
+        date_of_birth: "2026-02-30",
+        country: "JP",
+        region: "NL-NH",
+        language: "pl",
+        terms: false,
+        sensitive_data: false,
+      },
+      { settings: { languages: ["en"] } },
+    ),
   ).toEqual({
-    email: "invalid_email", name: "name_starts_with_at", password: "too_short", date_of_birth: "invalid_date", country: "unknown_option",
-    region: "unknown_option", language: "unknown_option", terms: "consent_required", sensitive_data: "consent_required",
+    email: "invalid_email",
+    name: "name_starts_with_at",
+    password: "too_short",
+    date_of_birth: "invalid_date",
+    country: "unknown_option",
+    region: "unknown_option",
+    language: "unknown_option",
+    terms: "consent_required",
+    sensitive_data: "consent_required",
   });
   expect(await refusal({ region: "NL-NH", city: "Rotterdam" })).toEqual({ city: "unknown_option" });
   expect(await refusal({ city: "Amsterdam" })).toEqual({ city: "unknown_option" });
@@ -93,7 +150,9 @@ test("name and address are each taken once in a pool, however they are spelled, 
   expect(await refusal({ email: "ZOE@Example.ORG " })).toEqual({ email: "email_taken" });
   expect(await refusal({ name: "zoë.ünal", email: "zoe@example.org" })).toEqual({ name: "name_taken", email: "email_taken" });
   // Another domain of the same pool, then a pool of its own.
-  expect(await refusal({ email: "zoe@example.org", language: "nl" }, { host: "dichtbij.localhost" })).toEqual({ email: "email_taken" });
+  expect(await refusal({ email: "zoe@example.org", language: "nl" }, { host: "dichtbij.localhost" })).toEqual({
+    email: "email_taken",
+  });
   const curves = await contextOf({ host: "curves.localhost" });
   const [country = ""] = curves.domain.settings.countries;
   const elsewhere = await accounts.signup(curves, form({ name: "Zoë.Ünal", email: "zoe@example.org", country }));
@@ -104,7 +163,10 @@ test("name and address are each taken once in a pool, however they are spelled, 
 
 test("of two tabs at once one wins, and the other is told what is taken", async () => {
   const race = async (one: Partial<CallInput<"signup">>, two: Partial<CallInput<"signup">>) => {
-    const results = await Promise.allSettled([accounts.signup(await contextOf(), form(one)), accounts.signup(await contextOf(), form(two))]);
+    const results = await Promise.allSettled([
+      accounts.signup(await contextOf(), form(one)),
+      accounts.signup(await contextOf(), form(two)),
+    ]);
     const lost = results.find((result) => result.status === "rejected") as PromiseRejectedResult;
     expect(results.filter((result) => result.status === "fulfilled").length).toBe(1);
     return (lost.reason as AppError).fields.map(({ field, code }) => `${field}: ${code}`);
@@ -119,7 +181,9 @@ test("the same form sent many times at once makes one account, and logs each sen
   const ids = new Set(answers.map((answer) => (answer.value as { profile: { id: string } }).profile.id));
   expect(ids.size).toBe(1);
   expect(new Set(answers.map((answer) => (answer.effects.session as { started: string }).started)).size).toBe(5);
-  const { n } = (await env.DB.prepare("SELECT count(*) AS n FROM outbox WHERE account_id = ?").bind([...ids][0]).first<{ n: number }>()) ?? { n: 0 };
+  const { n } = (await env.DB.prepare("SELECT count(*) AS n FROM outbox WHERE account_id = ?")
+    .bind([...ids][0])
+    .first<{ n: number }>()) ?? { n: 0 };
   expect(n).toBe(1);
   expect(await refusal({ ...input, password: "somebody else's guess" })).toBe("idempotency_conflict");
   expect(await refusal({ signup_key: input.signup_key })).toBe("idempotency_conflict");
@@ -140,12 +204,17 @@ test("a domain that reveals no accounts answers the same and does the same, know
   const velvet = { host: "velvet.localhost" };
   const { domain } = await contextOf(velvet);
   const tracking = { network: domain.trafficSources[0] };
-  const first = await accounts.signup(await contextOf(velvet), form({ email: "secret@example.org", name: "Secretive", tracking }));
+  const first = await accounts.signup(
+    await contextOf(velvet),
+    form({ email: "secret@example.org", name: "Secretive", tracking }),
+  );
   const again = await accounts.signup(await contextOf(velvet), form({ email: "Secret@example.org", name: "Another", tracking }));
   expect([again.value, again.effects]).toEqual([first.value, first.effects]);
   expect(first.effects.session).toBeUndefined();
 
-  const mails = await env.DB.prepare("SELECT template, subject, text FROM outbox WHERE recipient = 'secret@example.org' ORDER BY created_at, rowid").all();
+  const mails = await env.DB.prepare(
+    "SELECT template, subject, text FROM outbox WHERE recipient = 'secret@example.org' ORDER BY created_at, rowid",
+  ).all();
   expect(mails.results.map((mail) => mail.template)).toEqual(["activation", "already_member"]);
   expect(mails.results[1]?.text).toContain("http://velvet.localhost/login");
   // The name is public: it may be said, and is said in both cases.
@@ -154,15 +223,20 @@ test("a domain that reveals no accounts answers the same and does the same, know
 
   // At most three such mails a day; the answer stays the same.
   for (let i = 0; i < 5; i++) {
-    expect((await accounts.signup(await contextOf(velvet), form({ email: "secret@example.org", tracking }))).value).toEqual({ check_mail: true });
+    expect((await accounts.signup(await contextOf(velvet), form({ email: "secret@example.org", tracking }))).value).toEqual({
+      check_mail: true,
+    });
   }
-  const { n } = (await env.DB.prepare("SELECT count(*) AS n FROM outbox WHERE recipient = 'secret@example.org' AND template = 'already_member'").first<{ n: number }>()) ?? { n: 0 };
+  const { n } = (await env.DB.prepare(
+    "SELECT count(*) AS n FROM outbox WHERE recipient = 'secret@example.org' AND template = 'already_member'",
+  ).first<{ n: number }>()) ?? { n: 0 };
   expect(n).toBe(3);
 });
 
 test("trying addresses out is stopped, without naming one more", async () => {
   await accounts.signup(await contextOf(), form({ email: "target@example.org" }));
-  for (let i = 0; i < 20; i++) expect(await refusal({ email: "target@example.org" }, { network: "prober" })).toEqual({ email: "email_taken" });
+  for (let i = 0; i < 20; i++)
+    expect(await refusal({ email: "target@example.org" }, { network: "prober" })).toEqual({ email: "email_taken" });
   expect(await refusal({ email: "target@example.org" }, { network: "prober" })).toBe("too_many_requests");
   expect(await refusal({ email: "target@example.org" }, { network: "somebody else" })).toEqual({ email: "email_taken" });
 });
@@ -176,7 +250,9 @@ test("over HTTP: 201 with the session's cookie, Secure wherever the page is", as
     }),
   );
   expect(answer.status).toBe(201);
-  expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=[0-9a-z]{20}\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)]);
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^session=[0-9a-z]{20}\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+  ]);
   const secure = await exports.default.fetch(
     new Request("https://localhost/api/signup.php", {
       method: "POST",

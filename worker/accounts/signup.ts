@@ -77,7 +77,8 @@ export function createSignup(deps: AccountsDeps) {
 
   /** The same form sent twice: the account that the first made, if it is the same person's. */
   async function again(ctx: Context, input: CallInput<"signup">, applicant: Applicant, member: Member): Promise<Outcome> {
-    const same = member.account.email === applicant.email && (await passwords.verify(member.account.passwordHash, input.password));
+    const same =
+      member.account.email === applicant.email && (await passwords.verify(member.account.passwordHash, input.password));
     if (!same) throw new AppError("idempotency_conflict");
     if (ctx.domain.settings.reveal_accounts === "no") return checkMail();
     return logIn(ctx, member, deps);
@@ -95,22 +96,63 @@ export function createSignup(deps: AccountsDeps) {
     return checkMail();
   }
 
-  async function create(ctx: Context, input: CallInput<"signup">, applicant: Applicant, passwordHash: string): Promise<Outcome | null> {
+  async function create(
+    ctx: Context,
+    input: CallInput<"signup">,
+    applicant: Applicant,
+    passwordHash: string,
+  ): Promise<Outcome | null> {
     const { pool, id: domainId, settings } = ctx.domain;
     const id = newId();
     const { email, name } = applicant;
     const account = {
-      id, pool, domainId, email, passwordHash, language: input.language, status: "not_confirmed" as const,
-      paidUser: false, credits: 0, unread: 0, newLikes: 0, notificationsDisabled: [], tracking: applicant.tracking,
-      signupMessage: cleanText(input.signup_message ?? "") || null, signupKey: input.signup_key ?? null,
-      termsVersion: termsVersion(companyFor(settings, ctx.country).added), termsAcceptedAt: ctx.now,
-      sensitiveVersion: SENSITIVE_VERSION, sensitiveAcceptedAt: ctx.now, createdAt: ctx.now, activatedAt: null,
+      id,
+      pool,
+      domainId,
+      email,
+      passwordHash,
+      language: input.language,
+      status: "not_confirmed" as const,
+      paidUser: false,
+      credits: 0,
+      unread: 0,
+      newLikes: 0,
+      notificationsDisabled: [],
+      tracking: applicant.tracking,
+      signupMessage: cleanText(input.signup_message ?? "") || null,
+      signupKey: input.signup_key ?? null,
+      termsVersion: termsVersion(companyFor(settings, ctx.country).added),
+      termsAcceptedAt: ctx.now,
+      sensitiveVersion: SENSITIVE_VERSION,
+      sensitiveAcceptedAt: ctx.now,
+      createdAt: ctx.now,
+      activatedAt: null,
     };
     const profile = {
-      id, pool, name, nameKey: nameKey(name), status: "disabled" as const, gender: input.gender, lookingFor: input.looking_for,
-      birthDate: applicant.birthDate, country: input.country, region: applicant.region, city: applicant.city,
-      sexuality: null, hair: null, eyes: null, body: null, relationship: null, tattoos: null, reason: null,
-      interests: [], about: "", fictional: false, mainPhoto: null, lastActiveAt: ctx.now, createdAt: ctx.now,
+      id,
+      pool,
+      name,
+      nameKey: nameKey(name),
+      status: "disabled" as const,
+      gender: input.gender,
+      lookingFor: input.looking_for,
+      birthDate: applicant.birthDate,
+      country: input.country,
+      region: applicant.region,
+      city: applicant.city,
+      sexuality: null,
+      hair: null,
+      eyes: null,
+      body: null,
+      relationship: null,
+      tattoos: null,
+      reason: null,
+      interests: [],
+      about: "",
+      fictional: false,
+      mainPhoto: null,
+      lastActiveAt: ctx.now,
+      createdAt: ctx.now,
     };
     const { token, mail } = await newActivation(ctx, { id, email, name, language: input.language });
     const opened = settings.reveal_accounts === "yes" ? await newSession(ctx, id) : null;
@@ -121,7 +163,9 @@ export function createSignup(deps: AccountsDeps) {
     await mails.dispatch(mail.id);
     if (!opened) return checkMail();
     const member: Member = { id, account, profile, photos: [] };
-    return new Answer(userOf(member, asMember(ctx, member, opened.token, opened.session)), { session: { started: opened.token } });
+    return new Answer(userOf(member, asMember(ctx, member, opened.token, opened.session)), {
+      session: { started: opened.token },
+    });
   }
 }
 

@@ -9,7 +9,12 @@ import { createMails } from "../mail/mails.ts";
 const get = (path: string) => exports.default.fetch(new Request(`http://localhost${path}`));
 
 async function addMail(now: number, email: string): Promise<string> {
-  const row = await createMails(async () => {}).alreadyMember(await contextOf({ now }), { id: newId(), email, name: "<i>Anna</i>", language: "en" });
+  const row = await createMails(async () => {}).alreadyMember(await contextOf({ now }), {
+    id: newId(),
+    email,
+    name: "<i>Anna</i>",
+    language: "en",
+  });
   await connect(env.DB).insert(outbox).values(row);
   return row.id;
 }
@@ -23,7 +28,9 @@ test("every mail can be read, newest first, as JSON and as pages", async () => {
   expect(list[1]?.created_at).toBe("2026-11-21T12:00:00.000Z");
 
   const page = await get("/dev/mail");
-  expect(page.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/]{43}='; frame-src 'self';/);
+  expect(page.headers.get("content-security-policy")).toMatch(
+    /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; frame-src 'self';/,
+  );
   expect(await page.text()).toContain(`href="/dev/mail/${id}"`);
   const detail = await (await get(`/dev/mail/${id}`)).text();
   expect(detail).toContain(`src="/dev/mail/${id}/html"`);
@@ -33,7 +40,9 @@ test("every mail can be read, newest first, as JSON and as pages", async () => {
 test("a mail's HTML stands in a frame that runs nothing", async () => {
   const id = await addMail(NOON, "third@example.org");
   const mail = await get(`/dev/mail/${id}/html`);
-  expect(mail.headers.get("content-security-policy")).toBe("default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups");
+  expect(mail.headers.get("content-security-policy")).toBe(
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups",
+  );
   expect(mail.headers.get("x-frame-options")).toBe(null);
   for (const path of ["/dev/mail/nothing", "/dev/mail/nothing/html", "/dev/else"]) expect((await get(path)).status).toBe(404);
 });

@@ -27,9 +27,11 @@ export function createDevPages() {
     const mails = await nounsOf(c.env).outboxStore.newest(SHOWN);
     const rows = mails.map((mail) => {
       const { created_at, to, subject } = wire(mail);
-      return html`<tr><td>${created_at}</td><td>${to}</td><td><a href="/dev/mail/${mail.id}">${subject}</a></td><td>${mail.status}</td></tr>`;
+      const link = html`<a href="/dev/mail/${mail.id}">${subject}</a>`;
+      return html`<tr><td>${created_at}</td><td>${to}</td><td>${link}</td><td>${mail.status}</td></tr>`;
     });
-    const table = html`<table><thead><tr><th>Created</th><th>To</th><th>Subject</th><th>Status</th></tr></thead><tbody>${rows}</tbody></table>`;
+    const head = html`<tr><th>Created</th><th>To</th><th>Subject</th><th>Status</th></tr>`;
+    const table = html`<table><thead>${head}</thead><tbody>${rows}</tbody></table>`;
     return page(c, "Mails", mails.length > 0 ? table : html`<p>No mail yet.</p>`);
   });
 
@@ -40,8 +42,10 @@ export function createDevPages() {
     return page(
       c,
       mail.subject,
-      html`<p><a href="/dev/mail">All mails</a></p><p>From ${mail.sender}<br>To ${mail.recipient}<br>${wire(mail).created_at}, ${mail.status}</p>
-${error}<iframe title="The mail" sandbox="allow-popups" src="/dev/mail/${mail.id}/html"></iframe><h2>Text</h2><pre>${mail.text}</pre>`,
+      html`<p><a href="/dev/mail">All mails</a></p>
+<p>From ${mail.sender}<br>To ${mail.recipient}<br>${wire(mail).created_at}, ${mail.status}</p>${error}
+<iframe title="The mail" sandbox="allow-popups" src="/dev/mail/${mail.id}/html"></iframe>
+<h2>Text</h2><pre>${mail.text}</pre>`,
     );
   });
 

@@ -34,7 +34,12 @@ export class LimitCounter extends DurableObject<Env> {
     for (const { limit, windowMs } of limits) {
       // The hit that has to leave the window before there is room again.
       const row = this.#sql
-        .exec<{ at: number }>("SELECT at FROM hits WHERE key = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?", key, now - windowMs, limit - 1)
+        .exec<{ at: number }>(
+          "SELECT at FROM hits WHERE key = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?",
+          key,
+          now - windowMs,
+          limit - 1,
+        )
         .toArray()[0];
       if (row) wait = Math.max(wait, row.at + windowMs - now);
     }

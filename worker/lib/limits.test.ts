@@ -22,7 +22,10 @@ test("of parallel hits only as many pass as there is room for", async () => {
 });
 
 test("two windows hold at once, and a refused hit counts in neither", async () => {
-  const both = [{ limit: 2, windowMs: MINUTE }, { limit: 3, windowMs: HOUR }];
+  const both = [
+    { limit: 2, windowMs: MINUTE },
+    { limit: 3, windowMs: HOUR },
+  ];
   for (const at of [0, 1]) expect((await limits.hit("both", both, NOW + at)).allowed).toBe(true);
   for (let i = 0; i < 5; i++) expect((await limits.hit("both", both, NOW + 2)).retryAfterMs).toBe(MINUTE - 2);
   expect((await limits.hit("both", both, NOW + 2 * MINUTE)).allowed).toBe(true);

@@ -3,7 +3,14 @@ import wasm from "@phi-ag/argon2/argon2.wasm";
 import { hmac } from "./crypto.ts";
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, hashLength: 32, type: Argon2Type.Argon2id, version: Argon2Version.Version13 };
+const COST = {
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+  hashLength: 32,
+  type: Argon2Type.Argon2id,
+  version: Argon2Version.Version13,
+};
 
 let made: Promise<Argon2> | undefined;
 

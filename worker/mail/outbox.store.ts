@@ -27,7 +27,10 @@ export function createOutboxStore(db: Database) {
     /** Gives a mail back for another attempt, or gives it up where `nextAttemptAt` is null. */
     async markRefused(id: string, error: string, nextAttemptAt: number | null): Promise<void> {
       const change = nextAttemptAt === null ? { status: "failed" as const } : { nextAttemptAt };
-      await db.update(outbox).set({ ...change, lastError: error }).where(and(eq(outbox.id, id), eq(outbox.status, "queued")));
+      await db
+        .update(outbox)
+        .set({ ...change, lastError: error })
+        .where(and(eq(outbox.id, id), eq(outbox.status, "queued")));
     },
 
     /** Ids of mails that should have gone out by `before`, oldest first. */

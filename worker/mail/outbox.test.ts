@@ -34,7 +34,15 @@ function outboxOf(send: (message: Message) => unknown = () => {}) {
 }
 
 async function addMail(now = NOON): Promise<string> {
-  const row = await mails.activation(await contextOf({ now }), { id: newId(), email: "anna@example.org", name: "Anna", language: "en", link: "http://localhost/x", code: "123456", hours: 48 });
+  const row = await mails.activation(await contextOf({ now }), {
+    id: newId(),
+    email: "anna@example.org",
+    name: "Anna",
+    language: "en",
+    link: "http://localhost/x",
+    code: "123456",
+    hours: 48,
+  });
   await db.insert(outboxTable).values(row);
   return row.id;
 }
@@ -53,8 +61,11 @@ test("a mail goes out once, however often its message comes", async () => {
   expect(await outbox.deliver(id, NOON + 60 * MINUTE)).toBe(null);
   expect(sent).toEqual([
     {
-      from: { name: "Liaison", email: "no-reply@liaison.example" }, to: "anna@example.org", subject: "Confirm your e-mail address for Liaison",
-      text: expect.stringContaining("123456"), html: expect.stringContaining("http://localhost/x"),
+      from: { name: "Liaison", email: "no-reply@liaison.example" },
+      to: "anna@example.org",
+      subject: "Confirm your e-mail address for Liaison",
+      text: expect.stringContaining("123456"),
+      html: expect.stringContaining("http://localhost/x"),
     },
   ]);
   expect(await stateOf(id)).toMatchObject({ status: "sent", attempts: 1, sentAt: NOON });
@@ -150,9 +161,21 @@ test("nothing in a name can start a header, and no markup leaves its place", asy
 });
 
 test("every mail is written in the member's language, with text and HTML saying the same", async () => {
-  const titles: Record<string, string> = { en: "Nice to meet you!", nl: "Leuk je te leren kennen!", de: "Schön, dich kennenzulernen!" };
+  const titles: Record<string, string> = {
+    en: "Nice to meet you!",
+    nl: "Leuk je te leren kennen!",
+    de: "Schön, dich kennenzulernen!",
+  };
   for (const [language, title] of Object.entries(titles)) {
-    const row = await mails.activation(await contextOf(), { id: newId(), email: "a@example.org", name: "Anna", language, link: "http://localhost/abc", code: "123456", hours: 48 });
+    const row = await mails.activation(await contextOf(), {
+      id: newId(),
+      email: "a@example.org",
+      name: "Anna",
+      language,
+      link: "http://localhost/abc",
+      code: "123456",
+      hours: 48,
+    });
     expect(row.html).toContain(`<html lang="${language}">`);
     expect(row.html).toContain(title);
     for (const said of ["Anna", "http://localhost/abc", "123456", "48", "Keizersgracht 1"]) {

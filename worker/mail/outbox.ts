@@ -9,7 +9,7 @@ const BACKOFF = [30_000, 2 * 60_000, 10 * 60_000, 3_600_000, 6 * 3_600_000];
 const OVERDUE = 60_000;
 const SWEPT_AT_ONCE = 100;
 /** Refusals that a second attempt does not change. */
-const FINAL = /^E_(RECIPIENT_NOT_ALLOWED|RECIPIENT_SUPPRESSED|VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|TOO_MANY_RECIPIENTS|HEADER_\w+)$/;
+const FINAL = /^E_(RECIPIENT_\w+|VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|TOO_MANY_RECIPIENTS|HEADER_\w+)$/;
 
 /** What is handed to the mailer: plain fields, from which it writes the headers itself. */
 export interface Message {
@@ -49,7 +49,12 @@ export function createOutbox({ store, send, enqueue }: Deps) {
       } catch (error) {
         const code = String((error as { code?: unknown }).code ?? (error as Error).name);
         const wait = FINAL.test(code) ? null : (BACKOFF[mail.attempts - 1] ?? null);
-        log(wait === null ? "error" : "warn", "mail not sent", { mail: id, template: mail.template, attempt: mail.attempts, code });
+        log(wait === null ? "error" : "warn", "mail not sent", {
+          mail: id,
+          template: mail.template,
+          attempt: mail.attempts,
+          code,
+        });
         await store.markRefused(id, code, wait === null ? null : now + wait);
         return wait;
       }

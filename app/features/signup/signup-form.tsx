@@ -36,7 +36,12 @@ export function SignupForm() {
       <form action={signUp} className={css.form}>
         <input name="signup_key" type="hidden" value={signupKey(state)} />
         {TRACKING.map((name) => (
-          <input key={name} name={name} type="hidden" value={state.values[name] ?? url.searchParams.get(name)?.slice(0, 100) ?? ""} />
+          <input
+            key={name}
+            name={name}
+            type="hidden"
+            value={state.values[name] ?? url.searchParams.get(name)?.slice(0, 100) ?? ""}
+          />
         ))}
         <Who />
         <Credentials />

@@ -35,8 +35,10 @@ export interface Content {
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const TEXT = `${FONT};font-size:16px;line-height:24px;color:#26222e;margin:0 0 16px`;
 const SMALL = `${FONT};font-size:13px;line-height:20px;color:#5c5666;margin:0 0 8px`;
+const PAPER = "max-width:560px;background:#ffffff;border-radius:12px";
 const DIGITS = `${FONT};font-size:30px;line-height:40px;letter-spacing:6px;font-weight:700;color:#26222e;margin:0 0 16px`;
-const BUTTON = `${FONT};font-size:16px;font-weight:700;line-height:24px;color:#ffffff;text-decoration:none;padding:13px 26px;border-radius:26px;display:inline-block`;
+const LABEL = `${FONT};font-size:16px;font-weight:700;line-height:24px;color:#ffffff;text-decoration:none`;
+const BUTTON = `${LABEL};padding:13px 26px;border-radius:26px;display:inline-block`;
 
 export function letter(frame: Frame, content: Content): Letter {
   const { t, company } = frame;
@@ -69,7 +71,7 @@ function htmlOf({ t, site, colour }: Frame, content: Content, greeting: string, 
 <body style="margin:0;padding:0;background:#f4f1f6">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f1f6">
 <tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${PAPER}">
 <tr><td style="padding:32px 28px">
 <p style="${FONT};font-size:15px;font-weight:700;color:${colour};margin:0 0 20px">${site}</p>
 <h1 style="${FONT};font-size:24px;line-height:32px;color:#26222e;margin:0 0 16px">${content.title}</h1>
