@@ -1,3 +1,4 @@
+import { waitUntil } from "cloudflare:workers";
 import { connect } from "#db/client.ts";
 import { createAccounts } from "./accounts/accounts.ts";
 import { createAccountsStore } from "./accounts/accounts.store.ts";
@@ -75,7 +76,7 @@ function createNouns(env: Env) {
       regionsOf: (country) => regionsOf(country).map(({ code }) => code),
     }),
     likes: createLikes({ store: createLikesStore(db), live }),
-    chat: createChat({ store: createChatStore(db), live }),
+    chat: createChat({ store: createChatStore(db), live, after: waitUntil }),
   };
 }
 type Nouns = ReturnType<typeof createNouns>;

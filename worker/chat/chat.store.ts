@@ -4,12 +4,12 @@ import { prepared, rowsOf } from "#db/raw.ts";
 import type { messages } from "#db/schema/index.ts";
 import type { Counters } from "../live/live.protocol.ts";
 import type { CardRow } from "../members/card.ts";
+import {
+  CARD, cardOf, hasStarted, idOf, type RawCard, type RawTarget, readTarget, type StartLimits, type Target, targetOf, usedFree, type With,
+} from "./target.ts";
 
 export type ChatStore = ReturnType<typeof createChatStore>;
 export type MessageRow = typeof messages.$inferSelect;
-
-/** The conversation with a member, by its id or by the member's. */
-export type With = { conversation: string } | { profile: string };
 
 /** Which messages of a conversation are asked for. */
 export interface Range {
@@ -18,34 +18,13 @@ export interface Range {
   /** Smaller seq only, newest first. */
   before?: number;
   limit: number;
-  /** The domain's history limit: only so many of the newest, or none older than this (ms). */
+  /** Only so many of the newest are visible at all. */
   newest?: number;
-  since?: number;
-}
-
-/** How many conversations a member may start; checked when reading and again in the write. */
-export interface StartLimits {
-  /** In all, for a free member; null for no such bound. */
-  free: number | null;
-  /** After `since` (ms). */
-  daily: number;
-  since: number;
-}
-
-/** Everything a rule has to know of a member and the one they talk to. */
-export interface Target {
-  card: CardRow;
-  pool: string;
-  status: "disabled" | "active" | "hidden" | "deleted";
-  conversation: { id: string; lastSeq: number; unread: number; readSeq: number; removedSeq: number; partnerReadSeq: number } | null;
-  blockedMe: boolean;
-  blockedByMe: boolean;
-  usedFree: boolean;
-  usedDaily: boolean;
 }
 
 export interface ListRow {
   card: CardRow;
+  status: Target["status"];
   conversationId: string;
   lastSeq: number;
   unread: number;
@@ -54,79 +33,13 @@ export interface ListRow {
   lastAt: number;
 }
 
-const CARD = sql.raw(
-  "p.id, p.name, p.birth_date AS birthDate, p.gender, p.country, p.region, p.city, p.main_photo AS mainPhoto, p.fictional, " +
-    "p.last_active_at AS lastActiveAt, p.created_at AS createdAt",
-);
 const MESSAGE = sql.raw(
   "m.conversation_id AS conversationId, m.seq, m.id, m.client_id AS clientId, m.sender_id AS senderId, m.type, m.text, m.price, " +
     "m.created_at AS createdAt, m.delivered_at AS deliveredAt, m.read_at AS readAt",
 );
-type RawCard = Omit<CardRow, "fictional"> & { fictional: number };
-
-function cardOf({ id, name, birthDate, gender, country, region, city, mainPhoto, fictional, lastActiveAt, createdAt }: RawCard): CardRow {
-  return { id, name, birthDate, gender, country, region, city, mainPhoto, fictional: fictional === 1, lastActiveAt, createdAt };
-}
-
 /** True where the two have blocked each other, whichever way. */
 const blockedBetween = (a: SQL, b: SQL) => sql`EXISTS (SELECT 1 FROM blocks
   WHERE (blocker_id = ${a} AND blocked_id = ${b}) OR (blocker_id = ${b} AND blocked_id = ${a}))`;
-
-/** True where `memberId` has started `limit` conversations since then. Reads no more than these. */
-function hasStarted(memberId: string, limit: number, since = 0): SQL {
-  if (limit <= 0) return sql`1`;
-  return sql`EXISTS (SELECT 1 FROM conversations WHERE started_by = ${memberId} AND created_at > ${since} LIMIT 1 OFFSET ${limit - 1})`;
-}
-
-function startsUsed(memberId: string, { free, daily, since }: StartLimits): { free: SQL; daily: SQL } {
-  return { free: free === null ? sql`0` : hasStarted(memberId, free), daily: hasStarted(memberId, daily, since) };
-}
-
-/** The id of a conversation of this member, as an expression. */
-function idOf(memberId: string, by: With): SQL {
-  if ("conversation" in by) return sql`${by.conversation}`;
-  const [a, b] = memberId < by.profile ? [memberId, by.profile] : [by.profile, memberId];
-  return sql`(SELECT id FROM conversations WHERE member_a = ${a} AND member_b = ${b})`;
-}
-
-function targetOf(memberId: string, by: With, limits: StartLimits): SQL {
-  const partner =
-    "profile" in by
-      ? sql`${by.profile}`
-      : sql`(SELECT other_id FROM participants WHERE conversation_id = ${by.conversation} AND member_id = ${memberId})`;
-  const used = startsUsed(memberId, limits);
-  return sql`SELECT ${CARD}, p.pool, p.status, c.id AS conversationId, c.last_seq AS lastSeq, me.unread, me.read_seq AS readSeq,
-      me.removed_seq AS removedSeq, other.read_seq AS partnerReadSeq,
-      EXISTS (SELECT 1 FROM blocks WHERE blocker_id = p.id AND blocked_id = ${memberId}) AS blockedMe,
-      EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${memberId} AND blocked_id = p.id) AS blockedByMe,
-      ${used.free} AS usedFree, ${used.daily} AS usedDaily
-    FROM profiles p
-    LEFT JOIN conversations c ON c.id = ${idOf(memberId, by)}
-    LEFT JOIN participants me ON me.conversation_id = c.id AND me.member_id = ${memberId}
-    LEFT JOIN participants other ON other.conversation_id = c.id AND other.member_id = p.id
-    WHERE p.id = ${partner}`;
-}
-
-type RawTarget = RawCard &
-  Pick<Target, "pool" | "status"> &
-  Record<"lastSeq" | "unread" | "readSeq" | "removedSeq" | "partnerReadSeq" | "blockedMe" | "blockedByMe" | "usedFree" | "usedDaily", number> & {
-    conversationId: string | null;
-  };
-
-function readTarget(row: RawTarget | undefined): Target | null {
-  if (!row) return null;
-  const { conversationId, lastSeq, unread, readSeq, removedSeq, partnerReadSeq } = row;
-  return {
-    card: cardOf(row),
-    pool: row.pool,
-    status: row.status,
-    conversation: conversationId === null ? null : { id: conversationId, lastSeq, unread, readSeq, removedSeq, partnerReadSeq },
-    blockedMe: row.blockedMe === 1,
-    blockedByMe: row.blockedByMe === 1,
-    usedFree: row.usedFree === 1,
-    usedDaily: row.usedDaily === 1,
-  };
-}
 
 /** Sums of a member as the live events carry them. */
 function countersOf(memberId: string): SQL {
@@ -152,9 +65,11 @@ export interface Draft {
 
 export interface Sent {
   message: MessageRow;
+  /** The sender's balance afterwards. */
   credits: number;
-  /** The partner's sums afterwards. */
-  counters: Counters;
+  /** Sums afterwards. */
+  sender: Counters;
+  partner: Counters;
 }
 
 export function createChatStore(db: Database) {
@@ -163,7 +78,7 @@ export function createChatStore(db: Database) {
     async list(memberId: string, after: { at: number; id: string } | null, limit: number): Promise<ListRow[]> {
       const from = after ? sql`AND (me.last_at, me.conversation_id) < (${after.at}, ${after.id})` : sql``;
       const [rows] = await rowsOf<[RawCard & Omit<ListRow, "card">]>(db, [
-        sql`SELECT ${CARD}, me.conversation_id AS conversationId, c.last_seq AS lastSeq, me.unread, me.last_text AS lastText,
+        sql`SELECT ${CARD}, p.status, me.conversation_id AS conversationId, c.last_seq AS lastSeq, me.unread, me.last_text AS lastText,
             me.last_sender AS lastSender, me.last_at AS lastAt
           FROM participants me INDEXED BY participants_list
           JOIN profiles p ON p.id = me.other_id
@@ -176,7 +91,7 @@ export function createChatStore(db: Database) {
 
     /** The partner, the conversation if there is one, and a range of its messages, ascending: one round trip. */
     async open(memberId: string, by: With, limits: StartLimits, range: Range): Promise<{ target: Target | null; messages: MessageRow[] }> {
-      const { after = 0, before, limit, newest, since } = range;
+      const { after = 0, before, limit, newest } = range;
       const id = idOf(memberId, by);
       const forward = range.after !== undefined;
       const [targets, rows] = await rowsOf<[RawTarget, MessageRow]>(db, [
@@ -187,7 +102,6 @@ export function createChatStore(db: Database) {
           WHERE me.conversation_id = ${id} AND me.member_id = ${memberId} AND m.seq > me.removed_seq AND m.seq > ${after}
             ${before === undefined ? sql`` : sql`AND m.seq < ${before}`}
             ${newest === undefined ? sql`` : sql`AND m.seq > c.last_seq - ${newest}`}
-            ${since === undefined ? sql`` : sql`AND m.created_at > ${since}`}
           ORDER BY m.seq ${forward ? sql`ASC` : sql`DESC`} LIMIT ${limit}`,
       ]);
       return { target: readTarget(targets[0]), messages: forward ? rows : rows.reverse() };
@@ -212,13 +126,12 @@ export function createChatStore(db: Database) {
       const { id, senderId, partnerId, conversation, newConversation, clientId, text, excerpt, price, now } = draft;
       const thread = conversation ?? newConversation;
       const [a, b] = senderId < partnerId ? [senderId, partnerId] : [partnerId, senderId];
-      const used = startsUsed(senderId, limits);
       const start = conversation
         ? []
         : [
             // Where the bounds were used up meanwhile, or a block came, nothing is inserted and what follows has nothing to refer to.
             sql`INSERT INTO conversations (id, member_a, member_b, started_by, created_at)
-              SELECT ${thread}, ${a}, ${b}, ${senderId}, ${now} WHERE NOT ${used.free} AND NOT ${used.daily}`,
+              SELECT ${thread}, ${a}, ${b}, ${senderId}, ${now} WHERE NOT ${usedFree(senderId, limits)} AND NOT ${hasStarted(senderId, limits.daily, limits.since)}`,
             sql`INSERT INTO participants (conversation_id, member_id, other_id, last_at)
               VALUES (${thread}, ${senderId}, ${partnerId}, ${now}), (${thread}, ${partnerId}, ${senderId}, ${now})`,
           ];
@@ -241,18 +154,21 @@ export function createChatStore(db: Database) {
         sql`UPDATE conversations SET last_seq = (SELECT seq FROM messages WHERE id = ${id}) WHERE id = ${thread}`,
         sql`SELECT ${MESSAGE} FROM messages m WHERE m.id = ${id}`,
         sql`SELECT credits FROM accounts WHERE id = ${senderId}`,
+        countersOf(senderId),
         countersOf(partnerId),
       ];
       const results = await db.$client.batch(queries.map((query) => prepared(db, query)));
-      const [message, sender, counters] = results.slice(-3).map((result) => result.results[0]);
-      return { message: message as unknown as MessageRow, credits: (sender as { credits: number }).credits, counters: counters as unknown as Counters };
+      const [message, balance, sender, partner] = results.slice(-4).map((result) => result.results[0]) as unknown as [
+        MessageRow, { credits: number }, Counters, Counters,
+      ];
+      return { message, credits: balance.credits, sender, partner };
     },
 
     /** The other member of a conversation that this one may write in. */
     async partnerOf(memberId: string, conversation: string): Promise<string | null> {
       const row = await db.get<{ id: string } | undefined>(sql`SELECT me.other_id AS id FROM participants me
         JOIN profiles p ON p.id = me.other_id
-        WHERE me.conversation_id = ${conversation} AND me.member_id = ${memberId} AND p.status = 'active'
+        WHERE me.conversation_id = ${conversation} AND me.member_id = ${memberId} AND p.status <> 'deleted'
           AND NOT ${blockedBetween(sql`me.other_id`, sql`me.member_id`)}`);
       return row?.id ?? null;
     },

@@ -5,10 +5,11 @@ import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { cleanText, textLength } from "../lib/text.ts";
-import type { Live } from "../live/live.ts";
-import { cardOf } from "../members/card.ts";
-import type { ChatStore, Draft, MessageRow, Sent, StartLimits, Target, With } from "./chat.store.ts";
-import type { Message } from "./chat.contract.ts";
+import { announced } from "../live/live.ts";
+import type { LiveObjects } from "../live/objects.ts";
+import type { ChatStore, Draft, MessageRow, Sent } from "./chat.store.ts";
+import { excerptOf, iso, messageOf, partnerOf } from "./show.ts";
+import type { StartLimits, Target, With } from "./target.ts";
 
 const LIST_SIZE = 30;
 /** Messages a page shows, and how many follow a gap at once. */
@@ -18,8 +19,6 @@ const DAY = 24 * 3600 * 1000;
 /** New conversations a day (product.md section 4). */
 const STARTS_FREE = 20;
 const STARTS_PAID = 40;
-/** What the list shows of a message, in characters. */
-const EXCERPT = 120;
 /** Two who write in one conversation at once can take the same number: the second tries again. */
 const TRIES = 5;
 
@@ -27,21 +26,23 @@ type Refusal = NonNullable<CallOutput<"chat">["refusal"]>;
 
 interface Deps {
   store: ChatStore;
-  live: Live;
+  live: LiveObjects;
+  /** Work that goes on after the answer has left. */
+  after(work: Promise<unknown>): void;
 }
 
-export function createChat({ store, live }: Deps) {
+export function createChat({ store, live, after }: Deps) {
   return {
     async chats(ctx: MemberContext, { cursor }: CallInput<"chats">): Promise<CallOutput<"chats">> {
       const [at, id] = cursor ? decodeCursor(cursor, ["number", "string"]) : [];
-      const after = at === undefined || id === undefined ? null : { at, id };
-      const rows = await store.list(ctx.viewer.id, after, LIST_SIZE + 1);
+      const from = at === undefined || id === undefined ? null : { at, id };
+      const rows = await store.list(ctx.viewer.id, from, LIST_SIZE + 1);
       const shown = rows.slice(0, LIST_SIZE);
       const last = rows.length > LIST_SIZE ? shown.at(-1) : undefined;
       return {
         chats: shown.map((row) => ({
           conversation: { id: row.conversationId, last_seq: row.lastSeq },
-          profile: cardOf(row.card, ctx),
+          profile: partnerOf(row, ctx),
           num_unread_messages: row.unread,
           last_message: row.lastSender
             ? { text: row.lastText, own: row.lastSender === ctx.viewer.id, created_at: iso(row.lastAt) }
@@ -61,13 +62,15 @@ export function createChat({ store, live }: Deps) {
       const forward = input.after !== undefined;
       const limit = forward ? GAP_SIZE : PAGE_SIZE;
       const { messages: newest, days } = settings.chat_history ?? {};
-      const range = { after: input.after, before: input.before, limit: limit + 1, newest, since: days === undefined ? undefined : ctx.now - days * DAY };
+      const range = { after: input.after, before: input.before, limit: limit + 1, newest };
       const { target: found, messages } = await store.open(ctx.viewer.id, withOf(input), limitsOf(ctx), range);
       const target = reachable(ctx, found);
       // One more than shown was asked for: it says whether there are more, beyond the end that the range goes towards.
-      const more = messages.length > limit;
-      const shown = !more ? messages : forward ? messages.slice(0, limit) : messages.slice(1);
-      await this.delivered(ctx, target, shown);
+      const page = messages.length <= limit ? messages : forward ? messages.slice(0, limit) : messages.slice(1);
+      const oldest = days === undefined ? 0 : ctx.now - days * DAY;
+      const shown = page.filter((message) => message.createdAt >= oldest);
+      const more = messages.length > limit && shown.length === page.length;
+      after(this.delivered(ctx, target, shown));
       const { conversation } = target;
       const floor = conversation ? shown[0]?.seq : undefined;
       return {
@@ -78,7 +81,7 @@ export function createChat({ store, live }: Deps) {
           read_seq: conversation.readSeq,
           partner_read_seq: conversation.partnerReadSeq,
         },
-        profile: cardOf(target.card, ctx),
+        profile: partnerOf(target, ctx),
         messages: shown.map((message) => messageOf(message, ctx.viewer.id)),
         older: !forward && more,
         history_limited:
@@ -106,6 +109,7 @@ export function createChat({ store, live }: Deps) {
           return { message: messageOf(sent, ctx.viewer.id), credits: ctx.viewer.account.credits };
         }
         const target = reachable(ctx, found);
+        if (input.profile !== undefined && input.profile !== target.card.id) throw new AppError("not_found");
         refuse(ctx, target);
         const outcome = await this.write(ctx, target, text, input.client_id);
         if (outcome) return outcome;
@@ -116,9 +120,8 @@ export function createChat({ store, live }: Deps) {
     /** Removes the chat for oneself; what comes later lists it again. @throws not_found for an outsider. */
     async removeChat(ctx: MemberContext, { conversation }: CallInput<"removeChat">): Promise<CallOutput<"removeChat">> {
       const self = ctx.viewer.id;
-      await live.expect(self);
-      const counters = await store.remove(self, conversation);
-      await live.tell(self, { events: [], changed: counters ? ["user", "chats"] : [], counters: counters ?? undefined });
+      const counters = await announced(live, [self], () => store.remove(self, conversation));
+      after(live.tell(self, { events: [], changed: counters ? ["user", "chats"] : [], counters: counters ?? undefined }));
       if (!counters) throw new AppError("not_found");
       return { removed: true };
     },
@@ -131,13 +134,10 @@ export function createChat({ store, live }: Deps) {
 
     /** What a read frame of the socket does too. Null for an outsider. */
     async read(memberId: string, conversation: string, seq: number, now: number) {
-      await live.expect(memberId);
-      const state = await store.read(memberId, conversation, seq, now);
+      const state = await announced(live, [memberId], () => store.read(memberId, conversation, seq, now));
       const counters = state ? { unread_messages: state.unread_messages, new_likes: state.new_likes } : undefined;
-      await live.tell(memberId, { events: [], changed: state ? ["user", "chats"] : [], counters });
-      if (state && state.marked > 0) {
-        await live.tell(state.partnerId, { events: [{ type: "read", conversation, seq: state.readSeq }], changed: [] });
-      }
+      after(live.tell(memberId, { events: [], changed: state ? ["user", "chats"] : [], counters }));
+      if (state && state.marked > 0) after(live.relay(state.partnerId, { type: "read", conversation, seq: state.readSeq }));
       return state;
     },
 
@@ -158,34 +158,29 @@ export function createChat({ store, live }: Deps) {
         price: ctx.domain.settings.message_credits,
         now: ctx.now,
       };
-      await Promise.all([live.expect(self), live.expect(partner)]);
-      let sent: Sent | null = null;
       try {
-        sent = await store.send(draft, limitsOf(ctx));
+        const sent = await announced(live, [self, partner], () => store.send(draft, limitsOf(ctx)));
+        after(this.announce(self, partner, sent));
+        return { message: messageOf(sent.message, self), credits: sent.credits };
       } catch (error) {
         const violation = violationOf(error);
         if (!violation) throw error;
         if (violation.name === "credits_not_negative") throw new AppError("not_enough_credits", { params: { name: target.card.name } });
         return null;
-      } finally {
-        await this.announce(self, partner, sent);
       }
-      return { message: messageOf(sent.message, self), credits: sent.credits };
     },
 
-    /** Ends what `expect` began, with or without a message. */
-    async announce(self: string, partner: string, sent: Sent | null): Promise<void> {
-      const changed = sent ? (["user", "chats"] as const) : [];
-      const event = (reader: string) =>
-        sent ? [{ type: "message" as const, conversation: sent.message.conversationId, message: messageOf(sent.message, reader) }] : [];
-      const [, reached] = await Promise.all([
-        live.tell(self, { events: event(self), changed: [...changed] }),
-        live.tell(partner, { events: event(partner), changed: [...changed], counters: sent?.counters }),
+    /** The message for every device of both; where the receiver has one, it is delivered. */
+    async announce(self: string, partner: string, { message, sender, partner: receiver }: Sent): Promise<void> {
+      const { conversationId: conversation, seq } = message;
+      const eventFor = (reader: string) => ({ type: "message" as const, conversation, message: messageOf(message, reader) });
+      const [reached] = await Promise.all([
+        live.tell(partner, { events: [eventFor(partner)], changed: ["user", "chats"], counters: receiver }),
+        live.tell(self, { events: [eventFor(self)], changed: ["user", "chats"], counters: sender }),
       ]);
-      if (!sent || reached !== true) return;
-      const { conversationId, seq } = sent.message;
-      await store.deliver(partner, conversationId, seq, sent.message.createdAt);
-      await live.tell(self, { events: [{ type: "delivered", conversation: conversationId, seq }], changed: [] });
+      if (!reached) return;
+      await store.deliver(partner, conversation, seq, message.createdAt);
+      await live.relay(self, { type: "delivered", conversation, seq });
     },
 
     /** Whoever fetches messages has them: their sender hears of it. */
@@ -194,7 +189,7 @@ export function createChat({ store, live }: Deps) {
       const newest = shown.findLast((message) => message.senderId !== ctx.viewer.id && message.deliveredAt === null);
       if (!conversation || !newest) return;
       const seq = await store.deliver(ctx.viewer.id, conversation.id, newest.seq, ctx.now);
-      if (seq !== null) await live.tell(target.card.id, { events: [{ type: "delivered", conversation: conversation.id, seq }], changed: [] });
+      if (seq !== null) await live.relay(target.card.id, { type: "delivered", conversation: conversation.id, seq });
     },
   };
 }
@@ -221,7 +216,7 @@ function reachable(ctx: MemberContext, target: Target | null): Target {
 }
 
 function refusalOf(ctx: MemberContext, target: Target): Refusal | null {
-  if (target.status !== "active") return "deleted";
+  if (target.status === "deleted") return "deleted";
   if (ctx.viewer.account.status !== "active") return "not_confirmed";
   if (!target.conversation && target.usedFree) return "premium_required";
   return ctx.viewer.account.credits < ctx.domain.settings.message_credits ? "not_enough_credits" : null;
@@ -232,42 +227,15 @@ function refuse(ctx: MemberContext, target: Target): void {
   if (refusal === "deleted") throw new AppError("not_found");
   if (refusal === "not_enough_credits") throw new AppError("not_enough_credits", { params: { name: target.card.name } });
   if (refusal) throw new AppError(refusal);
-  if (!target.conversation && target.usedDaily) throw new AppError("too_many_conversations", { retryAfter: DAY / 1000 });
+  if (target.conversation || target.usedDaily === null) return;
+  throw new AppError("too_many_conversations", { retryAfter: Math.max(1, Math.ceil((target.usedDaily + DAY - ctx.now) / 1000)) });
 }
 
 /** The text as it is stored. @throws invalid where nothing is left of it or it is longer than the domain allows. */
 function checkText(typed: string, longest: number): string {
   const text = cleanText(typed);
-  if (text === "") throw invalid({ field: "text", code: "required" });
+  // Spaces and joiners alone would be a bubble with nothing in it.
+  if (!/[^\p{Z}\p{C}]/u.test(text)) throw invalid({ field: "text", code: "required" });
   if (text.length > longest && textLength(text) > longest) throw invalid({ field: "text", code: "too_long", params: { max: longest } });
   return text;
-}
-
-/** A message on one line, cut at a character, never inside one. */
-function excerptOf(text: string): string {
-  const line = text.replace(/\s+/g, " ");
-  if (line.length <= EXCERPT) return line;
-  return `${[...new Intl.Segmenter("en").segment(line.slice(0, EXCERPT * 4))].slice(0, EXCERPT - 1).map(({ segment }) => segment).join("")}…`;
-}
-
-/** A message as one of the two sees it: what it cost is the sender's business. */
-function messageOf(row: MessageRow, readerId: string): Message {
-  return {
-    id: row.id,
-    conversation: row.conversationId,
-    seq: row.seq,
-    client_id: row.clientId,
-    sender: row.senderId,
-    type: row.type,
-    text: row.text,
-    price: row.senderId === readerId ? row.price : null,
-    created_at: iso(row.createdAt),
-    delivered_at: row.deliveredAt === null ? null : iso(row.deliveredAt),
-    read_at: row.readAt === null ? null : iso(row.readAt),
-    state: row.readAt !== null ? "read" : row.deliveredAt !== null ? "delivered" : "sent",
-  };
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
 }

@@ -33,7 +33,7 @@ export interface Hail extends Attachment {
 export class MemberInbox extends DurableObject<Env> {
   readonly #vouching: Vouching;
   readonly #gates = new WeakMap<WebSocket, FrameGate>();
-  readonly #partners = new Map<string, { partner: string | null; typedAt: number }>();
+  readonly #partners = new Map<string, { partner: Promise<string | null>; typedAt: number }>();
   #toldAt = 0;
   #counting: Promise<void> | null = null;
   #countAgain = false;
@@ -138,18 +138,22 @@ export class MemberInbox extends DurableObject<Env> {
     if (expiresAt <= now) return socket.close(CLOSE_LOGGED_OUT, "logged out");
     if (frame.type === "ping") return socket.send(PONG);
     if (frame.type === "read") return void (await liveHooks().read(this.env, memberId, frame.conversation, frame.seq));
-    const talk = await this.#talk(memberId, frame.conversation);
-    if (!talk.partner || now - talk.typedAt < TYPING_EVERY) return;
+    const talk = this.#talk(memberId, frame.conversation);
+    if (now - talk.typedAt < TYPING_EVERY) return;
     talk.typedAt = now;
-    const partner = this.env.INBOX.get(this.env.INBOX.idFromName(talk.partner));
+    const partnerId = await talk.partner;
+    if (!partnerId) return;
+    const partner = this.env.INBOX.get(this.env.INBOX.idFromName(partnerId));
     await partner.relay({ type: "typing", conversation: frame.conversation });
   }
 
   /** The partner of a conversation, looked up in D1 once; forgotten when the member's chats change. */
-  async #talk(memberId: string, conversation: string) {
+  #talk(memberId: string, conversation: string) {
     const known = this.#partners.get(conversation);
     if (known) return known;
-    const talk = { partner: await liveHooks().partnerOf(this.env, memberId, conversation), typedAt: 0 };
+    const partner = liveHooks().partnerOf(this.env, memberId, conversation);
+    partner.catch(() => this.#partners.delete(conversation)); // whoever asked hears of it; the next frame asks again
+    const talk = { partner, typedAt: 0 };
     if (this.#partners.size >= MAX_PARTNERS) this.#partners.clear();
     this.#partners.set(conversation, talk);
     return talk;

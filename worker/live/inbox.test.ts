@@ -2,10 +2,10 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { addMember, logIn } from "#tests/setup/people.ts";
+import { connect } from "#tests/setup/socket.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { newId } from "../lib/ids.ts";
 import type { MemberInbox } from "./inbox.object.ts";
-import type { LiveEvent } from "./live.protocol.ts";
 import { callInbox, createLive } from "./objects.ts";
 
 const MINUTE = 60_000;
@@ -133,34 +133,6 @@ test("only failures that pass are tried again", async () => {
 });
 
 // Sockets, by the way a browser takes.
-
-async function connect(token: string | null, headers: Record<string, string> = {}) {
-  const cookie: Record<string, string> = token ? { cookie: `session=${token}` } : {};
-  const answer = await exports.default.fetch("http://localhost/api/live.php", {
-    headers: { upgrade: "websocket", origin: "http://localhost", ...cookie, ...headers },
-  });
-  const socket = answer.webSocket;
-  const events: LiveEvent[] = [];
-  let closed: { code: number } | null = null;
-  socket?.accept();
-  socket?.addEventListener("message", (event) => void events.push(JSON.parse(event.data as string)));
-  socket?.addEventListener("close", (event) => void (closed = { code: event.code }));
-  const seen = async (check: () => unknown) => expect.poll(check, { timeout: 3000, interval: 10 });
-  return {
-    status: answer.status,
-    code: answer.status === 101 ? null : ((await answer.json()) as { error: { code: string } }).error.code,
-    socket: socket as WebSocket,
-    events,
-    event: async (type: LiveEvent["type"]) => {
-      await (await seen(() => events.some((event) => event.type === type))).toBe(true);
-      return events.find((event) => event.type === type);
-    },
-    closedWith: async (code: number) => (await seen(() => closed?.code)).toBe(code),
-    get closed() {
-      return closed;
-    },
-  };
-}
 
 test("a socket wants a valid session, this origin and an upgrade", async () => {
   const member = await addMember();

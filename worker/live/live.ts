@@ -20,3 +20,14 @@ export interface Live {
   /** From now on the object does not vouch for this session, whatever D1 still says. Closes its sockets. */
   revoke(memberId: string, tokenHash: string): Promise<void>;
 }
+
+/** Announces a write and carries it out. The caller tells its result to each of them; where it fails nothing is left to tell. */
+export async function announced<T>(live: Live, memberIds: string[], write: () => Promise<T>): Promise<T> {
+  await Promise.all(memberIds.map((id) => live.expect(id)));
+  try {
+    return await write();
+  } catch (error) {
+    await Promise.all(memberIds.map((id) => live.tell(id, { events: [], changed: [] })));
+    throw error;
+  }
+}

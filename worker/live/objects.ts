@@ -3,6 +3,7 @@ import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import type { MemberInbox } from "./inbox.object.ts";
 import type { Live, News } from "./live.ts";
+import type { LiveEvent } from "./live.protocol.ts";
 
 type Inbox = DurableObjectStub<MemberInbox>;
 
@@ -31,6 +32,8 @@ export async function callInbox<T>(env: Env, memberId: string, call: (inbox: Inb
 /** The members' objects as the rules know them. Besides `Live`'s promise, `tell` answers whether a browser was reached. */
 export interface LiveObjects extends Live {
   tell(memberId: string, news: News): Promise<boolean>;
+  /** Passes on what changes no polled answer and so needs no `expect`: `tell` would take another write's for its own. Never fails. */
+  relay(memberId: string, event: LiveEvent): Promise<void>;
 }
 
 export function createLive(env: Env): LiveObjects {
@@ -60,6 +63,14 @@ export function createLive(env: Env): LiveObjects {
       } catch (error) {
         log("warn", "live tell failed", { error });
         return false;
+      }
+    },
+
+    async relay(memberId, event) {
+      try {
+        await callInbox(env, memberId, (inbox) => inbox.relay(event));
+      } catch (error) {
+        log("warn", "live relay failed", { error });
       }
     },
 

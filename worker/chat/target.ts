@@ -1,0 +1,96 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { CardRow } from "../members/card.ts";
+
+/** The conversation with a member, by its id or by the member's. */
+export type With = { conversation: string } | { profile: string };
+
+/** How many conversations a member may start; checked when reading and again in the write. */
+export interface StartLimits {
+  /** In all, for a free member; null for no such bound. */
+  free: number | null;
+  /** After `since` (ms). */
+  daily: number;
+  since: number;
+}
+
+/** Everything a rule has to know of a member and the one they talk to. */
+export interface Target {
+  card: CardRow;
+  pool: string;
+  status: "disabled" | "active" | "hidden" | "deleted";
+  conversation: { id: string; lastSeq: number; unread: number; readSeq: number; removedSeq: number; partnerReadSeq: number } | null;
+  blockedMe: boolean;
+  blockedByMe: boolean;
+  usedFree: boolean;
+  /** When the start was (ms) that used up the bound of 24 hours; null while there is room. */
+  usedDaily: number | null;
+}
+
+export const CARD = sql.raw(
+  "p.id, p.name, p.birth_date AS birthDate, p.gender, p.country, p.region, p.city, p.main_photo AS mainPhoto, p.fictional, " +
+    "p.last_active_at AS lastActiveAt, p.created_at AS createdAt",
+);
+export type RawCard = Omit<CardRow, "fictional"> & { fictional: number };
+
+export function cardOf({ id, name, birthDate, gender, country, region, city, mainPhoto, fictional, lastActiveAt, createdAt }: RawCard): CardRow {
+  return { id, name, birthDate, gender, country, region, city, mainPhoto, fictional: fictional === 1, lastActiveAt, createdAt };
+}
+
+/** True where `memberId` has started `limit` conversations since then. Reads no more than these. */
+export function hasStarted(memberId: string, limit: number, since = 0): SQL {
+  if (limit <= 0) return sql`1`;
+  return sql`EXISTS (SELECT 1 FROM conversations WHERE started_by = ${memberId} AND created_at > ${since} LIMIT 1 OFFSET ${limit - 1})`;
+}
+
+export function usedFree(memberId: string, { free }: StartLimits): SQL {
+  return free === null ? sql`0` : hasStarted(memberId, free);
+}
+
+/** The id of a conversation of this member, as an expression. */
+export function idOf(memberId: string, by: With): SQL {
+  if ("conversation" in by) return sql`${by.conversation}`;
+  const [a, b] = memberId < by.profile ? [memberId, by.profile] : [by.profile, memberId];
+  return sql`(SELECT id FROM conversations WHERE member_a = ${a} AND member_b = ${b})`;
+}
+
+/** The query of a Target: the one at the other end, what there is between the two, and what this member has started. */
+export function targetOf(memberId: string, by: With, limits: StartLimits): SQL {
+  const partner =
+    "profile" in by
+      ? sql`${by.profile}`
+      : sql`(SELECT other_id FROM participants WHERE conversation_id = ${by.conversation} AND member_id = ${memberId})`;
+  return sql`SELECT ${CARD}, p.pool, p.status, c.id AS conversationId, c.last_seq AS lastSeq, me.unread, me.read_seq AS readSeq,
+      me.removed_seq AS removedSeq, other.read_seq AS partnerReadSeq,
+      EXISTS (SELECT 1 FROM blocks WHERE blocker_id = p.id AND blocked_id = ${memberId}) AS blockedMe,
+      EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${memberId} AND blocked_id = p.id) AS blockedByMe,
+      ${usedFree(memberId, limits)} AS usedFree,
+      (SELECT created_at FROM conversations WHERE started_by = ${memberId} AND created_at > ${limits.since}
+        ORDER BY created_at DESC LIMIT 1 OFFSET ${limits.daily - 1}) AS usedDaily
+    FROM profiles p
+    LEFT JOIN conversations c ON c.id = ${idOf(memberId, by)}
+    LEFT JOIN participants me ON me.conversation_id = c.id AND me.member_id = ${memberId}
+    LEFT JOIN participants other ON other.conversation_id = c.id AND other.member_id = p.id
+    WHERE p.id = ${partner}`;
+}
+
+export type RawTarget = RawCard &
+  Pick<Target, "pool" | "status"> &
+  Record<"lastSeq" | "unread" | "readSeq" | "removedSeq" | "partnerReadSeq" | "blockedMe" | "blockedByMe" | "usedFree", number> & {
+    conversationId: string | null;
+    usedDaily: number | null;
+  };
+
+export function readTarget(row: RawTarget | undefined): Target | null {
+  if (!row) return null;
+  const { conversationId, lastSeq, unread, readSeq, removedSeq, partnerReadSeq } = row;
+  return {
+    card: cardOf(row),
+    pool: row.pool,
+    status: row.status,
+    conversation: conversationId === null ? null : { id: conversationId, lastSeq, unread, readSeq, removedSeq, partnerReadSeq },
+    blockedMe: row.blockedMe === 1,
+    blockedByMe: row.blockedByMe === 1,
+    usedFree: row.usedFree === 1,
+    usedDaily: row.usedDaily,
+  };
+}
