@@ -72,6 +72,18 @@ test("nothing but letters, digits and _ - .", () => {
   }
 });
 
+test("spellings that differ only in case, composition or width have one key", () => {
+  for (const [one, other] of [
+    ["Zoë", "ZOE\u0308"],
+    ["Νίκος", "ΝΊΚΟΣ"],
+    ["ταΐζω", "ΤΑΪ\u0301ΖΩ"],
+    ["Ａｎｎａ", "anna"],
+    ["ﬁona", "FIONA"],
+  ] as const) {
+    expect(nameKey(cleanName(one)), one).toBe(nameKey(cleanName(other)));
+  }
+});
+
 test("no way to get in touch", () => {
   for (const name of [
     "me@mail.com",
@@ -140,7 +152,9 @@ test("whatever is accepted is short, visible, stable, and has one key", () => {
       expect(name).toBe(name.normalize("NFC"));
       expect(nameProblem(name.normalize("NFD").normalize("NFC"), "")).toBe(null);
       expect(nameKey(name.normalize("NFD"))).toBe(nameKey(name));
+      expect(nameKey(name.toLowerCase())).toBe(nameKey(name));
       expect(nameKey(name.toUpperCase().toLowerCase())).toBe(nameKey(name.toUpperCase()));
+      expect(nameKey(nameKey(name))).toBe(nameKey(name));
     }),
     { numRuns: 4000 },
   );

@@ -19,7 +19,7 @@ export function textLength(text: string): number {
   return length;
 }
 
-/** A key under which two spellings of one name meet: NFKC, lower case. */
+/** A key under which two spellings of one name meet: NFKC, lower case, one sigma. Lower case may decompose, so NFKC again. */
 export function nameKey(name: string): string {
-  return name.normalize("NFKC").toLowerCase();
+  return name.normalize("NFKC").toLowerCase().replaceAll("ς", "σ").normalize("NFKC");
 }
