@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { LiveEvent } from "#worker/live/live.protocol.ts";
+import { member, Person, SIDES } from "./person.ts";
+
+const open: Socket[] = [];
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.close();
+});
+
+/** A browser's socket, with everything that came by it. */
+class Socket {
+  readonly events: LiveEvent[] = [];
+  readonly #socket: WebSocket;
+  /** The code it was closed with. */
+  readonly closed: Promise<number>;
+
+  constructor(person: Person, headers: Record<string, string> = {}) {
+    const origin = `http://localhost:${person.port}`;
+    const cookie = [...person.cookies].map((pair) => pair.join("=")).join("; ");
+    const init = { headers: { origin, cookie, "cf-connecting-ip": person.network, ...headers } };
+    this.#socket = new WebSocket(`ws://localhost:${person.port}/api/live.php`, init as never);
+    this.#socket.addEventListener("message", ({ data }) => this.events.push(JSON.parse(String(data)) as LiveEvent));
+    this.closed = new Promise((resolve) => this.#socket.addEventListener("close", ({ code }) => resolve(code)));
+    // A refused handshake closes too: the code says so.
+    this.#socket.addEventListener("error", () => {});
+    open.push(this);
+  }
+
+  /** The first event of a type, waited for. */
+  async event<T extends LiveEvent["type"]>(type: T): Promise<Extract<LiveEvent, { type: T }>> {
+    for (let attempt = 0; attempt < 100; attempt++) {
+      const found = this.events.find((event) => event.type === type);
+      if (found) return found as Extract<LiveEvent, { type: T }>;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`no ${type} among ${this.events.map((event) => event.type).join(", ") || "nothing"}`);
+  }
+
+  /** The server has said goodbye; the connection itself may linger. */
+  async ended(): Promise<void> {
+    await expect.poll(() => this.#socket.readyState, { timeout: 5000 }).toBeGreaterThanOrEqual(WebSocket.CLOSING);
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+}
+
+describe.each(SIDES)("live events: %s", (side) => {
+  it("begin with the sums, and tell of a like at once", async () => {
+    const anna = await member(side);
+    const ben = await member(side, { gender: "male", looking_for: "female" });
+    const socket = new Socket(anna);
+    expect((await socket.event("hello")).counters).toEqual({ unread_messages: 0, new_likes: 0 });
+    await ben.call("like", { profile: anna.id });
+    expect(await socket.event("like")).toEqual({ type: "like", profile: ben.id, match: false });
+  });
+
+  it("end with the session", async () => {
+    const anna = await member(side);
+    const socket = new Socket(anna);
+    await socket.event("hello");
+    await anna.call("logout", {});
+    await socket.ended();
+  });
+
+  it("are for members, and for pages of this origin", async () => {
+    const anna = await member(side);
+    expect(await new Socket(new Person(side)).closed).toBe(1006);
+    expect(await new Socket(anna, { origin: "http://evil.example" }).closed).toBe(1006);
+    expect(await new Socket(anna, { cookie: `session=${anna.id}.${"A".repeat(43)}` }).closed).toBe(1006);
+    const plain = await anna.request("GET", "/api/live.php");
+    expect(anna.refusal(plain).code).toBe("malformed");
+  });
+});
