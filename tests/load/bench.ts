@@ -1,0 +1,103 @@
+import { parseArgs } from "node:util";
+import { DEMO_LOGINS } from "../../db/seed/logins.ts";
+import { measureBytes, type Screen } from "./bytes.ts";
+import { type Product, sessionOf, startProduct } from "./product.ts";
+import { startReference } from "./reference/reference.ts";
+import { measureRender } from "./render.ts";
+import { measurePoll, measureRows } from "./rows.ts";
+
+const PARTS = ["render", "rows", "bytes", "poll"] as const;
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string" },
+    sizes: { type: "string", default: "600,100000" },
+    full: { type: "boolean", default: false },
+    seconds: { type: "string", default: "3" },
+  },
+});
+const wanted = values.only?.split(",") ?? [...PARTS];
+const unknown = wanted.filter((part) => !(PARTS as readonly string[]).includes(part));
+if (unknown.length > 0) {
+  console.error(`✖ --only takes ${PARTS.join(", ")}; not ${unknown.join(", ")}.`);
+  process.exit(1);
+}
+const sizes = values.full ? [600, 100_000, 1_000_000] : values.sizes.split(",").map(Number);
+const [anna] = DEMO_LOGINS;
+
+if (wanted.includes("render")) await render(Number(values.seconds));
+if (wanted.includes("bytes") || wanted.includes("poll")) {
+  const product = await startProduct(600);
+  const cookie = await sessionOf(product.db, anna.id);
+  if (wanted.includes("bytes")) await measureBytes(product.url, screensOf(await known(product), cookie));
+  if (wanted.includes("poll")) await measurePoll(product, cookie);
+  await product.dispose();
+}
+if (wanted.includes("rows")) {
+  await measureRows(sizes, async (size) => {
+    const product = await startProduct(size);
+    const cookie = await sessionOf(product.db, anna.id);
+    return { product, screens: [...screensOf(await known(product), cookie), ...searches(cookie)] };
+  });
+}
+
+/** Both ways to the Worker: as `npm start` serves it, through the emulated assets, and straight into it. */
+async function render(seconds: number): Promise<void> {
+  for (const direct of [false, true]) {
+    const product = await startProduct(600, direct);
+    const reference = await startReference(direct);
+    const cookie = await sessionOf(product.db, anna.id);
+    const { url, runtime } = product;
+    await measureRender(
+      direct ? "Rendering, straight into workerd" : "Rendering, as npm start serves it",
+      [
+        { url, runtime, name: "index", path: "/" },
+        { url, runtime, name: "members, logged in", path: "/members", cookie },
+        { url, runtime, name: "members, visitor", path: "/members" },
+        { url: reference.url, runtime: reference.runtime, name: "reference: the cards without server components", path: "/members" },
+      ],
+      seconds,
+    );
+    await product.dispose();
+    await reference.dispose();
+  }
+}
+
+interface Known {
+  /** Somebody whom Anna finds. */
+  profile: string;
+}
+
+async function known(product: Product): Promise<Known> {
+  const row = await product.db
+    .prepare("SELECT id FROM profiles WHERE pool = 'liaison' AND fictional = 1 AND gender = ? AND country = 'NL' ORDER BY id LIMIT 1")
+    .bind(anna.lookingFor)
+    .first<{ id: string }>();
+  if (!row) throw new Error("nobody was seeded");
+  return { profile: row.id };
+}
+
+function screensOf({ profile }: Known, cookie: string): Screen[] {
+  return [
+    { name: "index, visitor", path: "/" },
+    { name: "log-in", path: "/login" },
+    { name: "sign-up", path: "/signup" },
+    { name: "members, visitor", path: "/members" },
+    { name: "members", path: "/members", cookie },
+    { name: "profile", path: `/members/${profile}`, cookie },
+    { name: "own profile", path: "/profile", cookie },
+    { name: "likes", path: "/likes", cookie },
+    { name: "settings", path: "/settings", cookie },
+  ];
+}
+
+function searches(cookie: string): Screen[] {
+  return [
+    { name: "search: newest", path: "/members?sort=newest", cookie },
+    { name: "search: everywhere (widest)", path: "/members?country=all", cookie },
+    { name: "search: ages", path: "/members?min_age=30&max_age=35", cookie },
+    { name: "search: region", path: "/members?country=NL&countryregion=NL-NH", cookie },
+    { name: "search: one trait", path: "/members?hair=red", cookie },
+    { name: "search: every trait (narrowest)", path: "/members?hair=red&eyes=green&body=slim&relationship=single&reason=chat&interests=wine&min_age=50&max_age=52", cookie },
+  ];
+}

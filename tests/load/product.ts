@@ -1,0 +1,76 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import { migrate, readDomainFiles } from "../../scripts/data.ts";
+import { applyDomains } from "../../scripts/domains.ts";
+import { createLocal } from "../../scripts/miniflare.ts";
+import { seed } from "../../scripts/seed-data.ts";
+import { multiply } from "./multiply.ts";
+import { runtimes } from "./processor.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** People whom the seed makes one by one; more are copies of these. */
+const ORIGINALS = 20_000;
+
+export interface Product {
+  /** Address as a browser uses it; the product knows the host. */
+  url: string;
+  db: D1Database;
+  /** Process id of its runtime, or null. */
+  runtime: number | null;
+  dispose(): Promise<void>;
+}
+
+/**
+ * The built Worker over a store with this many members, kept from run to run. `direct` leaves out the emulated assets
+ * and the proxy in front of the Worker.
+ */
+export async function startProduct(members: number, direct = false): Promise<Product> {
+  const data = join(ROOT, `.data/bench/${members}`);
+  const complete = join(data, "complete");
+  const fresh = !existsSync(complete);
+  if (fresh) rmSync(data, { recursive: true, force: true });
+  const others = runtimes();
+  const port = direct ? await freePort() : 0;
+  const local = createLocal({ port: 0, data, ...(direct ? { direct: port } : {}) });
+  const ready = await local.ready;
+  const runtime = [...runtimes()].find((pid) => !others.has(pid)) ?? null;
+  const db = (await local.getD1Database("DB")) as unknown as D1Database;
+  await migrate(db);
+  await applyDomains(db, readDomainFiles(), Date.now());
+  if (fresh) {
+    console.log(`▸ Seeding ${members.toLocaleString("en")} members, once`);
+    const photos = (await local.getR2Bucket("PHOTOS")) as unknown as R2Bucket;
+    await seed({ db, photos, members: Math.min(members, ORIGINALS), now: Date.now() });
+    await multiply(db, members);
+    writeFileSync(complete, "");
+  }
+  return { url: `http://localhost:${direct ? port : ready.port}`, db, runtime, dispose: () => local.dispose() };
+}
+
+/** Cookie of a session of this member, made in D1: a log-in would spend its time on the password. */
+export async function sessionOf(db: D1Database, memberId: string): Promise<string> {
+  const token = `${memberId}.${randomBytes(32).toString("base64url")}`;
+  const now = Date.now();
+  await db
+    .prepare("INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, 'liaison', 'bench', ?, ?)")
+    .bind(sha256(token), memberId, now, now + 24 * 3600 * 1000)
+    .run();
+  return `session=${token}; locale=en`;
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.listen(0, "127.0.0.1", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
