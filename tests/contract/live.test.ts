@@ -56,6 +56,20 @@ describe.each(SIDES)("live events: %s", (side) => {
     expect(await socket.event("like")).toEqual({ type: "like", profile: ben.id, match: false });
   });
 
+  it("bring a message to the other one, and to the sender how far it was read", async () => {
+    const anna = await member(side);
+    const ben = await member(side, { gender: "male", looking_for: "female" });
+    const [hers, his] = [new Socket(anna), new Socket(ben)];
+    await Promise.all([hers.event("hello"), his.event("hello")]);
+    const { message } = await anna.call("sendMessage", { profile: ben.id, text: "Hello Ben", client_id: `live-${anna.id}` });
+    expect((await his.event("message")).message).toMatchObject({ id: message.id, text: "Hello Ben", seq: 1, price: null });
+    // Ben has not named Anna in his answer: whoever tells of it has to know, or to ask, who is at the other end.
+    await ben.call("sendMessage", { conversation: message.conversation, text: "Hello Anna", client_id: `live-${ben.id}` });
+    await expect.poll(() => hers.events.filter((event) => event.type === "message").map((event) => event.message.text)).toContain("Hello Anna");
+    await ben.call("readChat", { conversation: message.conversation, seq: 1 });
+    expect(await hers.event("read")).toEqual({ type: "read", conversation: message.conversation, seq: 1 });
+  });
+
   it("end with the session", async () => {
     const anna = await member(side);
     const socket = new Socket(anna);

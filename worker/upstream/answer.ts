@@ -5,7 +5,7 @@ import { AppError, ERROR_STATUS, type ErrorCode, FIELD_CODES } from "../lib/erro
 const MAX_ANSWER = 2 * 1024 * 1024;
 
 /** Refusals that say our request was wrong in form: a fault between the servers, nothing a visitor could mend. */
-const OUR_FAULT = new Set<ErrorCode>(["malformed", "cross_origin", "method_not_allowed", "unsupported_media_type", "too_large", "idempotency_conflict"]);
+const OUR_FAULT = new Set<ErrorCode>(["malformed", "cross_origin", "method_not_allowed", "unsupported_media_type", "too_large"]);
 
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 const field = z.object({ field: z.string(), code: z.enum(FIELD_CODES).catch("invalid_format"), params: params.optional() });

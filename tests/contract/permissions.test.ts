@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { CALLS, type CallName } from "#worker/calls.ts";
+import type { ErrorCode } from "#worker/lib/errors.ts";
+import { block, member, Person, SIDES } from "./person.ts";
+
+/** Who asks: nobody, a member who has not confirmed, one who talks with Anna, any other, and one whom Anna has blocked. */
+const ROLES = ["visitor", "unconfirmed", "member", "other", "blocked"] as const;
+type Role = (typeof ROLES)[number];
+type Outcome = "ok" | ErrorCode;
+
+interface Scene {
+  /** Whose things are asked for. */
+  anna: Person;
+  /** The conversation of Anna and the member. */
+  conversation: string;
+  /** Makes every write its own. */
+  unique: string;
+}
+
+interface Line {
+  input: (scene: Scene) => Record<string, unknown>;
+  /** In the order of ROLES. */
+  outcomes: [Outcome, Outcome, Outcome, Outcome, Outcome];
+  /** The call changes who the asking person is: it is made by a twin. */
+  changesPerson?: true;
+}
+
+const OPEN: Line["outcomes"] = ["ok", "ok", "ok", "ok", "ok"];
+const MEMBERS: Line["outcomes"] = ["authentication_required", "ok", "ok", "ok", "ok"];
+
+/** What may be asked by whom. A call that is new needs a line here. */
+const TABLE: Record<CallName, Line> = {
+  settings: { input: () => ({}), outcomes: OPEN },
+  companyinfo: { input: () => ({}), outcomes: OPEN },
+  regions: { input: () => ({ country: "NL" }), outcomes: OPEN },
+  interests: { input: () => ({}), outcomes: OPEN },
+  login: { input: ({ anna }) => ({ email: anna.email, password: "not hers" }), outcomes: ["login_failed", "login_failed", "login_failed", "login_failed", "login_failed"] },
+  user: { input: () => ({}), outcomes: MEMBERS },
+  updateUser: { input: () => ({ language: "en" }), outcomes: MEMBERS },
+  logout: { input: () => ({}), outcomes: OPEN, changesPerson: true },
+  signup: {
+    input: ({ unique }) => ({
+      email: `s${unique}@example.org`, name: `S${unique}`, password: "a-Long-enough-Secret-7", date_of_birth: "1980-01-01", gender: "male",
+      looking_for: "female", country: "NL", language: "en", terms: true, sensitive_data: true,
+    }),
+    outcomes: OPEN,
+    changesPerson: true,
+  },
+  activate: { input: () => ({ token: "x".repeat(43) }), outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"] },
+  activation: { input: () => ({}), outcomes: ["authentication_required", "ok", "conflict", "conflict", "conflict"] },
+  members: { input: () => ({}), outcomes: OPEN },
+  member: { input: ({ anna }) => ({ id: anna.id }), outcomes: ["ok", "ok", "ok", "ok", "blocked"] },
+  like: { input: ({ anna }) => ({ profile: anna.id }), outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"] },
+  unlike: { input: ({ anna }) => ({ profile: anna.id }), outcomes: MEMBERS },
+  likes: { input: () => ({}), outcomes: MEMBERS },
+  chats: { input: () => ({}), outcomes: MEMBERS },
+  chat: { input: ({ conversation }) => ({ conversation }), outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"] },
+  sendMessage: {
+    input: ({ anna, unique }) => ({ profile: anna.id, text: "Hello", client_id: `client-${unique}` }),
+    outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"],
+  },
+  readChat: { input: ({ conversation }) => ({ conversation, seq: 1 }), outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"] },
+  removeChat: { input: ({ conversation }) => ({ conversation }), outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"] },
+};
+
+describe.each(SIDES)("who may ask what: %s", (side) => {
+  const people = {} as Record<Role, Person>;
+  const scene: Scene = { anna: new Person(side), conversation: "", unique: "" };
+  let count = 0;
+
+  beforeAll(async () => {
+    scene.anna = await member(side);
+    people.visitor = new Person(side);
+    people.unconfirmed = await new Person(side).signUp();
+    people.member = await member(side);
+    people.other = await member(side);
+    people.blocked = await member(side);
+    await block(scene.anna, people.blocked);
+    const { message } = await people.member.call("sendMessage", { profile: scene.anna.id, text: "First", client_id: `first-${people.member.id}` });
+    scene.conversation = message.conversation;
+  });
+
+  it("has a line for every call", () => {
+    expect(Object.keys(TABLE).sort()).toEqual(Object.keys(CALLS).sort());
+  });
+
+  it.each(Object.entries(TABLE) as [CallName, Line][])("%s", async (name, { input, outcomes, changesPerson }) => {
+    const found: Record<string, string> = {};
+    for (const role of ROLES) {
+      const person = changesPerson ? await twin(people[role], role) : people[role];
+      scene.unique = `${Date.now().toString(36)}${count++}${side[0]}`;
+      const { status } = await person.send(name, input(scene));
+      found[role] = status < 300 ? "ok" : person.refusal().code;
+    }
+    expect(found).toEqual(Object.fromEntries(ROLES.map((role, index) => [role, outcomes[index]])));
+  });
+
+  /** The same person in a second browser. */
+  async function twin(person: Person, role: Role): Promise<Person> {
+    const other = new Person(side);
+    other.email = person.email;
+    return role === "visitor" ? other : other.logIn();
+  }
+});
