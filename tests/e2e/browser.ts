@@ -28,23 +28,27 @@ export function at(path: string, host = "localhost"): string {
   return `http://${host}:${inject("port")}${path}`;
 }
 
-/** A person with a browser of their own: cookies and storage are shared with nobody. */
+/** What the browser itself logs: for every answer of 400 or more, and for what it could not reach. Both are on purpose. */
+const EXPECTED = /Failed to load resource|ERR_INTERNET_DISCONNECTED/;
+
+/** A person with a browser of their own: cookies and storage are shared with nobody. Paths lead to the default domain. */
 export async function person(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", ...options });
-  const page = await context.newPage();
-  page.on("console", (message) => {
-    // The browser itself logs a line for every answer of 400 or more; a refused form is one on purpose.
-    if (message.type() === "error" && !/Failed to load resource/.test(message.text())) complaints.push(`${page.url()}: ${message.text()}`);
+  const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", baseURL: at("/"), ...options });
+  context.setDefaultTimeout(15_000);
+  context.on("page", (page) => {
+    page.on("console", (message) => {
+      if (message.type() === "error" && !EXPECTED.test(message.text())) complaints.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
   });
-  page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
-  return { context, page };
+  return { context, page: await context.newPage() };
 }
 
-/** Mails to an address, newest first. */
-export async function mailsTo(address: string): Promise<{ to: string; subject: string; text: string; html: string }[]> {
+/** Mails to an address, newest first, from the instance at `port`. */
+export async function mailsTo(address: string, port = inject("port")): Promise<{ to: string; subject: string; text: string; html: string }[]> {
   // The mail goes through a queue: it may take a moment to be there.
   for (let attempt = 0; attempt < 50; attempt++) {
-    const mails = (await (await fetch(`http://127.0.0.1:${inject("port")}/dev/mail.json`)).json()) as { to: string; subject: string; text: string; html: string }[];
+    const mails = (await (await fetch(`http://127.0.0.1:${port}/dev/mail.json`)).json()) as { to: string; subject: string; text: string; html: string }[];
     const found = mails.filter((mail) => mail.to === address);
     if (found.length > 0) return found;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -60,10 +64,10 @@ export function linkIn(text: string): string {
 }
 
 export async function logIn(page: Page, email: string, password = DEMO_PASSWORD, host = "localhost"): Promise<void> {
-  await page.goto(at("/login", host));
+  await page.goto(host === "localhost" ? "/login" : at("/login", host));
   await page.locator('main input[name="email"]').fill(email);
   await page.locator('main input[name="password"]').fill(password);
-  await page.locator('main form:has(input[name="password"]) button[type="submit"]').click();
+  await page.locator('main form:has(input[name="password"]) button').click();
   await page.waitForURL(/\/members/);
 }
 

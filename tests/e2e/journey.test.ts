@@ -1,0 +1,216 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { at, DESKTOP, expectSound, linkIn, logIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
+import { account, badge, confirm, fillSignup, find, newcomer, post, reminder, said, say, signUp, titleCount } from "./steps.ts";
+
+useBrowser();
+
+const BEN = { id: "demo0000000000000002", email: "ben@demo.example" };
+
+/** Ben's window, and what its badges say before anything happens. */
+async function ben(path = "/members"): Promise<{ page: Page; likes: number; unread: number }> {
+  const { page } = await person();
+  await logIn(page, BEN.email);
+  await page.goto(path);
+  const { new_likes: likes, unread_messages: unread } = await account(page);
+  await badge(page, "/likes", likes);
+  return { page, likes, unread };
+}
+
+/** Somebody who has signed up and confirmed, by calls: how one does it by hand is the first journey. */
+async function member(name: string, options = {}): Promise<Page> {
+  const { page } = await person(options);
+  const who = newcomer(name);
+  await page.goto("/login");
+  const answer = await post(page, "/api/signup.php", {
+    ...who, date_of_birth: "1990-04-07", looking_for: "male", country: "NL", language: "en", terms: true, sensitive_data: true,
+  });
+  expect(answer.status()).toBe(201);
+  const [mail] = await mailsTo(who.email);
+  const confirmed = await post(page, "/api/activate.php", { token: linkIn(mail?.text ?? "").slice(1) });
+  expect(confirmed.status()).toBe(200);
+  return page;
+}
+
+const tick = (page: Page, text: string, state: string) =>
+  page.getByRole("log").locator("div").filter({ has: page.locator("p", { hasText: text }) }).getByRole("img", { name: state, exact: true });
+
+test.each([
+  ["a desktop", DESKTOP],
+  ["a phone", PHONE],
+])("the whole way on %s: sign up, confirm, search, like, talk, live in two browsers", async (_, viewport) => {
+  const nina = newcomer("Nina");
+  const { page } = await person({ viewport });
+  await signUp(page, nina);
+  await confirm(page, nina);
+  expect((await account(page)).credits).toBe(10);
+  await page.goto("/members");
+  expect(await reminder(page).count()).toBe(0);
+
+  const other = await ben();
+  await find(page, "Ben");
+  await page.getByRole("button", { name: "Like", exact: true }).click();
+  await page.getByRole("button", { name: "Take like back" }).waitFor();
+  await badge(other.page, "/likes", other.likes + 1);
+  await titleCount(other.page, other.likes + 1 + other.unread);
+
+  await page.getByRole("link", { name: "Send a message" }).click();
+  const hello = `Hello Ben, this is ${nina.name}`;
+  await say(page, hello);
+  await said(page, hello).waitFor();
+  await page.waitForURL("**/chats/*");
+  await badge(other.page, "/chats", other.unread + 1);
+  await titleCount(other.page, other.likes + other.unread + 2);
+
+  // He opens it; she sees that he did, then that he types, then what he says.
+  await other.page.goto("/chats");
+  await other.page.getByRole("link").filter({ hasText: nina.name }).first().click();
+  await said(other.page, hello).waitFor();
+  await tick(page, hello, "Read").waitFor();
+  const answer = "Hello Nina, coffee?";
+  await other.page.locator('textarea[name="text"]').pressSequentially(answer.slice(0, 6));
+  await page.getByRole("status").filter({ hasText: "Ben is typing" }).waitFor();
+  await say(other.page, answer);
+  await said(page, answer).waitFor();
+  expect(await page.getByText("Ben is typing").count()).toBe(0);
+  await tick(other.page, answer, "Read").waitFor();
+
+  // And into his open conversation at once.
+  await say(page, "Gladly ☕️");
+  await said(other.page, "Gladly ☕️").waitFor();
+  expect((await account(page)).credits).toBe(8);
+  for (const one of [page, other.page]) {
+    await one.reload();
+    for (const text of [hello, answer, "Gladly ☕️"]) expect(await said(one, text).count()).toBe(1);
+  }
+  expect((await account(other.page)).unread_messages).toBe(other.unread);
+});
+
+test("what was missed without a network comes when it is back, once, and so goes what was said meanwhile", async () => {
+  const page = await member("Olga");
+  const other = await ben();
+  await page.goto(`/members/${BEN.id}/chat`);
+  await say(page, "before the tunnel");
+  await page.waitForURL("**/chats/*");
+  await other.page.goto(new URL(page.url()).pathname);
+  await tick(page, "before the tunnel", "Read").waitFor();
+
+  await page.context().setOffline(true);
+  for (const text of ["are you there?", "hello?"]) {
+    await say(other.page, text);
+    await tick(other.page, text, "Sent").waitFor();
+  }
+  await say(page, "in the tunnel");
+  await tick(page, "in the tunnel", "Sending").waitFor();
+  expect(await said(page, "hello?").count()).toBe(0);
+  await page.context().setOffline(false);
+  await said(page, "hello?").waitFor();
+  await said(other.page, "in the tunnel").waitFor();
+  await tick(page, "in the tunnel", "Read").waitFor();
+  for (const one of [page, other.page]) {
+    for (const text of ["before the tunnel", "are you there?", "hello?", "in the tunnel"]) expect(await said(one, text).count()).toBe(1);
+  }
+  expect((await account(page)).credits).toBe(8);
+});
+
+test("two tabs of one member know the same; logging out in one ends the other", async () => {
+  const page = await member("Paula");
+  const first = await ben();
+  const second = await first.page.context().newPage();
+  await second.goto("/members");
+  await badge(second, "/likes", first.likes);
+  expect((await post(page, "/api/chat.php", { profile: BEN.id, text: "to both of your tabs", client_id: "paula-first-words" })).status()).toBe(201);
+  for (const tab of [first.page, second]) await badge(tab, "/chats", first.unread + 1);
+
+  await first.page.goto("/chats");
+  await first.page.getByRole("link").filter({ hasText: "to both of your tabs" }).first().click();
+  await said(first.page, "to both of your tabs").waitFor();
+  await badge(second, "/chats", first.unread);
+  await titleCount(first.page, first.likes + first.unread);
+
+  await second.goto(new URL(first.page.url()).pathname);
+  await post(page, "/api/chat.php", { profile: BEN.id, text: "and once more", client_id: "paula-second-words" });
+  for (const tab of [first.page, second]) await said(tab, "and once more").waitFor();
+  for (const tab of [first.page, second]) expect(await said(tab, "and once more").count()).toBe(1);
+
+  await first.page.goto("/settings");
+  await first.page.getByRole("main").getByRole("button", { name: "Log out" }).click();
+  await first.page.waitForURL(at("/"));
+  await second.waitForURL("**/login**");
+});
+
+test("out of credits: the words stay, the reason is said, and the way to credits is there", async () => {
+  const page = await member("Rosa");
+  for (let n = 1; n <= 9; n++) {
+    const sent = await post(page, "/api/chat.php", { profile: BEN.id, text: `message ${n}`, client_id: `rosa-says-it-${n}` });
+    expect(sent.status()).toBe(201);
+  }
+  await page.goto(`/members/${BEN.id}/chat`);
+  await say(page, "the tenth");
+  await tick(page, "the tenth", "Sent").or(tick(page, "the tenth", "Delivered")).waitFor();
+  await say(page, "one too many");
+  const why = page.getByText("You do not have enough credits to send this message to Ben.");
+  await why.first().waitFor();
+  expect(await page.getByRole("link", { name: "Get credits" }).getAttribute("href")).toBe("/credits");
+  await tick(page, "one too many", "Not sent").waitFor();
+  await page.reload();
+  await expect.poll(() => page.locator('textarea[name="text"]').inputValue()).toBe("one too many");
+  expect(await account(page)).toMatchObject({ credits: 0 });
+
+  const plain = await person({ javaScriptEnabled: false });
+  await plain.context.addCookies(await page.context().cookies());
+  await plain.page.goto(new URL(page.url()).pathname);
+  await say(plain.page, "without a script");
+  expect(await plain.page.locator('textarea[name="text"]').inputValue()).toBe("without a script");
+  expect(await why.count()).toBeGreaterThan(0);
+  expect(await plain.page.getByText("You do not have enough credits to send this message to Ben.").count()).toBe(1);
+  expect(await plain.page.getByRole("link", { name: "Get credits" }).getAttribute("href")).toBe("/credits");
+});
+
+test("without JavaScript on a phone: a mistake and its mending, then the whole way", async () => {
+  const { page, context } = await person({ viewport: PHONE, javaScriptEnabled: false });
+  const tess = newcomer("Tess");
+  await page.goto("/");
+  await fillSignup(page, { ...tess, name: `@${tess.name}` });
+  await page.getByRole("button", { name: "Sign up free" }).click();
+  expect(await page.locator("#field-name-error").innerText()).toBe("Username may not start with @");
+  expect(await page.locator("#field-name").inputValue()).toBe(`@${tess.name}`);
+  expect(await page.locator("#field-email").inputValue()).toBe(tess.email);
+  expect(await page.locator('[name="date_of_birth_year"]').inputValue()).toBe("1990");
+  expect(await page.locator('[name="gender"][value="female"]').isChecked()).toBe(true);
+  expect(await page.locator('[name="terms"]').isChecked()).toBe(true);
+  expect(await page.locator("#field-password").inputValue()).toBe("");
+  await page.locator("#field-name").fill(tess.name);
+  await page.locator("#field-password").fill(tess.password);
+  await page.getByRole("button", { name: "Sign up free" }).click();
+  await page.waitForURL("**/members");
+  expect(await reminder(page).count()).toBe(1);
+  await confirm(page, tess);
+
+  await find(page, "Ben");
+  await page.getByRole("button", { name: /^Like/ }).click();
+  await page.getByRole("button", { name: "Take like back" }).click();
+  await page.getByRole("button", { name: "Like", exact: true }).waitFor();
+  await page.getByRole("link", { name: "Send a message" }).click();
+
+  // The same form twice, as a shaky hand or a reload sends it: one message, paid for once.
+  const posted = page.waitForRequest((request) => request.method() === "POST");
+  await say(page, "hello without a script");
+  const request = await posted;
+  await page.waitForURL("**/chats/*");
+  const headers = { "content-type": (await request.allHeaders())["content-type"] ?? "", origin: new URL(at("/")).origin };
+  const again = await context.request.post(request.url(), { headers, data: request.postDataBuffer() ?? "", maxRedirects: 0 });
+  expect(again.status()).toBe(302);
+  await page.locator('textarea[name="text"]').fill("a double press");
+  await page.getByRole("button", { name: "Send", exact: true }).dblclick();
+  await said(page, "a double press").waitFor();
+  const fresh = await context.newPage();
+  await fresh.goto(new URL(page.url()).pathname);
+  for (const text of ["hello without a script", "a double press"]) expect(await said(fresh, text).count()).toBe(1);
+  expect((await account(page)).credits).toBe(8);
+
+  await fresh.getByRole("button", { name: "Options of this conversation" }).click();
+  await fresh.getByRole("button", { name: "Yes, remove it" }).click();
+  await fresh.waitForURL("**/chats");
+  await fresh.getByText("No messages yet").waitFor();
+});

@@ -1,0 +1,113 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { linkIn, mailsTo } from "./browser.ts";
+
+/** Somebody who does not have an account yet. */
+export interface Newcomer {
+  name: string;
+  email: string;
+  password: string;
+  gender: "female" | "male";
+}
+
+let newcomers = 0;
+
+/** A newcomer whom nobody has met: letters only, since digits in a name can look like a phone number. */
+export function newcomer(name: string, gender: Newcomer["gender"] = "female"): Newcomer {
+  newcomers++;
+  const tail = [...`${Date.now() % 1_000_000}${newcomers}`].map((digit) => "abcdefghij"[Number(digit)]).join("");
+  return { name: `${name}_${tail}`, email: `${name}.${tail}@example.com`.toLowerCase(), password: "seven-Green-umbrellas", gender };
+}
+
+/** Fills in the sign-up form as a person would, field by field. */
+export async function fillSignup(page: Page, { name, email, password, gender }: Newcomer): Promise<void> {
+  const form = page.locator("#signup form");
+  await form.locator(`label:has([name="gender"][value="${gender}"])`).click();
+  await form.locator(`label:has([name="looking_for"][value="${gender === "female" ? "male" : "female"}"])`).click();
+  await form.locator('[name="date_of_birth_day"]').fill("7");
+  await form.locator('[name="date_of_birth_month"]').selectOption("4");
+  await form.locator('[name="date_of_birth_year"]').fill("1990");
+  await form.locator('[name="country"]').selectOption("NL");
+  await form.locator('[name="name"]').fill(name);
+  await form.locator('[name="email"]').fill(email);
+  await form.locator('[name="password"]').fill(password);
+  await form.locator('[name="terms"]').check();
+  await form.locator('[name="sensitive_data"]').check();
+}
+
+/** From the front page to the members, logged in and asked to confirm the address. */
+export async function signUp(page: Page, who: Newcomer): Promise<void> {
+  await page.goto("/");
+  await fillSignup(page, who);
+  await page.getByRole("button", { name: "Sign up free" }).click();
+  await page.waitForURL("**/members");
+  expect(await reminder(page).count()).toBe(1);
+}
+
+export function reminder(page: Page): Locator {
+  return page.getByText("Until then you can look around, but not like or write.");
+}
+
+/** Opens the link of the mail and presses its button. `port` is where the mails are, unless it is the usual place. */
+export async function confirm(page: Page, { email }: Newcomer, port?: number): Promise<void> {
+  const [mail] = await mailsTo(email, port);
+  await page.goto(linkIn(mail?.text ?? ""));
+  expect(await status(page)).toBe("not_confirmed");
+  await page.getByRole("button", { name: "Confirm my address" }).click();
+  await page.waitForURL("**/activate/done");
+  expect(await status(page)).toBe("active");
+  await page.getByText("You have 10 credits to start with.").waitFor();
+}
+
+/** The member as the server knows them. */
+export async function account(page: Page): Promise<{ status: string; credits: number; unread_messages: number; new_likes: number; profile: { id: string } }> {
+  const answer = await page.context().request.get("/api/user.php");
+  expect(answer.status()).toBe(200);
+  return answer.json();
+}
+
+async function status(page: Page): Promise<string> {
+  return (await account(page)).status;
+}
+
+/** Makes a call as the pages do. */
+export function post(page: Page, path: string, data: object) {
+  const origin = new URL(page.url()).origin;
+  return page.context().request.post(path, { headers: { origin }, data });
+}
+
+/** Searches for somebody by changing filters, and opens their profile from the list. */
+export async function find(page: Page, name: string): Promise<void> {
+  await page.goto("/members");
+  const filters = page.locator("details:has(form[method=get])");
+  if (!(await page.locator('[name="min_age"]').isVisible())) await filters.locator("summary").first().click();
+  await page.locator('[name="country"]').selectOption("all");
+  await page.locator('[name="min_age"]').fill("21");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.getByRole("link", { name: "Remove filter: From 21" }).waitFor();
+  expect(new URL(page.url()).searchParams.get("min_age")).toBe("21");
+  await page.locator('main li a[href^="/members/"]').filter({ hasText: name }).first().click();
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+}
+
+/** What somebody said in the open conversation, as it stands there. */
+export function said(page: Page, text: string): Locator {
+  return page.getByRole("log").locator("p").filter({ hasText: text });
+}
+
+/** Writes into the open conversation and sends by the button. */
+export async function say(page: Page, text: string): Promise<void> {
+  await page.locator('textarea[name="text"]').fill(text);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+}
+
+/** The number of a badge of the navigation; waits until it is `count`. */
+export async function badge(page: Page, entry: "/likes" | "/chats", count: number): Promise<void> {
+  const shown = page.locator(`header nav a[href="${entry}"] [aria-hidden="true"]`).filter({ hasText: /^\d/ });
+  await expect.poll(async () => ((await shown.count()) > 0 ? Number(await shown.innerText()) : 0), { timeout: 10_000 }).toBe(count);
+}
+
+/** Waits until the page's title begins with this sum; 0 is no prefix. */
+export async function titleCount(page: Page, count: number): Promise<void> {
+  await expect.poll(async () => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0), { timeout: 10_000 }).toBe(count);
+}
