@@ -14,6 +14,7 @@ import {
   unstable_RSCHydratedRouter as RSCHydratedRouter,
   type unstable_RSCPayload as RSCPayload,
 } from "react-router/dom";
+import { patientFetch } from "./live/patient-fetch.ts";
 
 setServerCallback(
   createCallServer({
@@ -33,6 +34,7 @@ createFromReadableStream<RSCPayload>(getRSCStream()).then((payload) => {
       <StrictMode>
         <RSCHydratedRouter
           createFromReadableStream={createFromReadableStream}
+          fetch={patientFetch}
           payload={payload}
         />
       </StrictMode>,

@@ -1,5 +1,6 @@
 "use client";
 import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { newKey } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { CallOutput } from "#worker/calls.ts";
@@ -174,7 +175,7 @@ function ThreadComposer({ initial, texts, price, action, draft, error, clientId,
     const value = text.trim();
     if (!value) return;
     const id = nextId;
-    setNextId(crypto.randomUUID());
+    setNextId(newKey());
     keep("");
     const sent = await send(value, id);
     // What was refused for want of credits stays in its bubble, and as the draft should the page be left.

@@ -35,7 +35,7 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
         />
       }
       initial={chat}
-      key={conversation?.id ?? profile.id}
+      key={profile.id}
       language={language}
       now={now()}
       price={price > 0 ? t("wallet.price", { count: price }) : t("wallet.free")}

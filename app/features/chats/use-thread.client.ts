@@ -25,7 +25,7 @@ export function useThread(start: ThreadStart, failed: string) {
   const [credits, setCredits] = useState(start.credits);
   const [typing, setTyping] = useState(false);
   const [refusal, setRefusal] = useState<CallError | null>(null);
-  const { epoch } = useLive();
+  const { epoch, state } = useLive();
   const known = useRef(thread);
   known.current = thread;
 
@@ -44,10 +44,14 @@ export function useThread(start: ThreadStart, failed: string) {
     }
   }, [conversation, add]);
 
-  // A connection that comes back, and each poll without one, may have missed something.
+  // A connection that opens, the first one too, and each poll without one may have missed something.
+  const open = state === "open";
+  const caughtUp = useRef(0);
   useEffect(() => {
-    if (epoch > 0) catchUp().catch(() => {}); // the next epoch tries again
-  }, [epoch, catchUp]);
+    if (!open && epoch === caughtUp.current) return;
+    caughtUp.current = epoch;
+    catchUp().catch(() => {}); // the next epoch tries again
+  }, [open, epoch, catchUp]);
 
   const hear = useCallback(
     (event: LiveEvent) => {
