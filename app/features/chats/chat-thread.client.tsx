@@ -164,7 +164,12 @@ function ThreadComposer({ initial, texts, price, action, draft, error, clientId,
   const [text, setText] = useState(draft);
   const [nextId, setNextId] = useState(clientId);
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => setText((now) => now || (sessionStorage.getItem(storage) ?? "")), [storage]);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // What was typed while the scripts were on their way stands in the field, and only there.
+  useLayoutEffect(() => {
+    const typed = field.current?.value;
+    setText((now) => typed || now || (sessionStorage.getItem(storage) ?? ""));
+  }, [storage]);
 
   const keep = (value: string) => {
     setText(value);
@@ -211,6 +216,7 @@ function ThreadComposer({ initial, texts, price, action, draft, error, clientId,
       price={price}
       send={texts.send}
       textarea={{
+        ref: field,
         value: text,
         onChange: (event) => {
           keep(event.target.value);
