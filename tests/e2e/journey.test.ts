@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { at, DESKTOP, expectSound, linkIn, logIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
+import { at, DESKTOP, linkIn, logIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
 import { account, badge, confirm, fillSignup, find, newcomer, post, reminder, said, say, signUp, titleCount } from "./steps.ts";
 
 useBrowser();
@@ -68,8 +68,9 @@ test.each([
   await said(other.page, hello).waitFor();
   await tick(page, hello, "Read").waitFor();
   const answer = "Hello Nina, coffee?";
-  await other.page.locator('textarea[name="text"]').pressSequentially(answer.slice(0, 6));
+  const typed = other.page.locator('textarea[name="text"]').pressSequentially(answer, { delay: 120 });
   await page.getByRole("status").filter({ hasText: "Ben is typing" }).waitFor();
+  await typed;
   await say(other.page, answer);
   await said(page, answer).waitFor();
   expect(await page.getByText("Ben is typing").count()).toBe(0);
@@ -165,6 +166,26 @@ test("out of credits: the words stay, the reason is said, and the way to credits
   expect(await why.count()).toBeGreaterThan(0);
   expect(await plain.page.getByText("You do not have enough credits to send this message to Ben.").count()).toBe(1);
   expect(await plain.page.getByRole("link", { name: "Get credits" }).getAttribute("href")).toBe("/credits");
+});
+
+test("what is typed before the scripts are there stays, and is sent", async () => {
+  const page = await member("Sofie");
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/assets/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`/members/${BEN.id}/chat`, { waitUntil: "commit" });
+  const field = page.locator('textarea[name="text"]');
+  await field.fill("quicker than the network");
+  const live = page.waitForEvent("websocket");
+  release();
+  await live;
+  expect(await field.inputValue()).toBe("quicker than the network");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await said(page, "quicker than the network").waitFor();
+  await expect.poll(async () => (await account(page)).credits).toBe(9);
 });
 
 test("without JavaScript on a phone: a mistake and its mending, then the whole way", async () => {
