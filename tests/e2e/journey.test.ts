@@ -194,7 +194,7 @@ test("without JavaScript on a phone: a mistake and its mending, then the whole w
   await page.goto("/");
   await fillSignup(page, { ...tess, name: `@${tess.name}` });
   await page.getByRole("button", { name: "Sign up free" }).click();
-  expect(await page.locator("#field-name-error").innerText()).toBe("Username may not start with @");
+  expect(await page.locator("#field-name-error").textContent()).toBe("Username may not start with @");
   expect(await page.locator("#field-name").inputValue()).toBe(`@${tess.name}`);
   expect(await page.locator("#field-email").inputValue()).toBe(tess.email);
   expect(await page.locator('[name="date_of_birth_year"]').inputValue()).toBe("1990");

@@ -104,7 +104,7 @@ export async function say(page: Page, text: string): Promise<void> {
 /** The number of a badge of the navigation; waits until it is `count`. */
 export async function badge(page: Page, entry: "/likes" | "/chats", count: number): Promise<void> {
   const shown = page.locator(`header nav a[href="${entry}"] [aria-hidden="true"]`).filter({ hasText: /^\d/ });
-  await expect.poll(async () => ((await shown.count()) > 0 ? Number(await shown.innerText()) : 0), { timeout: 10_000 }).toBe(count);
+  await expect.poll(async () => ((await shown.count()) > 0 ? Number(await shown.textContent()) : 0), { timeout: 10_000 }).toBe(count);
 }
 
 /** Waits until the page's title begins with this sum; 0 is no prefix. */
