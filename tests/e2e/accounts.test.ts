@@ -1,0 +1,198 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { at, DESKTOP, expectSound, linkIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
+
+useBrowser();
+
+const PASSWORD = "a quiet river bend";
+let made = 0;
+const somebody = () => `Guest.${String.fromCharCode(97 + made++)}${Math.floor(Math.random() * 900 + 100)}`;
+const heading = (page: Page) => page.locator("h1").innerText();
+const submit = (page: Page, field: string) =>
+  page.locator(`form:has([name="${field}"]) button:not([type="button"])`).last().click();
+
+async function fillIn(page: Page, name: string, birth = ["3", "2", "1990"]): Promise<void> {
+  await page.locator('label:has([name="gender"][value="female"])').click();
+  await page.locator('label:has([name="looking_for"][value="male"])').click();
+  await page.locator('[name="date_of_birth_day"]').fill(birth[0] ?? "");
+  await page.locator('[name="date_of_birth_month"]').selectOption(birth[1] ?? "");
+  await page.locator('[name="date_of_birth_year"]').fill(birth[2] ?? "");
+  await page.locator('[name="name"]').fill(name);
+  await page.locator('main [name="email"]').fill(`${name}@example.org`);
+  await page.locator('main [name="password"]').fill(PASSWORD);
+  await page.locator('[name="terms"]').check();
+  await page.locator('[name="sensitive_data"]').check();
+}
+
+test("without a script, on a phone, in Dutch: sign up, confirm by the mail's link, log out, log in", async () => {
+  const { page } = await person({ javaScriptEnabled: false, viewport: PHONE });
+  await page.goto(at("/signup?network=spring", "dichtbij.localhost"));
+  const name = somebody();
+  await fillIn(page, name, ["3", "2", "2020"]);
+  await submit(page, "signup_key");
+  // Refused: everything but the password is still there, and the reason stands at its field.
+  expect(await page.locator("#field-date_of_birth-error").innerText()).toBe("Ongeldige geboortedatum.");
+  expect(await page.locator('[name="name"]').inputValue()).toBe(name);
+  expect(await page.locator('main [name="password"]').inputValue()).toBe("");
+  expect(await page.locator('[name="network"]').inputValue()).toBe("spring");
+  expect(await page.locator('[name="gender"][value="female"]').isChecked()).toBe(true);
+  expect(await page.locator('[name="terms"]').isChecked()).toBe(true);
+
+  await page.locator('[name="date_of_birth_year"]').fill("1990");
+  await page.locator('main [name="password"]').fill(PASSWORD);
+  await submit(page, "signup_key");
+  expect(new URL(page.url()).pathname).toBe("/members");
+  expect(await page.getByText("Bevestig je e-mailadres").count()).toBe(1);
+
+  const [mail] = await mailsTo(`${name.toLowerCase()}@example.org`);
+  expect(mail?.subject).toMatch(/^Bevestig je e-mailadres voor /);
+  await page.goto(at(linkIn(mail?.text ?? ""), "dichtbij.localhost"));
+  await submit(page, "token");
+  expect(new URL(page.url()).pathname).toBe("/activate/done");
+  expect(await heading(page)).toBe("Je bent binnen!");
+  await page.goto(at("/members", "dichtbij.localhost"));
+  expect(await page.getByText("Bevestig je e-mailadres").count()).toBe(0);
+
+  // The link works once. Whoever presses it again is told that nothing is missing.
+  await page.goto(at(linkIn(mail?.text ?? ""), "dichtbij.localhost"));
+  await submit(page, "token");
+  expect(new URL(page.url()).pathname).toBe("/activate/error");
+  expect(await heading(page)).toBe("Je e-mailadres is bevestigd.");
+
+  await page.goto(at("/settings", "dichtbij.localhost"));
+  await page.locator("main").getByRole("button", { name: "Uitloggen" }).click();
+  expect(new URL(page.url()).pathname).toBe("/");
+  await page.goto(at("/profile", "dichtbij.localhost"));
+  await page.locator('main [name="email"]').fill(name.toUpperCase());
+  await page.locator('main [name="password"]').fill(PASSWORD);
+  await submit(page, "password");
+  expect(new URL(page.url()).pathname).toBe("/profile");
+});
+
+test("the code of the newest mail confirms, a wrong one says so", async () => {
+  const { page } = await person({ javaScriptEnabled: false, viewport: DESKTOP });
+  const name = somebody();
+  await page.goto(at("/signup"));
+  await fillIn(page, name);
+  await submit(page, "signup_key");
+  const first = (await mailsTo(`${name.toLowerCase()}@example.org`))[0]?.text ?? "";
+  await page.getByRole("button", { name: "Send the mail again" }).click();
+  await page.getByText("A new mail is on its way").waitFor();
+  const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? "";
+  const mails = await mailsTo(`${name.toLowerCase()}@example.org`);
+  expect(mails.length).toBe(2);
+  await page.goto(at(linkIn(first)));
+  await submit(page, "token");
+  expect(await heading(page)).toBe("Activation failed");
+
+  const code = codeIn(mails[0]?.text ?? "");
+  await page.goto(at("/members"));
+  await page.locator('[name="code"]').fill(code === "111111" ? "111112" : "111111");
+  await submit(page, "code");
+  expect(await page.locator("#field-code-error").innerText()).toBe("Code invalid");
+  await page.locator('[name="code"]').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await submit(page, "code");
+  expect(await heading(page)).toBe("You are in!");
+  expect(await page.getByText("You have 10 credits to start with.").count()).toBe(1);
+});
+
+test("a domain by invitation shows its door, and tells nobody who is a member", async () => {
+  const { page } = await person({ javaScriptEnabled: false, viewport: PHONE });
+  await page.goto(at("/signup", "velvet.localhost"));
+  expect(await page.locator('[name="signup_key"]').count()).toBe(0);
+  const name = somebody();
+  const answers: string[] = [];
+  for (const person of [name, `${name}x`]) {
+    await page.goto(at("/signup?network=velvetletter", "velvet.localhost"));
+    await fillIn(page, person);
+    await page.locator('main [name="email"]').fill(`${name}@example.org`);
+    await submit(page, "signup_key");
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/signup?sent");
+    answers.push(await page.locator("main").innerText());
+  }
+  expect(answers[1]).toBe(answers[0]);
+  const mails = await mailsTo(`${name.toLowerCase()}@example.org`);
+  const links = mails.map((mail) => linkIn(mail.text)).sort();
+  expect(links[1]).toBe("/login");
+  await page.goto(at(links[0] ?? "", "velvet.localhost"));
+  await submit(page, "token");
+  await page.goto(at("/members", "velvet.localhost"));
+  expect(new URL(page.url()).pathname).toBe("/members");
+});
+
+test("after five wrong passwords the page says how long to wait", async () => {
+  const { page } = await person({ javaScriptEnabled: false, viewport: PHONE });
+  await page.goto(at("/login"));
+  for (let i = 0; i < 6; i++) {
+    await page.locator('main [name="email"]').fill("nobody.at.all@example.org");
+    await page.locator('main [name="password"]').fill(`wrong ${i}`);
+    await submit(page, "password");
+    const said = await page.locator('main [role="alert"]').innerText();
+    expect(said).toBe(i < 5 ? "Login failed, please try again" : "Too many incorrect attempts, account blocked for 15 min.");
+    expect(await page.locator('main [name="email"]').inputValue()).toBe("nobody.at.all@example.org");
+  }
+});
+
+test("the language stays on the device, and with the account", async () => {
+  const { context, page } = await person({ javaScriptEnabled: false, viewport: DESKTOP });
+  const name = somebody();
+  await page.goto(at("/signup"));
+  await fillIn(page, name);
+  await submit(page, "signup_key");
+  await page.goto(at("/settings"));
+  await page.locator('main [name="language"]').selectOption("de");
+  await submit(page, "language");
+  expect(new URL(page.url()).pathname).toBe("/settings");
+  expect(await page.locator("html").getAttribute("lang")).toBe("de");
+  const locale = (await context.cookies()).find((cookie) => cookie.name === "locale");
+  expect(locale?.value).toBe("de");
+  expect(Math.round(((locale?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(365);
+  // On another device, which has no cookie yet, the account says it.
+  const other = await person({ javaScriptEnabled: false });
+  await other.page.goto(at("/login"));
+  expect(await other.page.locator("html").getAttribute("lang")).toBe("en");
+  await other.page.locator('main [name="email"]').fill(name);
+  await other.page.locator('main [name="password"]').fill(PASSWORD);
+  await submit(other.page, "password");
+  expect(await other.page.locator("html").getAttribute("lang")).toBe("de");
+});
+
+test("every page on the way is sound, on a phone and on a desk, as it is and when it refuses", async () => {
+  for (const viewport of [PHONE, DESKTOP]) {
+    const { page } = await person({ viewport });
+    for (const path of ["/login", "/signup", "/signup?sent", "/activate/error", `/a${"A".repeat(43)}`]) {
+      await page.goto(at(path));
+      await expectSound(page);
+    }
+    await page.goto(at("/signup", "velvet.localhost"));
+    await expectSound(page);
+    await page.goto(at("/login"));
+    await page.locator('main [name="email"]').fill("nobody@example.org");
+    await page.locator('main [name="password"]').fill("wrong");
+    await submit(page, "password");
+    await page.locator('main [role="alert"]').waitFor();
+    await expectSound(page);
+    await page.goto(at("/signup"));
+    const name = somebody();
+    await fillIn(page, name, ["3", "2", "2020"]);
+    await submit(page, "signup_key");
+    await page.locator("#field-date_of_birth-error").waitFor();
+    await expectSound(page);
+    await page.locator('[name="date_of_birth_year"]').fill("1990");
+    await page.locator('main [name="password"]').fill(PASSWORD);
+    await submit(page, "signup_key");
+    await page.waitForURL(/\/members/);
+    await expectSound(page);
+    await page.goto(at("/activate/done"));
+    await expectSound(page);
+  }
+});
+
+test("the mails of this machine can be read in a browser", async () => {
+  const { page } = await person({ viewport: DESKTOP });
+  await page.goto(at("/dev/mail"));
+  await page.locator("table a").first().click();
+  const mail = page.frameLocator("iframe");
+  expect(await mail.locator("h1").count()).toBe(1);
+  expect(await mail.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor)).toBe("rgb(244, 241, 246)");
+});
