@@ -7,7 +7,7 @@ useBrowser();
 const PASSWORD = "a quiet river bend";
 let made = 0;
 const somebody = () => `Guest.${String.fromCharCode(97 + made++)}${Math.floor(Math.random() * 900 + 100)}`;
-const heading = (page: Page) => page.locator("h1").innerText();
+const heading = (page: Page) => page.locator("h1").textContent();
 const submit = (page: Page, field: string) =>
   page.locator(`form:has([name="${field}"]) button:not([type="button"])`).last().click();
 
@@ -31,7 +31,7 @@ test("without a script, on a phone, in Dutch: sign up, confirm by the mail's lin
   await fillIn(page, name, ["3", "2", "2020"]);
   await submit(page, "signup_key");
   // Refused: everything but the password is still there, and the reason stands at its field.
-  expect(await page.locator("#field-date_of_birth-error").innerText()).toBe("Ongeldige geboortedatum.");
+  expect(await page.locator("#field-date_of_birth-error").textContent()).toBe("Ongeldige geboortedatum.");
   expect(await page.locator('[name="name"]').inputValue()).toBe(name);
   expect(await page.locator('main [name="password"]').inputValue()).toBe("");
   expect(await page.locator('[name="network"]').inputValue()).toBe("spring");
@@ -89,7 +89,7 @@ test("the code of the newest mail confirms, a wrong one says so", async () => {
   await page.goto(at("/members"));
   await page.locator('[name="code"]').fill(code === "111111" ? "111112" : "111111");
   await submit(page, "code");
-  expect(await page.locator("#field-code-error").innerText()).toBe("Code invalid");
+  expect(await page.locator("#field-code-error").textContent()).toBe("Code invalid");
   await page.locator('[name="code"]').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await submit(page, "code");
   expect(await heading(page)).toBe("You are in!");
@@ -108,7 +108,7 @@ test("a domain by invitation shows its door, and tells nobody who is a member", 
     await page.locator('main [name="email"]').fill(`${name}@example.org`);
     await submit(page, "signup_key");
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/signup?sent");
-    answers.push(await page.locator("main").innerText());
+    answers.push(await page.locator("main").textContent());
   }
   expect(answers[1]).toBe(answers[0]);
   const mails = await mailsTo(`${name.toLowerCase()}@example.org`);
@@ -127,7 +127,7 @@ test("after five wrong passwords the page says how long to wait", async () => {
     await page.locator('main [name="email"]').fill("nobody.at.all@example.org");
     await page.locator('main [name="password"]').fill(`wrong ${i}`);
     await submit(page, "password");
-    const said = await page.locator('main [role="alert"]').innerText();
+    const said = await page.locator('main [role="alert"]').textContent();
     expect(said).toBe(i < 5 ? "Login failed, please try again" : "Too many incorrect attempts, account blocked for 15 min.");
     expect(await page.locator('main [name="email"]').inputValue()).toBe("nobody.at.all@example.org");
   }
