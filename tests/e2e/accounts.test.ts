@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectSound, linkIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
 
@@ -8,8 +8,12 @@ const PASSWORD = "a quiet river bend";
 let made = 0;
 const somebody = () => `Guest.${String.fromCharCode(97 + made++)}${Math.floor(Math.random() * 900 + 100)}`;
 const heading = (page: Page) => page.locator("h1").textContent();
+/** Presses a button and waits for the page that the form's answer is. */
+async function press(page: Page, button: Locator): Promise<void> {
+  await Promise.all([page.waitForEvent("load"), button.click()]);
+}
 const submit = (page: Page, field: string) =>
-  page.locator(`form:has([name="${field}"]) button:not([type="button"])`).last().click();
+  press(page, page.locator(`form:has([name="${field}"]) button:not([type="button"])`).last());
 
 async function fillIn(page: Page, name: string, birth = ["3", "2", "1990"]): Promise<void> {
   await page.locator('label:has([name="gender"][value="female"])').click();
@@ -60,7 +64,7 @@ test("without a script, on a phone, in Dutch: sign up, confirm by the mail's lin
   expect(await heading(page)).toBe("Je e-mailadres is bevestigd.");
 
   await page.goto(at("/settings", "dichtbij.localhost"));
-  await page.locator("main").getByRole("button", { name: "Uitloggen" }).click();
+  await press(page, page.locator("main").getByRole("button", { name: "Uitloggen" }));
   expect(new URL(page.url()).pathname).toBe("/");
   await page.goto(at("/profile", "dichtbij.localhost"));
   await page.locator('main [name="email"]').fill(name.toUpperCase());
@@ -76,7 +80,7 @@ test("the code of the newest mail confirms, a wrong one says so", async () => {
   await fillIn(page, name);
   await submit(page, "signup_key");
   const first = (await mailsTo(`${name.toLowerCase()}@example.org`))[0]?.text ?? "";
-  await page.getByRole("button", { name: "Send the mail again" }).click();
+  await press(page, page.getByRole("button", { name: "Send the mail again" }));
   await page.getByText("A new mail is on its way").waitFor();
   const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? "";
   const mails = await mailsTo(`${name.toLowerCase()}@example.org`);
@@ -101,7 +105,7 @@ test("a domain by invitation shows its door, and tells nobody who is a member", 
   await page.goto(at("/signup", "velvet.localhost"));
   expect(await page.locator('[name="signup_key"]').count()).toBe(0);
   const name = somebody();
-  const answers: string[] = [];
+  const answers: (string | null)[] = [];
   for (const person of [name, `${name}x`]) {
     await page.goto(at("/signup?network=velvetletter", "velvet.localhost"));
     await fillIn(page, person);
