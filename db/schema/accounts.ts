@@ -56,7 +56,7 @@ export const sessions = sqliteTable(
     /** A revoked session opens nothing, but still says that this device has logged in before. */
     revokedAt: integer("revoked_at"),
   },
-  (t) => [index("sessions_account").on(t.accountId)],
+  (t) => [index("sessions_account").on(t.accountId), index("sessions_expires").on(t.expiresAt)],
 );
 
 /** One-time links and codes from mails, stored as SHA-256. */
