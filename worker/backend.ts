@@ -39,7 +39,7 @@ function createNouns(env: Env) {
   const live = createLive(env);
   const limits = createLimits(env.LIMITS, env.PASSWORD_PEPPER);
   const accountsStore = createAccountsStore(db);
-  const outboxStore = createOutboxStore(db);
+  const outboxStore = createOutboxStore(db, { keepBodies: __LOCAL__ });
   const outbox = createOutbox({
     store: outboxStore,
     send: (message) => env.MAILER.send(message),

@@ -1,23 +1,31 @@
 import { createApi } from "./api/api.ts";
+import { unavailable, withinLimit } from "./api/last-resort.ts";
 import { plainPage, unknownHost } from "./api/plain-page.ts";
 import { nounsOf } from "./backend.ts";
 import { buildEdge } from "./edge/build.ts";
-import { withEdge } from "./edge/edge.ts";
+import { type Edge, withEdge } from "./edge/edge.ts";
 import { finish } from "./edge/headers.ts";
+import { AppError } from "./lib/errors.ts";
 import { log } from "./lib/log.ts";
 import { answerMedia } from "./media/media.ts";
 import { consumeMails } from "./mail/mail.consumer.ts";
+import { passMedia } from "./media/upstream-media.ts";
 
 /** The mark that a log-out leaves lives as long as a session, from a day on which the session was still good. */
 const SESSION_MARK_MAX_AGE = 31 * 24 * 3600 * 1000;
-import { passMedia } from "./media/upstream-media.ts";
 
 /** The Worker but for its objects. Pages come in as a function, so that everything else runs without them in tests. */
 export function createWorker(fetchPage: (request: Request) => Promise<Response>) {
   const api = createApi();
   return {
     async fetch(request, env, execution) {
-      const edge = await buildEdge(request, env, execution);
+      let edge: Edge | null;
+      try {
+        edge = await buildEdge(request, env, execution);
+      } catch (error) {
+        // Nothing is known of the domain or the visitor: this needs neither.
+        return unavailable(request, error);
+      }
       if (!edge) return unknownHost();
       const { upstream } = edge;
       if (edge.url.pathname.startsWith("/media/")) return upstream ? passMedia(request, edge, upstream) : answerMedia(request, env);
@@ -28,8 +36,11 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         }
         if (edge.url.pathname.startsWith("/api/")) return finish(await api.fetch(request, env, execution), edge);
         try {
-          return finish(await fetchPage(request), edge);
+          return finish(await fetchPage(withinLimit(request)), edge);
         } catch (error) {
+          if (error instanceof AppError) {
+            return finish(plainPage(error.status, edge.language, edge.t(`errors.${error.code}`), `<a href="/">${edge.t("error.home")}</a>`), edge);
+          }
           // The error page is a page too: where it fails, this needs nothing of it.
           log("error", "page failed", { request: edge.requestId, error });
           const { t, language } = edge;
@@ -44,9 +55,13 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
 
     async scheduled(event, env) {
       const { outbox, accountsStore, idempotencyStore } = nounsOf(env);
-      await outbox.sweep(event.scheduledTime);
-      await accountsStore.forgetSessions(event.scheduledTime - SESSION_MARK_MAX_AGE);
-      await idempotencyStore.purge(event.scheduledTime);
+      // Each by itself: one that fails must not keep the others waiting for the next minute.
+      const done = await Promise.allSettled([
+        outbox.sweep(event.scheduledTime),
+        accountsStore.forgetSessions(event.scheduledTime - SESSION_MARK_MAX_AGE),
+        idempotencyStore.purge(event.scheduledTime),
+      ]);
+      for (const one of done) if (one.status === "rejected") log("error", "sweep failed", { error: one.reason });
     },
   } satisfies ExportedHandler<Env, { id: string }>;
 }

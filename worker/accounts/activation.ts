@@ -6,6 +6,7 @@ import { AppError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
 import { DAY, HOUR, MINUTE, refuseOver } from "../lib/limits.ts";
 import type { Language } from "#locales/languages.ts";
+import { announced } from "../live/live.ts";
 import type { AccountsDeps } from "./accounts.ts";
 import type { TokenRow } from "./activation.store.ts";
 import { logIn } from "./login.ts";
@@ -97,10 +98,10 @@ export function createActivation(deps: AccountsDeps) {
   }
 
   async function confirm(ctx: Context, token: TokenRow): Promise<Member> {
-    await live.expect(token.accountId);
-    const member = await activations.activate(token, ctx.domain.settings.signup_credits, ctx.now);
+    const { accountId } = token;
+    const member = await announced(live, [accountId], () => activations.activate(token, ctx.domain.settings.signup_credits, ctx.now));
+    await live.tell(accountId, { events: [], changed: member ? ["user"] : [] });
     if (!member) throw new AppError("link_expired");
-    await live.tell(token.accountId, { events: [], changed: ["user"] });
     return member;
   }
 

@@ -36,7 +36,9 @@ export function createLogin(deps: AccountsDeps) {
       // Counted before the password is looked at: parallel guesses get no more tries than five.
       refuseOver(await limits.hit(counter, FAILURES, ctx.now), "login_blocked");
       const right = await passwords.verify(member?.account.passwordHash ?? null, input.password);
-      if (!member || !right) throw new AppError("login_failed");
+      // Where signing up must not tell whether an address was known, only the mail's link opens a new account.
+      const unopened = ctx.domain.settings.reveal_accounts === "no" && member?.account.status === "not_confirmed";
+      if (!member || !right || unopened) throw new AppError("login_failed");
       await limits.clear(counter);
 
       return logIn(ctx, member, deps);

@@ -233,6 +233,30 @@ test("a domain that reveals no accounts answers the same and does the same, know
   expect(n).toBe(3);
 });
 
+test("what follows a sign-up does not tell either whether the address was known", async () => {
+  const velvet = { host: "velvet.localhost" };
+  const tracking = { network: (await contextOf(velvet)).domain.trafficSources[0] };
+  await accounts.signup(await contextOf(velvet), form({ email: "known@example.org", name: "KnownOwner", tracking }));
+
+  const probe = async (email: string, name: string) => {
+    const first = form({ email, name, tracking, signup_key: `probe of ${name}` });
+    const value = async (input: typeof first) => (await accounts.signup(await contextOf(velvet), input)).value;
+    const login = await accounts
+      .login(await contextOf({ ...velvet, network: `net of ${name}` }), { email, password: first.password })
+      .then(() => "in", (error) => error.code);
+    return [
+      await value(first),
+      await value(first),
+      await value({ ...first, password: "quite another phrase" }),
+      login,
+      await refusal({ email: "third@example.org", name, tracking }, velvet),
+    ];
+  };
+  const unknown = await probe("unknown@example.org", "ProbeOne");
+  expect(await probe("known@example.org", "ProbeTwo")).toEqual(unknown);
+  expect(unknown.slice(3)).toEqual(["login_failed", { name: "name_taken" }]);
+});
+
 test("trying addresses out is stopped, without naming one more", async () => {
   await accounts.signup(await contextOf(), form({ email: "target@example.org" }));
   for (let i = 0; i < 20; i++)

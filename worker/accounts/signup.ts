@@ -20,6 +20,9 @@ const KNOWN_ADDRESSES = [{ limit: 20, windowMs: HOUR }];
 /** Mails to the owner of an address that somebody tries to sign up with. */
 const REMINDERS = [{ limit: 3, windowMs: DAY }];
 
+/** How long a sign-up that made no account, without saying so, holds its name and its form: as long as an account that is never confirmed. */
+const HELD = [{ limit: 1, windowMs: 14 * DAY }];
+
 /** The version of the text under which data about sex life and orientation are consented to (locales, signup.sensitive). */
 const SENSITIVE_VERSION = "2026-11-01";
 /** Terms are never dated earlier. */
@@ -60,27 +63,33 @@ export function createSignup(deps: AccountsDeps) {
     const { email, name } = applicant;
     const signupKey = input.signup_key ?? null;
     const clashes = await store.findClashes(ctx.domain.pool, { email, nameKey: nameKey(name), signupKey });
+    const reveal = ctx.domain.settings.reveal_accounts === "yes";
+    if (!reveal && signupKey && !(await limits.check(heldForm(ctx, signupKey), HELD, ctx.now)).allowed) return checkMail();
     const sameForm = clashes.find((member) => signupKey !== null && member.account.signupKey === signupKey);
     if (sameForm) return again(ctx, input, applicant, sameForm);
 
     const owner = clashes.find((member) => member.account.email === email);
-    const nameTaken = clashes.some((member) => member.profile.nameKey === nameKey(name));
+    const held = !reveal && !(await limits.check(heldName(ctx, name), HELD, ctx.now)).allowed;
+    const nameTaken = held || clashes.some((member) => member.profile.nameKey === nameKey(name));
     const problems: FieldError[] = nameTaken ? [{ field: "name", code: "name_taken" }] : [];
-    const reveal = ctx.domain.settings.reveal_accounts === "yes";
     if (owner && reveal) {
       refuseOver(await limits.hit(`signup known ${ctx.network}`, KNOWN_ADDRESSES, ctx.now));
       problems.push({ field: "email", code: owner.account.status === "deleted" ? "account_pending_deletion" : "email_taken" });
     }
     if (problems.length > 0) throw invalid(...problems);
-    return owner ? remind(ctx, owner) : null;
+    if (!owner) return null;
+    // A new account would hold its name and its form from now on: so does one that was not made.
+    await limits.hit(heldName(ctx, name), HELD, ctx.now);
+    if (signupKey) await limits.hit(heldForm(ctx, signupKey), HELD, ctx.now);
+    return remind(ctx, owner);
   }
 
   /** The same form sent twice: the account that the first made, if it is the same person's. */
   async function again(ctx: Context, input: CallInput<"signup">, applicant: Applicant, member: Member): Promise<Outcome> {
     const same =
       member.account.email === applicant.email && (await passwords.verify(member.account.passwordHash, input.password));
-    if (!same) throw new AppError("idempotency_conflict");
     if (ctx.domain.settings.reveal_accounts === "no") return checkMail();
+    if (!same) throw new AppError("idempotency_conflict");
     return logIn(ctx, member, deps);
   }
 
@@ -167,6 +176,14 @@ export function createSignup(deps: AccountsDeps) {
       session: { started: opened.token },
     });
   }
+}
+
+function heldName(ctx: Context, name: string): string {
+  return `signup held name ${ctx.domain.pool} ${nameKey(name)}`;
+}
+
+function heldForm(ctx: Context, signupKey: string): string {
+  return `signup held form ${ctx.domain.pool} ${signupKey}`;
 }
 
 function checkMail(): Outcome {

@@ -14,8 +14,8 @@ import type { Upstream } from "../upstream/upstream.ts";
 const REQUEST_HEADERS = ["content-type", "idempotency-key", "x-request-type"];
 /** What a browser may hear of the upstream's answer, beside the bytes. Cookies have a rule of their own. */
 const ANSWER_HEADERS = ["content-type", "retry-after", "allow", "content-language"];
-/** A path that means the same to every server: no escapes, no dots on their own. */
-const PATH = /^\/api(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$/;
+/** A path that means the same to every server: no escapes, no dots on their own, nothing behind a script's name. */
+const PATH = /^\/api(?!.*\.php\/)(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$/;
 
 /**
  * The browser's call on a domain in proxy mode: bytes in, bytes out.
@@ -29,7 +29,7 @@ export async function passThrough(c: Context, upstream: Upstream): Promise<Respo
   const name = callAt(c.req.method, pathname);
   if (name) await foresee(context, name);
   try {
-    const headers = await upstream.headers();
+    const headers = await upstream.headers(c.req.raw.headers);
     for (const header of REQUEST_HEADERS) copy(header, c.req.raw.headers, headers);
     // Read only where an observer wants to see it; anything else flows through.
     const text = name && isObserved(name) && c.req.raw.body ? await c.req.text() : null;

@@ -180,7 +180,7 @@ export function createChatStore(db: Database) {
       const [marked, , states] = await rowsOf<[{ seq: number }, unknown, Counters & { readSeq: number; partnerId: string }]>(db, [
         sql`UPDATE messages SET read_at = ${now}, delivered_at = coalesce(delivered_at, ${now})
           WHERE conversation_id = ${conversation} AND seq <= ${seq} AND sender_id <> ${memberId} AND read_at IS NULL
-            AND seq > (SELECT read_seq FROM participants WHERE ${mine}) RETURNING seq`,
+            AND NOT ${blockedBetween(sql`sender_id`, sql`${memberId}`)} AND seq > (SELECT read_seq FROM participants WHERE ${mine}) RETURNING seq`,
         sql`UPDATE participants SET read_seq = ${upTo},
             unread = (SELECT count(*) FROM messages WHERE conversation_id = ${conversation} AND seq > ${upTo} AND sender_id <> ${memberId})
           WHERE ${mine} AND read_seq < ${upTo}`,
@@ -207,7 +207,7 @@ export function createChatStore(db: Database) {
     async deliver(memberId: string, conversation: string, upTo: number, now: number): Promise<number | null> {
       const [rows] = await rowsOf<[{ seq: number }]>(db, [
         sql`UPDATE messages SET delivered_at = ${now} WHERE conversation_id = ${conversation} AND seq <= ${upTo} AND sender_id <> ${memberId}
-            AND delivered_at IS NULL
+            AND delivered_at IS NULL AND NOT ${blockedBetween(sql`sender_id`, sql`${memberId}`)}
             AND seq > (SELECT read_seq FROM participants WHERE conversation_id = ${conversation} AND member_id = ${memberId}) RETURNING seq`,
       ]);
       return rows.length > 0 ? Math.max(...rows.map((row) => row.seq)) : null;

@@ -16,6 +16,8 @@ const LIST_SIZE = 30;
 const PAGE_SIZE = 50;
 const GAP_SIZE = 200;
 const DAY = 24 * 3600 * 1000;
+/** UTF-16 units that a character may have on average. */
+const UNITS = 10;
 /** New conversations a day (product.md section 4). */
 const STARTS_FREE = 20;
 const STARTS_PAID = 40;
@@ -106,7 +108,10 @@ export function createChat({ store, live, after }: Deps) {
         if (sent) {
           const same = sent.text === text && ("profile" in by ? sent.partnerId === by.profile : sent.conversationId === by.conversation);
           if (!same) throw new AppError("idempotency_conflict");
-          return { message: messageOf(sent, ctx.viewer.id), credits: ctx.viewer.account.credits };
+          // The first answer may have been lost with the telling: browsers know a message by its number, twice is once.
+          if (sent.deliveredAt === null) after(this.announceAgain(sent, sent.partnerId));
+          // Found after an attempt of this request's own, it has been paid for since the viewer was read.
+          return { message: messageOf(sent, ctx.viewer.id), credits: ctx.viewer.account.credits - (attempt > 1 ? sent.price : 0) };
         }
         const target = reachable(ctx, found);
         if (input.profile !== undefined && input.profile !== target.card.id) throw new AppError("not_found");
@@ -183,6 +188,14 @@ export function createChat({ store, live, after }: Deps) {
       await live.relay(self, { type: "delivered", conversation, seq });
     },
 
+    async announceAgain(message: MessageRow, partner: string): Promise<void> {
+      const { conversationId: conversation } = message;
+      await live.tell(partner, {
+        events: [{ type: "message", conversation, message: messageOf(message, partner) }],
+        changed: ["user", "chats"],
+      });
+    },
+
     /** Whoever fetches messages has them: their sender hears of it. */
     async delivered(ctx: MemberContext, target: Target, shown: MessageRow[]): Promise<void> {
       const { conversation } = target;
@@ -236,6 +249,7 @@ function checkText(typed: string, longest: number): string {
   const text = cleanText(typed);
   // Spaces and joiners alone would be a bubble with nothing in it.
   if (!/[^\p{Z}\p{C}]/u.test(text)) throw invalid({ field: "text", code: "required" });
-  if (text.length > longest && textLength(text) > longest) throw invalid({ field: "text", code: "too_long", params: { max: longest } });
+  // One character may be many code points, but not thousands: ten UTF-16 units each is more than any script or emoji needs.
+  if (text.length > longest * UNITS || (text.length > longest && textLength(text) > longest)) throw invalid({ field: "text", code: "too_long", params: { max: longest } });
   return text;
 }

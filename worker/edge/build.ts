@@ -70,7 +70,7 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
     carryOut: (effects) => carryOut(effects, { answer, secure }),
     reach: (api) =>
       createUpstream({
-        api, userAgent, requestId, now,
+        api, userAgent, requestId, now, pageOrigin: url.origin,
         key: env.UPSTREAM_KEY,
         visitor: { country, network, origin },
         cookies: { session: readCookie(request, "session"), locale: cookie },

@@ -16,7 +16,14 @@ export function hostOf(url: URL): string {
 export async function domainOf(host: string, now: number, read: (host: string) => Promise<Domain | null>): Promise<Domain | null> {
   const known = cache.get(host);
   if (known && now - known.readAt < SETTINGS_MAX_AGE) return known.domain;
-  const domain = await read(host);
+  let domain: Domain | null;
+  try {
+    domain = await read(host);
+  } catch (error) {
+    // Old settings serve better than none while D1 does not answer.
+    if (known?.domain) return known.domain;
+    throw error;
+  }
   if (cache.size >= MAX_HOSTS) cache.clear();
   cache.set(host, { domain, readAt: now });
   return domain;

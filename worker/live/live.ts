@@ -1,4 +1,4 @@
-import type { Counters, LiveEvent, Snapshot } from "./live.protocol.ts";
+import { type Counters, type LiveEvent, type Snapshot, SNAPSHOTS } from "./live.protocol.ts";
 
 /** What a write means for one member. */
 export interface News {
@@ -21,13 +21,16 @@ export interface Live {
   revoke(memberId: string, tokenHash: string): Promise<void>;
 }
 
-/** Announces a write and carries it out. The caller tells its result to each of them; where it fails nothing is left to tell. */
+/**
+ * Announces a write and carries it out. The caller tells its result to each of them. Where it fails, D1 may have done it
+ * all the same and only the answer was lost: then nobody vouches for anything that was known before.
+ */
 export async function announced<T>(live: Live, memberIds: string[], write: () => Promise<T>): Promise<T> {
   await Promise.all(memberIds.map((id) => live.expect(id)));
   try {
     return await write();
   } catch (error) {
-    await Promise.all(memberIds.map((id) => live.tell(id, { events: [], changed: [] })));
+    await Promise.all(memberIds.map((id) => live.tell(id, { events: [], changed: [...SNAPSHOTS] })));
     throw error;
   }
 }

@@ -5,7 +5,12 @@ import { outbox } from "#db/schema/index.ts";
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 export type MailRow = typeof outbox.$inferSelect;
 
-export function createOutboxStore(db: Database) {
+/** What is left of a mail that nobody will send any more: it held links and codes that open things. */
+const WIPED = { text: "", html: "" };
+
+/** `keepBodies` only where mails are looked at instead of sent, on a machine of one's own. */
+export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: boolean }) {
+  const wiped = keepBodies ? {} : WIPED;
   return {
     /**
      * Takes a due mail for `leaseMs`: until then nobody else gets it. Null for one that is sent, failed, not due,
@@ -21,12 +26,12 @@ export function createOutboxStore(db: Database) {
     },
 
     async markSent(id: string, now: number): Promise<void> {
-      await db.update(outbox).set({ status: "sent", sentAt: now, lastError: null }).where(eq(outbox.id, id));
+      await db.update(outbox).set({ status: "sent", sentAt: now, lastError: null, ...wiped }).where(eq(outbox.id, id));
     },
 
     /** Gives a mail back for another attempt, or gives it up where `nextAttemptAt` is null. */
     async markRefused(id: string, error: string, nextAttemptAt: number | null): Promise<void> {
-      const change = nextAttemptAt === null ? { status: "failed" as const } : { nextAttemptAt };
+      const change = nextAttemptAt === null ? { status: "failed" as const, ...wiped } : { nextAttemptAt };
       await db
         .update(outbox)
         .set({ ...change, lastError: error })

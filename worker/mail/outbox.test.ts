@@ -13,7 +13,7 @@ import { createOutboxStore } from "./outbox.store.ts";
 
 const MINUTE = 60_000;
 const db = connect(env.DB);
-const store = createOutboxStore(db);
+const store = createOutboxStore(db, { keepBodies: true });
 const mails = createMails(async () => {});
 
 /** An outbox whose mailer and queue do as the test says. */
@@ -187,4 +187,12 @@ test("every mail is written in the member's language, with text and HTML saying 
     expect(again.text).toContain("http://localhost/login");
     expect(again.html).toContain(`<html lang="${language}">`);
   }
+});
+
+test("where mails really go out, what was sent keeps neither link nor code", async () => {
+  const real = createOutboxStore(db, { keepBodies: false });
+  const id = await addMail();
+  expect((await real.find(id))?.text).toMatch(/\d{6}/);
+  await real.markSent(id, NOON);
+  expect(await real.find(id)).toMatchObject({ status: "sent", text: "", html: "" });
 });

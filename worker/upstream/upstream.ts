@@ -6,8 +6,11 @@ import { type Cookies, cookieHeader, readSetCookies } from "./cookies.ts";
 export interface Upstream {
   /** Where a path of ours is there. Host and prefix come from the domain's settings alone. */
   url(path: string, search?: string): URL;
-  /** What the upstream is told of the request: this and nothing else of what the browser sent. */
-  headers(): Promise<Headers>;
+  /**
+   * What the upstream is told of the request: this and nothing else of what the browser sent. For a call that a browser
+   * makes itself, `from` are its headers: only what came from a page of ours is passed on as such.
+   */
+  headers(from?: Headers): Promise<Headers>;
   /** Takes session and locale over from an answer; later calls of the same request already use them. */
   takeCookies(answer: Response): void;
   /** Milliseconds for an answer with all of its body. */
@@ -22,6 +25,8 @@ interface Told {
   cookies: Cookies;
   userAgent: string;
   requestId: string;
+  /** Scheme and host of our own pages. */
+  pageOrigin: string;
   now: number;
   /** The language of the page, which wins over the browser's cookie. */
   language(): string | null;
@@ -29,7 +34,7 @@ interface Told {
   setCookies(cookies: Partial<Cookies>): void;
 }
 
-export function createUpstream({ api, visitor, key, cookies, userAgent, requestId, now, language, setCookies }: Told): Upstream {
+export function createUpstream({ api, visitor, key, cookies, userAgent, requestId, pageOrigin, now, language, setCookies }: Told): Upstream {
   const base = new URL(api.upstream);
   let current = cookies;
   return {
@@ -42,16 +47,18 @@ export function createUpstream({ api, visitor, key, cookies, userAgent, requestI
       return url;
     },
 
-    async headers() {
+    async headers(from) {
       const tag = language() ?? current.locale;
       const headers = new Headers({
         accept: "application/json",
         "user-agent": userAgent,
         "x-request-id": requestId,
-        // Our own same-origin rule has been applied by now; to the upstream this is one server's page talking to itself.
-        origin: base.origin,
-        "sec-fetch-site": "same-origin",
       });
+      const site = from?.get("sec-fetch-site") ?? null;
+      const fromUs = !from || (site === null ? from.get("origin") === pageOrigin : site === "same-origin");
+      // To the upstream a page of ours is one of its own; what comes from elsewhere must not pass for that.
+      headers.set("sec-fetch-site", fromUs ? "same-origin" : (site ?? "cross-site"));
+      if (fromUs) headers.set("origin", base.origin);
       const cookie = cookieHeader({ ...current, locale: tag });
       if (cookie) headers.set("cookie", cookie);
       if (tag) headers.set("accept-language", tag);
