@@ -230,7 +230,7 @@ test("without JavaScript on a phone: a mistake and its mending, then the whole w
   for (const text of ["hello without a script", "a double press"]) expect(await said(fresh, text).count()).toBe(1);
   expect((await account(page)).credits).toBe(8);
 
-  await fresh.getByRole("button", { name: "Options of this conversation" }).click();
+  await fresh.getByRole("button", { name: "Remove this conversation" }).click();
   await fresh.getByRole("button", { name: "Yes, remove it" }).click();
   await fresh.waitForURL("**/chats");
   await fresh.getByText("No messages yet").waitFor();
