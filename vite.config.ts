@@ -17,7 +17,8 @@ export default defineConfig({
   plugins: [
     oneRouteTable(),
     reactRouterRSC(),
-    rsc({ serverHandler: false }),
+    // Routes link what they and their components are styled with; components by themselves would each link it again.
+    rsc({ serverHandler: false, rscCssTransform: false }),
     cloudflare({
       persistState: { path: ".data/dev" },
       viteEnvironment: { name: "rsc", childEnvironments: ["ssr"] },

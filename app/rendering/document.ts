@@ -15,6 +15,11 @@ type Options = { onError?: (error: unknown) => string | undefined; temporaryRefe
 type Html = typeof import("../entry.ssr.tsx");
 type Handle = { scripts?: boolean | "member" } | undefined;
 
+/** A client component that asks for the page's payload again says so; what its page shows is then sent in full. */
+interface Refreshing {
+  refreshesPage?: boolean;
+}
+
 /** What the router found for a document: the elements of its routes, status and headers. */
 export interface Page {
   match: { statusCode: number; headers: Headers; payload: RSCPayload };
@@ -92,8 +97,10 @@ export function createDocuments({ encode, html }: Deps) {
     const shown = matches.map((match) => translateMatch(match, payload.errors !== null));
     const text = ssr.renderNow({ ...payload, patches: undefined, matches: shown }, scripts ? [...found].map(moduleOf) : null);
     if (!scripts) return text;
-    const kept = matches.map((match) => ({ ...match, element: slim(match.element) as never }));
-    return withScripts(text, await textOf(encode({ ...payload, matches: kept }, options)), await ssr.bootstrap(), edge().nonce);
+    const refreshes = [...found].some((reference) => (known.get(reference)?.value as Refreshing).refreshesPage);
+    const kept = refreshes ? matches : matches.map((match) => ({ ...match, element: slim(match.element) as never }));
+    const sent = { ...payload, loaderData: nothingOf(payload.loaderData), matches: kept };
+    return withScripts(text, await textOf(encode(sent, options)), await ssr.bootstrap(), edge().nonce);
   }
 
   // Dearer, but it knows everything that React knows.
@@ -148,6 +155,11 @@ function failed(payload: RenderPayload, error: unknown): RenderPayload {
   const layout = match.errorElement as ReactElement<{ children: ReactElement<{ error: unknown }> }>;
   const errorElement = cloneElement(layout, undefined, cloneElement(layout.props.children, { error }));
   return { ...payload, errors: { [match.id]: error }, matches: [{ ...match, errorElement }] };
+}
+
+/** Loaders' data went into the elements: the router in the browser is only told that it need not ask for any. */
+function nothingOf(loaderData: RenderPayload["loaderData"]): RenderPayload["loaderData"] {
+  return Object.fromEntries(Object.keys(loaderData).map((id) => [id, null]));
 }
 
 function redirectTo(location: string, status: number, from: Headers): Response {

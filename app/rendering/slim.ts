@@ -1,10 +1,14 @@
 const ELEMENT = Symbol.for("react.transitional.element");
+const FRAGMENT = Symbol.for("react.fragment");
 /** Elements that may stand in a payload without their content. Those with content of their own kind (select, svg) may not. */
 const CONTAINERS = new Set(
-  "a article aside details dialog div dl fieldset figure footer form header li main menu nav ol p section span ul".split(" "),
+  "a article aside div dl fieldset figure footer form header li main menu nav ol p section span ul".split(" "),
 );
 /** Elements that React moves to the head, and keeps there for as long as the browser's tree has them. */
 const HOISTED = new Set(["base", "link", "meta", "script", "style", "title"]);
+const DOCUMENT = new Set(["html", "head", "body"]);
+/** Elements that hold what their visitor did to them: the next payload would take that away. */
+const STATEFUL = new Set(["audio", "details", "dialog", "iframe", "input", "select", "textarea", "video"]);
 /** An emptied element costs about as much as this many elements. */
 const WORTH_IT = 3;
 
@@ -12,8 +16,8 @@ type Part = { $$typeof?: symbol; type: unknown; props: Record<string, unknown> }
 
 /**
  * The tree as a page that is already there needs it in the browser: where nothing comes alive, elements keep their
- * place and attributes but not their content. React leaves content alone that it is told was set as HTML, and takes
- * it over in full with the next payload of the page. For trees without server components, in production builds only.
+ * place and attributes but not their content. React leaves content alone that it is told was set as HTML, and makes
+ * it anew with the next payload of the page: for pages that do not ask for one by themselves. For trees without server components, in production builds only.
  */
 export function slim(tree: unknown): unknown {
   return emptied(visit(tree));
@@ -29,15 +33,18 @@ function visit(node: unknown): { node: unknown; size: number | null } {
   }
   if (typeof node !== "object" || node === null) return { node, size: typeof node === "function" ? null : 0 };
   const part = node as Part;
-  if (part.$$typeof !== ELEMENT || typeof part.type !== "string") return { node, size: null };
-  const { type, props } = part;
+  if (part.$$typeof !== ELEMENT || (typeof part.type !== "string" && part.type !== FRAGMENT)) return { node, size: null };
+  const { type, props } = part as { type: string; props: Part["props"] };
   // A stylesheet that the document has linked stays linked.
   if (type === "link" && props.precedence) return { node: null, size: 0 };
   if (HOISTED.has(type)) return { node, size: null };
 
+  // Options belong to their choice.
+  if (type === "select") return { node, size: null };
+
   const inside = visit(props.children);
-  const acts = typeof props.action === "function" || typeof props.formAction === "function";
-  if (inside.size !== null && !acts && type !== "html" && type !== "head" && type !== "body") return { node, size: inside.size + 1 };
+  const lives = STATEFUL.has(type) || props.popover || typeof props.action === "function" || typeof props.formAction === "function";
+  if (inside.size !== null && !lives && !DOCUMENT.has(type)) return { node, size: inside.size + 1 };
   const children = emptied(inside);
   return { node: children === props.children ? node : { ...part, props: { ...props, children } }, size: null };
 }

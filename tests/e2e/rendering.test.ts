@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../../db/seed/logins.ts";
+import { at, person, useBrowser } from "./browser.ts";
 
 const VISITED = ["/", "/login", "/signup", "/members", "/members?country=NL&min_age=30", "/no/such/page"];
 const MEMBERS_ONLY = ["/members", "/likes", "/likes/matches", "/profile", "/settings", "/premium", "/no/such/page"];
@@ -10,7 +11,7 @@ function url(path: string): string {
   return `http://localhost:${inject("port")}${path}`;
 }
 
-async function document(path: string, headers: Record<string, string> = {}) {
+async function load(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(url(path), { headers, redirect: "manual" });
   return { status: answer.status, longWay: answer.headers.get("x-long-way"), csp: answer.headers.get("content-security-policy") ?? "", html: await answer.text() };
 }
@@ -43,8 +44,8 @@ describe.each([
   const headers = (): Record<string, string> => (member ? { cookie } : {});
 
   test.each(paths)("%s is rendered in one pass, and equals what React makes of the payload", async (path) => {
-    const short = await document(path, headers());
-    const long = await document(path, { ...headers(), "x-long-way": "please" });
+    const short = await load(path, headers());
+    const long = await load(path, { ...headers(), "x-long-way": "please" });
     expect(short.longWay, "rendered the long way").toBeNull();
     expect(long.longWay).toBe("taken");
     expect(short.status).toBe(long.status);
@@ -53,7 +54,7 @@ describe.each([
   });
 
   test.each(paths)("%s has no inline script or style without the nonce of its policy", async (path) => {
-    const { html, csp } = await document(path, headers());
+    const { html, csp } = await load(path, headers());
     const nonce = /'nonce-([^']+)'/.exec(csp)?.[1];
     expect(csp).not.toContain("unsafe-");
     for (const [tag] of html.matchAll(/<(?:script|style)\b[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`);
@@ -62,12 +63,12 @@ describe.each([
 });
 
 test.each(["/", "/login", "/signup", "/no/such/page"])("%s sends no script, no payload, no hint of either", async (path) => {
-  const { html } = await document(path);
+  const { html } = await load(path);
   expect(html).not.toMatch(/<script|modulepreload|__FLIGHT_DATA/);
 });
 
 test("a page links its style sheet, under a name that may be kept for good", async () => {
-  const { html } = await document("/");
+  const { html } = await load("/");
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => match[1] as string);
   expect(sheets.length).toBeGreaterThan(0);
   for (const sheet of sheets) {
@@ -82,4 +83,27 @@ test("a redirect of a page is one for the browser too", async () => {
   expect(answer.status).toBe(302);
   expect(answer.headers.get("location")).toBe("/login?next=%2Flikes");
   expect(await answer.text()).toBe("");
+});
+
+describe("in the browser", () => {
+  useBrowser();
+
+  test("a page that came alive shows what was sent, and then the next payload whole", async () => {
+    const { page, context } = await person();
+    await context.addCookies(cookie.split("; ").map((pair) => ({ name: pair.split("=")[0] ?? "", value: pair.slice(pair.indexOf("=") + 1), url: url("/") })));
+    await page.goto(at("/members?country=all"));
+    const shown = await page.locator("main li a h2, main li a span").allTextContents();
+    expect(shown.length).toBeGreaterThan(24);
+    await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+    expect(await page.locator("main li a h2, main li a span").allTextContents()).toEqual(shown);
+    expect(await page.locator("title").count()).toBe(1);
+
+    // A server function called by script: the page is made of its answer, in another language.
+    await page.locator("[popovertarget='language-menu']").click();
+    await page.locator("#language-menu button[lang='nl']").click();
+    await page.waitForFunction(() => document.documentElement.lang === "nl");
+    expect(await page.locator("main li a").count()).toBeGreaterThanOrEqual(24);
+    expect(await page.locator("title").count()).toBe(1);
+    await context.close();
+  });
 });

@@ -23,3 +23,6 @@ export function LiveRefresh({ events }: { events: readonly LiveEvent["type"][] }
   useEffect(() => () => clearTimeout(timer.current), []);
   return null;
 }
+
+// The page's payload then holds all that it shows (see app/rendering/slim.ts).
+LiveRefresh.refreshesPage = true;

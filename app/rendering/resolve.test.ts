@@ -1,0 +1,84 @@
+import { createElement as h, Fragment, type ReactNode } from "react";
+import { expect, test } from "vitest";
+import type { Reference } from "./references.ts";
+import { resolve, Unresolvable } from "./resolve.ts";
+import { translate } from "./translate.ts";
+
+const reference = (kind: string, id: string) =>
+  Object.assign(() => Promise.reject(new Error("called")), { $$typeof: Symbol.for(`react.${kind}.reference`), $$id: id }) as unknown as Reference;
+const Island = reference("client", "island#Island") as never as (props: Record<string, unknown>) => ReactNode;
+const save = reference("server", "form#save") as never;
+
+async function resolved(node: unknown, found = new Set<Reference>()): Promise<{ type: unknown; key: string | null; props: Record<string, never> }> {
+  return (await resolve(node, found)) as never;
+}
+
+test("a tree without components is the same object, not a copy", async () => {
+  const tree = h("ul", null, h("li", null, "a"), [h("li", { key: 1 }, "b")], null, false, 3);
+  expect(await resolve(tree, new Set())).toBe(tree);
+});
+
+test("each component is called once, those beside each other at the same time", async () => {
+  let running = 0;
+  let most = 0;
+  let calls = 0;
+  async function Slow({ name }: { name: string }) {
+    calls++;
+    most = Math.max(most, ++running);
+    await new Promise((done) => setTimeout(done, 5));
+    running--;
+    return h("b", null, name);
+  }
+  const tree = await resolved(h("p", null, h(Slow as never, { name: "a" }), h("i", null, h(Slow as never, { name: "b" }))));
+  expect(calls).toBe(2);
+  expect(most).toBe(2);
+  expect(tree.props.children).toMatchObject([{ type: "b", props: { children: "a" } }, { type: "i", props: { children: { type: "b", props: { children: "b" } } } }]);
+});
+
+// The browser's tree is decoded from flight: where keys differed, later payloads would remount what they should update.
+test("keys are those of React's flight encoder", async () => {
+  const One = ({ children }: { children?: ReactNode }) => h("li", { key: "own" }, children);
+  const Plain = () => h("li");
+  const Many = () => [h("li", { key: "a" }), h("li", { key: "b" })];
+  const list = (await resolved(h("ul", null, h(One, { key: "k" }), h(Plain, { key: "p" }), h(Many as never, { key: "m" }), h(One)))).props.children as never as {
+    key: string;
+    type: unknown;
+  }[];
+  expect(list[0]).toMatchObject({ type: "li", key: "k,own" });
+  expect(list[1]).toMatchObject({ type: "li", key: "p" });
+  expect(list[2]).toMatchObject({ type: Fragment, key: "m" });
+  // A component without a key must not let its element's key escape into the list around it.
+  expect(list[3]).toMatchObject([{ type: "li", key: "own" }]);
+});
+
+test("references are collected and stay; what a client component gets is resolved deeply", async () => {
+  const Word = () => "word";
+  const found = new Set<Reference>();
+  const tree = await resolved(h("div", null, h(Island, { label: h(Word), deep: { list: [h(Word)] }, send: save }), h("form", { action: save })), found);
+  expect([...found].map((one) => one.$$id)).toEqual(["island#Island", "form#save"]);
+  const [island] = tree.props.children as never as { type: unknown; props: object }[];
+  expect(island).toMatchObject({ type: Island, props: { label: "word", deep: { list: ["word"] }, send: save } });
+  const known = new WeakMap([...found].map((one) => [one, { value: `value of ${one.$$id}`, component: `component ${one.$$id}` }] as const));
+  const shown = translate(tree, known) as typeof tree;
+  expect(shown.props.children).toMatchObject([{ type: "component island#Island", props: { send: "value of form#save" } }, { props: { action: "value of form#save" } }]);
+  expect(tree.props.children).toMatchObject([{ type: Island }, { props: { action: save } }]);
+});
+
+test("what React would refuse, or only React knows, is not guessed at", async () => {
+  const fails = (node: unknown) => expect((async () => resolve(node, new Set()))()).rejects.toBeInstanceOf(Unresolvable);
+  await fails(h(Island, { onClick: () => {} }));
+  await fails(h(Island, { map: new Map() }));
+  await fails(h("form", { action: () => {} }));
+  await fails(new Set(["a"]));
+});
+
+test("a failure beside others that wait leaves none of them unheard", async () => {
+  const Late = async () => {
+    await Promise.resolve();
+    throw new Error("late");
+  };
+  const Early = () => {
+    throw new Error("early");
+  };
+  await expect(resolved(h("p", null, h(Late as never), h(Early)))).rejects.toThrow(/early|late/);
+});
