@@ -97,7 +97,7 @@ export function createDocuments({ encode, html }: Deps) {
     const shown = matches.map((match) => translateMatch(match, payload.errors !== null));
     const text = ssr.renderNow({ ...payload, patches: undefined, matches: shown }, scripts ? [...found].map(moduleOf) : null);
     if (!scripts) return text;
-    const refreshes = [...found].some((reference) => (known.get(reference)?.value as Refreshing).refreshesPage);
+    const refreshes = [...found].some((reference) => (known.get(reference)?.value as Refreshing | undefined)?.refreshesPage);
     const kept = refreshes ? matches : matches.map((match) => ({ ...match, element: slim(match.element) as never }));
     const sent = { ...payload, loaderData: nothingOf(payload.loaderData), matches: kept };
     return withScripts(text, await textOf(encode(sent, options)), await ssr.bootstrap(), edge().nonce);

@@ -22,14 +22,14 @@ test("each component is called once, those beside each other at the same time", 
   let running = 0;
   let most = 0;
   let calls = 0;
-  async function Slow({ name }: { name: string }) {
+  async function slow({ name }: { name: string }) {
     calls++;
     most = Math.max(most, ++running);
     await new Promise((done) => setTimeout(done, 5));
     running--;
     return h("b", null, name);
   }
-  const tree = await resolved(h("p", null, h(Slow as never, { name: "a" }), h("i", null, h(Slow as never, { name: "b" }))));
+  const tree = await resolved(h("p", null, h(slow as never, { name: "a" }), h("i", null, h(slow as never, { name: "b" }))));
   expect(calls).toBe(2);
   expect(most).toBe(2);
   expect(tree.props.children).toMatchObject([{ type: "b", props: { children: "a" } }, { type: "i", props: { children: { type: "b", props: { children: "b" } } } }]);
@@ -37,10 +37,10 @@ test("each component is called once, those beside each other at the same time", 
 
 // The browser's tree is decoded from flight: where keys differed, later payloads would remount what they should update.
 test("keys are those of React's flight encoder", async () => {
-  const One = ({ children }: { children?: ReactNode }) => h("li", { key: "own" }, children);
-  const Plain = () => h("li");
-  const Many = () => [h("li", { key: "a" }), h("li", { key: "b" })];
-  const list = (await resolved(h("ul", null, h(One, { key: "k" }), h(Plain, { key: "p" }), h(Many as never, { key: "m" }), h(One)))).props.children as never as {
+  const one = ({ children }: { children?: ReactNode }) => h("li", { key: "own" }, children);
+  const plain = () => h("li");
+  const many = () => [h("li", { key: "a" }), h("li", { key: "b" })];
+  const list = (await resolved(h("ul", null, h(one, { key: "k" }), h(plain, { key: "p" }), h(many as never, { key: "m" }), h(one)))).props.children as never as {
     key: string;
     type: unknown;
   }[];
@@ -52,9 +52,9 @@ test("keys are those of React's flight encoder", async () => {
 });
 
 test("references are collected and stay; what a client component gets is resolved deeply", async () => {
-  const Word = () => "word";
+  const word = () => "word";
   const found = new Set<Reference>();
-  const tree = await resolved(h("div", null, h(Island, { label: h(Word), deep: { list: [h(Word)] }, send: save }), h("form", { action: save })), found);
+  const tree = await resolved(h("div", null, h(Island, { label: h(word), deep: { list: [h(word, { key: "w" })] }, send: save }), h("form", { action: save })), found);
   expect([...found].map((one) => one.$$id)).toEqual(["island#Island", "form#save"]);
   const [island] = tree.props.children as never as { type: unknown; props: object }[];
   expect(island).toMatchObject({ type: Island, props: { label: "word", deep: { list: ["word"] }, send: save } });
@@ -73,12 +73,12 @@ test("what React would refuse, or only React knows, is not guessed at", async ()
 });
 
 test("a failure beside others that wait leaves none of them unheard", async () => {
-  const Late = async () => {
+  const late = async () => {
     await Promise.resolve();
     throw new Error("late");
   };
-  const Early = () => {
+  const early = () => {
     throw new Error("early");
   };
-  await expect(resolved(h("p", null, h(Late as never), h(Early)))).rejects.toThrow(/early|late/);
+  await expect(resolved(h("p", null, h(late as never), h(early)))).rejects.toThrow(/early|late/);
 });
