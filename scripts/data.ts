@@ -26,11 +26,27 @@ export async function migrate(db: D1Database): Promise<string[]> {
 /** The domain files, each checked by the schema. @throws with the file's name and what is wrong in it. */
 export function readDomainFiles(): DomainFile[] {
   const folder = join(ROOT, "db/domains");
-  return readdirSync(folder)
+  const files = readdirSync(folder)
     .filter((name) => name.endsWith(".json") && name !== "schema.json")
     .map((name) => {
-      const result = domainFileSchema.safeParse(JSON.parse(readFileSync(join(folder, name), "utf8")));
+      const result = domainFileSchema.safeParse(parse(name, readFileSync(join(folder, name), "utf8")));
       if (!result.success) throw new Error(`db/domains/${name}: ${result.error.issues.map((i) => `${i.path.join(".")}: ${i.message}`).join("; ")}`);
       return result.data;
     });
+  onlyOnce("id", files.map((file) => file.id));
+  onlyOnce("host", files.flatMap((file) => file.hosts));
+  return files;
+}
+
+function parse(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`db/domains/${name}: ${(error as Error).message}`);
+  }
+}
+
+function onlyOnce(what: string, values: string[]): void {
+  const twice = values.find((value, index) => values.indexOf(value) !== index);
+  if (twice !== undefined) throw new Error(`db/domains: two files have the ${what} "${twice}"`);
 }

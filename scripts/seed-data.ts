@@ -149,7 +149,7 @@ async function insertLogins(db: D1Database, now: number): Promise<void> {
             `INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, sexuality, birth_date, country, region, city, hair, eyes, body, relationship, reason, interests, about, main_photo, last_active_at, created_at)
              VALUES (?1, 'liaison', ?2, ?3, 'active', ?4, ?5, 'hetero', '1993-05-17', 'NL', 'NL-NH', 'Amsterdam', 'brown', 'green', 'average', 'single', 'relationship', '["coffee","music","travelling"]', 'Here for real conversations and good coffee.', ?6, ?7, ?8)`,
           )
-          .bind(login.id, login.name, login.name.toLowerCase(), login.gender, login.lookingFor, portrait, now, now - 10 * day),
+          .bind(login.id, login.name, login.name.toLowerCase(), login.gender, login.lookingFor, portrait, now - 6 * 3600 * 1000, now - 10 * day),
         db
           .prepare("INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at) VALUES (?1, ?2, ?3, 0, 'active', 'public', ?4)")
           .bind(idOf(`photo:${login.id}`), login.id, portrait, now),

@@ -1,3 +1,4 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -6,21 +7,28 @@ import { applyDomains, migrate, readDomainFiles } from "./data.ts";
 import { createLocal } from "./miniflare.ts";
 import { isSeeded, seed } from "./seed-data.ts";
 
-const { values } = parseArgs({ options: { port: { type: "string", default: "8787" }, data: { type: "string", default: ".data/local" } } });
-const port = Number(values.port);
+const { port, folder } = options();
+const data = join(import.meta.dirname, "..", folder);
+const pidFile = join(data, "runtime.pid");
+const domains = read();
 
-if (!(await isFree(port))) {
-  console.error(`\n✖ Port ${port} is taken by another program. Close it, or run: npm start -- --port ${port + 1}\n`);
-  process.exit(1);
-}
+endOrphan();
+if (!(await isFree(port))) fail(`Port ${port} is taken by another program. Close it, or run: npm start -- --port ${port + 1}`);
 
 console.log("▸ Starting");
-const local = createLocal({ port, data: join(import.meta.dirname, "..", values.data) });
+const upstreams = new Set(domains.flatMap(({ api }) => (api.mode === "proxy" ? [new URL(api.upstream).origin] : [])));
+const local = createLocal({
+  port,
+  data,
+  // Outside there is only the upstream of a domain that has one.
+  outbound: (request) => (upstreams.has(new URL(request.url).origin) ? fetch(request) : new Response("outbound fetch refused", { status: 502 })),
+});
 await local.ready;
+mkdirSync(data, { recursive: true });
+writeFileSync(pidFile, runtimes().join("\n"));
 const db = await local.getD1Database("DB");
 const migrated = await migrate(db as never);
 if (migrated.length > 0) console.log(`▸ Migrated the database (${migrated.length})`);
-const domains = readDomainFiles();
 await applyDomains(db as never, domains, Date.now());
 if (!(await isSeeded(db as never))) {
   console.log("▸ Seeding demo members");
@@ -35,6 +43,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.once(signal, async () => {
     clearInterval(cron);
     await local.dispose();
+    rmSync(pidFile, { force: true });
     process.exit(0);
   });
 }
@@ -52,10 +61,65 @@ ${DEMO_LOGINS.map((login) => `  ${login.email.padEnd(26)} ${login.note}`).join("
 
 Ready on http://localhost:${port} (Ctrl+C stops)`);
 
+function options(): { port: number; folder: string } {
+  try {
+    const { values } = parseArgs({ options: { port: { type: "string", default: "8787" }, data: { type: "string", default: ".data/local" } } });
+    const wanted = Number(values.port);
+    if (Number.isInteger(wanted) && wanted > 0 && wanted < 65536) return { port: wanted, folder: values.data };
+  } catch {
+    // an option that is not known: the same answer
+  }
+  fail("Use: npm start -- [--port 1…65535] [--data folder]");
+}
+
+function read() {
+  try {
+    return readDomainFiles();
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function fail(text: string): never {
+  console.error(`\n✖ ${text}\n`);
+  process.exit(1);
+}
+
 function isFree(wanted: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", () => resolve(false));
     probe.listen(wanted, "127.0.0.1", () => probe.close(() => resolve(true)));
   });
+}
+
+/** The runtime that this process started, where the system tells (Linux). */
+function runtimes(): number[] {
+  if (!existsSync("/proc/self/stat")) return [];
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => isRuntime(pid) && status(pid, "stat").split(") ")[1]?.split(" ")[1] === String(process.pid));
+}
+
+/** A start that was killed leaves its runtime behind, which keeps the port: it is ended, if it still is that. */
+function endOrphan(): void {
+  if (!existsSync(pidFile)) return;
+  for (const pid of readFileSync(pidFile, "utf8").split("\n").map(Number)) {
+    // Its parent is gone: a start that is still running is left alone, and its port is simply taken.
+    if (pid > 0 && isRuntime(pid) && status(pid, "stat").split(") ")[1]?.split(" ")[1] === "1") process.kill(pid, "SIGKILL");
+  }
+  rmSync(pidFile, { force: true });
+}
+
+function isRuntime(pid: number): boolean {
+  return status(pid, "cmdline").includes("workerd");
+}
+
+function status(pid: number, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return ""; // it has ended meanwhile
+  }
 }

@@ -6,6 +6,7 @@ const country = z.string().regex(/^[A-Z]{2}$/, "two capital letters (ISO 3166-1)
 const language = z.enum(LANGUAGES);
 const count = z.int().min(0);
 const yesNo = z.enum(["yes", "no"]);
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, "a colour as #rrggbb");
 const host = z.string().regex(/^[a-z0-9.-]+$/, "lower case, without port");
 
 /** Fields of a profile that a domain may show and search by. */
@@ -66,7 +67,7 @@ export const settingsSchema = z.strictObject({
   delete_discount: count.default(0),
   mail_name: z.string(),
   /** One of three address variants, the first whose country it lists; `*` is for all others. */
-  companies: z.record(z.string(), companySchema),
+  companies: z.record(z.string(), companySchema).refine((companies) => "*" in companies, 'one company must stand under "*", for all other countries'),
   languages: z.array(language).min(1).default([...LANGUAGES]),
   /** Where a country offers fewer languages than the domain. */
   languages_by_country: z.record(country, z.array(language).min(1)).default({}),
@@ -80,7 +81,7 @@ export const settingsSchema = z.strictObject({
   welcome_discount_hours: count.default(48),
   /** Custom properties of app/styles/tokens.css that this niche restyles. */
   theme: z
-    .strictObject({ primary: z.string(), secondary: z.string(), success: z.string(), unread: z.string() })
+    .strictObject({ primary: colour, secondary: colour, success: colour, unread: colour })
     .partial()
     .default({}),
 });
