@@ -11,7 +11,7 @@ import { Composer } from "./composer.tsx";
 import { Conversation } from "./conversation.tsx";
 import { daysOf } from "./days.ts";
 import { stateOf, type Thread } from "./thread.ts";
-import { useThread } from "./use-thread.client.ts";
+import { draftKey, useThread } from "./use-thread.client.ts";
 
 export interface ChatThreadProps {
   initial: CallOutput<"chat">;
@@ -125,26 +125,26 @@ function Messages({ initial, selfId, language, now, texts, state }: Parts) {
           {day.messages.map((message, index) => bubble(message, day.messages[index - 1]))}
         </Fragment>
       ))}
-      {thread.pending.map(({ clientId, text, error }) => (
+      {thread.pending.map((one) => (
         <Bubble
           author={texts.you}
-          key={clientId}
+          key={one.clientId}
           own
           retry={
-            error && (
+            one.error && (
               <>
-                <span>{error}</span>{" "}
-                <Button onClick={() => send(text, clientId)} size="s" type="button" variant="quiet">
+                <span>{one.error}</span>{" "}
+                <Button onClick={() => send(one.text, one.clientId)} size="s" type="button" variant="quiet">
                   {texts.retry}
                 </Button>
-                <Button onClick={() => discard(clientId)} size="s" type="button" variant="quiet">
+                <Button onClick={() => discard(one)} size="s" type="button" variant="quiet">
                   {texts.discard}
                 </Button>
               </>
             )
           }
-          state={{ kind: error ? "error" : "sending", label: error ? texts.states.error : texts.states.sending }}
-          text={text}
+          state={{ kind: one.error ? "error" : "sending", label: one.error ? texts.states.error : texts.states.sending }}
+          text={one.text}
         />
       ))}
     </>
@@ -160,7 +160,7 @@ function useTimeZone(): string {
 
 function ThreadComposer({ initial, texts, price, action, draft, error, clientId, state }: Parts) {
   const { send, type, refusal, credits, conversation } = state;
-  const storage = `draft:${initial.profile.id}`;
+  const storage = draftKey(initial.profile.id);
   const [text, setText] = useState(draft);
   const [nextId, setNextId] = useState(clientId);
   const form = useRef<HTMLFormElement>(null);
@@ -182,9 +182,9 @@ function ThreadComposer({ initial, texts, price, action, draft, error, clientId,
     const id = nextId;
     setNextId(newKey());
     keep("");
-    const sent = await send(value, id);
+    const taken = await send(value, id);
     // What was refused for want of credits stays in its bubble, and as the draft should the page be left.
-    if (!sent) sessionStorage.setItem(storage, value);
+    if (!taken) sessionStorage.setItem(storage, value);
   };
 
   const blocked = initial.refusal === "not_enough_credits" && credits >= initial.price ? null : initial.refusal;

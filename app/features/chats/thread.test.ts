@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Message } from "#worker/chat/chat.contract.ts";
-import { addPending, delivered, failPending, hasGap, merge, partnerRead, stateOf, type Thread } from "./thread.ts";
+import { addPending, delivered, failPending, hasGap, knownSeq, merge, partnerRead, stateOf, type Thread } from "./thread.ts";
 
 const EMPTY: Thread = { messages: [], pending: [], older: false, partnerReadSeq: 0, readSeq: 0 };
 const message = (seq: number, state: Message["state"] = "sent"): Message => ({
@@ -29,9 +29,13 @@ test("a failed message keeps its client id and is tried again in its place", () 
   expect(addPending(failed, { clientId: "a", text: "hi", createdAt: "", error: null }).pending).toHaveLength(1);
 });
 
-test("a missing number is a gap, the next one is not", () => {
-  const thread = merge(EMPTY, [message(1), message(2)]);
-  expect([hasGap(thread, message(3)), hasGap(thread, message(4)), hasGap(EMPTY, message(7))]).toEqual([false, true, false]);
+test("a missing number is a gap, whatever came after it, until it is filled", () => {
+  const thread = merge(EMPTY, [message(7), message(8)]);
+  expect([hasGap(EMPTY), hasGap(thread), hasGap(merge(thread, [message(9)]))]).toEqual([false, false, false]);
+  const holed = merge(thread, [message(10), message(11), message(13)]);
+  expect([hasGap(holed), knownSeq(holed)]).toEqual([true, 8]);
+  const filled = merge(holed, [message(9), message(12)]);
+  expect([hasGap(filled), knownSeq(filled)]).toEqual([false, 13]);
 });
 
 test("a state never goes back", () => {

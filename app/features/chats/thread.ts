@@ -7,6 +7,8 @@ export interface Pending {
   createdAt: string;
   /** Null while it is being sent; else why it was not. */
   error: string | null;
+  /** The server has said no: it is not on its way and was not paid for. */
+  refused?: boolean;
 }
 
 /** What an open conversation knows. Plain data: every change is a function of it and what came. */
@@ -24,9 +26,15 @@ export function lastSeq(thread: Thread): number {
   return thread.messages.at(-1)?.seq ?? 0;
 }
 
-/** True where messages are missing between what is known and what came: somebody has to ask for them. */
-export function hasGap(thread: Thread, message: Message): boolean {
-  return thread.messages.length > 0 && message.seq > lastSeq(thread) + 1;
+/** The last message before the first that is missing: what follows it has to be asked for. */
+export function knownSeq({ messages }: Thread): number {
+  const missing = messages.findIndex((message, index) => index > 0 && message.seq !== (messages[index - 1] as Message).seq + 1);
+  return messages.at(missing < 0 ? -1 : missing - 1)?.seq ?? 0;
+}
+
+/** True where messages are missing between those that came. */
+export function hasGap(thread: Thread): boolean {
+  return knownSeq(thread) < lastSeq(thread);
 }
 
 /** Adds messages from wherever they came, twice or out of order; what was pending is not any more. */
@@ -54,8 +62,8 @@ export function addPending(thread: Thread, pending: Pending): Thread {
   return { ...thread, pending: [...thread.pending.filter(({ clientId }) => clientId !== pending.clientId), pending] };
 }
 
-export function failPending(thread: Thread, clientId: string, error: string): Thread {
-  return { ...thread, pending: thread.pending.map((one) => (one.clientId === clientId ? { ...one, error } : one)) };
+export function failPending(thread: Thread, clientId: string, error: string, refused = false): Thread {
+  return { ...thread, pending: thread.pending.map((one) => (one.clientId === clientId ? { ...one, error, refused } : one)) };
 }
 
 export function dropPending(thread: Thread, clientId: string): Thread {

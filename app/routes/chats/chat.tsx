@@ -3,10 +3,11 @@ import { LiveTitle } from "#app/features/badges/live-count.client.tsx";
 import { ChatColumns } from "#app/features/chats/chat-columns.tsx";
 import { ChatsList } from "#app/features/chats/chat-list.tsx";
 import { OpenChat } from "#app/features/chats/open-chat.tsx";
-import { orThrow } from "#app/features/errors/answer.ts";
+import { loginPath, orThrow } from "#app/features/errors/answer.ts";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 
@@ -19,10 +20,12 @@ interface Data {
 }
 
 /** `/chats/:id` and `/members/:id/chat`, where there may be no conversation yet. */
-export async function loader({ params }: { params: { id: string } }): Promise<Data> {
+export async function loader({ params }: { params: { id: string } }): Promise<Data | null> {
   const { backend, url, method } = edge();
-  const user = await requireUser();
   const byProfile = url.pathname.startsWith("/members/");
+  // Here a visitor is told what is missing; a conversation of one's own is nothing to be told about.
+  if (byProfile && !(await edge().user())) return null;
+  const user = await requireUser();
   const before = byProfile ? undefined : (url.searchParams.get("before") ?? undefined);
   const wanted = byProfile ? { profile: params.id } : { conversation: params.id, before };
   const [chat, chats] = await orThrow(Promise.all([backend.chat(wanted), backend.chats({})]));
@@ -36,8 +39,9 @@ export async function loader({ params }: { params: { id: string } }): Promise<Da
   return { chat, chats, selfId: user.profile.id };
 }
 
-export function ServerComponent({ loaderData }: { loaderData: Data }) {
+export function ServerComponent({ loaderData }: { loaderData: Data | null }) {
   const { t } = edge();
+  if (!loaderData) return <LoginFirst />;
   const { chat, chats, selfId } = loaderData;
   const header = (
     <>
@@ -59,6 +63,25 @@ export function ServerComponent({ loaderData }: { loaderData: Data }) {
       >
         <OpenChat chat={chat} selfId={selfId} />
       </ChatColumns>
+    </>
+  );
+}
+
+/** What a visitor finds who wants to write to somebody (spec section 6). */
+function LoginFirst() {
+  const { t } = edge();
+  const actions = (
+    <>
+      <ButtonLink href={loginPath()}>{t("nav.login")}</ButtonLink>{" "}
+      <ButtonLink href="/members" variant="secondary">
+        {t("nav.search")}
+      </ButtonLink>
+    </>
+  );
+  return (
+    <>
+      <Title>{t("chat.title")}</Title>
+      <EmptyState action={actions} icon="message" level={1} title={t("profile.loginToChat")} />
     </>
   );
 }

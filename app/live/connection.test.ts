@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { LiveEvent } from "#worker/live/live.protocol.ts";
+import { type ConnectionDeps, LiveConnection } from "./connection.ts";
+
+/** A socket in the hands of the test. */
+class FakeSocket extends EventTarget {
+  readyState = 0;
+  readonly sent: string[] = [];
+
+  send(text: string) {
+    this.sent.push(text);
+  }
+  close() {
+    this.readyState = 3;
+  }
+  says(event: LiveEvent) {
+    this.readyState = 1;
+    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(event) }));
+  }
+  ends(code: number) {
+    this.readyState = 3;
+    this.dispatchEvent(new CloseEvent("close", { code }));
+  }
+}
+
+const counters = (unread: number) => ({ unread_messages: unread, new_likes: 0 });
+const hello = (unread = 0): LiveEvent => ({ type: "hello", counters: counters(unread) });
+
+let sockets: FakeSocket[];
+let polls: number;
+let loggedOut: number;
+let online: boolean;
+let connection: LiveConnection;
+let poll: ConnectionDeps["poll"];
+const last = () => sockets.at(-1) as FakeSocket;
+const state = () => connection.getSnapshot().state;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [sockets, polls, loggedOut, online] = [[], 0, 0, true];
+  poll = async () => counters(++polls);
+  connection = new LiveConnection({
+    open: () => {
+      sockets.push(new FakeSocket());
+      return last() as unknown as WebSocket;
+    },
+    poll: () => poll(),
+    isOnline: () => online,
+    onLoggedOut: () => void loggedOut++,
+    random: () => 1,
+  });
+});
+afterEach(() => void vi.useRealTimers());
+
+test("it starts with the first who listens, says what it hears, and idles a moment after the last", () => {
+  expect(state()).toBe("idle");
+  const heard: LiveEvent[] = [];
+  const stop = connection.listen((event) => heard.push(event));
+  expect(state()).toBe("connecting");
+  last().says(hello(3));
+  expect(connection.getSnapshot()).toEqual({ state: "open", counters: counters(3), epoch: 0 });
+  last().says({ type: "counters", counters: counters(4) });
+  expect(connection.getSnapshot().counters).toEqual(counters(4));
+  expect(heard.map(({ type }) => type)).toEqual(["hello", "counters"]);
+  stop();
+  const stopOther = connection.subscribe(() => {});
+  vi.advanceTimersByTime(2_000);
+  expect(state()).toBe("open");
+  stopOther();
+  vi.advanceTimersByTime(2_000);
+  expect([state(), last().readyState]).toEqual(["idle", 3]);
+});
+
+test("a lost socket is opened again after waits that double, up to half a minute; coming back is a new epoch", () => {
+  connection.subscribe(() => {});
+  last().says(hello());
+  const waits: number[] = [];
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const known = sockets.length;
+    last().ends(1006);
+    expect(state()).toBe("waiting");
+    let waited = 0;
+    for (; sockets.length === known; waited += 500) vi.advanceTimersByTime(500);
+    waits.push(waited / 1000);
+  }
+  expect(waits).toEqual([1, 2, 4, 8, 16, 30, 30, 30]);
+  last().says(hello());
+  expect([state(), connection.getSnapshot().epoch > 0]).toEqual(["open", true]);
+  last().ends(1006);
+  vi.advanceTimersByTime(1_000);
+  expect(state()).toBe("connecting");
+});
+
+test("without a network it waits for one; looking at the page or the network's return ends any wait", () => {
+  connection.subscribe(() => {});
+  last().says(hello());
+  online = false;
+  connection.lose();
+  expect(state()).toBe("offline");
+  vi.advanceTimersByTime(120_000);
+  expect(sockets).toHaveLength(1);
+  online = true;
+  connection.wake();
+  expect([state(), sockets.length]).toEqual(["connecting", 2]);
+  last().ends(1006);
+  connection.wake();
+  expect([state(), sockets.length]).toEqual(["connecting", 3]);
+});
+
+test("a socket that answers no ping is given up, one that does is kept", () => {
+  connection.subscribe(() => {});
+  last().says(hello());
+  vi.advanceTimersByTime(25_000);
+  expect(last().sent).toEqual(['{"type":"ping"}']);
+  vi.advanceTimersByTime(1);
+  last().says({ type: "pong" });
+  vi.advanceTimersByTime(10_000);
+  expect(state()).toBe("open");
+  vi.advanceTimersByTime(25_500);
+  expect(state()).toBe("waiting");
+});
+
+test("the end of the session stops everything and is said once", async () => {
+  connection.subscribe(() => {});
+  last().says(hello());
+  last().ends(4403);
+  expect([state(), loggedOut]).toEqual(["stopped", 1]);
+  connection.wake();
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect([state(), sockets.length, polls, loggedOut]).toEqual(["stopped", 1, 0, 1]);
+});
+
+test("polling begins after 5 s and goes on every 60 s; without a socket each poll is a reason to ask for what was missed", async () => {
+  connection.subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect([polls, connection.getSnapshot().counters, connection.getSnapshot().epoch]).toEqual([1, counters(1), 1]);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([polls, connection.getSnapshot().epoch]).toEqual([2, 2]);
+  poll = () => Promise.reject(new Error("no network"));
+  await vi.advanceTimersByTimeAsync(60_000);
+  poll = async () => counters(++polls);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(polls).toBe(3);
+});
+
+test("frames go out over an open socket only, and whoever sends is told", () => {
+  connection.subscribe(() => {});
+  expect(connection.send({ type: "typing", conversation: "c" })).toBe(false);
+  last().says(hello());
+  expect(connection.send({ type: "typing", conversation: "c" })).toBe(true);
+  expect(last().sent).toEqual(['{"type":"typing","conversation":"c"}']);
+});
+
+test("an old socket that ends late disturbs nothing", () => {
+  connection.subscribe(() => {});
+  const old = last();
+  old.says(hello());
+  connection.lose();
+  connection.wake();
+  last().says(hello(2));
+  old.ends(4403);
+  old.says(hello(9));
+  expect(connection.getSnapshot()).toMatchObject({ state: "open", counters: counters(2) });
+});
