@@ -66,7 +66,8 @@ test("a message that never left outlives a reload, and is sent when tried again"
   expect(await page.locator('textarea[name="text"]').inputValue()).toBe("");
   await page.unroute("**/api/chat.php");
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByRole("button", { name: "Try again" }).waitFor({ state: "detached" });
+  const bubble = page.getByRole("log").locator("div").filter({ has: page.locator("p", { hasText: "held up" }) });
+  await bubble.getByRole("img", { name: /^(Sent|Delivered|Read)$/ }).first().waitFor();
   await page.reload();
   expect(await said(page, "held up").count()).toBe(1);
   expect(await credits(page)).toBe(before - 1);
@@ -81,7 +82,7 @@ test("without a socket: what the other said in between comes with one's own mess
   await said(other, "no socket needed").waitFor();
   await write(page, "it seems so");
   await said(page, "no socket needed").waitFor();
-  const texts = await page.getByRole("log").locator("p").allInnerTexts();
+  const texts = await page.getByRole("log").locator("p").allTextContents();
   expect(texts.filter((text) => /alone|socket|seems/.test(text))).toEqual(["are we alone?", "no socket needed", "it seems so"]);
 });
 
