@@ -101,7 +101,7 @@ test("without a script: the same form twice is one message, and a chat is remove
   expect(await credits(page)).toBe(before - 1);
 
   const conversation = new URL(page.url()).pathname;
-  await page.getByRole("button", { name: "Options of this conversation" }).click();
+  await page.getByRole("button", { name: "Remove this conversation" }).click();
   await page.getByRole("button", { name: "Yes, remove it" }).click();
   await page.waitForURL(at("/chats"));
   expect(await page.locator(`a[href="${conversation}"]`).count()).toBe(0);
