@@ -33,6 +33,8 @@ const IDLE_AFTER = 1_000;
 /** Spec section 9: user, chats and likes every 60 s, first after 5 s. */
 const FIRST_POLL = 5_000;
 const POLL_EVERY = 60_000;
+/** What happens in quick succession is asked for once. */
+const RECOUNT_AFTER = 300;
 const CLOSE_LOGGED_OUT = 4403;
 
 /**
@@ -142,6 +144,9 @@ export class LiveConnection {
       this.#pings = setInterval(() => this.#ping(), PING_EVERY);
     } else if (event.type === "counters") {
       this.#set({ counters: event.counters });
+    } else if (event.type === "recount") {
+      clearTimeout(this.#polls);
+      this.#polls = setTimeout(() => this.#poll(), RECOUNT_AFTER);
     }
     for (const listener of this.#listeners) listener(event);
   }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import type { LiveEvent } from "#worker/live/live.protocol.ts";
+import type { LiveEvent, LiveFrame } from "#worker/live/live.protocol.ts";
 import { member, Person, SIDES } from "./person.ts";
 
 const open: Socket[] = [];
@@ -36,6 +36,10 @@ class Socket {
     throw new Error(`no ${type} among ${this.events.map((event) => event.type).join(", ") || "nothing"}`);
   }
 
+  send(frame: LiveFrame): void {
+    this.#socket.send(JSON.stringify(frame));
+  }
+
   /** The server has said goodbye; the connection itself may linger. */
   async ended(): Promise<void> {
     await expect.poll(() => this.#socket.readyState, { timeout: 5000 }).toBeGreaterThanOrEqual(WebSocket.CLOSING);
@@ -68,6 +72,25 @@ describe.each(SIDES)("live events: %s", (side) => {
     await expect.poll(() => hers.events.filter((event) => event.type === "message").map((event) => event.message.text)).toContain("Hello Anna");
     await ben.call("readChat", { conversation: message.conversation, seq: 1 });
     expect(await hers.event("read")).toEqual({ type: "read", conversation: message.conversation, seq: 1 });
+
+    await anna.call("chat", { conversation: message.conversation });
+    // What an upstream's conversation is about reaches the object after the answer: the frame is repeated as one types.
+    const typing = setInterval(() => hers.send({ type: "typing", conversation: message.conversation }), 300);
+    try {
+      expect(await his.event("typing")).toEqual({ type: "typing", conversation: message.conversation });
+    } finally {
+      clearInterval(typing);
+    }
+  });
+
+  it("say when the sums have changed, or what they are", async () => {
+    const anna = await member(side);
+    const ben = await member(side, { gender: "male", looking_for: "female" });
+    const socket = new Socket(anna);
+    await socket.event("hello");
+    await ben.call("like", { profile: anna.id });
+    if (side === "proxy") await socket.event("recount");
+    else await expect.poll(() => socket.events.findLast((event) => event.type === "counters")?.counters.new_likes, { timeout: 5000 }).toBe(1);
   });
 
   it("end with the session", async () => {

@@ -9,7 +9,7 @@ import { newId, newSecret } from "../lib/ids.ts";
 import { isPoll } from "../live/snapshots.ts";
 import { mediaPath } from "../media/links.ts";
 import { issueCookies, readUpstreamSession } from "../upstream/cookies.ts";
-import { observe } from "../upstream/observe.ts";
+import { foresee, observe } from "../upstream/observe.ts";
 import { createUpstream } from "../upstream/upstream.ts";
 import { countryOf } from "./country.ts";
 import { carryOut } from "./effects.ts";
@@ -79,7 +79,10 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
           for (const line of issueCookies(taken, secure)) answer.append("set-cookie", line);
         },
       }),
-    witness: (name, input, output) => edge && observe(edge, nouns.live, name, input, output),
+    witness: {
+      before: async (name) => edge && foresee(edge, name),
+      after: (name, input, output) => edge && observe(edge, nouns.live, name, input, output),
+    },
   });
   const backend = parsing(checked);
   const user = once(async () => (upstream ? session && whoIs(backend) : (await viewer()) && backend.user({})));

@@ -79,6 +79,12 @@ export class MemberInbox extends DurableObject<Env> {
     return this.#broadcast([event]);
   }
 
+  /** Who is at the other end of a conversation that D1 here knows nothing of, because an upstream has it. */
+  introduce(conversation: string, partner: string): void {
+    this.ctx.storage.kv.put(`partner:${conversation}`, partner);
+    this.#partners.delete(conversation);
+  }
+
   /** From now on this session gets nothing, even where D1 still calls it valid. Its sockets are closed. */
   async revoke(tokenHash: string): Promise<void> {
     const now = this.clock();
@@ -130,7 +136,8 @@ export class MemberInbox extends DurableObject<Env> {
 
   override async alarm(): Promise<void> {
     const next = this.#vouching.sweep(this.clock());
-    if (next !== null) await this.ctx.storage.setAlarm(next);
+    if (next !== null) return this.ctx.storage.setAlarm(next);
+    for (const [key] of this.ctx.storage.kv.list({ prefix: "partner:" })) this.ctx.storage.kv.delete(key);
   }
 
   async #act(socket: WebSocket, frame: LiveFrame, now: number): Promise<void> {
@@ -151,7 +158,8 @@ export class MemberInbox extends DurableObject<Env> {
   #talk(memberId: string, conversation: string) {
     const known = this.#partners.get(conversation);
     if (known) return known;
-    const partner = liveHooks().partnerOf(this.env, memberId, conversation);
+    const introduced = this.ctx.storage.kv.get<string>(`partner:${conversation}`);
+    const partner = introduced ? Promise.resolve(introduced) : liveHooks().partnerOf(this.env, memberId, conversation);
     partner.catch(() => this.#partners.delete(conversation)); // whoever asked hears of it; the next frame asks again
     const talk = { partner, typedAt: 0 };
     if (this.#partners.size >= MAX_PARTNERS) this.#partners.clear();

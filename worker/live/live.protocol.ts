@@ -17,6 +17,8 @@ export type LiveEvent =
   /** Somebody liked this member; `match` where it is mutual. */
   | { type: "like"; profile: string; match: boolean }
   | { type: "counters"; counters: Counters }
+  /** The sums have changed, and whoever tells it does not know them (an upstream does): the browser asks. */
+  | { type: "recount" }
   /** The partner is typing: to be shown for a few seconds. */
   | { type: "typing"; conversation: string }
   | { type: "pong" };

@@ -34,6 +34,8 @@ export interface LiveObjects extends Live {
   tell(memberId: string, news: News): Promise<boolean>;
   /** Passes on what changes no polled answer and so needs no `expect`: `tell` would take another write's for its own. Never fails. */
   relay(memberId: string, event: LiveEvent): Promise<void>;
+  /** See MemberInbox. Both ends by the names of their objects. */
+  introduce(memberId: string, conversation: string, partner: string): Promise<void>;
 }
 
 export function createLive(env: Env): LiveObjects {
@@ -72,6 +74,10 @@ export function createLive(env: Env): LiveObjects {
       } catch (error) {
         log("warn", "live relay failed", { error });
       }
+    },
+
+    async introduce(memberId, conversation, partner) {
+      await callInbox(env, memberId, async (inbox) => inbox.introduce(conversation, partner));
     },
 
     async revoke(memberId, tokenHash) {

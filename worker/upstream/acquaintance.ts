@@ -14,7 +14,8 @@ export interface Acquaintance {
   isPartner(conversation: string, id: string): void;
   /** True the first time it is asked since it was forgotten. */
   isFirst(fact: string): boolean;
-  forget(fact: string): void;
+  /** False where there was nothing to forget. */
+  forget(fact: string): boolean;
 }
 
 export function acquaintance(domainId: string, session: string): Acquaintance {
@@ -31,7 +32,7 @@ export function acquaintance(domainId: string, session: string): Acquaintance {
       remember(key(fact), "");
       return first;
     },
-    forget: (fact) => void facts.delete(key(fact)),
+    forget: (fact) => facts.delete(key(fact)),
   };
 }
 

@@ -5,8 +5,11 @@ import { log } from "../lib/log.ts";
 import { failureOf, parseJson, readJsonBytes, refusalFrom, Unusable } from "./answer.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Is told of each call that succeeded. Must neither throw nor change what it is shown. */
-export type Witness = (name: CallName, input: unknown, answer: unknown) => void;
+/** Sees each call go out and come back. Must neither throw nor change what it is shown. */
+export interface Witness {
+  before(name: CallName): Promise<void>;
+  after(name: CallName, input: unknown, answer: unknown): void;
+}
 
 /**
  * The calls of the contract as requests to the upstream.
@@ -21,8 +24,9 @@ export function createUpstreamCalls(upstream: Upstream, requestId: string, witne
     bound[name] = async (input) => {
       if (gone) throw gone;
       try {
+        await witness.before(name);
         const answer = await perform(upstream, call, input as Record<string, unknown>);
-        witness(name, input, answer);
+        witness.after(name, input, answer);
         return answer;
       } catch (error) {
         const refusal = failureOf(error);

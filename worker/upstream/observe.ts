@@ -2,8 +2,7 @@ import type { CallName, CallOutput } from "../calls.ts";
 import type { Edge } from "../edge/edge.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { log } from "../lib/log.ts";
-import type { Live } from "../live/live.ts";
-import { inboxName } from "../live/objects.ts";
+import { inboxName, type LiveObjects } from "../live/objects.ts";
 import { acquaintance } from "./acquaintance.ts";
 import { OBSERVERS, type Scene } from "./observers.ts";
 
@@ -12,7 +11,7 @@ export function isObserved(name: CallName): boolean {
   return name in OBSERVERS;
 }
 
-/** Finds out who logs out while the upstream still knows: afterwards their sockets could not be told. Never fails. */
+/** Before a call: who logs out is found out while the upstream still knows, or their sockets could not be told. Never fails. */
 export async function foresee(edge: Edge, name: CallName): Promise<void> {
   if (name !== "logout" || !edge.session) return;
   const known = acquaintance(edge.domain.id, edge.session.token);
@@ -22,15 +21,17 @@ export async function foresee(edge: Edge, name: CallName): Promise<void> {
 }
 
 /** Shows a successful answer to its observer, after the answer has left. Neither can it change nor fail anything. */
-export function observe(edge: Edge, live: Live, name: CallName, input: unknown, answer: unknown): void {
+export function observe(edge: Edge, live: LiveObjects, name: CallName, input: unknown, answer: unknown): void {
   const observer = OBSERVERS[name] as ((scene: Scene, input: unknown, answer: unknown) => unknown) | undefined;
-  if (!observer || !edge.session) return;
-  const work = async () => observer(sceneOf(edge, live, edge.session?.token ?? ""), input, answer);
+  const { session } = edge;
+  if (!observer || !session) return;
+  const work = async () => observer(sceneOf(edge, live, session.token), input, answer);
   edge.defer(work().catch((error) => log("warn", "observer failed", { request: edge.requestId, call: name, error })));
 }
 
-function sceneOf(edge: Edge, live: Live, session: string): Scene {
+function sceneOf(edge: Edge, live: LiveObjects, session: string): Scene {
   const known = acquaintance(edge.domain.id, session);
+  const inbox = (memberId: string) => inboxName(edge.domain, memberId);
   return {
     known,
     me: async () => known.me ?? edge.memberId(),
@@ -41,7 +42,10 @@ function sceneOf(edge: Edge, live: Live, session: string): Scene {
       const answer: CallOutput<"chat"> = await edge.backend.chat({ conversation, after: Number.MAX_SAFE_INTEGER });
       return answer.profile.id;
     },
-    tell: (memberId, events, changed) => live.tell(inboxName(edge.domain, memberId), { events, changed }),
-    endSockets: async (memberId) => live.revoke(inboxName(edge.domain, memberId), await sha256(session)),
+    async tell(memberId, ...events) {
+      for (const event of events) await live.relay(inbox(memberId), event);
+    },
+    introduce: (memberId, conversation, partner) => live.introduce(inbox(memberId), conversation, inbox(partner)),
+    endSockets: async (memberId) => live.revoke(inbox(memberId), await sha256(session)),
   };
 }

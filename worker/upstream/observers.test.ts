@@ -8,12 +8,15 @@ const MESSAGE: CallOutput<"sendMessage">["message"] = {
   created_at: "2026-11-21T12:00:00.000Z", delivered_at: null, read_at: null, state: "sent",
 };
 
+const CHAT = { conversation: { id: "c1", last_seq: 7, unread: 0, read_seq: 7, partner_read_seq: 7 }, profile: { id: "partner" } } as CallOutput<"chat">;
+
 function scene(overrides: Partial<Scene> = {}): Scene {
   return {
     known: acquaintance("domain", crypto.randomUUID()),
     me: async () => "me",
     partnerOf: async () => "partner",
-    tell: vi.fn(async () => true),
+    tell: vi.fn(async () => {}),
+    introduce: vi.fn(async () => {}),
     endSockets: vi.fn(async () => {}),
     ...overrides,
   };
@@ -22,8 +25,17 @@ function scene(overrides: Partial<Scene> = {}): Scene {
 it("tells both of a message, the receiver without its price", async () => {
   const now = scene();
   await OBSERVERS.sendMessage?.(now, { conversation: "c1", text: "Hello", client_id: "client-id" }, { message: MESSAGE, credits: 3 });
-  expect(now.tell).toHaveBeenCalledWith("partner", [{ type: "message", conversation: "c1", message: { ...MESSAGE, price: null } }], ["user", "chats"]);
-  expect(now.tell).toHaveBeenCalledWith("me", [{ type: "message", conversation: "c1", message: MESSAGE }], ["user", "chats"]);
+  expect(now.tell).toHaveBeenCalledWith("partner", { type: "message", conversation: "c1", message: { ...MESSAGE, price: null } }, { type: "recount" });
+  expect(now.tell).toHaveBeenCalledWith("me", { type: "message", conversation: "c1", message: MESSAGE });
+});
+
+it("introduces the two of a conversation, once a session", async () => {
+  const now = scene();
+  const open = () => OBSERVERS.chat?.(now, { conversation: "c1" }, CHAT);
+  await open();
+  await open();
+  expect(now.introduce).toHaveBeenCalledTimes(1);
+  expect(now.introduce).toHaveBeenCalledWith("me", "c1", "partner");
 });
 
 it("takes the receiver from the request where it names one", async () => {
@@ -39,16 +51,17 @@ it("tells of a like once until it is taken back", async () => {
   await like();
   await like();
   expect(now.tell).toHaveBeenCalledTimes(1);
-  expect(now.tell).toHaveBeenCalledWith("p", [{ type: "like", profile: "me", match: false }], ["user", "likes"]);
+  expect(now.tell).toHaveBeenCalledWith("p", { type: "like", profile: "me", match: false }, { type: "recount" });
   await OBSERVERS.unlike?.(now, { profile: "p" }, { liked: false, match: false });
   await like();
-  expect(now.tell).toHaveBeenCalledTimes(2);
+  expect(now.tell).toHaveBeenCalledTimes(3);
 });
 
 it("tells the partner how far was read", async () => {
   const now = scene();
   await OBSERVERS.readChat?.(now, { conversation: "c1", seq: 99 }, { unread_messages: 0, read_seq: 7 });
-  expect(now.tell).toHaveBeenCalledWith("partner", [{ type: "read", conversation: "c1", seq: 7 }], []);
+  expect(now.tell).toHaveBeenCalledWith("partner", { type: "read", conversation: "c1", seq: 7 });
+  expect(now.tell).toHaveBeenCalledWith("me", { type: "recount" });
 });
 
 it("ends the sockets of who logs out, where it is known who that was", async () => {

@@ -1,5 +1,5 @@
 import type { CallInput, CallName, CallOutput } from "../calls.ts";
-import type { LiveEvent, Snapshot } from "../live/live.protocol.ts";
+import type { LiveEvent } from "../live/live.protocol.ts";
 import type { Acquaintance } from "./acquaintance.ts";
 
 /** What an observer knows and may do. Ids are the upstream's. */
@@ -9,12 +9,16 @@ export interface Scene {
   me(): Promise<string | null>;
   partnerOf(conversation: string): Promise<string | null>;
   /** Informs the browsers of a member of this domain that are connected here. */
-  tell(memberId: string, events: LiveEvent[], changed: Snapshot[]): Promise<unknown>;
+  tell(memberId: string, ...events: LiveEvent[]): Promise<unknown>;
+  /** Lets a member's typing reach whom they talk with. */
+  introduce(memberId: string, conversation: string, partner: string): Promise<unknown>;
   /** Closes the sockets of the session that made the call. */
   endSockets(memberId: string): Promise<unknown>;
 }
 
 type Observers = { [N in CallName]?: (scene: Scene, input: CallInput<N>, answer: CallOutput<N>) => unknown };
+
+const RECOUNT: LiveEvent = { type: "recount" };
 
 /**
  * What the live objects learn from the answers of an upstream, which knows nothing of them. Each looks at a copy after
@@ -29,34 +33,52 @@ export const OBSERVERS: Observers = {
     for (const { conversation, profile } of chats) known.isPartner(conversation.id, profile.id);
   },
 
-  chat({ known }, _, { conversation, profile }) {
-    if (conversation) known.isPartner(conversation.id, profile.id);
+  async chat(scene, _, { conversation, profile }) {
+    if (!conversation) return;
+    scene.known.isPartner(conversation.id, profile.id);
+    const me = scene.known.isFirst(`chat ${conversation.id}`) ? await scene.me() : null;
+    if (me) await scene.introduce(me, conversation.id, profile.id);
   },
 
   async sendMessage(scene, { profile }, { message }) {
-    const { conversation } = message;
+    const { conversation, sender } = message;
     const partner = profile ?? (await scene.partnerOf(conversation));
     if (!partner) return;
     scene.known.isPartner(conversation, partner);
     // What it cost is the sender's affair.
     const received: LiveEvent = { type: "message", conversation, message: { ...message, price: null } };
     await Promise.all([
-      scene.tell(partner, [received], ["user", "chats"]),
-      scene.tell(message.sender, [{ type: "message", conversation, message }], ["user", "chats"]),
+      scene.tell(partner, received, RECOUNT),
+      scene.tell(sender, { type: "message", conversation, message }),
+      scene.introduce(sender, conversation, partner),
     ]);
   },
 
   async readChat(scene, { conversation }, { read_seq }) {
-    const partner = await scene.partnerOf(conversation);
-    if (partner) await scene.tell(partner, [{ type: "read", conversation, seq: read_seq }], []);
+    const [me, partner] = [await scene.me(), await scene.partnerOf(conversation)];
+    if (partner) await scene.tell(partner, { type: "read", conversation, seq: read_seq });
+    if (me) await scene.tell(me, RECOUNT);
+  },
+
+  async removeChat(scene) {
+    const me = await scene.me();
+    if (me) await scene.tell(me, RECOUNT);
+  },
+
+  /** Opened, a new like is no longer new; whether it was, the answer does not say. */
+  async member(scene, _, { relation }) {
+    const me = relation?.likes_me ? await scene.me() : null;
+    if (me) await scene.tell(me, RECOUNT);
   },
 
   async like(scene, { profile }, { match }) {
     // Liked again, it is no news; the answer does not say which it was.
     if (!scene.known.isFirst(`like ${profile}`)) return;
     const me = await scene.me();
-    if (me) await scene.tell(profile, [{ type: "like", profile: me, match }], ["user", "likes"]);
+    if (me) await scene.tell(profile, { type: "like", profile: me, match }, RECOUNT);
   },
 
-  unlike: ({ known }, { profile }) => known.forget(`like ${profile}`),
+  async unlike({ known, tell }, { profile }) {
+    if (known.forget(`like ${profile}`)) await tell(profile, RECOUNT);
+  },
 };
