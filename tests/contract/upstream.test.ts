@@ -113,7 +113,7 @@ describe("what an upstream hears", () => {
     await get("/api/settings.php", {
       cookie: `tracker=1; session=${SESSION}; session=second; admin=yes; locale=nl`,
       "user-agent": "Test/1", authorization: "Basic c2VjcmV0", "x-forwarded-for": "1.2.3.4", "x-forwarded-host": "evil.example",
-      "x-visitor": "e30.forged", referer: "http://broken.localhost/chats/secret", "x-anything": "1", "proxy-authorization": "x", te: "trailers",
+      "x-visitor": "e30.forged", "sec-fetch-site": "same-origin", referer: "http://broken.localhost/chats/secret", "x-anything": "1", "proxy-authorization": "x", te: "trailers",
     });
     const { headers } = upstream.seen[0] as { headers: Record<string, string> };
     const own = Object.keys(headers).filter((name) => !["host", "connection", "accept-encoding", "accept-language", "sec-fetch-mode", "content-length", "cf-worker"].includes(name));
@@ -123,6 +123,14 @@ describe("what an upstream hears", () => {
       host: `127.0.0.1:${inject("fake")}`, origin: `http://127.0.0.1:${inject("fake")}`, "accept-language": "nl",
     });
     expect(headers["x-visitor"]).not.toContain("forged");
+  });
+
+  it("is told where a GET comes from: what is not from a page of ours does not pass for it", async () => {
+    for (const site of ["cross-site", "same-site", "none"]) await get("/api/auto-like.php", { "sec-fetch-site": site, origin: "http://evil.example" });
+    await get("/api/auto-like.php");
+    expect(upstream.seen.map(({ headers }) => [headers["sec-fetch-site"], headers.origin])).toEqual([
+      ["cross-site", undefined], ["same-site", undefined], ["none", undefined], ["cross-site", undefined],
+    ]);
   });
 
   it("is nothing of a write from another site, nor of a path that could mean another one there", async () => {
