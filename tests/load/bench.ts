@@ -1,12 +1,14 @@
 import { parseArgs } from "node:util";
 import { DEMO_LOGINS } from "../../db/seed/logins.ts";
 import { measureBytes, type Screen } from "./bytes.ts";
+import { measureLive } from "./live.ts";
 import { type Product, sessionOf, startProduct } from "./product.ts";
 import { startReference } from "./reference/reference.ts";
 import { measureRender } from "./render.ts";
 import { measurePoll, measureRows } from "./rows.ts";
+import { chatOf } from "./talk.ts";
 
-const PARTS = ["render", "rows", "bytes", "poll"] as const;
+const PARTS = ["render", "rows", "bytes", "poll", "live"] as const;
 
 const { values } = parseArgs({
   options: {
@@ -23,7 +25,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const sizes = values.full ? [600, 100_000, 1_000_000] : values.sizes.split(",").map(Number);
-const [anna] = DEMO_LOGINS;
+const [anna, ben] = DEMO_LOGINS;
 
 if (wanted.includes("render")) await render(Number(values.seconds));
 if (wanted.includes("bytes") || wanted.includes("poll")) {
@@ -31,6 +33,11 @@ if (wanted.includes("bytes") || wanted.includes("poll")) {
   const cookie = await sessionOf(product.db, anna.id);
   if (wanted.includes("bytes")) await measureBytes(product.url, screensOf(await known(product), cookie));
   if (wanted.includes("poll")) await measurePoll(product, cookie);
+  await product.dispose();
+}
+if (wanted.includes("live")) {
+  const product = await startProduct(600);
+  await measureLive(product, anna.id, ben.id);
   await product.dispose();
 }
 if (wanted.includes("rows")) {
@@ -54,6 +61,7 @@ async function render(seconds: number): Promise<void> {
         { url, runtime, name: "index", path: "/" },
         { url, runtime, name: "members, logged in", path: "/members", cookie },
         { url, runtime, name: "members, visitor", path: "/members" },
+        { url, runtime, name: "chats", path: "/chats", cookie },
         { url: reference.url, runtime: reference.runtime, name: "reference: the cards without server components", path: "/members" },
       ],
       seconds,
@@ -66,6 +74,8 @@ async function render(seconds: number): Promise<void> {
 interface Known {
   /** Somebody whom Anna finds. */
   profile: string;
+  /** One that she has with Ben, of more messages than a page shows. */
+  conversation: string;
 }
 
 async function known(product: Product): Promise<Known> {
@@ -74,10 +84,10 @@ async function known(product: Product): Promise<Known> {
     .bind(anna.lookingFor)
     .first<{ id: string }>();
   if (!row) throw new Error("nobody was seeded");
-  return { profile: row.id };
+  return { profile: row.id, conversation: await chatOf(product, anna.id, ben.id) };
 }
 
-function screensOf({ profile }: Known, cookie: string): Screen[] {
+function screensOf({ profile, conversation }: Known, cookie: string): Screen[] {
   return [
     { name: "index, visitor", path: "/" },
     { name: "log-in", path: "/login" },
@@ -87,6 +97,9 @@ function screensOf({ profile }: Known, cookie: string): Screen[] {
     { name: "profile", path: `/members/${profile}`, cookie },
     { name: "own profile", path: "/profile", cookie },
     { name: "likes", path: "/likes", cookie },
+    { name: "chats", path: "/chats", cookie },
+    { name: "chat", path: `/chats/${conversation}`, cookie },
+    { name: "unknown path", path: "/no/such/page" },
     { name: "settings", path: "/settings", cookie },
   ];
 }
