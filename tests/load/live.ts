@@ -59,7 +59,7 @@ async function open(browser: Browser, url: string, cookie: string, partner: stri
     watched.benchSeen = {};
     addEventListener("submit", () => (watched.benchSent = Date.now()), true);
     new MutationObserver(() => {
-      for (const text of document.body?.innerText.match(/bench-\w+-\d+/g) ?? []) watched.benchSeen[text] ??= Date.now();
+      for (const text of document.body?.textContent?.match(/bench-\w+-\d+/g) ?? []) watched.benchSeen[text] ??= Date.now();
     }).observe(document, { childList: true, subtree: true, characterData: true });
   });
   const socket = page.waitForEvent("websocket");
