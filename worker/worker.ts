@@ -1,4 +1,5 @@
 import { createApi } from "./api/api.ts";
+import { isSafe, requireSameOrigin } from "./api/guard.ts";
 import { unavailable, withinLimit } from "./api/last-resort.ts";
 import { plainPage, unknownHost } from "./api/plain-page.ts";
 import { nounsOf } from "./backend.ts";
@@ -36,6 +37,8 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         }
         if (edge.url.pathname.startsWith("/api/")) return finish(await api.fetch(request, env, execution), edge);
         try {
+          // A form's server function is a write like any other.
+          if (!isSafe(request.method)) requireSameOrigin(request.headers, edge);
           return finish(await fetchPage(withinLimit(request)), edge);
         } catch (error) {
           if (error instanceof AppError) {
