@@ -29,7 +29,7 @@ export function at(path: string, host = "localhost"): string {
 }
 
 /** What the browser itself logs: for every answer of 400 or more, and for what it could not reach. Both are on purpose. */
-const EXPECTED = /Failed to load resource|ERR_INTERNET_DISCONNECTED/;
+const EXPECTED = /Failed to load resource|ERR_INTERNET_DISCONNECTED|Unexpected response code: 502/;
 
 /** A person with a browser of their own: cookies and storage are shared with nobody. Paths lead to the default domain. */
 export async function person(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {

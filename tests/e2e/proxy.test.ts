@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Instance, proxiedDomain, startInstance } from "../setup/instances.ts";
+import { expectSound, person, useBrowser } from "./browser.ts";
+import { account, badge, confirm, find, newcomer, said, say, signUp, titleCount } from "./steps.ts";
+
+useBrowser();
+
+let behind: Instance;
+let front: Instance;
+let stopped = false;
+
+beforeAll(async () => {
+  behind = await startInstance();
+  front = await startInstance([proxiedDomain(`http://localhost:${behind.port}`)]);
+});
+afterAll(async () => {
+  await Promise.all([front?.stop(), stopped ? undefined : behind?.stop()]);
+});
+
+/** Somebody whose browser knows only the instance in front. */
+async function visitor() {
+  return (await person({ baseURL: `http://localhost:${front.port}` })).page;
+}
+
+test("the whole way through an instance that passes every call on", async () => {
+  const [nina, max] = [newcomer("Nina"), newcomer("Max", "male")];
+  const [page, other] = [await visitor(), await visitor()];
+  for (const [tab, who] of [[page, nina], [other, max]] as const) {
+    await signUp(tab, who);
+    await confirm(tab, who, behind.port);
+  }
+  const { profile } = await account(page);
+  await other.goto("/members");
+  await other.waitForLoadState("networkidle");
+  await find(page, max.name);
+  await page.getByRole("button", { name: "Like", exact: true }).click();
+  await page.getByRole("button", { name: "Take like back" }).waitFor();
+  await badge(other, "/likes", 1);
+  await titleCount(other, 1);
+
+  await page.getByRole("link", { name: "Send a message" }).click();
+  await say(page, "Hello from afar");
+  await said(page, "Hello from afar").waitFor();
+  await badge(other, "/chats", 1);
+  await titleCount(other, 2);
+  await other.goto(`/members/${profile.id}/chat`);
+  await said(other, "Hello from afar").waitFor();
+  await say(other, "As if you were here");
+  await said(page, "As if you were here").waitFor();
+  await page.getByRole("log").getByRole("img", { name: "Read" }).waitFor();
+  expect([(await account(page)).credits, (await account(other)).credits]).toEqual([9, 9]);
+  for (const tab of [page, other]) {
+    await tab.reload();
+    for (const text of ["Hello from afar", "As if you were here"]) expect(await said(tab, text).count()).toBe(1);
+  }
+
+  await behind.stop();
+  stopped = true;
+  // What is open stays open; what is asked for says that it failed.
+  expect(await said(page, "Hello from afar").count()).toBe(1);
+  for (const path of ["/members", "/likes", "/chats"]) {
+    const answer = await page.goto(path);
+    expect([path, answer?.status()]).toEqual([path, 502]);
+    await page.getByRole("heading", { level: 1, name: "An error occured, please try again later." }).waitFor();
+    await page.getByRole("link", { name: "Back to the home page" }).waitFor();
+  }
+  await expectSound(page);
+}, 120_000);
