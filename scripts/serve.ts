@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
-import { join } from "node:path";
+import { join, resolve as resolvePath } from "node:path";
 import { parseArgs } from "node:util";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../db/seed/logins.ts";
 import { applyDomains, migrate, readDomainFiles } from "./data.ts";
@@ -8,11 +8,12 @@ import { createLocal } from "./miniflare.ts";
 import { isSeeded, seed } from "./seed-data.ts";
 
 const { port, folder } = options();
-const data = join(import.meta.dirname, "..", folder);
+const data = resolvePath(import.meta.dirname, "..", folder);
 const pidFile = join(data, "runtime.pid");
 const domains = read();
 
-endOrphan();
+// What was ended keeps its port for a moment more.
+for (let tries = endOrphan() ? 20 : 0; tries > 0 && !(await isFree(port)); tries--) await new Promise((resolve) => setTimeout(resolve, 100));
 if (!(await isFree(port))) fail(`Port ${port} is taken by another program. Close it, or run: npm start -- --port ${port + 1}`);
 
 console.log("▸ Starting");
@@ -25,7 +26,7 @@ const local = createLocal({
 });
 await local.ready;
 mkdirSync(data, { recursive: true });
-writeFileSync(pidFile, runtimes().join("\n"));
+writeFileSync(pidFile, [process.pid, ...runtimes()].join("\n"));
 const db = await local.getD1Database("DB");
 const migrated = await migrate(db as never);
 if (migrated.length > 0) console.log(`▸ Migrated the database (${migrated.length})`);
@@ -40,6 +41,8 @@ const worker = await local.getWorker();
 const cron = setInterval(() => void worker.scheduled({ cron: "* * * * *" }).catch(() => {}), 60_000);
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  // Miniflare's own listener would end the process at once, as if it had failed.
+  process.removeAllListeners(signal);
   process.once(signal, async () => {
     clearInterval(cron);
     await local.dispose();
@@ -102,14 +105,16 @@ function runtimes(): number[] {
     .filter((pid) => isRuntime(pid) && status(pid, "stat").split(") ")[1]?.split(" ")[1] === String(process.pid));
 }
 
-/** A start that was killed leaves its runtime behind, which keeps the port: it is ended, if it still is that. */
-function endOrphan(): void {
-  if (!existsSync(pidFile)) return;
-  for (const pid of readFileSync(pidFile, "utf8").split("\n").map(Number)) {
-    // Its parent is gone: a start that is still running is left alone, and its port is simply taken.
-    if (pid > 0 && isRuntime(pid) && status(pid, "stat").split(") ")[1]?.split(" ")[1] === "1") process.kill(pid, "SIGKILL");
-  }
+/** A start that was killed leaves its runtime behind, which keeps the port: it is ended, if it still is that. True where one was. */
+function endOrphan(): boolean {
+  if (!existsSync(pidFile)) return false;
+  const [parent = 0, ...pids] = readFileSync(pidFile, "utf8").split("\n").map(Number);
+  // A start that is still running is left alone: its port is simply taken.
+  if (status(parent, "cmdline").includes("serve.ts")) return false;
+  const orphans = pids.filter((pid) => pid > 0 && isRuntime(pid));
+  for (const pid of orphans) process.kill(pid, "SIGKILL");
   rmSync(pidFile, { force: true });
+  return orphans.length > 0;
 }
 
 function isRuntime(pid: number): boolean {
