@@ -5,7 +5,7 @@ import { createLogger, defineConfig, type Plugin } from "vite";
 import { LOCAL_SECRETS } from "./scripts/secrets.ts";
 
 // The pages under /dev and the printed log-ins belong to a machine of one's own: a deployed build does not contain them.
-const local = process.env.LIAISON_TARGET !== "deploy";
+const local = process.env.LIAISON_TARGET === "local";
 
 export default defineConfig({
   customLogger: quiet(),

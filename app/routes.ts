@@ -6,6 +6,7 @@ export default [
     index("routes/index/index.tsx"),
     route("login", "routes/login/login.tsx"),
     route("signup", "routes/signup/signup.tsx"),
+    route("activate", "routes/activation/confirm.tsx"),
     route("activate/done", "routes/activation/done.tsx"),
     route("activate/error", "routes/activation/error.tsx"),
     route("credits", "routes/account/wallet.tsx", { id: "credits" }),

@@ -11,7 +11,7 @@ export async function ensureBuilt() {
   const wanted = fingerprint();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
   say("Building");
-  if ((await run("react-router", ["build"], { quiet: true })) !== 0) fail("The build failed: see above.");
+  if ((await run("react-router", ["build"], { quiet: true, env: { LIAISON_TARGET: "local" } })) !== 0) fail("The build failed: see above.");
   writeFileSync(STAMP, wanted);
 }
 

@@ -10,7 +10,7 @@ const problems: string[] = [];
 const { values } = parseArgs({ options: { deployed: { type: "string", default: "build-deploy" } } });
 const built = spawnSync("react-router", ["build"], {
   cwd: ROOT,
-  env: { ...process.env, LIAISON_TARGET: "deploy", LIAISON_OUT: values.deployed },
+  env: { ...process.env, LIAISON_TARGET: "", LIAISON_OUT: values.deployed },
   encoding: "utf8",
 });
 if (built.status !== 0) {

@@ -1,6 +1,6 @@
 import { createApi } from "./api/api.ts";
 import { isSafe, requireSameOrigin } from "./api/guard.ts";
-import { unavailable, withinLimit } from "./api/last-resort.ts";
+import { isUnreadable, unavailable, withinLimit } from "./api/last-resort.ts";
 import { plainPage, unknownHost } from "./api/plain-page.ts";
 import { nounsOf } from "./backend.ts";
 import { buildEdge } from "./edge/build.ts";
@@ -43,6 +43,10 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         } catch (error) {
           if (error instanceof AppError) {
             return finish(plainPage(error.status, edge.language, edge.t(`errors.${error.code}`), `<a href="/">${edge.t("error.home")}</a>`), edge);
+          }
+          if (request.method === "POST" && isUnreadable(error)) {
+            const again = `<a href="${edge.url.pathname.replace(/[^\w/.-]/g, "")}">${edge.t("error.again")}</a>`;
+            return finish(plainPage(400, edge.language, edge.t("errors.conflict"), again), edge);
           }
           // The error page is a page too: where it fails, this needs nothing of it.
           log("error", "page failed", { request: edge.requestId, error });

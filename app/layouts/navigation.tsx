@@ -15,7 +15,7 @@ export async function Navigation() {
 
   if (!member) {
     const login = { href: "/login", label: t("nav.login") };
-    const signup = path === "/" || path === "/signup" ? undefined : { href: "/signup", label: t("nav.signup") };
+    const signup = path === "/" || path === "/signup" ? undefined : { href: `/signup${url.search}`, label: t("nav.signup") };
     return <VisitorNavigation languageMenu={languageMenu} login={login} logo={logo} signup={signup} />;
   }
 

@@ -16,7 +16,7 @@ export async function costOf(url: string, { path, cookie }: Omit<Screen, "name">
   const answer = await fetch(url + path, { redirect: "manual", headers });
   const number = (name: string) => {
     const value = answer.headers.get(`x-d1-${name}`);
-    if (value === null) throw new Error("The build does not say what it asks of D1: build it without LIAISON_TARGET");
+    if (value === null) throw new Error("The build does not say what it asks of D1: build it as `npm start` does");
     return Number(value);
   };
   return {

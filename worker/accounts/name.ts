@@ -10,6 +10,8 @@ const CHARACTERS = /^[\p{L}\p{M}\p{Nd}_.-]+$/u;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 /** A mark needs a letter to stand on, and more than four on one are there to cover other people's names. */
 const STRAY_MARKS = /^\p{M}|[^\p{L}\p{M}]\p{M}|\p{M}{5}/u;
+/** Alphabets whose letters look alike: a name of two of them is there to pass for somebody else's. */
+const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u];
 const LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u;
 
 const PHONE = /(?:\p{Nd}[-_.]*){7}/u;
@@ -44,6 +46,7 @@ export function nameProblem(name: string, email: string, own: string[] = []): Fi
   if (key === nameKey(email)) return wrong("name_is_email");
   if (/^[@＠]/u.test(name)) return wrong("name_starts_with_at");
   if (key.includes("@") || key.includes("://")) return wrong("name_contact");
+  if (ALIKE.filter((alphabet) => alphabet.test(name)).length > 1) return wrong("name_characters");
   if (!CHARACTERS.test(name) || INVISIBLE.test(name) || STRAY_MARKS.test(name)) return wrong("name_characters");
   if (textLength(name) < MIN) return wrong("too_short", { min: MIN });
   if (textLength(name) > MAX || [...name].length > MAX_CODE_POINTS) return wrong("too_long", { max: MAX });

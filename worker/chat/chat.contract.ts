@@ -30,11 +30,13 @@ export const chatRowSchema = z.object({
 });
 export type ChatRow = z.output<typeof chatRowSchema>;
 
+const chatListSchema = z.object({ chats: z.array(chatRowSchema), cursor: z.string().nullable(), unread_messages: z.int() });
+
 export const chats = defineCall({
   method: "GET",
   path: "/api/chats.php",
   input: z.strictObject({ cursor: z.string().max(300).optional() }),
-  output: z.object({ chats: z.array(chatRowSchema), cursor: z.string().nullable(), unread_messages: z.int() }),
+  output: chatListSchema,
   summary: "The member's chats, newest first, 30 a page",
   snapshot: "chats",
 });
@@ -50,6 +52,8 @@ export const chat = defineCall({
     before: z.coerce.number().int().min(1).optional(),
     /** Messages with a larger seq, oldest 200 of them: what a browser asks for after a gap. */
     after: z.coerce.number().int().min(0).optional(),
+    /** "1": the newest of the member's chats as well, as `chats` answers them, in the same round trip. */
+    list: z.literal("1").optional(),
   }),
   output: z.object({
     /** Null where the two have not talked yet. */
@@ -69,6 +73,7 @@ export const chat = defineCall({
     message_length: z.int(),
     /** Why this member can not write here now, or null. */
     refusal: z.enum(["blocked", "not_confirmed", "premium_required", "not_enough_credits", "deleted"]).nullable(),
+    list: chatListSchema.nullable(),
   }),
   summary: "A conversation; reading is free and marks nothing read",
 });

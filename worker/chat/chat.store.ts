@@ -72,29 +72,40 @@ export interface Sent {
   partner: Counters;
 }
 
+type RawListRow = RawCard & Omit<ListRow, "card">;
+
+function listOf(memberId: string, after: { at: number; id: string } | null, limit: number): SQL {
+  const from = after ? sql`AND (me.last_at, me.conversation_id) < (${after.at}, ${after.id})` : sql``;
+  return sql`SELECT ${CARD}, p.status, me.conversation_id AS conversationId, c.last_seq AS lastSeq, me.unread, me.last_text AS lastText,
+      me.last_sender AS lastSender, me.last_at AS lastAt
+    FROM participants me INDEXED BY participants_list
+    JOIN profiles p ON p.id = me.other_id
+    JOIN conversations c ON c.id = me.conversation_id
+    WHERE me.member_id = ${memberId} AND me.listed = 1 ${from} AND NOT ${blockedBetween(sql`me.other_id`, sql`me.member_id`)}
+    ORDER BY me.last_at DESC, me.conversation_id DESC LIMIT ${limit}`;
+}
+
+function readListRow(row: RawListRow): ListRow {
+  return { ...row, card: cardOf(row) };
+}
+
 export function createChatStore(db: Database) {
   return {
     /** One page of a member's list, newest first; chats with blocked members are not in it. */
     async list(memberId: string, after: { at: number; id: string } | null, limit: number): Promise<ListRow[]> {
-      const from = after ? sql`AND (me.last_at, me.conversation_id) < (${after.at}, ${after.id})` : sql``;
-      const [rows] = await rowsOf<[RawCard & Omit<ListRow, "card">]>(db, [
-        sql`SELECT ${CARD}, p.status, me.conversation_id AS conversationId, c.last_seq AS lastSeq, me.unread, me.last_text AS lastText,
-            me.last_sender AS lastSender, me.last_at AS lastAt
-          FROM participants me INDEXED BY participants_list
-          JOIN profiles p ON p.id = me.other_id
-          JOIN conversations c ON c.id = me.conversation_id
-          WHERE me.member_id = ${memberId} AND me.listed = 1 ${from} AND NOT ${blockedBetween(sql`me.other_id`, sql`me.member_id`)}
-          ORDER BY me.last_at DESC, me.conversation_id DESC LIMIT ${limit}`,
-      ]);
-      return rows.map((row) => ({ ...row, card: cardOf(row) }));
+      const [rows] = await rowsOf<[RawListRow]>(db, [listOf(memberId, after, limit)]);
+      return rows.map(readListRow);
     },
 
-    /** The partner, the conversation if there is one, and a range of its messages, ascending: one round trip. */
-    async open(memberId: string, by: With, limits: StartLimits, range: Range): Promise<{ target: Target | null; messages: MessageRow[] }> {
+    /**
+     * The partner, the conversation if there is one, a range of its messages, ascending, and the newest `listed` chats of
+     * the member: one round trip.
+     */
+    async open(memberId: string, by: With, limits: StartLimits, range: Range, listed = 0) {
       const { after = 0, before, limit, newest } = range;
       const id = idOf(memberId, by);
       const forward = range.after !== undefined;
-      const [targets, rows] = await rowsOf<[RawTarget, MessageRow]>(db, [
+      const [targets, rows, list] = await rowsOf<[RawTarget, MessageRow, RawListRow]>(db, [
         targetOf(memberId, by, limits),
         sql`SELECT ${MESSAGE} FROM participants me
           JOIN conversations c ON c.id = me.conversation_id
@@ -103,8 +114,9 @@ export function createChatStore(db: Database) {
             ${before === undefined ? sql`` : sql`AND m.seq < ${before}`}
             ${newest === undefined ? sql`` : sql`AND m.seq > c.last_seq - ${newest}`}
           ORDER BY m.seq ${forward ? sql`ASC` : sql`DESC`} LIMIT ${limit}`,
+        listOf(memberId, null, listed),
       ]);
-      return { target: readTarget(targets[0]), messages: forward ? rows : rows.reverse() };
+      return { target: readTarget(targets[0]), messages: forward ? rows : rows.reverse(), list: list.map(readListRow) };
     },
 
     /** What a message needs to know before it is written: where it goes, and whether this client id went before. */

@@ -7,7 +7,7 @@ import { newId } from "../lib/ids.ts";
 import { cleanText, textLength } from "../lib/text.ts";
 import { announced } from "../live/live.ts";
 import type { LiveObjects } from "../live/objects.ts";
-import type { ChatStore, Draft, MessageRow, Sent } from "./chat.store.ts";
+import type { ChatStore, Draft, ListRow, MessageRow, Sent } from "./chat.store.ts";
 import { excerptOf, iso, messageOf, partnerOf } from "./show.ts";
 import type { StartLimits, Target, With } from "./target.ts";
 
@@ -38,21 +38,7 @@ export function createChat({ store, live, after }: Deps) {
     async chats(ctx: MemberContext, { cursor }: CallInput<"chats">): Promise<CallOutput<"chats">> {
       const [at, id] = cursor ? decodeCursor(cursor, ["number", "string"]) : [];
       const from = at === undefined || id === undefined ? null : { at, id };
-      const rows = await store.list(ctx.viewer.id, from, LIST_SIZE + 1);
-      const shown = rows.slice(0, LIST_SIZE);
-      const last = rows.length > LIST_SIZE ? shown.at(-1) : undefined;
-      return {
-        chats: shown.map((row) => ({
-          conversation: { id: row.conversationId, last_seq: row.lastSeq },
-          profile: partnerOf(row, ctx),
-          num_unread_messages: row.unread,
-          last_message: row.lastSender
-            ? { text: row.lastText, own: row.lastSender === ctx.viewer.id, created_at: iso(row.lastAt) }
-            : null,
-        })),
-        cursor: last ? encodeCursor([last.lastAt, last.conversationId]) : null,
-        unread_messages: ctx.viewer.account.unread,
-      };
+      return chatsOf(ctx, await store.list(ctx.viewer.id, from, LIST_SIZE + 1));
     },
 
     /**
@@ -65,7 +51,7 @@ export function createChat({ store, live, after }: Deps) {
       const limit = forward ? GAP_SIZE : PAGE_SIZE;
       const { messages: newest, days } = settings.chat_history ?? {};
       const range = { after: input.after, before: input.before, limit: limit + 1, newest };
-      const { target: found, messages } = await store.open(ctx.viewer.id, withOf(input), limitsOf(ctx), range);
+      const { target: found, messages, list } = await store.open(ctx.viewer.id, withOf(input), limitsOf(ctx), range, input.list ? LIST_SIZE + 1 : 0);
       const target = reachable(ctx, found);
       // One more than shown was asked for: it says whether there are more, beyond the end that the range goes towards.
       const page = messages.length <= limit ? messages : forward ? messages.slice(0, limit) : messages.slice(1);
@@ -92,6 +78,7 @@ export function createChat({ store, live, after }: Deps) {
         credits: ctx.viewer.account.credits,
         message_length: settings.message_length,
         refusal: refusalOf(ctx, target),
+        list: input.list ? chatsOf(ctx, list) : null,
       };
     },
 
@@ -204,6 +191,22 @@ export function createChat({ store, live, after }: Deps) {
       const seq = await store.deliver(ctx.viewer.id, conversation.id, newest.seq, ctx.now);
       if (seq !== null) await live.relay(target.card.id, { type: "delivered", conversation: conversation.id, seq });
     },
+  };
+}
+
+/** A page of the list, of rows of which there is one more than shown where there are more. */
+function chatsOf(ctx: MemberContext, rows: ListRow[]): CallOutput<"chats"> {
+  const shown = rows.slice(0, LIST_SIZE);
+  const last = rows.length > LIST_SIZE ? shown.at(-1) : undefined;
+  return {
+    chats: shown.map((row) => ({
+      conversation: { id: row.conversationId, last_seq: row.lastSeq },
+      profile: partnerOf(row, ctx),
+      num_unread_messages: row.unread,
+      last_message: row.lastSender ? { text: row.lastText, own: row.lastSender === ctx.viewer.id, created_at: iso(row.lastAt) } : null,
+    })),
+    cursor: last ? encodeCursor([last.lastAt, last.conversationId]) : null,
+    unread_messages: ctx.viewer.account.unread,
   };
 }
 

@@ -31,6 +31,7 @@ export function chatTexts(t: Translate, name: string) {
       not_enough_credits: t("errors.not_enough_credits", { name }),
       deleted: t("chat.deleted"),
     },
+    confirm: t("activation.confirm"),
     getCredits: t("chat.getCredits"),
     getPremium: t("nav.premium"),
   };

@@ -239,7 +239,9 @@ function Refusal({ why, texts }: { why: keyof ChatTexts["refusals"]; texts: Chat
       ? { href: "/credits", label: texts.getCredits }
       : why === "premium_required"
         ? { href: "/premium", label: texts.getPremium }
-        : null;
+        : why === "not_confirmed"
+          ? { href: "/activate", label: texts.confirm }
+          : null;
   return (
     <Alert
       action={

@@ -28,7 +28,8 @@ export async function loader({ params }: { params: { id: string } }): Promise<Da
   const user = await requireUser();
   const before = byProfile ? undefined : (url.searchParams.get("before") ?? undefined);
   const wanted = byProfile ? { profile: params.id } : { conversation: params.id, before };
-  const [chat, chats] = await orThrow(Promise.all([backend.chat(wanted), backend.chats({})]));
+  const chat = await orThrow(backend.chat({ ...wanted, list: "1" }));
+  const chats = chat.list ?? { chats: [], cursor: null, unread_messages: user.unread_messages };
   const { conversation } = chat;
   // Opening it reads it, on every device; a list that refreshes itself behind another window does not.
   if (conversation && conversation.unread > 0 && method === "GET" && !url.pathname.endsWith(".rsc")) {
