@@ -26,17 +26,12 @@ setServerCallback(
 
 createFromReadableStream<RSCPayload>(getRSCStream()).then((payload) => {
   startTransition(async () => {
-    const formState =
-      payload.type === "render" ? await payload.formState : undefined;
+    const formState = payload.type === "render" ? await payload.formState : undefined;
 
     hydrateRoot(
       document,
       <StrictMode>
-        <RSCHydratedRouter
-          createFromReadableStream={createFromReadableStream}
-          fetch={patientFetch}
-          payload={payload}
-        />
+        <RSCHydratedRouter createFromReadableStream={createFromReadableStream} fetch={patientFetch} payload={payload} />
       </StrictMode>,
       {
         formState,

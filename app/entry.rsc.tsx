@@ -25,8 +25,16 @@ export async function fetchPage(request: Request): Promise<Response> {
   const failures: unknown[] = [];
   let page: Page | null = null;
   const answer = await matchRSCServerRequest({
-    basename, createTemporaryReferenceSet, decodeAction, decodeFormState, decodeReply, loadServerAction, clientVersion,
-    request, routes, routeDiscovery,
+    basename,
+    createTemporaryReferenceSet,
+    decodeAction,
+    decodeFormState,
+    decodeReply,
+    loadServerAction,
+    clientVersion,
+    request,
+    routes,
+    routeDiscovery,
     onError: (error) => void failures.push(error),
     generateResponse(match, options) {
       if (wantsPayload) {

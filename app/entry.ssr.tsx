@@ -70,6 +70,10 @@ export function bootstrap(): Promise<string> {
 function Router({ payload, preloads = new Set() }: { payload: RenderPayload; preloads?: Set<string> }) {
   for (const href of preloads) preloadModule(href, { as: "script", crossOrigin: "" });
   // use() takes a promise that says it is fulfilled without waiting for it.
-  const settled = Object.assign(Promise.resolve(payload), { status: "fulfilled", value: payload, formState: Promise.resolve(undefined) });
+  const settled = Object.assign(Promise.resolve(payload), {
+    status: "fulfilled",
+    value: payload,
+    formState: Promise.resolve(undefined),
+  });
   return <RSCStaticRouter getPayload={() => Object.assign(settled, { _deepestRenderedBoundaryId: null })} />;
 }

@@ -17,9 +17,7 @@ export function ServerLayout({ children }: { children: React.ReactNode }) {
         {import.meta.env.DEV && <meta nonce={nonce} property="csp-nonce" />}
         <Theme />
       </head>
-      <body className={session ? "logged-in" : "logged-out"}>
-        {children}
-      </body>
+      <body className={session ? "logged-in" : "logged-out"}>{children}</body>
     </html>
   );
 }

@@ -11,7 +11,10 @@ export function prepared(db: Database, query: SQL): D1PreparedStatement {
 }
 
 /** The rows of several statements, in one round trip and one transaction. */
-export async function rowsOf<T extends unknown[]>(db: Database, queries: { [I in keyof T]: SQL }): Promise<{ [I in keyof T]: T[I][] }> {
+export async function rowsOf<T extends unknown[]>(
+  db: Database,
+  queries: { [I in keyof T]: SQL },
+): Promise<{ [I in keyof T]: T[I][] }> {
   if (queries.length === 0) return [] as { [I in keyof T]: T[I][] };
   const results = await db.$client.batch((queries as SQL[]).map((query) => prepared(db, query)));
   return results.map((result) => result.results) as { [I in keyof T]: T[I][] };

@@ -26,9 +26,15 @@ export function ensureInstalled() {
   say("Installing packages (about a minute the first time)");
   // Not `npm ci`: it refuses a lock file without the optional binaries of other systems, which some registries lack.
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const result = spawnSync(npm, ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], { cwd: ROOT, stdio: "inherit", shell: process.platform === "win32" });
+  const result = spawnSync(npm, ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], {
+    cwd: ROOT,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+  });
   if (result.status !== 0) {
-    fail("The packages could not be installed. Is the npm registry reachable from here? `npm ping` tells. Then run the command again.");
+    fail(
+      "The packages could not be installed. Is the npm registry reachable from here? `npm ping` tells. Then run the command again.",
+    );
   }
   writeFileSync(STAMP, lock);
 }
@@ -49,7 +55,11 @@ export function toolEnv(extra = {}) {
 /** Runs a tool to its end; resolves to its exit code. Output is shown, or only on failure with `quiet`. */
 export function run(command, args, { quiet = false, env = {} } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: ROOT, env: toolEnv(env), stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"] });
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: toolEnv(env),
+      stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+    });
     let output = "";
     if (quiet) for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
     child.on("error", (error) => resolve(report(error.message, 1)));

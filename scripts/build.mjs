@@ -3,7 +3,17 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { join } from "node:path";
 import { fail, ROOT, run, say } from "./bootstrap.mjs";
 
-const SOURCES = ["app", "worker", "db", "locales", "public", "package-lock.json", "vite.config.ts", "react-router.config.ts", "wrangler.toml"];
+const SOURCES = [
+  "app",
+  "worker",
+  "db",
+  "locales",
+  "public",
+  "package-lock.json",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "wrangler.toml",
+];
 const STAMP = join(ROOT, "build/.sources");
 
 /** Builds the product for this machine, unless what stands in build/ was built from exactly these sources. */
@@ -11,7 +21,8 @@ export async function ensureBuilt() {
   const wanted = fingerprint();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
   say("Building");
-  if ((await run("react-router", ["build"], { quiet: true, env: { LIAISON_TARGET: "local" } })) !== 0) fail("The build failed: see above.");
+  if ((await run("react-router", ["build"], { quiet: true, env: { LIAISON_TARGET: "local" } })) !== 0)
+    fail("The build failed: see above.");
   writeFileSync(STAMP, wanted);
 }
 

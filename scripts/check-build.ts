@@ -42,6 +42,5 @@ for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 
 function sources(folder: string, pattern: string): string[] {
-  return globSync(pattern, { cwd: join(ROOT, folder) })
-    .map((name) => join(ROOT, folder, name));
+  return globSync(pattern, { cwd: join(ROOT, folder) }).map((name) => join(ROOT, folder, name));
 }

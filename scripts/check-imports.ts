@@ -16,12 +16,32 @@ interface Rule {
 const SERVER_ONLY = /^(drizzle-orm|hono|@hono\/|cloudflare:|node:)/;
 
 const RULES: Rule[] = [
-  { files: /^app\//, refuse: /^db\/(?!schema\/attributes\.ts)|\.(store|object)\.ts$|^(drizzle-orm|hono|@hono\/|cloudflare:)/, why: "pages know the backend, not where data is", typesAllowed: true },
-  { files: /\.client\.tsx?$|^app\/(ui|live)\//, refuse: /^(worker|db|locales)\/|^zod$/, why: "what runs in the browser may take types only", typesAllowed: true },
+  {
+    files: /^app\//,
+    refuse: /^db\/(?!schema\/attributes\.ts)|\.(store|object)\.ts$|^(drizzle-orm|hono|@hono\/|cloudflare:)/,
+    why: "pages know the backend, not where data is",
+    typesAllowed: true,
+  },
+  {
+    files: /\.client\.tsx?$|^app\/(ui|live)\//,
+    refuse: /^(worker|db|locales)\/|^zod$/,
+    why: "what runs in the browser may take types only",
+    typesAllowed: true,
+  },
   { files: /\.client\.tsx?$|^app\/(ui|live)\//, refuse: SERVER_ONLY, why: "what runs in the browser may not need a server" },
-  { files: /^worker\/(?!lib\/|api\/|edge\/)([a-z]+)\/\1(\.[a-z-]+)?\.ts$/, refuse: /^(drizzle-orm|hono|cloudflare:)/, why: "rules are plain functions on plain data", typesAllowed: true },
+  {
+    files: /^worker\/(?!lib\/|api\/|edge\/)([a-z]+)\/\1(\.[a-z-]+)?\.ts$/,
+    refuse: /^(drizzle-orm|hono|cloudflare:)/,
+    why: "rules are plain functions on plain data",
+    typesAllowed: true,
+  },
   { files: /\.store\.ts$/, refuse: /\.store\.ts$/, why: "a store does not know another" },
-  { files: /\.object\.ts$/, refuse: /\.object\.ts$|^app\/|\.store\.ts$/, why: "an object knows its protocol and lib", typesAllowed: true },
+  {
+    files: /\.object\.ts$/,
+    refuse: /\.object\.ts$|^app\/|\.store\.ts$/,
+    why: "an object knows its protocol and lib",
+    typesAllowed: true,
+  },
   { files: /^worker\//, refuse: /^app\/(?!entry\.rsc\.tsx)/, why: "the Worker serves pages, it does not use them" },
   { files: /^worker\/backend\.ts$/, refuse: /^(hono|@hono\/)/, why: "the backend is not HTTP" },
   { files: /^worker\/lib\//, refuse: /^(worker\/(?!lib\/)|app\/|db\/)/, why: "lib knows no noun", typesAllowed: true },

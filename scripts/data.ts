@@ -15,10 +15,18 @@ export async function migrate(db: D1Database): Promise<string[]> {
   const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(results.map((row) => row.name));
   const folder = join(ROOT, "db/migrations");
-  const pending = readdirSync(folder).filter((name) => name.endsWith(".sql") && !applied.has(name)).sort();
+  const pending = readdirSync(folder)
+    .filter((name) => name.endsWith(".sql") && !applied.has(name))
+    .sort();
   for (const name of pending) {
-    const statements = readFileSync(join(folder, name), "utf8").split("--> statement-breakpoint").map((sql) => sql.trim()).filter(Boolean);
-    await db.batch([...statements.map((sql) => db.prepare(sql)), db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name)]);
+    const statements = readFileSync(join(folder, name), "utf8")
+      .split("--> statement-breakpoint")
+      .map((sql) => sql.trim())
+      .filter(Boolean);
+    await db.batch([
+      ...statements.map((sql) => db.prepare(sql)),
+      db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),
+    ]);
   }
   return pending;
 }
@@ -30,11 +38,18 @@ export function readDomainFiles(): DomainFile[] {
     .filter((name) => name.endsWith(".json") && name !== "schema.json")
     .map((name) => {
       const result = domainFileSchema.safeParse(parse(name, readFileSync(join(folder, name), "utf8")));
-      if (!result.success) throw new Error(`db/domains/${name}: ${result.error.issues.map((i) => `${i.path.join(".")}: ${i.message}`).join("; ")}`);
+      if (!result.success)
+        throw new Error(`db/domains/${name}: ${result.error.issues.map((i) => `${i.path.join(".")}: ${i.message}`).join("; ")}`);
       return result.data;
     });
-  onlyOnce("id", files.map((file) => file.id));
-  onlyOnce("host", files.flatMap((file) => file.hosts));
+  onlyOnce(
+    "id",
+    files.map((file) => file.id),
+  );
+  onlyOnce(
+    "host",
+    files.flatMap((file) => file.hosts),
+  );
   return files;
 }
 

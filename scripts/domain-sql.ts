@@ -11,7 +11,8 @@ const statements = files.flatMap((file) => [
   `INSERT INTO domains (id, pool, settings, updated_at) VALUES (${text(file.id)}, ${text(file.pool)}, ${text(JSON.stringify(file))}, ${Date.now()}) ` +
     "ON CONFLICT (id) DO UPDATE SET pool = excluded.pool, settings = excluded.settings, updated_at = excluded.updated_at;",
   ...file.hosts.map(
-    (host) => `INSERT INTO hosts (host, domain_id) VALUES (${text(host)}, ${text(file.id)}) ON CONFLICT (host) DO UPDATE SET domain_id = excluded.domain_id;`,
+    (host) =>
+      `INSERT INTO hosts (host, domain_id) VALUES (${text(host)}, ${text(file.id)}) ON CONFLICT (host) DO UPDATE SET domain_id = excluded.domain_id;`,
   ),
 ]);
 statements.push(
@@ -21,4 +22,6 @@ statements.push(
 
 const path = join(import.meta.dirname, "../build/domains.sql");
 writeFileSync(path, `${statements.join("\n")}\n`);
-console.log(`✓ ${files.length} domains in build/domains.sql; now: npx wrangler d1 execute liaison --remote --file build/domains.sql`);
+console.log(
+  `✓ ${files.length} domains in build/domains.sql; now: npx wrangler d1 execute liaison --remote --file build/domains.sql`,
+);

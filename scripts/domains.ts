@@ -7,14 +7,16 @@ export async function applyDomains(db: D1Database, files: DomainFile[], now: num
     "INSERT INTO domains (id, pool, settings, updated_at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (id) DO UPDATE SET pool = ?2, settings = ?3, updated_at = ?4 WHERE settings <> ?3",
   );
   const host = db.prepare("INSERT INTO hosts (host, domain_id) VALUES (?1, ?2) ON CONFLICT (host) DO UPDATE SET domain_id = ?2");
-  await db.batch(
-    [
-      ...files.flatMap((file) => [
-        upsert.bind(file.id, file.pool, JSON.stringify(file), now),
-        ...file.hosts.map((name) => host.bind(name, file.id)),
-      ]),
-      db.prepare("DELETE FROM hosts WHERE host NOT IN (SELECT value FROM json_each(?))").bind(JSON.stringify(files.flatMap((file) => file.hosts))),
-      db.prepare("DELETE FROM domains WHERE id NOT IN (SELECT value FROM json_each(?))").bind(JSON.stringify(files.map((file) => file.id))),
-    ],
-  );
+  await db.batch([
+    ...files.flatMap((file) => [
+      upsert.bind(file.id, file.pool, JSON.stringify(file), now),
+      ...file.hosts.map((name) => host.bind(name, file.id)),
+    ]),
+    db
+      .prepare("DELETE FROM hosts WHERE host NOT IN (SELECT value FROM json_each(?))")
+      .bind(JSON.stringify(files.flatMap((file) => file.hosts))),
+    db
+      .prepare("DELETE FROM domains WHERE id NOT IN (SELECT value FROM json_each(?))")
+      .bind(JSON.stringify(files.map((file) => file.id))),
+  ]);
 }

@@ -75,5 +75,7 @@ function modulesOf(folder: string): V4ModuleDefinition[] {
     else if (path.endsWith(".wasm")) definitions.push({ type: "CompiledWasm", path });
   }
   // The entry comes first: workerd takes the first module as the Worker.
-  return definitions.sort((a, b) => Number(relative(folder, b.path) === "index.js") - Number(relative(folder, a.path) === "index.js"));
+  return definitions.sort(
+    (a, b) => Number(relative(folder, b.path) === "index.js") - Number(relative(folder, a.path) === "index.js"),
+  );
 }

@@ -14,7 +14,10 @@ const browser = await chromium.launch({
 });
 const at = (path: string, host = "localhost") => `http://${host}:${PORT}${path}`;
 
-for (const [size, options] of [["desktop", DESKTOP], ["phone", PHONE]] as const) {
+for (const [size, options] of [
+  ["desktop", DESKTOP],
+  ["phone", PHONE],
+] as const) {
   const visitor = await open(options);
   await shoot(visitor, at("/"), `index-${size}`);
   await shoot(visitor, at("/login"), `login-${size}`);

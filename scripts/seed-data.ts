@@ -60,7 +60,13 @@ function pools(): Pool[] {
   for (const file of readDomainFiles()) {
     const known = found.get(file.pool);
     if (known) known.countries = [...new Set([...known.countries, ...file.settings.countries])];
-    else found.set(file.pool, { id: file.pool, domainId: file.id, countries: file.settings.countries, niche: file.settings.niche as Pool["niche"] });
+    else
+      found.set(file.pool, {
+        id: file.pool,
+        domainId: file.id,
+        countries: file.settings.countries,
+        niche: file.settings.niche as Pool["niche"],
+      });
   }
   const main = found.get("liaison");
   // The name of the file decides which domain comes first; the members of the shared pool belong to the default one.
@@ -69,7 +75,10 @@ function pools(): Pool[] {
 }
 
 function idOf(text: string): string {
-  return BigInt(`0x${createHash("sha256").update(`${SEED}:${text}`).digest("hex")}`).toString(36).slice(0, 20).padEnd(20, "0");
+  return BigInt(`0x${createHash("sha256").update(`${SEED}:${text}`).digest("hex")}`)
+    .toString(36)
+    .slice(0, 20)
+    .padEnd(20, "0");
 }
 
 /** The R2 key of a drawing: from its number, but not guessable by it. */
@@ -95,7 +104,26 @@ function rowOf(one: Person, id: string, pool: Pool) {
 async function insertPeople(db: D1Database, rows: object[]): Promise<void> {
   const json = JSON.stringify(rows);
   const field = (name: string) => `value ->> '$.${name}'`;
-  const profile = ["gender", "looking_for", "sexuality", "birth_date", "country", "region", "city", "hair", "eyes", "body", "relationship", "tattoos", "reason", "interests", "about", "main_photo", "last_active_at", "created_at"];
+  const profile = [
+    "gender",
+    "looking_for",
+    "sexuality",
+    "birth_date",
+    "country",
+    "region",
+    "city",
+    "hair",
+    "eyes",
+    "body",
+    "relationship",
+    "tattoos",
+    "reason",
+    "interests",
+    "about",
+    "main_photo",
+    "last_active_at",
+    "created_at",
+  ];
   await db.batch([
     db
       .prepare(
@@ -136,7 +164,10 @@ async function insertLogins(db: D1Database, now: number): Promise<void> {
   const day = 24 * 3600 * 1000;
   await db.batch(
     DEMO_LOGINS.flatMap((login) => {
-      const portrait = keyOf("portrait", PORTRAITS.findIndex((spec) => spec.gender === login.gender && spec.hair === "brown" && spec.eyes === "green"));
+      const portrait = keyOf(
+        "portrait",
+        PORTRAITS.findIndex((spec) => spec.gender === login.gender && spec.hair === "brown" && spec.eyes === "green"),
+      );
       return [
         db
           .prepare(
@@ -149,12 +180,25 @@ async function insertLogins(db: D1Database, now: number): Promise<void> {
             `INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, sexuality, birth_date, country, region, city, hair, eyes, body, relationship, reason, interests, about, main_photo, last_active_at, created_at)
              VALUES (?1, 'liaison', ?2, ?3, 'active', ?4, ?5, 'hetero', '1993-05-17', 'NL', 'NL-NH', 'Amsterdam', 'brown', 'green', 'average', 'single', 'relationship', '["coffee","music","travelling"]', 'Here for real conversations and good coffee.', ?6, ?7, ?8)`,
           )
-          .bind(login.id, login.name, login.name.toLowerCase(), login.gender, login.lookingFor, portrait, now - 6 * 3600 * 1000, now - 10 * day),
+          .bind(
+            login.id,
+            login.name,
+            login.name.toLowerCase(),
+            login.gender,
+            login.lookingFor,
+            portrait,
+            now - 6 * 3600 * 1000,
+            now - 10 * day,
+          ),
         db
-          .prepare("INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at) VALUES (?1, ?2, ?3, 0, 'active', 'public', ?4)")
+          .prepare(
+            "INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at) VALUES (?1, ?2, ?3, 0, 'active', 'public', ?4)",
+          )
           .bind(idOf(`photo:${login.id}`), login.id, portrait, now),
         db
-          .prepare("INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?1, ?2, 'adjustment', 'demo', 'demo', ?3)")
+          .prepare(
+            "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?1, ?2, 'adjustment', 'demo', 'demo', ?3)",
+          )
           .bind(login.id, login.credits, now),
       ];
     }),
@@ -167,7 +211,9 @@ async function insertHistory(db: D1Database, now: number): Promise<void> {
   const statements: D1PreparedStatement[] = [];
   for (const login of DEMO_LOGINS) {
     const { results } = await db
-      .prepare("SELECT id FROM profiles WHERE pool = 'liaison' AND gender = ?1 AND country = 'NL' AND status = 'active' AND fictional = 1 ORDER BY last_active_at DESC LIMIT 12")
+      .prepare(
+        "SELECT id FROM profiles WHERE pool = 'liaison' AND gender = ?1 AND country = 'NL' AND status = 'active' AND fictional = 1 ORDER BY last_active_at DESC LIMIT 12",
+      )
       .bind(login.lookingFor)
       .all<{ id: string }>();
     results.forEach(({ id }, index) => {

@@ -5,7 +5,9 @@ import { applyDomains, migrate, readDomainFiles } from "./data.ts";
 import { createLocal } from "./miniflare.ts";
 import { seed } from "./seed-data.ts";
 
-const { values } = parseArgs({ options: { members: { type: "string", default: "600" }, data: { type: "string", default: ".data/local" } } });
+const { values } = parseArgs({
+  options: { members: { type: "string", default: "600" }, data: { type: "string", default: ".data/local" } },
+});
 const members = Number(values.members);
 if (!Number.isInteger(members) || members < 1) {
   console.error("✖ --members takes a whole number of at least 1.");
@@ -25,7 +27,8 @@ await seed({
   photos: (await local.getR2Bucket("PHOTOS")) as never,
   members,
   now: Date.now(),
-  onProgress: (done, total) => total >= 100_000 && done % 50_000 === 0 && console.log(`▸ ${done.toLocaleString("en")} of ${total.toLocaleString("en")}`),
+  onProgress: (done, total) =>
+    total >= 100_000 && done % 50_000 === 0 && console.log(`▸ ${done.toLocaleString("en")} of ${total.toLocaleString("en")}`),
 });
 console.log(`✓ ${members.toLocaleString("en")} members in ${values.data} (${Math.round((Date.now() - started) / 1000)} s)`);
 await local.dispose();

@@ -13,7 +13,8 @@ const pidFile = join(data, "runtime.pid");
 const domains = read();
 
 // What was ended keeps its port for a moment more.
-for (let tries = endOrphan() ? 20 : 0; tries > 0 && !(await isFree(port)); tries--) await new Promise((resolve) => setTimeout(resolve, 100));
+for (let tries = endOrphan() ? 20 : 0; tries > 0 && !(await isFree(port)); tries--)
+  await new Promise((resolve) => setTimeout(resolve, 100));
 if (!(await isFree(port))) fail(`Port ${port} is taken by another program. Close it, or run: npm start -- --port ${port + 1}`);
 
 console.log("▸ Starting");
@@ -22,7 +23,8 @@ const local = createLocal({
   port,
   data,
   // Outside there is only the upstream of a domain that has one.
-  outbound: (request) => (upstreams.has(new URL(request.url).origin) ? fetch(request) : new Response("outbound fetch refused", { status: 502 })),
+  outbound: (request) =>
+    upstreams.has(new URL(request.url).origin) ? fetch(request) : new Response("outbound fetch refused", { status: 502 }),
 });
 await local.ready;
 mkdirSync(data, { recursive: true });
@@ -51,7 +53,9 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   });
 }
 
-const list = domains.flatMap((domain) => domain.hosts.filter((host) => host.endsWith("localhost")).map((host) => ({ host, name: domain.settings.name })));
+const list = domains.flatMap((domain) =>
+  domain.hosts.filter((host) => host.endsWith("localhost")).map((host) => ({ host, name: domain.settings.name })),
+);
 const width = Math.max(...list.map(({ host }) => host.length)) + String(port).length + 8;
 console.log(`
 Liaison is running.
@@ -66,7 +70,9 @@ Ready on http://localhost:${port} (Ctrl+C stops)`);
 
 function options(): { port: number; folder: string } {
   try {
-    const { values } = parseArgs({ options: { port: { type: "string", default: "8787" }, data: { type: "string", default: ".data/local" } } });
+    const { values } = parseArgs({
+      options: { port: { type: "string", default: "8787" }, data: { type: "string", default: ".data/local" } },
+    });
     const wanted = Number(values.port);
     if (Number.isInteger(wanted) && wanted > 0 && wanted < 65536) return { port: wanted, folder: values.data };
   } catch {

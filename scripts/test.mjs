@@ -42,7 +42,14 @@ process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 async function suite(name, config) {
   say(`Testing: ${name}`);
   const report = join(RESULTS, `${name}.json`);
-  const code = await run("vitest", ["run", "--config", config, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`]);
+  const code = await run("vitest", [
+    "run",
+    "--config",
+    config,
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]);
   if (!existsSync(report)) return count(name, 0, 1);
   const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, "utf8"));
   // A file that does not load has no failed test, only a failed suite; an unhandled error has neither, only the exit code.
@@ -64,5 +71,6 @@ async function ensureChromium() {
   say("Installing Chromium");
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   if ((await run("apt-get", ["update", "-qq"], { quiet: true, env })) !== 0) fail("apt-get update failed: is the network there?");
-  if ((await run("apt-get", ["install", "-y", "-qq", "chromium"], { quiet: true, env })) !== 0) fail("Chromium could not be installed.");
+  if ((await run("apt-get", ["install", "-y", "-qq", "chromium"], { quiet: true, env })) !== 0)
+    fail("Chromium could not be installed.");
 }

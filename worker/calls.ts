@@ -44,6 +44,9 @@ export type CheckedBackend = { [N in CallName]: (input: CallInput<N>) => Promise
 /** A backend that parses what it is handed. Its calls throw AppError `invalid` for input that the contract refuses. */
 export function parsing(checked: CheckedBackend): Backend {
   const calls = Object.entries(CALLS) as [CallName, Call][];
-  const bound = calls.map(([name, call]) => [name, async (input: unknown) => checked[name](parseInput(call.input, input) as never)]);
+  const bound = calls.map(([name, call]) => [
+    name,
+    async (input: unknown) => checked[name](parseInput(call.input, input) as never),
+  ]);
   return Object.fromEntries(bound) as Backend;
 }

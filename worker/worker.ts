@@ -29,7 +29,8 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
       }
       if (!edge) return unknownHost();
       const { upstream } = edge;
-      if (edge.url.pathname.startsWith("/media/")) return upstream ? passMedia(request, edge, upstream) : answerMedia(request, env);
+      if (edge.url.pathname.startsWith("/media/"))
+        return upstream ? passMedia(request, edge, upstream) : answerMedia(request, env);
       return withEdge(edge, async () => {
         if (__LOCAL__ && edge.url.pathname.startsWith("/dev/")) {
           const { createDevPages } = await import("./dev/pages.ts");
@@ -42,7 +43,10 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
           return finish(await fetchPage(withinLimit(request)), edge);
         } catch (error) {
           if (error instanceof AppError) {
-            return finish(plainPage(error.status, edge.language, edge.t(`errors.${error.code}`), `<a href="/">${edge.t("error.home")}</a>`), edge);
+            return finish(
+              plainPage(error.status, edge.language, edge.t(`errors.${error.code}`), `<a href="/">${edge.t("error.home")}</a>`),
+              edge,
+            );
           }
           if (request.method === "POST" && isUnreadable(error)) {
             const again = `<a href="${edge.url.pathname.replace(/[^\w/.-]/g, "")}">${edge.t("error.again")}</a>`;

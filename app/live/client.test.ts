@@ -24,8 +24,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const refusal = (status: number, code: string, extra = {}) => () =>
-  Response.json({ error: { code, message: "words", field: null, params: {}, retry_after: null, ...extra } }, { status });
+const refusal =
+  (status: number, code: string, extra = {}) =>
+  () =>
+    Response.json({ error: { code, message: "words", field: null, params: {}, retry_after: null, ...extra } }, { status });
 
 async function settled<T>(work: Promise<T>): Promise<T | CallError> {
   const outcome = work.catch((error) => error as CallError);
@@ -62,7 +64,11 @@ describe("the browser's client", () => {
   });
 
   it("succeeds after failures that pass", async () => {
-    answers = [refusal(502, "upstream_failed"), () => new Response("gateway", { status: 503 }), () => Response.json({ liked: true, match: false })];
+    answers = [
+      refusal(502, "upstream_failed"),
+      () => new Response("gateway", { status: 503 }),
+      () => Response.json({ liked: true, match: false }),
+    ];
     expect(await settled(call("like", { profile: "p" }))).toEqual({ liked: true, match: false });
   });
 

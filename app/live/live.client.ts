@@ -11,7 +11,11 @@ export function live(): LiveConnection {
   const connection = new LiveConnection({
     open: () => new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/live.php`),
     poll: async () => {
-      const [user] = await Promise.all([call("user", {}, { retries: 0 }), call("chats", {}, { retries: 0 }), call("likes", {}, { retries: 0 })]);
+      const [user] = await Promise.all([
+        call("user", {}, { retries: 0 }),
+        call("chats", {}, { retries: 0 }),
+        call("likes", {}, { retries: 0 }),
+      ]);
       return { unread_messages: user.unread_messages, new_likes: user.new_likes };
     },
     isOnline: () => navigator.onLine,

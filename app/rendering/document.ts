@@ -91,7 +91,10 @@ export function createDocuments({ encode, html }: Deps) {
     const handle = matches.at(-1)?.handle as Reference | undefined;
     if (handle) found.add(handle);
     const ssr = await html();
-    await learn(ssr, [...found].filter((reference) => !known.has(reference)));
+    await learn(
+      ssr,
+      [...found].filter((reference) => !known.has(reference)),
+    );
 
     const scripts = !payload.errors && handle !== undefined && wantsScripts(known.get(handle)?.value as Handle);
     const shown = matches.map((match) => translateMatch(match, payload.errors !== null));

@@ -5,11 +5,17 @@ import { resolve, Unresolvable } from "./resolve.ts";
 import { translate } from "./translate.ts";
 
 const reference = (kind: string, id: string) =>
-  Object.assign(() => Promise.reject(new Error("called")), { $$typeof: Symbol.for(`react.${kind}.reference`), $$id: id }) as unknown as Reference;
+  Object.assign(() => Promise.reject(new Error("called")), {
+    $$typeof: Symbol.for(`react.${kind}.reference`),
+    $$id: id,
+  }) as unknown as Reference;
 const Island = reference("client", "island#Island") as never as (props: Record<string, unknown>) => ReactNode;
 const save = reference("server", "form#save") as never;
 
-async function resolved(node: unknown, found = new Set<Reference>()): Promise<{ type: unknown; key: string | null; props: Record<string, never> }> {
+async function resolved(
+  node: unknown,
+  found = new Set<Reference>(),
+): Promise<{ type: unknown; key: string | null; props: Record<string, never> }> {
   return (await resolve(node, found)) as never;
 }
 
@@ -32,7 +38,10 @@ test("each component is called once, those beside each other at the same time", 
   const tree = await resolved(h("p", null, h(slow as never, { name: "a" }), h("i", null, h(slow as never, { name: "b" }))));
   expect(calls).toBe(2);
   expect(most).toBe(2);
-  expect(tree.props.children).toMatchObject([{ type: "b", props: { children: "a" } }, { type: "i", props: { children: { type: "b", props: { children: "b" } } } }]);
+  expect(tree.props.children).toMatchObject([
+    { type: "b", props: { children: "a" } },
+    { type: "i", props: { children: { type: "b", props: { children: "b" } } } },
+  ]);
 });
 
 // The browser's tree is decoded from flight: where keys differed, later payloads would remount what they should update.
@@ -40,7 +49,9 @@ test("keys are those of React's flight encoder", async () => {
   const one = ({ children }: { children?: ReactNode }) => h("li", { key: "own" }, children);
   const plain = () => h("li");
   const many = () => [h("li", { key: "a" }), h("li", { key: "b" })];
-  const list = (await resolved(h("ul", null, h(one, { key: "k" }), h(plain, { key: "p" }), h(many as never, { key: "m" }), h(one)))).props.children as never as {
+  const list = (
+    await resolved(h("ul", null, h(one, { key: "k" }), h(plain, { key: "p" }), h(many as never, { key: "m" }), h(one)))
+  ).props.children as never as {
     key: string;
     type: unknown;
   }[];
@@ -54,13 +65,26 @@ test("keys are those of React's flight encoder", async () => {
 test("references are collected and stay; what a client component gets is resolved deeply", async () => {
   const word = () => "word";
   const found = new Set<Reference>();
-  const tree = await resolved(h("div", null, h(Island, { label: h(word), deep: { list: [h(word, { key: "w" })] }, send: save }), h("form", { action: save })), found);
+  const tree = await resolved(
+    h(
+      "div",
+      null,
+      h(Island, { label: h(word), deep: { list: [h(word, { key: "w" })] }, send: save }),
+      h("form", { action: save }),
+    ),
+    found,
+  );
   expect([...found].map((one) => one.$$id)).toEqual(["island#Island", "form#save"]);
   const [island] = tree.props.children as never as { type: unknown; props: object }[];
   expect(island).toMatchObject({ type: Island, props: { label: "word", deep: { list: ["word"] }, send: save } });
-  const known = new WeakMap([...found].map((one) => [one, { value: `value of ${one.$$id}`, component: `component ${one.$$id}` }] as const));
+  const known = new WeakMap(
+    [...found].map((one) => [one, { value: `value of ${one.$$id}`, component: `component ${one.$$id}` }] as const),
+  );
   const shown = translate(tree, known) as typeof tree;
-  expect(shown.props.children).toMatchObject([{ type: "component island#Island", props: { send: "value of form#save" } }, { props: { action: "value of form#save" } }]);
+  expect(shown.props.children).toMatchObject([
+    { type: "component island#Island", props: { send: "value of form#save" } },
+    { props: { action: "value of form#save" } },
+  ]);
   expect(tree.props.children).toMatchObject([{ type: Island }, { props: { action: save } }]);
 });
 

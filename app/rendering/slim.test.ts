@@ -7,13 +7,18 @@ const text = (size: number) => Array.from({ length: size }, (_, index) => h("p",
 const EMPTY = { dangerouslySetInnerHTML: { __html: "" } };
 
 test("where nothing comes alive, an element keeps its place and attributes only", () => {
-  expect(slim(h("section", { className: "list" }, ...text(5)))).toMatchObject({ type: "section", props: { className: "list", ...EMPTY } });
+  expect(slim(h("section", { className: "list" }, ...text(5)))).toMatchObject({
+    type: "section",
+    props: { className: "list", ...EMPTY },
+  });
   expect((slim(h("section", null, ...text(5))) as { props: object }).props).not.toHaveProperty("children");
 });
 
 test("what leads to an island stays, with all that stands beside it in its place", () => {
   const tree = slim(h("main", null, h("ul", null, ...text(5)), h("p", null, "few"), h("div", null, h(Island))));
-  expect(tree).toMatchObject({ props: { children: [{ type: "ul", props: EMPTY }, { type: "p", props: { children: "few" } }, { type: "div" }] } });
+  expect(tree).toMatchObject({
+    props: { children: [{ type: "ul", props: EMPTY }, { type: "p", props: { children: "few" } }, { type: "div" }] },
+  });
   expect((tree as { props: { children: object[] } }).props.children[2]).toMatchObject({ props: { children: { type: Island } } });
 });
 
@@ -28,7 +33,15 @@ test.each(["input", "textarea", "details", "select", "dialog"])("a visitor's %s 
 });
 
 test("titles stay for React to keep, style sheets are linked already", () => {
-  const tree = slim(h("div", null, h("title", null, "Title"), h("link", { rel: "stylesheet", href: "/a.css", precedence: "x" }), h("ul", null, ...text(5))));
+  const tree = slim(
+    h(
+      "div",
+      null,
+      h("title", null, "Title"),
+      h("link", { rel: "stylesheet", href: "/a.css", precedence: "x" }),
+      h("ul", null, ...text(5)),
+    ),
+  );
   expect(tree).toMatchObject({ props: { children: [{ type: "title" }, null, { props: EMPTY }] } });
 });
 

@@ -43,7 +43,8 @@ function visit(node: unknown): { node: unknown; size: number | null } {
   if (type === "select") return { node, size: null };
 
   const inside = visit(props.children);
-  const lives = STATEFUL.has(type) || props.popover || typeof props.action === "function" || typeof props.formAction === "function";
+  const lives =
+    STATEFUL.has(type) || props.popover || typeof props.action === "function" || typeof props.formAction === "function";
   if (inside.size !== null && !lives && !DOCUMENT.has(type)) return { node, size: inside.size + 1 };
   const children = emptied(inside);
   return { node: children === props.children ? node : { ...part, props: { ...props, children } }, size: null };

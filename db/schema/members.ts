@@ -1,7 +1,17 @@
 import { sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import { BODY_TYPES, EYE_COLOURS, GENDERS, HAIR_COLOURS, type Interest, REASONS, RELATIONSHIPS, SEXUALITIES, TATTOOS } from "./attributes.ts";
+import {
+  BODY_TYPES,
+  EYE_COLOURS,
+  GENDERS,
+  HAIR_COLOURS,
+  type Interest,
+  REASONS,
+  RELATIONSHIPS,
+  SEXUALITIES,
+  TATTOOS,
+} from "./attributes.ts";
 
 type Filtered = "sexuality" | "hair" | "eyes" | "body" | "relationship" | "tattoos" | "reason" | "interests";
 
@@ -54,7 +64,9 @@ export const profiles = sqliteTable(
     index("profiles_active_anywhere").on(t.pool, t.gender, t.lastActiveAt, t.id).where(sql`status = 'active'`),
     index("profiles_newest").on(t.pool, t.gender, t.country, t.createdAt, t.id, t.region).where(sql`status = 'active'`),
     index("profiles_newest_anywhere").on(t.pool, t.gender, t.createdAt, t.id).where(sql`status = 'active'`),
-    index("profiles_age").on(t.pool, t.gender, t.country, t.birthDate, t.id, t.region, ...filtered(t)).where(sql`status = 'active'`),
+    index("profiles_age")
+      .on(t.pool, t.gender, t.country, t.birthDate, t.id, t.region, ...filtered(t))
+      .where(sql`status = 'active'`),
     check("fictional_boolean", sql`${t.fictional} IN (0, 1)`),
   ],
 );
@@ -70,7 +82,9 @@ export const photos = sqliteTable(
     key: text().notNull(),
     position: integer().notNull(),
     status: text({ enum: ["inspection", "active", "rejected"] }).notNull(),
-    visibility: text({ enum: ["public", "private"] }).notNull().default("public"),
+    visibility: text({ enum: ["public", "private"] })
+      .notNull()
+      .default("public"),
     createdAt: integer("created_at").notNull(),
   },
   (t) => [uniqueIndex("photos_profile").on(t.profileId, t.position)],

@@ -5,7 +5,12 @@ describe.each(SIDES)("accounts: %s", (side) => {
   it("signs up, confirms by the mail's link and gets the credits", async () => {
     const person = await new Person(side).signUp();
     const before = await person.call("user", {});
-    expect(before).toMatchObject({ email: person.email, status: "not_confirmed", credits: 0, profile: { name: person.name, status: "disabled" } });
+    expect(before).toMatchObject({
+      email: person.email,
+      status: "not_confirmed",
+      credits: 0,
+      profile: { name: person.name, status: "disabled" },
+    });
     const mail = await person.mail();
     // The link leads to the host that the person sees, also where another server has the members.
     expect(mail.text).toContain(`http://localhost:${inject(side)}/`);
@@ -24,8 +29,16 @@ describe.each(SIDES)("accounts: %s", (side) => {
   it("refuses a form with a reason for each field", async () => {
     const visitor = new Person(side);
     const { code, fields } = await visitor.refused("signup", {
-      email: "nobody", name: "@me", password: "short", date_of_birth: "2020-01-01", gender: "female", looking_for: "male",
-      country: "NL", language: "en", terms: false, sensitive_data: true,
+      email: "nobody",
+      name: "@me",
+      password: "short",
+      date_of_birth: "2020-01-01",
+      gender: "female",
+      looking_for: "male",
+      country: "NL",
+      language: "en",
+      terms: false,
+      sensitive_data: true,
     });
     expect(code).toBe("invalid");
     const found = Object.fromEntries((fields ?? []).map((field) => [field.field, field]));
@@ -36,14 +49,24 @@ describe.each(SIDES)("accounts: %s", (side) => {
       date_of_birth: { code: "under_age" },
       terms: { code: "consent_required" },
     });
-    expect((await visitor.refused("signup", { gender: "robot" as never })).fields).toContainEqual(expect.objectContaining({ field: "gender", code: "unknown_option" }));
+    expect((await visitor.refused("signup", { gender: "robot" as never })).fields).toContainEqual(
+      expect.objectContaining({ field: "gender", code: "unknown_option" }),
+    );
   });
 
   it("knows an address that is taken, in any case of letters", async () => {
     const first = await new Person(side).signUp();
     const { fields } = await new Person(side).refused("signup", {
-      email: first.email.toUpperCase(), name: `x${first.name}`.slice(0, 20), password: "a-Long-enough-Secret-7", date_of_birth: "1990-05-17",
-      gender: "male", looking_for: "female", country: "NL", language: "en", terms: true, sensitive_data: true,
+      email: first.email.toUpperCase(),
+      name: `x${first.name}`.slice(0, 20),
+      password: "a-Long-enough-Secret-7",
+      date_of_birth: "1990-05-17",
+      gender: "male",
+      looking_for: "female",
+      country: "NL",
+      language: "en",
+      terms: true,
+      sensitive_data: true,
     });
     expect(fields).toMatchObject([{ field: "email", code: "email_taken" }]);
   });
@@ -66,7 +89,8 @@ describe.each(SIDES)("accounts: %s", (side) => {
   it("locks out after five wrong passwords from one network, with the minutes left, and nobody elsewhere", async () => {
     const person = await new Person(side).signUp();
     const guesser = new Person(side);
-    for (let i = 0; i < 5; i++) expect((await guesser.refused("login", { email: person.email, password: `wrong ${i}` })).code).toBe("login_failed");
+    for (let i = 0; i < 5; i++)
+      expect((await guesser.refused("login", { email: person.email, password: `wrong ${i}` })).code).toBe("login_failed");
     const refusal = await guesser.refused("login", { email: person.email, password: "a-Long-enough-Secret-7" });
     expect(refusal).toMatchObject({ code: "login_blocked", params: { minutes: 15 } });
     expect(refusal.retry_after).toBeGreaterThan(14 * 60);

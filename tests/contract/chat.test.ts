@@ -16,7 +16,13 @@ describe.each(SIDES)("chat: %s", (side) => {
 
   it("is empty before anybody has written", async () => {
     const { conversation: none, messages, price, credits, refusal, profile } = await anna.call("chat", { profile: ben.id });
-    expect({ none, messages, price, credits, refusal }).toEqual({ none: null, messages: [], price: 1, credits: 10, refusal: null });
+    expect({ none, messages, price, credits, refusal }).toEqual({
+      none: null,
+      messages: [],
+      price: 1,
+      credits: 10,
+      refusal: null,
+    });
     expect(profile.id).toBe(ben.id);
     expect((await anna.call("chats", {})).chats).toEqual([]);
   });
@@ -36,7 +42,9 @@ describe.each(SIDES)("chat: %s", (side) => {
   it("shows the other one what came, without its price, and counts it until it is read", async () => {
     const { chats, unread_messages } = await ben.call("chats", {});
     expect(unread_messages).toBe(1);
-    expect(chats).toMatchObject([{ conversation: { id: conversation, last_seq: 1 }, profile: { id: anna.id }, num_unread_messages: 1 }]);
+    expect(chats).toMatchObject([
+      { conversation: { id: conversation, last_seq: 1 }, profile: { id: anna.id }, num_unread_messages: 1 },
+    ]);
     const { messages } = await ben.call("chat", { conversation });
     expect(messages).toMatchObject([{ seq: 1, sender: anna.id, price: null }]);
     expect(await ben.call("readChat", { conversation, seq: 1 })).toEqual({ unread_messages: 0, read_seq: 1 });
@@ -46,14 +54,17 @@ describe.each(SIDES)("chat: %s", (side) => {
 
   it("pages back and forward by seq", async () => {
     for (const text of ["two", "three"]) await ben.call("sendMessage", { conversation, text, client_id: clientId() });
-    const texts = async (input: { before?: number; after?: number }) => (await anna.call("chat", { conversation, ...input })).messages.map(({ text }) => text);
+    const texts = async (input: { before?: number; after?: number }) =>
+      (await anna.call("chat", { conversation, ...input })).messages.map(({ text }) => text);
     expect(await texts({ after: 1 })).toEqual(["two", "three"]);
     expect(await texts({ before: 3 })).toEqual(["Hé 👋🏽 hello", "two"]);
   });
 
   it("refuses what is no message", async () => {
     const send = (input: object) => anna.refused("sendMessage", { conversation, text: "x", client_id: clientId(), ...input });
-    expect((await send({ text: "x".repeat(10_000) })).fields).toMatchObject([{ field: "text", code: "too_long", message: expect.stringContaining("1000") }]);
+    expect((await send({ text: "x".repeat(10_000) })).fields).toMatchObject([
+      { field: "text", code: "too_long", message: expect.stringContaining("1000") },
+    ]);
     expect((await send({ text: " \u200B\u202E " })).fields).toMatchObject([{ field: "text", code: "required" }]);
     expect((await send({ client_id: "short" })).fields).toMatchObject([{ field: "client_id", code: "too_short" }]);
     expect((await send({ price: 0 })).fields).toMatchObject([{ field: "price", code: "unknown_field" }]);
@@ -67,7 +78,8 @@ describe.each(SIDES)("chat: %s", (side) => {
     const poor = await member(side);
     for (let i = 0; i < 10; i++) await poor.call("sendMessage", { profile: ben.id, text: `${i}`, client_id: clientId() });
     expect(await poor.refused("sendMessage", { profile: ben.id, text: "one more", client_id: clientId() })).toMatchObject({
-      code: "not_enough_credits", message: `You do not have enough credits to send this message to ${ben.name}.`,
+      code: "not_enough_credits",
+      message: `You do not have enough credits to send this message to ${ben.name}.`,
     });
     expect((await poor.call("chat", { profile: ben.id })).messages).toHaveLength(10);
   });
@@ -76,7 +88,9 @@ describe.each(SIDES)("chat: %s", (side) => {
     const eager = await member(side);
     for (const to of [anna, ben]) await eager.call("sendMessage", { profile: to.id, text: "Hello", client_id: clientId() });
     const third = await member(side);
-    expect((await eager.refused("sendMessage", { profile: third.id, text: "Hello", client_id: clientId() })).code).toBe("premium_required");
+    expect((await eager.refused("sendMessage", { profile: third.id, text: "Hello", client_id: clientId() })).code).toBe(
+      "premium_required",
+    );
     expect((await eager.call("chat", { profile: third.id })).refusal).toBe("premium_required");
   });
 
@@ -89,7 +103,10 @@ describe.each(SIDES)("chat: %s", (side) => {
   it("is closed by a block, with the name of who blocked", async () => {
     const carl = await member(side, { gender: "male", looking_for: "female" });
     await block(carl, ben);
-    expect(await ben.refused("sendMessage", { profile: carl.id, text: "Hello", client_id: clientId() })).toMatchObject({ code: "blocked", params: { name: carl.name } });
+    expect(await ben.refused("sendMessage", { profile: carl.id, text: "Hello", client_id: clientId() })).toMatchObject({
+      code: "blocked",
+      params: { name: carl.name },
+    });
     expect((await ben.refused("chat", { profile: carl.id })).code).toBe("blocked");
     expect((await carl.refused("chat", { profile: ben.id })).code).toBe("not_found");
   });

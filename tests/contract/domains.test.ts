@@ -23,7 +23,9 @@ describe.each(SIDES)("what anyone may ask: %s", (side) => {
     expect(regions.length).toBeGreaterThan(3);
     expect((await visitor.call("regions", {}, { "cf-ipcountry": "DE" })).country).toBe("DE");
     expect((await visitor.refused("regions", { country: "CN" })).code).toBe("not_found");
-    expect((await visitor.refused("regions", { country: "n" })).fields).toMatchObject([{ field: "country", code: "invalid_format" }]);
+    expect((await visitor.refused("regions", { country: "n" })).fields).toMatchObject([
+      { field: "country", code: "invalid_format" },
+    ]);
   });
 
   it("interests, in the visitor's language", async () => {

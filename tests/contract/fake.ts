@@ -38,6 +38,11 @@ export class FakeUpstream {
   }
 }
 
-export function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string | string[]> = {}): void {
+export function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string | string[]> = {},
+): void {
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
 }

@@ -25,12 +25,22 @@ describe("the Host header", () => {
   };
 
   it("names a domain in any case, with any port, with a trailing dot", async () => {
-    for (const host of ["localhost", "LOCALHOST", "LocalHost:1", "localhost.:8787"]) expect(await settings(host), host).toBe("localhost");
-    for (const host of ["velvet.localhost", "VELVET.LOCALHOST:9", "velvet.localhost."]) expect(await settings(host), host).toBe("velvet.localhost");
+    for (const host of ["localhost", "LOCALHOST", "LocalHost:1", "localhost.:8787"])
+      expect(await settings(host), host).toBe("localhost");
+    for (const host of ["velvet.localhost", "VELVET.LOCALHOST:9", "velvet.localhost."])
+      expect(await settings(host), host).toBe("velvet.localhost");
   });
 
   it("names none with userinfo, a path, two names, or a name that no domain claims", async () => {
-    const hosts = ["velvet.localhost@evil.example", "evil.example", "localhost.evil.example", "evil.example#localhost", "localhost,evil.example", "localhost..", "-"];
+    const hosts = [
+      "velvet.localhost@evil.example",
+      "evil.example",
+      "localhost.evil.example",
+      "evil.example#localhost",
+      "localhost,evil.example",
+      "localhost..",
+      "-",
+    ];
     for (const host of hosts) {
       const found = await settings(host);
       // 500 is the emulator's, which can make no URL of two names; behind it nothing is asked.
@@ -50,8 +60,20 @@ describe("the Host header", () => {
   });
 
   it("is not overruled by any other", async () => {
-    for (const header of ["x-forwarded-host", "x-host", "x-original-host", "x-http-host-override", "forwarded", "cf-worker", "x-rewrite-url"]) {
-      const answer = await ask({ port: inject("local"), path: "/api/settings.php", headers: { [header]: header === "forwarded" ? "host=velvet.localhost" : "velvet.localhost" } });
+    for (const header of [
+      "x-forwarded-host",
+      "x-host",
+      "x-original-host",
+      "x-http-host-override",
+      "forwarded",
+      "cf-worker",
+      "x-rewrite-url",
+    ]) {
+      const answer = await ask({
+        port: inject("local"),
+        path: "/api/settings.php",
+        headers: { [header]: header === "forwarded" ? "host=velvet.localhost" : "velvet.localhost" },
+      });
       expect(answer.text, header).toContain('"domain":"localhost"');
     }
   });
@@ -62,7 +84,8 @@ describe.each(SIDES)("headers that a client may forge: %s", (side) => {
     const person = await new Person(side).signUp();
     const session = `session=${person.cookies.get("session")}`;
     const stranger = new Person(side);
-    const who = async (headers: Record<string, string | string[]>) => (await stranger.request("GET", "/api/user.php", undefined, headers)).status;
+    const who = async (headers: Record<string, string | string[]>) =>
+      (await stranger.request("GET", "/api/user.php", undefined, headers)).status;
     expect(await who({ cookie: session })).toBe(200);
     expect(await who({ cookie: `session=nonsense; ${session}` })).toBe(403);
     expect(await who({ "x-session": session, authorization: `Bearer ${person.cookies.get("session")}` })).toBe(403);
@@ -75,17 +98,34 @@ describe.each(SIDES)("headers that a client may forge: %s", (side) => {
     const person = await new Person(side).signUp();
     const guesser = new Person(side);
     const wrong = { email: person.email, password: "wrong" };
-    for (let i = 0; i < 5; i++) await guesser.refused("login", wrong, { "x-forwarded-for": `1.2.3.${i}`, "x-real-ip": `4.3.2.${i}`, "x-visitor": `e30.${i}` });
-    expect((await guesser.refused("login", wrong, { "x-forwarded-for": "9.9.9.9", "true-client-ip": "9.9.9.9" })).code).toBe("login_blocked");
+    for (let i = 0; i < 5; i++)
+      await guesser.refused("login", wrong, {
+        "x-forwarded-for": `1.2.3.${i}`,
+        "x-real-ip": `4.3.2.${i}`,
+        "x-visitor": `e30.${i}`,
+      });
+    expect((await guesser.refused("login", wrong, { "x-forwarded-for": "9.9.9.9", "true-client-ip": "9.9.9.9" })).code).toBe(
+      "login_blocked",
+    );
   });
 
   it("are refused in a write that does not come from a page of ours", async () => {
     const visitor = new Person(side);
-    for (const headers of [{}, { origin: "http://evil.example" }, { "sec-fetch-site": "cross-site" }, { origin: "null" }] as Record<string, string>[]) {
-      const answer = await visitor.request("POST", "/api/user.php", '{"email":"a","password":"b"}', { "content-type": "application/json", ...headers });
+    for (const headers of [
+      {},
+      { origin: "http://evil.example" },
+      { "sec-fetch-site": "cross-site" },
+      { origin: "null" },
+    ] as Record<string, string>[]) {
+      const answer = await visitor.request("POST", "/api/user.php", '{"email":"a","password":"b"}', {
+        "content-type": "application/json",
+        ...headers,
+      });
       expect(visitor.refusal(answer).code, JSON.stringify(headers)).toBe("cross_origin");
     }
     const own = { "content-type": "application/json", origin: `http://localhost:${visitor.port}` };
-    expect(visitor.refusal(await visitor.request("POST", "/api/user.php", '{"email":"a","password":"b"}', own)).code).toBe("login_failed");
+    expect(visitor.refusal(await visitor.request("POST", "/api/user.php", '{"email":"a","password":"b"}', own)).code).toBe(
+      "login_failed",
+    );
   });
 });

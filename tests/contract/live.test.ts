@@ -69,7 +69,9 @@ describe.each(SIDES)("live events: %s", (side) => {
     expect((await his.event("message")).message).toMatchObject({ id: message.id, text: "Hello Ben", seq: 1, price: null });
     // Ben has not named Anna in his answer: whoever tells of it has to know, or to ask, who is at the other end.
     await ben.call("sendMessage", { conversation: message.conversation, text: "Hello Anna", client_id: `live-${ben.id}` });
-    await expect.poll(() => hers.events.filter((event) => event.type === "message").map((event) => event.message.text)).toContain("Hello Anna");
+    await expect
+      .poll(() => hers.events.filter((event) => event.type === "message").map((event) => event.message.text))
+      .toContain("Hello Anna");
     await ben.call("readChat", { conversation: message.conversation, seq: 1 });
     expect(await hers.event("read")).toEqual({ type: "read", conversation: message.conversation, seq: 1 });
 
@@ -90,7 +92,10 @@ describe.each(SIDES)("live events: %s", (side) => {
     await socket.event("hello");
     await ben.call("like", { profile: anna.id });
     if (side === "proxy") await socket.event("recount");
-    else await expect.poll(() => socket.events.findLast((event) => event.type === "counters")?.counters.new_likes, { timeout: 5000 }).toBe(1);
+    else
+      await expect
+        .poll(() => socket.events.findLast((event) => event.type === "counters")?.counters.new_likes, { timeout: 5000 })
+        .toBe(1);
   });
 
   it("end with the session", async () => {

@@ -20,9 +20,13 @@ describe.each(SIDES)("members and likes: %s", (side) => {
   });
 
   it("refuses what a search can not be", async () => {
-    expect((await anna.refused("members", { hair: "blue" as never })).fields).toMatchObject([{ field: "hair", code: "unknown_option" }]);
+    expect((await anna.refused("members", { hair: "blue" as never })).fields).toMatchObject([
+      { field: "hair", code: "unknown_option" },
+    ]);
     expect((await anna.refused("members", { min_age: 17 })).fields).toMatchObject([{ field: "min_age", code: "out_of_range" }]);
-    expect((await anna.refused("members", { cursor: "WyJhIl0" })).fields).toMatchObject([{ field: "cursor", code: "bad_cursor" }]);
+    expect((await anna.refused("members", { cursor: "WyJhIl0" })).fields).toMatchObject([
+      { field: "cursor", code: "bad_cursor" },
+    ]);
     const twice = await anna.request("GET", "/api/members.php?gender=male&gender=female");
     expect(anna.refusal(twice).code).toBe("invalid");
   });
@@ -39,7 +43,9 @@ describe.each(SIDES)("members and likes: %s", (side) => {
     const likes = await Promise.all(Array.from({ length: 20 }, () => anna.send("like", { profile: ben.id })));
     expect(new Set(likes.map(({ status }) => status))).toEqual(new Set([200]));
     const received = await ben.call("likes", {});
-    expect(received.liked_by.map(({ id, like_new, match }) => ({ id, like_new, match }))).toEqual([{ id: anna.id, like_new: true, match: false }]);
+    expect(received.liked_by.map(({ id, like_new, match }) => ({ id, like_new, match }))).toEqual([
+      { id: anna.id, like_new: true, match: false },
+    ]);
     expect(received.new_likes).toBe(1);
     expect(await ben.call("like", { profile: anna.id })).toEqual({ liked: true, match: true });
     expect((await anna.call("likes", { type: "matches" })).profiles.map(({ id }) => id)).toEqual([ben.id]);

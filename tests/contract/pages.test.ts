@@ -9,15 +9,20 @@ async function submit(person: Person, page: string, contains: string, typed: Rec
   if (!form) throw new Error(`no form with ${contains} on ${page}`);
   const fields = new Map<string, string>();
   for (const [input] of form.matchAll(/<input[^>]*>/g)) {
-    const attribute = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(input)?.[1]?.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
+    const attribute = (name: string) =>
+      new RegExp(`\\b${name}="([^"]*)"`).exec(input)?.[1]?.replaceAll("&quot;", '"').replaceAll("&amp;", "&");
     if (attribute("type") === "hidden") fields.set(attribute("name") ?? "", attribute("value") ?? "");
   }
   for (const [name, value] of Object.entries(typed)) fields.set(name, value);
   const boundary = "----form";
-  const parts = [...fields].map(([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  const parts = [...fields].map(
+    ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  );
   const headers = {
-    "content-type": `multipart/form-data; boundary=${boundary}`, origin: `http://localhost:${person.port}`,
-    "sec-fetch-site": "same-origin", referer: `http://localhost:${person.port}${page}`,
+    "content-type": `multipart/form-data; boundary=${boundary}`,
+    origin: `http://localhost:${person.port}`,
+    "sec-fetch-site": "same-origin",
+    referer: `http://localhost:${person.port}${page}`,
   };
   return person.request("POST", page, `${parts.join("")}--${boundary}--\r\n`, headers);
 }
@@ -42,7 +47,7 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
     expect(answer.status).toBe(403);
     expect(answer.text).toContain('lang="nl"');
     expect(answer.text).toContain("nobody@example.org");
-    expect(answer.text).not.toContain("wrong\"");
+    expect(answer.text).not.toContain('wrong"');
     expect(person.cookies.has("session")).toBe(false);
   });
 

@@ -34,33 +34,59 @@ const TABLE: Record<CallName, Line> = {
   companyinfo: { input: () => ({}), outcomes: OPEN },
   regions: { input: () => ({ country: "NL" }), outcomes: OPEN },
   interests: { input: () => ({}), outcomes: OPEN },
-  login: { input: ({ anna }) => ({ email: anna.email, password: "not hers" }), outcomes: ["login_failed", "login_failed", "login_failed", "login_failed", "login_failed"] },
+  login: {
+    input: ({ anna }) => ({ email: anna.email, password: "not hers" }),
+    outcomes: ["login_failed", "login_failed", "login_failed", "login_failed", "login_failed"],
+  },
   user: { input: () => ({}), outcomes: MEMBERS },
   updateUser: { input: () => ({ language: "en" }), outcomes: MEMBERS },
   logout: { input: () => ({}), outcomes: OPEN, changesPerson: true },
   signup: {
     input: ({ unique }) => ({
-      email: `s${unique}@example.org`, name: `S${unique}`, password: "a-Long-enough-Secret-7", date_of_birth: "1980-01-01", gender: "male",
-      looking_for: "female", country: "NL", language: "en", terms: true, sensitive_data: true,
+      email: `s${unique}@example.org`,
+      name: `S${unique}`,
+      password: "a-Long-enough-Secret-7",
+      date_of_birth: "1980-01-01",
+      gender: "male",
+      looking_for: "female",
+      country: "NL",
+      language: "en",
+      terms: true,
+      sensitive_data: true,
     }),
     outcomes: OPEN,
     changesPerson: true,
   },
-  activate: { input: () => ({ token: "x".repeat(43) }), outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"] },
+  activate: {
+    input: () => ({ token: "x".repeat(43) }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
   activation: { input: () => ({}), outcomes: ["authentication_required", "ok", "conflict", "conflict", "conflict"] },
   members: { input: () => ({}), outcomes: OPEN },
   member: { input: ({ anna }) => ({ id: anna.id }), outcomes: ["ok", "ok", "ok", "ok", "blocked"] },
-  like: { input: ({ anna }) => ({ profile: anna.id }), outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"] },
+  like: {
+    input: ({ anna }) => ({ profile: anna.id }),
+    outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"],
+  },
   unlike: { input: ({ anna }) => ({ profile: anna.id }), outcomes: MEMBERS },
   likes: { input: () => ({}), outcomes: MEMBERS },
   chats: { input: () => ({}), outcomes: MEMBERS },
-  chat: { input: ({ conversation }) => ({ conversation }), outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"] },
+  chat: {
+    input: ({ conversation }) => ({ conversation }),
+    outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
+  },
   sendMessage: {
     input: ({ anna, unique }) => ({ profile: anna.id, text: "Hello", client_id: `client-${unique}` }),
     outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"],
   },
-  readChat: { input: ({ conversation }) => ({ conversation, seq: 1 }), outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"] },
-  removeChat: { input: ({ conversation }) => ({ conversation }), outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"] },
+  readChat: {
+    input: ({ conversation }) => ({ conversation, seq: 1 }),
+    outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
+  },
+  removeChat: {
+    input: ({ conversation }) => ({ conversation }),
+    outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
+  },
 };
 
 describe.each(SIDES)("who may ask what: %s", (side) => {
@@ -76,7 +102,11 @@ describe.each(SIDES)("who may ask what: %s", (side) => {
     people.other = await member(side);
     people.blocked = await member(side);
     await block(scene.anna, people.blocked);
-    const { message } = await people.member.call("sendMessage", { profile: scene.anna.id, text: "First", client_id: `first-${people.member.id}` });
+    const { message } = await people.member.call("sendMessage", {
+      profile: scene.anna.id,
+      text: "First",
+      client_id: `first-${people.member.id}`,
+    });
     scene.conversation = message.conversation;
   });
 

@@ -17,7 +17,16 @@ const errorBody = z.strictObject({
     field: z.string().nullable(),
     params: z.record(z.string(), z.union([z.string(), z.number()])),
     retry_after: z.number().nullable(),
-    fields: z.array(z.strictObject({ field: z.string(), code: z.string(), message: z.string().min(1), params: z.record(z.string(), z.unknown()).optional() })).optional(),
+    fields: z
+      .array(
+        z.strictObject({
+          field: z.string(),
+          code: z.string(),
+          message: z.string().min(1),
+          params: z.record(z.string(), z.unknown()).optional(),
+        }),
+      )
+      .optional(),
     request_id: z.string().optional(),
   }),
 });
@@ -56,17 +65,28 @@ export class Person {
   }
 
   /** Makes a call as our own pages do; the answer, checked against the contract to the last field. Fails the test for a refusal. */
-  async call<N extends CallName>(name: N, input: RawInput<(typeof CALLS)[N]>, headers: Record<string, string> = {}): Promise<CallOutput<N>> {
+  async call<N extends CallName>(
+    name: N,
+    input: RawInput<(typeof CALLS)[N]>,
+    headers: Record<string, string> = {},
+  ): Promise<CallOutput<N>> {
     const answer = await this.send(name, input, headers);
     const call = CALLS[name] as Call;
-    expect({ status: answer.status, text: answer.status >= 300 ? answer.text : "" }, `${this.side} ${name}`).toEqual({ status: call.status, text: "" });
+    expect({ status: answer.status, text: answer.status >= 300 ? answer.text : "" }, `${this.side} ${name}`).toEqual({
+      status: call.status,
+      text: "",
+    });
     const body: unknown = JSON.parse(answer.text);
     expect(call.output.parse(body), `${this.side} ${name}`).toEqual(body);
     return body as CallOutput<N>;
   }
 
   /** Makes a call that has to be refused. */
-  async refused<N extends CallName>(name: N, input: Partial<CallInput<N>>, headers: Record<string, string> = {}): Promise<Refusal> {
+  async refused<N extends CallName>(
+    name: N,
+    input: Partial<CallInput<N>>,
+    headers: Record<string, string> = {},
+  ): Promise<Refusal> {
     const answer = await this.send(name, input, headers);
     expect(answer.status, `${this.side} ${name}: ${answer.text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
     return this.refusal(answer);
@@ -82,7 +102,8 @@ export class Person {
   send(name: CallName, input: unknown, headers: Record<string, string> = {}): Promise<Answer> {
     const { method, path } = CALLS[name];
     const same = { "sec-fetch-site": "same-origin" };
-    if (method !== "GET") return this.request(method, path, JSON.stringify(input), { ...same, "content-type": "application/json", ...headers });
+    if (method !== "GET")
+      return this.request(method, path, JSON.stringify(input), { ...same, "content-type": "application/json", ...headers });
     const entries = Object.entries(input as object).filter(([, value]) => value !== undefined);
     const query = new URLSearchParams(entries.map(([key, value]) => [key, String(value)]));
     return this.request(method, query.size > 0 ? `${path}?${query}` : path, undefined, { ...same, ...headers });
@@ -95,8 +116,17 @@ export class Person {
     this.email = `p${unique}@example.org`;
     this.name = `Person${unique}`.slice(0, 20);
     const user = await this.call("signup", {
-      email: this.email, name: this.name, password: PASSWORD, date_of_birth: "1990-05-17", gender: "female", looking_for: "male",
-      country: "NL", language: "en", terms: true, sensitive_data: true, ...form,
+      email: this.email,
+      name: this.name,
+      password: PASSWORD,
+      date_of_birth: "1990-05-17",
+      gender: "female",
+      looking_for: "male",
+      country: "NL",
+      language: "en",
+      terms: true,
+      sensitive_data: true,
+      ...form,
     });
     if ("check_mail" in user) throw new Error("this domain does not log in at sign-up");
     this.id = user.profile.id;
@@ -138,7 +168,10 @@ export class Person {
 
 /** `blocker` blocks `blocked`: there is no call for it yet. */
 export async function block(blocker: Person, blocked: Person): Promise<void> {
-  const body = JSON.stringify({ sql: "INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, ?)", values: [blocker.id, blocked.id, Date.now()] });
+  const body = JSON.stringify({
+    sql: "INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, ?)",
+    values: [blocker.id, blocked.id, Date.now()],
+  });
   const { status } = await ask({ port: inject("sql"), path: "/", method: "POST", body });
   expect(status).toBe(200);
 }

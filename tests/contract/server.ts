@@ -44,7 +44,10 @@ async function listen(db: D1Database) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { sql, values } = JSON.parse(Buffer.concat(chunks).toString()) as { sql: string; values: unknown[] };
-    await db.prepare(sql).bind(...values).run();
+    await db
+      .prepare(sql)
+      .bind(...values)
+      .run();
     response.end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -18,15 +18,45 @@ function post(path: string, body: unknown, headers: Record<string, string> = {})
 
 /** Every way in which an upstream can fail, and what a visitor is told of it. */
 const FAILURES: [string, Behaviour, number, string][] = [
-  ["answers no JSON", (_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>"), 502, "upstream_failed"],
+  [
+    "answers no JSON",
+    (_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>"),
+    502,
+    "upstream_failed",
+  ],
   ["answers nothing", (_, response) => response.writeHead(200).end(), 502, "upstream_failed"],
-  ["answers broken JSON", (_, response) => response.writeHead(200, { "content-type": "application/json" }).end('{"settings":'), 502, "upstream_failed"],
-  ["fails", (_, response) => json(response, 500, { error: { code: "internal", message: "DB at 10.0.0.5 is down" } }), 502, "upstream_failed"],
-  ["fails with a page", (_, response) => response.writeHead(503, { "content-type": "text/html" }).end("maintenance"), 502, "upstream_failed"],
-  ["redirects", (_, response) => response.writeHead(302, { location: "http://169.254.169.254/latest/meta-data" }).end(), 502, "upstream_failed"],
+  [
+    "answers broken JSON",
+    (_, response) => response.writeHead(200, { "content-type": "application/json" }).end('{"settings":'),
+    502,
+    "upstream_failed",
+  ],
+  [
+    "fails",
+    (_, response) => json(response, 500, { error: { code: "internal", message: "DB at 10.0.0.5 is down" } }),
+    502,
+    "upstream_failed",
+  ],
+  [
+    "fails with a page",
+    (_, response) => response.writeHead(503, { "content-type": "text/html" }).end("maintenance"),
+    502,
+    "upstream_failed",
+  ],
+  [
+    "redirects",
+    (_, response) => response.writeHead(302, { location: "http://169.254.169.254/latest/meta-data" }).end(),
+    502,
+    "upstream_failed",
+  ],
   ["hangs up", (_, response) => response.destroy(), 502, "upstream_failed"],
   ["hangs", () => {}, 504, "upstream_timeout"],
-  ["begins and hangs", (_, response) => void response.writeHead(200, { "content-type": "application/json" }).write('{"profiles":['), 504, "upstream_timeout"],
+  [
+    "begins and hangs",
+    (_, response) => void response.writeHead(200, { "content-type": "application/json" }).write('{"profiles":['),
+    504,
+    "upstream_timeout",
+  ],
   ["drips", (_, response) => drip(response), 504, "upstream_timeout"],
   ["answers without end", (_, response) => flood(response), 502, "upstream_failed"],
 ];
@@ -55,7 +85,11 @@ describe("an upstream that", () => {
     const answer = await get("/api/likes.php", { cookie: `session=${SESSION}` });
     expect(answer.status).toBe(status);
     const { error } = JSON.parse(answer.text) as { error: Record<string, unknown> };
-    expect(error).toMatchObject({ code, message: "An error occured, please try again later.", request_id: expect.stringMatching(/^[0-9a-z]{20}$/) });
+    expect(error).toMatchObject({
+      code,
+      message: "An error occured, please try again later.",
+      request_id: expect.stringMatching(/^[0-9a-z]{20}$/),
+    });
     expect(answer.text).not.toMatch(/10\.0\.0\.5|maintenance|Welcome|127\.0\.0\.1/);
     expect(answer.headers["cache-control"]).toBe("private, no-store");
     expect(performance.now() - started).toBeLessThan(FAKE_TIMEOUT + 3000);
@@ -86,7 +120,11 @@ describe("an upstream that", () => {
     upstream.behave = (_, response) => json(response, 200, { profile: { id: "<script>alert(1)</script>" } });
     expect((await get("/members", { cookie: `session=${SESSION}` })).status).toBe(502);
     const answer = await get("/api/user.php", { cookie: `session=${SESSION}` });
-    expect([answer.status, answer.headers["content-type"], answer.headers["x-content-type-options"]]).toEqual([200, "application/json", "nosniff"]);
+    expect([answer.status, answer.headers["content-type"], answer.headers["x-content-type-options"]]).toEqual([
+      200,
+      "application/json",
+      "nosniff",
+    ]);
   });
 
   it("is down does not keep pages from visitors that need nothing of it", async () => {
@@ -102,41 +140,81 @@ describe("what an upstream hears", () => {
   });
 
   it("is the path below its own, the query and the body, untouched", async () => {
-    await post("/api/anything.php?a=1&b=%C3%BC", { text: "héllo" }, { "idempotency-key": "a-key-of-ours", "x-request-type": "client" });
+    await post(
+      "/api/anything.php?a=1&b=%C3%BC",
+      { text: "héllo" },
+      { "idempotency-key": "a-key-of-ours", "x-request-type": "client" },
+    );
     expect(upstream.seen[0]).toMatchObject({
-      method: "POST", url: "/base/api/anything.php?a=1&b=%C3%BC", body: '{"text":"héllo"}',
-      headers: { "content-type": "application/json", "idempotency-key": "a-key-of-ours", "x-request-type": "client", accept: "application/json" },
+      method: "POST",
+      url: "/base/api/anything.php?a=1&b=%C3%BC",
+      body: '{"text":"héllo"}',
+      headers: {
+        "content-type": "application/json",
+        "idempotency-key": "a-key-of-ours",
+        "x-request-type": "client",
+        accept: "application/json",
+      },
     });
   });
 
   it("is no header but those of the list, and of the cookies only two", async () => {
     await get("/api/settings.php", {
       cookie: `tracker=1; session=${SESSION}; session=second; admin=yes; locale=nl`,
-      "user-agent": "Test/1", authorization: "Basic c2VjcmV0", "x-forwarded-for": "1.2.3.4", "x-forwarded-host": "evil.example",
-      "x-visitor": "e30.forged", "sec-fetch-site": "same-origin", referer: "http://broken.localhost/chats/secret", "x-anything": "1", "proxy-authorization": "x", te: "trailers",
+      "user-agent": "Test/1",
+      authorization: "Basic c2VjcmV0",
+      "x-forwarded-for": "1.2.3.4",
+      "x-forwarded-host": "evil.example",
+      "x-visitor": "e30.forged",
+      "sec-fetch-site": "same-origin",
+      referer: "http://broken.localhost/chats/secret",
+      "x-anything": "1",
+      "proxy-authorization": "x",
+      te: "trailers",
     });
     const { headers } = upstream.seen[0] as { headers: Record<string, string> };
-    const own = Object.keys(headers).filter((name) => !["host", "connection", "accept-encoding", "accept-language", "sec-fetch-mode", "content-length", "cf-worker"].includes(name));
-    expect(own.sort()).toEqual(["accept", "cookie", "origin", "sec-fetch-site", "user-agent", "x-request-id", "x-visitor"].sort());
+    const own = Object.keys(headers).filter(
+      (name) =>
+        !["host", "connection", "accept-encoding", "accept-language", "sec-fetch-mode", "content-length", "cf-worker"].includes(
+          name,
+        ),
+    );
+    expect(own.sort()).toEqual(
+      ["accept", "cookie", "origin", "sec-fetch-site", "user-agent", "x-request-id", "x-visitor"].sort(),
+    );
     expect(headers).toMatchObject({
-      cookie: `session=${SESSION}; locale=nl`, "user-agent": "Test/1", "sec-fetch-site": "same-origin",
-      host: `127.0.0.1:${inject("fake")}`, origin: `http://127.0.0.1:${inject("fake")}`, "accept-language": "nl",
+      cookie: `session=${SESSION}; locale=nl`,
+      "user-agent": "Test/1",
+      "sec-fetch-site": "same-origin",
+      host: `127.0.0.1:${inject("fake")}`,
+      origin: `http://127.0.0.1:${inject("fake")}`,
+      "accept-language": "nl",
     });
     expect(headers["x-visitor"]).not.toContain("forged");
   });
 
   it("is told where a GET comes from: what is not from a page of ours does not pass for it", async () => {
-    for (const site of ["cross-site", "same-site", "none"]) await get("/api/auto-like.php", { "sec-fetch-site": site, origin: "http://evil.example" });
+    for (const site of ["cross-site", "same-site", "none"])
+      await get("/api/auto-like.php", { "sec-fetch-site": site, origin: "http://evil.example" });
     await get("/api/auto-like.php");
     expect(upstream.seen.map(({ headers }) => [headers["sec-fetch-site"], headers.origin])).toEqual([
-      ["cross-site", undefined], ["same-site", undefined], ["none", undefined], ["cross-site", undefined],
+      ["cross-site", undefined],
+      ["same-site", undefined],
+      ["none", undefined],
+      ["cross-site", undefined],
     ]);
   });
 
   it("is nothing of a write from another site, nor of a path that could mean another one there", async () => {
     expect((await post("/api/like.php", {}, { "sec-fetch-site": "cross-site" })).status).toBe(403);
     expect((await get("/api/logout.php", { "sec-fetch-site": "none" })).status).toBe(403);
-    for (const path of ["/api/..%2fadmin", "/api/%2e%2e/admin.php", "/api/a%00.php", "/api/.git/config", "/api//evil.example/x"]) {
+    for (const path of [
+      "/api/..%2fadmin",
+      "/api/%2e%2e/admin.php",
+      "/api/a%00.php",
+      "/api/.git/config",
+      "/api//evil.example/x",
+    ]) {
       expect((await get(path)).status, path).toBe(404);
     }
     expect((await post("/api/user.php", { email: "x".repeat(300_000) })).status).toBe(413);
@@ -144,7 +222,11 @@ describe("what an upstream hears", () => {
   });
 
   it("never comes from the request's host", async () => {
-    const answer = await ask({ port: inject("proxy"), path: "/api/settings.php", headers: { host: "evil.example", "x-forwarded-host": host() } });
+    const answer = await ask({
+      port: inject("proxy"),
+      path: "/api/settings.php",
+      headers: { host: "evil.example", "x-forwarded-host": host() },
+    });
     expect(answer.status).toBe(404);
     expect(upstream.seen).toEqual([]);
   });
@@ -153,31 +235,50 @@ describe("what an upstream hears", () => {
 describe("what a browser gets of an upstream's answer", () => {
   it("is session and locale with our own attributes, and no other cookie or header", async () => {
     upstream.behave = (_, response) =>
-      json(response, 200, { ok: true }, {
-        "set-cookie": [
-          `session=${SESSION}; Domain=evil.example; Path=/api; SameSite=None; Max-Age=99999999`,
-          "locale=de; Path=/x", "tracker=1; Max-Age=1000", "__Host-admin=1",
-        ],
-        "x-powered-by": "PHP/5", server: "nginx", "access-control-allow-origin": "*", "content-security-policy": "default-src *", link: "</x>; rel=preload",
-      });
+      json(
+        response,
+        200,
+        { ok: true },
+        {
+          "set-cookie": [
+            `session=${SESSION}; Domain=evil.example; Path=/api; SameSite=None; Max-Age=99999999`,
+            "locale=de; Path=/x",
+            "tracker=1; Max-Age=1000",
+            "__Host-admin=1",
+          ],
+          "x-powered-by": "PHP/5",
+          server: "nginx",
+          "access-control-allow-origin": "*",
+          "content-security-policy": "default-src *",
+          link: "</x>; rel=preload",
+        },
+      );
     const { headers } = await get("/api/settings.php");
     expect(headers["set-cookie"]).toEqual([
       `session=${SESSION}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`,
       expect.stringMatching(/^locale=de; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
-    for (const name of ["x-powered-by", "server", "access-control-allow-origin", "link"]) expect(headers[name], name).toBeUndefined();
+    for (const name of ["x-powered-by", "server", "access-control-allow-origin", "link"])
+      expect(headers[name], name).toBeUndefined();
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
   });
 
   it("is a deleted session where the upstream deletes it, whichever way", async () => {
-    for (const line of ["session=; Path=/", `session=${SESSION}; Max-Age=0`, "session=deleted; Expires=Thu, 01 Jan 1970 00:00:00 GMT"]) {
+    for (const line of [
+      "session=; Path=/",
+      `session=${SESSION}; Max-Age=0`,
+      "session=deleted; Expires=Thu, 01 Jan 1970 00:00:00 GMT",
+    ]) {
       upstream.behave = (_, response) => json(response, 200, {}, { "set-cookie": [line] });
-      expect((await get("/api/settings.php")).headers["set-cookie"], line).toEqual(["session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"]);
+      expect((await get("/api/settings.php")).headers["set-cookie"], line).toEqual([
+        "session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
+      ]);
     }
   });
 
   it("is no cookie with a value that would need quoting, nor a language that there is not", async () => {
-    upstream.behave = (_, response) => json(response, 200, {}, { "set-cookie": ['session="a b"', "locale=../../x", "session=a,b"] });
+    upstream.behave = (_, response) =>
+      json(response, 200, {}, { "set-cookie": ['session="a b"', "locale=../../x", "session=a,b"] });
     expect((await get("/api/settings.php")).headers["set-cookie"]).toBeUndefined();
   });
 
@@ -191,7 +292,10 @@ describe("what a browser gets of an upstream's answer", () => {
   it("is a session of any form: an upstream makes its own", async () => {
     upstream.behave = (_, response) => json(response, 403, { error: { code: "authentication_required", message: "x" } });
     await get("/", { cookie: "session=opaque-1234" });
-    expect(upstream.seen[0]).toMatchObject({ url: "/base/api/user.php", headers: { cookie: expect.stringContaining("session=opaque-1234") } });
+    expect(upstream.seen[0]).toMatchObject({
+      url: "/base/api/user.php",
+      headers: { cookie: expect.stringContaining("session=opaque-1234") },
+    });
   });
 });
 
@@ -199,12 +303,21 @@ describe("photos of an upstream", () => {
   const PNG = Buffer.from("iVBORw0KGgo=", "base64");
 
   it("are fetched with the visitor's session, and cached by nobody else", async () => {
-    upstream.behave = (_, response) => response.writeHead(200, { "content-type": "image/png", etag: '"1"', "set-cookie": "session=x", "cache-control": "public" }).end(PNG);
+    upstream.behave = (_, response) =>
+      response
+        .writeHead(200, { "content-type": "image/png", etag: '"1"', "set-cookie": "session=x", "cache-control": "public" })
+        .end(PNG);
     const answer = await get("/media/key.full?d=1&s=abc", { cookie: `session=${SESSION}; other=1` });
-    expect([answer.status, answer.headers["content-type"], answer.headers["cache-control"], answer.headers["set-cookie"]]).toEqual([
-      200, "image/png", "private, max-age=86400, immutable", undefined,
-    ]);
-    expect(upstream.seen[0]).toMatchObject({ url: "/base/media/key.full?d=1&s=abc", headers: { cookie: expect.stringContaining(SESSION) } });
+    expect([
+      answer.status,
+      answer.headers["content-type"],
+      answer.headers["cache-control"],
+      answer.headers["set-cookie"],
+    ]).toEqual([200, "image/png", "private, max-age=86400, immutable", undefined]);
+    expect(upstream.seen[0]).toMatchObject({
+      url: "/base/media/key.full?d=1&s=abc",
+      headers: { cookie: expect.stringContaining(SESSION) },
+    });
   });
 
   it("are pictures, or refused", async () => {

@@ -14,7 +14,15 @@ export function useBrowser(): void {
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
     });
   });
   afterAll(async () => {
@@ -45,10 +53,18 @@ export async function person(options: BrowserContextOptions = {}): Promise<{ con
 }
 
 /** Mails to an address, newest first, from the instance at `port`. */
-export async function mailsTo(address: string, port = inject("port")): Promise<{ to: string; subject: string; text: string; html: string }[]> {
+export async function mailsTo(
+  address: string,
+  port = inject("port"),
+): Promise<{ to: string; subject: string; text: string; html: string }[]> {
   // The mail goes through a queue: it may take a moment to be there.
   for (let attempt = 0; attempt < 50; attempt++) {
-    const mails = (await (await fetch(`http://127.0.0.1:${port}/dev/mail.json`)).json()) as { to: string; subject: string; text: string; html: string }[];
+    const mails = (await (await fetch(`http://127.0.0.1:${port}/dev/mail.json`)).json()) as {
+      to: string;
+      subject: string;
+      text: string;
+      html: string;
+    }[];
     const found = mails.filter((mail) => mail.to === address);
     if (found.length > 0) return found;
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -73,8 +89,21 @@ export async function logIn(page: Page, email: string, password = DEMO_PASSWORD,
 
 /** No finding of axe (WCAG 2.2 A and AA), no horizontal scroll, exactly one h1. */
 export async function expectSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]).analyze();
-  expect(violations.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes.map((node) => node.html).join(" | ").slice(0, 400)}`)).toEqual([]);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${page.url()} scrolls sideways`).toBe(0);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  expect(
+    violations.map(
+      ({ id, nodes }) =>
+        `${page.url()} ${id}: ${nodes
+          .map((node) => node.html)
+          .join(" | ")
+          .slice(0, 400)}`,
+    ),
+  ).toEqual([]);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+    `${page.url()} scrolls sideways`,
+  ).toBe(0);
   expect(await page.locator("h1").count(), `${page.url()} has one h1`).toBe(1);
 }

@@ -9,10 +9,18 @@ const ANNA = { id: "demo0000000000000001", email: "anna@demo.example" };
 const BEN = { id: "demo0000000000000002", email: "ben@demo.example" };
 
 /** Somebody with a session, at the conversation of Anna and Ben. */
-async function atChat(who: { email: string }, partner: { id: string }, options: Parameters<typeof person>[0] = {}, prepare?: (page: Page) => Promise<unknown>) {
+async function atChat(
+  who: { email: string },
+  partner: { id: string },
+  options: Parameters<typeof person>[0] = {},
+  prepare?: (page: Page) => Promise<unknown>,
+) {
   const { context, page } = await person(options);
   const headers = { origin: new URL(at("/")).origin };
-  const answer = await context.request.post(at("/api/user.php"), { headers, data: { email: who.email, password: DEMO_PASSWORD } });
+  const answer = await context.request.post(at("/api/user.php"), {
+    headers,
+    data: { email: who.email, password: DEMO_PASSWORD },
+  });
   expect(answer.status()).toBe(200);
   await prepare?.(page);
   await page.goto(at(`/members/${partner.id}/chat`));
@@ -23,15 +31,19 @@ const write = async (page: Page, text: string) => {
   await page.locator('textarea[name="text"]').fill(text);
   await page.getByRole("button", { name: "Send", exact: true }).click();
 };
-const credits = async (page: Page) => ((await (await page.context().request.get(at("/api/user.php"))).json()) as { credits: number }).credits;
+const credits = async (page: Page) =>
+  ((await (await page.context().request.get(at("/api/user.php"))).json()) as { credits: number }).credits;
 
 test("a visitor is told what chatting needs, and where to get it", async () => {
   const { page } = await person({ javaScriptEnabled: false, viewport: PHONE });
   await page.goto(at(`/members/${BEN.id}/chat`));
   await page.getByRole("heading", { level: 1, name: "You need to be logged in to chat" }).waitFor();
-  expect(await page.getByRole("link", { name: "Log in" }).or(page.getByRole("link", { name: "Login" })).getAttribute("href")).toBe(
-    `/login?next=${encodeURIComponent(`/members/${BEN.id}/chat`)}`,
-  );
+  expect(
+    await page
+      .getByRole("link", { name: "Log in" })
+      .or(page.getByRole("link", { name: "Login" }))
+      .getAttribute("href"),
+  ).toBe(`/login?next=${encodeURIComponent(`/members/${BEN.id}/chat`)}`);
 });
 
 test("an answer that is lost with the page: the message is there once and paid for once", async () => {
@@ -66,15 +78,23 @@ test("a message that never left outlives a reload, and is sent when tried again"
   expect(await page.locator('textarea[name="text"]').inputValue()).toBe("");
   await page.unroute("**/api/chat.php");
   await page.getByRole("button", { name: "Try again" }).click();
-  const bubble = page.getByRole("log").locator("div").filter({ has: page.locator("p", { hasText: "held up" }) });
-  await bubble.getByRole("img", { name: /^(Sent|Delivered|Read)$/ }).first().waitFor();
+  const bubble = page
+    .getByRole("log")
+    .locator("div")
+    .filter({ has: page.locator("p", { hasText: "held up" }) });
+  await bubble
+    .getByRole("img", { name: /^(Sent|Delivered|Read)$/ })
+    .first()
+    .waitFor();
   await page.reload();
   expect(await said(page, "held up").count()).toBe(1);
   expect(await credits(page)).toBe(before - 1);
 });
 
 test("without a socket: what the other said in between comes with one's own message, in order", async () => {
-  const page = await atChat(ANNA, BEN, {}, (one) => one.routeWebSocket("**/api/live.php", (socket) => socket.close({ code: 1011 })));
+  const page = await atChat(ANNA, BEN, {}, (one) =>
+    one.routeWebSocket("**/api/live.php", (socket) => socket.close({ code: 1011 })),
+  );
   await write(page, "are we alone?");
   await said(page, "are we alone?").waitFor();
   const other = await atChat(BEN, ANNA, { javaScriptEnabled: false });

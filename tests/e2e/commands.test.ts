@@ -26,7 +26,10 @@ interface Started {
 
 /** What `npm start` runs once everything is installed and built, in a process group of its own. */
 function start(port: number): Started {
-  const child = spawn(process.execPath, ["scripts/serve.ts", "--port", String(port), "--data", data], { cwd: ROOT, detached: true });
+  const child = spawn(process.execPath, ["scripts/serve.ts", "--port", String(port), "--data", data], {
+    cwd: ROOT,
+    detached: true,
+  });
   running.add(child);
   let output = "";
   const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
@@ -78,7 +81,13 @@ test("it starts, keeps what was acknowledged through a kill, starts again quickl
   expect(first.output()).toContain("anna@demo.example");
   const { session, json: anna } = await logIn(port);
   const [other] = (await call(port, "GET", "/api/members.php", undefined, session)).json.results;
-  const sent = await call(port, "POST", "/api/chat.php", { profile: other.id, text: "Is this kept?", client_id: "before-the-kill" }, session);
+  const sent = await call(
+    port,
+    "POST",
+    "/api/chat.php",
+    { profile: other.id, text: "Is this kept?", client_id: "before-the-kill" },
+    session,
+  );
   // At once: nothing may still be on its way to the disk when the answer has left.
   process.kill(-first.pid, "SIGKILL");
   expect(sent.status).toBe(201);
@@ -93,7 +102,13 @@ test("it starts, keeps what was acknowledged through a kill, starts again quickl
   const chat = await call(port, "GET", `/api/chat.php?conversation=${conversation}`, undefined, session);
   expect(chat.json.messages.map(({ text }: { text: string }) => text)).toEqual(["Is this kept?"]);
   expect((await call(port, "GET", "/api/user.php", undefined, session)).json.credits).toBe(anna.credits - 1);
-  const again = await call(port, "POST", "/api/chat.php", { profile: other.id, text: "Is this kept?", client_id: "before-the-kill" }, session);
+  const again = await call(
+    port,
+    "POST",
+    "/api/chat.php",
+    { profile: other.id, text: "Is this kept?", client_id: "before-the-kill" },
+    session,
+  );
   expect([again.status, again.json.message.id, again.json.credits]).toEqual([201, sent.json.message.id, anna.credits - 1]);
 
   const third = start(port);

@@ -14,7 +14,13 @@ function get(path: string, host = "localhost", headers: Headers = {}): Promise<A
 function call(path: string, body: unknown, host = "localhost", headers: Headers = {}): Promise<Answer> {
   const port = inject("port");
   const origin = `http://${host}:${port}`;
-  return ask({ port, path, method: "POST", body: JSON.stringify(body), headers: { host: `${host}:${port}`, origin, "content-type": "application/json", ...headers } });
+  return ask({
+    port,
+    path,
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: { host: `${host}:${port}`, origin, "content-type": "application/json", ...headers },
+  });
 }
 
 const cookieOf = ({ headers }: Answer) => (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
@@ -26,7 +32,14 @@ async function annasCookie(): Promise<string> {
 }
 
 const signup = (name: string, more: object = {}) => ({
-  ...newcomer(name), date_of_birth: "1988-02-29", looking_for: "male", country: "GB", language: "en", terms: true, sensitive_data: true, ...more,
+  ...newcomer(name),
+  date_of_birth: "1988-02-29",
+  looking_for: "male",
+  country: "GB",
+  language: "en",
+  terms: true,
+  sensitive_data: true,
+  ...more,
 });
 
 /** A form of a page as a browser posts it, but for what it is told to change. */
@@ -47,22 +60,29 @@ async function submit(path: string, form: string, fields: Record<string, string>
   return ask({ port, path, method: "POST", body: await body.text(), headers: { ...own, ...headers } });
 }
 
-test.each(["nobody.example", "localhost.evil.example", "evil.localhost", "xn--lcalhost-j3a", "[::1]"])("%s gets a page of its own, never a domain's", async (host) => {
-  for (const path of ["/", "/login", "/api/settings.php", "/dev/mail.json"]) {
-    const answer = await get(path, host);
-    expect(answer.status, path).toBe(404);
-    expect(answer.text).toContain("There is no site at this address");
-    expect(answer.text).not.toMatch(/Liaison|Curves|Velvet/);
-    expect(answer.headers["set-cookie"]).toBeUndefined();
-  }
-});
+test.each(["nobody.example", "localhost.evil.example", "evil.localhost", "xn--lcalhost-j3a", "[::1]"])(
+  "%s gets a page of its own, never a domain's",
+  async (host) => {
+    for (const path of ["/", "/login", "/api/settings.php", "/dev/mail.json"]) {
+      const answer = await get(path, host);
+      expect(answer.status, path).toBe(404);
+      expect(answer.text).toContain("There is no site at this address");
+      expect(answer.text).not.toMatch(/Liaison|Curves|Velvet/);
+      expect(answer.headers["set-cookie"]).toBeUndefined();
+    }
+  },
+);
 
 test("what a proxy is said to have said of the host changes nothing", async () => {
   const port = inject("port");
   const plain = await get("/api/settings.php");
   const forged: Headers[] = [
-    { "x-forwarded-host": "velvet.localhost" }, { forwarded: "host=velvet.localhost;proto=https" }, { "x-host": "velvet.localhost" },
-    { "x-original-host": "velvet.localhost" }, { "x-original-url": "/api/user.php" }, { "x-rewrite-url": "/api/user.php" },
+    { "x-forwarded-host": "velvet.localhost" },
+    { forwarded: "host=velvet.localhost;proto=https" },
+    { "x-host": "velvet.localhost" },
+    { "x-original-host": "velvet.localhost" },
+    { "x-original-url": "/api/user.php" },
+    { "x-rewrite-url": "/api/user.php" },
   ];
   for (const headers of forged) {
     const answer = await get("/api/settings.php", "localhost", headers);
@@ -73,10 +93,14 @@ test("what a proxy is said to have said of the host changes nothing", async () =
     expect(login.headers["set-cookie"]?.join()).not.toMatch(/secure|domain/i);
     expect(login.headers["strict-transport-security"]).toBeUndefined();
   }
-  for (const host of ["LOCALHOST", "LocalHost", "localhost."]) expect((await get("/api/settings.php", host)).text).toBe(plain.text);
+  for (const host of ["LOCALHOST", "LocalHost", "localhost."])
+    expect((await get("/api/settings.php", host)).text).toBe(plain.text);
   // A link in a mail leads to the host that was asked, not to one that a header names.
   const who = signup("Vera");
-  const answer = await call("/api/signup.php", who, "localhost", { "x-forwarded-host": "evil.example", forwarded: "host=evil.example" });
+  const answer = await call("/api/signup.php", who, "localhost", {
+    "x-forwarded-host": "evil.example",
+    forwarded: "host=evil.example",
+  });
   expect(answer.status).toBe(201);
   const [mail] = await mailsTo(who.email);
   expect(mail?.text).toContain(`http://localhost:${port}/`);
@@ -91,14 +115,20 @@ test("a session of one domain is nothing on another, and pools do not mix", asyn
     expect([host, answer.status, JSON.parse(answer.text).error.code]).toEqual([host, 403, "authentication_required"]);
     expect((await get("/likes", host, { cookie })).headers.location).toBe("/login?next=%2Flikes");
   }
-  const ids = async (host: string) => (JSON.parse((await get("/api/members.php", host)).text).results as { id: string }[]).map(({ id }) => id);
+  const ids = async (host: string) =>
+    (JSON.parse((await get("/api/members.php", host)).text).results as { id: string }[]).map(({ id }) => id);
   const [here, curves] = [await ids("localhost"), await ids("curves.localhost")];
   expect(here.length * curves.length).toBeGreaterThan(0);
   expect(here.filter((id) => curves.includes(id))).toEqual([]);
   expect((await get(`/members/${curves[0]}`)).status).toBe(404);
   expect((await get(`/api/member.php?id=${curves[0]}`)).status).toBe(404);
   const liked = await call("/api/like.php", { profile: curves[0] }, "localhost", { cookie });
-  const told = await call("/api/chat.php", { profile: curves[0], text: "hello over there", client_id: "to-another-pool" }, "localhost", { cookie });
+  const told = await call(
+    "/api/chat.php",
+    { profile: curves[0], text: "hello over there", client_id: "to-another-pool" },
+    "localhost",
+    { cookie },
+  );
   expect([liked.status, told.status]).toEqual([404, 404]);
 });
 
@@ -111,11 +141,16 @@ test("by invitation only: closed without one, open with one, and no word on who 
   }
   const closed = await call("/api/signup.php", signup("Wanda"), host);
   expect([closed.status, JSON.parse(closed.text).error.code]).toEqual([403, "signup_closed"]);
-  for (const path of ["/?network=invite", "/signup?network=invite"]) expect((await get(path, host)).text).toContain('name="password"');
+  for (const path of ["/?network=invite", "/signup?network=invite"])
+    expect((await get(path, host)).text).toContain('name="password"');
 
   const who = signup("Wanda", { tracking: { network: "invite" } });
   const first = await call("/api/signup.php", who, host);
-  const again = await call("/api/signup.php", { ...signup("Wilma", { tracking: { network: "invite" } }), email: who.email }, host);
+  const again = await call(
+    "/api/signup.php",
+    { ...signup("Wilma", { tracking: { network: "invite" } }), email: who.email },
+    host,
+  );
   expect([first.status, again.status]).toEqual([201, 201]);
   expect(first.text).toBe(again.text);
   for (const answer of [first, again]) expect(answer.headers["set-cookie"]).toBeUndefined();
@@ -128,7 +163,8 @@ test("by invitation only: closed without one, open with one, and no word on who 
 });
 
 test("a domain speaks its language; a cookie chooses another, where the domain has it", async () => {
-  const lang = async (host: string, headers: Headers = {}) => /<html lang="([^"]+)"/.exec((await get("/", host, headers)).text)?.[1];
+  const lang = async (host: string, headers: Headers = {}) =>
+    /<html lang="([^"]+)"/.exec((await get("/", host, headers)).text)?.[1];
   expect([await lang("localhost"), await lang("dichtbij.localhost"), await lang("funken.localhost")]).toEqual(["en", "nl", "de"]);
   expect(await lang("dichtbij.localhost", { cookie: "locale=de" })).toBe("de");
   expect(await lang("funken.localhost", { cookie: "locale=nl" })).toBe("de");
@@ -142,19 +178,46 @@ test.each(["/", "/login", "/members", "/no/such/page", "/api/settings.php"])("%s
   const csp = String(one.headers["content-security-policy"]);
   const [, nonce] = /'nonce-([^']+)'/.exec(csp) ?? [];
   expect(csp).not.toMatch(/unsafe-|\*|https?:(?!\/\/localhost)/);
-  for (const part of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"]) expect(csp).toContain(part);
+  for (const part of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"])
+    expect(csp).toContain(part);
   expect(nonce?.length).toBeGreaterThanOrEqual(16);
   expect(two.headers["content-security-policy"]).not.toContain(nonce);
-  expect(one.headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY", "referrer-policy": "same-origin" });
+  expect(one.headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "same-origin",
+  });
   expect(one.headers["strict-transport-security"]).toBeUndefined();
   expect(one.headers["x-powered-by"]).toBeUndefined();
 });
 
 const AWAY = [
-  "https://evil.example", "http://evil.example/", "//evil.example", "///evil.example", "////evil.example", "/\\evil.example", "\\\\evil.example", "\\/evil.example",
-  "/\t/evil.example", "/\n/evil.example", "\t//evil.example", " //evil.example", "/%09/evil.example", "javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x",
-  "https:evil.example", "https:/evil.example", "//evil.example%2F@localhost", "/..//evil.example", "/.//evil.example", "/\\/\\evil.example", "/a/../..//evil.example",
-  "http://localhost@evil.example", "/%2e%2e//evil.example", "/\r\nlocation: https://evil.example",
+  "https://evil.example",
+  "http://evil.example/",
+  "//evil.example",
+  "///evil.example",
+  "////evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "\\/evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "\t//evil.example",
+  " //evil.example",
+  "/%09/evil.example",
+  "javascript:alert(1)",
+  "JaVaScRiPt:alert(1)",
+  "data:text/html,x",
+  "https:evil.example",
+  "https:/evil.example",
+  "//evil.example%2F@localhost",
+  "/..//evil.example",
+  "/.//evil.example",
+  "/\\/\\evil.example",
+  "/a/../..//evil.example",
+  "http://localhost@evil.example",
+  "/%2e%2e//evil.example",
+  "/\r\nlocation: https://evil.example",
 ];
 
 test("logging in never leads to another site", async () => {
@@ -169,15 +232,24 @@ test("logging in never leads to another site", async () => {
       expect([next, target.origin, target.pathname.startsWith("//")]).toEqual([next, origin, false]);
     }
   }
-  const back = await submit("/login", 'name="password"', { email: "anna@demo.example", password: DEMO_PASSWORD, next: "/likes?x=1" });
+  const back = await submit("/login", 'name="password"', {
+    email: "anna@demo.example",
+    password: DEMO_PASSWORD,
+    next: "/likes?x=1",
+  });
   expect(back.headers.location).toBe("/likes?x=1");
 });
 
 test("a form of another site does nothing here", async () => {
   const fields = { email: "anna@demo.example", password: DEMO_PASSWORD };
   const others: Headers[] = [
-    { origin: "https://evil.example" }, { origin: "null" }, { origin: "http://curves.localhost" }, { origin: `http://localhost.evil.example:${inject("port")}` },
-    { "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { "sec-fetch-site": "none" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { origin: "http://curves.localhost" },
+    { origin: `http://localhost.evil.example:${inject("port")}` },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "none" },
   ];
   for (const headers of others) {
     const answer = await submit("/login", 'name="password"', fields, headers);

@@ -23,7 +23,13 @@ async function member(name: string, options = {}): Promise<Page> {
   const who = newcomer(name);
   await page.goto("/login");
   const answer = await post(page, "/api/signup.php", {
-    ...who, date_of_birth: "1990-04-07", looking_for: "male", country: "NL", language: "en", terms: true, sensitive_data: true,
+    ...who,
+    date_of_birth: "1990-04-07",
+    looking_for: "male",
+    country: "NL",
+    language: "en",
+    terms: true,
+    sensitive_data: true,
   });
   expect(answer.status()).toBe(201);
   const [mail] = await mailsTo(who.email);
@@ -33,7 +39,11 @@ async function member(name: string, options = {}): Promise<Page> {
 }
 
 const tick = (page: Page, text: string, state: string) =>
-  page.getByRole("log").locator("div").filter({ has: page.locator("p", { hasText: text }) }).getByRole("img", { name: state, exact: true });
+  page
+    .getByRole("log")
+    .locator("div")
+    .filter({ has: page.locator("p", { hasText: text }) })
+    .getByRole("img", { name: state, exact: true });
 
 test.each([
   ["a desktop", DESKTOP],
@@ -109,7 +119,8 @@ test("what was missed without a network comes when it is back, once, and so goes
   await said(other.page, "in the tunnel").waitFor();
   await tick(page, "in the tunnel", "Read").waitFor();
   for (const one of [page, other.page]) {
-    for (const text of ["before the tunnel", "are you there?", "hello?", "in the tunnel"]) expect(await said(one, text).count()).toBe(1);
+    for (const text of ["before the tunnel", "are you there?", "hello?", "in the tunnel"])
+      expect(await said(one, text).count()).toBe(1);
   }
   expect((await account(page)).credits).toBe(8);
 });
@@ -120,7 +131,11 @@ test("two tabs of one member know the same; logging out in one ends the other", 
   const second = await first.page.context().newPage();
   await second.goto("/members");
   await badge(second, "/likes", first.likes);
-  expect((await post(page, "/api/chat.php", { profile: BEN.id, text: "to both of your tabs", client_id: "paula-first-words" })).status()).toBe(201);
+  expect(
+    (
+      await post(page, "/api/chat.php", { profile: BEN.id, text: "to both of your tabs", client_id: "paula-first-words" })
+    ).status(),
+  ).toBe(201);
   for (const tab of [first.page, second]) await badge(tab, "/chats", first.unread + 1);
 
   await first.page.goto("/chats");
@@ -148,7 +163,9 @@ test("out of credits: the words stay, the reason is said, and the way to credits
   }
   await page.goto(`/members/${BEN.id}/chat`);
   await say(page, "the tenth");
-  await tick(page, "the tenth", "Sent").or(tick(page, "the tenth", "Delivered")).waitFor();
+  await tick(page, "the tenth", "Sent")
+    .or(tick(page, "the tenth", "Delivered"))
+    .waitFor();
   await say(page, "one too many");
   const why = page.getByText("You do not have enough credits to send this message to Ben.");
   await why.first().waitFor();

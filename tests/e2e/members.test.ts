@@ -24,7 +24,11 @@ test("a visitor searches and looks; whatever needs a log-in leads there and back
   await page.goto(at("/members?country=all"));
   expect(await cards(page).count()).toBe(24);
   // Whoever signed up in another test has no photo yet.
-  await cards(page).filter({ has: page.locator("img") }).first().locator("a").click();
+  await cards(page)
+    .filter({ has: page.locator("img") })
+    .first()
+    .locator("a")
+    .click();
   const profile = new URL(page.url()).pathname;
   expect(await page.locator("main article img").count()).toBe(1);
   const login = page.getByRole("link", { name: /^Login to like .+'s profile$/ });
@@ -87,9 +91,13 @@ test("an empty search says which filter empties it, and drops it", async () => {
 test("pages of a search follow each other by links, and what cannot be searched for is said", async () => {
   const page = await member(ANNA);
   await page.goto(at("/members?country=all"));
-  const first = await cards(page).locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  const first = await cards(page)
+    .locator("a")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   await page.getByRole("link", { name: "Show more members" }).click();
-  const second = await cards(page).locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  const second = await cards(page)
+    .locator("a")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(second).toHaveLength(24);
   expect(first.filter((href) => second.includes(href))).toEqual([]);
   await page.goto(at("/members?cursor=nonsense&min_age=7&country=ZZ"));

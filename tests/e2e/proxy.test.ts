@@ -25,7 +25,10 @@ async function visitor() {
 test("the whole way through an instance that passes every call on", async () => {
   const [nina, max] = [newcomer("Nina"), newcomer("Max", "male")];
   const [page, other] = [await visitor(), await visitor()];
-  for (const [tab, who] of [[page, nina], [other, max]] as const) {
+  for (const [tab, who] of [
+    [page, nina],
+    [other, max],
+  ] as const) {
     await signUp(tab, who);
     await confirm(tab, who, behind.port);
   }

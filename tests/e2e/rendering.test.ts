@@ -13,7 +13,12 @@ function url(path: string): string {
 
 async function load(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(url(path), { headers, redirect: "manual" });
-  return { status: answer.status, longWay: answer.headers.get("x-long-way"), csp: answer.headers.get("content-security-policy") ?? "", html: await answer.text() };
+  return {
+    status: answer.status,
+    longWay: answer.headers.get("x-long-way"),
+    csp: answer.headers.get("content-security-policy") ?? "",
+    html: await answer.text(),
+  };
 }
 
 /** What two renderings must share: everything but React's marks for the browser, scripts, and what is made anew each time. */
@@ -34,7 +39,10 @@ beforeAll(async () => {
     body: JSON.stringify({ email: DEMO_LOGINS[0].email, password: DEMO_PASSWORD }),
   });
   expect(answer.status).toBe(200);
-  cookie = answer.headers.getSetCookie().map((one) => one.split(";")[0]).join("; ");
+  cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(";")[0])
+    .join("; ");
 });
 
 describe.each([
@@ -90,7 +98,11 @@ describe("in the browser", () => {
 
   test("a page that came alive shows what was sent, and then the next payload whole", async () => {
     const { page, context } = await person();
-    await context.addCookies(cookie.split("; ").map((pair) => ({ name: pair.split("=")[0] ?? "", value: pair.slice(pair.indexOf("=") + 1), url: url("/") })));
+    await context.addCookies(
+      cookie
+        .split("; ")
+        .map((pair) => ({ name: pair.split("=")[0] ?? "", value: pair.slice(pair.indexOf("=") + 1), url: url("/") })),
+    );
     await page.goto(at("/members?country=all"));
     const shown = await page.locator("main li a h2, main li a span").allTextContents();
     expect(shown.length).toBeGreaterThan(24);

@@ -26,7 +26,11 @@ beforeAll(async () => {
   const page = await anna({ javaScriptEnabled: false });
   const found = await (await page.context().request.get("/api/members.php?country=NL")).json();
   profile = found.results[0].id;
-  const sent = await post(page, "/api/chat.php", { profile, text: "A message\nof two lines, long enough to be broken once more on a phone", client_id: "anna-for-screens" });
+  const sent = await post(page, "/api/chat.php", {
+    profile,
+    text: "A message\nof two lines, long enough to be broken once more on a phone",
+    client_id: "anna-for-screens",
+  });
   expect(sent.status()).toBe(201);
   conversation = (await sent.json()).message.conversation;
   await page.context().close();
@@ -36,21 +40,25 @@ test.each([
   ["desktop, light, English", "en", { viewport: DESKTOP, colorScheme: "light" as const }],
   ["phone, dark, Dutch", "nl", { viewport: PHONE, colorScheme: "dark" as const }],
   ["360 px, light, German", "de", { viewport: NARROW, colorScheme: "light" as const }],
-])("every screen is sound: %s", async (_, language, options) => {
-  const visitor = (await person(options)).page;
-  const member = await anna(options);
-  for (const [page, paths] of [
-    [visitor, VISITOR],
-    [member, [...MEMBER, `/chats/${conversation}`]],
-  ] as const) {
-    await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
-    for (const path of paths) {
-      await page.goto(path);
-      expect(await page.locator("html").getAttribute("lang")).toBe(language);
-      await expectSound(page);
+])(
+  "every screen is sound: %s",
+  async (_, language, options) => {
+    const visitor = (await person(options)).page;
+    const member = await anna(options);
+    for (const [page, paths] of [
+      [visitor, VISITOR],
+      [member, [...MEMBER, `/chats/${conversation}`]],
+    ] as const) {
+      await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
+      for (const path of paths) {
+        await page.goto(path);
+        expect(await page.locator("html").getAttribute("lang")).toBe(language);
+        await expectSound(page);
+      }
     }
-  }
-}, 120_000);
+  },
+  120_000,
+);
 
 test("the main screens are sound at 360 px in the dark", async () => {
   const options = { viewport: NARROW, colorScheme: "dark" as const };

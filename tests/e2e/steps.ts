@@ -16,7 +16,12 @@ let newcomers = 0;
 export function newcomer(name: string, gender: Newcomer["gender"] = "female"): Newcomer {
   newcomers++;
   const tail = [...`${Date.now() % 1_000_000}${newcomers}`].map((digit) => "abcdefghij"[Number(digit)]).join("");
-  return { name: `${name}_${tail}`, email: `${name}.${tail}@example.com`.toLowerCase(), password: "seven-Green-umbrellas", gender };
+  return {
+    name: `${name}_${tail}`,
+    email: `${name}.${tail}@example.com`.toLowerCase(),
+    password: "seven-Green-umbrellas",
+    gender,
+  };
 }
 
 /** Fills in the sign-up form as a person would, field by field. */
@@ -60,7 +65,9 @@ export async function confirm(page: Page, { email }: Newcomer, port?: number): P
 }
 
 /** The member as the server knows them. */
-export async function account(page: Page): Promise<{ status: string; credits: number; unread_messages: number; new_likes: number; profile: { id: string } }> {
+export async function account(
+  page: Page,
+): Promise<{ status: string; credits: number; unread_messages: number; new_likes: number; profile: { id: string } }> {
   const answer = await page.context().request.get("/api/user.php");
   expect(answer.status()).toBe(200);
   return answer.json();
@@ -104,7 +111,9 @@ export async function say(page: Page, text: string): Promise<void> {
 /** The number of a badge of the navigation; waits until it is `count`. */
 export async function badge(page: Page, entry: "/likes" | "/chats", count: number): Promise<void> {
   const shown = page.locator(`header nav a[href="${entry}"] [aria-hidden="true"]`).filter({ hasText: /^\d/ });
-  await expect.poll(async () => ((await shown.count()) > 0 ? Number(await shown.textContent()) : 0), { timeout: 10_000 }).toBe(count);
+  await expect
+    .poll(async () => ((await shown.count()) > 0 ? Number(await shown.textContent()) : 0), { timeout: 10_000 })
+    .toBe(count);
 }
 
 /** Waits until the page's title begins with this sum; 0 is no prefix. */

@@ -62,7 +62,12 @@ async function render(seconds: number): Promise<void> {
         { url, runtime, name: "members, logged in", path: "/members", cookie },
         { url, runtime, name: "members, visitor", path: "/members" },
         { url, runtime, name: "chats", path: "/chats", cookie },
-        { url: reference.url, runtime: reference.runtime, name: "reference: the cards without server components", path: "/members" },
+        {
+          url: reference.url,
+          runtime: reference.runtime,
+          name: "reference: the cards without server components",
+          path: "/members",
+        },
       ],
       seconds,
     );
@@ -80,7 +85,9 @@ interface Known {
 
 async function known(product: Product): Promise<Known> {
   const row = await product.db
-    .prepare("SELECT id FROM profiles WHERE pool = 'liaison' AND fictional = 1 AND gender = ? AND country = 'NL' ORDER BY id LIMIT 1")
+    .prepare(
+      "SELECT id FROM profiles WHERE pool = 'liaison' AND fictional = 1 AND gender = ? AND country = 'NL' ORDER BY id LIMIT 1",
+    )
     .bind(anna.lookingFor)
     .first<{ id: string }>();
   if (!row) throw new Error("nobody was seeded");
@@ -111,6 +118,10 @@ function searches(cookie: string): Screen[] {
     { name: "search: ages", path: "/members?min_age=30&max_age=35", cookie },
     { name: "search: region", path: "/members?country=NL&countryregion=NL-NH", cookie },
     { name: "search: one trait", path: "/members?hair=red", cookie },
-    { name: "search: every trait (narrowest)", path: "/members?hair=red&eyes=green&body=slim&relationship=single&reason=chat&interests=wine&min_age=50&max_age=52", cookie },
+    {
+      name: "search: every trait (narrowest)",
+      path: "/members?hair=red&eyes=green&body=slim&relationship=single&reason=chat&interests=wine&min_age=50&max_age=52",
+      cookie,
+    },
   ];
 }

@@ -15,8 +15,17 @@ export async function measureBytes(url: string, screens: Screen[]): Promise<void
     const html = await answer.text();
     const scripts = await closure(url, scriptsOf(html));
     const inline = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map((match) => match[1] ?? "").join("");
-    const sheets = await Promise.all([...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => text(url, match[1] as string)));
-    rows.push([`${name} (${answer.status})`, zipped(html), sum([...scripts.values()].map(zipped)), scripts.size, inline.length, sum(sheets.map(zipped))]);
+    const sheets = await Promise.all(
+      [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => text(url, match[1] as string)),
+    );
+    rows.push([
+      `${name} (${answer.status})`,
+      zipped(html),
+      sum([...scripts.values()].map(zipped)),
+      scripts.size,
+      inline.length,
+      sum(sheets.map(zipped)),
+    ]);
   }
   printTable("Bytes of a first visit, gzip", ["screen", "HTML", "JavaScript", "files", "inline (raw)", "CSS"], rows);
 }
@@ -35,7 +44,8 @@ async function closure(url: string, paths: string[]): Promise<Map<string, string
     if (found.has(path)) continue;
     const code = await text(url, path);
     found.set(path, code);
-    for (const match of code.matchAll(/(?:from|import)\s*"(\.[^"]+)"/g)) waiting.push(new URL(match[1] as string, url + path).pathname);
+    for (const match of code.matchAll(/(?:from|import)\s*"(\.[^"]+)"/g))
+      waiting.push(new URL(match[1] as string, url + path).pathname);
   }
   return found;
 }

@@ -39,7 +39,9 @@ export async function measureLive(product: Product, sender: string, receiver: st
       ["", "messages", "median", "95th percentile", "slowest"],
       [row("alone", alone), row(`beside ${CONVERSATIONS} conversations`, beside)],
     );
-    console.log(`Those conversations sent ${sent} messages: ${acknowledged} were acknowledged, ${received} came over the other's socket.`);
+    console.log(
+      `Those conversations sent ${sent} messages: ${acknowledged} were acknowledged, ${received} came over the other's socket.`,
+    );
   } finally {
     await browser.close();
   }
@@ -52,7 +54,9 @@ function row(name: string, latencies: number[]): (string | number)[] {
 /** The chat with somebody, its socket open and its clock running. */
 async function open(browser: Browser, url: string, cookie: string, partner: string): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB" });
-  await context.addCookies(cookie.split("; ").map((pair) => ({ name: pair.split("=")[0] ?? "", value: pair.slice(pair.indexOf("=") + 1), url })));
+  await context.addCookies(
+    cookie.split("; ").map((pair) => ({ name: pair.split("=")[0] ?? "", value: pair.slice(pair.indexOf("=") + 1), url })),
+  );
   const page = await context.newPage();
   await page.addInitScript(() => {
     const watched = window as unknown as Watched;
@@ -74,7 +78,10 @@ async function exchange(from: Page, to: Page, name: string, count: number): Prom
     const text = `bench-${name}-${index}`;
     await from.locator('textarea[name="text"]').fill(text);
     await from.locator('form:has(textarea[name="text"]) button').click();
-    const seen = await to.waitForFunction((wanted) => (window as unknown as Watched).benchSeen[wanted], text, { timeout: 15_000, polling: 20 });
+    const seen = await to.waitForFunction((wanted) => (window as unknown as Watched).benchSeen[wanted], text, {
+      timeout: 15_000,
+      polling: 20,
+    });
     const sent = await from.evaluate(() => (window as unknown as Watched).benchSent);
     latencies.push(((await seen.jsonValue()) as number) - sent);
   }

@@ -18,7 +18,17 @@ export async function multiply(db: D1Database, members: number): Promise<void> {
     const count = Math.min(CHUNK, originals, members - done);
     await db.batch([
       db.prepare(copyOf("accounts", { id: ID, email: "'copy' || ?1 || email" })).bind(generation, count),
-      db.prepare(copyOf("profiles", { id: ID, name: "name || 'copy' || ?1", name_key: "name_key || 'copy' || ?1", last_active_at: earlier("last_active_at"), created_at: earlier("created_at") })).bind(generation, count),
+      db
+        .prepare(
+          copyOf("profiles", {
+            id: ID,
+            name: "name || 'copy' || ?1",
+            name_key: "name_key || 'copy' || ?1",
+            last_active_at: earlier("last_active_at"),
+            created_at: earlier("created_at"),
+          }),
+        )
+        .bind(generation, count),
     ]);
     done += count;
     if (done % 100_000 < CHUNK) console.log(`  ${done.toLocaleString("en")} members`);

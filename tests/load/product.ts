@@ -55,7 +55,9 @@ export async function sessionOf(db: D1Database, memberId: string): Promise<strin
   const token = `${memberId}.${randomBytes(32).toString("base64url")}`;
   const now = Date.now();
   await db
-    .prepare("INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, 'liaison', 'bench', ?, ?)")
+    .prepare(
+      "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, 'liaison', 'bench', ?, ?)",
+    )
     .bind(sha256(token), memberId, now, now + 24 * 3600 * 1000)
     .run();
   return `session=${token}; locale=en`;

@@ -35,18 +35,26 @@ export async function measureRender(title: string, targets: Target[], seconds: n
       ratios.set(target.name, [...(ratios.get(target.name) ?? []), ratio]);
     }
   }
-  const cells = (values: number[]) => [median(values).toFixed(3), `${Math.min(...values).toFixed(3)}–${Math.max(...values).toFixed(3)}`];
+  const cells = (values: number[]) => [
+    median(values).toFixed(3),
+    `${Math.min(...values).toFixed(3)}–${Math.max(...values).toFixed(3)}`,
+  ];
   printTable(
     title,
     ["page ÷ Hono text", "requests/s", "rounds", "processor time", "rounds"],
-    [...ratios].map(([name, rates]) => [name, ...cells(rates.map((rate) => rate.second)), ...cells(rates.map((rate) => rate.tick))]),
+    [...ratios].map(([name, rates]) => [
+      name,
+      ...cells(rates.map((rate) => rate.second)),
+      ...cells(rates.map((rate) => rate.tick)),
+    ]),
   );
 }
 
 async function run({ url, path, cookie, runtime }: Target, duration: number): Promise<Rate> {
   const before = runtime === null ? Number.NaN : ticksOf(runtime);
   const result = await autocannon({ url: url + path, connections: CONNECTIONS, duration, headers: cookie ? { cookie } : {} });
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${path}: ${result.non2xx} answers were refusals, ${result.errors} requests failed`);
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${path}: ${result.non2xx} answers were refusals, ${result.errors} requests failed`);
   const { total } = result.requests;
   return { second: total / result.duration, tick: runtime === null ? Number.NaN : total / (ticksOf(runtime) - before) };
 }

@@ -11,7 +11,10 @@ interface Cost {
 }
 
 /** One request, and what it asked of D1. */
-export async function costOf(url: string, { path, cookie }: Omit<Screen, "name">): Promise<Cost & { status: number; body: string }> {
+export async function costOf(
+  url: string,
+  { path, cookie }: Omit<Screen, "name">,
+): Promise<Cost & { status: number; body: string }> {
   const headers = { "x-measure": "1", ...(cookie ? { cookie } : {}) };
   const answer = await fetch(url + path, { redirect: "manual", headers });
   const number = (name: string) => {
@@ -30,7 +33,10 @@ export async function costOf(url: string, { path, cookie }: Omit<Screen, "name">
 }
 
 /** D1 round trips and rows read of each screen, at each size; for a list, rows for each card it shows. */
-export async function measureRows(sizes: number[], start: (members: number) => Promise<{ product: Product; screens: Screen[] }>): Promise<void> {
+export async function measureRows(
+  sizes: number[],
+  start: (members: number) => Promise<{ product: Product; screens: Screen[] }>,
+): Promise<void> {
   const table = new Map<string, (string | number)[]>();
   for (const size of sizes) {
     const { product, screens } = await start(size);

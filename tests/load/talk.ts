@@ -72,7 +72,9 @@ export async function chatOf({ url, db }: Product, one: string, other: string): 
 /** Gives a member credits to write with. */
 export async function grant(db: D1Database, memberId: string, amount: number): Promise<void> {
   await db
-    .prepare("INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?, ?, 'adjustment', 'bench', ?, ?)")
+    .prepare(
+      "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?, ?, 'adjustment', 'bench', ?, ?)",
+    )
     .bind(memberId, amount, crypto.randomUUID(), Date.now())
     .run();
 }

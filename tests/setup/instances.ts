@@ -46,6 +46,10 @@ async function relay(request: Request): Promise<Response> {
   const { hostname } = new URL(request.url);
   if (hostname !== "localhost" && hostname !== "127.0.0.1") throw new Error(`outbound fetch to ${hostname}`);
   const body = request.body === null ? undefined : await request.arrayBuffer();
-  const { status, headers, body: answer } = await fetch(request.url, { method: request.method, headers: [...request.headers], body, redirect: "manual" });
+  const {
+    status,
+    headers,
+    body: answer,
+  } = await fetch(request.url, { method: request.method, headers: [...request.headers], body, redirect: "manual" });
   return new Response(answer, { status, headers });
 }

@@ -10,13 +10,15 @@ export async function insertMembers(db: D1Database, pool: string, count: number,
     const list = codes.map((code) => `'${code}'`).join(",");
     return `CASE WHEN n % 5 = 0 THEN NULL ELSE json_extract(json_array(${list}), '$[' || (hash(${salt}) % ${codes.length}) || ']') END`;
   };
-  const hash = (text: string) => text.replaceAll(/hash\((\d+)\)/g, (_, salt) => `((((n + ${salt} * 7919) * 48271 % 2147483647) * 16807 % 2147483647) >> 7)`);
+  const hash = (text: string) =>
+    text.replaceAll(/hash\((\d+)\)/g, (_, salt) => `((((n + ${salt} * 7919) * 48271 % 2147483647) * 16807 % 2147483647) >> 7)`);
   const numbers = "WITH RECURSIVE numbers(n) AS (SELECT ?1 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ?2)";
   const id = "substr('00000000000000000000' || ?3 || '0' || printf('%07d', n), -20)";
   const accounts = `INSERT INTO accounts (id, pool, domain_id, email, password_hash, language, status, terms_version,
       terms_accepted_at, sensitive_version, sensitive_accepted_at, created_at)
     ${numbers} SELECT ${id}, ?3, ?3, n || '@' || ?3 || '.example', '', 'en', 'active', '1', 0, '1', 0, ?4 FROM numbers`;
-  const profiles = hash(`INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, birth_date, country, region, city,
+  const profiles =
+    hash(`INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, birth_date, country, region, city,
       sexuality, hair, eyes, body, relationship, tattoos, reason, interests, last_active_at, created_at)
     ${numbers} SELECT ${id}, ?3, 'Member' || n, 'member' || n, iif(n % 17 = 3, 'hidden', 'active'),
       iif(hash(1) % 2 = 0, 'female', 'male'), 'male',

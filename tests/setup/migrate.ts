@@ -15,5 +15,9 @@ declare global {
 
 beforeAll(async () => {
   await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
-  await applyDomains(env.DB, env.TEST_DOMAINS.map((file) => domainFileSchema.parse(file)), Date.now());
+  await applyDomains(
+    env.DB,
+    env.TEST_DOMAINS.map((file) => domainFileSchema.parse(file)),
+    Date.now(),
+  );
 });

@@ -11,7 +11,13 @@ interface Options {
 }
 
 /** A member in D1 as sign-up and activation leave one, without the passwords' cost. */
-export async function addMember({ name, pool = "liaison", credits = 10, paid = false, status = "active" }: Options = {}): Promise<string> {
+export async function addMember({
+  name,
+  pool = "liaison",
+  credits = 10,
+  paid = false,
+  status = "active",
+}: Options = {}): Promise<string> {
   const id = newId();
   const now = Date.now();
   await env.DB.batch([
@@ -33,7 +39,9 @@ export async function addMember({ name, pool = "liaison", credits = 10, paid = f
 /** A session of the member on the default domain: the value of its cookie. */
 export async function logIn(memberId: string, expiresAt = Date.now() + 24 * 3600 * 1000): Promise<string> {
   const token = `${memberId}.${newSecret(32)}`;
-  await env.DB.prepare("INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, 'liaison', '', 0, ?)")
+  await env.DB.prepare(
+    "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, 'liaison', '', 0, ?)",
+  )
     .bind(await sha256(token), memberId, expiresAt)
     .run();
   return token;

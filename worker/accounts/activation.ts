@@ -99,7 +99,9 @@ export function createActivation(deps: AccountsDeps) {
 
   async function confirm(ctx: Context, token: TokenRow): Promise<Member> {
     const { accountId } = token;
-    const member = await announced(live, [accountId], () => activations.activate(token, ctx.domain.settings.signup_credits, ctx.now));
+    const member = await announced(live, [accountId], () =>
+      activations.activate(token, ctx.domain.settings.signup_credits, ctx.now),
+    );
     await live.tell(accountId, { events: [], changed: member ? ["user"] : [] });
     if (!member) throw new AppError("link_expired");
     return member;

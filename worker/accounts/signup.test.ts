@@ -243,7 +243,10 @@ test("what follows a sign-up does not tell either whether the address was known"
     const value = async (input: typeof first) => (await accounts.signup(await contextOf(velvet), input)).value;
     const login = await accounts
       .login(await contextOf({ ...velvet, network: `net of ${name}` }), { email, password: first.password })
-      .then(() => "in", (error) => error.code);
+      .then(
+        () => "in",
+        (error) => error.code,
+      );
     return [
       await value(first),
       await value(first),

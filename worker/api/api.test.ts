@@ -20,17 +20,29 @@ function ask(path: string, init: RequestInit = {}): Promise<Response> {
 
 /** A write as our own pages send one. */
 function write(method: string, path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
-  return ask(path, { method, body: typeof body === "string" ? body : JSON.stringify(body), headers: { ...SAME, ...JSON_TYPE, ...headers } });
+  return ask(path, {
+    method,
+    body: typeof body === "string" ? body : JSON.stringify(body),
+    headers: { ...SAME, ...JSON_TYPE, ...headers },
+  });
 }
 
 async function refusal(response: Response) {
-  const { error } = (await response.json()) as { error: { code: string; message: string; fields?: { field: string; code: string }[] } };
+  const { error } = (await response.json()) as {
+    error: { code: string; message: string; fields?: { field: string; code: string }[] };
+  };
   return { status: response.status, code: error.code, fields: error.fields?.map(({ field, code }) => `${field}: ${code}`) };
 }
 
 describe("what a body may be", () => {
   it("refuses what is not JSON by its type", async () => {
-    for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/jsonp", ""]) {
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "application/jsonp",
+      "",
+    ]) {
       const answer = await ask("/api/user.php", { method: "POST", body: "{}", headers: { ...SAME, "content-type": type } });
       expect(await refusal(answer), type).toMatchObject({ status: 415, code: "unsupported_media_type" });
     }
@@ -64,13 +76,22 @@ describe("what a body may be", () => {
     const form = { email: "a@example.org", name: 5, gender: "robot", nickname: "x", constructor: "x" };
     const { status, code, fields } = await refusal(await write("POST", "/api/signup.php", form));
     expect({ status, code }).toEqual({ status: 422, code: "invalid" });
-    expect(fields).toEqual(expect.arrayContaining([
-      "name: invalid_format", "gender: unknown_option", "password: required", "looking_for: required", "nickname: unknown_field", "constructor: unknown_field",
-    ]));
+    expect(fields).toEqual(
+      expect.arrayContaining([
+        "name: invalid_format",
+        "gender: unknown_option",
+        "password: required",
+        "looking_for: required",
+        "nickname: unknown_field",
+        "constructor: unknown_field",
+      ]),
+    );
   });
 
   it("takes a key that is a name of the language itself as any other unknown field", async () => {
-    const { status, fields } = await refusal(await write("POST", "/api/user.php", '{"__proto__":{"admin":true},"email":"a","password":"b"}'));
+    const { status, fields } = await refusal(
+      await write("POST", "/api/user.php", '{"__proto__":{"admin":true},"email":"a","password":"b"}'),
+    );
     expect({ status, fields }).toEqual({ status: 422, fields: ["__proto__: unknown_field"] });
   });
 
@@ -84,11 +105,26 @@ describe("what a body may be", () => {
 
 describe("what a query may be", () => {
   it("refuses a key that comes twice, an unknown one, and a value outside its list", async () => {
-    expect(await refusal(await ask("/api/members.php?gender=female&gender=male"))).toMatchObject({ status: 422, fields: ["gender: unknown_option"] });
-    expect(await refusal(await ask("/api/members.php?shoe_size=44"))).toMatchObject({ status: 422, fields: ["shoe_size: unknown_field"] });
-    expect(await refusal(await ask("/api/members.php?gender=robot"))).toMatchObject({ status: 422, fields: ["gender: unknown_option"] });
-    expect(await refusal(await ask("/api/regions.php?country=nl"))).toMatchObject({ status: 422, fields: ["country: invalid_format"] });
-    expect(await refusal(await ask("/api/members.php?cursor=garbage"))).toMatchObject({ status: 422, fields: ["cursor: bad_cursor"] });
+    expect(await refusal(await ask("/api/members.php?gender=female&gender=male"))).toMatchObject({
+      status: 422,
+      fields: ["gender: unknown_option"],
+    });
+    expect(await refusal(await ask("/api/members.php?shoe_size=44"))).toMatchObject({
+      status: 422,
+      fields: ["shoe_size: unknown_field"],
+    });
+    expect(await refusal(await ask("/api/members.php?gender=robot"))).toMatchObject({
+      status: 422,
+      fields: ["gender: unknown_option"],
+    });
+    expect(await refusal(await ask("/api/regions.php?country=nl"))).toMatchObject({
+      status: 422,
+      fields: ["country: invalid_format"],
+    });
+    expect(await refusal(await ask("/api/members.php?cursor=garbage"))).toMatchObject({
+      status: 422,
+      fields: ["cursor: bad_cursor"],
+    });
   });
 
   it("lets settings be asked with whatever the page's own query holds", async () => {
@@ -109,7 +145,9 @@ describe("methods and paths", () => {
     expect(wrong.status).toBe(405);
     expect(wrong.headers.get("allow")).toBe("DELETE, OPTIONS, POST");
     expect(await refusal(wrong)).toMatchObject({ code: "method_not_allowed" });
-    expect((await ask("/api/user.php", { method: "PATCH", headers: SAME })).headers.get("allow")).toBe("GET, HEAD, OPTIONS, POST, PUT");
+    expect((await ask("/api/user.php", { method: "PATCH", headers: SAME })).headers.get("allow")).toBe(
+      "GET, HEAD, OPTIONS, POST, PUT",
+    );
     for (const path of ["/api/", "/api/nothing.php", "/api/USER.php", "/api/user.php/", "/api/user.php%00", "/api//user.php"]) {
       expect(await refusal(await ask(path)), path).toMatchObject({ status: 404, code: "not_found" });
     }
@@ -124,7 +162,10 @@ describe("methods and paths", () => {
   });
 
   it("says what a path takes, and allows other origins nothing", async () => {
-    const answer = await ask("/api/chat.php", { method: "OPTIONS", headers: { origin: "https://evil.example", "access-control-request-method": "POST" } });
+    const answer = await ask("/api/chat.php", {
+      method: "OPTIONS",
+      headers: { origin: "https://evil.example", "access-control-request-method": "POST" },
+    });
     expect([answer.status, answer.headers.get("allow")]).toEqual([204, "DELETE, GET, HEAD, OPTIONS, POST"]);
     expect([...answer.headers.keys()].filter((name) => name.startsWith("access-control"))).toEqual([]);
   });
@@ -136,8 +177,14 @@ describe("who may write", () => {
 
   it("refuses other sites, and whoever does not say", async () => {
     for (const headers of [
-      {}, { "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }, { "sec-fetch-site": "none" },
-      { origin: "https://evil.example" }, { origin: "null" }, { origin: "http://localhost:81" }, { origin: "http://localhost.evil.example" },
+      {},
+      { "sec-fetch-site": "cross-site" },
+      { "sec-fetch-site": "same-site" },
+      { "sec-fetch-site": "none" },
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { origin: "http://localhost:81" },
+      { origin: "http://localhost.evil.example" },
       { "sec-fetch-site": "cross-site", origin: ORIGIN },
     ] as Record<string, string>[]) {
       expect(await like(headers), JSON.stringify(headers)).toMatchObject({ status: 403, code: "cross_origin" });
@@ -167,8 +214,14 @@ describe("every answer", () => {
 
   it("is the same whatever X-Request-Type or a forwarded header says", async () => {
     const forged = {
-      "x-request-type": "client", "x-forwarded-host": "velvet.localhost", "x-forwarded-for": "1.2.3.4", "x-forwarded-proto": "https",
-      forwarded: "host=velvet.localhost", "x-original-host": "velvet.localhost", "x-real-ip": "1.2.3.4", "x-visitor": "e30.forged",
+      "x-request-type": "client",
+      "x-forwarded-host": "velvet.localhost",
+      "x-forwarded-for": "1.2.3.4",
+      "x-forwarded-proto": "https",
+      forwarded: "host=velvet.localhost",
+      "x-original-host": "velvet.localhost",
+      "x-real-ip": "1.2.3.4",
+      "x-visitor": "e30.forged",
     };
     const plain = await (await ask("/api/settings.php")).text();
     const answer = await ask("/api/settings.php", { headers: forged });
@@ -183,7 +236,11 @@ describe("every answer", () => {
     await env.DB.exec("ALTER TABLE likes_away RENAME TO likes");
     expect(answer.status).toBe(500);
     expect(body.error).toEqual({
-      code: "internal", message: "An error occured, please try again later.", field: null, params: {}, retry_after: null,
+      code: "internal",
+      message: "An error occured, please try again later.",
+      field: null,
+      params: {},
+      retry_after: null,
       request_id: expect.stringMatching(/^[0-9a-z]{20}$/),
     });
   });
@@ -203,7 +260,13 @@ describe("hosts", () => {
   });
 
   it("that no domain claims get nothing of any domain", async () => {
-    for (const url of ["http://evil.example", "http://localhost.evil.example", "http://x.velvet.localhost", "http://localhost..", "http://[::1]"]) {
+    for (const url of [
+      "http://evil.example",
+      "http://localhost.evil.example",
+      "http://x.velvet.localhost",
+      "http://localhost..",
+      "http://[::1]",
+    ]) {
       expect(await name(url), url).toBe(404);
     }
   });

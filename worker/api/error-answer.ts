@@ -10,7 +10,12 @@ export function errorBody(error: AppError, { t, requestId }: Told): ErrorBody {
     error: { code: error.code, message, field: error.field, params: error.params, retry_after: error.retryAfter },
   };
   if (error.fields.length > 0) {
-    body.error.fields = error.fields.map(({ field, code, params }) => ({ field, code, message: t(`errors.field.${code}`, params), params }));
+    body.error.fields = error.fields.map(({ field, code, params }) => ({
+      field,
+      code,
+      message: t(`errors.field.${code}`, params),
+      params,
+    }));
   }
   if (error.status >= 500) body.error.request_id = requestId;
   return body;

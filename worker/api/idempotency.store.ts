@@ -21,7 +21,10 @@ export function createIdempotencyStore(db: Database) {
       );
       const [, inserted, rows] = await db.batch([
         db.delete(idempotency).where(and(row(accountId, key), over)),
-        db.insert(idempotency).values({ accountId, key, requestHash, status: null, answer: null, createdAt: now }).onConflictDoNothing(),
+        db
+          .insert(idempotency)
+          .values({ accountId, key, requestHash, status: null, answer: null, createdAt: now })
+          .onConflictDoNothing(),
         db.select().from(idempotency).where(row(accountId, key)),
       ]);
       return { claimed: inserted.meta.changes === 1, row: rows[0] as Row };

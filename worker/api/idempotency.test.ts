@@ -34,7 +34,9 @@ it("tells members and keys apart", async () => {
 it("refuses another request under the same key", async () => {
   const memberId = newId();
   await once(store, write({ memberId }), async () => answer);
-  await expect(once(store, write({ memberId, request: "POST /x\n{\"a\":1}" }), async () => answer)).rejects.toMatchObject({ code: "idempotency_conflict" });
+  await expect(once(store, write({ memberId, request: 'POST /x\n{"a":1}' }), async () => answer)).rejects.toMatchObject({
+    code: "idempotency_conflict",
+  });
 });
 
 it("lets one of many at once do the work; the others hear that it is under way", async () => {
@@ -48,7 +50,12 @@ it("lets one of many at once do the work; the others hear that it is under way",
     return answer;
   };
   const attempts = Array.from({ length: 10 }, () => once(store, write({ memberId }), work));
-  const refused = attempts.map((attempt) => attempt.then(() => null, (error: AppError) => error));
+  const refused = attempts.map((attempt) =>
+    attempt.then(
+      () => null,
+      (error: AppError) => error,
+    ),
+  );
   const first = await Promise.race(refused);
   expect(first).toMatchObject({ code: "conflict", retryAfter: 1 });
   finish();
@@ -59,7 +66,9 @@ it("lets one of many at once do the work; the others hear that it is under way",
 
 it("keeps no refusal: the same key may try again", async () => {
   const memberId = newId();
-  await expect(once(store, write({ memberId }), async () => Promise.reject(new AppError("not_enough_credits")))).rejects.toMatchObject({ code: "not_enough_credits" });
+  await expect(
+    once(store, write({ memberId }), async () => Promise.reject(new AppError("not_enough_credits"))),
+  ).rejects.toMatchObject({ code: "not_enough_credits" });
   expect(await once(store, write({ memberId }), async () => answer)).toMatchObject({ repeated: false });
 });
 
@@ -85,7 +94,10 @@ it("purges what is a day old", async () => {
 
 it("refuses keys that are none", async () => {
   for (const key of ["", "short", "with space in it", "ü".repeat(10), "x".repeat(201)]) {
-    await expect(once(store, write({ key }), async () => answer), key).rejects.toMatchObject({ code: "invalid" });
+    await expect(
+      once(store, write({ key }), async () => answer),
+      key,
+    ).rejects.toMatchObject({ code: "invalid" });
   }
 });
 
@@ -93,11 +105,13 @@ it("holds for a call of the API: liked, taken back, and the late repetition of t
   const [me, other] = [await addMember(), await addMember()];
   const cookie = `session=${await logIn(me)}`;
   const send = (method: string, key: string, profile = other) =>
-    exports.default.fetch(new Request("http://localhost/api/like.php", {
-      method,
-      body: JSON.stringify({ profile }),
-      headers: { cookie, "content-type": "application/json", "sec-fetch-site": "same-origin", "idempotency-key": key },
-    }));
+    exports.default.fetch(
+      new Request("http://localhost/api/like.php", {
+        method,
+        body: JSON.stringify({ profile }),
+        headers: { cookie, "content-type": "application/json", "sec-fetch-site": "same-origin", "idempotency-key": key },
+      }),
+    );
   const first = await send("POST", "like-it-once");
   const said = await first.text();
   await send("DELETE", "take-it-back");

@@ -18,7 +18,8 @@ const limit = bodyLimit({
 });
 
 /** Bounds what calls itself JSON. @throws AppError `too_large`, before the body is read where its length is announced. */
-export const limitJson: MiddlewareHandler = (c, next) => (JSON_TYPE.test(c.req.header("content-type") ?? "") ? limit(c, next) : next());
+export const limitJson: MiddlewareHandler = (c, next) =>
+  JSON_TYPE.test(c.req.header("content-type") ?? "") ? limit(c, next) : next();
 
 /** Lets JSON through, and no body at all. @throws AppError `unsupported_media_type`. */
 export const onlyJson: MiddlewareHandler = async (c, next) => {
@@ -37,7 +38,8 @@ export function validated(call: Call) {
     (result) => {
       if (result.success) return;
       // A list, a number or null where an object is due has no field to point at.
-      if (result.error.issues.some((issue) => issue.path.length === 0 && issue.code === "invalid_type")) throw new AppError("malformed");
+      if (result.error.issues.some((issue) => issue.path.length === 0 && issue.code === "invalid_type"))
+        throw new AppError("malformed");
       throw refusalOf(result.error);
     },
     { validationFunction: check },

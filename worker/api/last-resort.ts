@@ -38,5 +38,8 @@ export function withinLimit(request: Request): Request {
 
 /** A form that this build does not know, as one left open over a deploy, or a body that is none: the sender's, not ours. */
 export function isUnreadable(error: unknown): boolean {
-  return error instanceof Error && /server (function|action|reference)|FormData|multipart|form data|boundary|action id/i.test(error.message);
+  return (
+    error instanceof Error &&
+    /server (function|action|reference)|FormData|multipart|form data|boundary|action id/i.test(error.message)
+  );
 }

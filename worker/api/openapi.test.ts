@@ -18,7 +18,13 @@ interface Operation {
   responses: Record<string, { description: string; content: Record<string, { schema: Schema & { $ref?: string } }> }>;
 }
 
-let document: { openapi: string; info: object; servers: { url: string }[]; paths: Record<string, Record<string, Operation>>; components: { schemas: Record<string, Schema> } };
+let document: {
+  openapi: string;
+  info: object;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
 
 beforeAll(async () => {
   document = await (await exports.default.fetch(new Request("http://localhost/api/openapi.json"))).json();
@@ -37,10 +43,13 @@ describe("the contract as OpenAPI", () => {
     expect(operation).toMatchObject({ operationId: name, summary: call.summary });
     const answer = operation.responses[call.status]?.content["application/json"]?.schema as Schema;
     expect(answer.type ?? answer.anyOf).toBeDefined();
-    expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(["400", "422", "429", "500", "502", "504", "default"]));
+    expect(Object.keys(operation.responses)).toEqual(
+      expect.arrayContaining(["400", "422", "429", "500", "502", "504", "default"]),
+    );
     for (const [status, { content, description }] of Object.entries(operation.responses)) {
       expect(description, status).not.toBe("");
-      if (Number(status) >= 300 || status === "default") expect(content["application/json"]?.schema.$ref).toBe("#/components/schemas/Error");
+      if (Number(status) >= 300 || status === "default")
+        expect(content["application/json"]?.schema.$ref).toBe("#/components/schemas/Error");
     }
     if (call.method === "GET") expect(operation.requestBody).toBeUndefined();
     else expect(operation.requestBody?.content["application/json"]?.schema.additionalProperties).toBe(false);

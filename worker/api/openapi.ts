@@ -9,9 +9,20 @@ type Json = Record<string, unknown>;
 const ALWAYS: ErrorCode[] = ["malformed", "invalid", "too_many_requests", "internal", "upstream_failed", "upstream_timeout"];
 const OF_A_WRITE: ErrorCode[] = ["cross_origin", "too_large", "unsupported_media_type", "conflict", "idempotency_conflict"];
 const DESCRIPTIONS: Record<number, string> = {
-  400: "Not readable", 402: "Costs more credits than there are", 403: "Not allowed", 404: "Not there", 405: "Wrong method",
-  409: "Contradicts what happened before", 410: "No longer valid", 413: "Too large", 415: "Not JSON", 422: "Understood, but wrong",
-  429: "Too often", 500: "Failed here", 502: "Failed behind", 504: "No answer from behind in time",
+  400: "Not readable",
+  402: "Costs more credits than there are",
+  403: "Not allowed",
+  404: "Not there",
+  405: "Wrong method",
+  409: "Contradicts what happened before",
+  410: "No longer valid",
+  413: "Too large",
+  415: "Not JSON",
+  422: "Understood, but wrong",
+  429: "Too often",
+  500: "Failed here",
+  502: "Failed behind",
+  504: "No answer from behind in time",
 };
 
 /** The contract as an OpenAPI 3.1 document. */
@@ -51,15 +62,26 @@ function operation(operationId: string, call: Call): Json {
 function queryParameters(schema: Json): Json[] {
   const required = (schema.required as string[] | undefined) ?? [];
   return Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, property]) => ({
-    name, in: "query", required: required.includes(name), schema: property,
+    name,
+    in: "query",
+    required: required.includes(name),
+    schema: property,
   }));
 }
 
 function writeInput(schema: Json, member: boolean): Json {
-  const key = { name: "Idempotency-Key", in: "header", required: false, schema: { type: "string", minLength: 8, maxLength: 200 } };
+  const key = {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    schema: { type: "string", minLength: 8, maxLength: 200 },
+  };
   return {
     ...(member ? { parameters: [key] } : {}),
-    requestBody: { required: ((schema.required as string[] | undefined) ?? []).length > 0, content: { "application/json": { schema } } },
+    requestBody: {
+      required: ((schema.required as string[] | undefined) ?? []).length > 0,
+      content: { "application/json": { schema } },
+    },
   };
 }
 

@@ -5,7 +5,18 @@ import type { messages } from "#db/schema/index.ts";
 import type { Counters } from "../live/live.protocol.ts";
 import type { CardRow } from "../members/card.ts";
 import {
-  CARD, cardOf, hasStarted, idOf, type RawCard, type RawTarget, readTarget, type StartLimits, type Target, targetOf, usedFree, type With,
+  CARD,
+  cardOf,
+  hasStarted,
+  idOf,
+  type RawCard,
+  type RawTarget,
+  readTarget,
+  type StartLimits,
+  type Target,
+  targetOf,
+  usedFree,
+  type With,
 } from "./target.ts";
 
 export type ChatStore = ReturnType<typeof createChatStore>;
@@ -171,7 +182,10 @@ export function createChatStore(db: Database) {
       ];
       const results = await db.$client.batch(queries.map((query) => prepared(db, query)));
       const [message, balance, sender, partner] = results.slice(-4).map((result) => result.results[0]) as unknown as [
-        MessageRow, { credits: number }, Counters, Counters,
+        MessageRow,
+        { credits: number },
+        Counters,
+        Counters,
       ];
       return { message, credits: balance.credits, sender, partner };
     },

@@ -31,7 +31,9 @@ async function person({ credits = 10, pool = "liaison", paid = false, status = "
     env.DB.prepare(
       "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, 'liaison', '', ?, ?)",
     ).bind(await sha256(token), id, now, now + 3_600_000),
-    env.DB.prepare("INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?, ?, 'adjustment', '', 'start', 0)").bind(id, credits),
+    env.DB.prepare(
+      "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?, ?, 'adjustment', '', 'start', 0)",
+    ).bind(id, credits),
   ]);
   return { id, token };
 }
@@ -40,13 +42,20 @@ async function api<T>(who: Person, method: string, path: string, body?: unknown)
   const headers = { cookie: `session=${who.token}`, "content-type": "application/json", "sec-fetch-site": "same-origin" };
   const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
   const answer = await exports.default.fetch(new Request(`http://localhost/api/${path}`, init));
-  return { status: answer.status, body: (await answer.json()) as T & { error: { code: string; message: string; fields?: { field: string; code: string }[] } } };
+  return {
+    status: answer.status,
+    body: (await answer.json()) as T & { error: { code: string; message: string; fields?: { field: string; code: string }[] } },
+  };
 }
 const send = (who: Person, to: object, text: string, client_id: string = newId()) =>
   api<CallOutput<"sendMessage">>(who, "POST", "chat.php", { ...to, text, client_id });
 const open = (who: Person, query: string) => api<CallOutput<"chat">>(who, "GET", `chat.php?${query}`);
-const credits = (who: Person) => env.DB.prepare("SELECT credits FROM accounts WHERE id = ?").bind(who.id).first<number>("credits");
-const count = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(...values).first<number>("n");
+const credits = (who: Person) =>
+  env.DB.prepare("SELECT credits FROM accounts WHERE id = ?").bind(who.id).first<number>("credits");
+const count = (sql: string, ...values: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .first<number>("n");
 
 beforeAll(async () => {
   anna = await person();
@@ -59,7 +68,9 @@ test("a message is there for both, paid for once, and unread for the other", asy
   expect(sent.body.message).toMatchObject({ seq: 1, text: "Hello Ben", price: 1, sender: anna.id, state: "sent" });
   expect(sent.body.credits).toBe(9);
   const list = await api<CallOutput<"chats">>(ben, "GET", "chats.php");
-  expect(list.body.chats).toMatchObject([{ num_unread_messages: 1, last_message: { text: "Hello Ben", own: false }, profile: { id: anna.id } }]);
+  expect(list.body.chats).toMatchObject([
+    { num_unread_messages: 1, last_message: { text: "Hello Ben", own: false }, profile: { id: anna.id } },
+  ]);
   const seen = await open(ben, `conversation=${sent.body.message.conversation}`);
   expect(seen.body.messages).toMatchObject([{ text: "Hello Ben", price: null }]);
   expect(seen.body.conversation).toMatchObject({ unread: 1, read_seq: 0 });
@@ -79,15 +90,26 @@ test("the last credit buys one message, however many are sent at once", async ()
   const from = await person({ credits: 1 });
   const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => send(from, { profile: ben.id }, `number ${n}`)));
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 402)]);
-  expect(answers.find((answer) => answer.status === 402)?.body.error).toMatchObject({ code: "not_enough_credits", message: expect.stringContaining("to send this message to person1") });
+  expect(answers.find((answer) => answer.status === 402)?.body.error).toMatchObject({
+    code: "not_enough_credits",
+    message: expect.stringContaining("to send this message to person1"),
+  });
   expect(await credits(from)).toBe(0);
   expect(await count("SELECT count(*) AS n FROM messages WHERE sender_id = ?", from.id)).toBe(1);
 });
 
 test("two who write at once get numbers without gaps", async () => {
   const [one, other] = [await person({ credits: 30 }), await person({ credits: 30 })];
-  await Promise.all(Array.from({ length: 24 }, (_, n) => (n % 2 ? send(one, { profile: other.id }, `${n}`) : send(other, { profile: one.id }, `${n}`))));
-  const { results } = await env.DB.prepare("SELECT m.seq FROM messages m JOIN conversations c ON c.id = m.conversation_id WHERE c.member_a IN (?1, ?2) AND c.member_b IN (?1, ?2) ORDER BY seq").bind(one.id, other.id).all<{ seq: number }>();
+  await Promise.all(
+    Array.from({ length: 24 }, (_, n) =>
+      n % 2 ? send(one, { profile: other.id }, `${n}`) : send(other, { profile: one.id }, `${n}`),
+    ),
+  );
+  const { results } = await env.DB.prepare(
+    "SELECT m.seq FROM messages m JOIN conversations c ON c.id = m.conversation_id WHERE c.member_a IN (?1, ?2) AND c.member_b IN (?1, ?2) ORDER BY seq",
+  )
+    .bind(one.id, other.id)
+    .all<{ seq: number }>();
   expect(results.map(({ seq }) => seq)).toEqual(Array.from({ length: 24 }, (_, n) => n + 1));
 });
 
@@ -96,9 +118,15 @@ test("bad texts and wrong receivers are refused, and nothing is written", async 
   const before = await count("SELECT count(*) AS n FROM messages");
   const elsewhere = await person({ pool: "elsewhere" });
   const gone = await person({ status: "deleted" });
-  expect((await send(from, { profile: ben.id }, "x".repeat(10_000))).body.error.fields).toMatchObject([{ field: "text", code: "too_long" }]);
-  expect((await send(from, { profile: ben.id }, " \u0000 \u202E ")).body.error.fields).toMatchObject([{ field: "text", code: "required" }]);
-  expect((await send(from, { profile: from.id }, "me")).body.error.fields).toMatchObject([{ field: "profile", code: "to_oneself" }]);
+  expect((await send(from, { profile: ben.id }, "x".repeat(10_000))).body.error.fields).toMatchObject([
+    { field: "text", code: "too_long" },
+  ]);
+  expect((await send(from, { profile: ben.id }, " \u0000 \u202E ")).body.error.fields).toMatchObject([
+    { field: "text", code: "required" },
+  ]);
+  expect((await send(from, { profile: from.id }, "me")).body.error.fields).toMatchObject([
+    { field: "profile", code: "to_oneself" },
+  ]);
   expect((await send(from, { profile: elsewhere.id }, "you")).status).toBe(404);
   expect((await send(from, { profile: gone.id }, "you")).status).toBe(404);
   expect((await send(from, { conversation: "nosuchconversation" }, "you")).status).toBe(404);
@@ -137,9 +165,18 @@ test("reading sets unread to nothing, goes only forward, and is an outsider's bu
   const { body } = await send(one, { profile: other.id }, "a");
   const { conversation } = body.message;
   await send(one, { conversation }, "b");
-  expect((await api<CallOutput<"readChat">>(other, "POST", "chat-read.php", { conversation, seq: 1 })).body).toEqual({ unread_messages: 1, read_seq: 1 });
-  expect((await api<CallOutput<"readChat">>(other, "POST", "chat-read.php", { conversation, seq: 99 })).body).toEqual({ unread_messages: 0, read_seq: 2 });
-  expect((await api<CallOutput<"readChat">>(other, "POST", "chat-read.php", { conversation, seq: 1 })).body).toEqual({ unread_messages: 0, read_seq: 2 });
+  expect((await api<CallOutput<"readChat">>(other, "POST", "chat-read.php", { conversation, seq: 1 })).body).toEqual({
+    unread_messages: 1,
+    read_seq: 1,
+  });
+  expect((await api<CallOutput<"readChat">>(other, "POST", "chat-read.php", { conversation, seq: 99 })).body).toEqual({
+    unread_messages: 0,
+    read_seq: 2,
+  });
+  expect((await api<CallOutput<"readChat">>(other, "POST", "chat-read.php", { conversation, seq: 1 })).body).toEqual({
+    unread_messages: 0,
+    read_seq: 2,
+  });
   expect((await open(one, `conversation=${conversation}`)).body.messages.map(({ state }) => state)).toEqual(["read", "read"]);
   for (const answer of [
     await open(outsider, `conversation=${conversation}`),

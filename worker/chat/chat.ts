@@ -51,7 +51,11 @@ export function createChat({ store, live, after }: Deps) {
       const limit = forward ? GAP_SIZE : PAGE_SIZE;
       const { messages: newest, days } = settings.chat_history ?? {};
       const range = { after: input.after, before: input.before, limit: limit + 1, newest };
-      const { target: found, messages, list } = await store.open(ctx.viewer.id, withOf(input), limitsOf(ctx), range, input.list ? LIST_SIZE + 1 : 0);
+      const {
+        target: found,
+        messages,
+        list,
+      } = await store.open(ctx.viewer.id, withOf(input), limitsOf(ctx), range, input.list ? LIST_SIZE + 1 : 0);
       const target = reachable(ctx, found);
       // One more than shown was asked for: it says whether there are more, beyond the end that the range goes towards.
       const page = messages.length <= limit ? messages : forward ? messages.slice(0, limit) : messages.slice(1);
@@ -73,7 +77,11 @@ export function createChat({ store, live, after }: Deps) {
         messages: shown.map((message) => messageOf(message, ctx.viewer.id)),
         older: !forward && more,
         history_limited:
-          settings.chat_history !== null && !forward && !more && conversation !== null && (floor ?? conversation.lastSeq + 1) > conversation.removedSeq + 1,
+          settings.chat_history !== null &&
+          !forward &&
+          !more &&
+          conversation !== null &&
+          (floor ?? conversation.lastSeq + 1) > conversation.removedSeq + 1,
         price: settings.message_credits,
         credits: ctx.viewer.account.credits,
         message_length: settings.message_length,
@@ -93,12 +101,16 @@ export function createChat({ store, live, after }: Deps) {
       for (let attempt = 1; ; attempt++) {
         const { target: found, sent } = await store.prepare(ctx.viewer.id, by, limitsOf(ctx), input.client_id);
         if (sent) {
-          const same = sent.text === text && ("profile" in by ? sent.partnerId === by.profile : sent.conversationId === by.conversation);
+          const same =
+            sent.text === text && ("profile" in by ? sent.partnerId === by.profile : sent.conversationId === by.conversation);
           if (!same) throw new AppError("idempotency_conflict");
           // The first answer may have been lost with the telling: browsers know a message by its number, twice is once.
           if (sent.deliveredAt === null) after(this.announceAgain(sent, sent.partnerId));
           // Found after an attempt of this request's own, it has been paid for since the viewer was read.
-          return { message: messageOf(sent, ctx.viewer.id), credits: ctx.viewer.account.credits - (attempt > 1 ? sent.price : 0) };
+          return {
+            message: messageOf(sent, ctx.viewer.id),
+            credits: ctx.viewer.account.credits - (attempt > 1 ? sent.price : 0),
+          };
         }
         const target = reachable(ctx, found);
         if (input.profile !== undefined && input.profile !== target.card.id) throw new AppError("not_found");
@@ -157,7 +169,8 @@ export function createChat({ store, live, after }: Deps) {
       } catch (error) {
         const violation = violationOf(error);
         if (!violation) throw error;
-        if (violation.name === "credits_not_negative") throw new AppError("not_enough_credits", { params: { name: target.card.name } });
+        if (violation.name === "credits_not_negative")
+          throw new AppError("not_enough_credits", { params: { name: target.card.name } });
         return null;
       }
     },
@@ -203,7 +216,9 @@ function chatsOf(ctx: MemberContext, rows: ListRow[]): CallOutput<"chats"> {
       conversation: { id: row.conversationId, last_seq: row.lastSeq },
       profile: partnerOf(row, ctx),
       num_unread_messages: row.unread,
-      last_message: row.lastSender ? { text: row.lastText, own: row.lastSender === ctx.viewer.id, created_at: iso(row.lastAt) } : null,
+      last_message: row.lastSender
+        ? { text: row.lastText, own: row.lastSender === ctx.viewer.id, created_at: iso(row.lastAt) }
+        : null,
     })),
     cursor: last ? encodeCursor([last.lastAt, last.conversationId]) : null,
     unread_messages: ctx.viewer.account.unread,
@@ -253,6 +268,7 @@ function checkText(typed: string, longest: number): string {
   // Spaces and joiners alone would be a bubble with nothing in it.
   if (!/[^\p{Z}\p{C}]/u.test(text)) throw invalid({ field: "text", code: "required" });
   // One character may be many code points, but not thousands: ten UTF-16 units each is more than any script or emoji needs.
-  if (text.length > longest * UNITS || (text.length > longest && textLength(text) > longest)) throw invalid({ field: "text", code: "too_long", params: { max: longest } });
+  if (text.length > longest * UNITS || (text.length > longest && textLength(text) > longest))
+    throw invalid({ field: "text", code: "too_long", params: { max: longest } });
   return text;
 }

@@ -48,7 +48,10 @@ beforeEach(async () => {
 test("a message reaches the other's browser with the new sum, and the sender hears that it did", async () => {
   const [hers, his] = [await connect(anna.token), await connect(ben.token)];
   const { message } = await send(anna, ben, "hello");
-  expect(await his.event("message")).toMatchObject({ conversation: message.conversation, message: { text: "hello", seq: 1, price: null } });
+  expect(await his.event("message")).toMatchObject({
+    conversation: message.conversation,
+    message: { text: "hello", seq: 1, price: null },
+  });
   expect(await his.event("counters")).toEqual({ type: "counters", counters: { unread_messages: 1, new_likes: 0 } });
   // Her other devices get it too, with what it cost.
   expect(await hers.event("message")).toMatchObject({ message: { text: "hello", price: 1 } });
@@ -101,13 +104,26 @@ async function contextOf(who: Person, change: Partial<Settings>, later = 0): Pro
   if (!viewer) throw new Error("no such session");
   return {
     domain: { id: file.id, pool: file.pool, api: file.api, trafficSources: [], settings: { ...file.settings, ...change } },
-    country: "NL", language: "en", t: await translator("en"), now: Date.now() + later, network: "n", userAgent: "", secure: false,
-    origin: "http://localhost", session: { memberId: viewer.id, token: who.token }, device: null, viewer,
+    country: "NL",
+    language: "en",
+    t: await translator("en"),
+    now: Date.now() + later,
+    network: "n",
+    userAgent: "",
+    secure: false,
+    origin: "http://localhost",
+    session: { memberId: viewer.id, token: who.token },
+    device: null,
+    viewer,
     image: (key) => ({ filename: key, thumb_filename: key }),
   };
 }
 const work: Promise<unknown>[] = [];
-const chat = createChat({ store: createChatStore(openDatabase(env.DB)), live: createLive(env), after: (one) => void work.push(one) });
+const chat = createChat({
+  store: createChatStore(openDatabase(env.DB)),
+  live: createLive(env),
+  after: (one) => void work.push(one),
+});
 const write = async (who: Person, to: Person, change: Partial<Settings> = {}, later = 0) =>
   chat.sendMessage(await contextOf(who, change, later), { profile: to.id, text: "hello", client_id: newId() });
 const DAY = 24 * 3600 * 1000;
@@ -115,7 +131,9 @@ const DAY = 24 * 3600 * 1000;
 test("a history limit hides what is older, by number or by days, and says so", async () => {
   for (let n = 0; n < 6; n++) await write(anna, ben, {}, n * DAY);
   const seen = async (chat_history: Settings["chat_history"], later = 0) => {
-    const { messages, older, history_limited } = await chat.chat(await contextOf(ben, { chat_history }, later), { profile: anna.id });
+    const { messages, older, history_limited } = await chat.chat(await contextOf(ben, { chat_history }, later), {
+      profile: anna.id,
+    });
     return [messages.map(({ seq }) => seq), older, history_limited];
   };
   expect(await seen(null)).toEqual([[1, 2, 3, 4, 5, 6], false, false]);
@@ -160,7 +178,9 @@ test("where messages cost nothing the ledger has no entry for them", async () =>
   const poor = await person({ credits: 0 });
   const { message, credits } = await write(poor, ben, { message_credits: 0 });
   expect([message.price, credits]).toEqual([0, 0]);
-  const entries = await env.DB.prepare("SELECT count(*) AS n FROM ledger WHERE account_id = ? AND kind = 'message'").bind(poor.id).first("n");
+  const entries = await env.DB.prepare("SELECT count(*) AS n FROM ledger WHERE account_id = ? AND kind = 'message'")
+    .bind(poor.id)
+    .first("n");
   expect(entries).toBe(0);
   await Promise.all(work);
 });

@@ -20,7 +20,10 @@ export function partnerOf({ card, status }: Pick<Target, "card" | "status">, ctx
 export function excerptOf(text: string): string {
   const line = text.replace(/\s+/g, " ");
   if (line.length <= EXCERPT) return line;
-  return `${[...new Intl.Segmenter("en").segment(line.slice(0, EXCERPT * 4))].slice(0, EXCERPT - 1).map(({ segment }) => segment).join("")}…`;
+  return `${[...new Intl.Segmenter("en").segment(line.slice(0, EXCERPT * 4))]
+    .slice(0, EXCERPT - 1)
+    .map(({ segment }) => segment)
+    .join("")}…`;
 }
 
 /** A message as one of the two sees it: what it cost is the sender's business. */

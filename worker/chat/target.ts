@@ -18,7 +18,14 @@ export interface Target {
   card: CardRow;
   pool: string;
   status: "disabled" | "active" | "hidden" | "deleted";
-  conversation: { id: string; lastSeq: number; unread: number; readSeq: number; removedSeq: number; partnerReadSeq: number } | null;
+  conversation: {
+    id: string;
+    lastSeq: number;
+    unread: number;
+    readSeq: number;
+    removedSeq: number;
+    partnerReadSeq: number;
+  } | null;
   blockedMe: boolean;
   blockedByMe: boolean;
   usedFree: boolean;
@@ -32,7 +39,19 @@ export const CARD = sql.raw(
 );
 export type RawCard = Omit<CardRow, "fictional"> & { fictional: number };
 
-export function cardOf({ id, name, birthDate, gender, country, region, city, mainPhoto, fictional, lastActiveAt, createdAt }: RawCard): CardRow {
+export function cardOf({
+  id,
+  name,
+  birthDate,
+  gender,
+  country,
+  region,
+  city,
+  mainPhoto,
+  fictional,
+  lastActiveAt,
+  createdAt,
+}: RawCard): CardRow {
   return { id, name, birthDate, gender, country, region, city, mainPhoto, fictional: fictional === 1, lastActiveAt, createdAt };
 }
 
@@ -75,7 +94,10 @@ export function targetOf(memberId: string, by: With, limits: StartLimits): SQL {
 
 export type RawTarget = RawCard &
   Pick<Target, "pool" | "status"> &
-  Record<"lastSeq" | "unread" | "readSeq" | "removedSeq" | "partnerReadSeq" | "blockedMe" | "blockedByMe" | "usedFree", number> & {
+  Record<
+    "lastSeq" | "unread" | "readSeq" | "removedSeq" | "partnerReadSeq" | "blockedMe" | "blockedByMe" | "usedFree",
+    number
+  > & {
     conversationId: string | null;
     usedDaily: number | null;
   };

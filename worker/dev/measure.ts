@@ -47,7 +47,12 @@ export function measured<W extends Fetching>(worker: W): W {
       const cost: Cost = { trips: 0, rows: 0 };
       const answer = await costs.run(cost, () => worker.fetch(request, env, execution));
       const headers = new Headers(answer.headers);
-      for (const [name, value] of Object.entries({ trips: cost.trips, rows: cost.rows, "all-trips": total.trips, "all-rows": total.rows })) {
+      for (const [name, value] of Object.entries({
+        trips: cost.trips,
+        rows: cost.rows,
+        "all-trips": total.trips,
+        "all-rows": total.rows,
+      })) {
         headers.set(`x-d1-${name}`, String(value));
       }
       return new Response(answer.body, { status: answer.status, headers });

@@ -34,7 +34,12 @@ export const regions = defineCall({
   method: "GET",
   path: "/api/regions.php",
   access: "anyone",
-  input: z.strictObject({ country: z.string().regex(/^[A-Z]{2}$/).optional() }),
+  input: z.strictObject({
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
+  }),
   output: z.object({ country: z.string(), regions: z.array(regionSchema) }),
   summary: "Regions and their towns of one country, by default the visitor's",
 });

@@ -27,7 +27,8 @@ export function createDomains({ regionsOf, languageOf }: Deps) {
     /** @throws not_found for a country that the domain does not serve. */
     regions(ctx: Context, input: CallInput<"regions">): CallOutput<"regions"> {
       const { settings } = ctx.domain;
-      const country = input.country ?? (settings.countries.includes(ctx.country) ? ctx.country : (settings.countries[0] as string));
+      const country =
+        input.country ?? (settings.countries.includes(ctx.country) ? ctx.country : (settings.countries[0] as string));
       if (!settings.countries.includes(country)) throw new AppError("not_found");
       return { country, regions: settings.region_data === "yes" ? regionsOf(country) : [] };
     },

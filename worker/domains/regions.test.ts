@@ -12,7 +12,10 @@ const ask = async (query = "", country = "NL") => {
 test("a country has its regions with their towns, by default the visitor's", async () => {
   const { body } = await ask();
   expect(body.country).toBe("NL");
-  expect(body.regions.find(({ code }) => code === "NL-NH")).toMatchObject({ name: "Noord-Holland", cities: expect.arrayContaining(["Amsterdam"]) });
+  expect(body.regions.find(({ code }) => code === "NL-NH")).toMatchObject({
+    name: "Noord-Holland",
+    cities: expect.arrayContaining(["Amsterdam"]),
+  });
   expect((await ask("?country=DE")).body.regions.map(({ name }) => name)).toContain("Bayern");
 });
 

@@ -67,8 +67,13 @@ export const settingsSchema = z.strictObject({
   delete_discount: count.default(0),
   mail_name: z.string(),
   /** One of three address variants, the first whose country it lists; `*` is for all others. */
-  companies: z.record(z.string(), companySchema).refine((companies) => "*" in companies, 'one company must stand under "*", for all other countries'),
-  languages: z.array(language).min(1).default([...LANGUAGES]),
+  companies: z
+    .record(z.string(), companySchema)
+    .refine((companies) => "*" in companies, 'one company must stand under "*", for all other countries'),
+  languages: z
+    .array(language)
+    .min(1)
+    .default([...LANGUAGES]),
   /** Where a country offers fewer languages than the domain. */
   languages_by_country: z.record(country, z.array(language).min(1)).default({}),
   min_age: z.int().min(18).default(18),
@@ -80,10 +85,7 @@ export const settingsSchema = z.strictObject({
   chat_history: z.strictObject({ messages: count.optional(), days: count.optional() }).nullable().default(null),
   welcome_discount_hours: count.default(48),
   /** Custom properties of app/styles/tokens.css that this niche restyles. */
-  theme: z
-    .strictObject({ primary: colour, secondary: colour, success: colour, unread: colour })
-    .partial()
-    .default({}),
+  theme: z.strictObject({ primary: colour, secondary: colour, success: colour, unread: colour }).partial().default({}),
 });
 export type Settings = z.output<typeof settingsSchema>;
 

@@ -57,8 +57,19 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   };
   const context = once(async (): Promise<Context> => {
     return {
-      domain, country, now, network, userAgent, secure, session, device: readDevice(request),
-      language, t: await translator(language), origin, viewer: await viewer(), image,
+      domain,
+      country,
+      now,
+      network,
+      userAgent,
+      secure,
+      session,
+      device: readDevice(request),
+      language,
+      t: await translator(language),
+      origin,
+      viewer: await viewer(),
+      image,
     };
   });
 
@@ -66,11 +77,16 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   const answer = new Headers();
   let edge: Edge | undefined;
   const { checked, upstream } = createBackend(env, domain, {
-    context, requestId,
+    context,
+    requestId,
     carryOut: (effects) => carryOut(effects, { answer, secure }),
     reach: (api) =>
       createUpstream({
-        api, userAgent, requestId, now, pageOrigin: url.origin,
+        api,
+        userAgent,
+        requestId,
+        now,
+        pageOrigin: url.origin,
         key: env.UPSTREAM_KEY,
         visitor: { country, network, origin },
         cookies: { session: readCookie(request, "session"), locale: cookie },
@@ -99,14 +115,30 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   }
 
   edge = {
-    requestId, url, method: request.method, host, domain, settings, country, language, languages,
-    t: await translator(language), session, network, userAgent, secure, nonce: newSecret(16),
+    requestId,
+    url,
+    method: request.method,
+    host,
+    domain,
+    settings,
+    country,
+    language,
+    languages,
+    t: await translator(language),
+    session,
+    network,
+    userAgent,
+    secure,
+    nonce: newSecret(16),
     now: () => now,
     defer: (work) => execution.waitUntil(work),
     answer,
     form: null,
     status: null,
-    backend, checked, upstream, user,
+    backend,
+    checked,
+    upstream,
+    user,
     memberId: async () => (upstream ? (await user())?.profile.id : (await viewer())?.id) ?? null,
     sessionEnds: async () => (await viewer())?.expiresAt ?? null,
   };

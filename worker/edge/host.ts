@@ -13,7 +13,11 @@ export function hostOf(url: URL): string {
 }
 
 /** The domain of a host, from the isolate's memory or from `read`; null for a host that no domain claims. */
-export async function domainOf(host: string, now: number, read: (host: string) => Promise<Domain | null>): Promise<Domain | null> {
+export async function domainOf(
+  host: string,
+  now: number,
+  read: (host: string) => Promise<Domain | null>,
+): Promise<Domain | null> {
   const known = cache.get(host);
   if (known && now - known.readAt < SETTINGS_MAX_AGE) return known.domain;
   let domain: Domain | null;

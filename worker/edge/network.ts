@@ -9,5 +9,8 @@ export function networkOf(request: Request): string {
   const groups = head.split(":").filter(Boolean);
   const after = tail?.split(":").filter(Boolean) ?? [];
   while (tail !== undefined && groups.length + after.length < 8) groups.push("0");
-  return `${[...groups, ...after].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
+  return `${[...groups, ...after]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(":")}::/64`;
 }

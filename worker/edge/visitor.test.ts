@@ -18,5 +18,6 @@ it("is not believed with another key, without a key, changed, or a minute later"
   expect(await readVisitor(`${other}.${signature}`, "key", NOW)).toBeNull();
   expect(await readVisitor(said, "key", NOW + 61_000)).toBeNull();
   expect(await readVisitor(said, "key", NOW - 61_000)).toBeNull();
-  for (const junk of ["", ".", `${statement}`, `${statement}.`, `.${signature}`, "e30.e30"]) expect(await readVisitor(junk, "key", NOW), junk).toBeNull();
+  for (const junk of ["", ".", `${statement}`, `${statement}.`, `.${signature}`, "e30.e30"])
+    expect(await readVisitor(junk, "key", NOW), junk).toBeNull();
 });

@@ -36,5 +36,6 @@ test("it is refused in another list, with other types, and after any change", ()
 });
 
 test("nothing that was never a cursor is taken for one", () => {
-  for (const text of ["", "!", "AAAA", btoa("null"), btoa("[]"), btoa("{}"), btoa('[1,"a"]'), "é", "A".repeat(300)]) expect(refused(text, "")).toEqual(BAD);
+  for (const text of ["", "!", "AAAA", btoa("null"), btoa("[]"), btoa("{}"), btoa('[1,"a"]'), "é", "A".repeat(300)])
+    expect(refused(text, "")).toEqual(BAD);
 });

@@ -30,10 +30,30 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 
 /** What can be wrong with one field. The words are `errors.field.<code>` in the locales. */
 export const FIELD_CODES = [
-  "required", "too_short", "too_long", "invalid_format", "invalid_email", "unknown_option", "unknown_field", "out_of_range",
-  "name_is_email", "name_starts_with_at", "name_characters", "name_contact", "name_reserved", "name_taken",
-  "email_taken", "account_pending_deletion", "under_age", "invalid_date", "password_common", "password_personal", "consent_required",
-  "wrong_code", "bad_cursor", "to_oneself",
+  "required",
+  "too_short",
+  "too_long",
+  "invalid_format",
+  "invalid_email",
+  "unknown_option",
+  "unknown_field",
+  "out_of_range",
+  "name_is_email",
+  "name_starts_with_at",
+  "name_characters",
+  "name_contact",
+  "name_reserved",
+  "name_taken",
+  "email_taken",
+  "account_pending_deletion",
+  "under_age",
+  "invalid_date",
+  "password_common",
+  "password_personal",
+  "consent_required",
+  "wrong_code",
+  "bad_cursor",
+  "to_oneself",
 ] as const;
 
 export type FieldCode = (typeof FIELD_CODES)[number];

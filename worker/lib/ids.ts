@@ -4,7 +4,8 @@ const ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz";
 export function newId(): string {
   let id = "";
   // 252 is the largest multiple of 36 a byte holds: above it the letters would not be equally likely.
-  while (id.length < 20) for (const byte of crypto.getRandomValues(new Uint8Array(24))) if (byte < 252 && id.length < 20) id += ALPHABET[byte % 36];
+  while (id.length < 20)
+    for (const byte of crypto.getRandomValues(new Uint8Array(24))) if (byte < 252 && id.length < 20) id += ALPHABET[byte % 36];
   return id;
 }
 

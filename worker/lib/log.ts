@@ -13,6 +13,9 @@ export function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name, stack, cause } = error;
   const query = "query" in error && "params" in error ? String(error.query) : null;
-  const frames = stack?.split("\n").filter((part) => /^\s+at /.test(part)).join("\n");
+  const frames = stack
+    ?.split("\n")
+    .filter((part) => /^\s+at /.test(part))
+    .join("\n");
   return { name, message: query ?? error.message, stack: frames, ...(cause === undefined ? {} : { cause: describe(cause) }) };
 }

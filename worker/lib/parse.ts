@@ -29,7 +29,8 @@ type Issue = z.core.$ZodIssue;
 
 function fieldErrors(issue: Issue): FieldError[] {
   const field = issue.path.join(".");
-  if (issue.code === "unrecognized_keys") return issue.keys.map((key) => ({ field: [...issue.path, key].join("."), code: "unknown_field" }));
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({ field: [...issue.path, key].join("."), code: "unknown_field" }));
   // The last branch of a union is the one with a meaning; the first only accepts an empty field.
   if (issue.code === "invalid_union") {
     const branch = issue.errors.at(-1) ?? [];

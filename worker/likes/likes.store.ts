@@ -93,7 +93,10 @@ export function createLikesStore(db: Database) {
 
     /** Pages of several lists in one round trip, in the order asked for; blocked and inactive members are left out. */
     async lists(viewerId: string, wanted: { list: LikeList; after: LikePosition | null; size: number }[]): Promise<LikedRow[][]> {
-      const pages = await rowsOf<RawRow[]>(db, wanted.map(({ list, after, size }) => page(viewerId, list, after, size)));
+      const pages = await rowsOf<RawRow[]>(
+        db,
+        wanted.map(({ list, after, size }) => page(viewerId, list, after, size)),
+      );
       return pages.map((rows) => rows.map((row) => ({ ...row, fictional: row.fictional === 1, isNew: row.isNew === 1 })));
     },
   };
@@ -107,7 +110,12 @@ function page(viewerId: string, list: LikeList, after: LikePosition | null, size
   const { index, own, other, order } = LISTS[list];
   const keys = [...order, other].map((column) => `l.${column}`);
   const last = list === "received" ? [after?.isNew, after?.at, after?.id] : [after?.at, after?.id];
-  const from = after ? sql`AND (${sql.raw(keys.join(", "))}) < (${sql.join(last.map((value) => sql`${value}`), sql`, `)})` : sql``;
+  const from = after
+    ? sql`AND (${sql.raw(keys.join(", "))}) < (${sql.join(
+        last.map((value) => sql`${value}`),
+        sql`, `,
+      )})`
+    : sql``;
   const matched = list === "matches" ? sql`AND l.matched_at IS NOT NULL` : sql``;
   return sql`SELECT ${CARD_COLUMNS} FROM likes l INDEXED BY ${sql.raw(index)} CROSS JOIN profiles p ON p.id = ${sql.raw(`l.${other}`)}
     WHERE ${sql.raw(`l.${own}`)} = ${viewerId} ${matched} ${from} AND p.status = 'active'

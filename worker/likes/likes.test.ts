@@ -36,14 +36,28 @@ async function contextOf(token: string): Promise<MemberContext> {
   if (!viewer) throw new Error("no such session");
   return {
     domain: { id: file.id, pool: file.pool, api: file.api, trafficSources: [], settings: file.settings },
-    country: "NL", language: "en", t: await translator("en"), now: Date.now(), network: "n", userAgent: "", secure: false,
-    origin: "http://localhost", session: { memberId: viewer.id, token }, device: null, viewer,
+    country: "NL",
+    language: "en",
+    t: await translator("en"),
+    now: Date.now(),
+    network: "n",
+    userAgent: "",
+    secure: false,
+    origin: "http://localhost",
+    session: { memberId: viewer.id, token },
+    device: null,
+    viewer,
     image: (key) => ({ filename: key, thumb_filename: key }),
   };
 }
 
 async function send<T>(method: string, path: string, body?: unknown, token = session) {
-  const headers = { cookie: `session=${token}`, "content-type": "application/json", "sec-fetch-site": "same-origin", origin: "http://localhost" };
+  const headers = {
+    cookie: `session=${token}`,
+    "content-type": "application/json",
+    "sec-fetch-site": "same-origin",
+    origin: "http://localhost",
+  };
   const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
   const answer = await exports.default.fetch(new Request(`http://localhost/api/${path}`, init));
   return { status: answer.status, body: (await answer.json()) as T & { error: { code: string; fields?: { code: string }[] } } };
@@ -53,9 +67,13 @@ const unlike = (profile: string, token?: string) => send<CallOutput<"unlike">>("
 const list = (query = "", token?: string) => send<CallOutput<"likes">>("GET", `likes.php${query}`, undefined, token);
 
 const rowsBetween = (a: string, b: string) =>
-  env.DB.prepare("SELECT count(*) AS n FROM likes WHERE liker_id IN (?1, ?2) AND liked_id IN (?1, ?2)").bind(a, b).first<number>("n");
-const newLikes = (id: string) => env.DB.prepare("SELECT new_likes FROM accounts WHERE id = ?").bind(id).first<number>("new_likes");
-const block = (blocker: string, blocked: string) => env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 0)").bind(blocker, blocked).run();
+  env.DB.prepare("SELECT count(*) AS n FROM likes WHERE liker_id IN (?1, ?2) AND liked_id IN (?1, ?2)")
+    .bind(a, b)
+    .first<number>("n");
+const newLikes = (id: string) =>
+  env.DB.prepare("SELECT new_likes FROM accounts WHERE id = ?").bind(id).first<number>("new_likes");
+const block = (blocker: string, blocked: string) =>
+  env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 0)").bind(blocker, blocked).run();
 
 beforeEach(async () => {
   ann = await addMember();
@@ -95,7 +113,9 @@ test("twenty likes at once are one like and one event, expected before and told 
   const events = told.filter(({ to }) => to === bea).flatMap(({ news }) => news.events);
   expect(events).toEqual([{ type: "like", profile: ann, match: false }]);
   const heard = told.filter(({ to, news }) => to === bea && news.counters);
-  expect(heard.map(({ news }) => news)).toMatchObject([{ changed: ["likes", "user"], counters: { new_likes: 1, unread_messages: 0 } }]);
+  expect(heard.map(({ news }) => news)).toMatchObject([
+    { changed: ["likes", "user"], counters: { new_likes: 1, unread_messages: 0 } },
+  ]);
   // Each announcement is followed by an end, or the objects would go on doubting.
   expect(told.map(({ to }) => to).sort()).toEqual(expected.sort());
 });
@@ -156,7 +176,15 @@ test("received likes come new ones first, then the newest; a blocked or hidden m
   await block(p3, ann);
   await block(ann, p2);
   expect(await received()).toEqual([p1, p0]);
-  expect((await list()).body).toMatchObject({ liked_by: [{ id: p1, like_new: true }, { id: p0, like_new: true }], profiles: [], cursor: null, new_likes: 2 });
+  expect((await list()).body).toMatchObject({
+    liked_by: [
+      { id: p1, like_new: true },
+      { id: p0, like_new: true },
+    ],
+    profiles: [],
+    cursor: null,
+    new_likes: 2,
+  });
 });
 
 test.each(["received", "sent", "matches"] as const)("%s: every like comes once over the pages", async (type) => {

@@ -48,7 +48,13 @@ export function createLikes({ store, live }: Deps) {
     /** Takes a like back; where there is none, nothing changes. */
     async unlike(ctx: MemberContext, { profile }: CallInput<"unlike">): Promise<CallOutput<"unlike">> {
       const target = await store.target(ctx.viewer.id, profile, ctx.domain.pool);
-      if (target?.liked) await announced(ctx.viewer.id, profile, () => store.remove(ctx.viewer.id, profile), () => []);
+      if (target?.liked)
+        await announced(
+          ctx.viewer.id,
+          profile,
+          () => store.remove(ctx.viewer.id, profile),
+          () => [],
+        );
       return { liked: false, match: false };
     },
 
@@ -81,7 +87,12 @@ export function createLikes({ store, live }: Deps) {
   };
 
   /** A write between two members: the objects of both expect it, and hear afterwards what came of it. */
-  async function announced(liker: string, liked: string, write: () => Promise<Outcome | null>, events: (outcome: Outcome) => LiveEvent[]) {
+  async function announced(
+    liker: string,
+    liked: string,
+    write: () => Promise<Outcome | null>,
+    events: (outcome: Outcome) => LiveEvent[],
+  ) {
     await Promise.all([live.expect(liker), live.expect(liked)]);
     // Until D1 has answered, the write may have happened: also where it failed, nobody vouches for what was before.
     let news: News = { events: [], changed: ["likes", "user"] };

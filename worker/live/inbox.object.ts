@@ -52,7 +52,14 @@ export class MemberInbox extends DurableObject<Env> {
   }
 
   /** Keeps a poll's answer for a session that D1 has found valid until `expiresAt`. False where it may already be out of date. */
-  async keep(tokenHash: string, expiresAt: number, kind: Snapshot, variant: string, mark: string, body: string): Promise<boolean> {
+  async keep(
+    tokenHash: string,
+    expiresAt: number,
+    kind: Snapshot,
+    variant: string,
+    mark: string,
+    body: string,
+  ): Promise<boolean> {
     const kept = this.#vouching.keep(tokenHash, expiresAt, kind, variant, mark, body, this.clock());
     if (kept) await this.#sweepAt(expiresAt);
     return kept;

@@ -140,7 +140,9 @@ test("a socket wants a valid session, this origin and an upgrade", async () => {
   expect((await connect(null)).code).toBe("authentication_required");
   expect((await connect(`${member}.${"x".repeat(43)}`)).code).toBe("authentication_required");
   expect((await connect(token, { origin: "http://elsewhere.example" })).code).toBe("cross_origin");
-  expect((await exports.default.fetch("http://localhost/api/live.php", { headers: { cookie: `session=${token}` } })).status).toBe(400);
+  expect((await exports.default.fetch("http://localhost/api/live.php", { headers: { cookie: `session=${token}` } })).status).toBe(
+    400,
+  );
   await inboxOf(member).revoke(await sha256(token));
   expect((await connect(token)).code).toBe("authentication_required");
 });
@@ -157,7 +159,9 @@ test("hello brings the sums of D1, a tell its events, also to a hibernating obje
   const live = createLive(env);
   await live.expect(member);
   const counters = { unread_messages: 4, new_likes: 2 };
-  expect(await live.tell(member, { events: [{ type: "like", profile: "p", match: false }], changed: ["user"], counters })).toBe(true);
+  expect(await live.tell(member, { events: [{ type: "like", profile: "p", match: false }], changed: ["user"], counters })).toBe(
+    true,
+  );
   expect(await browser.event("like")).toEqual({ type: "like", profile: "p", match: false });
   expect(await browser.event("counters")).toEqual({ type: "counters", counters });
 
@@ -195,7 +199,14 @@ test("revoking closes the session's sockets and no other's", async () => {
 test("garbage, bytes and giants close the socket with the code that says why", async () => {
   const token = await logIn(await addMember());
   const garbage = await connect(token);
-  for (const text of ["{", "null", '{"type":"shout"}', '{"type":"read","conversation":"c","seq":-1}', '{"type":"typing","conversation":"../x"}']) garbage.socket.send(text);
+  for (const text of [
+    "{",
+    "null",
+    '{"type":"shout"}',
+    '{"type":"read","conversation":"c","seq":-1}',
+    '{"type":"typing","conversation":"../x"}',
+  ])
+    garbage.socket.send(text);
   await garbage.closedWith(1007);
   const bytes = await connect(token);
   for (let i = 0; i < 5; i++) bytes.socket.send(new Uint8Array([1, 2, 3]));

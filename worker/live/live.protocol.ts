@@ -24,7 +24,10 @@ export type LiveEvent =
   | { type: "pong" };
 
 /** What a browser sends. */
-export type LiveFrame = { type: "typing"; conversation: string } | { type: "read"; conversation: string; seq: number } | { type: "ping" };
+export type LiveFrame =
+  | { type: "typing"; conversation: string }
+  | { type: "read"; conversation: string; seq: number }
+  | { type: "ping" };
 
 /** Polled answers that the object keeps until something changes them. */
 export const SNAPSHOTS = ["user", "chats", "likes"] as const;

@@ -69,7 +69,9 @@ test("after a log-out the snapshot is worth nothing", async () => {
   await ask("user.php");
   expect((await ask("user.php")).cost).toEqual(NOTHING);
   const out = await worker.fetch(
-    new Request("http://localhost/api/logout.php", { headers: { cookie: `session=${token}`, "sec-fetch-site": "same-origin" } }) as Incoming,
+    new Request("http://localhost/api/logout.php", {
+      headers: { cookie: `session=${token}`, "sec-fetch-site": "same-origin" },
+    }) as Incoming,
     counting,
     createExecutionContext(),
   );

@@ -29,7 +29,13 @@ async function hailFromStore(env: Env, edge: Edge, tokenHash: string): Promise<H
   const viewer = await nounsOf(env).accountsStore.findViewer(tokenHash, edge.domain.id, connectedAt);
   if (!viewer) return null;
   const { unread, newLikes } = viewer.account;
-  return { memberId: viewer.id, tokenHash, expiresAt: viewer.expiresAt, connectedAt, counters: { unread_messages: unread, new_likes: newLikes } };
+  return {
+    memberId: viewer.id,
+    tokenHash,
+    expiresAt: viewer.expiresAt,
+    connectedAt,
+    counters: { unread_messages: unread, new_likes: newLikes },
+  };
 }
 
 /** Whom the upstream knows by this session. How long it will is not said: as long as a session lasts at most. */

@@ -12,7 +12,11 @@ function polled(call: (typeof CALLS)[CallName], url: URL): Snapshot | null {
   return call.snapshot && url.search === "" ? call.snapshot : null;
 }
 
-const POLLS = new Set(Object.values(CALLS).filter((call) => call.snapshot).map((call) => `${call.method} ${call.path}`));
+const POLLS = new Set(
+  Object.values(CALLS)
+    .filter((call) => call.snapshot)
+    .map((call) => `${call.method} ${call.path}`),
+);
 
 /** Whether a request is one of the polls that the member's object may answer. */
 export function isPoll(method: string, url: URL): boolean {

@@ -26,7 +26,10 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
     },
 
     async markSent(id: string, now: number): Promise<void> {
-      await db.update(outbox).set({ status: "sent", sentAt: now, lastError: null, ...wiped }).where(eq(outbox.id, id));
+      await db
+        .update(outbox)
+        .set({ status: "sent", sentAt: now, lastError: null, ...wiped })
+        .where(eq(outbox.id, id));
     },
 
     /** Gives a mail back for another attempt, or gives it up where `nextAttemptAt` is null. */

@@ -11,8 +11,7 @@ import { newId } from "../lib/ids.ts";
 import { createMails } from "./mails.ts";
 
 const DAY = 24 * 3600_000;
-const tick = (now: number) =>
-  worker.scheduled(createScheduledController({ scheduledTime: new Date(now) }), env);
+const tick = (now: number) => worker.scheduled(createScheduledController({ scheduledTime: new Date(now) }), env);
 
 test("a mail whose queue message was lost still arrives, by cron, queue and mailer", async () => {
   const ctx = await contextOf({ now: Date.now() - 2 * 60_000 });

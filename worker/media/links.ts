@@ -15,7 +15,15 @@ export function mediaPath(secret: string, key: string, variant: Variant, viewer:
 }
 
 /** Whether a link was made for this viewer, today or yesterday. */
-export function isMediaLink(secret: string, key: string, variant: string, viewer: string, day: number, signature: string, now: number): boolean {
+export function isMediaLink(
+  secret: string,
+  key: string,
+  variant: string,
+  viewer: string,
+  day: number,
+  signature: string,
+  now: number,
+): boolean {
   const age = Math.floor(now / DAY) - day;
   return (age === 0 || age === 1) && equalSecrets(signature, sign(secret, key, variant, viewer, day));
 }

@@ -50,7 +50,15 @@ test("a link is worth nothing to anybody else, for another photo or size, or whe
   expect(await status(get(link("full", token, NOW - DAY)))).toBe(200);
   expect(await status(get(link("full", token, NOW - 2 * DAY)))).toBe(404);
   expect(await status(get(link("full", token, NOW + DAY)))).toBe(404);
-  for (const path of ["", key, `${key}.full`, `${key}.full?d=x&s=y`, `${key}.full?d=1e999`, `../${key}.full`, `${key}.json?d=1&s=2`]) {
+  for (const path of [
+    "",
+    key,
+    `${key}.full`,
+    `${key}.full?d=x&s=y`,
+    `${key}.full?d=1e999`,
+    `../${key}.full`,
+    `${key}.json?d=1&s=2`,
+  ]) {
     expect(await status(get(path))).toBe(404);
   }
 });

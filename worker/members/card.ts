@@ -7,7 +7,17 @@ export type ProfileRow = typeof profiles.$inferSelect;
 /** The columns that a card needs: lists select no more. */
 export type CardRow = Pick<
   ProfileRow,
-  "id" | "name" | "birthDate" | "gender" | "country" | "region" | "city" | "mainPhoto" | "fictional" | "lastActiveAt" | "createdAt"
+  | "id"
+  | "name"
+  | "birthDate"
+  | "gender"
+  | "country"
+  | "region"
+  | "city"
+  | "mainPhoto"
+  | "fictional"
+  | "lastActiveAt"
+  | "createdAt"
 >;
 
 const ONLINE_FOR = 5 * 60 * 1000;

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import {
-  BODY_TYPES, EYE_COLOURS, GENDERS, HAIR_COLOURS, INTERESTS, REASONS, RELATIONSHIPS, SEXUALITIES, TATTOOS,
+  BODY_TYPES,
+  EYE_COLOURS,
+  GENDERS,
+  HAIR_COLOURS,
+  INTERESTS,
+  REASONS,
+  RELATIONSHIPS,
+  SEXUALITIES,
+  TATTOOS,
 } from "#db/schema/attributes.ts";
 import { defineCall } from "../lib/call.ts";
 

@@ -10,21 +10,41 @@ const store = createMembersStore(connect(d1.db));
 
 test("a profile with its photos and how the two stand is one round trip of few rows, opening a like included", async () => {
   const [ann, bea] = [await addMember(), await addMember()];
-  const insert = (sql: string, ...values: unknown[]) => env.DB.prepare(sql).bind(...values).run();
+  const insert = (sql: string, ...values: unknown[]) =>
+    env.DB.prepare(sql)
+      .bind(...values)
+      .run();
   await insert("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, 0)", bea, ann);
   await insert("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, 1)", ann, bea);
   for (let i = 0; i < 5; i++) {
-    await insert("INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?1, ?2, ?1, ?3, 'active', 0)", `${bea}${i}`, bea, i);
+    await insert(
+      "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?1, ?2, ?1, ?3, 'active', 0)",
+      `${bea}${i}`,
+      bea,
+      i,
+    );
   }
   const [a, b] = [ann, bea].sort();
-  await insert("INSERT INTO conversations (id, member_a, member_b, started_by, created_at) VALUES ('talk', ?, ?, ?, 0)", a, b, ann);
+  await insert(
+    "INSERT INTO conversations (id, member_a, member_b, started_by, created_at) VALUES ('talk', ?, ?, ?, 0)",
+    a,
+    b,
+    ann,
+  );
 
   d1.take();
   const seen = await store.findFor(ann, bea, "liaison", false);
   expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((rows: number) => rows <= 12) });
   expect(seen).toMatchObject({ profile: { id: bea }, counters: null });
   expect(seen?.photos.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
-  expect(seen?.standing).toEqual({ liked: true, likesMe: true, match: true, blockedMe: false, blockedByMe: false, conversation: "talk" });
+  expect(seen?.standing).toEqual({
+    liked: true,
+    likesMe: true,
+    match: true,
+    blockedMe: false,
+    blockedByMe: false,
+    conversation: "talk",
+  });
 
   const opened = await store.findFor(ann, bea, "liaison", true);
   expect(d1.take().trips).toBe(1);

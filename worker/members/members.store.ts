@@ -24,7 +24,10 @@ export type MembersStore = ReturnType<typeof createMembersStore>;
 
 export function createMembersStore(db: Database) {
   const profileOf = (id: string, pool: string) =>
-    db.select().from(profiles).where(and(eq(profiles.id, id), eq(profiles.pool, pool)));
+    db
+      .select()
+      .from(profiles)
+      .where(and(eq(profiles.id, id), eq(profiles.pool, pool)));
   const photosOf = (id: string) =>
     db
       .select({ key: photos.key, position: photos.position, status: photos.status, visibility: photos.visibility })
@@ -54,7 +57,12 @@ export function createMembersStore(db: Database) {
         db
           .select({ blockerId: blocks.blockerId })
           .from(blocks)
-          .where(or(and(eq(blocks.blockerId, viewerId), eq(blocks.blockedId, id)), and(eq(blocks.blockerId, id), eq(blocks.blockedId, viewerId)))),
+          .where(
+            or(
+              and(eq(blocks.blockerId, viewerId), eq(blocks.blockedId, id)),
+              and(eq(blocks.blockerId, id), eq(blocks.blockedId, viewerId)),
+            ),
+          ),
         db
           .select({ id: conversations.id })
           .from(conversations)
@@ -66,7 +74,10 @@ export function createMembersStore(db: Database) {
           .update(likes)
           .set({ isNew: false })
           .where(and(back, eq(likes.isNew, true), sql`EXISTS (SELECT 1 FROM profiles WHERE id = ${id} AND status = 'active')`)),
-        db.select({ unread_messages: accounts.unread, new_likes: accounts.newLikes }).from(accounts).where(eq(accounts.id, viewerId)),
+        db
+          .select({ unread_messages: accounts.unread, new_likes: accounts.newLikes })
+          .from(accounts)
+          .where(eq(accounts.id, viewerId)),
       ] as const;
       const [[profile], pictures, between, blocked, [conversation], , counters] = open
         ? await db.batch([...reads, ...opening])

@@ -20,7 +20,8 @@ async function get<T>(path: string, token: string | null = session, host = "loca
   const answer = await exports.default.fetch(new Request(`http://${host}${path}`, { headers }));
   return { status: answer.status, body: (await answer.json()) as Answer<T>["body"] };
 }
-const search = (query: string, token?: string | null, host?: string) => get<CallOutput<"members">>(`/api/members.php?${query}`, token, host);
+const search = (query: string, token?: string | null, host?: string) =>
+  get<CallOutput<"members">>(`/api/members.php?${query}`, token, host);
 const open = (id: string, token?: string | null) => get<CallOutput<"member">>(`/api/member.php?id=${id}`, token);
 
 async function set(id: string, column: string, value: string | number | null): Promise<void> {
@@ -30,10 +31,14 @@ async function block(blocker: string, blocked: string): Promise<void> {
   await env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 0)").bind(blocker, blocked).run();
 }
 async function like(liker: string, liked: string): Promise<void> {
-  await env.DB.prepare("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, ?)").bind(liker, liked, Date.now()).run();
+  await env.DB.prepare("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, ?)")
+    .bind(liker, liked, Date.now())
+    .run();
 }
 async function addPhotos(id: string, photos: [key: string, status: string, visibility: string][]): Promise<void> {
-  const statement = env.DB.prepare("INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at) VALUES (?1, ?2, ?1, ?3, ?4, ?5, 0)");
+  const statement = env.DB.prepare(
+    "INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at) VALUES (?1, ?2, ?1, ?3, ?4, ?5, 0)",
+  );
   await env.DB.batch(photos.map(([key, status, visibility], position) => statement.bind(key, id, position, status, visibility)));
 }
 
@@ -133,8 +138,18 @@ test("pages follow each other by cursor; one that was altered, or belongs to ano
   expect(new Set(seen).size).toBe(50);
 
   const good = (await search("country=BE")).body.cursor as string;
-  const bad = [good.slice(0, -3), `${good.slice(0, 10)}${good[10] === "A" ? "B" : "A"}${good.slice(11)}`, "!", "eyJhIjoxfQ", btoa("[2,50,1,1]")];
-  for (const one of bad) expect((await search(`country=BE&cursor=${one}`)).body.error.fields?.[0]).toMatchObject({ field: "cursor", code: "bad_cursor" });
+  const bad = [
+    good.slice(0, -3),
+    `${good.slice(0, 10)}${good[10] === "A" ? "B" : "A"}${good.slice(11)}`,
+    "!",
+    "eyJhIjoxfQ",
+    btoa("[2,50,1,1]"),
+  ];
+  for (const one of bad)
+    expect((await search(`country=BE&cursor=${one}`)).body.error.fields?.[0]).toMatchObject({
+      field: "cursor",
+      code: "bad_cursor",
+    });
   for (const query of ["country=BE&sort=newest", "country=NL", "country=BE&min_age=20"]) {
     expect((await search(`${query}&cursor=${good}`)).status).toBe(422);
   }
@@ -147,7 +162,10 @@ test("members of another pool, hidden, deleted, unconfirmed and unknown ones are
   for (const id of strangers) expect((await open(id)).status).toBe(404);
   for (const id of strangers) expect((await open(id, null)).status).toBe(404);
   const fresh = await addMember({ status: "not_confirmed" });
-  expect((await open(fresh, await logIn(fresh))).body).toMatchObject({ profile: { id: fresh, status: "disabled" }, relation: null });
+  expect((await open(fresh, await logIn(fresh))).body).toMatchObject({
+    profile: { id: fresh, status: "disabled" },
+    relation: null,
+  });
 });
 
 test("who blocked the viewer is named in the refusal, whom the viewer blocked is not found; neither is in a search", async () => {
@@ -157,7 +175,10 @@ test("who blocked the viewer is named in the refusal, whom the viewer blocked is
   await block(ann, unwanted);
   const refused = await open(cruel);
   expect(refused.status).toBe(403);
-  expect(refused.body.error).toMatchObject({ code: "blocked", message: "You're blocked by Cruel. You do not have access to this page." });
+  expect(refused.body.error).toMatchObject({
+    code: "blocked",
+    message: "You're blocked by Cruel. You do not have access to this page.",
+  });
   expect((await open(unwanted)).status).toBe(404);
   const names = (await search("")).body.results.map(({ name }) => name);
   expect(names).toEqual(["Bea"]);
@@ -167,8 +188,14 @@ test("who blocked the viewer is named in the refusal, whom the viewer blocked is
 test("how many photos one sees depends on who one is", async () => {
   const cara = await addMember({ name: "Cara" });
   await addPhotos(cara, [
-    ["c1", "active", "public"], ["c2", "active", "public"], ["c3", "active", "public"], ["c4", "active", "public"], ["c5", "active", "public"],
-    ["c6", "inspection", "public"], ["c7", "rejected", "public"], ["c8", "active", "private"],
+    ["c1", "active", "public"],
+    ["c2", "active", "public"],
+    ["c3", "active", "public"],
+    ["c4", "active", "public"],
+    ["c5", "active", "public"],
+    ["c6", "inspection", "public"],
+    ["c7", "rejected", "public"],
+    ["c8", "active", "private"],
   ]);
   await set(cara, "main_photo", "c3");
   const view = async (token: string | null) => {
@@ -183,11 +210,14 @@ test("how many photos one sees depends on who one is", async () => {
 
 test("attributes that the domain does not show stay with their owner", async () => {
   await set(bea, "tattoos", "many");
-  await env.DB.prepare("UPDATE domains SET settings = json_set(settings, '$.settings.visible_profile_fields', json('[\"hair\"]'))").run();
+  await env.DB.prepare(
+    "UPDATE domains SET settings = json_set(settings, '$.settings.visible_profile_fields', json('[\"hair\"]'))",
+  ).run();
   const host = "shows-hair.example";
   await env.DB.prepare("INSERT INTO hosts SELECT ?, domain_id FROM hosts WHERE host = 'localhost'").bind(host).run();
   const own = await logIn(bea);
-  const tattoos = async (token: string) => (await get<CallOutput<"member">>(`/api/member.php?id=${bea}`, token, host)).body.profile.tattoos;
+  const tattoos = async (token: string) =>
+    (await get<CallOutput<"member">>(`/api/member.php?id=${bea}`, token, host)).body.profile.tattoos;
   expect(await tattoos(session)).toBeNull();
   expect(await tattoos(own)).toBe("many");
 });
@@ -196,7 +226,8 @@ test("opening a profile makes its like an old one, and says how the two stand", 
   const dora = await addMember({ name: "Dora" });
   await like(dora, ann);
   await like(bea, ann);
-  const news = async () => (await env.DB.prepare("SELECT new_likes FROM accounts WHERE id = ?").bind(ann).first<number>("new_likes")) as number;
+  const news = async () =>
+    (await env.DB.prepare("SELECT new_likes FROM accounts WHERE id = ?").bind(ann).first<number>("new_likes")) as number;
   expect(await news()).toBe(2);
   expect((await open(dora)).body.relation).toEqual({ liked: false, likes_me: true, match: false, conversation: null });
   expect(await news()).toBe(1);
@@ -220,7 +251,12 @@ test("a search or a profile costs two round trips, the one for who is asking inc
   // The isolate keeps the domain's settings for a while: that is what the first request of all reads.
   await trips("/api/settings.php");
   await like(await addMember(), ann);
-  for (const path of ["/api/members.php", "/api/members.php?hair=red&min_age=25", `/api/member.php?id=${bea}`, "/api/likes.php?type=received"]) {
+  for (const path of [
+    "/api/members.php",
+    "/api/members.php?hair=red&min_age=25",
+    `/api/member.php?id=${bea}`,
+    "/api/likes.php?type=received",
+  ]) {
     expect(`${path} ${await trips(path)}`).toBe(`${path} 2`);
   }
 });

@@ -111,6 +111,10 @@ function scopeOf(filter: Filter, sort: Sort, ctx: Context): string {
   return JSON.stringify([ctx.domain.pool, sort, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-function cursorAfter(last: CardRow, page: number, { total, sort, scope }: Pick<Page, "total"> & { sort: Sort; scope: string }): string {
+function cursorAfter(
+  last: CardRow,
+  page: number,
+  { total, sort, scope }: Pick<Page, "total"> & { sort: Sort; scope: string },
+): string {
   return encodeCursor([page + 1, total, sort === "newest" ? last.createdAt : last.lastActiveAt, last.id], scope);
 }

@@ -32,8 +32,16 @@ let viewerId: string;
 const blocked = new Set<string>();
 
 const ANYBODY: Search = {
-  pool: "big", viewerId: null, gender: "female", country: "NL", region: null, bornAfter: null, bornUntil: null,
-  traits: {}, interest: null, sort: "last_active",
+  pool: "big",
+  viewerId: null,
+  gender: "female",
+  country: "NL",
+  region: null,
+  bornAfter: null,
+  bornUntil: null,
+  traits: {},
+  interest: null,
+  sort: "last_active",
 };
 
 beforeAll(async () => {
@@ -44,7 +52,13 @@ beforeAll(async () => {
   viewerId = women[7]?.id ?? "";
   // Two of the newest, one whom the viewer blocked and one who blocked the viewer, one of both, and two of elsewhere.
   const newest = women.toSorted((a, b) => b.last_active_at - a.last_active_at).map((row) => row.id);
-  const pairs = [[viewerId, newest[0]], [newest[1], viewerId], [viewerId, newest[5]], [newest[5], viewerId], [viewerId, rows.at(-1)?.id]];
+  const pairs = [
+    [viewerId, newest[0]],
+    [newest[1], viewerId],
+    [viewerId, newest[5]],
+    [newest[5], viewerId],
+    [viewerId, rows.at(-1)?.id],
+  ];
   for (const [blocker, one] of pairs) {
     await env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 0)").bind(blocker, one).run();
     blocked.add((blocker === viewerId ? one : blocker) as string);
@@ -54,9 +68,13 @@ beforeAll(async () => {
 /** The search in plain words. */
 function fits(row: Row, search: Search): boolean {
   return (
-    row.status === "active" && row.pool === search.pool && row.gender === search.gender &&
-    (!search.country || row.country === search.country) && (!search.region || row.region === search.region) &&
-    (!search.bornAfter || row.birth_date > search.bornAfter) && (!search.bornUntil || row.birth_date <= search.bornUntil) &&
+    row.status === "active" &&
+    row.pool === search.pool &&
+    row.gender === search.gender &&
+    (!search.country || row.country === search.country) &&
+    (!search.region || row.region === search.region) &&
+    (!search.bornAfter || row.birth_date > search.bornAfter) &&
+    (!search.bornUntil || row.birth_date <= search.bornUntil) &&
     Object.entries(search.traits).every(([trait, code]) => row[trait] === code) &&
     (!search.interest || (JSON.parse(row.interests) as string[]).includes(search.interest)) &&
     (!search.viewerId || (row.id !== search.viewerId && !blocked.has(row.id)))
@@ -93,17 +111,22 @@ const searches = fc
     region: maybe(REGIONS),
     born: fc.option(fc.tuple(fc.integer({ min: 1960, max: 2006 }), fc.integer({ min: 0, max: 30 }))),
     open: fc.constantFrom("both", "after", "until"),
-    hair: maybe(HAIR_COLOURS), eyes: maybe(EYE_COLOURS), body: maybe(BODY_TYPES), reason: maybe(REASONS),
+    hair: maybe(HAIR_COLOURS),
+    eyes: maybe(EYE_COLOURS),
+    body: maybe(BODY_TYPES),
+    reason: maybe(REASONS),
     interest: maybe(["sex", "sex_toys", "wine"] as const),
     sort: fc.constantFrom("last_active" as const, "newest" as const),
   })
-  .map(({ viewer, born, open, hair, eyes, body, reason, ...rest }): Search => ({
-    ...rest,
-    viewerId: viewer ? viewerId : null,
-    bornAfter: born && open !== "until" ? `${born[0]}-05-01` : null,
-    bornUntil: born && open !== "after" ? `${born[0] + born[1]}-05-01` : null,
-    traits: Object.fromEntries(Object.entries({ hair, eyes, body, reason }).filter(([, code]) => code !== null)),
-  }));
+  .map(
+    ({ viewer, born, open, hair, eyes, body, reason, ...rest }): Search => ({
+      ...rest,
+      viewerId: viewer ? viewerId : null,
+      bornAfter: born && open !== "until" ? `${born[0]}-05-01` : null,
+      bornUntil: born && open !== "after" ? `${born[0] + born[1]}-05-01` : null,
+      traits: Object.fromEntries(Object.entries({ hair, eyes, body, reason }).filter(([, code]) => code !== null)),
+    }),
+  );
 
 test("every search finds exactly whom it should, in order, page after page, and counts them", async () => {
   await fc.assert(

@@ -123,7 +123,9 @@ function fits(search: Search): SQL {
   if (country) all.push(sql`p.country = ${country}`);
   // Without a country the dates of birth lie in one range a country: these are the countries there are.
   else if (bornAfter || bornUntil) {
-    all.push(sql`p.country IN (SELECT c.country FROM profile_counts c WHERE c.pool = ${pool} AND c.gender = ${gender} AND c.region = '')`);
+    all.push(
+      sql`p.country IN (SELECT c.country FROM profile_counts c WHERE c.pool = ${pool} AND c.gender = ${gender} AND c.region = '')`,
+    );
   }
   if (region) all.push(sql`p.region = ${region}`);
   if (bornAfter) all.push(sql`p.birth_date > ${bornAfter}`);

@@ -30,7 +30,8 @@ export function appliedFilter(input: CallInput<"members">, ctx: Context, regions
   for (const field of PROFILE_FIELDS) {
     if (filter[field] && !settings.search_fields.includes(field)) wrong.push({ field, code: "unknown_field" });
   }
-  if (filter.interests && !settings.interests.includes(filter.interests)) wrong.push({ field: "interests", code: "unknown_option" });
+  if (filter.interests && !settings.interests.includes(filter.interests))
+    wrong.push({ field: "interests", code: "unknown_option" });
   const everywhere = filter.country === ALL_COUNTRIES;
   if (!everywhere && !settings.countries.includes(filter.country)) {
     wrong.push({ field: "country", code: "unknown_option" });

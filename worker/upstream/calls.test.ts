@@ -12,18 +12,27 @@ afterEach(() => {
 
 /** Calls to an upstream that answers like this. */
 function calls(answer: () => Response | Promise<Response>, timeout_ms = 8000) {
-  vi.stubGlobal("fetch", asked.mockImplementation(async () => answer()));
+  vi.stubGlobal(
+    "fetch",
+    asked.mockImplementation(async () => answer()),
+  );
   const upstream = createUpstream({
     api: { mode: "proxy", upstream: "https://api.example/v1/", timeout_ms },
     visitor: { country: "NL", network: "10.0.0.1", origin: "https://meet.example" },
-    key: undefined, cookies: { session: "s", locale: null }, userAgent: "Test", requestId: "r", now: 0, pageOrigin: "https://meet.example",
+    key: undefined,
+    cookies: { session: "s", locale: null },
+    userAgent: "Test",
+    requestId: "r",
+    now: 0,
+    pageOrigin: "https://meet.example",
     language: () => "nl",
     setCookies: () => {},
   });
   return createUpstreamCalls(upstream, "r", witness);
 }
 
-const refusal = (status: number, error: object) => () => Response.json({ error: { message: "words of theirs", ...error } }, { status });
+const refusal = (status: number, error: object) => () =>
+  Response.json({ error: { message: "words of theirs", ...error } }, { status });
 
 describe("a call to an upstream", () => {
   it("puts a GET's input into the query and a write's into the body, and follows no redirect", async () => {
@@ -45,14 +54,31 @@ describe("a call to an upstream", () => {
   });
 
   it("refuses as the upstream does, with everything that the words are made of", async () => {
-    const made = calls(refusal(422, { code: "invalid", fields: [{ field: "text", code: "too_long", message: "x", params: { max: 9 } }, { field: "a", code: "new_code", message: "x" }] }));
+    const made = calls(
+      refusal(422, {
+        code: "invalid",
+        fields: [
+          { field: "text", code: "too_long", message: "x", params: { max: 9 } },
+          { field: "a", code: "new_code", message: "x" },
+        ],
+      }),
+    );
     await expect(made.like({ profile: "p" })).rejects.toMatchObject({
-      code: "invalid", fields: [{ field: "text", code: "too_long", params: { max: 9 } }, { field: "a", code: "invalid_format" }],
+      code: "invalid",
+      fields: [
+        { field: "text", code: "too_long", params: { max: 9 } },
+        { field: "a", code: "invalid_format" },
+      ],
     });
-    await expect(calls(refusal(402, { code: "not_enough_credits", params: { name: "Anna" } })).like({ profile: "p" })).rejects.toMatchObject({
-      code: "not_enough_credits", params: { name: "Anna" },
+    await expect(
+      calls(refusal(402, { code: "not_enough_credits", params: { name: "Anna" } })).like({ profile: "p" }),
+    ).rejects.toMatchObject({
+      code: "not_enough_credits",
+      params: { name: "Anna" },
     });
-    await expect(calls(refusal(429, { code: "too_many_requests", retry_after: 7 })).like({ profile: "p" })).rejects.toMatchObject({ retryAfter: 7 });
+    await expect(calls(refusal(429, { code: "too_many_requests", retry_after: 7 })).like({ profile: "p" })).rejects.toMatchObject(
+      { retryAfter: 7 },
+    );
     expect(witness.after).not.toHaveBeenCalled();
   });
 
@@ -60,7 +86,10 @@ describe("a call to an upstream", () => {
     ["cannot be reached", () => Promise.reject(new TypeError("connection refused"))],
     ["refuses for a fault of ours", refusal(403, { code: "cross_origin" })],
     ["refuses with a code that there is not", refusal(403, { code: "no_such_code" })],
-    ["answers 404 with a page", () => new Response("<h1>Not Found</h1>", { status: 404, headers: { "content-type": "text/html" } })],
+    [
+      "answers 404 with a page",
+      () => new Response("<h1>Not Found</h1>", { status: 404, headers: { "content-type": "text/html" } }),
+    ],
     ["answers 404 with other JSON", () => Response.json({ message: "nope" }, { status: 404 })],
     ["hides a failure in a refusal", refusal(400, { code: "internal" })],
   ])("fails where it %s", async (_, answer) => {

@@ -59,7 +59,13 @@ async function perform(upstream: Upstream, call: Call, input: Record<string, unk
   upstream.takeCookies(answer);
   if (!answer.ok) throw refusalFrom(answer.status, body);
   const parsed = call.output.safeParse(body);
-  if (!parsed.success) throw new Unusable(`not the contract's shape at ${parsed.error.issues.map(({ path }) => path.join(".")).slice(0, 5).join(", ")}`);
+  if (!parsed.success)
+    throw new Unusable(
+      `not the contract's shape at ${parsed.error.issues
+        .map(({ path }) => path.join("."))
+        .slice(0, 5)
+        .join(", ")}`,
+    );
   return parsed.data;
 }
 

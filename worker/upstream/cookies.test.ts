@@ -6,7 +6,10 @@ const NOW = Date.parse("2026-11-21T12:00:00Z");
 
 describe("an upstream's cookies", () => {
   it("are read by value and end, whatever else they say", () => {
-    expect(readSetCookies(["session=abc.def; Domain=x.example; Secure", "other=1", "locale=nl"], NOW)).toEqual({ session: "abc.def", locale: "nl" });
+    expect(readSetCookies(["session=abc.def; Domain=x.example; Secure", "other=1", "locale=nl"], NOW)).toEqual({
+      session: "abc.def",
+      locale: "nl",
+    });
     expect(readSetCookies(["session=abc; Expires=Sat, 21 Nov 2026 11:59:59 GMT"], NOW)).toEqual({ session: null });
     expect(readSetCookies(["session=abc; Expires=Sat, 21 Nov 2026 12:00:01 GMT"], NOW)).toEqual({ session: "abc" });
     expect(readSetCookies(["session=abc; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=60"], NOW)).toEqual({ session: "abc" });
@@ -39,7 +42,10 @@ describe("a session on a domain in proxy mode", () => {
 
   it("may have any form, but for the mark of a log-out", () => {
     expect(of("session=opaque-1")).toEqual({ memberId: "", token: "opaque-1" });
-    expect(of(`session=${"a".repeat(20)}.${"b".repeat(43)}`)).toEqual({ memberId: "a".repeat(20), token: `${"a".repeat(20)}.${"b".repeat(43)}` });
+    expect(of(`session=${"a".repeat(20)}.${"b".repeat(43)}`)).toEqual({
+      memberId: "a".repeat(20),
+      token: `${"a".repeat(20)}.${"b".repeat(43)}`,
+    });
     expect(of(`session=out.${"b".repeat(43)}`)).toBeNull();
     expect(of("session=a b")).toBeNull();
     expect(of("locale=nl")).toBeNull();

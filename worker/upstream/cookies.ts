@@ -41,10 +41,12 @@ export function readSetCookies(lines: string[], now: number): Partial<Cookies> {
 
 /** Max-Age wins over Expires (RFC 6265 section 5.3). */
 function isExpired(attributes: string[], now: number): boolean {
-  const said = new Map(attributes.map((attribute) => {
-    const [name = "", value = ""] = attribute.split("=");
-    return [name.trim().toLowerCase(), value.trim()];
-  }));
+  const said = new Map(
+    attributes.map((attribute) => {
+      const [name = "", value = ""] = attribute.split("=");
+      return [name.trim().toLowerCase(), value.trim()];
+    }),
+  );
   const maxAge = said.get("max-age");
   if (maxAge !== undefined) return Number(maxAge) <= 0;
   const expires = Date.parse(said.get("expires") ?? "");

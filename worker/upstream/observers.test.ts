@@ -4,11 +4,24 @@ import { acquaintance } from "./acquaintance.ts";
 import { OBSERVERS, type Scene } from "./observers.ts";
 
 const MESSAGE: CallOutput<"sendMessage">["message"] = {
-  id: "m1", conversation: "c1", seq: 7, client_id: "client-id", sender: "me", type: "text", text: "Hello", price: 1,
-  created_at: "2026-11-21T12:00:00.000Z", delivered_at: null, read_at: null, state: "sent",
+  id: "m1",
+  conversation: "c1",
+  seq: 7,
+  client_id: "client-id",
+  sender: "me",
+  type: "text",
+  text: "Hello",
+  price: 1,
+  created_at: "2026-11-21T12:00:00.000Z",
+  delivered_at: null,
+  read_at: null,
+  state: "sent",
 };
 
-const CHAT = { conversation: { id: "c1", last_seq: 7, unread: 0, read_seq: 7, partner_read_seq: 7 }, profile: { id: "partner" } } as CallOutput<"chat">;
+const CHAT = {
+  conversation: { id: "c1", last_seq: 7, unread: 0, read_seq: 7, partner_read_seq: 7 },
+  profile: { id: "partner" },
+} as CallOutput<"chat">;
 
 function scene(overrides: Partial<Scene> = {}): Scene {
   return {
@@ -24,8 +37,16 @@ function scene(overrides: Partial<Scene> = {}): Scene {
 
 it("tells both of a message, the receiver without its price", async () => {
   const now = scene();
-  await OBSERVERS.sendMessage?.(now, { conversation: "c1", text: "Hello", client_id: "client-id" }, { message: MESSAGE, credits: 3 });
-  expect(now.tell).toHaveBeenCalledWith("partner", { type: "message", conversation: "c1", message: { ...MESSAGE, price: null } }, { type: "recount" });
+  await OBSERVERS.sendMessage?.(
+    now,
+    { conversation: "c1", text: "Hello", client_id: "client-id" },
+    { message: MESSAGE, credits: 3 },
+  );
+  expect(now.tell).toHaveBeenCalledWith(
+    "partner",
+    { type: "message", conversation: "c1", message: { ...MESSAGE, price: null } },
+    { type: "recount" },
+  );
   expect(now.tell).toHaveBeenCalledWith("me", { type: "message", conversation: "c1", message: MESSAGE });
 });
 
@@ -40,7 +61,11 @@ it("introduces the two of a conversation, once a session", async () => {
 
 it("takes the receiver from the request where it names one", async () => {
   const now = scene({ partnerOf: async () => Promise.reject(new Error("not asked")) });
-  await OBSERVERS.sendMessage?.(now, { profile: "named", text: "Hello", client_id: "client-id" }, { message: MESSAGE, credits: 3 });
+  await OBSERVERS.sendMessage?.(
+    now,
+    { profile: "named", text: "Hello", client_id: "client-id" },
+    { message: MESSAGE, credits: 3 },
+  );
   expect(now.tell).toHaveBeenCalledWith("named", expect.anything(), expect.anything());
   expect(now.known.partnerOf("c1")).toBe("named");
 });

@@ -34,7 +34,18 @@ interface Told {
   setCookies(cookies: Partial<Cookies>): void;
 }
 
-export function createUpstream({ api, visitor, key, cookies, userAgent, requestId, pageOrigin, now, language, setCookies }: Told): Upstream {
+export function createUpstream({
+  api,
+  visitor,
+  key,
+  cookies,
+  userAgent,
+  requestId,
+  pageOrigin,
+  now,
+  language,
+  setCookies,
+}: Told): Upstream {
   const base = new URL(api.upstream);
   let current = cookies;
   return {

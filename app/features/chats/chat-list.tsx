@@ -19,11 +19,7 @@ export function ChatsList({ chats, current, cursor }: ChatsListProps) {
   const { t, settings } = edge();
   if (chats.length === 0) {
     return (
-      <EmptyState
-        action={<ButtonLink href="/members">{t("nav.search")}</ButtonLink>}
-        icon="message"
-        title={t("chat.none.title")}
-      >
+      <EmptyState action={<ButtonLink href="/members">{t("nav.search")}</ButtonLink>} icon="message" title={t("chat.none.title")}>
         {t("chat.none.text")}
       </EmptyState>
     );

@@ -59,7 +59,8 @@ export function ChatThread(props: ChatThreadProps) {
 
   // The first message makes the conversation: a reload then finds it under its own address.
   useEffect(() => {
-    if (conversation && !location.pathname.startsWith("/chats/")) history.replaceState(history.state, "", `/chats/${conversation}`);
+    if (conversation && !location.pathname.startsWith("/chats/"))
+      history.replaceState(history.state, "", `/chats/${conversation}`);
   }, [conversation]);
 
   const firstSeq = thread.messages[0]?.seq;
@@ -224,7 +225,8 @@ function ThreadComposer({ initial, texts, price, action, draft, error, clientId,
         },
         onKeyDown: (event) => {
           // Enter sends where there is a keyboard; while a word is being composed it only ends the word.
-          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || !matchMedia("(hover: hover)").matches) return;
+          if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || !matchMedia("(hover: hover)").matches)
+            return;
           event.preventDefault();
           form.current?.requestSubmit();
         },

@@ -5,14 +5,31 @@ import { addPending, delivered, failPending, hasGap, knownSeq, merge, partnerRea
 
 const EMPTY: Thread = { messages: [], pending: [], older: false, partnerReadSeq: 0, readSeq: 0 };
 const message = (seq: number, state: Message["state"] = "sent"): Message => ({
-  id: `m${seq}`, conversation: "c", seq, client_id: `client-${seq}`, sender: "me", type: "text", text: `${seq}`, price: 1,
-  created_at: "2026-11-21T00:00:00Z", delivered_at: null, read_at: null, state,
+  id: `m${seq}`,
+  conversation: "c",
+  seq,
+  client_id: `client-${seq}`,
+  sender: "me",
+  type: "text",
+  text: `${seq}`,
+  price: 1,
+  created_at: "2026-11-21T00:00:00Z",
+  delivered_at: null,
+  read_at: null,
+  state,
 });
 
 test("messages that come in any order, some twice, stand once and in order", () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.integer({ min: 1, max: 40 }))), (batches) => {
-      const thread = batches.reduce((known, seqs) => merge(known, seqs.map((seq) => message(seq))), EMPTY);
+      const thread = batches.reduce(
+        (known, seqs) =>
+          merge(
+            known,
+            seqs.map((seq) => message(seq)),
+          ),
+        EMPTY,
+      );
       expect(thread.messages.map(({ seq }) => seq)).toEqual([...new Set(batches.flat())].sort((a, b) => a - b));
     }),
   );

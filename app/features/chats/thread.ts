@@ -78,7 +78,9 @@ export function partnerRead(thread: Thread, seq: number): Thread {
 /** The partner's browser has one's own message `seq`, and so all before it. */
 export function delivered(thread: Thread, self: string, seq: number): Thread {
   const messages = thread.messages.map((message) =>
-    message.sender === self && message.seq <= seq && message.state === "sent" ? { ...message, state: "delivered" as const } : message,
+    message.sender === self && message.seq <= seq && message.state === "sent"
+      ? { ...message, state: "delivered" as const }
+      : message,
   );
   return { ...thread, messages };
 }

@@ -3,7 +3,18 @@ import type { Message } from "#worker/chat/chat.contract.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { CallError, call } from "#app/live/client.ts";
 import { live, useLive, useLiveEvents } from "#app/live/live.client.ts";
-import { addPending, delivered, dropPending, failPending, hasGap, knownSeq, merge, type Pending, partnerRead, type Thread } from "./thread.ts";
+import {
+  addPending,
+  delivered,
+  dropPending,
+  failPending,
+  hasGap,
+  knownSeq,
+  merge,
+  type Pending,
+  partnerRead,
+  type Thread,
+} from "./thread.ts";
 
 export interface ThreadStart {
   /** Null until the first message. */
@@ -47,7 +58,10 @@ export function useThread(start: ThreadStart, failed: string) {
   }, [conversation, add]);
 
   // The page was asked for again: without a socket this is how a first message from the other is noticed.
-  const { conversation: startedAs, thread: { messages: startedWith } } = start;
+  const {
+    conversation: startedAs,
+    thread: { messages: startedWith },
+  } = start;
   useEffect(() => {
     add(startedWith);
     if (startedAs) setConversation(startedAs);
@@ -146,13 +160,21 @@ export function useThread(start: ThreadStart, failed: string) {
  * Keeps what is on its way with the tab, so that a reload in between loses no text and, as it keeps its client id, pays
  * for none twice: it comes back as not sent, to be tried again.
  */
-function useKeptPending(pending: Pending[], partnerId: string, setThread: (change: (now: Thread) => Thread) => void, failed: string) {
+function useKeptPending(
+  pending: Pending[],
+  partnerId: string,
+  setThread: (change: (now: Thread) => Thread) => void,
+  failed: string,
+) {
   const key = `pending:${partnerId}`;
   useEffect(() => {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? "[]") as Pending[];
     setThread((now) =>
       kept
-        .filter(({ clientId }) => ![...now.messages.map(({ client_id }) => client_id), ...now.pending.map((one) => one.clientId)].includes(clientId))
+        .filter(
+          ({ clientId }) =>
+            ![...now.messages.map(({ client_id }) => client_id), ...now.pending.map((one) => one.clientId)].includes(clientId),
+        )
         .reduce((thread, one) => addPending(thread, { ...one, error: one.error ?? failed }), now),
     );
   }, [key, failed, setThread]);

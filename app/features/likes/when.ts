@@ -1,5 +1,10 @@
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
-  ["year", 365 * 24 * 3600], ["month", 30 * 24 * 3600], ["week", 7 * 24 * 3600], ["day", 24 * 3600], ["hour", 3600], ["minute", 60],
+  ["year", 365 * 24 * 3600],
+  ["month", 30 * 24 * 3600],
+  ["week", 7 * 24 * 3600],
+  ["day", 24 * 3600],
+  ["hour", 3600],
+  ["minute", 60],
 ];
 
 /** How long ago a moment was, in words: "2 hours ago"; what is less than a minute old is "now". */

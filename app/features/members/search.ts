@@ -1,5 +1,12 @@
 import {
-  BODY_TYPES, EYE_COLOURS, GENDERS, HAIR_COLOURS, REASONS, RELATIONSHIPS, SEXUALITIES, TATTOOS,
+  BODY_TYPES,
+  EYE_COLOURS,
+  GENDERS,
+  HAIR_COLOURS,
+  REASONS,
+  RELATIONSHIPS,
+  SEXUALITIES,
+  TATTOOS,
 } from "#db/schema/attributes.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import type { ProfileField, Settings } from "#worker/domains/settings.ts";
@@ -47,7 +54,10 @@ export async function searchFor(query: URLSearchParams): Promise<SearchState> {
 }
 
 /** The address of a search that differs in some filters; undefined leaves one out. A page starts from the beginning. */
-export function searchHref({ answer, sort, network }: SearchState, change: Partial<Record<Field | "sort" | "cursor", string | undefined>> = {}): string {
+export function searchHref(
+  { answer, sort, network }: SearchState,
+  change: Partial<Record<Field | "sort" | "cursor", string | undefined>> = {},
+): string {
   const all = { ...answer.filter, sort: sort === "newest" ? sort : undefined, network: network ?? undefined, ...change };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(all)) if (value !== undefined) query.set(name, String(value));
@@ -66,8 +76,13 @@ export function codesOf(field: ProfileField, settings: Pick<Settings, "interests
 }
 
 const CODES = {
-  sexuality: SEXUALITIES, hair: HAIR_COLOURS, eyes: EYE_COLOURS, body: BODY_TYPES, relationship: RELATIONSHIPS,
-  tattoos: TATTOOS, reason: REASONS,
+  sexuality: SEXUALITIES,
+  hair: HAIR_COLOURS,
+  eyes: EYE_COLOURS,
+  body: BODY_TYPES,
+  relationship: RELATIONSHIPS,
+  tattoos: TATTOOS,
+  reason: REASONS,
 } as const;
 
 export const GENDERS_SHOWN = GENDERS.toReversed();

@@ -22,7 +22,12 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"chats"
     <>
       <Title>{t("chat.title")}</Title>
       <LiveRefresh events={REFRESH} />
-      <ChatColumns fill="page" list={<ChatsList chats={chats} cursor={cursor} />} listHeader={<h1>{t("chat.title")}</h1>} open={false}>
+      <ChatColumns
+        fill="page"
+        list={<ChatsList chats={chats} cursor={cursor} />}
+        listHeader={<h1>{t("chat.title")}</h1>}
+        open={false}
+      >
         {chats.length > 0 && (
           <EmptyState icon="message" title={t("chat.choose.title")}>
             {t("chat.choose.text")}

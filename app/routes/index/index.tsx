@@ -60,7 +60,11 @@ export function ServerComponent() {
 
 function hero(): LandingProps["hero"] {
   const { t, settings } = edge();
-  const photos = [1, 2, 3, 4, 5].map((n) => ({ src: `/landing/portrait-${n}.svg`, alt: t("landing.collageAlt"), name: settings.name }));
+  const photos = [1, 2, 3, 4, 5].map((n) => ({
+    src: `/landing/portrait-${n}.svg`,
+    alt: t("landing.collageAlt"),
+    name: settings.name,
+  }));
   const points = [t("landing.points.free"), t("landing.points.adults", { age: settings.min_age })];
   if (settings.signup_credits > 0) points.push(t("landing.points.bonus", { count: settings.signup_credits }));
   return {

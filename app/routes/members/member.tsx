@@ -34,7 +34,9 @@ export async function ServerComponent({ loaderData }: { loaderData: Found }) {
   const regionName: RegionName = await regionNames([profile]);
   return (
     <div className={`container ${css.page}`}>
-      <Title description={t("profile.description", { name, age, site: settings.name })}>{t("profile.title", { name, age })}</Title>
+      <Title description={t("profile.description", { name, age, site: settings.name })}>
+        {t("profile.title", { name, age })}
+      </Title>
       <meta content="noindex" name="robots" />
       <MemberProfile back={wayBack()} regionName={regionName} shown={loaderData.shown} />
     </div>

@@ -42,11 +42,17 @@ export function ServerComponent({ loaderData: { search, regions } }: { loaderDat
         <Ignored search={search} />
         <Tabs label={t("members.sort")} tabs={orders(search)} />
         <Chips regions={regions} search={search} />
-        {results.length > 0 ? <MemberCards cards={results} label={t("members.results")} /> : <Nobody regions={regions} search={search} />}
+        {results.length > 0 ? (
+          <MemberCards cards={results} label={t("members.results")} />
+        ) : (
+          <Nobody regions={regions} search={search} />
+        )}
         <Pagination
           first={pageNumber > 1 ? { href: searchHref(search), label: t("members.first") } : null}
           label={t("members.pages")}
-          more={search.answer.cursor ? { href: searchHref(search, { cursor: search.answer.cursor }), label: t("members.more") } : null}
+          more={
+            search.answer.cursor ? { href: searchHref(search, { cursor: search.answer.cursor }), label: t("members.more") } : null
+          }
           position={pageNumber > 1 ? t("members.page", { page: pageNumber }) : undefined}
         />
       </SearchLayout>

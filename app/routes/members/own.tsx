@@ -20,7 +20,11 @@ export async function ServerComponent({ loaderData: shown }: { loaderData: CallO
   return (
     <div className={`container ${css.page}`}>
       <Title>{t("nav.profile")}</Title>
-      <MemberProfile back={{ href: "/members", label: t("profile.back") }} regionName={await regionNames([shown.profile])} shown={shown} />
+      <MemberProfile
+        back={{ href: "/members", label: t("profile.back") }}
+        regionName={await regionNames([shown.profile])}
+        shown={shown}
+      />
     </div>
   );
 }

@@ -6,7 +6,9 @@ import { runtimes } from "../processor.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 
 /** The reference, built and running in workerd by itself; `direct` leaves out the proxy in front of it. */
-export async function startReference(direct: boolean): Promise<{ url: string; runtime: number | null; dispose(): Promise<void> }> {
+export async function startReference(
+  direct: boolean,
+): Promise<{ url: string; runtime: number | null; dispose(): Promise<void> }> {
   const outDir = join(ROOT, ".data/bench/reference");
   await build({
     root: ROOT,
