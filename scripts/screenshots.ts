@@ -58,6 +58,6 @@ async function logIn(page: Page): Promise<void> {
   await page.goto(at("/login"));
   await page.locator('main input[name="email"]').fill(DEMO_LOGINS[0].email);
   await page.locator('main input[name="password"]').fill(DEMO_PASSWORD);
-  await page.locator('main form:has(input[name="password"]) button[type="submit"]').click();
+  await page.locator('main form:has(input[name="password"]) button').click();
   await page.waitForURL(/members/);
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, createHmac } from "node:crypto";
 import { env } from "cloudflare:workers";
 import { invalid } from "./errors.ts";
 import { base64url, fromBase64url } from "./ids.ts";
@@ -15,9 +15,11 @@ let key: { secret: string; bytes: Buffer } | undefined;
  * in any other list it is refused.
  */
 export function encodeCursor(sortKey: Key, scope = ""): string {
-  const nonce = randomBytes(NONCE);
+  const plain = JSON.stringify(sortKey);
+  // Made from the content, as a synthetic IV is (RFC 5297): the same page has the same link, and no nonce meets two texts.
+  const nonce = createHmac("sha256", cursorKey()).update(`${scope}\n${plain}`).digest().subarray(0, NONCE);
   const cipher = createCipheriv("aes-256-gcm", cursorKey(), nonce).setAAD(Buffer.from(scope));
-  const text = Buffer.concat([cipher.update(JSON.stringify(sortKey), "utf8"), cipher.final()]);
+  const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
   return base64url(Buffer.concat([nonce, cipher.getAuthTag(), text]));
 }
 
