@@ -64,7 +64,7 @@ test.each([
   await badge(other.page, "/likes", other.likes + 1);
   await titleCount(other.page, other.likes + 1 + other.unread);
 
-  await page.getByRole("link", { name: "Send a message" }).click();
+  await page.getByRole("link", { name: "Message", exact: true }).click();
   const hello = `Hello Ben, this is ${nina.name}`;
   await say(page, hello);
   await said(page, hello).waitFor();
@@ -229,7 +229,7 @@ test("without JavaScript on a phone: a mistake and its mending, then the whole w
   await page.getByRole("button", { name: /^Like/ }).click();
   await page.getByRole("button", { name: "Take like back" }).click();
   await page.getByRole("button", { name: "Like", exact: true }).waitFor();
-  await page.getByRole("link", { name: "Send a message" }).click();
+  await page.getByRole("link", { name: "Message", exact: true }).click();
 
   // The same form twice, as a shaky hand or a reload sends it: one message, paid for once.
   const posted = page.waitForRequest((request) => request.method() === "POST");

@@ -41,7 +41,7 @@ test("the whole way through an instance that passes every call on", async () => 
   await badge(other, "/likes", 1);
   await titleCount(other, 1);
 
-  await page.getByRole("link", { name: "Send a message" }).click();
+  await page.getByRole("link", { name: "Message", exact: true }).click();
   await say(page, "Hello from afar");
   await said(page, "Hello from afar").waitFor();
   await badge(other, "/chats", 1);
