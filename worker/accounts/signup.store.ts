@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
+import { violationOf } from "../lib/constraint.ts";
 
 export type SignupStore = ReturnType<typeof createSignupStore>;
 
@@ -39,14 +40,9 @@ export function createSignupStore(db: Database) {
         await db.batch(rows as unknown as Parameters<Database["batch"]>[0]);
         return "created";
       } catch (error) {
-        if (isUniqueViolation(error)) return "taken";
+        if (violationOf(error)?.kind === "unique") return "taken";
         throw error;
       }
     },
   };
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) if (at.message.includes("UNIQUE constraint failed")) return true;
-  return false;
 }

@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
 import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
 import { AppError, invalid } from "../lib/errors.ts";
-import type { Live, News } from "../live/live.ts";
+import { announced, type Live, type News } from "../live/live.ts";
 import type { LiveEvent } from "../live/live.protocol.ts";
 import { cardOf } from "../members/card.ts";
 import type { Liked } from "./likes.contract.ts";
@@ -34,7 +34,7 @@ export function createLikes({ store, live }: Deps) {
 
       if (target.liked) return { liked: true, match: target.match };
 
-      const outcome = await announced(
+      const outcome = await carryOut(
         viewerId,
         profile,
         () => store.add(viewerId, profile, ctx.now),
@@ -49,7 +49,7 @@ export function createLikes({ store, live }: Deps) {
     async unlike(ctx: MemberContext, { profile }: CallInput<"unlike">): Promise<CallOutput<"unlike">> {
       const target = await store.target(ctx.viewer.id, profile, ctx.domain.pool);
       if (target?.liked)
-        await announced(
+        await carryOut(
           ctx.viewer.id,
           profile,
           () => store.remove(ctx.viewer.id, profile),
@@ -86,23 +86,20 @@ export function createLikes({ store, live }: Deps) {
     },
   };
 
-  /** A write between two members: the objects of both expect it, and hear afterwards what came of it. */
-  async function announced(
+  /** A write between two members, whose objects hear afterwards what came of it. */
+  async function carryOut(
     liker: string,
     liked: string,
     write: () => Promise<Outcome | null>,
     events: (outcome: Outcome) => LiveEvent[],
   ) {
-    await Promise.all([live.expect(liker), live.expect(liked)]);
-    // Until D1 has answered, the write may have happened: also where it failed, nobody vouches for what was before.
-    let news: News = { events: [], changed: ["likes", "user"] };
-    try {
-      const outcome = await write();
-      news = outcome?.changed ? { ...news, events: events(outcome), counters: outcome.counters } : { events: [], changed: [] };
-      return outcome;
-    } finally {
-      await Promise.all([live.tell(liked, news), live.tell(liker, { events: [], changed: news.changed })]);
-    }
+    const outcome = await announced(live, [liker, liked], write);
+    const changed: News["changed"] = outcome?.changed ? ["likes", "user"] : [];
+    const news: News = outcome?.changed
+      ? { changed, events: events(outcome), counters: outcome.counters }
+      : { changed, events: [] };
+    await Promise.all([live.tell(liked, news), live.tell(liker, { events: [], changed })]);
+    return outcome;
   }
 }
 
