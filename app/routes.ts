@@ -5,7 +5,6 @@ export default [
   layout("layouts/default.tsx", [
     index("routes/index/index.tsx"),
     route("login", "routes/login/login.tsx"),
-    route("signup", "routes/signup/signup.tsx"),
     route("activate", "routes/activation/confirm.tsx"),
     route("activate/done", "routes/activation/done.tsx"),
     route("activate/error", "routes/activation/error.tsx"),
@@ -20,6 +19,8 @@ export default [
     route("chats", "routes/chats/chats.tsx"),
     route(":token", "routes/activation/one-time-link.tsx"),
   ]),
+  layout("layouts/empty.tsx", [route("signup", "routes/signup/signup.tsx")]),
+  layout("layouts/lander.tsx", []),
   layout("layouts/chat.tsx", [
     route("chats/:id", "routes/chats/chat.tsx", { id: "chats-id" }),
     route("members/:id/chat", "routes/chats/chat.tsx", { id: "members-id-chat" }),

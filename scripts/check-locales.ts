@@ -1,18 +1,24 @@
 // Every text exists in every language that is offered, with the same places to fill in and all plural forms.
-import { globSync, readFileSync } from "node:fs";
+// With a tag, `node scripts/check-locales.ts fi`, it prints what that language still lacks, as JSON with the English texts.
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { AVAILABLE } from "../locales/index.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 type Tree = { [key: string]: string | Tree };
 
-/** Languages whose catalogue is complete; the others join when theirs is. */
-const COMPLETE = globSync("locales/*.json", { cwd: ROOT }).map((path) => path.replace(/^locales\/|\.json$/g, ""));
 const PLURAL_FORMS = new Set(["zero", "one", "two", "few", "many", "other"]);
 
 const problems: string[] = [];
 const english = leaves(read("en"));
 
-for (const tag of COMPLETE) {
+const [asked] = process.argv.slice(2);
+if (asked) {
+  console.log(JSON.stringify(missingIn(asked), null, 2));
+  process.exit(0);
+}
+
+for (const tag of AVAILABLE) {
   const texts = leaves(read(tag));
   for (const [key, source] of english) {
     const text = texts.get(key);
@@ -30,6 +36,11 @@ if (problems.length > 0) process.exit(1);
 
 function read(tag: string): Tree {
   return JSON.parse(readFileSync(join(ROOT, `locales/${tag}.json`), "utf8"));
+}
+
+function missingIn(tag: string): Record<string, string | Tree> {
+  const texts = existsSync(join(ROOT, `locales/${tag}.json`)) ? leaves(read(tag)) : new Map<string, string | Tree>();
+  return Object.fromEntries([...english].filter(([key]) => !texts.has(key)));
 }
 
 /** Texts by dotted key; the forms of a plural stay together. */

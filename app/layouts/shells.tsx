@@ -29,7 +29,7 @@ export type DefaultShellProps = ShellProps & { nav: ReactNode; banners?: ReactNo
 /** Navigation, banners, content, footer. Pages bring their own `.container`. */
 export function DefaultShell({ skipLabel, nav, banners, footer, children }: DefaultShellProps) {
   return (
-    <div className={css.shell}>
+    <div className={cx(css.shell, "layout-default")}>
       <SkipLink label={skipLabel} />
       {nav}
       {banners && <div className={cx("container", css.banners)}>{banners}</div>}
@@ -42,7 +42,7 @@ export function DefaultShell({ skipLabel, nav, banners, footer, children }: Defa
 /** Bare content that fills the window exactly: what scrolls is inside it. */
 export function ChatShell({ skipLabel, children }: ShellProps) {
   return (
-    <div className={css.chat}>
+    <div className={cx(css.chat, "layout-chat")}>
       <SkipLink label={skipLabel} />
       <Main className={css.chatMain}>{children}</Main>
     </div>
@@ -54,7 +54,7 @@ export type LanderShellProps = ShellProps & { logo: ReactNode; end?: ReactNode; 
 /** A small bar with the logo, content, footer. */
 export function LanderShell({ skipLabel, logo, end, footer, children }: LanderShellProps) {
   return (
-    <div className={css.shell}>
+    <div className={cx(css.shell, "layout-lander")}>
       <SkipLink label={skipLabel} />
       <header className={css.landerBar}>
         {logo}
@@ -66,11 +66,14 @@ export function LanderShell({ skipLabel, logo, end, footer, children }: LanderSh
   );
 }
 
-/** Content alone, in the middle of the window: the sign-up and password flows. */
-export function EmptyShell({ skipLabel, children }: ShellProps) {
+export type EmptyShellProps = ShellProps & { logo: ReactNode };
+
+/** Content in the middle of the window, with nothing but the logo above it: the sign-up and password flows. */
+export function EmptyShell({ skipLabel, logo, children }: EmptyShellProps) {
   return (
-    <div className={cx(css.shell, css.empty)}>
+    <div className={cx(css.shell, css.empty, "layout-empty")}>
       <SkipLink label={skipLabel} />
+      <header className={css.landerBar}>{logo}</header>
       <Main className={css.emptyMain}>{children}</Main>
     </div>
   );

@@ -1,0 +1,13 @@
+import { Outlet } from "react-router";
+import { edge } from "#worker/edge/edge.ts";
+import { HomeLogo } from "./home-logo.tsx";
+import { EmptyShell } from "./shells.tsx";
+
+/** The logo and the content: the sign-up and password flows. */
+export function ServerComponent() {
+  return (
+    <EmptyShell logo={<HomeLogo />} skipLabel={edge().t("app.skip")}>
+      <Outlet />
+    </EmptyShell>
+  );
+}
