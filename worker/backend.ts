@@ -10,6 +10,7 @@ import { createChatStore } from "./chat/chat.store.ts";
 import type { CallName, CheckedBackend } from "./calls.ts";
 import { CALLS } from "./calls.ts";
 import type { Context, MemberContext } from "./context.ts";
+import { createDiscounts } from "./discounts/discounts.ts";
 import { createDomains } from "./domains/domains.ts";
 import type { Domain, ProxyApi } from "./domains/settings.ts";
 import { createDomainsStore } from "./domains/domains.store.ts";
@@ -32,6 +33,8 @@ import { createOutbox } from "./mail/outbox.ts";
 import { createOutboxStore } from "./mail/outbox.store.ts";
 import { createUpstreamCalls, type Witness } from "./upstream/calls.ts";
 import type { Upstream } from "./upstream/upstream.ts";
+import { createWallet } from "./wallet/wallet.ts";
+import { createWalletStore } from "./wallet/wallet.store.ts";
 
 /** The rules of every noun over their stores: made once an isolate, told of each request by its context. */
 function createNouns(env: Env) {
@@ -60,6 +63,7 @@ function createNouns(env: Env) {
     regionsOf,
     languagesOf: languagesFor,
   });
+  const discounts = createDiscounts();
   return {
     domainsStore: createDomainsStore(db),
     idempotencyStore: createIdempotencyStore(db),
@@ -77,6 +81,8 @@ function createNouns(env: Env) {
     }),
     likes: createLikes({ store: createLikesStore(db), live }),
     chat: createChat({ store: createChatStore(db), live, after: waitUntil }),
+    discounts,
+    wallet: createWallet({ store: createWalletStore(db), activeDiscount: discounts.active }),
   };
 }
 type Nouns = ReturnType<typeof createNouns>;
@@ -95,7 +101,7 @@ type Handlers = {
 
 /** Which rule answers which call. */
 function handlers(nouns: Nouns): Handlers {
-  const { accounts, chat, domains, members, likes } = nouns;
+  const { accounts, chat, discounts, domains, members, likes, wallet } = nouns;
   return {
     settings: (ctx) => domains.settings(ctx),
     companyinfo: (ctx) => domains.companyinfo(ctx),
@@ -114,6 +120,10 @@ function handlers(nouns: Nouns): Handlers {
     sendMessage: (ctx, input) => chat.sendMessage(ctx, input),
     removeChat: (ctx, input) => chat.removeChat(ctx, input),
     readChat: (ctx, input) => chat.readChat(ctx, input),
+
+    packages: (ctx) => wallet.packages(ctx),
+    transactions: (ctx, input) => wallet.transactions(ctx, input),
+    discountcode: (ctx, input) => discounts.discountcode(ctx, input),
 
     signup: (ctx, input) => accounts.signup(ctx, input),
     login: (ctx, input) => accounts.login(ctx, input),

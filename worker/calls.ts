@@ -1,10 +1,12 @@
 import * as accounts from "./accounts/accounts.contract.ts";
 import * as chat from "./chat/chat.contract.ts";
+import * as discounts from "./discounts/discounts.contract.ts";
 import * as domains from "./domains/domains.contract.ts";
 import type { Call, Input, Output, RawInput } from "./lib/call.ts";
 import { parseInput } from "./lib/parse.ts";
 import * as likes from "./likes/likes.contract.ts";
 import * as members from "./members/members.contract.ts";
+import * as wallet from "./wallet/wallet.contract.ts";
 
 /** Every call of the product, by name. */
 export const CALLS = {
@@ -29,6 +31,9 @@ export const CALLS = {
   sendMessage: chat.sendMessage,
   removeChat: chat.removeChat,
   readChat: chat.readChat,
+  packages: wallet.packages,
+  transactions: wallet.transactions,
+  discountcode: discounts.discountcode,
 };
 
 export type CallName = keyof typeof CALLS;

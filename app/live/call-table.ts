@@ -23,4 +23,7 @@ export const CALL_TABLE = {
   sendMessage: ["POST", "/api/chat.php"],
   removeChat: ["DELETE", "/api/chat.php"],
   readChat: ["POST", "/api/chat-read.php"],
+  packages: ["GET", "/api/packages.php"],
+  transactions: ["GET", "/api/transactions.php"],
+  discountcode: ["GET", "/api/discountcode.php"],
 } as const satisfies Record<CallName, readonly [string, string]>;

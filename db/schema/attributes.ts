@@ -66,6 +66,10 @@ export const INTERESTS = [
   "wine",
 ] as const;
 
+/** What an entry of the ledger is for. */
+export const LEDGER_KINDS = ["signup", "message", "adjustment"] as const;
+
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
 export type Gender = (typeof GENDERS)[number];
 export type Sexuality = (typeof SEXUALITIES)[number];
 export type Interest = (typeof INTERESTS)[number];

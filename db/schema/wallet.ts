@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
+import { LEDGER_KINDS } from "./attributes.ts";
 
 /**
  * Append-only entries in whole credits. A trigger adds each to the account's balance, whose CHECK refuses a
@@ -13,7 +14,7 @@ export const ledger = sqliteTable(
       .notNull()
       .references(() => accounts.id),
     amount: integer().notNull(),
-    kind: text({ enum: ["signup", "message", "adjustment"] }).notNull(),
+    kind: text({ enum: LEDGER_KINDS }).notNull(),
     /** What caused the entry: the message's id, for instance. */
     cause: text().notNull(),
     idempotencyKey: text("idempotency_key").notNull(),

@@ -87,6 +87,10 @@ const TABLE: Record<CallName, Line> = {
     input: ({ conversation }) => ({ conversation }),
     outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
   },
+  packages: { input: () => ({}), outcomes: OPEN },
+  transactions: { input: () => ({}), outcomes: MEMBERS },
+  // All of them have just signed up.
+  discountcode: { input: () => ({ discountcode: "TIMEBONUS25" }), outcomes: ["code_not_found", "ok", "ok", "ok", "ok"] },
 };
 
 describe.each(SIDES)("who may ask what: %s", (side) => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { INTERESTS } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
+import { priceProblems, priceSettings } from "./prices.ts";
 
 const country = z.string().regex(/^[A-Z]{2}$/, "two capital letters (ISO 3166-1)");
 const language = z.enum(LANGUAGES);
@@ -44,7 +45,7 @@ export const settingsSchema = z.strictObject({
   /** The country chosen in the search at first; null takes the visitor's own. */
   geoip_selected_country: country.nullable().default(null),
   region_data: yesNo.default("yes"),
-  minimum_message_costs: z.record(country, z.strictObject({ costs: count, currency: z.string().length(3) })).default({}),
+  ...priceSettings,
   message_credits: count.default(1),
   signup_credits: count.default(0),
   photo_credits: count.default(2),
@@ -104,7 +105,9 @@ export const domainFileSchema = z.strictObject({
     .default({ mode: "local" }),
   /** Traffic sources (values of `network`) that may sign up on an invite-only domain. */
   traffic_sources: z.array(z.string()).default([]),
-  settings: settingsSchema,
+  settings: settingsSchema.superRefine((settings, ctx) => {
+    for (const problem of priceProblems(settings)) ctx.addIssue({ code: "custom", ...problem });
+  }),
 });
 export type DomainFile = z.output<typeof domainFileSchema>;
 export type ProxyApi = Extract<DomainFile["api"], { mode: "proxy" }>;

@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   not_confirmed: 403,
   premium_required: 403,
   signup_closed: 403,
+  code_not_found: 404,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,

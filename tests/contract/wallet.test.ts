@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { member, Person, SIDES } from "./person.ts";
+
+describe.each(SIDES)("prices and the ledger: %s", (side) => {
+  it("a visitor sees the prices of the country", async () => {
+    const visitor = new Person(side);
+    const british = await visitor.call("packages", {}, { "cf-ipcountry": "GB" });
+    expect(british).toMatchObject({ currency: "GBP", payment_methods: ["card", "paypal"], discount: null });
+    expect(british.packages.every(({ total, amount }) => total === amount)).toBe(true);
+    expect((await visitor.call("packages", {}, { "cf-ipcountry": "PL" })).currency).toBe("PLN");
+  });
+
+  it("a new member's prices have the time bonus in them, and its code is found", async () => {
+    const anna = await member(side);
+    const { packages, discount } = await anna.call("packages", {});
+    expect(discount).toMatchObject({ code: "TIMEBONUS25", value_percentage: "25.0", status: "active", expired: false });
+    expect(packages[0]).toMatchObject({ amount: 1249, reduction: 313, total: 936 });
+    expect(await anna.call("discountcode", { discountcode: "timebonus25" })).toEqual(discount);
+    const welcome = await anna.call("discountcode", { welcome: "true" });
+    expect(welcome).toMatchObject({ code: "WELCOME25", user_id: anna.id, value_percentage: "25.0" });
+  });
+
+  it("the query of a page is passed through, and an unknown code is said to be one", async () => {
+    const anna = await member(side);
+    const passed = await anna.request("GET", "/api/discountcode.php?discountcode=TIMEBONUS25&network=x&sub1=y");
+    expect(passed.status).toBe(200);
+    const refusal = await anna.refused("discountcode", { discountcode: "FREE100" });
+    expect(refusal).toMatchObject({ code: "code_not_found", message: "Code not found" });
+    expect((await anna.refused("discountcode", {})).code).toBe("code_not_found");
+  });
+
+  it("the ledger is the member's own", async () => {
+    const [anna, bea] = [await member(side), await member(side)];
+    const { transactions, cursor } = await anna.call("transactions", {});
+    expect(transactions).toMatchObject([{ kind: "signup", amount: 10, balance: 10, profile: null }]);
+    expect(cursor).toBeNull();
+    const [first] = transactions;
+    expect((await anna.call("transactions", { id: first?.id })).transactions).toEqual([first]);
+    expect((await bea.refused("transactions", { id: first?.id })).code).toBe("not_found");
+  });
+});

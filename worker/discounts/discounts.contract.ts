@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { PAYMENT_METHODS } from "../domains/prices.ts";
+import { defineCall } from "../lib/call.ts";
+
+/** The spec's Discount code entity; null means no restriction. */
+export const discountCodeSchema = z.object({
+  code: z.string(),
+  country: z.string().nullable(),
+  user_id: z.string().nullable(),
+  /** The first moment at which the code is no longer taken. */
+  expires: z.iso.datetime().nullable(),
+  /** Percent with one decimal, as text: "25.0". */
+  value_percentage: z.string().regex(/^\d{1,3}\.\d$/),
+  currency: z.string().nullable(),
+  /** In the currency's smallest unit. */
+  minimum_order_value: z.int().min(0).nullable(),
+  status: z.enum(["active", "inactive"]),
+  validity: z.enum(["once-per-user"]),
+  expired: z.boolean(),
+  paymentmethods: z.array(z.enum(PAYMENT_METHODS)).nullable(),
+});
+export type DiscountCode = z.output<typeof discountCodeSchema>;
+
+export const discountcode = defineCall({
+  method: "GET",
+  path: "/api/discountcode.php",
+  access: "anyone",
+  // A page passes its own query through: whatever else stands in it is no business of this call.
+  input: z.object({ discountcode: z.string().max(64).optional(), welcome: z.literal("true").optional() }),
+  output: discountCodeSchema,
+  summary: "A discount code that the visitor could use now: the one asked for, or with welcome=true the welcome discount",
+});

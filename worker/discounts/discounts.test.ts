@@ -1,0 +1,129 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import type { Viewer } from "../accounts/viewer.ts";
+import type { MemberContext } from "../context.ts";
+import { createDiscounts, reductionOf, TIME_BONUS_WINDOW, timeBonusOf, welcomeOf } from "./discounts.ts";
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const discounts = createDiscounts();
+const bonusAfter = (seconds: number, paid = false) =>
+  timeBonusOf({ paid, signedUpAt: NOON }, NOON + Math.round(seconds * SECOND));
+const welcomeAfter = (ms: number, { paid = false, hours = 48 } = {}) =>
+  welcomeOf({ id: "anna", paid, signedUpAt: NOON, activatedAt: NOON }, hours, NOON + ms);
+
+/** A visitor with an account that signed up and confirmed so long ago (ms). */
+async function visitor(account: { signup: number; activation: number | null; paid?: boolean }, settings = {}) {
+  const { signup, activation, paid: paidUser = false } = account;
+  const activatedAt = activation === null ? null : NOON - activation;
+  const viewer = { id: "anna", account: { paidUser, createdAt: NOON - signup, activatedAt } } as Viewer;
+  return (await contextOf({ viewer, settings })) as MemberContext;
+}
+
+test("the time bonus is what the spec says, field by field", () => {
+  expect(bonusAfter(0)).toEqual({
+    code: "TIMEBONUS25",
+    country: null,
+    user_id: null,
+    expires: new Date(NOON + 14_400 * SECOND).toISOString(),
+    value_percentage: "25.0",
+    currency: null,
+    minimum_order_value: null,
+    status: "active",
+    validity: "once-per-user",
+    expired: false,
+    paymentmethods: null,
+  });
+});
+
+test.each([
+  [0, true],
+  [14_399, true],
+  [14_399.999, true],
+  [14_400, false],
+  [14_401, false],
+  // A clock that was set back: signing up lies ahead, and the end stays where it was.
+  [-60, true],
+])("%d s after sign-up: %s", (seconds, there) => {
+  expect(bonusAfter(seconds) !== null).toBe(there);
+  expect(bonusAfter(seconds, true)).toBeNull();
+});
+
+test("the window is four hours of time, whatever the clocks on the wall do", () => {
+  // In the night to 29 March 2026 and to 25 October 2026 Europe changes its clocks; 31 December ends a year.
+  for (const start of ["2026-03-29T00:30:00Z", "2026-10-25T00:30:00Z", "2026-12-31T23:00:00Z", "2028-02-28T22:00:00Z"]) {
+    const signedUpAt = Date.parse(start);
+    const bonus = timeBonusOf({ paid: false, signedUpAt }, signedUpAt + 1);
+    expect(Date.parse(bonus?.expires ?? "") - signedUpAt).toBe(TIME_BONUS_WINDOW);
+    expect(timeBonusOf({ paid: false, signedUpAt }, signedUpAt + 14_399_999)).not.toBeNull();
+    expect(timeBonusOf({ paid: false, signedUpAt }, signedUpAt + 14_400_000)).toBeNull();
+  }
+});
+
+test("a bonus that is over never comes back, and one that runs ends when it says", () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 4e12 }),
+      fc.nat(2 * TIME_BONUS_WINDOW),
+      fc.nat(1e12),
+      (signedUpAt, later, evenLater) => {
+        const member = { paid: false, signedUpAt };
+        const bonus = timeBonusOf(member, signedUpAt + later);
+        if (bonus === null) expect(timeBonusOf(member, signedUpAt + later + evenLater)).toBeNull();
+        else {
+          const ends = Date.parse(bonus.expires as string);
+          expect(timeBonusOf(member, ends - 1)).toEqual(bonus);
+          expect(timeBonusOf(member, ends)).toBeNull();
+        }
+      },
+    ),
+  );
+});
+
+test("the welcome discount runs from the confirmation, for the domain's hours, until the first purchase", () => {
+  expect(welcomeAfter(0)).toMatchObject({ code: "WELCOME25", value_percentage: "25.0", user_id: "anna" });
+  expect(welcomeAfter(0)?.expires).toBe(new Date(NOON + 48 * HOUR).toISOString());
+  expect(welcomeAfter(48 * HOUR - 1)).not.toBeNull();
+  expect(welcomeAfter(48 * HOUR)).toBeNull();
+  expect(welcomeAfter(0, { paid: true })).toBeNull();
+  expect(welcomeAfter(0, { hours: 0 })).toBeNull();
+  expect(welcomeOf({ id: "a", paid: false, signedUpAt: NOON, activatedAt: null }, 48, NOON)).toBeNull();
+});
+
+test("the active discount is the time bonus, then the welcome discount, then none", async () => {
+  const active = async (...args: Parameters<typeof visitor>) => discounts.active(await visitor(...args))?.code ?? null;
+  expect(await active({ signup: HOUR, activation: HOUR })).toBe("TIMEBONUS25");
+  expect(await active({ signup: HOUR, activation: null })).toBe("TIMEBONUS25");
+  expect(await active({ signup: 4 * HOUR, activation: 3 * HOUR })).toBe("WELCOME25");
+  expect(await active({ signup: 4 * HOUR, activation: null })).toBeNull();
+  expect(await active({ signup: 60 * HOUR, activation: 48 * HOUR })).toBeNull();
+  expect(await active({ signup: HOUR, activation: HOUR, paid: true })).toBeNull();
+  expect(await active({ signup: HOUR, activation: HOUR }, { packages: {} })).toBeNull();
+  expect(discounts.active(await contextOf())).toBeNull();
+});
+
+test("a code is found however it is written, and only by who may use it", async () => {
+  const ctx = await visitor({ signup: HOUR, activation: HOUR });
+  expect(discounts.discountcode(ctx, { discountcode: " timebonus25 " }).code).toBe("TIMEBONUS25");
+  expect(discounts.discountcode(ctx, { welcome: "true" }).code).toBe("WELCOME25");
+  for (const input of [{}, { discountcode: "" }, { discountcode: "FREE100" }])
+    expect(() => discounts.discountcode(ctx, input)).toThrow("code_not_found");
+  const late = await visitor({ signup: 4 * HOUR, activation: null });
+  expect(() => discounts.discountcode(late, { discountcode: "TIMEBONUS25" })).toThrow("code_not_found");
+  expect(() => discounts.discountcode(late, { welcome: "true" })).toThrow("code_not_found");
+  const stranger = await contextOf();
+  expect(() => discounts.discountcode(stranger, { discountcode: "TIMEBONUS25" })).toThrow("code_not_found");
+});
+
+test("a reduction is the share it says, rounded for the member and never more than the price", () => {
+  expect([999, 1249, 1, 0].map((amount) => reductionOf("25.0", amount))).toEqual([250, 313, 1, 0]);
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1000 }), fc.nat(1e9), (tenths, amount) => {
+      const reduction = reductionOf((tenths / 10).toFixed(1), amount);
+      expect(reduction).toBeGreaterThanOrEqual((amount * tenths) / 1000);
+      expect(reduction).toBeLessThan((amount * tenths) / 1000 + 1);
+      expect(reduction).toBeLessThanOrEqual(amount);
+    }),
+  );
+});

@@ -1,0 +1,86 @@
+import type { CallInput } from "../calls.ts";
+import type { Context } from "../context.ts";
+import { AppError } from "../lib/errors.ts";
+import type { DiscountCode } from "./discounts.contract.ts";
+
+/** From sign-up, in milliseconds (spec section 9: 14400 s). */
+export const TIME_BONUS_WINDOW = 14_400_000;
+export const TIME_BONUS_CODE = "TIMEBONUS25";
+export const WELCOME_CODE = "WELCOME25";
+
+const HOUR = 3_600_000;
+
+/** What the rules have to know of a member; times in ms since 1970. */
+export interface Buyer {
+  id: string;
+  paid: boolean;
+  signedUpAt: number;
+  /** Null until the e-mail address is confirmed. */
+  activatedAt: number | null;
+}
+
+export type Discounts = ReturnType<typeof createDiscounts>;
+
+/** The discounts this product gives by itself. Nothing is stored: who may have one, and for how long, follows from the member. */
+export function createDiscounts() {
+  return {
+    /** @throws code_not_found for a code that is unknown, over, or not for this visitor: it would be worth nothing to them. */
+    discountcode(ctx: Context, { discountcode, welcome }: CallInput<"discountcode">): DiscountCode {
+      const wanted = discountcode?.trim().toUpperCase() || (welcome && WELCOME_CODE);
+      const found = offersTo(ctx).find(({ code }) => code === wanted);
+      if (!found) throw new AppError("code_not_found");
+      return found;
+    },
+
+    /** What a price list takes off for this visitor: the time bonus if there is one, else the welcome discount. */
+    active(ctx: Context): DiscountCode | null {
+      return offersTo(ctx)[0] ?? null;
+    },
+  };
+}
+
+/** The codes that a visitor can use now, the active one first; none where nothing is sold. */
+function offersTo({ viewer, domain, now }: Context): DiscountCode[] {
+  if (!viewer || !sells(domain.settings)) return [];
+  const { paidUser: paid, createdAt: signedUpAt, activatedAt } = viewer.account;
+  const buyer: Buyer = { id: viewer.id, paid, signedUpAt, activatedAt };
+  return [timeBonusOf(buyer, now), welcomeOf(buyer, domain.settings.welcome_discount_hours, now)].filter((code) => code !== null);
+}
+
+export function sells({ packages }: { packages: Record<string, unknown> }): boolean {
+  return Object.keys(packages).length > 0;
+}
+
+/** The built-in bonus of new members: for who has not paid, less than 14400 s after sign-up. */
+export function timeBonusOf({ paid, signedUpAt }: Omit<Buyer, "activatedAt" | "id">, now: number): DiscountCode | null {
+  if (paid || now - signedUpAt >= TIME_BONUS_WINDOW) return null;
+  return codeOf(TIME_BONUS_CODE, signedUpAt + TIME_BONUS_WINDOW, null);
+}
+
+/** 25 % on the first purchase, for so many hours from the confirmation of the e-mail address. */
+export function welcomeOf({ id, paid, activatedAt }: Buyer, hours: number, now: number): DiscountCode | null {
+  if (paid || activatedAt === null || now - activatedAt >= hours * HOUR) return null;
+  return codeOf(WELCOME_CODE, activatedAt + hours * HOUR, id);
+}
+
+/** What a code takes off an amount, rounded in the member's favour; both in the currency's smallest unit. */
+export function reductionOf(percentage: string, amount: number): number {
+  const tenths = Math.round(Number(percentage) * 10);
+  return Math.min(amount, Math.ceil((amount * tenths) / 1000));
+}
+
+function codeOf(code: string, expires: number, user_id: string | null): DiscountCode {
+  return {
+    code,
+    country: null,
+    user_id,
+    expires: new Date(expires).toISOString(),
+    value_percentage: "25.0",
+    currency: null,
+    minimum_order_value: null,
+    status: "active",
+    validity: "once-per-user",
+    expired: false,
+    paymentmethods: null,
+  };
+}

@@ -1,0 +1,86 @@
+import type { CallInput, CallOutput } from "../calls.ts";
+import type { Context, MemberContext } from "../context.ts";
+import type { DiscountCode } from "../discounts/discounts.contract.ts";
+import { reductionOf } from "../discounts/discounts.ts";
+import { type Package, type PriceSettings, priceOf } from "../domains/prices.ts";
+import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
+import { AppError } from "../lib/errors.ts";
+import type { Offer, Transaction } from "./wallet.contract.ts";
+import type { EntryRow, WalletStore } from "./wallet.store.ts";
+
+const PAGE_SIZE = 30;
+
+interface Deps {
+  store: WalletStore;
+  /** The discount that this visitor's prices are shown with. */
+  activeDiscount(ctx: Context): DiscountCode | null;
+}
+
+export type Wallet = ReturnType<typeof createWallet>;
+
+export function createWallet({ store, activeDiscount }: Deps) {
+  return {
+    /** What credits cost where the visitor is. */
+    packages(ctx: Context): CallOutput<"packages"> {
+      const { settings } = ctx.domain;
+      const currency = currencyOf(settings, ctx.country);
+      if (!currency) return { currency: null, packages: [], payment_methods: [], discount: null };
+      const discount = activeDiscount(ctx);
+      return {
+        currency,
+        packages: (settings.packages[currency] ?? []).map((one) => offerOf(one, settings.message_credits, discount)),
+        payment_methods: settings.payment_methods[ctx.country] ?? settings.payment_methods["*"] ?? [],
+        discount,
+      };
+    },
+
+    /**
+     * The ledger of who asks, a page at a time, or one entry of it.
+     * @throws not_found for an entry that is not there or another's; invalid bad_cursor.
+     */
+    async transactions(ctx: MemberContext, { cursor, id }: CallInput<"transactions">): Promise<CallOutput<"transactions">> {
+      if (id !== undefined) {
+        const entry = /^[1-9]\d{0,14}$/.test(id) ? await store.entry(ctx.viewer.id, Number(id)) : null;
+        if (!entry) throw new AppError("not_found");
+        return { transactions: [transactionOf(entry)], cursor: null };
+      }
+      // The balance after an entry never changes, so that the page after it can count on from there.
+      const [before, after] = cursor ? decodeCursor(cursor, ["number", "number"], "transactions") : [null, null];
+      const { credits, entries } = await store.page(ctx.viewer.id, before, PAGE_SIZE + 1);
+      let balance = after ?? credits;
+      const shown = entries.slice(0, PAGE_SIZE).map((entry) => {
+        const transaction = transactionOf({ ...entry, balance });
+        balance -= entry.amount;
+        return transaction;
+      });
+      const last = shown.at(-1);
+      const more = last && entries.length > PAGE_SIZE;
+      return { transactions: shown, cursor: more ? encodeCursor([Number(last.id), balance], "transactions") : null };
+    },
+  };
+}
+
+/** What a country pays in; null where nothing is sold. */
+export function currencyOf({ packages, currencies }: PriceSettings, country: string): string | null {
+  const currency = currencies[country] ?? currencies["*"];
+  return currency && packages[currency] ? currency : null;
+}
+
+/** A package as it is offered, with the discount taken off. */
+export function offerOf(one: Package, messageCredits: number, discount: DiscountCode | null): Offer {
+  const reduction = discount ? reductionOf(discount.value_percentage, one.amount) : 0;
+  const total = one.amount - reduction;
+  return { ...one, reduction, total, price_per_message: priceOf(messageCredits, total, one.credits) };
+}
+
+function transactionOf(row: EntryRow & { balance: number }): Transaction {
+  return {
+    id: String(row.id),
+    kind: row.kind,
+    amount: row.amount,
+    balance: row.balance,
+    created_at: new Date(row.createdAt).toISOString(),
+    profile: row.profileId === null ? null : { id: row.profileId, name: row.name ?? "", fictional: row.fictional === 1 },
+    conversation: row.conversation,
+  };
+}
