@@ -15,12 +15,15 @@ import {
   type unstable_RSCPayload as RSCPayload,
 } from "react-router/dom";
 import { patientFetch } from "./live/patient-fetch.ts";
+import { begin } from "./ui/busy.ts";
 
 setServerCallback(
   createCallServer({
     createFromReadableStream,
     createTemporaryReferenceSet,
     encodeReply,
+    // The page waits visibly for a form that it sent.
+    fetch: (...request: Parameters<typeof fetch>) => fetch(...request).finally(begin()),
   }),
 );
 

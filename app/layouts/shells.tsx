@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "../ui/cx.ts";
 import css from "./layout.module.css";
+import { Progress } from "./progress.client.tsx";
 
 type ShellProps = {
   /** Words of the link that jumps over the navigation. */
@@ -16,11 +17,15 @@ function Main({ children, className }: { children: ReactNode; className?: string
   );
 }
 
-function SkipLink({ label }: { label: string }) {
+/** What every page begins with. */
+function Start({ label }: { label: string }) {
   return (
-    <a className="skip-link" href="#main">
-      {label}
-    </a>
+    <>
+      <a className="skip-link" href="#main">
+        {label}
+      </a>
+      <Progress />
+    </>
   );
 }
 
@@ -30,7 +35,7 @@ export type DefaultShellProps = ShellProps & { nav: ReactNode; banners?: ReactNo
 export function DefaultShell({ skipLabel, nav, banners, footer, children }: DefaultShellProps) {
   return (
     <div className={cx(css.shell, "layout-default")}>
-      <SkipLink label={skipLabel} />
+      <Start label={skipLabel} />
       {nav}
       {banners && <div className={cx("container", css.banners)}>{banners}</div>}
       <Main className={css.main}>{children}</Main>
@@ -43,7 +48,7 @@ export function DefaultShell({ skipLabel, nav, banners, footer, children }: Defa
 export function ChatShell({ skipLabel, children }: ShellProps) {
   return (
     <div className={cx(css.chat, "layout-chat")}>
-      <SkipLink label={skipLabel} />
+      <Start label={skipLabel} />
       <Main className={css.chatMain}>{children}</Main>
     </div>
   );
@@ -55,7 +60,7 @@ export type LanderShellProps = ShellProps & { logo: ReactNode; end?: ReactNode; 
 export function LanderShell({ skipLabel, logo, end, footer, children }: LanderShellProps) {
   return (
     <div className={cx(css.shell, "layout-lander")}>
-      <SkipLink label={skipLabel} />
+      <Start label={skipLabel} />
       <header className={css.landerBar}>
         {logo}
         {end && <div className={css.end}>{end}</div>}
@@ -72,7 +77,7 @@ export type EmptyShellProps = ShellProps & { logo: ReactNode };
 export function EmptyShell({ skipLabel, logo, children }: EmptyShellProps) {
   return (
     <div className={cx(css.shell, css.empty, "layout-empty")}>
-      <SkipLink label={skipLabel} />
+      <Start label={skipLabel} />
       <header className={css.landerBar}>{logo}</header>
       <Main className={css.emptyMain}>{children}</Main>
     </div>

@@ -1,13 +1,15 @@
 // Not in root.tsx: of what a route imports itself, the browser's build makes a second copy.
 import "../styles/base.css";
+import { BASE_THEME, type Theme as Colours, themeOf } from "#worker/domains/niches.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-/** The colours that this niche changes; settings are checked, and what could end the rule is dropped all the same. */
+/** The colours in which this domain differs; settings are checked, and what could end the rule is dropped all the same. */
 export function Theme() {
   const { settings, nonce } = edge();
-  const rules = Object.entries(settings.theme).map(
-    ([name, colour]) => `--brand-${name}:${colour.replaceAll(/[^\w#(),.%\s-]/g, "")}`,
-  );
+  const colours = Object.entries(themeOf(settings)) as [keyof Colours, string][];
+  const rules = colours
+    .filter(([name, colour]) => colour !== BASE_THEME[name])
+    .map(([name, colour]) => `--brand-${name}:${colour.replaceAll(/[^\w#(),.%\s-]/g, "")}`);
   if (rules.length === 0) return null;
   return <style nonce={nonce}>{`:root{${rules.join(";")}}`}</style>;
 }

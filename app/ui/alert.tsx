@@ -10,7 +10,7 @@ export type AlertProps = {
   children?: ReactNode;
   /** Buttons or links under the text. */
   action?: ReactNode;
-  /** A close button, usually in a form that records the dismissal. */
+  /** The close button: a Dismiss, whose form records the dismissal, or an island's own Button. */
   dismiss?: ReactNode;
   icon?: IconName;
   id?: string;

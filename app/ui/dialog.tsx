@@ -2,6 +2,13 @@ import type { ReactNode } from "react";
 import { Button, type ButtonProps } from "./button.tsx";
 import { cx } from "./cx.ts";
 import css from "./dialog.module.css";
+import { KeepModal } from "./keep-modal.client.tsx";
+
+export type DialogClose = {
+  /** A server function that records that it was closed: without one, closing is only for this page. */
+  action: (data: FormData) => Promise<void>;
+  fields?: Readonly<Record<string, string>>;
+};
 
 export type DialogProps = {
   id: string;
@@ -9,30 +16,73 @@ export type DialogProps = {
   closeLabel: string;
   children: ReactNode;
   footer?: ReactNode;
-  /** Open in the server's HTML: works without JavaScript, closed by its own button. */
+  /** Open in the server's HTML: works without JavaScript, closed by its button or a press beside it. */
   open?: boolean;
+  close?: DialogClose;
+  /** `full` fills the window, without frame. */
   size?: "m" | "full";
+  className?: string;
 };
 
-/** A native modal. Esc, the close button and, where the browser knows `closedby`, a press outside close it. */
-export function Dialog({ id, title, closeLabel, children, footer, open, size = "m" }: DialogProps) {
+/**
+ * A native modal. Esc, the close button and a press outside close it. Opened by the server it lies on a scrim of its
+ * own; where there are scripts it then becomes a true modal, which keeps the focus inside.
+ */
+export function Dialog(props: DialogProps) {
+  if (!props.open) return <Box {...props} />;
   return (
-    <dialog {...{ closedby: "any" }} aria-labelledby={`${id}-title`} className={cx(css.dialog, css[size])} id={id} open={open}>
+    <div className={css.scrim}>
+      {/* The keyboard has the close button; this is the press beside the dialog. */}
+      <button aria-hidden="true" className={css.outside} form={`${props.id}-close`} tabIndex={-1} type="submit" />
+      <Box {...props} />
+      <KeepModal id={props.id} />
+    </div>
+  );
+}
+
+function Box({ id, title, closeLabel, children, footer, open, close, size = "m", className }: DialogProps) {
+  return (
+    <dialog
+      {...{ closedby: "any" }}
+      aria-labelledby={`${id}-title`}
+      className={cx(css.dialog, css[size], className)}
+      id={id}
+      open={open}
+    >
       <div className={css.panel}>
         <header className={css.header}>
           <h2 className={css.title} id={`${id}-title`}>
             {title}
           </h2>
-          <form method="dialog">
-            <Button icon="close" iconOnly variant="quiet">
+          <CloseForm close={close} id={`${id}-close`}>
+            <Button autoFocus={open} icon="close" iconOnly variant="quiet">
               {closeLabel}
             </Button>
-          </form>
+          </CloseForm>
         </header>
         <div className={css.body}>{children}</div>
         {footer && <footer className={css.footer}>{footer}</footer>}
       </div>
     </dialog>
+  );
+}
+
+/** Any button with this form's id as its `form` closes the dialog too. */
+function CloseForm({ id, close, children }: { id: string; close?: DialogClose; children: ReactNode }) {
+  if (!close) {
+    return (
+      <form id={id} method="dialog">
+        {children}
+      </form>
+    );
+  }
+  return (
+    <form action={close.action} id={id}>
+      {Object.entries(close.fields ?? {}).map(([name, value]) => (
+        <input key={name} name={name} type="hidden" value={value} />
+      ))}
+      {children}
+    </form>
   );
 }
 

@@ -29,6 +29,7 @@ export type IconName =
   | "block"
   | "more"
   | "eye"
+  | "eye-off"
   | "coin"
   | "crown"
   | "mail"

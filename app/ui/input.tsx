@@ -1,13 +1,20 @@
-import type { InputHTMLAttributes } from "react";
+import type { InputHTMLAttributes, ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { controlIds, Field, type FieldProps, fieldId } from "./field.tsx";
 import css from "./field.module.css";
 import { Icon, type IconName } from "./icon.tsx";
 
-export type InputProps = FieldProps & InputHTMLAttributes<HTMLInputElement> & { name: string; icon?: IconName };
+export type InputProps = FieldProps &
+  InputHTMLAttributes<HTMLInputElement> & {
+    name: string;
+    icon?: IconName;
+    /** A small control at the end of the field. */
+    suffix?: ReactNode;
+  };
 
 /** One-line text field; `type`, `autoComplete`, `inputMode` and the rest go to the native input. */
-export function Input({ label, hideLabel, hint, error, optional, fieldClassName, icon, id, className, ...native }: InputProps) {
+export function Input(props: InputProps) {
+  const { label, hideLabel, hint, error, optional, fieldClassName, icon, suffix, id, className, ...native } = props;
   const own = id ?? fieldId(native.name);
   const control = (
     <input
@@ -18,10 +25,11 @@ export function Input({ label, hideLabel, hint, error, optional, fieldClassName,
   );
   return (
     <Field {...{ label, hideLabel, hint, error, optional, fieldClassName }} id={own} required={native.required}>
-      {icon ? (
+      {icon || suffix ? (
         <div className={css.affixed}>
           {control}
-          <Icon name={icon} size="s" />
+          {icon && <Icon name={icon} size="s" />}
+          {suffix}
         </div>
       ) : (
         control

@@ -1,9 +1,15 @@
+import { fieldId } from "./field.tsx";
 import { Input, type InputProps } from "./input.tsx";
+import { Reveal } from "./reveal.client.tsx";
 
-export type PasswordFieldProps = Omit<InputProps, "type" | "autoComplete"> & { purpose: "current" | "new" };
+export type PasswordFieldProps = Omit<InputProps, "type" | "autoComplete" | "icon" | "suffix"> & {
+  purpose: "current" | "new";
+  /** Words of the button that shows what is typed. Only a page with scripts has one: no other way leaves password managers their field. */
+  reveal?: { show: string; hide: string };
+};
 
 /** `purpose` tells password managers whether to fill in or to propose one. */
-export function PasswordField({ purpose, ...field }: PasswordFieldProps) {
+export function PasswordField({ purpose, reveal, ...field }: PasswordFieldProps) {
   const fresh = purpose === "new";
   return (
     <Input
@@ -13,6 +19,7 @@ export function PasswordField({ purpose, ...field }: PasswordFieldProps) {
       spellCheck={false}
       {...field}
       autoComplete={fresh ? "new-password" : "current-password"}
+      suffix={reveal && <Reveal field={field.id ?? fieldId(field.name)} {...reveal} />}
       type="password"
     />
   );

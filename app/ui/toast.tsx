@@ -6,6 +6,7 @@ import css from "./toast.module.css";
 
 export type ToastProps = { tone?: Tone; children: ReactNode; action?: ReactNode; dismiss?: ReactNode };
 
+/** At most 350 px wide. It stays until it is dismissed: who reads slowly reads it too. */
 export function Toast({ tone = "info", children, action, dismiss }: ToastProps) {
   return (
     <div className={cx(css.toast, css[tone])}>
@@ -14,7 +15,7 @@ export function Toast({ tone = "info", children, action, dismiss }: ToastProps) 
         {children}
         {action}
       </div>
-      {dismiss}
+      {dismiss && <div className={css.dismiss}>{dismiss}</div>}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { outbox } from "#db/schema/index.ts";
 import { type Language, translator } from "#locales/index.ts";
 import type { Context } from "../context.ts";
 import { companyFor } from "../domains/domains.ts";
+import { themeOf } from "../domains/niches.ts";
 import { newId } from "../lib/ids.ts";
 import { cleanLine } from "../lib/text.ts";
 import { activationMail } from "./templates/activation.ts";
@@ -44,7 +45,7 @@ async function frameOf(ctx: Context, to: Addressee): Promise<Frame> {
     site: settings.mail_name,
     company: companyFor(settings, ctx.country),
     support: settings.support_email,
-    colour: settings.theme.primary ?? "#b3126b",
+    colour: themeOf(settings).primary,
     name: to.name,
   };
 }

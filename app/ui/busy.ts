@@ -1,0 +1,35 @@
+/** What this page is waiting for: a page that was asked for, or a form that was sent. */
+const waiting = new Set<symbol>();
+const watchers = new Set<() => void>();
+
+/** Begins to wait; call the answer when it is over. */
+export function begin(): () => void {
+  const one = Symbol();
+  waiting.add(one);
+  tell();
+  return () => {
+    if (waiting.delete(one)) tell();
+  };
+}
+
+/** Forgets all that was waited for: the page was left, and is back. */
+export function reset(): void {
+  waiting.clear();
+  tell();
+}
+
+export function isBusy(): boolean {
+  return waiting.size > 0;
+}
+
+/** Calls back whenever waiting begins or ends. */
+export function watchBusy(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+  };
+}
+
+function tell(): void {
+  for (const watcher of watchers) watcher();
+}

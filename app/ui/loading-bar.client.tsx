@@ -1,0 +1,97 @@
+"use client";
+import { useEffect, useState } from "react";
+import { begin, isBusy, reset, watchBusy } from "./busy.ts";
+import { cx } from "./cx.ts";
+import css from "./loading-bar.module.css";
+
+// Spec section 9; the 5 s in which the bar grows are in its style.
+const THROTTLE = 200;
+const HIDE_DELAY = 500;
+/** A page that is asked for never says that it will not come: the reader may have stopped it. */
+const GIVE_UP = 30_000;
+
+type State = "hidden" | "loading" | "done";
+
+/** A thin line at the top while the next page or a form's answer is on its way. Nothing for what takes less than 200 ms. */
+export function LoadingBar() {
+  const [state, setState] = useState<State>("hidden");
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let shown: State = "hidden";
+    const show = (next: State) => {
+      shown = next;
+      setState(next);
+    };
+    const unwatch = watchBusy(() => {
+      clearTimeout(timer);
+      if (isBusy()) {
+        if (shown !== "loading") timer = setTimeout(() => show("loading"), THROTTLE);
+      } else if (shown === "loading") {
+        show("done");
+        timer = setTimeout(() => show("hidden"), HIDE_DELAY);
+      } else if (shown === "done") {
+        timer = setTimeout(() => show("hidden"), HIDE_DELAY);
+      }
+    });
+    const unleave = watchLeaving();
+    return () => {
+      clearTimeout(timer);
+      unwatch();
+      unleave();
+    };
+  }, []);
+  // Browsers say themselves that a page is loading; this is for the eye.
+  return <div aria-hidden="true" className={cx(css.bar, css[state])} />;
+}
+
+/** Notices that another page was asked for, by link, form or anything else. */
+function watchLeaving(): () => void {
+  const over = new AbortController();
+  const { signal } = over;
+  const leave = () => {
+    setTimeout(begin(), GIVE_UP);
+  };
+  addEventListener(
+    "pageshow",
+    (event) => {
+      if (event.persisted) reset();
+    },
+    { signal },
+  );
+  addEventListener("keydown", (event) => event.key === "Escape" && reset(), { signal });
+  const { navigation } = window as { navigation?: EventTarget };
+  if (navigation) {
+    navigation.addEventListener(
+      "navigate",
+      (event) => {
+        const { hashChange, downloadRequest, destination } = event as Event & NavigateDetails;
+        if (!hashChange && downloadRequest === null && !destination.sameDocument) leave();
+      },
+      { signal },
+    );
+    return () => over.abort();
+  }
+  // Browsers without the Navigation API: what starts nearly every one. Later listeners may still prevent it.
+  addEventListener("click", (event) => queueMicrotask(() => isLeavingLink(event) && leave()), { signal });
+  addEventListener("submit", (event) => queueMicrotask(() => isLeavingForm(event) && leave()), { signal });
+  return () => over.abort();
+}
+
+interface NavigateDetails {
+  hashChange: boolean;
+  downloadRequest: string | null;
+  destination: { sameDocument: boolean };
+}
+
+function isLeavingLink(event: MouseEvent): boolean {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link?.href || event.defaultPrevented || event.button !== 0) return false;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
+  if ((link.target && link.target !== "_self") || link.hasAttribute("download") || !/^https?:$/.test(link.protocol)) return false;
+  return !link.hash || link.href.split("#")[0] !== location.href.split("#")[0];
+}
+
+function isLeavingForm(event: SubmitEvent): boolean {
+  const form = event.target as HTMLFormElement;
+  return !event.defaultPrevented && form.method !== "dialog" && (!form.target || form.target === "_self");
+}

@@ -1,0 +1,32 @@
+import type { Settings } from "./settings.ts";
+
+export type Theme = Required<Settings["theme"]>;
+
+/** The product's own colours, as app/styles/tokens.css has them. */
+export const BASE_THEME: Theme = { primary: "#c2126c", secondary: "#26347d", success: "#1d7a4c", unread: "#d4391c" };
+
+/** `settings.niche` 1 to 7: the prefix of its landing pages (spec section 3), and how it looks unless the domain says. */
+const NICHES = [
+  { prefix: "none", theme: {} },
+  { prefix: "she", theme: { primary: "#cf2a6a", secondary: "#5b2a86", unread: "#c2410c" } },
+  { prefix: "bdsm", theme: { primary: "#a3123a", secondary: "#2b1d4a", success: "#2f6b4f", unread: "#c8351f" } },
+  { prefix: "bbw", theme: { primary: "#b01a9a", secondary: "#0f4c75", unread: "#d4451c" } },
+  { prefix: "gilf", theme: { primary: "#9a2c62", secondary: "#1f4e5f", success: "#3c7140", unread: "#b8501a" } },
+  { prefix: "milf", theme: { primary: "#c4203f", secondary: "#4a1d5c", unread: "#b3530e" } },
+  { prefix: "gay", theme: { primary: "#7a2bd0", secondary: "#0f4a86", success: "#0f766e", unread: "#d1345b" } },
+] as const satisfies readonly { prefix: string; theme: Settings["theme"] }[];
+export type NichePrefix = (typeof NICHES)[number]["prefix"];
+
+/** The name of a domain's niche. */
+export function nicheOf({ niche }: Pick<Settings, "niche">): NichePrefix {
+  return rowOf(niche).prefix;
+}
+
+/** A domain's colours: its own, else its niche's, else the product's. */
+export function themeOf({ niche, theme }: Pick<Settings, "niche" | "theme">): Theme {
+  return { ...BASE_THEME, ...rowOf(niche).theme, ...theme };
+}
+
+function rowOf(niche: number) {
+  return NICHES[niche - 1] ?? NICHES[0];
+}
