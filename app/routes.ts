@@ -17,6 +17,16 @@ export default [
     route("likes/:type?", "routes/likes/likes.tsx"),
     route("likes/m/:id", "routes/members/member.tsx", { id: "likes-m-id" }),
     route("chats", "routes/chats/chats.tsx"),
+
+    // Legal and help texts: one page for all of them.
+    route("ban", "routes/legal/page.tsx", { id: "ban" }),
+    route("cookies", "routes/legal/page.tsx", { id: "cookies" }),
+    route("faq", "routes/legal/page.tsx", { id: "faq" }),
+    route("privacy", "routes/legal/page.tsx", { id: "privacy" }),
+    route("return-policy", "routes/legal/page.tsx", { id: "return-policy" }),
+    route("service", "routes/legal/page.tsx", { id: "service" }),
+    route("terms", "routes/legal/page.tsx", { id: "terms" }),
+
     route(":token", "routes/activation/one-time-link.tsx"),
   ]),
   layout("layouts/empty.tsx", [route("signup", "routes/signup/signup.tsx")]),

@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
-import { companyFor } from "../domains/domains.ts";
+import { termsVersion } from "../domains/domains.ts";
 import { Answer } from "../lib/answer.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -25,8 +25,6 @@ const HELD = [{ limit: 1, windowMs: 14 * DAY }];
 
 /** The version of the text under which data about sex life and orientation are consented to (locales, signup.sensitive). */
 const SENSITIVE_VERSION = "2026-11-01";
-/** Terms are never dated earlier. */
-const TERMS_VERSION = "2023-12-01T12:00:00Z";
 
 /** Making an account. */
 export function createSignup(deps: AccountsDeps) {
@@ -130,7 +128,7 @@ export function createSignup(deps: AccountsDeps) {
       tracking: applicant.tracking,
       signupMessage: cleanText(input.signup_message ?? "") || null,
       signupKey: input.signup_key ?? null,
-      termsVersion: termsVersion(companyFor(settings, ctx.country).added),
+      termsVersion: termsVersion(settings, ctx.country),
       termsAcceptedAt: ctx.now,
       sensitiveVersion: SENSITIVE_VERSION,
       sensitiveAcceptedAt: ctx.now,
@@ -188,9 +186,4 @@ function heldForm(ctx: Context, signupKey: string): string {
 
 function checkMail(): Outcome {
   return new Answer({ check_mail: true }, {});
-}
-
-/** The later of the terms' own date and the company's. */
-function termsVersion(companyAdded: string): string {
-  return Date.parse(companyAdded) > Date.parse(TERMS_VERSION) ? companyAdded : TERMS_VERSION;
 }

@@ -4,6 +4,9 @@ import { AppError } from "../lib/errors.ts";
 import type { PublicSettings, Region } from "./domains.contract.ts";
 import type { Settings } from "./settings.ts";
 
+/** Terms are never dated earlier. */
+const TERMS_VERSION = "2023-12-01T12:00:00Z";
+
 interface Deps {
   /** The regions of a country, in the order shown; empty for a country without region data. */
   regionsOf(country: string): Region[];
@@ -46,6 +49,12 @@ export function companyFor(settings: Settings, country: string) {
   const company = settings.companies[country] ?? settings.companies["*"];
   if (!company) throw new Error(`domain ${settings.domain} has no company for ${country} and none under *`);
   return company;
+}
+
+/** Since when the terms are as they are, ISO 8601: their own date, or the company's if it came later. */
+export function termsVersion(settings: Settings, country: string): string {
+  const { added } = companyFor(settings, country);
+  return Date.parse(added) > Date.parse(TERMS_VERSION) ? added : TERMS_VERSION;
 }
 
 export function publicSettings(settings: Settings, country: string): PublicSettings {

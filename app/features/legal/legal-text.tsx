@@ -1,0 +1,95 @@
+import { createElement, type ReactNode } from "react";
+import { Title } from "#app/layouts/title.tsx";
+import { cx } from "#app/ui/cx.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { type OwnText, type PageName, pageText } from "#locales/pages/index.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { type Facts, factsOf, fill } from "./facts.ts";
+import css from "./legal-text.module.css";
+import { type Block, chooseSections, type Inline, parseMarkdown, plainText } from "./markdown.ts";
+
+type Heading = Extract<Block, { kind: "heading" }>;
+
+/** Texts that one looks things up in by paragraph number. */
+const NUMBERED: readonly (PageName | OwnText)[] = ["terms", "privacy", "privacy-us"];
+/** From so many headings on a text has a table of contents. */
+const LONG = 5;
+
+/** One of the long texts, for this domain, its company and this reader. */
+export async function LegalText({ page }: { page: PageName }) {
+  const { t, settings, country, language } = edge();
+  const name = page === "privacy" && language === "en" && country === "US" ? "privacy-us" : page;
+  const { flags, places } = factsOf({ settings, country, t });
+  const text = chooseSections(await pageText(language, name), (flag) => flags[flag as keyof Facts["flags"]]);
+  const [title, lead, ...blocks] = parseMarkdown(text);
+  if (title?.kind !== "heading" || lead?.kind !== "paragraph") throw new Error(`${name} begins with a title and a sentence`);
+
+  const headings = blocks.filter((block): block is Heading => block.kind === "heading" && block.level === 2);
+  const contents = headings.length >= LONG ? <Contents headings={headings} places={places} /> : null;
+  return (
+    <div className={cx("container", css.page, contents && css.long, NUMBERED.includes(name) && css.numbered)}>
+      <Title description={fill(plainText(lead.words), places)}>{fill(plainText(title.words), places)}</Title>
+      <header className={css.header}>
+        <h1>{words(title.words, places)}</h1>
+        <p className={css.lead}>{words(lead.words, places)}</p>
+      </header>
+      {contents && (
+        <>
+          <nav aria-label={t("legal.contents")} className={css.side}>
+            <p className={css.sideTitle}>{t("legal.contents")}</p>
+            {contents}
+          </nav>
+          <Disclosure className={css.fold} summary={t("legal.contents")}>
+            {contents}
+          </Disclosure>
+        </>
+      )}
+      <div className={css.text}>{blocks.map((block, index) => show(block, places, index))}</div>
+    </div>
+  );
+}
+
+function Contents({ headings, places }: { headings: Heading[]; places: Facts["places"] }) {
+  return (
+    <ol className={css.contents}>
+      {headings.map((heading) => (
+        <li key={heading.id}>
+          <a href={`#${heading.id}`}>{fill(plainText(heading.words), places)}</a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function show(block: Block, places: Facts["places"], key: number): ReactNode {
+  switch (block.kind) {
+    case "heading":
+      return createElement(`h${block.level}`, { key, id: block.id ?? undefined }, words(block.words, places));
+    case "paragraph":
+      return <p key={key}>{words(block.words, places)}</p>;
+    case "aside":
+      return (
+        <div className={css.aside} key={key}>
+          {block.blocks.map((inner, index) => show(inner, places, index))}
+        </div>
+      );
+    case "list": {
+      const items = block.items.map((item, index) => <li key={index.toString()}>{words(item, places)}</li>);
+      return block.ordered ? <ol key={key}>{items}</ol> : <ul key={key}>{items}</ul>;
+    }
+  }
+}
+
+/** Filled in only here, as text of an element: what a setting holds is never read as Markdown or HTML. */
+function words(pieces: Inline[], places: Facts["places"]): ReactNode[] {
+  return pieces.map((piece, index) => {
+    const key = index.toString();
+    if (typeof piece === "string") return fill(piece, places);
+    if ("bold" in piece) return <strong key={key}>{words(piece.bold, places)}</strong>;
+    return (
+      <a href={fill(piece.href, places)} key={key}>
+        {words(piece.words, places)}
+      </a>
+    );
+  });
+}
