@@ -4,6 +4,11 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   layout("layouts/default.tsx", [
     index("routes/index/index.tsx"),
+
+    // Of an account.
+    route("account-deleted", "routes/account/deleted.tsx"),
+    route("lang-config", "routes/account/language.tsx"),
+
     route("login", "routes/login/login.tsx"),
     route("activate", "routes/activation/confirm.tsx"),
     route("activate/done", "routes/activation/done.tsx"),
@@ -29,7 +34,11 @@ export default [
 
     route(":token", "routes/activation/one-time-link.tsx"),
   ]),
-  layout("layouts/empty.tsx", [route("signup", "routes/signup/signup.tsx")]),
+  layout("layouts/empty.tsx", [
+    route("signup", "routes/signup/signup.tsx"),
+    route("reset-password", "routes/password/reset.tsx"),
+    route("reset-password/do", "routes/password/do.tsx"),
+  ]),
   layout("layouts/lander.tsx", []),
   layout("layouts/chat.tsx", [
     route("chats/:id", "routes/chats/chat.tsx", { id: "chats-id" }),

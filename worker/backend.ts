@@ -4,6 +4,7 @@ import { createAccounts } from "./accounts/accounts.ts";
 import { createAccountsStore } from "./accounts/accounts.store.ts";
 import { createIdempotencyStore } from "./api/idempotency.store.ts";
 import { createActivationStore } from "./accounts/activation.store.ts";
+import { createResetStore } from "./accounts/reset.store.ts";
 import { createSignupStore } from "./accounts/signup.store.ts";
 import { createChat } from "./chat/chat.ts";
 import { createChatStore } from "./chat/chat.store.ts";
@@ -52,6 +53,7 @@ function createNouns(env: Env) {
     store: accountsStore,
     signups: createSignupStore(db),
     activations: createActivationStore(db),
+    resets: createResetStore(db),
     limits,
     live,
     passwords: {
@@ -60,6 +62,7 @@ function createNouns(env: Env) {
     },
     keyedHash: (text) => hmac(env.PASSWORD_PEPPER, text),
     mails: createMails(outbox.dispatch),
+    after: waitUntil,
     regionsOf,
     languagesOf: languagesFor,
   });
@@ -132,6 +135,8 @@ function handlers(nouns: Nouns): Handlers {
     updateUser: (ctx, input) => accounts.updateUser(ctx, input),
     activate: (ctx, input) => accounts.activate(ctx, input),
     activation: (ctx) => accounts.activation(ctx),
+    requestReset: (ctx, input) => accounts.requestReset(ctx, input),
+    resetPassword: (ctx, input) => accounts.resetPassword(ctx, input),
   };
 }
 

@@ -21,6 +21,8 @@ export const CALLS = {
   signup: accounts.signup,
   activate: accounts.activate,
   activation: accounts.activation,
+  requestReset: accounts.requestReset,
+  resetPassword: accounts.resetPassword,
   members: members.members,
   member: members.member,
   like: likes.like,

@@ -13,6 +13,8 @@ export const CALL_TABLE = {
   signup: ["POST", "/api/signup.php"],
   activate: ["POST", "/api/activate.php"],
   activation: ["POST", "/api/activation.php"],
+  requestReset: ["POST", "/api/reset-password.php"],
+  resetPassword: ["PUT", "/api/reset-password.php"],
   members: ["GET", "/api/members.php"],
   member: ["GET", "/api/member.php"],
   like: ["POST", "/api/like.php"],

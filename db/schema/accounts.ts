@@ -64,7 +64,7 @@ export const tokens = sqliteTable(
   "tokens",
   {
     hash: text().primaryKey(),
-    kind: text({ enum: ["activation"] }).notNull(),
+    kind: text({ enum: ["activation", "reset"] }).notNull(),
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),

@@ -62,6 +62,14 @@ const TABLE: Record<CallName, Line> = {
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
   },
   activation: { input: () => ({}), outcomes: ["authentication_required", "ok", "conflict", "conflict", "conflict"] },
+  requestReset: {
+    input: ({ unique }) => ({ email: `nobody${unique}@example.org` }),
+    outcomes: ["invalid", "invalid", "invalid", "invalid", "invalid"],
+  },
+  resetPassword: {
+    input: () => ({ token: `r${"x".repeat(43)}`, password: "seven quiet lakes", password_repeat: "seven quiet lakes" }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
   members: { input: () => ({}), outcomes: OPEN },
   member: { input: ({ anna }) => ({ id: anna.id }), outcomes: ["ok", "ok", "ok", "ok", "blocked"] },
   like: {

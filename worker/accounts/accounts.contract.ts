@@ -105,3 +105,26 @@ export const activation = defineCall({
   output: z.object({ sent: z.literal(true) }),
   summary: "Sends the activation mail again",
 });
+
+export const requestReset = defineCall({
+  method: "POST",
+  path: "/api/reset-password.php",
+  access: "anyone",
+  input: z.strictObject({ email: z.string().max(1000) }),
+  /** On a domain that does not reveal accounts also for an address that nobody has. */
+  output: z.object({ sent: z.literal(true) }),
+  summary: "Sends the mail by which a new password is chosen",
+});
+
+export const resetPassword = defineCall({
+  method: "PUT",
+  path: "/api/reset-password.php",
+  access: "anyone",
+  input: z.strictObject({
+    token: z.string().max(200),
+    password: z.string().max(1024),
+    password_repeat: z.string().max(1024),
+  }),
+  output: userSchema,
+  summary: "Sets a new password by the mail's link, ends all sessions and logs in here",
+});

@@ -14,6 +14,8 @@ import type { AccountsStore } from "./accounts.store.ts";
 import { createActivation } from "./activation.ts";
 import type { ActivationStore } from "./activation.store.ts";
 import { createLogin } from "./login.ts";
+import { createReset } from "./reset.ts";
+import type { ResetStore } from "./reset.store.ts";
 import { createSignup } from "./signup.ts";
 import type { SignupStore } from "./signup.store.ts";
 import type { Member } from "./viewer.ts";
@@ -22,6 +24,7 @@ export interface AccountsDeps {
   store: AccountsStore;
   signups: SignupStore;
   activations: ActivationStore;
+  resets: ResetStore;
   limits: Limits;
   live: Live;
   passwords: {
@@ -32,6 +35,8 @@ export interface AccountsDeps {
   /** A keyed hash for codes too short to be stored under a plain one. */
   keyedHash(text: string): Promise<string>;
   mails: Mails;
+  /** Goes on after the answer has left. */
+  after(work: Promise<unknown>): void;
   regionsOf(country: string): Region[];
   languagesOf(settings: Settings, country: string): Language[];
 }
@@ -45,6 +50,7 @@ export function createAccounts(deps: AccountsDeps) {
     ...createSignup(deps),
     ...createLogin(deps),
     ...createActivation(deps),
+    ...createReset(deps),
 
     user(ctx: MemberContext): User {
       return userOf(ctx.viewer, ctx);

@@ -8,6 +8,7 @@ import { cleanLine } from "../lib/text.ts";
 import { activationMail } from "./templates/activation.ts";
 import { alreadyMemberMail } from "./templates/already-member.ts";
 import type { Frame, Letter } from "./templates/letter.ts";
+import { passwordResetMail } from "./templates/password-reset.ts";
 
 type MailRow = typeof outbox.$inferInsert;
 
@@ -30,6 +31,10 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
 
     async activation(ctx: Context, to: Addressee & { link: string; code: string; hours: number }): Promise<MailRow> {
       return rowOf(ctx, to, "activation", activationMail(await frameOf(ctx, to), to));
+    },
+
+    async passwordReset(ctx: Context, to: Addressee & { link: string; minutes: number }): Promise<MailRow> {
+      return rowOf(ctx, to, "password_reset", passwordResetMail(await frameOf(ctx, to), to));
     },
 
     async alreadyMember(ctx: Context, to: Addressee): Promise<MailRow> {

@@ -44,6 +44,9 @@ export function ServerComponent() {
         </Button>
       </form>
       <p className={css.note}>
+        <a href="/reset-password">{t("login.forgot")}</a>
+      </p>
+      <p className={css.note}>
         {t("login.no_account")} <a href="/signup">{t("login.signup")}</a>
       </p>
     </div>

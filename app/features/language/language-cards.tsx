@@ -1,0 +1,37 @@
+import { Icon } from "#app/ui/icon.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { switchLanguage } from "./language.actions.ts";
+import css from "./language-cards.module.css";
+import { languageChoices } from "./language-choices.ts";
+
+/** One button a language: choosing posts the form, so it needs no script. */
+export function LanguageCards() {
+  const { t, language } = edge();
+  return (
+    <ul className={css.list}>
+      {languageChoices().map(({ tag, name, current }) => (
+        <li key={tag}>
+          <form action={switchLanguage}>
+            <input name="language" type="hidden" value={tag} />
+            <button aria-current={current || undefined} className={css.card} lang={tag} type="submit">
+              <span className={css.tag} aria-hidden="true">
+                {tag}
+              </span>
+              <span className={css.name}>
+                {name}
+                {/* What it is called in the present language, for whoever chooses for somebody else. */}
+                {!current && (
+                  <span className={css.here} lang={language}>
+                    {new Intl.DisplayNames(language, { type: "language" }).of(tag)}
+                  </span>
+                )}
+                {current && <span className={css.here}>{t("lang_config.current")}</span>}
+              </span>
+              {current && <Icon name="check-circle" />}
+            </button>
+          </form>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,149 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
+import { logIn } from "#tests/setup/people.ts";
+import { nounsOf } from "../backend.ts";
+import { sha256 } from "../lib/crypto.ts";
+import type { AppError } from "../lib/errors.ts";
+import { DAY, MINUTE } from "../lib/limits.ts";
+import { isResetLink } from "./reset.ts";
+
+const { accounts, accountsStore } = nounsOf(env);
+const OLD = "a quiet river bend";
+const NEW = "seven quiet lakes";
+let made = 0;
+
+interface Person {
+  id: string;
+  email: string;
+  name: string;
+}
+
+async function signUp(circumstances: Circumstances = {}): Promise<Person> {
+  const name = `Forgetful.${String.fromCharCode(97 + made++)}`;
+  const email = `${name}@example.org`.toLowerCase();
+  const ctx = await contextOf(circumstances);
+  await accounts.signup(ctx, {
+    email,
+    name,
+    password: OLD,
+    date_of_birth: "1990-02-03",
+    gender: "female",
+    looking_for: "male",
+    country: "NL",
+    language: "en",
+    terms: true,
+    sensitive_data: true,
+    tracking: { network: ctx.domain.trafficSources[0] },
+  });
+  const row = await env.DB.prepare("SELECT id FROM accounts WHERE email = ?").bind(email).first<{ id: string }>();
+  return { id: row?.id ?? expect.unreachable(), email, name };
+}
+
+const mailsTo = async (email: string) =>
+  (
+    await env.DB.prepare("SELECT text FROM outbox WHERE recipient = ? AND template = 'password_reset' ORDER BY rowid DESC")
+      .bind(email)
+      .all<{ text: string }>()
+  ).results.map(({ text }) => new URL(/https?:\/\/\S+token=\S+/.exec(text)?.[0] ?? "").searchParams.get("token") ?? "");
+
+const ask = async (email: string, circumstances: Circumstances = {}) =>
+  refused(accounts.requestReset(await contextOf(circumstances), { email }));
+const reset = async (token: string, circumstances: Circumstances = {}, password = NEW, password_repeat = password) =>
+  refused(accounts.resetPassword(await contextOf(circumstances), { token, password, password_repeat }));
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => "accepted",
+    ({ code, fields }: AppError) => fields.map((one) => `${one.field}: ${one.code}`).join(", ") || code,
+  );
+const passwordWorks = async (email: string, password: string) => refused(accounts.login(await contextOf(), { email, password }));
+
+let anna: Person;
+beforeEach(async () => {
+  anna = await signUp();
+});
+
+test("the link sets the password once, in sessions everywhere else", async () => {
+  const elsewhere = await logIn(anna.id, NOON + 2 * DAY);
+  expect(await ask(` ${anna.email.toUpperCase()} `)).toBe("accepted");
+  const [token = ""] = await mailsTo(anna.email);
+  expect(isResetLink(token)).toBe(true);
+  const answer = await accounts.resetPassword(await contextOf(), { token, password: NEW, password_repeat: NEW });
+  const { started } = answer.effects.session as { started: string };
+  expect((await accountsStore.findViewer(await sha256(started), "liaison", NOON))?.id).toBe(anna.id);
+  expect(await accountsStore.findViewer(await sha256(elsewhere), "liaison", NOON)).toBe(null);
+  expect(await passwordWorks(anna.email, OLD)).toBe("login_failed");
+  expect(await passwordWorks(anna.name, NEW)).toBe("accepted");
+  expect(await reset(token)).toBe("link_expired");
+});
+
+test("of ten at once, in the same millisecond, one wins, and its password is the one that works", async () => {
+  await ask(anna.email);
+  const [token = ""] = await mailsTo(anna.email);
+  const passwords = Array.from({ length: 10 }, (_, i) => `${NEW} ${i}`);
+  const outcomes = await Promise.all(passwords.map((password) => reset(token, {}, password)));
+  expect(outcomes.toSorted()).toEqual(["accepted", ...Array(9).fill("link_expired")]);
+  expect(await passwordWorks(anna.email, passwords[outcomes.indexOf("accepted")] as string)).toBe("accepted");
+});
+
+test("60 minutes, and only the newest mail", async () => {
+  await ask(anna.email);
+  await ask(anna.email);
+  const [second = "", first = ""] = await mailsTo(anna.email);
+  expect(await reset(first)).toBe("link_expired");
+  expect(await reset(second, { now: NOON + 60 * MINUTE })).toBe("link_expired");
+  expect(await reset(second, { now: NOON + 60 * MINUTE - 1 })).toBe("accepted");
+});
+
+test("what is no link, or another's pool, is expired; a link of another kind opens nothing", async () => {
+  await ask(anna.email);
+  const [token = ""] = await mailsTo(anna.email);
+  for (const other of ["", "r", token.slice(1), `${token}x`, `a${token.slice(1)}`, "r".repeat(44)])
+    expect(await reset(other), other).toBe("link_expired");
+  expect(await reset(token, { host: "curves.localhost" })).toBe("link_expired");
+  expect(await refused(accounts.activate(await contextOf(), { token }))).toBe("link_expired");
+  expect(await reset(token)).toBe("accepted");
+});
+
+test("a refused password leaves the link as it was", async () => {
+  await ask(anna.email);
+  const [token = ""] = await mailsTo(anna.email);
+  expect(await reset(token, {}, "short", "other")).toBe("password: too_short, password_repeat: passwords_differ");
+  expect(await reset(token, {}, `my ${anna.name}`)).toBe("password: password_personal");
+  expect(await passwordWorks(anna.email, OLD)).toBe("accepted");
+  expect(await reset(token)).toBe("accepted");
+});
+
+test("three mails a day for an address, twenty requests an hour for a network", async () => {
+  for (const hour of [0, 1, 2]) expect(await ask(anna.email, { now: NOON + hour * 60 * MINUTE })).toBe("accepted");
+  expect(await ask(anna.email, { now: NOON + DAY - 1 })).toBe("too_many_resets");
+  expect(await ask(anna.email, { now: NOON + DAY })).toBe("accepted");
+  for (let i = 0; i < 20; i++) expect(await ask(`nobody${i}@example.org`, { network: "n" })).toBe("email: email_unknown");
+  expect(await ask("nobody20@example.org", { network: "n" })).toBe("too_many_requests");
+  expect(await ask("not an address")).toBe("email: invalid_email");
+  expect(await ask(" ")).toBe("email: required");
+});
+
+test("where accounts are not revealed, known and unknown addresses get the same answers, limits included", async () => {
+  const host = "velvet.localhost";
+  const bea = await signUp({ host });
+  const known: unknown[] = [];
+  const unknown: unknown[] = [];
+  for (let i = 0; i < 4; i++) {
+    for (const [answers, email] of [
+      [known, bea.email],
+      [unknown, `not.${bea.email}`],
+    ] as const) {
+      const ctx = await contextOf({ host });
+      answers.push(
+        await accounts
+          .requestReset(ctx, { email })
+          .catch(({ code, params, retryAfter }: AppError) => ({ code, params, retryAfter })),
+      );
+    }
+  }
+  expect(unknown).toEqual(known);
+  expect(known).toEqual([{ sent: true }, { sent: true }, { sent: true }, expect.objectContaining({ code: "too_many_resets" })]);
+  await vi.waitFor(async () => expect((await mailsTo(bea.email)).length).toBe(3));
+  expect(await mailsTo(`not.${bea.email}`)).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import type { Language } from "#locales/languages.ts";
+import type { CallInput, CallOutput } from "../calls.ts";
+import type { Context } from "../context.ts";
+import type { Answer } from "../lib/answer.ts";
+import { sha256 } from "../lib/crypto.ts";
+import { AppError, type FieldError, invalid } from "../lib/errors.ts";
+import { newSecret } from "../lib/ids.ts";
+import { DAY, HOUR, MINUTE, refuseOver } from "../lib/limits.ts";
+import { log } from "../lib/log.ts";
+import type { User } from "./accounts.contract.ts";
+import type { AccountsDeps } from "./accounts.ts";
+import { parseEmail } from "./email.ts";
+import { logIn } from "./login.ts";
+import { passwordProblem } from "./new-password.ts";
+import type { Member } from "./viewer.ts";
+
+/** How long the link of a reset mail is good for. */
+export const RESET_MINUTES = 60;
+const MAILS = [{ limit: 3, windowMs: DAY }];
+/** Requests of one network, for whatever addresses: so slowly nobody learns who is a member. */
+const REQUESTS = [{ limit: 20, windowMs: HOUR }];
+
+/** The first letter of a one-time link says what it is for. */
+const LINK = /^r[A-Za-z0-9_-]{43}$/;
+
+/** A new password for whoever reads the account's mail. */
+export function createReset(deps: AccountsDeps) {
+  const { store, resets, limits, live, mails, passwords, after } = deps;
+
+  return {
+    /**
+     * Sends a link to the address. On a domain that does not reveal accounts the answer, its time and its limits are
+     * the same whether or not the address is known.
+     * @throws invalid for no address, and `email_unknown` where the domain tells; `too_many_resets` after three mails a day.
+     */
+    async requestReset(ctx: Context, input: CallInput<"requestReset">): Promise<CallOutput<"requestReset">> {
+      const email = parseEmail(input.email);
+      if (!email) throw invalid({ field: "email", code: input.email.trim() === "" ? "required" : "invalid_email" });
+      refuseOver(await limits.hit(`reset ${ctx.network}`, REQUESTS, ctx.now));
+      const reveal = ctx.domain.settings.reveal_accounts === "yes";
+      const member = await store.findLogin(ctx.domain.pool, { email });
+      if (!member && reveal) throw invalid({ field: "email", code: "email_unknown" });
+      // By the address, not by the account: an address that nobody has is refused after three as well.
+      refuseOver(await limits.hit(`reset mail ${ctx.domain.pool} ${email}`, MAILS, ctx.now), "too_many_resets");
+      if (member && reveal) await send(ctx, member);
+      else if (member) after(send(ctx, member).catch((error) => log("error", "reset mail not stored", { error })));
+      return { sent: true };
+    },
+
+    /**
+     * Every session of the account ends, and one begins in this browser, whose owner has read the mail.
+     * @throws link_expired where the link was used, replaced, ran out or never was; invalid for a password that is not to be had.
+     */
+    async resetPassword(ctx: Context, input: CallInput<"resetPassword">): Promise<Answer<User>> {
+      const hash = await sha256(input.token);
+      const member = LINK.test(input.token) ? await resets.findByLink(hash, ctx.now) : null;
+      if (!member || member.account.pool !== ctx.domain.pool) throw new AppError("link_expired");
+      const wrong = problemsOf(input, member);
+      if (wrong.length > 0) throw invalid(...wrong);
+      const passwordHash = await passwords.hash(input.password);
+
+      // The member's object first: what it vouches for is over before D1 says so.
+      const open = await resets.openSessions(member.id, ctx.now);
+      await Promise.all(open.map((tokenHash) => live.revoke(member.id, tokenHash)));
+      const ended = await resets.setPassword(hash, member.id, passwordHash, ctx.now);
+      if (!ended) throw new AppError("link_expired");
+      const late = ended.filter((tokenHash) => !open.includes(tokenHash));
+      await Promise.all(late.map((tokenHash) => live.revoke(member.id, tokenHash)));
+      return logIn(ctx, member, deps);
+    },
+  };
+
+  async function send(ctx: Context, { id, account, profile }: Member): Promise<void> {
+    const token = `r${newSecret(32)}`;
+    const mail = await mails.passwordReset(ctx, {
+      id,
+      email: account.email,
+      name: profile.name,
+      language: account.language as Language,
+      link: `${ctx.origin}/reset-password/do?token=${token}`,
+      minutes: RESET_MINUTES,
+    });
+    const expiresAt = ctx.now + RESET_MINUTES * MINUTE;
+    await resets.replaceLink({ hash: await sha256(token), kind: "reset", accountId: id, createdAt: ctx.now, expiresAt }, mail);
+    await mails.dispatch(mail.id);
+  }
+}
+
+function problemsOf({ password, password_repeat }: CallInput<"resetPassword">, { account, profile }: Member): FieldError[] {
+  const problem = passwordProblem(password, profile.name, account.email);
+  const wrong = problem ? [problem] : [];
+  if (password !== password_repeat) wrong.push({ field: "password_repeat", code: "passwords_differ" });
+  return wrong;
+}
+
+/** Whether a text could be the token of a reset mail; whether it is good only the store knows. */
+export function isResetLink(text: string): boolean {
+  return LINK.test(text);
+}
