@@ -9,7 +9,7 @@ const local = process.env.LIAISON_TARGET === "local";
 
 export default defineConfig({
   customLogger: quiet(),
-  define: { __LOCAL__: JSON.stringify(local) },
+  define: { __LOCAL__: JSON.stringify(local), __BUILD__: JSON.stringify(Date.now().toString(36)) },
   build: { assetsInlineLimit: 0 },
   // One style sheet for all pages: after the first page it comes out of the browser's cache.
   environments: { rsc: { build: { cssCodeSplit: false } } },

@@ -2,6 +2,9 @@ import { isRouteErrorResponse, Outlet } from "react-router";
 import { edge } from "#worker/edge/edge.ts";
 import { orThrow } from "./features/errors/answer.ts";
 import { ErrorPage } from "./features/errors/error-page.tsx";
+import { Alternates } from "./layouts/alternates.tsx";
+import { Logo } from "./layouts/logo.tsx";
+import { LanderShell } from "./layouts/shells.tsx";
 import { Theme } from "./layouts/theme.tsx";
 
 /** The document around every page. Titles and descriptions come from the pages: React hoists them into the head. */
@@ -13,7 +16,10 @@ export function ServerLayout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
-        <link href="/favicon.svg" rel="icon" type="image/svg+xml" />
+        <link href="/icons/icon.svg" rel="icon" type="image/svg+xml" />
+        <link href="/icons/touch-180.png" rel="apple-touch-icon" />
+        <link crossOrigin="use-credentials" href="/manifest.webmanifest" rel="manifest" />
+        <Alternates />
         {import.meta.env.DEV && <meta nonce={nonce} property="csp-nonce" />}
         <Theme />
       </head>
@@ -34,19 +40,21 @@ export function ServerComponent() {
 
 /** An unknown path, a missing object, or a failure (spec sections 2 and 8). Small: the router renders it with every page. */
 export function ServerErrorBoundary({ error }: { error: unknown }) {
-  const { t, requestId } = edge();
+  const { t, requestId, settings } = edge();
+  const { name } = settings;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const notFound = status === 404;
   return (
-    <main>
-      <title>{`${status} · ${edge().settings.name}`}</title>
+    <LanderShell logo={<Logo href="/" label={t("nav.home", { name })} name={name} />} skipLabel={t("app.skip")}>
+      <title>{`${status} · ${name}`}</title>
+      <meta content="noindex" name="robots" />
       <ErrorPage
         link={{ href: "/", label: t("error.home") }}
         message={notFound ? t("errors.not_found") : messageOf(error, t("error.default"))}
         request={status >= 500 ? { label: t("error.request"), id: requestId } : undefined}
         status={status}
       />
-    </main>
+    </LanderShell>
   );
 }
 

@@ -50,7 +50,25 @@ export function readDomainFiles(): DomainFile[] {
     "host",
     files.flatMap((file) => file.hosts),
   );
+  for (const file of files) checkAlternates(file, files);
   return files;
+}
+
+/** Search engines ignore an alternate that does not name the others in turn. */
+function checkAlternates(file: DomainFile, files: DomainFile[]): void {
+  const hosts = Object.values(file.alternates);
+  if (hosts.length > 0 && !hosts.includes(file.settings.domain))
+    throw new Error(`db/domains/${file.id}.json: alternates do not name ${file.settings.domain} itself`);
+  for (const host of hosts) {
+    const other = files.find((candidate) => candidate.settings.domain === host);
+    if (!other) throw new Error(`db/domains/${file.id}.json: alternates name ${host}, which is the domain of no file`);
+    if (JSON.stringify(sorted(other.alternates)) !== JSON.stringify(sorted(file.alternates)))
+      throw new Error(`db/domains/${file.id}.json: ${other.id}.json has other alternates`);
+  }
+}
+
+function sorted(alternates: Record<string, string>): [string, string][] {
+  return Object.entries(alternates).sort(([a], [b]) => a.localeCompare(b));
 }
 
 function parse(name: string, text: string): unknown {

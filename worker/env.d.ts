@@ -17,6 +17,8 @@ interface Env {
 
 /** True in builds for a machine of one's own (`npm start`, `npm test`), false in a deployed one. */
 declare const __LOCAL__: boolean;
+/** Names this build: what browsers keep of another is old. */
+declare const __BUILD__: string;
 
 declare namespace Cloudflare {
   // What `import { env } from "cloudflare:workers"` is.

@@ -4,12 +4,14 @@ import { isUnreadable, unavailable, withinLimit } from "./api/last-resort.ts";
 import { plainPage, unknownHost } from "./api/plain-page.ts";
 import { nounsOf } from "./backend.ts";
 import { buildEdge } from "./edge/build.ts";
+import { themeOf } from "./domains/niches.ts";
 import { type Edge, withEdge } from "./edge/edge.ts";
 import { finish } from "./edge/headers.ts";
 import { AppError } from "./lib/errors.ts";
 import { log } from "./lib/log.ts";
 import { answerMedia } from "./media/media.ts";
 import { consumeMails } from "./mail/mail.consumer.ts";
+import { answerPwa } from "./pwa/pwa.ts";
 import { passMedia } from "./media/upstream-media.ts";
 
 /** The mark that a log-out leaves lives as long as a session, from a day on which the session was still good. */
@@ -36,6 +38,12 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
           const { createDevPages } = await import("./dev/pages.ts");
           return createDevPages().fetch(request, env, execution);
         }
+        const pwa = await answerPwa(edge.url.pathname, {
+          settings: edge.settings,
+          colour: themeOf(edge.settings).primary,
+          t: edge.t,
+        });
+        if (pwa) return finish(pwa, edge);
         if (edge.url.pathname.startsWith("/api/")) return finish(await api.fetch(request, env, execution), edge);
         try {
           // A form's server function is a write like any other.
@@ -43,19 +51,15 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
           return finish(await fetchPage(withinLimit(request)), edge);
         } catch (error) {
           if (error instanceof AppError) {
-            return finish(
-              plainPage(error.status, edge.language, edge.t(`errors.${error.code}`), `<a href="/">${edge.t("error.home")}</a>`),
-              edge,
-            );
+            return finish(plainPage(error.status, edge.language, edge.t(`errors.${error.code}`), home(edge), edge.nonce), edge);
           }
           if (request.method === "POST" && isUnreadable(error)) {
             const again = `<a href="${edge.url.pathname.replace(/[^\w/.-]/g, "")}">${edge.t("error.again")}</a>`;
-            return finish(plainPage(400, edge.language, edge.t("errors.conflict"), again), edge);
+            return finish(plainPage(400, edge.language, edge.t("errors.conflict"), again, edge.nonce), edge);
           }
           // The error page is a page too: where it fails, this needs nothing of it.
           log("error", "page failed", { request: edge.requestId, error });
-          const { t, language } = edge;
-          return finish(plainPage(500, language, t("error.itself"), `<a href="/">${t("error.home")}</a>`), edge);
+          return finish(plainPage(500, edge.language, edge.t("error.itself"), home(edge), edge.nonce), edge);
         }
       });
     },
@@ -75,4 +79,8 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
       for (const one of done) if (one.status === "rejected") log("error", "sweep failed", { error: one.reason });
     },
   } satisfies ExportedHandler<Env, { id: string }>;
+}
+
+function home({ t }: Edge): string {
+  return `<a href="/">${t("error.home")}</a>`;
 }

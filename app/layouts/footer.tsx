@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { cx } from "../ui/cx.ts";
 import css from "./footer.module.css";
 
 export type FooterLink = { href: string; label: string };
@@ -6,16 +7,21 @@ export type FooterProps = {
   /** Accessible name of the link lists. */
   label: string;
   columns: readonly { title: string; links: readonly FooterLink[] }[];
-  company: { name: string; lines: readonly string[] };
-  /** Age marks, payment marks and the like. */
-  images?: ReactNode;
+  company: { name: string; lines: readonly string[]; mail: string; phone?: string };
+  /** The mark of the minimum age, e.g. 18+, and its words. */
+  age: { mark: string; text: string };
   /** The disclaimer, e.g. that some profiles are fictional. */
   note?: ReactNode;
+  /** What visitors from the United States are owed. */
+  us?: { text: string; href: string; label: string };
+  /** Links in one row and nothing large: under the pages of who is logged in. */
+  compact?: boolean;
 };
 
-export function Footer({ label, columns, company, images, note }: FooterProps) {
+/** In the installed app (base.css: display-mode) only the links and the disclaimer remain. */
+export function Footer({ label, columns, company, age, note, us, compact = false }: FooterProps) {
   return (
-    <footer className={css.footer}>
+    <footer className={cx(css.footer, compact && css.compact)}>
       <div className={css.inner}>
         <nav aria-label={label} className={css.columns}>
           {columns.map((column) => (
@@ -36,9 +42,24 @@ export function Footer({ label, columns, company, images, note }: FooterProps) {
           {company.lines.map((line) => (
             <span key={line}>{line}</span>
           ))}
+          <a href={`mailto:${company.mail}`}>{company.mail}</a>
+          {company.phone && <a href={`tel:${company.phone.replaceAll(/[-\s]/g, "")}`}>{company.phone}</a>}
         </address>
-        {images && <div className={css.images}>{images}</div>}
-        {note && <div className={css.note}>{note}</div>}
+        <div className={css.images}>
+          <svg aria-hidden="true" className={css.age} viewBox="0 0 48 48">
+            <circle cx="24" cy="24" r="21.5" />
+            <text dy="0.36em" textAnchor="middle" x="24" y="24">
+              {age.mark}
+            </text>
+          </svg>
+          <p>{age.text}</p>
+        </div>
+        {us && (
+          <p className={css.us}>
+            {us.text} <a href={us.href}>{us.label}</a>
+          </p>
+        )}
+        {note && <p className={css.note}>{note}</p>}
       </div>
     </footer>
   );

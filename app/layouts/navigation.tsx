@@ -1,9 +1,14 @@
 import { edge } from "#worker/edge/edge.ts";
 import { LogoutButton } from "../features/session/logout-button.tsx";
 import { LiveCount, LiveTitle } from "../features/badges/live-count.client.tsx";
+import { BackButton } from "../features/pwa/back-button.client.tsx";
+import { ServiceWorker } from "../features/pwa/service-worker.client.tsx";
 import { SwitchLanguage } from "../features/language/switch-language.tsx";
 import { CreditBadge } from "../ui/badge.tsx";
 import { MemberNavigation, VisitorNavigation } from "./top-navigation.tsx";
+
+/** Where the installed app shows its own way back (spec section 2): members-id, likes-type, likes-m-id, credits, credits-id-paymentmethod. */
+const WITH_BACK = /^\/(members\/[^/]+|likes\/(received|sent|matches|m\/[^/]+)|credits|credits\/[^/]+(\/[^/]+)?)$/;
 
 /** The top navigation of whoever looks: member or visitor. */
 export async function Navigation() {
@@ -24,6 +29,7 @@ export async function Navigation() {
   return (
     <>
       <LiveTitle initial={unread + likes} />
+      <ServiceWorker src={`/sw-push.js?language=${language}&build=${__BUILD__}`} />
       <MemberNavigation
         account={{
           label: t("nav.account"),
@@ -33,6 +39,7 @@ export async function Navigation() {
           settings: { href: "/settings", label: t("nav.settings") },
           logout: <LogoutButton />,
         }}
+        back={WITH_BACK.test(path) && <BackButton label={t("nav.back")} />}
         label={t("nav.main")}
         languageMenu={languageMenu}
         likes={{

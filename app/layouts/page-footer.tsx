@@ -1,24 +1,36 @@
-import { edge } from "#worker/edge/edge.ts";
 import { companyFor } from "#worker/domains/domains.ts";
-import { Footer } from "./footer.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { currentPath } from "../features/session/path.ts";
+import { Footer, type FooterProps } from "./footer.tsx";
 
-/** The footer with the company that runs the domain for the visitor's country. */
-export function PageFooter() {
-  const { t, settings, country, language } = edge();
+const HELP = ["faq", "service", "pricing", "complaints"] as const;
+const LEGAL = ["terms", "privacy", "cookies", "return-policy", "ban"] as const;
+
+/** The footer with the company that runs the domain for the visitor's country. Members have less of it, but for the index. */
+export async function PageFooter() {
+  const { t, settings, country, language, user } = edge();
   const company = companyFor(settings, country);
   const place = new Intl.DisplayNames(language, { type: "region" }).of(company.country) ?? company.country;
   const lines = [company.address, `${company.city}, ${place}`];
   if (company.kvk) lines.push(t("footer.registration", { number: company.kvk }));
   if (company.vat_numbers.length > 0) lines.push(t("footer.vat", { number: company.vat_numbers.join(", ") }));
-  const phone = settings.support_phone;
-  const help = [{ href: `mailto:${settings.support_email}`, label: settings.support_email }];
-  if (phone) help.push({ href: `tel:${phone.replaceAll(/[-\s]/g, "")}`, label: phone });
+  const columns: FooterProps["columns"] = [
+    { title: t("footer.help"), links: HELP.map((page) => ({ href: `/${page}`, label: t(`footer.pages.${page}`) })) },
+    { title: t("footer.legal"), links: LEGAL.map((page) => ({ href: `/${page}`, label: t(`footer.pages.${page}`) })) },
+  ];
   return (
     <Footer
-      columns={[{ title: t("footer.help"), links: help }]}
-      company={{ name: company.name, lines }}
+      age={{ mark: `${settings.min_age}+`, text: t("footer.age", { age: settings.min_age }) }}
+      columns={columns}
+      company={{ name: company.name, lines, mail: settings.support_email, phone: settings.support_phone }}
+      compact={(await user()) !== null && currentPath() !== "/"}
       label={t("footer.links")}
-      note={settings.fictional_profiles ? t("footer.fictional") : t("footer.adults")}
+      note={settings.fictional_profiles ? t("footer.fictional") : undefined}
+      us={
+        language === "en" && country === "US"
+          ? { text: t("footer.us.text", { company: company.name }), href: "/privacy", label: t("footer.us.link") }
+          : undefined
+      }
     />
   );
 }

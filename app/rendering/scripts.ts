@@ -1,9 +1,28 @@
 const END = "</body></html>";
 
+/**
+ * Where a file of the browser's side can not be loaded, as after a deploy that replaced it: the whole page anew, once a
+ * minute at most (spec section 8). Inline, since the file that fails may be the first. Without a store it does nothing.
+ */
+const RELOAD = `(()=>{
+const failed=/dynamically imported module|module script failed|preload CSS/i;
+const reload=(event)=>{
+const message=String(event.reason?.message??event.message??event.payload?.message??"");
+if(!failed.test(message)||!navigator.onLine)return;
+try{
+const last=Number(sessionStorage.getItem("reloaded-at"));
+if(Date.now()-last<60000)return;
+sessionStorage.setItem("reloaded-at",String(Date.now()));
+location.reload();
+}catch{}
+};
+for(const type of["unhandledrejection","error","vite:preloadError"])addEventListener(type,reload);
+})();`.replaceAll("\n", "");
+
 /** The document with all that the browser's side needs: its payload as one script, and the script that starts it. */
 export function withScripts(html: string, payload: string, bootstrap: string, nonce: string): string {
   const data = `(self.__FLIGHT_DATA||=[]).push(${JSON.stringify(payload)});`;
-  const script = `<script nonce="${nonce}">${withoutEndTag(data + bootstrap)}</script>`;
+  const script = `<script nonce="${nonce}">${RELOAD + withoutEndTag(data + bootstrap)}</script>`;
   return html.endsWith(END) ? html.slice(0, -END.length) + script + END : html + script;
 }
 

@@ -6,24 +6,24 @@ import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
 
+const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const ARGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+];
+
 let browser: Browser;
 const complaints: string[] = [];
 
 /** Opens Chromium for the tests of a file; a console error or a page error on any page fails the file. */
 export function useBrowser(): void {
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-      args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-      ],
-    });
+    browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGS });
   });
   afterAll(async () => {
     await browser?.close();
@@ -39,9 +39,37 @@ export function at(path: string, host = "localhost"): string {
 /** What the browser itself logs: for every answer of 400 or more, and for what it could not reach. Both are on purpose. */
 const EXPECTED = /Failed to load resource|ERR_INTERNET_DISCONNECTED|Unexpected response code: 502/;
 
+/** Takes complaints back that a test provoked; at least one must be there. */
+export function provoked(pattern: RegExp): void {
+  const others = complaints.filter((complaint) => !pattern.test(complaint));
+  expect(others.length).toBeLessThan(complaints.length);
+  complaints.splice(0, complaints.length, ...others);
+}
+
 /** A person with a browser of their own: cookies and storage are shared with nobody. Paths lead to the default domain. */
 export async function person(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", baseURL: at("/"), ...options });
+  listen(context);
+  return { context, page: await context.newPage() };
+}
+
+/** The site in the installed app's own window: `display-mode: standalone`. The caller closes the context. */
+export async function installedApp(
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await chromium.launchPersistentContext("", {
+    executablePath: EXECUTABLE,
+    args: [...ARGS, `--app=${at(path)}`],
+    locale: "en-GB",
+    baseURL: at("/"),
+    ...options,
+  });
+  listen(context);
+  return { context, page: context.pages()[0] ?? (await context.waitForEvent("page")) };
+}
+
+function listen(context: BrowserContext): void {
   context.setDefaultTimeout(15_000);
   context.on("page", (page) => {
     page.on("console", (message) => {
@@ -49,7 +77,6 @@ export async function person(options: BrowserContextOptions = {}): Promise<{ con
     });
     page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
   });
-  return { context, page: await context.newPage() };
 }
 
 /** Mails to an address, newest first, from the instance at `port`. */

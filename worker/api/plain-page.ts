@@ -1,13 +1,24 @@
-/** A page that needs nothing of the product: for a host without a domain and for a failure of the error page. Texts are trusted. */
-export function plainPage(status: number, language: string, heading: string, body: string): Response {
+import { newSecret } from "../lib/ids.ts";
+
+const STYLE =
+  "body{display:grid;place-content:center;min-height:100vh;margin:0;padding:0 1.5rem;box-sizing:border-box;" +
+  "font:1.0625rem/1.6 system-ui,sans-serif;text-align:center;color-scheme:light dark}" +
+  "h1{margin:0;font:600 1.75rem/1.25 Georgia,serif}a{display:inline-block;padding:.75rem 1rem;color:inherit}";
+
+/**
+ * A page that needs nothing of the product, its style sheet included: for a host without a domain and for a failure of
+ * the error page. Texts are trusted. `nonce` is that of the policy which the answer leaves with, where it gets another.
+ */
+export function plainPage(status: number, language: string, heading: string, body: string, nonce = newSecret(16)): Response {
   const html =
     `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<title>${heading}</title><main><h1>${heading}</h1><p>${body}</p></main></html>`;
+    `<meta name="robots" content="noindex"><title>${heading}</title><style nonce="${nonce}">${STYLE}</style>` +
+    `<main><h1>${heading}</h1><p>${body}</p></main></html>`;
   return new Response(html, {
     status,
     headers: {
       "content-type": "text/html; charset=utf-8",
-      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "content-security-policy": `default-src 'none'; style-src 'nonce-${nonce}'; frame-ancestors 'none'`,
       "cache-control": "no-store",
       "x-content-type-options": "nosniff",
     },

@@ -7,7 +7,7 @@ import { connect } from "#tests/setup/socket.ts";
 import { createAccountsStore } from "../accounts/accounts.store.ts";
 import type { CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
-import { domainFileSchema, type Settings } from "../domains/settings.ts";
+import { domainFileSchema, domainOfFile, type Settings } from "../domains/settings.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { newId } from "../lib/ids.ts";
 import { createLive } from "../live/objects.ts";
@@ -103,7 +103,7 @@ async function contextOf(who: Person, change: Partial<Settings>, later = 0): Pro
   const viewer = await createAccountsStore(openDatabase(env.DB)).findViewer(await sha256(who.token), "liaison", Date.now());
   if (!viewer) throw new Error("no such session");
   return {
-    domain: { id: file.id, pool: file.pool, api: file.api, trafficSources: [], settings: { ...file.settings, ...change } },
+    domain: { ...domainOfFile(file), settings: { ...file.settings, ...change } },
     country: "NL",
     language: "en",
     t: await translator("en"),

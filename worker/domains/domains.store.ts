@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { domains, hosts } from "#db/schema/index.ts";
-import { type Domain, domainFileSchema } from "./settings.ts";
+import { type Domain, domainFileSchema, domainOfFile } from "./settings.ts";
 
 export type DomainsStore = ReturnType<typeof createDomainsStore>;
 
@@ -17,7 +17,7 @@ export function createDomainsStore(db: Database) {
         .get();
       if (!row) return null;
       const file = domainFileSchema.parse(JSON.parse(row.file));
-      return { id: file.id, pool: file.pool, api: file.api, trafficSources: file.traffic_sources, settings: file.settings };
+      return domainOfFile(file);
     },
   };
 }

@@ -103,6 +103,13 @@ export const domainFileSchema = z.strictObject({
       z.strictObject({ mode: z.literal("proxy"), upstream: z.url(), timeout_ms: z.int().min(100).max(30_000).default(8000) }),
     ])
     .default({ mode: "local" }),
+  /**
+   * The same site in other languages: hosts by BCP 47 tag (`x-default` for all others), this one included. Told to search
+   * engines; each of the named domains names the same.
+   */
+  alternates: z
+    .record(z.string().regex(/^(x-default|[a-z]{2}(-[A-Z]{2})?)$/, "a language tag like de or de-AT, or x-default"), host)
+    .default({}),
   /** Traffic sources (values of `network`) that may sign up on an invite-only domain. */
   traffic_sources: z.array(z.string()).default([]),
   settings: settingsSchema.superRefine((settings, ctx) => {
@@ -118,5 +125,12 @@ export interface Domain {
   pool: string;
   api: DomainFile["api"];
   trafficSources: string[];
+  /** Hosts of the same site in other languages, by language tag. */
+  alternates: Record<string, string>;
   settings: Settings;
+}
+
+/** The domain that a checked file describes. */
+export function domainOfFile({ id, pool, api, alternates, traffic_sources, settings }: DomainFile): Domain {
+  return { id, pool, api, alternates, trafficSources: traffic_sources, settings };
 }

@@ -13,7 +13,7 @@ export function finish(response: Response, edge: Edge): Response {
   headers.set("cross-origin-opener-policy", "same-origin");
   if (edge.secure) headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
-  headers.append("vary", "Cookie");
+  if (!headers.get("cache-control")?.startsWith("public")) headers.append("vary", "Cookie");
   headers.delete("x-powered-by");
   for (const [name, value] of edge.answer) headers.append(name, value);
   return new Response(response.body, { status: edge.status ?? response.status, headers });

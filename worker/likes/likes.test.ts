@@ -7,7 +7,7 @@ import { addMember, logIn } from "#tests/setup/people.ts";
 import { createAccountsStore } from "../accounts/accounts.store.ts";
 import type { CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
-import { domainFileSchema } from "../domains/settings.ts";
+import { domainFileSchema, domainOfFile } from "../domains/settings.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { SNAPSHOTS } from "../live/live.protocol.ts";
 import type { Live, News } from "../live/live.ts";
@@ -36,7 +36,7 @@ async function contextOf(token: string): Promise<MemberContext> {
   const viewer = await createAccountsStore(connect(env.DB)).findViewer(await sha256(token), "liaison", Date.now());
   if (!viewer) throw new Error("no such session");
   return {
-    domain: { id: file.id, pool: file.pool, api: file.api, trafficSources: [], settings: file.settings },
+    domain: domainOfFile(file),
     country: "NL",
     language: "en",
     t: await translator("en"),

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { at, installedApp, logIn, PHONE, person, provoked, useBrowser } from "./browser.ts";
+
+useBrowser();
+
+test.each([
+  ["localhost", "Liaison", "#c2126c", "en"],
+  ["dichtbij.localhost", "Dichtbij", "#d4145a", "nl"],
+])("the manifest of %s names it, with icons in its colour", async (host, name, colour, language) => {
+  const { page } = await person();
+  await page.goto(at("/", host));
+  const manifest = await page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+    return (await fetch(link?.href ?? "")).json() as Promise<{ icons: { src: string; sizes: string; type: string }[] }>;
+  });
+  expect(manifest).toMatchObject({ name, theme_color: colour, lang: language, display: "standalone" });
+  for (const { src, sizes, type } of manifest.icons) {
+    const [answered, width] = await page.evaluate(async (path) => {
+      const answer = await fetch(path);
+      const picture = Object.assign(new Image(), { src: path });
+      await picture.decode();
+      return [answer.headers.get("content-type"), `${picture.naturalWidth}x${picture.naturalHeight}`] as const;
+    }, src);
+    expect([src, answered]).toEqual([src, type]);
+    if (sizes !== "any") expect([src, width]).toEqual([src, sizes]);
+  }
+});
+
+test("Chromium finds nothing that keeps the site from being installed", async () => {
+  const { page } = await person();
+  await page.goto("/");
+  const devtools = await page.context().newCDPSession(page);
+  const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+  // A context of a test is a private window, in which nothing can be installed; every other error would be ours.
+  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
+});
+
+test("without a connection a member gets the offline page in their language, and the page again with it", async () => {
+  const { context, page } = await person({ viewport: PHONE });
+  await context.addCookies([{ name: "locale", value: "de", url: at("/") }]);
+  await logIn(page, "ben@demo.example");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await context.setOffline(true);
+  await page.goto("/likes");
+  await page.getByRole("heading", { level: 1, name: "Du bist offline" }).waitFor();
+  expect(page.url()).toBe(at("/likes"));
+  // Its style sheet was kept with it.
+  expect(await page.evaluate(() => getComputedStyle(document.querySelector("h1") as Element).fontFamily)).toContain("Palatino");
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Noch einmal versuchen" }).click();
+  await page.getByRole("heading", { level: 1, name: "Likes" }).waitFor();
+});
+
+test("the installed app has a way back on the named pages only, and a small footer", async () => {
+  const { context, page } = await installedApp("/", { viewport: PHONE });
+  await logIn(page, "ben@demo.example");
+  const back = page.getByRole("button", { name: "Back", exact: true });
+  await page.goto("/members");
+  await page.waitForLoadState("networkidle");
+  expect(await back.count()).toBe(0);
+  expect(await page.locator("footer address").isVisible()).toBe(false);
+  await page.locator('main a[href^="/members/"]').first().click();
+  await back.waitFor();
+  await back.click();
+  await page.waitForURL("**/members");
+  for (const path of ["/likes/sent", "/credits"]) {
+    await page.goto(path);
+    await back.waitFor();
+  }
+  await context.close();
+});
+
+test("the same pages in a browser's window have no such button, and the whole footer", async () => {
+  const { page } = await person();
+  await logIn(page, "ben@demo.example");
+  await page.goto("/likes/sent", { waitUntil: "networkidle" });
+  expect(await page.getByRole("button", { name: "Back", exact: true }).count()).toBe(0);
+  expect(await page.locator("footer address").isVisible()).toBe(true);
+});
+
+test("a file of the browser's side that is gone reloads the page, once a minute at most", async () => {
+  const { context, page } = await person();
+  await logIn(page, "ben@demo.example");
+  let loads = 0;
+  page.on("request", (request) => void (loads += request.isNavigationRequest() ? 1 : 0));
+  await context.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404, body: "" }));
+  await page.goto("/likes");
+  await expect.poll(() => loads).toBe(2);
+  await page.waitForTimeout(1500);
+  expect(loads).toBe(2);
+  // The page itself works without.
+  await page.getByRole("heading", { level: 1, name: "Likes" }).waitFor();
+  await page.evaluate(() => sessionStorage.setItem("reloaded-at", String(Date.now() - 61_000)));
+  await page.goto("/chats");
+  await expect.poll(() => loads).toBe(4);
+  await page.waitForTimeout(500);
+  provoked(/Failed to fetch dynamically imported module/);
+});

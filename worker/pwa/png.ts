@@ -1,0 +1,40 @@
+const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+/** Eight bits a channel, colour with alpha; deflate, no filter, not interlaced. */
+const FORMAT = [8, 6, 0, 0, 0];
+
+/** A square picture of RGBA bytes as PNG (ISO/IEC 15948), `size` pixels a side. */
+export async function encodePng(pixels: Uint8Array, size: number): Promise<Uint8Array<ArrayBuffer>> {
+  const rows = new Uint8Array(size * (size * 4 + 1));
+  for (let y = 0; y < size; y++) rows.set(pixels.subarray(y * size * 4, (y + 1) * size * 4), y * (size * 4 + 1) + 1);
+  const stream = new Blob([rows]).stream().pipeThrough(new CompressionStream("deflate"));
+  const data = new Uint8Array(await new Response(stream).arrayBuffer());
+  const header = new Uint8Array(13);
+  new DataView(header.buffer).setUint32(0, size);
+  new DataView(header.buffer).setUint32(4, size);
+  header.set(FORMAT, 8);
+  const parts = [new Uint8Array(SIGNATURE), chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", new Uint8Array(0))];
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+function chunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(data.length + 12);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, data.length);
+  bytes.set(new TextEncoder().encode(type), 4);
+  bytes.set(data, 8);
+  view.setUint32(data.length + 8, crc32(bytes.subarray(4, data.length + 8)));
+  return bytes;
+}
+
+const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
+  let value = index;
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+  return value;
+});
+
+/** The check sum that PNG asks for (ISO 3309). */
+function crc32(bytes: Uint8Array): number {
+  let value = 0xffffffff;
+  for (const byte of bytes) value = (TABLE[(value ^ byte) & 0xff] as number) ^ (value >>> 8);
+  return (value ^ 0xffffffff) >>> 0;
+}

@@ -1,0 +1,67 @@
+import type { Translate } from "#locales/index.ts";
+import type { Settings } from "../domains/settings.ts";
+import { type IconLook, pngIcon, svgIcon } from "./icon.ts";
+
+/** Icons by path: the sides that browsers and home screens ask for, in pixels. */
+const PNGS: Record<string, { size: number; maskable: boolean }> = {
+  "/icons/192.png": { size: 192, maskable: false },
+  "/icons/512.png": { size: 512, maskable: false },
+  "/icons/maskable-512.png": { size: 512, maskable: true },
+  // What iOS puts on the home screen; it rounds the corners itself.
+  "/icons/touch-180.png": { size: 180, maskable: true },
+};
+const DAY = 86_400;
+
+// An icon is drawn once an isolate: 512 pixels a side take some 70 ms.
+const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+interface Deps {
+  settings: Settings;
+  /** The domain's main colour, #rrggbb. */
+  colour: string;
+  t: Translate;
+}
+
+/** The manifest and the icons of a domain's installed app, or null for any other path. Nothing here depends on who asks. */
+export async function answerPwa(path: string, { settings, colour, t }: Deps): Promise<Response | null> {
+  const look: IconLook = { name: settings.name, colour, maskable: false };
+  if (path === "/manifest.webmanifest") {
+    return Response.json(manifest(settings, colour, t), {
+      headers: { "content-type": "application/manifest+json", "cache-control": "private, max-age=3600" },
+    });
+  }
+  const headers = { "cache-control": `public, max-age=${DAY}` };
+  if (path === "/icons/icon.svg")
+    return new Response(svgIcon(look), { headers: { ...headers, "content-type": "image/svg+xml" } });
+  const wanted = PNGS[path];
+  if (!wanted) return null;
+  const key = `${settings.name}${colour}${path}`;
+  let png = drawn.get(key);
+  if (!png) drawn.set(key, (png = pngIcon({ ...look, maskable: wanted.maskable }, wanted.size)));
+  return new Response(await png, { headers: { ...headers, "content-type": "image/png" } });
+}
+
+/** W3C Web Application Manifest, in the visitor's language. */
+function manifest(settings: Settings, colour: string, t: Translate) {
+  const shortcut = (name: string, url: string) => ({ name, url, icons: [{ src: "/icons/192.png", sizes: "192x192" }] });
+  return {
+    id: "/",
+    name: settings.name,
+    short_name: settings.name.slice(0, 12),
+    description: settings.description,
+    lang: t.language,
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    theme_color: colour,
+    background_color: "#fbf8f5",
+    categories: ["social", "lifestyle"],
+    icons: [
+      { src: "/icons/192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icons/512.png", sizes: "512x512", type: "image/png" },
+      { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+      { src: "/icons/icon.svg", sizes: "any", type: "image/svg+xml" },
+    ],
+    shortcuts: [shortcut(t("nav.messages"), "/chats"), shortcut(t("nav.likes"), "/likes")],
+  };
+}
