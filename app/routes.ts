@@ -40,7 +40,7 @@ export default [
     route("reset-password", "routes/password/reset.tsx"),
     route("reset-password/do", "routes/password/do.tsx"),
   ]),
-  layout("layouts/lander.tsx", []),
+  layout("layouts/lander.tsx", [route("landers/alonetonight/:slug?", "routes/landers/alonetonight.tsx")]),
   layout("layouts/chat.tsx", [
     route("chats/:id", "routes/chats/chat.tsx", { id: "chats-id" }),
     route("members/:id/chat", "routes/chats/chat.tsx", { id: "members-id-chat" }),

@@ -26,6 +26,7 @@ function contentSecurityPolicy(edge: Edge): string {
     `script-src 'self' 'nonce-${edge.nonce}'`,
     `style-src 'self' 'nonce-${edge.nonce}'`,
     "img-src 'self' data:",
+    "media-src 'self'",
     "font-src 'self'",
     `connect-src 'self' ${socket}`,
     "manifest-src 'self'",

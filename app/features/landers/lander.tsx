@@ -1,0 +1,129 @@
+import { redirect } from "react-router";
+import { Title } from "#app/layouts/title.tsx";
+import { cx } from "#app/ui/cx.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { type NamedPlace, placeOfSlug } from "#worker/domains/slugs.ts";
+import { homeCountry } from "#worker/edge/country.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { countryName } from "../members/places.ts";
+import { TRACKING } from "../signup/tracking.ts";
+import css from "./lander.module.css";
+import { type LanderPerson, NICHES, type Niche, peopleOf } from "./people.ts";
+
+export type LanderName =
+  | "alonetonight"
+  | "collagelanding"
+  | "gallery"
+  | "iconslanding"
+  | "maplanding"
+  | "socialnetwork"
+  | "tinderswipe"
+  | "transitionsvideolanding"
+  | "video";
+
+/** What a landing page says to this visitor. */
+export interface Lander {
+  path: string;
+  title: string;
+  text: string;
+  niche: Niche;
+  people: LanderPerson[];
+  /** The visitor's country, of those the domain serves. */
+  country: string;
+  /** The town or region that the link names, where there is one of that name. */
+  place: NamedPlace | null;
+}
+
+/** A member has nothing to do on a landing page. */
+export async function visitorsOnly(): Promise<null> {
+  if (await edge().user()) throw redirect("/members");
+  return null;
+}
+
+/**
+ * The words of a landing page for this domain, niche, country and link. A slug that names no town or region of the
+ * domain's countries changes nothing and is shown nowhere: what stands in a link is whatever somebody wrote.
+ */
+export function landerOf(name: LanderName, slug = ""): Lander {
+  const { t, settings, country } = edge();
+  const home = homeCountry(country, settings);
+  const place = settings.region_data === "yes" ? placeOfSlug(slug.toLowerCase(), [home, ...settings.countries]) : null;
+  const niche = NICHES[settings.niche - 1] ?? "none";
+  const at = countryName(place?.country ?? home);
+  return {
+    path: `/landers/${name}${place ? `/${slug.toLowerCase()}` : ""}`,
+    title: place ? t(`landers.${name}.here`, { place: place.name }) : t(`landers.${name}.title`, { country: at }),
+    text: t(`landers.${name}.text`),
+    niche,
+    people: peopleOf(niche),
+    country: place?.country ?? home,
+    place,
+  };
+}
+
+/** A path that keeps where somebody comes from, as the sign-up form does. */
+export function tracked(path: string): string {
+  const { searchParams } = edge().url;
+  const kept = new URLSearchParams(
+    TRACKING.flatMap((name) => {
+      const value = searchParams.get(name);
+      return value ? [[name, value.slice(0, 100)]] : [];
+    }),
+  );
+  return kept.size > 0 ? `${path}?${kept}` : path;
+}
+
+/** Title, description, and the one address under which search engines shall know the page, whatever its query says. */
+export function LanderHead({ lander }: { lander: Lander }) {
+  return (
+    <>
+      <Title description={lander.text}>{lander.title}</Title>
+      <link href={edge().url.origin + lander.path} rel="canonical" />
+    </>
+  );
+}
+
+/** The words that open a landing page: whom the niche is for, the line, and what follows from it. */
+export function Words({ lander, className }: { lander: Lander; className?: string }) {
+  const { t } = edge();
+  return (
+    <div className={cx(css.words, className)}>
+      <p className={css.people}>{t(`niche.${lander.niche}.people`)}</p>
+      <h1 className={css.title}>{lander.title}</h1>
+      <p className={css.text}>{lander.text}</p>
+      <p className={css.tagline}>{t(`niche.${lander.niche}.tagline`)}</p>
+    </div>
+  );
+}
+
+/** Where the page is about: the place of the link, or the visitor's country. */
+export function Where({ lander: { place, country } }: { lander: Lander }) {
+  return (
+    <p className={css.where}>
+      <Icon name="pin" size="s" />
+      {place ? `${place.name}, ${countryName(country)}` : countryName(country)}
+    </p>
+  );
+}
+
+/** What is true of every domain, and what it gives to begin with. */
+export function Facts({ className }: { className?: string }) {
+  const { t, settings } = edge();
+  const facts = [t("landing.points.free"), t("landing.points.adults", { age: settings.min_age })];
+  if (settings.signup_credits > 0) facts.push(t("landing.points.bonus", { count: settings.signup_credits }));
+  return (
+    <ul className={cx(css.facts, className)}>
+      {facts.map((fact) => (
+        <li key={fact}>
+          <Icon name="check" size="s" />
+          {fact}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Says that nobody on the page exists. */
+export function Drawn() {
+  return <p className={css.drawn}>{edge().t("landers.drawn")}</p>;
+}

@@ -1,0 +1,81 @@
+import type { Gender, Interest } from "#db/schema/attributes.ts";
+
+/** Somebody invented, and drawn, for the landing pages: nobody's profile. */
+export interface LanderPerson {
+  name: string;
+  age: number;
+  gender: Gender;
+  interests: readonly [Interest, Interest, Interest];
+  /** Which portrait of db/seed is drawn for them (scripts/lander-pictures.ts). */
+  portrait: number;
+}
+
+const person = (name: string, age: number, gender: Gender, portrait: number, ...interests: LanderPerson["interests"]) => ({
+  name,
+  age,
+  gender,
+  interests,
+  portrait,
+});
+
+export const LANDER_PEOPLE: readonly LanderPerson[] = [
+  person("Mila", 27, "female", 1, "dancing", "art", "coffee"),
+  person("Noor", 26, "female", 4, "music", "tattoos", "video_games"),
+  person("Ida", 28, "female", 76, "tea", "photography", "hiking"),
+  person("Elin", 25, "female", 116, "fashion", "party", "travelling"),
+  person("Romy", 29, "female", 3, "foodie", "beach", "movies"),
+  person("Ayo", 34, "female", 15, "dancing", "cooking", "outdoors"),
+  person("Mei", 33, "female", 58, "reading", "sushi", "theater"),
+  person("Jo", 35, "female", 13, "animals", "wine", "massages"),
+  person("Amara", 36, "female", 11, "coffee", "music", "art"),
+  person("Ines", 37, "female", 12, "reading", "politics", "wine"),
+  person("Hanna", 38, "female", 14, "gardening", "hugging", "bbq"),
+  person("Luz", 39, "female", 74, "gym", "beach", "dancing"),
+  person("Clara", 41, "female", 50, "art", "cooking", "astrology"),
+  person("Vera", 49, "female", 104, "hiking", "wine", "theater"),
+  person("Nadia", 51, "female", 96, "shopping", "travelling", "kissing"),
+  person("Ruth", 52, "female", 25, "biking", "photography", "foodie"),
+  person("Greta", 55, "female", 24, "animals", "music", "movies"),
+  person("Leila", 61, "female", 86, "cooking", "dancing", "tea"),
+  person("Maud", 63, "female", 35, "reading", "gardening", "travelling"),
+  person("Astrid", 66, "female", 36, "art", "wine", "outdoors"),
+  person("Iris", 68, "female", 92, "coffee", "theater", "hugging"),
+  person("Leo", 26, "male", 65, "party", "music", "sports"),
+  person("Omar", 27, "male", 63, "cooking", "gym", "movies"),
+  person("Tom", 28, "male", 5, "reading", "biking", "beer"),
+  person("Finn", 29, "male", 75, "hiking", "bbq", "animals"),
+  person("Dion", 33, "male", 17, "photography", "coffee", "dancing"),
+  person("Malik", 35, "male", 16, "foodie", "travelling", "sports"),
+  person("Nils", 37, "male", 69, "music", "video_games", "sushi"),
+  person("Kofi", 42, "male", 71, "outdoors", "massages", "cooking"),
+  person("Bruno", 44, "male", 57, "wine", "hugging", "bbq"),
+  person("Samir", 49, "male", 51, "theater", "cooking", "adventure"),
+  person("Ewan", 53, "male", 31, "biking", "beer", "music"),
+  person("Rolf", 57, "male", 32, "gardening", "art", "coffee"),
+  person("Jan", 64, "male", 41, "reading", "travelling", "wine"),
+  person("Cesar", 66, "male", 43, "dancing", "outdoors", "kissing"),
+];
+
+/** The lander prefixes of the spec's niches 1 to 7 (spec section 3). */
+export const NICHES = ["none", "she", "bdsm", "bbw", "gilf", "milf", "gay"] as const;
+export type Niche = (typeof NICHES)[number];
+
+/** Whom each niche shows, the first ones where there is room for few. */
+const SHOWN: Record<Niche, string> = {
+  none: "Mila Omar Clara Malik Amara Finn Romy Kofi Vera Ewan Elin Leo",
+  she: "Amara Elin Vera Malik Mei Noor Luz Tom Ayo Ruth Kofi Ida",
+  bdsm: "Noor Bruno Ines Dion Vera Samir Ayo Nils Nadia Malik Clara Rolf",
+  bbw: "Hanna Bruno Jo Romy Finn Ines Amara Malik Ruth Ewan Ida Kofi",
+  gilf: "Iris Jan Maud Cesar Astrid Rolf Leila Ewan Greta Samir Ruth Bruno",
+  milf: "Vera Samir Nadia Clara Malik Ruth Luz Ewan Greta Finn Hanna Kofi",
+  gay: "Malik Finn Leo Samir Omar Bruno Dion Ewan Tom Kofi Nils Jan",
+};
+
+/** A dozen invented people who fit a niche. */
+export function peopleOf(niche: Niche): LanderPerson[] {
+  return SHOWN[niche].split(" ").flatMap((name) => LANDER_PEOPLE.filter((one) => one.name === name));
+}
+
+export function portraitOf({ name }: LanderPerson): string {
+  return `/landers/${name.toLowerCase()}.svg`;
+}

@@ -1,0 +1,40 @@
+import { Drawn, Facts, LanderHead, landerOf, visitorsOnly, Where, Words } from "#app/features/landers/lander.tsx";
+import { NightHouses } from "#app/features/landers/night-houses.tsx";
+import { SignupForm } from "#app/features/signup/signup-form.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./alonetonight.module.css";
+
+export async function loader() {
+  return visitorsOnly();
+}
+
+/** Night over the roofs, in either colour scheme: one line, and a form with the light on. */
+export function ServerComponent({ params }: { params: { slug?: string } }) {
+  const { t } = edge();
+  const lander = landerOf("alonetonight", params.slug);
+  return (
+    <div className={css.night}>
+      <LanderHead lander={lander} />
+      <span aria-hidden="true" className={css.moon} />
+      <div className={css.line}>
+        <Where lander={lander} />
+        <Words className={css.words} lander={lander} />
+        <ButtonLink className={css.jump} href="#signup" size="l">
+          {t("landing.closing.action")}
+        </ButtonLink>
+      </div>
+      <div className={css.street}>
+        <NightHouses faces={lander.people.slice(0, 3)} label={t("landers.alonetonight.picture")} />
+      </div>
+      <div className={css.ground} />
+      <div className={css.form}>
+        <SignupForm />
+      </div>
+      <div className={css.pavement}>
+        <Facts />
+        <Drawn />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { isCountry, PLACES } from "#db/places.ts";
+
+/** A town or region that a link may name, e.g. `/landers/video/den-haag`. */
+export interface NamedPlace {
+  country: string;
+  /** The region itself, or the one the town lies in. */
+  region: string;
+  name: string;
+  isTown: boolean;
+}
+
+const known = new Map<string, Map<string, NamedPlace>>();
+
+/** The town or region of that slug in the first of these countries that has one; null for anything else. */
+export function placeOfSlug(slug: string, countries: readonly string[]): NamedPlace | null {
+  for (const country of countries) {
+    const place = placesOf(country).get(slug);
+    if (place) return place;
+  }
+  return null;
+}
+
+/** A name as links spell it: `Dún Laoghaire` is `dun-laoghaire`. */
+export function slugOf(name: string): string {
+  return name
+    .replaceAll(/ß/g, "ss")
+    .replaceAll(/[øØ]/g, "o")
+    .replaceAll(/[łŁ]/g, "l")
+    .replaceAll(/[æÆ]/g, "ae")
+    .normalize("NFD")
+    .replaceAll(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "");
+}
+
+/** By slug; where a region and its town share a name, the link means the town. */
+function placesOf(country: string): Map<string, NamedPlace> {
+  let places = known.get(country);
+  if (!places) {
+    places = new Map();
+    const regions = isCountry(country) ? PLACES[country].regions : [];
+    for (const { code, name } of regions) places.set(slugOf(name), { country, region: code, name, isTown: false });
+    const towns = regions.flatMap(({ code, towns }) => towns.map(({ name }) => ({ code, name })));
+    // Backwards, so that of two towns of one name the earlier one stays.
+    for (const { code, name } of towns.toReversed()) {
+      places.set(slugOf(name), { country, region: code, name, isTown: true });
+    }
+    known.set(country, places);
+  }
+  return places;
+}
