@@ -1,0 +1,43 @@
+import { Badge } from "#app/ui/badge.tsx";
+import { cx } from "#app/ui/cx.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import type { Transaction } from "#worker/wallet/wallet.contract.ts";
+import css from "./entry.module.css";
+import { moment } from "./money.ts";
+
+const ICONS: Record<Transaction["kind"], IconName> = { signup: "gift", message: "message", adjustment: "settings" };
+
+/** Credits with their sign, as an entry changed them. */
+export function change(amount: number): string {
+  return new Intl.NumberFormat(edge().language, { signDisplay: "exceptZero" }).format(amount);
+}
+
+export function entryTitle({ kind, profile }: Transaction): string {
+  const { t } = edge();
+  return kind === "message" && profile ? t("transactions.messageTo", { name: profile.name }) : t(`transactions.kind.${kind}`);
+}
+
+/** One line of the ledger; all of it leads to the entry's own page. */
+export function Entry({ entry }: { entry: Transaction }) {
+  const { t, language } = edge();
+  return (
+    <a className={css.entry} href={`/transactions/${entry.id}`}>
+      <span className={css.icon}>
+        <Icon name={ICONS[entry.kind]} />
+      </span>
+      <span className={css.words}>
+        <span className={css.title}>
+          {entryTitle(entry)} {entry.profile?.fictional && <Badge>{t("members.fictional")}</Badge>}
+        </span>
+        <time className={css.when} dateTime={entry.created_at}>
+          {moment(entry.created_at, language)}
+        </time>
+      </span>
+      <span className={css.numbers}>
+        <span className={cx(css.amount, entry.amount > 0 && css.gained)}>{change(entry.amount)}</span>
+        <span className={css.when}>{t("transactions.left", { count: entry.balance })}</span>
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,39 @@
+import { cx } from "#app/ui/cx.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import type { PaymentMethod } from "#worker/domains/prices.ts";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./methods.module.css";
+
+const ICONS: Record<PaymentMethod, IconName> = { card: "lock", paypal: "shield", ideal: "home", directdebit: "retry" };
+
+/** The ways to pay that a country has, each a page of its own; the chosen one says how it goes. */
+export function Methods({
+  of,
+  methods,
+  chosen,
+}: {
+  of: string;
+  methods: readonly PaymentMethod[];
+  chosen: PaymentMethod | null;
+}) {
+  const { t } = edge();
+  return (
+    <nav aria-label={t("order.methods")} className={css.methods}>
+      {methods.map((method) => (
+        <a
+          aria-current={method === chosen ? "true" : undefined}
+          className={cx(css.method, method === chosen && css.chosen)}
+          href={`/credits/${of}/${method}`}
+          key={method}
+        >
+          <Icon name={ICONS[method]} />
+          <span className={css.words}>
+            <strong>{t(`order.method.${method}.name`)}</strong>
+            <span className={css.how}>{t(`order.method.${method}.how`)}</span>
+          </span>
+          <Icon name={method === chosen ? "check-circle" : "chevron-right"} size="s" />
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { moment, money, percent } from "./money.ts";
+
+const plain = (text: string) => text.replaceAll(/\s/gu, " ");
+
+test.each([
+  [1249, "EUR", "en", "€12.49"],
+  [1249, "EUR", "de", "12,49 €"],
+  [1249, "EUR", "nl", "€ 12,49"],
+  [14500, "SEK", "sv", "145,00 kr"],
+  [5499, "PLN", "pl", "54,99 zł"],
+  // A currency without a smaller unit.
+  [1200, "JPY", "en", "¥1,200"],
+])("%d of %s in %s is %s", (amount, currency, language, shown) => {
+  expect(plain(money(amount, currency, language))).toBe(shown);
+});
+
+test("percentages and moments", () => {
+  expect(["25.0", "12.5"].map((value) => plain(percent(value, "en")))).toEqual(["25%", "12.5%"]);
+  expect(plain(percent("25.0", "de"))).toBe("25 %");
+  expect(plain(moment("2026-11-21T08:05:00Z", "en"))).toContain("08:05 AM UTC");
+});

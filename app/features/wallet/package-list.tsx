@@ -1,0 +1,71 @@
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/cx.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import type { Offer } from "#worker/wallet/wallet.contract.ts";
+import { moment, money, percent } from "./money.ts";
+import css from "./package-list.module.css";
+
+export type Prices = CallOutput<"packages">;
+
+/** What is for sale, with the active discount in every price; nothing where the domain sells nothing. */
+export function PackageList({ prices, choose = true }: { prices: Prices; choose?: boolean }) {
+  const { t, language } = edge();
+  const { currency, packages, discount } = prices;
+  if (!currency) return <p className={css.note}>{t("packages.none")}</p>;
+  const best = Math.min(...packages.map(({ price_per_message: price }) => price));
+  return (
+    <div className={css.packages}>
+      {discount && (
+        <p className={css.discount}>
+          <Icon name="star" size="s" />
+          <span>
+            <strong>{t("packages.discounted", { percent: percent(discount.value_percentage, language) })}</strong>{" "}
+            {discount.expires && t("packages.until", { time: moment(discount.expires, language) })}
+          </span>
+        </p>
+      )}
+      <ul aria-label={t("packages.label")} className={css.list}>
+        {packages.map((offer) => (
+          <li className={cx(css.package, offer.price_per_message === best && css.best)} key={offer.id}>
+            <PackageCard best={offer.price_per_message === best} choose={choose} currency={currency} offer={offer} />
+          </li>
+        ))}
+      </ul>
+      <p className={css.note}>{t("packages.once")}</p>
+    </div>
+  );
+}
+
+function PackageCard({ offer, currency, best, choose }: { offer: Offer; currency: string; best: boolean; choose: boolean }) {
+  const { t, language } = edge();
+  const price = (amount: number) => money(amount, currency, language);
+  const credits = t("packages.credits", { count: offer.credits });
+  return (
+    <>
+      {best && (
+        <div className={css.badge}>
+          <Badge tone="success">{t("packages.best")}</Badge>
+        </div>
+      )}
+      <h3 className={css.credits}>{credits}</h3>
+      <p className={css.price}>
+        {offer.reduction > 0 && (
+          <s className={css.before}>
+            <span className="visually-hidden">{t("packages.before")} </span>
+            {price(offer.amount)}
+          </s>
+        )}
+        <span className={css.total}>{price(offer.total)}</span>
+      </p>
+      <p className={css.each}>{t("packages.perMessage", { price: price(offer.price_per_message) })}</p>
+      {choose && (
+        <ButtonLink className={css.choose} href={`/credits/${offer.id}`} variant={best ? "primary" : "secondary"} wide>
+          {t("packages.choose", { credits })}
+        </ButtonLink>
+      )}
+    </>
+  );
+}

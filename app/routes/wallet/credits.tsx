@@ -1,0 +1,73 @@
+import { orThrow } from "#app/features/errors/answer.ts";
+import { requireUser } from "#app/features/session/require-user.ts";
+import { NotConnected } from "#app/features/wallet/not-connected.tsx";
+import { PackageList, type Prices } from "#app/features/wallet/package-list.tsx";
+import { Title } from "#app/layouts/title.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./wallet.module.css";
+
+export const handle = { scripts: "member" };
+
+/** At this balance or below the navigation warns, and so does this page (spec section 2). */
+const FEW = 10;
+
+export const loader = async (): Promise<Prices> => {
+  await requireUser();
+  return orThrow(edge().backend.packages({}));
+};
+
+export async function ServerComponent({ loaderData: prices }: { loaderData: Prices }) {
+  const { t, settings, language } = edge();
+  const { credits } = await requireUser();
+  return (
+    <div className={`container ${css.page}`}>
+      <Title>{t("wallet.credits")}</Title>
+      <PageHeader title={t("wallet.credits")} />
+      <section aria-label={t("wallet.yours")} className={css.balance}>
+        <p className={css.amount}>
+          <strong>{new Intl.NumberFormat(language).format(credits)}</strong> {t("wallet.balance", { count: credits })}
+        </p>
+        <ButtonLink href="/transactions" icon="clock" variant="secondary">
+          {t("transactions.title")}
+        </ButtonLink>
+      </section>
+      {credits <= FEW && <FewLeft credits={credits} />}
+      <section className={css.section}>
+        <h2>{t("packages.title")}</h2>
+        <PackageList prices={prices} />
+        {prices.currency && <NotConnected />}
+      </section>
+      <section className={css.section}>
+        <h2>{t("wallet.uses")}</h2>
+        <dl className={css.facts}>
+          <dt>{t("wallet.message")}</dt>
+          <dd>{t("wallet.price", { count: settings.message_credits })}</dd>
+          <dt>{t("wallet.reading")}</dt>
+          <dd>{t("wallet.free")}</dd>
+        </dl>
+        <p>
+          <a href="/pricing">{t("pricing.all")}</a>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+function FewLeft({ credits }: { credits: number }) {
+  const { t } = edge();
+  if (credits > 0)
+    return (
+      <Alert title={t("wallet.few.title", { count: credits })} tone="warning">
+        {t("wallet.few.text")}
+      </Alert>
+    );
+  // Not `error`: nothing failed, and nobody has to be interrupted.
+  return (
+    <Alert icon="coin" title={t("wallet.empty.title")} tone="warning">
+      {t("wallet.empty.text")}
+    </Alert>
+  );
+}

@@ -1,0 +1,81 @@
+import { orThrow } from "#app/features/errors/answer.ts";
+import { requireUser } from "#app/features/session/require-user.ts";
+import { money } from "#app/features/wallet/money.ts";
+import { NotConnected } from "#app/features/wallet/not-connected.tsx";
+import { Title } from "#app/layouts/title.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./wallet.module.css";
+
+export const handle = { scripts: "member" };
+
+/** What one member may owe by direct debit in thirty days, in euro cents (product.md section 5). */
+const LIMIT = 150_00;
+
+/** Whether the visitor's country can pay by SEPA direct debit. */
+export const loader = async (): Promise<{ offered: boolean }> => {
+  await requireUser();
+  const { payment_methods: methods } = await orThrow(edge().backend.packages({}));
+  return { offered: methods.includes("directdebit") };
+};
+
+export function ServerComponent({ loaderData: { offered } }: { loaderData: { offered: boolean } }) {
+  const { t } = edge();
+  return offered ? (
+    <Explained />
+  ) : (
+    <div className="container page">
+      <Title>{t("directdebit.title")}</Title>
+      <EmptyState action={<ToPackages />} icon="info" level={1} title={t("directdebit.elsewhere")}>
+        {t("directdebit.elsewhereHint")}
+      </EmptyState>
+    </div>
+  );
+}
+
+function Explained() {
+  const { t, language } = edge();
+  const needs = (["holder", "iban", "address", "mobile", "mandate"] as const).map((name) => t(`directdebit.needs.${name}`));
+  const limits = [
+    t("directdebit.limits.euro"),
+    t("directdebit.limits.open"),
+    t("directdebit.limits.sum", { amount: money(LIMIT, "EUR", language) }),
+    t("directdebit.limits.back"),
+  ];
+  return (
+    <div className={`container ${css.page} ${css.reading}`}>
+      <Title>{t("directdebit.title")}</Title>
+      <PageHeader intro={t("directdebit.intro")} title={t("directdebit.title")} />
+      <NotConnected action={<ToPackages />} />
+      <Points items={needs} title={t("directdebit.needs.title")} />
+      <Points items={limits} title={t("directdebit.limits.title")} />
+    </div>
+  );
+}
+
+function Points({ title, items }: { title: string; items: string[] }) {
+  return (
+    <Card title={title}>
+      <ul className={css.points}>
+        {items.map((text) => (
+          <li key={text}>
+            <Icon name="check" size="s" />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function ToPackages() {
+  return (
+    <ButtonLink href="/credits" icon="coin" variant="secondary">
+      {edge().t("packages.label")}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,105 @@
+import { data } from "react-router";
+import { orThrow } from "#app/features/errors/answer.ts";
+import { requireUser } from "#app/features/session/require-user.ts";
+import { Methods } from "#app/features/wallet/methods.tsx";
+import { money, moment, percent } from "#app/features/wallet/money.ts";
+import { NotConnected } from "#app/features/wallet/not-connected.tsx";
+import type { Prices } from "#app/features/wallet/package-list.tsx";
+import { Title } from "#app/layouts/title.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import type { PaymentMethod } from "#worker/domains/prices.ts";
+import { edge } from "#worker/edge/edge.ts";
+import type { Offer } from "#worker/wallet/wallet.contract.ts";
+import css from "./wallet.module.css";
+
+export const handle = { scripts: "member" };
+
+interface Order {
+  offer: Offer;
+  currency: string;
+  discount: Prices["discount"];
+  methods: PaymentMethod[];
+  method: PaymentMethod | null;
+}
+
+/** `/credits/:id/:paymentmethod?`: a package or a way to pay that is not offered here is the 404 page. */
+export async function loader({ params }: { params: { id: string; paymentmethod?: string } }): Promise<Order> {
+  const { backend, t } = edge();
+  await requireUser();
+  const { packages, currency, discount, payment_methods: methods } = await orThrow(backend.packages({}));
+  const offer = packages.find(({ id }) => id === params.id);
+  const method = methods.find((one) => one === params.paymentmethod) ?? null;
+  if (!offer || !currency || (params.paymentmethod && !method)) throw data({ message: t("errors.not_found") }, { status: 404 });
+  return { offer, currency, discount, methods, method };
+}
+
+export function ServerComponent({ loaderData: order }: { loaderData: Order }) {
+  const { t } = edge();
+  return (
+    <div className={`container ${css.page}`}>
+      <Title>{t("order.title")}</Title>
+      <PageHeader
+        actions={
+          <ButtonLink href="/credits" icon="back" variant="quiet">
+            {t("order.back")}
+          </ButtonLink>
+        }
+        title={t("order.title")}
+      />
+      <div className={css.checkout}>
+        <Summary order={order} />
+        <section className={css.section}>
+          <h2>{t("order.methods")}</h2>
+          <Methods chosen={order.method} methods={order.methods} of={order.offer.id} />
+          {order.method === "directdebit" && (
+            <p>
+              <a href="/directdebit">{t("directdebit.more")}</a>
+            </p>
+          )}
+          <NotConnected
+            action={
+              <ButtonLink href="/members" icon="search" size="s" variant="secondary">
+                {t("nav.search")}
+              </ButtonLink>
+            }
+          />
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Summary({ order: { offer, currency, discount, method } }: { order: Order }) {
+  const { t, language } = edge();
+  const price = (amount: number) => money(amount, currency, language);
+  return (
+    <Card title={t("order.summary")}>
+      <dl className={css.lines}>
+        <div>
+          <dt>{t("packages.credits", { count: offer.credits })}</dt>
+          <dd>{price(offer.amount)}</dd>
+        </div>
+        {discount && offer.reduction > 0 && (
+          <div className={css.less}>
+            <dt>{t("order.discount", { percent: percent(discount.value_percentage, language), code: discount.code })}</dt>
+            <dd>{price(-offer.reduction)}</dd>
+          </div>
+        )}
+        {method && (
+          <div>
+            <dt>{t("order.paidBy")}</dt>
+            <dd>{t(`order.method.${method}.name`)}</dd>
+          </div>
+        )}
+        <div className={css.sum}>
+          <dt>{t("order.total")}</dt>
+          <dd>{price(offer.total)}</dd>
+        </div>
+      </dl>
+      <p className={css.note}>{t("order.each", { price: price(offer.price_per_message) })}</p>
+      {discount?.expires && <p className={css.note}>{t("order.until", { time: moment(discount.expires, language) })}</p>}
+    </Card>
+  );
+}

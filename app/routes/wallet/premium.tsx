@@ -1,0 +1,62 @@
+import { orThrow } from "#app/features/errors/answer.ts";
+import { requireUser } from "#app/features/session/require-user.ts";
+import { NotConnected } from "#app/features/wallet/not-connected.tsx";
+import { PackageList, type Prices } from "#app/features/wallet/package-list.tsx";
+import { Title } from "#app/layouts/title.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./wallet.module.css";
+
+export const handle = { scripts: "member" };
+
+export const loader = async (): Promise<Prices> => {
+  await requireUser();
+  return orThrow(edge().backend.packages({}));
+};
+
+/** What the first package makes of a member, and the packages. */
+export async function ServerComponent({ loaderData: prices }: { loaderData: Prices }) {
+  const { t } = edge();
+  const { paid_user: paid } = await requireUser();
+  return (
+    <div className={`container ${css.page}`}>
+      <Title>{t("wallet.premium")}</Title>
+      <PageHeader intro={t("premium.intro")} title={t(paid ? "premium.have" : "nav.premium")} />
+      {paid && <Alert icon="crown" title={t("premium.stays.title")} tone="success" />}
+      <section className={css.section}>
+        <h2>{t("packages.title")}</h2>
+        <PackageList prices={prices} />
+        {prices.currency && <NotConnected />}
+      </section>
+      <section className={css.section}>
+        <h2>{t("premium.gains")}</h2>
+        <ul className={css.gains}>
+          {gains().map(({ icon, title, text }) => (
+            <li className={css.gain} key={title}>
+              <Icon name={icon} />
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function gains() {
+  const { t, settings } = edge();
+  const { free_view_photos: photos, free_conversations: conversations } = settings;
+  return [
+    { icon: "camera" as const, title: t("premium.photos.title"), text: t("premium.photos.text", { count: photos }) },
+    {
+      icon: "message" as const,
+      title: t("premium.conversations.title"),
+      text: conversations === null ? t("premium.conversations.more") : t("premium.conversations.text", { count: conversations }),
+    },
+    { icon: "crown" as const, title: t("premium.stays.title"), text: t("premium.stays.text") },
+    { icon: "check-circle" as const, title: t("premium.once.title"), text: t("premium.once.text") },
+  ];
+}

@@ -1,0 +1,62 @@
+import { orThrow } from "#app/features/errors/answer.ts";
+import { change, entryTitle } from "#app/features/wallet/entry.tsx";
+import { moment } from "#app/features/wallet/money.ts";
+import { Title } from "#app/layouts/title.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import type { Transaction } from "#worker/wallet/wallet.contract.ts";
+import css from "./wallet.module.css";
+
+export const handle = { scripts: "member" };
+
+/** One entry of the member's own ledger; any other number is the 404 page. */
+export async function loader({ params }: { params: { id: string } }): Promise<Transaction> {
+  // Longer than any number of an entry: the call would refuse it for its length.
+  const { transactions } = await orThrow(edge().backend.transactions({ id: params.id.slice(0, 20) }));
+  return transactions[0] as Transaction;
+}
+
+export function ServerComponent({ loaderData: entry }: { loaderData: Transaction }) {
+  const { t, language } = edge();
+  return (
+    <div className={`container ${css.page} ${css.reading}`}>
+      <Title>{entryTitle(entry)}</Title>
+      <PageHeader
+        actions={
+          <ButtonLink href="/transactions" icon="back" variant="quiet">
+            {t("transactions.back")}
+          </ButtonLink>
+        }
+        title={entryTitle(entry)}
+      />
+      <Card>
+        <dl className={css.facts}>
+          <dt>{t("wallet.credits")}</dt>
+          <dd>{change(entry.amount)}</dd>
+          <dt>{t("transactions.balance")}</dt>
+          <dd>{new Intl.NumberFormat(language).format(entry.balance)}</dd>
+          <dt>{t("transactions.date")}</dt>
+          <dd>
+            <time dateTime={entry.created_at}>{moment(entry.created_at, language)}</time>
+          </dd>
+          <dt>{t("transactions.number")}</dt>
+          <dd>{entry.id}</dd>
+        </dl>
+        <p className={css.note}>{t(`transactions.about.${entry.kind}`)}</p>
+        {entry.profile?.fictional && (
+          <p>
+            <Badge>{t("members.fictional")}</Badge>
+          </p>
+        )}
+        {entry.conversation && (
+          <ButtonLink href={`/chats/${entry.conversation}`} icon="message" variant="secondary">
+            {t("transactions.toChat")}
+          </ButtonLink>
+        )}
+      </Card>
+    </div>
+  );
+}

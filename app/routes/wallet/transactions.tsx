@@ -1,0 +1,58 @@
+import { orThrow } from "#app/features/errors/answer.ts";
+import { Entry } from "#app/features/wallet/entry.tsx";
+import list from "#app/features/wallet/entry.module.css";
+import { Title } from "#app/layouts/title.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { Pagination } from "#app/ui/pagination.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./wallet.module.css";
+
+export const handle = { scripts: "member" };
+
+type Found = CallOutput<"transactions"> & { later: boolean };
+
+export async function loader(): Promise<Found> {
+  const { backend, url } = edge();
+  const cursor = url.searchParams.get("cursor") ?? undefined;
+  return { ...(await orThrow(backend.transactions({ cursor }))), later: cursor !== undefined };
+}
+
+/** The member's ledger, newest first. */
+export function ServerComponent({ loaderData: { transactions, cursor, later } }: { loaderData: Found }) {
+  const { t } = edge();
+  return (
+    <div className={`container ${css.page} ${css.reading}`}>
+      <Title>{t("transactions.title")}</Title>
+      <PageHeader
+        actions={
+          <ButtonLink href="/credits" icon="coin" variant="secondary">
+            {t("packages.label")}
+          </ButtonLink>
+        }
+        intro={t("transactions.intro")}
+        title={t("transactions.title")}
+      />
+      {transactions.length > 0 ? (
+        <ul aria-label={t("transactions.title")} className={list.list}>
+          {transactions.map((entry) => (
+            <li key={entry.id}>
+              <Entry entry={entry} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState icon="clock" title={t("transactions.none")}>
+          {t("transactions.noneHint")}
+        </EmptyState>
+      )}
+      <Pagination
+        first={later ? { href: "/transactions", label: t("transactions.newest") } : null}
+        label={t("transactions.pages")}
+        more={cursor ? { href: `/transactions?cursor=${cursor}`, label: t("transactions.older") } : null}
+      />
+    </div>
+  );
+}
