@@ -65,6 +65,13 @@ function createTranslator(language: Language, catalogue: Catalogue): Translate {
   return Object.assign(t, { language, has, forms });
 }
 
+/** The same texts between marks, so that a test sees what on a page is none of them. */
+export function marked(t: Translate): Translate {
+  const mark = (text: string) => `⟦${text}⟧`;
+  const forms = (key: Key) => Object.fromEntries(Object.entries(t.forms(key)).map(([form, text]) => [form, mark(text)]));
+  return Object.assign((key: Key, values?: Values) => mark(t(key, values)), { language: t.language, has: t.has, forms });
+}
+
 function formOf(text: Plural, rules: Intl.PluralRules, count: number): string {
   const form = rules.select(count);
   return form in text ? form : "other";

@@ -31,6 +31,14 @@ for (const tag of AVAILABLE) {
 const used = keysInCode();
 for (const key of english.keys()) if (!isUsed(key)) problems.push(`en: ${key} is used nowhere`);
 
+// Between tags biome looks (noJsxLiterals).
+for (const file of globSync("app/**/*.tsx", { cwd: ROOT, exclude: (path) => path.startsWith("app/routes/dev") })) {
+  const text = readFileSync(join(ROOT, file), "utf8");
+  for (const [said] of text.matchAll(/\s(?:aria-label|alt|title|placeholder|label)="[^"]*\p{L}{2}[^"]*"/gu)) {
+    problems.push(`${file}: a text outside of the catalogue:${said}`);
+  }
+}
+
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 
