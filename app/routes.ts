@@ -37,6 +37,7 @@ export default [
     route("return-policy", "routes/legal/page.tsx", { id: "return-policy" }),
     route("service", "routes/legal/page.tsx", { id: "service" }),
     route("terms", "routes/legal/page.tsx", { id: "terms" }),
+    route("complaints", "routes/legal/complaints.tsx"),
 
     route(":token", "routes/activation/one-time-link.tsx"),
   ]),

@@ -8,6 +8,8 @@ import { createResetStore } from "./accounts/reset.store.ts";
 import { createSignupStore } from "./accounts/signup.store.ts";
 import { createChat } from "./chat/chat.ts";
 import { createChatStore } from "./chat/chat.store.ts";
+import { createComplaints } from "./complaints/complaints.ts";
+import { createComplaintsStore } from "./complaints/complaints.store.ts";
 import type { CallName, CheckedBackend } from "./calls.ts";
 import { CALLS } from "./calls.ts";
 import type { Context, MemberContext } from "./context.ts";
@@ -49,6 +51,7 @@ function createNouns(env: Env) {
     send: (message) => env.MAILER.send(message),
     enqueue: (ids) => env.MAIL_QUEUE.sendBatch(ids.map((id) => ({ body: { id } }))),
   });
+  const mails = createMails(outbox.dispatch);
   const accounts = createAccounts({
     store: accountsStore,
     signups: createSignupStore(db),
@@ -61,7 +64,7 @@ function createNouns(env: Env) {
       verify: (phc, password) => verifyPassword(env.PASSWORD_PEPPER, phc, password),
     },
     keyedHash: (text) => hmac(env.PASSWORD_PEPPER, text),
-    mails: createMails(outbox.dispatch),
+    mails,
     after: waitUntil,
     regionsOf,
     languagesOf: languagesFor,
@@ -83,6 +86,7 @@ function createNouns(env: Env) {
       regionsOf: (country) => regionsOf(country).map(({ code }) => code),
     }),
     likes: createLikes({ store: createLikesStore(db), live }),
+    complaints: createComplaints({ store: createComplaintsStore(db), limits, mails }),
     chat: createChat({ store: createChatStore(db), live, after: waitUntil }),
     discounts,
     wallet: createWallet({ store: createWalletStore(db), activeDiscount: discounts.active }),
@@ -104,7 +108,7 @@ type Handlers = {
 
 /** Which rule answers which call. */
 function handlers(nouns: Nouns): Handlers {
-  const { accounts, chat, discounts, domains, members, likes, wallet } = nouns;
+  const { accounts, chat, complaints, discounts, domains, members, likes, wallet } = nouns;
   return {
     settings: (ctx) => domains.settings(ctx),
     companyinfo: (ctx) => domains.companyinfo(ctx),
@@ -123,6 +127,8 @@ function handlers(nouns: Nouns): Handlers {
     sendMessage: (ctx, input) => chat.sendMessage(ctx, input),
     removeChat: (ctx, input) => chat.removeChat(ctx, input),
     readChat: (ctx, input) => chat.readChat(ctx, input),
+
+    complaint: (ctx, input) => complaints.complaint(ctx, input),
 
     packages: (ctx) => wallet.packages(ctx),
     transactions: (ctx, input) => wallet.transactions(ctx, input),

@@ -1,6 +1,7 @@
 import * as accounts from "./accounts/accounts.contract.ts";
 import * as chat from "./chat/chat.contract.ts";
 import * as discounts from "./discounts/discounts.contract.ts";
+import * as complaints from "./complaints/complaints.contract.ts";
 import * as domains from "./domains/domains.contract.ts";
 import type { Call, Input, Output, RawInput } from "./lib/call.ts";
 import { parseInput } from "./lib/parse.ts";
@@ -33,6 +34,7 @@ export const CALLS = {
   sendMessage: chat.sendMessage,
   removeChat: chat.removeChat,
   readChat: chat.readChat,
+  complaint: complaints.complaint,
   packages: wallet.packages,
   transactions: wallet.transactions,
   discountcode: discounts.discountcode,

@@ -25,6 +25,7 @@ export const CALL_TABLE = {
   sendMessage: ["POST", "/api/chat.php"],
   removeChat: ["DELETE", "/api/chat.php"],
   readChat: ["POST", "/api/chat-read.php"],
+  complaint: ["POST", "/api/complaint.php"],
   packages: ["GET", "/api/packages.php"],
   transactions: ["GET", "/api/transactions.php"],
   discountcode: ["GET", "/api/discountcode.php"],

@@ -69,6 +69,9 @@ export const INTERESTS = [
 /** What an entry of the ledger is for. */
 export const LEDGER_KINDS = ["signup", "message", "adjustment"] as const;
 
+/** A notice of illegal content, which anybody may give, and what a consumer is not content with. */
+export const COMPLAINT_KINDS = ["illegal_content", "consumer"] as const;
+
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 export type Gender = (typeof GENDERS)[number];
 export type Sexuality = (typeof SEXUALITIES)[number];

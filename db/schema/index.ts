@@ -1,5 +1,6 @@
 export * from "./accounts.ts";
 export * from "./chat.ts";
+export * from "./complaints.ts";
 export * from "./domains.ts";
 export * from "./likes.ts";
 export * from "./mail.ts";

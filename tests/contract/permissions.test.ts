@@ -91,6 +91,10 @@ const TABLE: Record<CallName, Line> = {
     input: ({ conversation }) => ({ conversation, seq: 1 }),
     outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
   },
+  complaint: {
+    input: () => ({ kind: "illegal_content", text: "There is something that should not be there.", good_faith: true }),
+    outcomes: OPEN,
+  },
   removeChat: {
     input: ({ conversation }) => ({ conversation }),
     outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],

@@ -11,7 +11,7 @@ declare module "vitest" {
     proxy: number;
     /** Where the upstream of `broken.localhost` should be: a test may listen there. */
     fake: number;
-    /** Where a test may write what no call of this product writes yet: SQL for the instance that has the members. */
+    /** Where a test may write and read what no call of this product does yet: SQL for the instance that has the members. */
     sql: number;
   }
 }
@@ -38,17 +38,17 @@ export default async function setup(project: TestProject) {
   };
 }
 
-/** Runs `{ sql, values }` for whoever posts it: the tests, on this machine. */
+/** Runs `{ sql, values }` for whoever posts it, and answers the rows: the tests, on this machine. */
 async function listen(db: D1Database) {
   const server = createHttpServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { sql, values } = JSON.parse(Buffer.concat(chunks).toString()) as { sql: string; values: unknown[] };
-    await db
+    const { results } = await db
       .prepare(sql)
       .bind(...values)
-      .run();
-    response.end();
+      .all();
+    response.end(JSON.stringify(results));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { server, port: (server.address() as { port: number }).port };

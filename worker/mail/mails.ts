@@ -7,13 +7,15 @@ import { newId } from "../lib/ids.ts";
 import { cleanLine } from "../lib/text.ts";
 import { activationMail } from "./templates/activation.ts";
 import { alreadyMemberMail } from "./templates/already-member.ts";
+import { complaintMail } from "./templates/complaint.ts";
 import type { Frame, Letter } from "./templates/letter.ts";
 import { passwordResetMail } from "./templates/password-reset.ts";
 
 type MailRow = typeof outbox.$inferInsert;
 
 interface Addressee {
-  id: string;
+  /** Null for somebody without an account. */
+  id: string | null;
   email: string;
   name: string;
   language: string;
@@ -39,6 +41,11 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
 
     async alreadyMember(ctx: Context, to: Addressee): Promise<MailRow> {
       return rowOf(ctx, to, "already_member", alreadyMemberMail(await frameOf(ctx, to), { link: `${ctx.origin}/login` }));
+    },
+
+    async complaint(ctx: Context, to: Addressee & { reference: string }): Promise<MailRow> {
+      const content = { reference: to.reference, link: `${ctx.origin}/service` };
+      return rowOf(ctx, to, "complaint", complaintMail(await frameOf(ctx, to), content));
     },
   };
 }

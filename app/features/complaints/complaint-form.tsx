@@ -1,0 +1,107 @@
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { RadioGroup } from "#app/ui/radio-group.tsx";
+import { Textarea } from "#app/ui/textarea.tsx";
+import { COMPLAINT_TEXT } from "#worker/complaints/complaints.ts";
+import { edge, type FormState } from "#worker/edge/edge.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { formState } from "../forms/forms.ts";
+import { complain } from "./complaints.actions.ts";
+import css from "./complaints.module.css";
+
+/** Open to anyone; a member's own name and address are filled in already. */
+export async function ComplaintForm() {
+  const { t, url } = edge();
+  const state = formState("complaint");
+  const user = await edge().user();
+  const { values, fields } = state;
+  const optional = t("complaints.optional");
+  return (
+    <form action={complain} className={css.form}>
+      <Problems />
+      <input name="complaint_key" type="hidden" value={complaintKey(state)} />
+      <RadioGroup
+        defaultValue={values.kind ?? url.searchParams.get("kind") ?? undefined}
+        error={fields.kind}
+        hint={t("complaints.kind.hint")}
+        label={t("complaints.kind.label")}
+        name="kind"
+        options={[
+          { value: "illegal_content", label: t("complaints.kind.illegal_content") },
+          { value: "consumer", label: t("complaints.kind.consumer") },
+        ]}
+        required
+      />
+      <Textarea
+        defaultValue={values.text}
+        error={fields.text}
+        hint={t("complaints.text_hint", COMPLAINT_TEXT)}
+        label={t("complaints.text")}
+        maxLength={COMPLAINT_TEXT.max}
+        minLength={COMPLAINT_TEXT.min}
+        name="text"
+        required
+        rows={6}
+      />
+      <Input
+        autoCapitalize="none"
+        defaultValue={values.link}
+        error={fields.link}
+        hint={t("complaints.link_hint")}
+        label={t("complaints.link")}
+        maxLength={500}
+        name="link"
+        optional={optional}
+        spellCheck={false}
+      />
+      <fieldset className={css.who}>
+        <legend>{t("complaints.who")}</legend>
+        <p className={css.note}>{t("complaints.who_hint")}</p>
+        <Input
+          autoComplete="name"
+          defaultValue={values.name ?? user?.profile.name}
+          error={fields.name}
+          label={t("complaints.name")}
+          maxLength={100}
+          name="name"
+        />
+        <Input
+          autoComplete="email"
+          defaultValue={values.email ?? user?.email}
+          error={fields.email}
+          hint={t("complaints.email_hint")}
+          label={t("complaints.email")}
+          maxLength={254}
+          name="email"
+          type="email"
+        />
+      </fieldset>
+      <Checkbox
+        defaultChecked={values.good_faith === "on"}
+        error={fields.good_faith}
+        label={t("complaints.good_faith")}
+        name="good_faith"
+        required
+      />
+      <Button size="l" wide>
+        {t("complaints.submit")}
+      </Button>
+    </form>
+  );
+}
+
+function Problems() {
+  const { t } = edge();
+  const { fields, message } = formState("complaint");
+  const errors = Object.entries(fields).map(([field, words]) => ({ field, message: words }));
+  if (errors.length > 0) return <ErrorSummary errors={errors} title={t("complaints.problems", { count: errors.length })} />;
+  return message ? <Alert title={message} tone="error" /> : null;
+}
+
+/** The same form makes one complaint, however often it is sent. Unless it made one, and now holds other words. */
+function complaintKey({ values, code }: FormState): string {
+  return (code !== "idempotency_conflict" && values.complaint_key) || newId();
+}

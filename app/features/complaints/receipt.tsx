@@ -1,0 +1,27 @@
+import { Title } from "#app/layouts/title.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./complaints.module.css";
+
+/** That it was received, the number to ask by, and what happens now. */
+export function Receipt({ reference, mailed }: { reference: string; mailed: boolean }) {
+  const { t, settings } = edge();
+  const title = t("complaints.received.title");
+  return (
+    <div className={`container ${css.page} ${css.receipt}`}>
+      <Title>{title}</Title>
+      <Icon className={css.done} name="check-circle" size="l" />
+      <h1>{title}</h1>
+      <p>{t("complaints.received.reference")}</p>
+      <p className={css.reference} translate="no">
+        {reference}
+      </p>
+      <p>{t(mailed ? "complaints.received.mailed" : "complaints.received.not_mailed", { support: settings.support_email })}</p>
+      <p className={css.note}>{t("complaints.received.next")}</p>
+      <ButtonLink href="/" variant="secondary">
+        {t("complaints.received.home", { site: settings.name })}
+      </ButtonLink>
+    </div>
+  );
+}
