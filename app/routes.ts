@@ -43,6 +43,7 @@ export default [
   ]),
   layout("layouts/empty.tsx", [
     route("signup", "routes/signup/signup.tsx"),
+    route("goodbye", "routes/goodbye/goodbye.tsx"),
     route("offline", "routes/offline/offline.tsx"),
     route("reset-password", "routes/password/reset.tsx"),
     route("reset-password/do", "routes/password/do.tsx"),

@@ -1,12 +1,16 @@
 import { Outlet } from "react-router";
+import { Modals } from "#app/features/notices/modals.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { ChatShell } from "./shells.tsx";
 
 /** Bare content that fills the window. */
 export function ServerComponent() {
   return (
-    <ChatShell skipLabel={edge().t("app.skip")}>
-      <Outlet />
-    </ChatShell>
+    <>
+      <ChatShell skipLabel={edge().t("app.skip")}>
+        <Outlet />
+      </ChatShell>
+      <Modals layout="chat" />
+    </>
   );
 }

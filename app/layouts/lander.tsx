@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import { SwitchLanguage } from "#app/features/language/switch-language.tsx";
+import { Modals } from "#app/features/notices/modals.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { HomeLogo } from "./home-logo.tsx";
 import { PageFooter } from "./page-footer.tsx";
@@ -8,8 +9,11 @@ import { LanderShell } from "./shells.tsx";
 /** A small bar with the logo, content, footer: the landing pages. */
 export function ServerComponent() {
   return (
-    <LanderShell end={<SwitchLanguage />} footer={<PageFooter />} logo={<HomeLogo />} skipLabel={edge().t("app.skip")}>
-      <Outlet />
-    </LanderShell>
+    <>
+      <LanderShell end={<SwitchLanguage />} footer={<PageFooter />} logo={<HomeLogo />} skipLabel={edge().t("app.skip")}>
+        <Outlet />
+      </LanderShell>
+      <Modals layout="lander" />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import blocking from "./blocking.module.css";
 import { Button, type ButtonProps } from "./button.tsx";
 import { cx } from "./cx.ts";
 import css from "./dialog.module.css";
@@ -16,7 +17,10 @@ export type DialogProps = {
   closeLabel: string;
   children: ReactNode;
   footer?: ReactNode;
-  /** Open in the server's HTML: works without JavaScript, closed by its button or a press beside it. */
+  /**
+   * Open in the server's HTML: works without JavaScript, closed by its button or a press beside it. Goes beside a layout's
+   * shell, which then is out of reach.
+   */
   open?: boolean;
   close?: DialogClose;
   /** `full` fills the window, without frame. */
@@ -31,7 +35,7 @@ export type DialogProps = {
 export function Dialog(props: DialogProps) {
   if (!props.open) return <Box {...props} />;
   return (
-    <div className={css.scrim}>
+    <div className={cx(css.scrim, blocking.whileOpen)}>
       {/* The keyboard has the close button; this is the press beside the dialog. */}
       <button aria-hidden="true" className={css.outside} form={`${props.id}-close`} tabIndex={-1} type="submit" />
       <Box {...props} />
@@ -50,7 +54,7 @@ function Box({ id, title, closeLabel, children, footer, open, close, size = "m",
       open={open}
     >
       <div className={css.panel}>
-        <header className={css.header}>
+        <div className={css.header}>
           <h2 className={css.title} id={`${id}-title`}>
             {title}
           </h2>
@@ -59,9 +63,9 @@ function Box({ id, title, closeLabel, children, footer, open, close, size = "m",
               {closeLabel}
             </Button>
           </CloseForm>
-        </header>
+        </div>
         <div className={css.body}>{children}</div>
-        {footer && <footer className={css.footer}>{footer}</footer>}
+        {footer && <div className={css.footer}>{footer}</div>}
       </div>
     </dialog>
   );

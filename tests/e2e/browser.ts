@@ -2,6 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject } from "vitest";
 import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
+import { readDomainFiles } from "../../scripts/data.ts";
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
@@ -46,8 +47,20 @@ export function provoked(pattern: RegExp): void {
   complaints.splice(0, complaints.length, ...others);
 }
 
-/** A person with a browser of their own: cookies and storage are shared with nobody. Paths lead to the default domain. */
+/**
+ * A person with a browser of their own: cookies and storage are shared with nobody. Paths lead to the default domain.
+ * They have been here before and have entered: only a newcomer is asked whether they are old enough.
+ */
 export async function person(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
+  const { context, page } = await stranger(options);
+  await context.addCookies(HOSTS.map((host) => ({ name: "dismissed", value: "entry-t0", url: at("/", host) })));
+  return { context, page };
+}
+
+const HOSTS = ["localhost", ...readDomainFiles().flatMap(({ hosts }) => hosts)];
+
+/** A person who comes for the first time. */
+export async function stranger(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", baseURL: at("/"), ...options });
   listen(context);
   return { context, page: await context.newPage() };

@@ -48,6 +48,9 @@ if (wanted.includes("rows")) {
   });
 }
 
+/** A visitor who is not there for the first time: the question at the entrance is asked once. */
+const ENTERED = "dismissed=entry-t0";
+
 /** Both ways to the Worker: as `npm start` serves it, through the emulated assets, and straight into it. */
 async function render(seconds: number): Promise<void> {
   for (const direct of [false, true]) {
@@ -58,9 +61,9 @@ async function render(seconds: number): Promise<void> {
     await measureRender(
       direct ? "Rendering, straight into workerd" : "Rendering, as npm start serves it",
       [
-        { url, runtime, name: "index", path: "/" },
+        { url, runtime, name: "index", path: "/", cookie: ENTERED },
         { url, runtime, name: "members, logged in", path: "/members", cookie },
-        { url, runtime, name: "members, visitor", path: "/members" },
+        { url, runtime, name: "members, visitor", path: "/members", cookie: ENTERED },
         { url, runtime, name: "chats", path: "/chats", cookie },
         {
           url: reference.url,
@@ -96,10 +99,10 @@ async function known(product: Product): Promise<Known> {
 
 function screensOf({ profile, conversation }: Known, cookie: string): Screen[] {
   return [
-    { name: "index, visitor", path: "/" },
-    { name: "log-in", path: "/login" },
-    { name: "sign-up", path: "/signup" },
-    { name: "members, visitor", path: "/members" },
+    { name: "index, visitor", path: "/", cookie: ENTERED },
+    { name: "log-in", path: "/login", cookie: ENTERED },
+    { name: "sign-up", path: "/signup", cookie: ENTERED },
+    { name: "members, visitor", path: "/members", cookie: ENTERED },
     { name: "members", path: "/members", cookie },
     { name: "profile", path: `/members/${profile}`, cookie },
     { name: "own profile", path: "/profile", cookie },

@@ -55,6 +55,8 @@ export const settingsSchema = z.strictObject({
   support_phone: z.string().default(""),
   support_email: z.email(),
   enable_site_entry_popup: yesNo.default("yes"),
+  /** Where visitors are warned before they enter; null is everywhere. */
+  site_entry_countries: z.array(country).nullable().default(null),
   fictional_icon: z.boolean().default(true),
   fictional_warning: z.boolean().default(true),
   fictional_singular: z.string().nullable().default(null),

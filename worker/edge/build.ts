@@ -12,6 +12,7 @@ import { issueCookies, readUpstreamSession } from "../upstream/cookies.ts";
 import { foresee, observe } from "../upstream/observe.ts";
 import { createUpstream } from "../upstream/upstream.ts";
 import { countryOf } from "./country.ts";
+import { readDismissals, renewedDismissals } from "./dismissals.ts";
 import { carryOut } from "./effects.ts";
 import type { Edge } from "./edge.ts";
 import { domainOf, hostOf } from "./host.ts";
@@ -77,6 +78,9 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
 
   const requestId = newId();
   const answer = new Headers();
+  const dismissed = readCookie(request, "dismissed");
+  const renewed = renewedDismissals(dismissed, now, secure);
+  if (renewed && request.method === "GET") answer.append("set-cookie", renewed);
   let edge: Edge | undefined;
   const { checked, upstream } = createBackend(env, domain, {
     context,
@@ -128,6 +132,7 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
     languages,
     t: await texts(),
     session,
+    dismissals: readDismissals(dismissed),
     network,
     userAgent,
     secure,

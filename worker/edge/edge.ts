@@ -5,6 +5,7 @@ import type { User } from "../accounts/accounts.contract.ts";
 import type { Backend, CheckedBackend } from "../calls.ts";
 import type { Domain, Settings } from "../domains/settings.ts";
 import type { ErrorCode } from "../lib/errors.ts";
+import type { Dismissals } from "./dismissals.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import type { SessionToken } from "./session.ts";
 
@@ -37,6 +38,8 @@ export interface Edge {
   t: Translate;
   /** The token the cookie shows; not checked yet. */
   session: SessionToken | null;
+  /** What this browser's user has waved away, and when. */
+  dismissals: Dismissals;
   /** The visitor's network: IPv4 address or IPv6 /64, for limits only; never logged or stored in the clear. */
   network: string;
   userAgent: string;

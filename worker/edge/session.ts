@@ -7,7 +7,7 @@ const LOCALE_MAX_AGE = 365 * 24 * 3600;
 export type { SessionToken };
 
 /** The first cookie of a name, as the browser orders them; a second one of the same name changes nothing. */
-export function readCookie(request: Request, name: "session" | "locale"): string | null {
+export function readCookie(request: Request, name: "session" | "locale" | "dismissed"): string | null {
   const header = request.headers.get("cookie");
   if (!header) return null;
   for (const pair of header.split(";")) {

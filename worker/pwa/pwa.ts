@@ -50,7 +50,8 @@ function manifest(settings: Settings, colour: string, t: Translate) {
     short_name: settings.name.slice(0, 12),
     description: settings.description,
     lang: t.language,
-    start_url: "/",
+    // The query says to the first page that it opens in a window of its own.
+    start_url: "/?app=1",
     scope: "/",
     display: "standalone",
     theme_color: colour,

@@ -1,21 +1,45 @@
+import type { ReactNode } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { formState } from "../forms/forms.ts";
 import { confirmByCode, sendAgain } from "./activation.actions.ts";
 import css from "./activation.module.css";
 
-/** Shown to a member whose address is not confirmed and whose profile is therefore disabled (spec section 2). */
-export async function ActivationReminder() {
+/** For a member whose address is not confirmed and whose profile is therefore disabled (spec section 2). */
+export function ActivationReminder() {
+  return (
+    <Alert icon="mail" title={edge().t("activation.reminder.title")} tone="warning">
+      <Confirm />
+    </Alert>
+  );
+}
+
+/** The same right after signing up: it stands before the page, open from the start. Its cross needs no script. */
+export function ActivationModal() {
+  const { t } = edge();
+  const next: ReactNode = (
+    <form method="dialog">
+      <Button variant="secondary">{t("activation.later")}</Button>
+    </form>
+  );
+  return (
+    <Dialog closeLabel={t("notices.close")} footer={next} id="activation" open title={t("activation.reminder.title")}>
+      <Confirm />
+    </Dialog>
+  );
+}
+
+async function Confirm() {
   const { t } = edge();
   const user = await edge().user();
-  if (user?.status !== "not_confirmed" || user.notifications_disabled.length > 0) return null;
   const code = formState("activation-code");
   const resend = formState("activation-resend");
   return (
-    <Alert icon="mail" title={t("activation.reminder.title")} tone="warning">
-      <p>{resend.message ?? t("activation.reminder.text", { email: user.email })}</p>
+    <>
+      <p>{resend.message ?? t("activation.reminder.text", { email: user?.email ?? "" })}</p>
       <div className={css.forms}>
         <form action={confirmByCode} className={css.code}>
           <Input
@@ -33,6 +57,6 @@ export async function ActivationReminder() {
           <Button variant="quiet">{t("activation.resend")}</Button>
         </form>
       </div>
-    </Alert>
+    </>
   );
 }

@@ -1,0 +1,65 @@
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Dismiss } from "#app/ui/dismiss.tsx";
+import type { Dismissible } from "#worker/edge/dismissals.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { ActivationReminder } from "../activation/activation-reminder.tsx";
+import { remindsOfActivation, tellsOfDisabled, wantsPhoto } from "./conditions.ts";
+import { dismiss } from "./notices.actions.ts";
+import { situation } from "./situation.ts";
+
+/** The alerts above a page's content, in the spec's order (section 2). */
+export async function Banners() {
+  const now = await situation();
+  return (
+    <>
+      {wantsPhoto(now) && <PhotoAlert />}
+      {remindsOfActivation(now) && !edge().url.searchParams.has("api_signup_complete") && <ActivationReminder />}
+      {tellsOfDisabled(now) && <DisabledAlert reasons={now.user?.notifications_disabled ?? []} />}
+    </>
+  );
+}
+
+function PhotoAlert() {
+  const { t } = edge();
+  const action = (
+    <ButtonLink href="/profile" size="s" variant="secondary">
+      {t("notices.photo.action")}
+    </ButtonLink>
+  );
+  return (
+    <Alert action={action} dismiss={<DismissForGood notice="photo" />} icon="camera" title={t("notices.photo.title")}>
+      {t("notices.photo.text")}
+    </Alert>
+  );
+}
+
+/** Why mails were switched off, by what the mail provider told us (spec section 4). */
+const REASONS = ["fbl", "bounce", "listunsubscribe"] as const;
+
+function DisabledAlert({ reasons }: { reasons: readonly string[] }) {
+  const { t } = edge();
+  const known = REASONS.filter((reason) => reasons.includes(reason));
+  const action = (
+    <ButtonLink href="/notifications" size="s" variant="secondary">
+      {t("notices.disabled.action")}
+    </ButtonLink>
+  );
+  return (
+    <Alert
+      action={action}
+      dismiss={<DismissForGood notice="notifications" />}
+      icon="bell"
+      title={t("notices.disabled.title")}
+      tone="warning"
+    >
+      {known.map((reason) => (
+        <p key={reason}>{t(`notices.disabled.${reason}`)}</p>
+      ))}
+    </Alert>
+  );
+}
+
+function DismissForGood({ notice }: { notice: Dismissible }) {
+  return <Dismiss action={dismiss} fields={{ notice }} label={edge().t("notices.dismiss")} />;
+}

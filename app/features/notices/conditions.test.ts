@@ -1,0 +1,141 @@
+import { describe, expect, it } from "vitest";
+import {
+  type Entrance,
+  type Layout,
+  type Looker,
+  offersPush,
+  remindsOfActivation,
+  tellsOfDisabled,
+  wantsPhoto,
+  warnsAtEntry,
+} from "./conditions.ts";
+
+/** One page of each kind; which notices each hides is said again here, page by page, as the spec has it. */
+const PAGES = {
+  "/members": [],
+  "/members/someone": [],
+  "/chats": [],
+  "/likes/received": [],
+  "/credits": [],
+  "/activate/error": [],
+  "/profile": ["photo"],
+  "/signup": ["photo", "reminder", "push"],
+  "/activate/done": ["photo", "push"],
+  "/premium": ["photo", "push"],
+  "/notifications": ["photo", "reminder", "push", "disabled"],
+  "/directdebit": ["photo", "push"],
+  "/settings": ["photo", "reminder", "disabled"],
+} as const;
+const pages = Object.entries(PAGES) as [string, readonly string[]][];
+
+const picture = { filename: "a", thumb_filename: "b", status: "active" as const };
+const content: Looker = {
+  status: "active",
+  notifications_disabled: [],
+  profile: { status: "active", main_image: picture },
+};
+const faceless: Looker = { ...content, profile: { ...content.profile, main_image: null } };
+const fresh: Looker = { ...content, status: "not_confirmed", profile: { status: "disabled", main_image: picture } };
+const muted: Looker = { ...content, notifications_disabled: ["bounce"] };
+const keyed = { push_public_key: "BPublicKey" };
+const NEVER = {};
+const LONG_AGO = 1;
+
+describe("the alert for a profile photo", () => {
+  it.each(pages)("stands for a member without one, but not where it is in the way: %s", (path, hides) => {
+    expect(wantsPhoto({ path, user: faceless, dismissals: NEVER })).toBe(!hides.includes("photo"));
+    expect(wantsPhoto({ path, user: content, dismissals: NEVER })).toBe(false);
+    expect(wantsPhoto({ path, user: null, dismissals: NEVER })).toBe(false);
+    expect(wantsPhoto({ path, user: faceless, dismissals: { photo: LONG_AGO } })).toBe(false);
+  });
+
+  it("leaves a member in peace whose picture is being inspected", () => {
+    const inspected = { ...content, profile: { ...content.profile, main_image: { ...picture, status: "inspection" as const } } };
+    expect(wantsPhoto({ path: "/members", user: inspected, dismissals: NEVER })).toBe(false);
+  });
+});
+
+describe("the reminder to confirm the address", () => {
+  it.each(pages)("stands until it is confirmed, whatever was waved away: %s", (path, hides) => {
+    const dismissals = { entry: LONG_AGO, photo: LONG_AGO, push: LONG_AGO, notifications: LONG_AGO };
+    expect(remindsOfActivation({ path, user: fresh, dismissals })).toBe(!hides.includes("reminder"));
+    expect(remindsOfActivation({ path, user: content, dismissals })).toBe(false);
+    expect(remindsOfActivation({ path, user: null, dismissals })).toBe(false);
+  });
+
+  it("waits for both: the account and its profile", () => {
+    const dismissals = NEVER;
+    const shown = { ...fresh, profile: { ...fresh.profile, status: "active" as const } };
+    expect(remindsOfActivation({ path: "/members", user: shown, dismissals })).toBe(false);
+    expect(remindsOfActivation({ path: "/members", user: { ...fresh, status: "active" }, dismissals })).toBe(false);
+  });
+
+  it("is no use to somebody whose mails are switched off", () => {
+    const user = { ...fresh, notifications_disabled: ["listunsubscribe"] };
+    expect(remindsOfActivation({ path: "/members", user, dismissals: NEVER })).toBe(false);
+  });
+});
+
+describe("the offer of push messages", () => {
+  it.each(pages)("stands where the domain has a key: %s", (path, hides) => {
+    expect(offersPush({ path, user: content, dismissals: NEVER }, keyed)).toBe(!hides.includes("push"));
+    expect(offersPush({ path, user: content, dismissals: NEVER }, { push_public_key: null })).toBe(false);
+    expect(offersPush({ path, user: null, dismissals: NEVER }, keyed)).toBe(false);
+    expect(offersPush({ path, user: content, dismissals: { push: LONG_AGO } }, keyed)).toBe(false);
+  });
+});
+
+describe("the alert about mails that were switched off", () => {
+  it.each(pages)("stands while any kind is: %s", (path, hides) => {
+    expect(tellsOfDisabled({ path, user: muted, dismissals: NEVER })).toBe(!hides.includes("disabled"));
+    expect(tellsOfDisabled({ path, user: content, dismissals: NEVER })).toBe(false);
+    expect(tellsOfDisabled({ path, user: null, dismissals: NEVER })).toBe(false);
+    expect(tellsOfDisabled({ path, user: muted, dismissals: { notifications: LONG_AGO } })).toBe(false);
+  });
+});
+
+describe("the warning at the entrance", () => {
+  const settings = { enable_site_entry_popup: "yes" as const, site_entry_countries: null };
+  const entrance: Entrance = {
+    path: "/",
+    user: null,
+    dismissals: NEVER,
+    layout: "default",
+    country: "FR",
+    installed: false,
+    settings,
+  };
+  const LAYOUTS: Layout[] = ["default", "chat", "lander", "empty"];
+
+  it.each(LAYOUTS.flatMap((layout) => ["NL", "DE", "FR", "BE", "US"].map((country) => [layout, country] as const)))(
+    "in the layout %s for a visitor from %s",
+    (layout, country) => {
+      const expected = layout === "default" || country === "NL" || country === "DE";
+      expect(warnsAtEntry({ ...entrance, layout, country })).toBe(expected);
+    },
+  );
+
+  it.each([
+    ["a member", { user: content }],
+    ["the installed app", { installed: true }],
+    ["who has answered before", { dismissals: { entry: LONG_AGO } }],
+    ["a domain that does not want it", { settings: { ...settings, enable_site_entry_popup: "no" as const } }],
+    ["a country that is not listed", { country: "NL", settings: { ...settings, site_entry_countries: ["FR", "DE"] } }],
+    ["a domain that lists none", { settings: { ...settings, site_entry_countries: [] } }],
+    ["the last step of signing up", { path: "/complete-signup" }],
+    ["a forgotten password", { path: "/reset-password" }],
+    ["the link of its mail", { path: "/reset-password/do" }],
+    ["somebody who leaves", { path: "/goodbye" }],
+    ["a page that is kept for when there is no network", { path: "/offline" }],
+  ])("not for %s", (_, change) => {
+    for (const layout of LAYOUTS) expect(warnsAtEntry({ ...entrance, layout, country: "NL", ...change })).toBe(false);
+  });
+
+  it("for a country that is listed, and where other things were waved away", () => {
+    const listed = { ...settings, site_entry_countries: ["FR", "DE"] };
+    expect(warnsAtEntry({ ...entrance, country: "FR", settings: listed })).toBe(true);
+    expect(warnsAtEntry({ ...entrance, country: "DE", layout: "chat", settings: listed })).toBe(true);
+    expect(warnsAtEntry({ ...entrance, country: "FR", layout: "chat", settings: listed })).toBe(false);
+    expect(warnsAtEntry({ ...entrance, dismissals: { photo: LONG_AGO, push: LONG_AGO } })).toBe(true);
+  });
+});

@@ -1,0 +1,76 @@
+import type { User } from "#worker/accounts/accounts.contract.ts";
+import type { Settings } from "#worker/domains/settings.ts";
+import type { Dismissals } from "#worker/edge/dismissals.ts";
+
+/** Whoever looks, as far as a notice depends on it. */
+export type Looker = Pick<User, "status" | "notifications_disabled"> & {
+  profile: Pick<User["profile"], "status" | "main_image">;
+};
+
+/** What decides which notices a page shows (spec section 2). */
+export interface Situation {
+  /** The page's path, without its query. */
+  path: string;
+  user: Looker | null;
+  dismissals: Dismissals;
+}
+
+/** Pages that are about something a notice would only be in the way of, or would repeat. */
+const NO_PHOTO_ALERT = new Set([
+  "/profile",
+  "/signup",
+  "/activate/done",
+  "/premium",
+  "/notifications",
+  "/directdebit",
+  "/settings",
+]);
+const NO_REMINDER = new Set(["/signup", "/settings", "/notifications"]);
+const NO_PUSH_PROMPT = new Set(["/signup", "/notifications", "/activate/done", "/directdebit", "/premium"]);
+const NO_DISABLED_ALERT = new Set(["/settings", "/notifications"]);
+
+/** A member without a main picture; one that is still being inspected is one. */
+export function wantsPhoto({ path, user, dismissals }: Situation): boolean {
+  return user?.profile.main_image === null && dismissals.photo === undefined && !NO_PHOTO_ALERT.has(path);
+}
+
+/** Who has switched mails off would wait in vain for the one to confirm by: that is what the other alert is about. */
+export function remindsOfActivation({ path, user }: Situation): boolean {
+  const waits = user?.status === "not_confirmed" && user.profile.status === "disabled";
+  return waits && user.notifications_disabled.length === 0 && !NO_REMINDER.has(path);
+}
+
+/** Push is possible where the domain has a key for it; whether the browser can do it, it says itself. */
+export function offersPush({ path, user, dismissals }: Situation, settings: Pick<Settings, "push_public_key">): boolean {
+  const possible = user !== null && settings.push_public_key !== null;
+  return possible && dismissals.push === undefined && !NO_PUSH_PROMPT.has(path);
+}
+
+export function tellsOfDisabled({ path, user, dismissals }: Situation): boolean {
+  const disabled = (user?.notifications_disabled.length ?? 0) > 0;
+  return disabled && dismissals.notifications === undefined && !NO_DISABLED_ALERT.has(path);
+}
+
+export type Layout = "default" | "chat" | "lander" | "empty";
+
+/** Where visitors are warned in layouts that otherwise leave them alone. */
+const STRICT_COUNTRIES = ["NL", "DE"];
+/** In the middle of signing up and at a new password nobody is new; the last two show nothing of the site. */
+const NO_ENTRY_WARNING = new Set(["/complete-signup", "/reset-password", "/reset-password/do", "/goodbye", "/offline"]);
+
+export interface Entrance extends Situation {
+  layout: Layout;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** The page was opened from the icon of the installed app. */
+  installed: boolean;
+  settings: Pick<Settings, "enable_site_entry_popup" | "site_entry_countries">;
+}
+
+/** Once for each visitor, before anything else; members have entered long ago. */
+export function warnsAtEntry({ path, user, dismissals, layout, country, installed, settings }: Entrance): boolean {
+  if (user || installed || dismissals.entry !== undefined || NO_ENTRY_WARNING.has(path)) return false;
+  if (settings.enable_site_entry_popup === "no") return false;
+  if (settings.site_entry_countries && !settings.site_entry_countries.includes(country)) return false;
+  return layout === "default" || STRICT_COUNTRIES.includes(country);
+}

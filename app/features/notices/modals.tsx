@@ -1,0 +1,17 @@
+import { edge } from "#worker/edge/edge.ts";
+import { ActivationModal } from "../activation/activation-reminder.tsx";
+import { type Layout, remindsOfActivation, warnsAtEntry } from "./conditions.ts";
+import { EntryWarning } from "./entry-warning.tsx";
+import { situation } from "./situation.ts";
+
+/**
+ * What stands before the page and has to be answered or closed first. Goes beside the layout's shell, which the styles of
+ * what is open here keep out of reach.
+ */
+export async function Modals({ layout }: { layout: Layout }) {
+  const { url, country, settings } = edge();
+  const now = await situation();
+  if (warnsAtEntry({ ...now, layout, country, settings, installed: url.searchParams.has("app") })) return <EntryWarning />;
+  const complete = layout === "default" && url.searchParams.has("api_signup_complete");
+  return complete && remindsOfActivation(now) ? <ActivationModal /> : null;
+}

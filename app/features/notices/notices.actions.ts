@@ -1,0 +1,13 @@
+"use server";
+import { redirect } from "react-router";
+import { DISMISSIBLE, dismissedCookie } from "#worker/edge/dismissals.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { currentPath } from "../session/path.ts";
+
+/** Remembers on this device that a notice was waved away, and shows the same page again, its query included. */
+export async function dismiss(data: FormData): Promise<void> {
+  const { answer, dismissals, now, secure } = edge();
+  const notice = DISMISSIBLE.find((name) => name === data.get("notice"));
+  if (notice) answer.append("set-cookie", dismissedCookie({ ...dismissals, [notice]: now() }, now(), secure));
+  throw redirect(currentPath());
+}

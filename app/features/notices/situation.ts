@@ -1,0 +1,9 @@
+import { edge } from "#worker/edge/edge.ts";
+import { pathOf } from "../session/path.ts";
+import type { Situation } from "./conditions.ts";
+
+/** The situation of the page that is being shown. */
+export async function situation(): Promise<Situation> {
+  const { user, dismissals } = edge();
+  return { path: pathOf(), user: await user(), dismissals };
+}
