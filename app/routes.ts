@@ -47,6 +47,8 @@ export default [
     route("offline", "routes/offline/offline.tsx"),
     route("reset-password", "routes/password/reset.tsx"),
     route("reset-password/do", "routes/password/do.tsx"),
+    route("signup-matches", "routes/signup/matches.tsx"),
+    route("complete-signup", "routes/signup/complete.tsx"),
   ]),
   layout("layouts/lander.tsx", [route("landers/alonetonight/:slug?", "routes/landers/alonetonight.tsx")]),
   layout("layouts/chat.tsx", [

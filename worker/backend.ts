@@ -25,6 +25,8 @@ import { setLiveHooks } from "./live/hooks.ts";
 import { createLive } from "./live/objects.ts";
 import { createMembers } from "./members/members.ts";
 import { createMembersStore } from "./members/members.store.ts";
+import { createOwnProfile } from "./members/profile-own.ts";
+import { createOwnProfileStore } from "./members/profile-own.store.ts";
 import { createSearchStore } from "./members/search.store.ts";
 import { domainLanguage, languagesFor } from "./edge/language.ts";
 import { Answer, type Effects } from "./lib/answer.ts";
@@ -85,6 +87,7 @@ function createNouns(env: Env) {
       live,
       regionsOf: (country) => regionsOf(country).map(({ code }) => code),
     }),
+    ownProfile: createOwnProfile({ store: createOwnProfileStore(db), live, regionsOf }),
     likes: createLikes({ store: createLikesStore(db), live }),
     complaints: createComplaints({ store: createComplaintsStore(db), limits, mails }),
     chat: createChat({ store: createChatStore(db), live, after: waitUntil }),
@@ -108,7 +111,7 @@ type Handlers = {
 
 /** Which rule answers which call. */
 function handlers(nouns: Nouns): Handlers {
-  const { accounts, chat, complaints, discounts, domains, members, likes, wallet } = nouns;
+  const { accounts, chat, complaints, discounts, domains, members, ownProfile, likes, wallet } = nouns;
   return {
     settings: (ctx) => domains.settings(ctx),
     companyinfo: (ctx) => domains.companyinfo(ctx),
@@ -117,6 +120,8 @@ function handlers(nouns: Nouns): Handlers {
 
     members: (ctx, input) => members.members(ctx, input),
     member: (ctx, input) => members.member(ctx, input),
+    profile: (ctx) => ownProfile.profile(ctx),
+    updateProfile: (ctx, input) => ownProfile.updateProfile(ctx, input),
 
     like: (ctx, input) => likes.like(ctx, input),
     unlike: (ctx, input) => likes.unlike(ctx, input),

@@ -8,6 +8,7 @@ import { parseInput } from "./lib/parse.ts";
 import * as likes from "./likes/likes.contract.ts";
 import * as members from "./members/members.contract.ts";
 import * as wallet from "./wallet/wallet.contract.ts";
+import * as ownProfile from "./members/profile-own.contract.ts";
 
 /** Every call of the product, by name. */
 export const CALLS = {
@@ -26,6 +27,8 @@ export const CALLS = {
   resetPassword: accounts.resetPassword,
   members: members.members,
   member: members.member,
+  profile: ownProfile.profile,
+  updateProfile: ownProfile.updateProfile,
   like: likes.like,
   unlike: likes.unlike,
   likes: likes.likes,

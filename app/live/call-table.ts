@@ -17,6 +17,8 @@ export const CALL_TABLE = {
   resetPassword: ["PUT", "/api/reset-password.php"],
   members: ["GET", "/api/members.php"],
   member: ["GET", "/api/member.php"],
+  profile: ["GET", "/api/profile.php"],
+  updateProfile: ["PUT", "/api/profile.php"],
   like: ["POST", "/api/like.php"],
   unlike: ["DELETE", "/api/like.php"],
   likes: ["GET", "/api/likes.php"],

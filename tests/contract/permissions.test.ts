@@ -72,6 +72,8 @@ const TABLE: Record<CallName, Line> = {
   },
   members: { input: () => ({}), outcomes: OPEN },
   member: { input: ({ anna }) => ({ id: anna.id }), outcomes: ["ok", "ok", "ok", "ok", "blocked"] },
+  profile: { input: () => ({}), outcomes: MEMBERS },
+  updateProfile: { input: () => ({ about: "Good at pancakes." }), outcomes: MEMBERS },
   like: {
     input: ({ anna }) => ({ profile: anna.id }),
     outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"],

@@ -2,6 +2,7 @@ import type { Language } from "#locales/languages.ts";
 import type { CallInput } from "../calls.ts";
 import type { Context } from "../context.ts";
 import type { Region } from "../domains/domains.contract.ts";
+import { placeOf } from "../domains/place.ts";
 import type { Settings } from "../domains/settings.ts";
 import { ageOn, isoDate } from "../lib/dates.ts";
 import { type FieldError, invalid } from "../lib/errors.ts";
@@ -57,16 +58,6 @@ function birthProblem(birthDate: string | null, minAge: number, now: number): Fi
   const age = ageOn(birthDate, now);
   if (age > OLDEST) return { field: "date_of_birth", code: "invalid_date" };
   return age < minAge ? { field: "date_of_birth", code: "under_age" } : null;
-}
-
-/** Region and town, each known where it is given; an empty one was left out. */
-function placeOf(input: CallInput<"signup">, regions: Region[]) {
-  const problems: FieldError[] = [];
-  const [code, city] = [cleanLine(input.region ?? "") || null, cleanLine(input.city ?? "") || null];
-  const region = regions.find((one) => one.code === code);
-  if (code !== null && !region) problems.push({ field: "region", code: "unknown_option" });
-  else if (city !== null && !region?.cities.includes(city)) problems.push({ field: "city", code: "unknown_option" });
-  return { region: code, city, problems };
 }
 
 function trackingOf(input: CallInput<"signup">): Record<string, string> {

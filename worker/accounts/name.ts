@@ -1,3 +1,4 @@
+import { TOP_LEVEL } from "../lib/contact.ts";
 import type { FieldError } from "../lib/errors.ts";
 import { cleanLine, nameKey, textLength } from "../lib/text.ts";
 
@@ -15,9 +16,6 @@ const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u]
 const LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u;
 
 const PHONE = /(?:\p{Nd}[-_.]*){7}/u;
-const TOP_LEVEL =
-  "com|net|org|info|biz|app|xxx|sex|porn|adult|cam|chat|dating|date|online|site|website|web|club|live|love|link|page|" +
-  "shop|store|top|xyz|eu|nl|be|de|at|ch|fr|uk|ie|us|it|es|pt|pl|se|no|dk|fi|ru|ua|cz|io|co|me|tv|to|cc|ly|gg";
 const ADDRESS = new RegExp(`^(?:https?|www)\\.|\\.(?:${TOP_LEVEL})$`);
 const MESSENGER = /^(?:whatsapp|telegram|snapchat|insta(?:gram)?|kik|skype|onlyfans)[-_.\p{Nd}]/u;
 

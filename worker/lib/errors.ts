@@ -58,6 +58,8 @@ export const FIELD_CODES = [
   "wrong_code",
   "bad_cursor",
   "to_oneself",
+  "too_many",
+  "contact_details",
 ] as const;
 
 export type FieldCode = (typeof FIELD_CODES)[number];

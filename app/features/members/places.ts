@@ -1,3 +1,4 @@
+import type { Region } from "#worker/domains/domains.contract.ts";
 import type { Card } from "#worker/members/members.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
@@ -11,7 +12,7 @@ export interface RegionChoice {
 }
 
 /** The regions of a country; none where the domain does not serve it or has no regions. */
-export async function regionsOf(country: string): Promise<RegionChoice[]> {
+export async function regionsOf(country: string): Promise<Region[]> {
   try {
     return (await edge().backend.regions({ country })).regions;
   } catch (error) {

@@ -55,7 +55,7 @@ function factsOf(profile: Profile) {
   return facts;
 }
 
-function galleryOf({ profile, visitor }: Shown): GalleryProps {
+export function galleryOf({ profile, visitor }: Shown): GalleryProps {
   const { t, settings } = edge();
   const { name, photos, locked_photos: locked } = profile;
   return {

@@ -1,7 +1,7 @@
 import { edge } from "#worker/edge/edge.ts";
 
 /** Paths that are no pages to come back to: they answer machines, change something, or lead in a circle. */
-const NO_PAGE = /^\/+(api|media|dev|login|signup)(\/|$)/;
+const NO_PAGE = /^\/+(api|media|dev|login|signup|signup-matches|complete-signup)(\/|$)/;
 
 /**
  * Where to go after logging in: a page of this site, or the search. Another site is never gone to, in whatever

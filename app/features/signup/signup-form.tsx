@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
+import { cx } from "#app/ui/cx.ts";
 import { DateOfBirth } from "#app/ui/date-of-birth.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -11,30 +13,55 @@ import { homeCountry } from "#worker/edge/country.ts";
 import { edge, type FormState } from "#worker/edge/edge.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { formState } from "../forms/forms.ts";
+import { signupOpen, withNext } from "./flow.ts";
 import { signUp } from "./signup.actions.ts";
 import css from "./signup-form.module.css";
 import { TRACKING } from "./tracking.ts";
 
+export type SignupFormProps = {
+  title?: string;
+  intro?: string;
+  /** Heading level of the title: 1 where the form is the page. */
+  level?: 1 | 2;
+  /** Lets the fields stand in two columns where there is room. */
+  wide?: boolean;
+  /** The member for whose sake somebody signs up: they are led to this profile instead of through the other steps. */
+  profile?: string;
+  /** Stands before the fields, in the form. */
+  children?: ReactNode;
+};
+
+/** What belongs to the form from elsewhere on the page names it by this id. */
+export const SIGNUP_FORM = "signup-form";
+
 /** Sign-up as one form, where one may sign up; else the notice that this takes an invitation. */
-export function SignupForm() {
-  const { t, settings, domain, url } = edge();
+export function SignupForm({ title, intro, level = 2, wide, profile, children }: SignupFormProps) {
+  const { t, settings, url } = edge();
   const state = formState("signup");
-  const network = state.values.network ?? url.searchParams.get("network");
-  if (settings.signups === "with_trafficsource" && !domain.trafficSources.includes(network ?? "")) {
+  const next = state.values.next ?? url.searchParams.get("next") ?? "";
+  const Heading = level === 1 ? "h1" : "h2";
+  if (!signupOpen()) {
     return (
       <section className={css.card} id="signup">
-        <h2 className={css.title}>{t("signup.closed.title")}</h2>
+        <Heading className={css.title}>{t("signup.closed.title")}</Heading>
         <p>{t("signup.closed.text", { site: settings.name })}</p>
+        <HaveAccount next={profile ? `/members/${profile}` : next} />
       </section>
     );
   }
   return (
-    <section className={css.card} id="signup">
-      <h2 className={css.title}>{t("signup.title")}</h2>
-      <p className={css.intro}>{t("signup.intro")}</p>
+    <section className={cx(css.card, wide && css.wide)} id="signup">
+      <Heading className={css.title}>{title ?? t("signup.title")}</Heading>
+      <p className={css.intro}>{intro ?? t("signup.intro")}</p>
       <Problems />
-      <form action={signUp} className={css.form}>
+      <form action={signUp} className={css.form} id={SIGNUP_FORM}>
+        {children}
         <input name="signup_key" type="hidden" value={signupKey(state)} />
+        {profile ? (
+          <input name="signup_profile" type="hidden" value={profile} />
+        ) : (
+          <input name="next" type="hidden" value={next} />
+        )}
         {TRACKING.map((name) => (
           <input
             key={name}
@@ -43,17 +70,30 @@ export function SignupForm() {
             value={state.values[name] ?? url.searchParams.get(name)?.slice(0, 100) ?? ""}
           />
         ))}
-        <Who />
-        <Credentials />
-        <Consents />
-        <Button size="l" wide>
-          {t("signup.submit")}
-        </Button>
+        <div className={css.part}>
+          <Who />
+        </div>
+        <div className={css.part}>
+          <Credentials />
+        </div>
+        <div className={css.end}>
+          <Consents />
+          <Button size="l" wide>
+            {t("signup.submit")}
+          </Button>
+        </div>
       </form>
-      <p className={css.other}>
-        {t("signup.have_account")} <a href="/login">{t("signup.login")}</a>
-      </p>
+      <HaveAccount next={profile ? `/members/${profile}` : next} />
     </section>
+  );
+}
+
+function HaveAccount({ next }: { next: string }) {
+  const { t } = edge();
+  return (
+    <p className={css.other}>
+      {t("signup.have_account")} <a href={withNext("/login", next)}>{t("signup.login")}</a>
+    </p>
   );
 }
 

@@ -4,9 +4,13 @@ import type { RawInput } from "#worker/lib/call.ts";
 import type { CALLS } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { fieldsOf, submitForm } from "../forms/forms.ts";
+import { toMember, withNext } from "./flow.ts";
 import { TRACKING } from "./tracking.ts";
 
-/** Makes the account and goes to the search, or, where nobody is logged in by signing up, to a page that says what to do. */
+/**
+ * Makes the account and goes on with the next step, or to the member for whose sake somebody signed up; where nobody is
+ * logged in by signing up, to a page that says what to do.
+ */
 export async function signUp(data: FormData): Promise<void> {
   await submitForm("signup", data, async () => {
     const { backend, language } = edge();
@@ -28,7 +32,8 @@ export async function signUp(data: FormData): Promise<void> {
     };
     // The backend parses it: what a form holds is whatever somebody sent.
     const answer = await backend.signup(input as RawInput<typeof CALLS.signup>);
-    throw redirect("check_mail" in answer ? "/signup?sent" : "/members");
+    if ("check_mail" in answer) throw redirect("/signup?sent");
+    throw redirect(form.signup_profile ? toMember(form.signup_profile) : withNext("/signup-matches", form.next));
   });
 }
 

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { formState } from "#app/features/forms/forms.ts";
 import { nextPath } from "#app/features/session/next.ts";
+import { withNext } from "#app/features/signup/flow.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -47,7 +48,7 @@ export function ServerComponent() {
         <a href="/reset-password">{t("login.forgot")}</a>
       </p>
       <p className={css.note}>
-        {t("login.no_account")} <a href="/signup">{t("login.signup")}</a>
+        {t("login.no_account")} <a href={withNext("/signup", next)}>{t("login.signup")}</a>
       </p>
     </div>
   );

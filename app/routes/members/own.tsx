@@ -1,30 +1,102 @@
 import { orThrow } from "#app/features/errors/answer.ts";
-import css from "#app/features/members/page.module.css";
-import { regionNames } from "#app/features/members/places.ts";
-import { MemberProfile } from "#app/features/members/profile.tsx";
+import { Gallery } from "#app/features/members/gallery.tsx";
+import { countryName, regionsOf } from "#app/features/members/places.ts";
+import { galleryOf } from "#app/features/members/profile.tsx";
+import { saveProfile } from "#app/features/members/profile.actions.ts";
+import { ProfileFields, ProfileProblems } from "#app/features/members/profile-form.tsx";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { Title } from "#app/layouts/title.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { fieldId } from "#app/ui/field.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import type { CallOutput } from "#worker/calls.ts";
+import type { Region } from "#worker/domains/domains.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
+import type { ProfilePart } from "#worker/members/profile-own.contract.ts";
+import css from "./own.module.css";
 
 export const handle = { scripts: "member" };
 
-/** `/profile`: one's own profile with everything in it, also what others do not see (yet). */
-export async function loader(): Promise<CallOutput<"member">> {
-  const { profile } = await requireUser();
-  return orThrow(edge().backend.member({ id: profile.id }));
+type Own = CallOutput<"profile">;
+
+/** `/profile`: one's own profile with everything in it, also what others do not see (yet), to look at and to change. */
+export async function loader(): Promise<{ own: Own; regions: Region[] }> {
+  await requireUser();
+  const own = await orThrow(edge().backend.profile({}));
+  return { own, regions: await regionsOf(own.profile.country) };
 }
 
-export async function ServerComponent({ loaderData: shown }: { loaderData: CallOutput<"member"> }) {
-  const { t } = edge();
+export function ServerComponent({ loaderData: { own, regions } }: { loaderData: { own: Own; regions: Region[] } }) {
+  const { t, url, form } = edge();
+  const { profile } = own;
+  const region = regions.find(({ code }) => code === profile.region)?.name;
   return (
     <div className={`container ${css.page}`}>
       <Title>{t("nav.profile")}</Title>
-      <MemberProfile
-        back={{ href: "/members", label: t("profile.back") }}
-        regionName={await regionNames([shown.profile])}
-        shown={shown}
-      />
+      <div className={css.side}>
+        <div className={css.photos}>
+          <Gallery {...galleryOf({ profile, relation: null, visitor: false })} />
+        </div>
+        <div className={css.summary}>
+          <PageHeader
+            intro={[profile.city, region ?? countryName(profile.country)].filter(Boolean).join(", ")}
+            title={t("profile.title", { name: profile.name, age: profile.age })}
+          />
+          <Completeness {...own.completeness} />
+          <ButtonLink href={`/members/${profile.id}`} icon="eye" variant="secondary">
+            {t("profileForm.view")}
+          </ButtonLink>
+        </div>
+      </div>
+      <section className={css.card} id="edit">
+        <header className={css.head}>
+          <h2>{t("profileForm.title")}</h2>
+          <p className="muted">{t("profileForm.intro")}</p>
+        </header>
+        {url.searchParams.has("saved") && !form && <Alert title={t("profileForm.saved")} tone="success" />}
+        <ProfileProblems />
+        <form action={saveProfile} className={css.form}>
+          <ProfileFields profile={profile} regions={regions} />
+          <Button size="l">{t("profileForm.submit")}</Button>
+        </form>
+      </section>
     </div>
   );
+}
+
+/** How much is said, and a way to each field that is still empty. */
+function Completeness({ percent, missing }: Own["completeness"]) {
+  const { t } = edge();
+  return (
+    <div className={css.completeness}>
+      <ProgressBar
+        label={t("profileForm.completeLabel")}
+        max={100}
+        text={t("profileForm.complete", { percent })}
+        value={percent}
+      />
+      {missing.length === 0 ? (
+        <p className={css.note}>{t("profileForm.nothingMissing")}</p>
+      ) : (
+        <>
+          <p className={css.note}>{t("profileForm.missing")}</p>
+          <ul className={css.missing}>
+            {missing.map((part) => (
+              <li key={part}>
+                <a href={`#${fieldId(part === "region" ? "place" : part)}`}>{partName(part)}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function partName(part: ProfilePart): string {
+  const { t } = edge();
+  if (part === "region") return t("profileForm.place");
+  return part === "about" ? t("profileForm.about") : t(`profile.fields.${part}`);
 }

@@ -1,23 +1,43 @@
 import { redirect } from "react-router";
+import { nextPath } from "#app/features/session/next.ts";
+import { FlowFrame } from "#app/features/signup/flow-frame.tsx";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { Title } from "#app/layouts/title.tsx";
-import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import css from "../account/account.module.css";
 
 export async function loader() {
-  if (await edge().user()) throw redirect("/members");
+  const { user, url } = edge();
+  if (await user()) throw redirect(nextPath(url.searchParams.get("next")));
   return null;
 }
 
 export function ServerComponent() {
   const { t, url } = edge();
-  const sent = url.searchParams.has("sent");
+  if (url.searchParams.has("sent")) return <CheckMail />;
   return (
-    <div className={`container ${css.narrow}`}>
-      <Title>{t(sent ? "signup.check_mail.title" : "signup.title")}</Title>
-      <h1 className={sent ? undefined : "visually-hidden"}>{t(sent ? "signup.check_mail.title" : "signup.title")}</h1>
-      {sent ? <Alert icon="mail">{t("signup.check_mail.text")}</Alert> : <SignupForm />}
+    <FlowFrame size="wide" step="account">
+      <Title>{t("signup.title")}</Title>
+      <SignupForm level={1} wide />
+    </FlowFrame>
+  );
+}
+
+/** Where signing up logs nobody in, lest it tell who is a member. */
+function CheckMail() {
+  const { t } = edge();
+  const action = (
+    <ButtonLink href="/login" variant="secondary">
+      {t("login.title")}
+    </ButtonLink>
+  );
+  return (
+    <div className="container narrow">
+      <Title>{t("signup.check_mail.title")}</Title>
+      <EmptyState action={action} icon="mail" level={1} title={t("signup.check_mail.title")}>
+        {t("signup.check_mail.text")}
+      </EmptyState>
     </div>
   );
 }

@@ -1,0 +1,151 @@
+import { Alert } from "#app/ui/alert.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { controlIds, Field, FieldGroup, fieldId } from "#app/ui/field.tsx";
+import { Select, SelectBox } from "#app/ui/select.tsx";
+import { Textarea } from "#app/ui/textarea.tsx";
+import type { Region } from "#worker/domains/domains.contract.ts";
+import type { ProfileField } from "#worker/domains/settings.ts";
+import { edge } from "#worker/edge/edge.ts";
+import type { Profile } from "#worker/members/members.contract.ts";
+import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS } from "#worker/members/profile-own.ts";
+import { formState } from "../forms/forms.ts";
+import { codeName, fieldName } from "./attributes.ts";
+import css from "./profile-form.module.css";
+import { codesOf } from "./search.ts";
+
+const LOOKS: ProfileField[] = ["hair", "eyes", "body", "tattoos"];
+const LIFE: ProfileField[] = ["sexuality", "relationship", "reason"];
+
+type Props = { profile: Profile; regions: Region[] };
+
+/** What is wrong, each a link to its field; region and town are chosen in one. */
+export function ProfileProblems() {
+  const { t } = edge();
+  const { fields, message } = formState("profile");
+  const errors = Object.entries(fields).map(([field, text]) => ({ field: controlOf(field), message: text }));
+  if (errors.length > 0) return <ErrorSummary errors={errors} title={t("signup.problems", { count: errors.length })} />;
+  return message ? <Alert title={message} tone="error" /> : null;
+}
+
+function controlOf(field: string): string {
+  if (field === "region" || field === "city") return "place";
+  return field.replace(/^interests\..*/, "interests");
+}
+
+/** The fields of one's own profile, of those that the domain asks for. All may stay empty. */
+export function ProfileFields({ profile, regions }: Props) {
+  const { t, settings } = edge();
+  const asked = fieldsAsked(settings);
+  const looks = LOOKS.filter((field) => asked.includes(field));
+  const life = LIFE.filter((field) => asked.includes(field));
+  return (
+    <>
+      <div className={css.fields}>
+        {regions.length > 0 && <Place profile={profile} regions={regions} />}
+        {life.map((field) => (
+          <Attribute field={field} key={field} profile={profile} />
+        ))}
+      </div>
+      {looks.length > 0 && (
+        <FieldGroup id={fieldId("looks")} label={t("profileForm.looks")}>
+          <div className={css.fields}>
+            {looks.map((field) => (
+              <Attribute field={field} key={field} profile={profile} />
+            ))}
+          </div>
+        </FieldGroup>
+      )}
+      {asked.includes("interests") && <Interests profile={profile} />}
+      <About profile={profile} />
+    </>
+  );
+}
+
+function Place({ profile, regions }: Props) {
+  const { t } = edge();
+  const { values, fields } = formState("profile");
+  const id = fieldId("place");
+  const error = fields.region ?? fields.city;
+  const said = [profile.region, profile.city].filter(Boolean).join("/");
+  return (
+    <Field error={error} id={id} label={t("profileForm.place")}>
+      <SelectBox {...controlIds(id, { error })} defaultValue={values.place ?? said} name="place">
+        <option value="">{t("profileForm.notSaid")}</option>
+        {regions.map(({ code, name, cities }) => (
+          <optgroup key={code} label={name}>
+            <option value={code}>{t("profileForm.somewhere", { region: name })}</option>
+            {cities.map((city) => (
+              <option key={city} value={`${code}/${city}`}>
+                {city}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </SelectBox>
+    </Field>
+  );
+}
+
+function Attribute({ field, profile }: { field: ProfileField; profile: Profile }) {
+  const { t, settings } = edge();
+  const { values, fields } = formState("profile");
+  const said = profile[field];
+  return (
+    <Select
+      defaultValue={values[field] ?? (typeof said === "string" ? said : "")}
+      error={fields[field]}
+      label={fieldName(field)}
+      name={field}
+      options={codesOf(field, settings).map((code) => ({ value: code, label: codeName(field, code) }))}
+      placeholder={t("profileForm.notSaid")}
+    />
+  );
+}
+
+function Interests({ profile }: { profile: Profile }) {
+  const { t, settings } = edge();
+  const { id: sent, values, fields, code: refused } = formState("profile");
+  const typed = sent === "profile" && refused !== null;
+  const error = Object.entries(fields).find(([field]) => controlOf(field) === "interests")?.[1];
+  const codes = [...new Set([...settings.interests, ...profile.interests])];
+  return (
+    <FieldGroup
+      error={error}
+      hint={t("profileForm.interestsHint", { max: MOST_INTERESTS })}
+      id={fieldId("interests")}
+      label={fieldName("interests")}
+    >
+      <ul className={css.interests}>
+        {codes.map((code) => (
+          <li key={code}>
+            <label className={css.interest}>
+              <input
+                defaultChecked={typed ? values[`interest_${code}`] !== undefined : profile.interests.includes(code)}
+                name={`interest_${code}`}
+                type="checkbox"
+              />
+              <span>{codeName("interests", code)}</span>
+            </label>
+          </li>
+        ))}
+        <li aria-hidden="true" className={css.chosen} data-most={MOST_INTERESTS} />
+      </ul>
+    </FieldGroup>
+  );
+}
+
+function About({ profile }: { profile: Profile }) {
+  const { t } = edge();
+  const { values, fields } = formState("profile");
+  return (
+    <Textarea
+      defaultValue={values.about ?? profile.about}
+      dir="auto"
+      error={fields.about}
+      hint={t("profileForm.aboutHint", { max: ABOUT_LENGTH })}
+      label={t("profileForm.about")}
+      name="about"
+      rows={5}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+"use server";
+import { redirect } from "react-router";
+import type { CALLS } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import type { RawInput } from "#worker/lib/call.ts";
+import { fieldsAsked } from "#worker/members/profile-own.ts";
+import { fieldsOf, submitForm } from "../forms/forms.ts";
+import { flowEnd } from "../signup/flow.ts";
+
+/** Saves one's own profile and says so. */
+export async function saveProfile(data: FormData): Promise<void> {
+  await submitForm("profile", data, async () => {
+    await edge().backend.updateProfile(inputOf(fieldsOf(data)));
+    throw redirect("/profile?saved");
+  });
+}
+
+/** The last step of the sign-up: saves what was said and goes where one wanted to go. */
+export async function finishSignup(data: FormData): Promise<void> {
+  await submitForm("profile", data, async () => {
+    const form = fieldsOf(data);
+    await edge().backend.updateProfile(inputOf(form));
+    throw redirect(flowEnd(form.next));
+  });
+}
+
+/** What the form asks for here; the backend parses it, since a form holds whatever somebody sent. */
+function inputOf(form: Record<string, string>): RawInput<typeof CALLS.updateProfile> {
+  const input: Record<string, unknown> = { about: form.about };
+  for (const field of fieldsAsked(edge().settings)) input[field] = field === "interests" ? interestsOf(form) : form[field];
+  if (form.place !== undefined) {
+    const [region = "", ...city] = form.place.split("/");
+    Object.assign(input, { region, city: city.join("/") });
+  }
+  return input as RawInput<typeof CALLS.updateProfile>;
+}
+
+function interestsOf(form: Record<string, string>): string[] {
+  const prefix = "interest_";
+  return Object.keys(form).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []));
+}

@@ -1,0 +1,50 @@
+import { redirect } from "react-router";
+import { orThrow } from "#app/features/errors/answer.ts";
+import { regionsOf } from "#app/features/members/places.ts";
+import { ProfileFields, ProfileProblems } from "#app/features/members/profile-form.tsx";
+import { finishSignup } from "#app/features/members/profile.actions.ts";
+import { FlowFrame } from "#app/features/signup/flow-frame.tsx";
+import css from "#app/features/signup/flow-step.module.css";
+import { flowEnd, withNext } from "#app/features/signup/flow.ts";
+import { Title } from "#app/layouts/title.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import type { Region } from "#worker/domains/domains.contract.ts";
+import { edge } from "#worker/edge/edge.ts";
+
+interface Data {
+  own: CallOutput<"profile">;
+  regions: Region[];
+}
+
+export async function loader(): Promise<Data> {
+  const { backend, url, user } = edge();
+  if (!(await user())) throw redirect(withNext("/signup", url.searchParams.get("next")));
+  const own = await orThrow(backend.profile({}));
+  return { own, regions: await regionsOf(own.profile.country) };
+}
+
+export function ServerComponent({ loaderData: { own, regions } }: { loaderData: Data }) {
+  const { t, url } = edge();
+  const next = url.searchParams.get("next");
+  return (
+    <FlowFrame size="medium" step="profile">
+      <Title>{t("joining.complete.title")}</Title>
+      <header className={css.head}>
+        <h1>{t("joining.complete.title")}</h1>
+        <p className={css.intro}>{t("joining.complete.intro")}</p>
+      </header>
+      <form action={finishSignup} className={css.card}>
+        <input name="next" type="hidden" value={next ?? ""} />
+        <ProfileProblems />
+        <ProfileFields profile={own.profile} regions={regions} />
+        <div className={css.actions}>
+          <Button size="l">{t("joining.complete.submit")}</Button>
+          <ButtonLink href={flowEnd(next)} size="l" variant="quiet">
+            {t("joining.skip")}
+          </ButtonLink>
+        </div>
+      </form>
+    </FlowFrame>
+  );
+}

@@ -1,0 +1,75 @@
+import { redirect } from "react-router";
+import { orThrow } from "#app/features/errors/answer.ts";
+import { MemberCards } from "#app/features/members/cards.tsx";
+import { FlowFrame } from "#app/features/signup/flow-frame.tsx";
+import css from "#app/features/signup/flow-step.module.css";
+import { flowEnd, withNext } from "#app/features/signup/flow.ts";
+import { Title } from "#app/layouts/title.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import type { Card } from "#worker/members/members.contract.ts";
+
+const SHOWN = 8;
+
+interface Suggested {
+  cards: Card[];
+  /** They are of the member's own country. */
+  near: boolean;
+  confirmed: boolean;
+}
+
+/** Whom the search finds for what the new member has just said: in their country, and else anywhere. */
+export async function loader(): Promise<Suggested> {
+  const { backend, url, user } = edge();
+  const member = await user();
+  if (!member) throw redirect(withNext("/signup", url.searchParams.get("next")));
+  const confirmed = member.status === "active";
+  const home = await orThrow(backend.members({}));
+  if (home.results.length > 0) {
+    return { cards: home.results.slice(0, SHOWN), near: true, confirmed };
+  }
+  const anywhere = await orThrow(backend.members({ country: "all" }));
+  return { cards: anywhere.results.slice(0, SHOWN), near: false, confirmed };
+}
+
+export function ServerComponent({ loaderData: { cards, near, confirmed } }: { loaderData: Suggested }) {
+  const { t, url } = edge();
+  const next = url.searchParams.get("next");
+  const onwards = (
+    <div className={css.actions}>
+      <ButtonLink href={withNext("/complete-signup", next)} size="l">
+        {t("joining.matches.continue")}
+      </ButtonLink>
+      <ButtonLink href={flowEnd(next)} size="l" variant="quiet">
+        {t("joining.skip")}
+      </ButtonLink>
+    </div>
+  );
+  return (
+    <FlowFrame size="wide" step="people">
+      <Title>{t("joining.matches.title")}</Title>
+      {cards.length === 0 ? (
+        <EmptyState action={onwards} icon="users" level={1} title={t("joining.matches.nobody")}>
+          {t("joining.matches.nobodyText")}
+        </EmptyState>
+      ) : (
+        <>
+          <header className={css.head}>
+            <h1>{t("joining.matches.title")}</h1>
+            <p className={css.intro}>{t(near ? "joining.matches.intro" : "joining.matches.everywhere")}</p>
+            {!confirmed && (
+              <p className={css.note}>
+                <Icon name="mail" size="s" />
+                {t("joining.matches.confirm")}
+              </p>
+            )}
+          </header>
+          <MemberCards cards={cards} label={t("joining.matches.title")} />
+          {onwards}
+        </>
+      )}
+    </FlowFrame>
+  );
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { member, Person, SIDES } from "./person.ts";
+
+describe.each(SIDES)("own profile: %s", (side) => {
+  it("says what was said, what is missing, and keeps what a change leaves out", async () => {
+    const anna = await new Person(side).signUp({ region: "NL-NH", city: "Haarlem" });
+    const before = await anna.call("profile", {});
+    expect(before.profile).toMatchObject({ id: anna.id, region: "NL-NH", city: "Haarlem", hair: null, about: "" });
+    expect(before.completeness.missing).toContain("about");
+    expect(before.completeness.missing).not.toContain("region");
+
+    const after = await anna.call("updateProfile", { hair: "red", interests: ["coffee", "wine"], about: "I bake." });
+    expect(after.profile).toMatchObject({ hair: "red", interests: ["coffee", "wine"], about: "I bake.", city: "Haarlem" });
+    expect(after.completeness.percent).toBeGreaterThan(before.completeness.percent);
+    expect(await anna.call("profile", {})).toEqual(after);
+    expect((await anna.call("user", {})).profile).toEqual(after.profile);
+
+    const emptied = await anna.call("updateProfile", { hair: "", region: null });
+    expect(emptied.profile).toMatchObject({ hair: null, region: null, city: null, about: "I bake." });
+  });
+
+  it("is what others see", async () => {
+    const [anna, ben] = [await member(side), await member(side, { gender: "male", looking_for: "female" })];
+    await ben.call("updateProfile", { eyes: "grey", about: "Tea, please." });
+    expect((await anna.call("member", { id: ben.id })).profile).toMatchObject({ eyes: "grey", about: "Tea, please." });
+  });
+
+  it("refuses field by field, in the member's language, and stores nothing then", async () => {
+    const anna = await new Person(side).signUp();
+    anna.cookies.set("locale", "nl");
+    const { code, fields } = await anna.refused("updateProfile", {
+      hair: "brown",
+      region: "BE-VAN",
+      about: "Bel me op 06 12 34 56 78",
+    });
+    expect(code).toBe("invalid");
+    expect(fields).toMatchObject([
+      { field: "region", code: "unknown_option" },
+      { field: "about", code: "contact_details", message: "Laat telefoonnummers, adressen en namen bij chatdiensten weg." },
+    ]);
+    expect((await anna.refused("updateProfile", { eyes: "pink" as never })).fields).toMatchObject([
+      { field: "eyes", code: "unknown_option" },
+    ]);
+    expect((await anna.refused("updateProfile", { name: "Somebody" } as never)).fields).toMatchObject([
+      { field: "name", code: "unknown_field" },
+    ]);
+    expect((await anna.call("profile", {})).profile).toMatchObject({ hair: null, region: null, about: "" });
+  });
+});

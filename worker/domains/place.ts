@@ -1,0 +1,13 @@
+import type { FieldError } from "../lib/errors.ts";
+import { cleanLine } from "../lib/text.ts";
+import type { Region } from "./domains.contract.ts";
+
+/** Region and town as given, with what is wrong where one is not known; an empty one was left out. */
+export function placeOf(input: { region?: string | null; city?: string | null }, regions: Region[]) {
+  const problems: FieldError[] = [];
+  const [code, city] = [cleanLine(input.region ?? "") || null, cleanLine(input.city ?? "") || null];
+  const region = regions.find((one) => one.code === code);
+  if (code !== null && !region) problems.push({ field: "region", code: "unknown_option" });
+  else if (city !== null && !region?.cities.includes(city)) problems.push({ field: "city", code: "unknown_option" });
+  return { region: code, city, problems };
+}

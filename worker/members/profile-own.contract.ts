@@ -1,0 +1,64 @@
+import { z } from "zod";
+import {
+  BODY_TYPES,
+  EYE_COLOURS,
+  HAIR_COLOURS,
+  INTERESTS,
+  REASONS,
+  RELATIONSHIPS,
+  SEXUALITIES,
+  TATTOOS,
+} from "#db/schema/attributes.ts";
+import { PROFILE_FIELDS } from "../domains/settings.ts";
+import { defineCall } from "../lib/call.ts";
+import { profileSchema } from "./members.contract.ts";
+
+/** What a member can say of themselves, in the order in which a form asks for it. */
+export const PROFILE_PARTS = ["region", ...PROFILE_FIELDS, "about"] as const;
+export type ProfilePart = (typeof PROFILE_PARTS)[number];
+
+export const ownProfileSchema = z.object({
+  profile: profileSchema,
+  completeness: z.object({
+    percent: z.int().min(0).max(100),
+    /** What was not said yet, of what can be said on this domain. */
+    missing: z.array(z.enum(PROFILE_PARTS)),
+  }),
+});
+
+export const profile = defineCall({
+  method: "GET",
+  path: "/api/profile.php",
+  input: z.object({}),
+  output: ownProfileSchema,
+  summary: "The member's own profile, and how complete it is",
+});
+
+/** Left out, a field stays as it is; null or empty takes back what was said. */
+const said = <T extends z.ZodType>(schema: T) =>
+  z
+    .literal("")
+    .transform(() => null)
+    .or(schema.nullable())
+    .optional();
+
+export const updateProfile = defineCall({
+  method: "PUT",
+  path: "/api/profile.php",
+  input: z.strictObject({
+    region: said(z.string().max(60)),
+    city: said(z.string().max(100)),
+    sexuality: said(z.enum(SEXUALITIES)),
+    hair: said(z.enum(HAIR_COLOURS)),
+    eyes: said(z.enum(EYE_COLOURS)),
+    body: said(z.enum(BODY_TYPES)),
+    relationship: said(z.enum(RELATIONSHIPS)),
+    tattoos: said(z.enum(TATTOOS)),
+    reason: said(z.enum(REASONS)),
+    interests: z.array(z.enum(INTERESTS)).max(INTERESTS.length).optional(),
+    // Only a bound on the work: characters are counted by the rules.
+    about: z.string().max(20_000).optional(),
+  }),
+  output: ownProfileSchema,
+  summary: "Changes what the member says of themselves; fields that are left out stay as they are",
+});

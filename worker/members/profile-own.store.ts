@@ -1,0 +1,22 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { profiles } from "#db/schema/index.ts";
+import type { ProfileRow } from "./card.ts";
+
+/** The columns of a profile that their owner may change. */
+export type ProfileChanges = Partial<
+  Pick<
+    ProfileRow,
+    "region" | "city" | "sexuality" | "hair" | "eyes" | "body" | "relationship" | "tattoos" | "reason" | "interests" | "about"
+  >
+>;
+
+export type OwnProfileStore = ReturnType<typeof createOwnProfileStore>;
+
+export function createOwnProfileStore(db: Database) {
+  return {
+    async save(id: string, changes: ProfileChanges): Promise<void> {
+      await db.update(profiles).set(changes).where(eq(profiles.id, id));
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { contextOf } from "#tests/setup/context.ts";
+import { addMember, logIn } from "#tests/setup/people.ts";
+import { nounsOf } from "../backend.ts";
+import type { CallInput } from "../calls.ts";
+import type { MemberContext } from "../context.ts";
+import type { Settings } from "../domains/settings.ts";
+import { sha256 } from "../lib/crypto.ts";
+import type { AppError } from "../lib/errors.ts";
+
+const { ownProfile, accountsStore } = nounsOf(env);
+let id: string;
+let tokenHash: string;
+
+async function context(settings: Partial<Settings> = {}): Promise<MemberContext> {
+  const viewer = await accountsStore.findViewer(tokenHash, "liaison", Date.now());
+  return (await contextOf({ viewer, settings })) as MemberContext;
+}
+
+const save = async (input: CallInput<"updateProfile">, settings?: Partial<Settings>) =>
+  ownProfile.updateProfile(await context(settings), input);
+const read = async (settings?: Partial<Settings>) => ownProfile.profile(await context(settings));
+
+async function refused(input: CallInput<"updateProfile">, settings?: Partial<Settings>) {
+  const before = (await read()).profile;
+  const error = await save(input, settings).then(
+    () => expect.unreachable("it was accepted"),
+    (thrown: AppError) => thrown,
+  );
+  expect((await read()).profile, "nothing is stored").toEqual(before);
+  return error.fields.map(({ field, code }) => `${field} ${code}`);
+}
+
+beforeAll(async () => {
+  id = await addMember({ name: "Ann" });
+  tokenHash = await sha256(await logIn(id));
+});
+
+test("what was said is kept, what was left out stays, what is empty is taken back", async () => {
+  await save({ hair: "red", eyes: "green", about: "  I bake.\r\nAnd eat.\u0000 ", interests: ["coffee", "wine", "coffee"] });
+  expect((await read()).profile).toMatchObject({
+    hair: "red",
+    eyes: "green",
+    about: "I bake.\nAnd eat.",
+    interests: ["coffee", "wine"],
+  });
+  const { profile } = await save({ hair: null, interests: [], about: "" });
+  expect(profile).toMatchObject({ hair: null, eyes: "green", interests: [], about: "" });
+  expect((await read()).profile).toEqual(profile);
+});
+
+test("a profile under inspection is changed too, and stays what it was otherwise", async () => {
+  const fresh = await addMember({ status: "not_confirmed" });
+  const viewer = await accountsStore.findViewer(await sha256(await logIn(fresh)), "liaison", Date.now());
+  const { profile } = await ownProfile.updateProfile((await contextOf({ viewer })) as MemberContext, { body: "curvy" });
+  expect(profile).toMatchObject({ id: fresh, status: "disabled", body: "curvy" });
+});
+
+test("a town belongs to its region, and both to the member's country", async () => {
+  expect((await save({ region: "NL-NH", city: "Haarlem" })).profile).toMatchObject({ region: "NL-NH", city: "Haarlem" });
+  expect((await save({ city: "Amsterdam" })).profile).toMatchObject({ region: "NL-NH", city: "Amsterdam" });
+  expect(await refused({ city: "Rotterdam" })).toEqual(["city unknown_option"]);
+  expect(await refused({ region: "DE-BY" })).toEqual(["region unknown_option"]);
+  expect((await save({ region: "NL-ZH" })).profile).toMatchObject({ region: "NL-ZH", city: null });
+  expect(await refused({ region: "NL-ZH" }, { region_data: "no" })).toEqual(["region unknown_option"]);
+  expect((await save({ region: null }, { region_data: "no" })).profile).toMatchObject({ region: null, city: null });
+});
+
+test("a list of cards finds the member where they moved to", async () => {
+  const count = async (region: string) =>
+    (await env.DB.prepare("SELECT total FROM profile_counts WHERE pool = 'liaison' AND gender = 'female' AND region = ?")
+      .bind(region)
+      .first<number>("total")) ?? 0;
+  const before = await count("NL-UT");
+  await save({ region: "NL-UT" });
+  expect(await count("NL-UT")).toBe(before + 1);
+  await save({ region: null });
+  expect(await count("NL-UT")).toBe(before);
+});
+
+test("ten interests at most, of the domain's; one that is offered no more may stay", async () => {
+  const ten = ["art", "beach", "beer", "biking", "coffee", "cooking", "dancing", "fashion", "foodie", "gym"] as const;
+  await save({ interests: [...ten, "art"] });
+  expect((await read()).profile.interests).toEqual([...ten]);
+  expect(await refused({ interests: [...ten, "wine"] })).toEqual(["interests too_many"]);
+  expect(await refused({ interests: ["wine"] }, { interests: ["art"] })).toEqual(["interests unknown_option"]);
+  expect((await save({ interests: ["art", "gym"] }, { interests: ["art"] })).profile.interests).toEqual(["art", "gym"]);
+});
+
+test("a domain asks for what it shows or searches by, and refuses the rest", async () => {
+  const settings: Partial<Settings> = { visible_profile_fields: ["hair"], search_fields: ["reason"] };
+  expect(await refused({ tattoos: "few", interests: [] }, settings)).toEqual([
+    "tattoos unknown_field",
+    "interests unknown_field",
+  ]);
+  await save({ hair: "grey", reason: "friends" }, settings);
+  expect((await read()).profile).toMatchObject({ hair: "grey", reason: "friends" });
+});
+
+test("a text of a thousand characters, as a reader counts them, without a way around the site", async () => {
+  await save({ about: "👩‍👩‍👧".repeat(1000) });
+  expect(await refused({ about: "e\u0301".repeat(1001) })).toEqual(["about too_long"]);
+  expect(await refused({ about: "Write to ann@example.org" })).toEqual(["about contact_details"]);
+  expect(await refused({ about: "Call 06 12 34 56 78", hair: "red", region: "XX" })).toEqual([
+    "region unknown_option",
+    "about contact_details",
+  ]);
+});
+
+test("completeness counts what the domain asks for", async () => {
+  await save({ hair: "red", reason: null, eyes: null, interests: [], about: "", region: null });
+  const settings: Partial<Settings> = { visible_profile_fields: ["hair", "interests"], search_fields: ["reason"] };
+  expect((await read(settings)).completeness).toEqual({ percent: 20, missing: ["region", "reason", "interests", "about"] });
+  expect((await read({ ...settings, region_data: "no" })).completeness.percent).toBe(25);
+  const all = await save({ region: "NL-NH", reason: "chat", interests: ["tea"], about: "Tea?" }, settings);
+  expect(all.completeness).toEqual({ percent: 100, missing: [] });
+});

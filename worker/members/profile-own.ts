@@ -1,0 +1,117 @@
+import type { CallInput, CallOutput } from "../calls.ts";
+import type { MemberContext } from "../context.ts";
+import type { Region } from "../domains/domains.contract.ts";
+import { placeOf } from "../domains/place.ts";
+import { PROFILE_FIELDS, type ProfileField, type Settings } from "../domains/settings.ts";
+import { findsContact } from "../lib/contact.ts";
+import { type FieldError, invalid } from "../lib/errors.ts";
+import { cleanText, textLength } from "../lib/text.ts";
+import { announced, type Live } from "../live/live.ts";
+import type { ProfileRow } from "./card.ts";
+import { profileOf } from "./profile.ts";
+import { PROFILE_PARTS, type ProfilePart } from "./profile-own.contract.ts";
+import type { OwnProfileStore, ProfileChanges } from "./profile-own.store.ts";
+
+export const ABOUT_LENGTH = 1000;
+export const MOST_INTERESTS = 10;
+
+interface Deps {
+  store: OwnProfileStore;
+  live: Live;
+  regionsOf(country: string): Region[];
+}
+
+/** What a member may say about themselves on a domain: what it shows, or what others may search by. */
+export function fieldsAsked({ visible_profile_fields, search_fields }: Settings): ProfileField[] {
+  return PROFILE_FIELDS.filter((field) => visible_profile_fields.includes(field) || search_fields.includes(field));
+}
+
+/** A member's own profile: reading and changing it. */
+export function createOwnProfile({ store, live, regionsOf }: Deps) {
+  const regionsHere = (ctx: MemberContext) =>
+    ctx.domain.settings.region_data === "yes" ? regionsOf(ctx.viewer.profile.country) : [];
+
+  function own(ctx: MemberContext): CallOutput<"profile"> {
+    const { profile, photos } = ctx.viewer;
+    const parts: ProfilePart[] = [...fieldsAsked(ctx.domain.settings), "about"];
+    if (regionsHere(ctx).length > 0) parts.push("region");
+    return { profile: profileOf(profile, photos, ctx), completeness: completenessOf(profile, parts) };
+  }
+
+  return {
+    profile: own,
+
+    /**
+     * Changes what is given and leaves the rest. The same again changes nothing.
+     * @throws invalid with everything that is wrong, field by field; nothing is stored then.
+     */
+    async updateProfile(ctx: MemberContext, input: CallInput<"updateProfile">): Promise<CallOutput<"updateProfile">> {
+      const { viewer } = ctx;
+      const changes = changesOf(input, ctx, regionsHere(ctx));
+      if (Object.keys(changes).length === 0) return own(ctx);
+      await announced(live, [viewer.id], () => store.save(viewer.id, changes));
+      await live.tell(viewer.id, { events: [], changed: ["user"] });
+      // What this request goes on to show is the profile as it is now.
+      Object.assign(viewer.profile, changes);
+      return own(ctx);
+    },
+  };
+}
+
+/** How much of what can be said was said, in whole percent. */
+function completenessOf(row: ProfileRow, parts: ProfilePart[]): CallOutput<"profile">["completeness"] {
+  const missing = PROFILE_PARTS.filter((part) => parts.includes(part) && (row[part]?.length ?? 0) === 0);
+  return { percent: Math.round((1 - missing.length / parts.length) * 100), missing };
+}
+
+function changesOf(input: CallInput<"updateProfile">, ctx: MemberContext, regions: Region[]): ProfileChanges {
+  const { profile } = ctx.viewer;
+  const { region, city, about, interests, ...attributes } = input;
+  const changes: ProfileChanges = {};
+  const problems: FieldError[] = [];
+
+  if (region !== undefined || city !== undefined) {
+    const wanted = region === undefined ? profile.region : region;
+    // A town belongs to its region: with another region it is forgotten, unless it is named anew.
+    const town = city === undefined && wanted === profile.region ? profile.city : city;
+    const place = placeOf({ region: wanted, city: town }, regions);
+    problems.push(...place.problems);
+    Object.assign(changes, { region: place.region, city: place.city });
+  }
+  const asked = fieldsAsked(ctx.domain.settings);
+  for (const [field, value] of Object.entries(attributes)) {
+    if (value === undefined) continue;
+    if (!asked.includes(field as ProfileField)) problems.push({ field, code: "unknown_field" });
+    else Object.assign(changes, { [field]: value });
+  }
+  if (interests !== undefined) {
+    if (!asked.includes("interests")) problems.push({ field: "interests", code: "unknown_field" });
+    changes.interests = [...new Set(interests)];
+    problems.push(...interestProblems(changes.interests, profile.interests, ctx.domain.settings));
+  }
+  if (about !== undefined) {
+    changes.about = cleanText(about);
+    problems.push(...aboutProblems(changes.about));
+  }
+  if (problems.length > 0) throw invalid(...problems);
+  return changed(profile, changes);
+}
+
+/** An interest that a domain offers no more may be kept. */
+function interestProblems(wanted: ProfileRow["interests"], held: ProfileRow["interests"], { interests }: Settings): FieldError[] {
+  if (wanted.length > MOST_INTERESTS) return [{ field: "interests", code: "too_many", params: { max: MOST_INTERESTS } }];
+  const known = wanted.every((code) => interests.includes(code) || held.includes(code));
+  return known ? [] : [{ field: "interests", code: "unknown_option" }];
+}
+
+function aboutProblems(about: string): FieldError[] {
+  if (textLength(about) > ABOUT_LENGTH) return [{ field: "about", code: "too_long", params: { max: ABOUT_LENGTH } }];
+  return findsContact(about) ? [{ field: "about", code: "contact_details" }] : [];
+}
+
+function changed(row: ProfileRow, changes: ProfileChanges): ProfileChanges {
+  const entries = Object.entries(changes).filter(
+    ([field, value]) => JSON.stringify(row[field as keyof ProfileChanges]) !== JSON.stringify(value),
+  );
+  return Object.fromEntries(entries);
+}
