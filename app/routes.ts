@@ -50,7 +50,14 @@ export default [
     route("signup-matches", "routes/signup/matches.tsx"),
     route("complete-signup", "routes/signup/complete.tsx"),
   ]),
-  layout("layouts/lander.tsx", [route("landers/alonetonight/:slug?", "routes/landers/alonetonight.tsx")]),
+  layout("layouts/lander.tsx", [
+    route("landers/alonetonight/:slug?", "routes/landers/alonetonight.tsx"),
+    route("landers/collagelanding/:slug?", "routes/landers/collagelanding.tsx"),
+    route("landers/gallery/:slug?", "routes/landers/gallery.tsx"),
+    route("landers/tinderswipe", "routes/landers/tinderswipe.tsx"),
+    route("landers/transitionsvideolanding/:slug?", "routes/landers/transitionsvideolanding.tsx"),
+    route("landers/video/:slug?", "routes/landers/video.tsx"),
+  ]),
   layout("layouts/chat.tsx", [
     route("chats/:id", "routes/chats/chat.tsx", { id: "chats-id" }),
     route("members/:id/chat", "routes/chats/chat.tsx", { id: "members-id-chat" }),

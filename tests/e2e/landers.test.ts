@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { at, DESKTOP, expectSound, person, useBrowser } from "./browser.ts";
+import { at, DESKTOP, expectSound, PHONE, person, useBrowser } from "./browser.ts";
+import { account, fillSignup, newcomer } from "./steps.ts";
 
 useBrowser();
 
 const NARROW = { width: 360, height: 740 };
-const LANDERS = ["alonetonight"];
+const SLUGGED = ["alonetonight", "collagelanding", "gallery", "transitionsvideolanding", "video"];
+const LANDERS = [...SLUGGED, "tinderswipe"];
 
 test.each(LANDERS.map((name, index) => [name, index % 2 === 0] as const))(
   "/landers/%s is sound on a phone and on a desktop, and asks for no script",
@@ -33,7 +35,7 @@ test.each(LANDERS.map((name, index) => [name, index % 2 === 0] as const))(
 
 test("a link may name a town or a region of the country; anything else it says is shown nowhere", async () => {
   const { page } = await person({ javaScriptEnabled: false });
-  for (const name of LANDERS) {
+  for (const name of SLUGGED) {
     await page.goto(`/landers/${name}/den-haag`);
     expect(await page.locator("h1").textContent()).toContain("Den Haag");
     await page.goto(`/landers/${name}/noord-holland`);
@@ -44,5 +46,52 @@ test("a link may name a town or a region of the country; anything else it says i
       expect(await answer?.text()).not.toContain(hostile);
       expect(await page.locator("link[rel=canonical]").getAttribute("href")).toBe(at(`/landers/${name}`));
     }
+  }
+});
+
+test("three cards are liked or not, and lead to a sign-up that keeps where somebody came from", async () => {
+  const { page } = await person({ viewport: PHONE, javaScriptEnabled: false });
+  await page.goto("/landers/tinderswipe?network=partner&ref=spring&sub1=a&sub2=b&sub3=c");
+  expect(await page.locator("#signup").isVisible()).toBe(false);
+  for (const choice of ["Like Mila", "Not Omar", "Like Clara"]) await page.getByRole("radio", { name: choice }).check();
+  await page.getByRole("heading", { name: "That is how it feels" }).waitFor();
+  await page.locator("#signup").waitFor();
+
+  const who = newcomer("Tess");
+  await fillSignup(page, who);
+  await page.locator('#signup [name="password"]').fill("password123");
+  await page.getByRole("button", { name: "Sign up free" }).click();
+  // Refused: the form is there at once, with its message and what came with the link.
+  await page.locator("#field-password-error").waitFor();
+  expect(await page.locator('#signup [name="ref"]').inputValue()).toBe("spring");
+  await page.locator('#signup [name="password"]').fill(who.password);
+  await page.getByRole("button", { name: "Sign up free" }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/landers"));
+  expect((await account(page)).status).toBe("not_confirmed");
+  // A member has nothing to do here any more.
+  await page.goto("/landers/video");
+  expect(new URL(page.url()).pathname).toBe("/members");
+});
+
+test("by invitation only: a landing page says so, unless the link is an invitation", async () => {
+  const { page } = await person({ javaScriptEnabled: false });
+  await page.goto(at("/landers/alonetonight", "velvet.localhost"));
+  await page.getByRole("heading", { name: "By invitation only" }).waitFor();
+  expect(await page.locator("#signup form").count()).toBe(0);
+  await page.goto(at("/landers/alonetonight?network=invite", "velvet.localhost"));
+  expect(await page.locator('#signup form [name="network"]').inputValue()).toBe("invite");
+});
+
+test("the film plays by itself and without sound, and stays a picture for who wants less motion", async () => {
+  for (const [reducedMotion, plays] of [
+    ["no-preference", true],
+    ["reduce", false],
+  ] as const) {
+    const { page } = await person({ reducedMotion });
+    await page.goto("/landers/video", { waitUntil: "networkidle" });
+    const film = page.locator("video");
+    expect(await film.evaluate((video: HTMLVideoElement) => video.muted && video.loop && video.playsInline)).toBe(true);
+    const source = () => film.evaluate((video: HTMLVideoElement) => video.currentSrc !== "" && !video.paused);
+    await expect.poll(source).toBe(plays);
   }
 });

@@ -87,6 +87,12 @@ export const settingsSchema = z.strictObject({
   fictional_profiles: z.boolean().default(false),
   chat_history: z.strictObject({ messages: count.optional(), days: count.optional() }).nullable().default(null),
   welcome_discount_hours: count.default(48),
+  /** Path of the domain's own film for `/landers/video`, e.g. `/films/harbour.webm`; null shows ours. */
+  lander_video: z
+    .string()
+    .regex(/^\/[\w./-]+\.(webm|mp4)$/, "a path on this host that ends in .webm or .mp4")
+    .nullable()
+    .default(null),
   /** Custom properties of app/styles/tokens.css that this niche restyles. */
   theme: z.strictObject({ primary: colour, secondary: colour, success: colour, unread: colour }).partial().default({}),
 });

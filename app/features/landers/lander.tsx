@@ -24,6 +24,8 @@ export type LanderName =
 /** What a landing page says to this visitor. */
 export interface Lander {
   path: string;
+  /** What the link said, unchecked: never to be shown. */
+  slug: string;
   title: string;
   text: string;
   niche: Niche;
@@ -52,6 +54,7 @@ export function landerOf(name: LanderName, slug = ""): Lander {
   const at = countryName(place?.country ?? home);
   return {
     path: `/landers/${name}${place ? `/${slug.toLowerCase()}` : ""}`,
+    slug,
     title: place ? t(`landers.${name}.here`, { place: place.name }) : t(`landers.${name}.title`, { country: at }),
     text: t(`landers.${name}.text`),
     niche,
@@ -73,12 +76,15 @@ export function tracked(path: string): string {
   return kept.size > 0 ? `${path}?${kept}` : path;
 }
 
-/** Title, description, and the one address under which search engines shall know the page, whatever its query says. */
-export function LanderHead({ lander }: { lander: Lander }) {
+/**
+ * Title and description; and of a link that names something, the address under which search engines shall know the page:
+ * a place has its own, anything else is the page without it. (The root says so for addresses without a slug.)
+ */
+export function LanderHead({ lander: { title, text, path, slug } }: { lander: Lander }) {
   return (
     <>
-      <Title description={lander.text}>{lander.title}</Title>
-      <link href={edge().url.origin + lander.path} rel="canonical" />
+      <Title description={text}>{title}</Title>
+      {slug !== "" && <link href={edge().url.origin + path} rel="canonical" />}
     </>
   );
 }

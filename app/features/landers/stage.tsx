@@ -1,0 +1,51 @@
+import type { ReactNode } from "react";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { SignupForm } from "../signup/signup-form.tsx";
+import { Drawn, Facts, type Lander, LanderHead, Where, Words } from "./lander.tsx";
+import css from "./stage.module.css";
+
+export type StageProps = {
+  lander: Lander;
+  /** Fills the window behind everything; what moves in it carries `data-moving`, or `data-moving="video"`. */
+  backdrop: ReactNode;
+  /** Words of the switch that stops the motion (WCAG 2.2.2); it needs no script. */
+  hold: string;
+  /** Stands under the words. */
+  children?: ReactNode;
+};
+
+/** A landing page on one picture that stays while words and form scroll over it. */
+export function Stage({ lander, backdrop, hold, children }: StageProps) {
+  return (
+    <div className={css.stage}>
+      <LanderHead lander={lander} />
+      <div className={css.back}>
+        <div className={css.screen}>{backdrop}</div>
+      </div>
+      <div className={css.content}>
+        <div className={css.line}>
+          <Where lander={lander} />
+          <Words className={css.words} lander={lander} />
+          {children}
+          <div className={css.actions}>
+            <ButtonLink className={css.jump} href="#signup" size="l">
+              {edge().t("landing.closing.action")}
+            </ButtonLink>
+            <label className={css.hold}>
+              <input type="checkbox" />
+              {hold}
+            </label>
+          </div>
+        </div>
+        <div className={css.form}>
+          <SignupForm />
+        </div>
+        <div className={css.under}>
+          <Facts />
+          <Drawn />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { formState } from "#app/features/forms/forms.ts";
+import { Deck } from "#app/features/landers/deck.tsx";
+import { Drawn, Facts, LanderHead, landerOf, visitorsOnly, Where, Words } from "#app/features/landers/lander.tsx";
+import { SignupForm } from "#app/features/signup/signup-form.tsx";
+import { cx } from "#app/ui/cx.ts";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./tinderswipe.module.css";
+
+export async function loader() {
+  return visitorsOnly();
+}
+
+/** Three cards to like or not; behind them waits the sign-up. The cards are radio buttons, so no script is needed. */
+export function ServerComponent() {
+  const { t } = edge();
+  const lander = landerOf("tinderswipe");
+  // A form that was sent and refused comes back with its messages: nobody shall swipe again to read them.
+  const sent = Object.keys(formState("signup").values).length > 0;
+  return (
+    <div className={cx(css.page, sent && css.open)}>
+      <LanderHead lander={lander} />
+      <div className={css.table}>
+        <div className={css.side}>
+          <Where lander={lander} />
+          <Words lander={lander} />
+        </div>
+        <div className={css.deck}>
+          <Deck people={lander.people.slice(0, 3)} />
+        </div>
+        <div className={css.side}>
+          <a className={css.skip} href="#signup">
+            {t("landers.tinderswipe.skip")}
+          </a>
+          <Facts />
+          <Drawn />
+        </div>
+      </div>
+      <div className={css.join}>
+        <SignupForm />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { landerOf, visitorsOnly } from "#app/features/landers/lander.tsx";
+import { Stage } from "#app/features/landers/stage.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./video.module.css";
+
+export async function loader() {
+  return visitorsOnly();
+}
+
+/** A film behind everything: the domain's own, or ours. Who wants less motion gets its first picture. */
+export function ServerComponent({ params }: { params: { slug?: string } }) {
+  const { t } = edge();
+  return <Stage backdrop={<Film />} hold={t("landers.video.hold")} lander={landerOf("video", params.slug)} />;
+}
+
+function Film() {
+  const own = edge().settings.lander_video;
+  const sources = own ? [own] : ["/landers/city.webm", "/landers/city.mp4"];
+  return (
+    <div className={own ? css.plain : css.city}>
+      <video
+        aria-hidden="true"
+        autoPlay
+        className={css.film}
+        data-moving="video"
+        disablePictureInPicture
+        height={720}
+        loop
+        muted
+        playsInline
+        poster={own ? undefined : "/landers/city.webp"}
+        preload="auto"
+        tabIndex={-1}
+        width={1280}
+      >
+        {sources.map((src) => (
+          <source
+            key={src}
+            media="(prefers-reduced-motion: no-preference)"
+            src={src}
+            type={src.endsWith(".mp4") ? "video/mp4" : "video/webm"}
+          />
+        ))}
+      </video>
+    </div>
+  );
+}
