@@ -18,7 +18,7 @@ export type OwnText = "privacy-us";
 
 const FILES = import.meta.glob<string>("./*/*.md", { query: "?raw", import: "default" });
 
-/** The Markdown of a page; fetched when it is wanted, and only on the server. */
+/** The Markdown of a page; fetched when it is wanted, and only on the server. English is the fallback, as everywhere. */
 export async function pageText(language: Language, page: PageName | OwnText): Promise<string> {
   const load = FILES[`./${language}/${page}.md`] ?? FILES[`./en/${page}.md`];
   if (!load) throw new Error(`no text ${page} in ${language}`);

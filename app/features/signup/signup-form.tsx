@@ -219,6 +219,7 @@ function Consents() {
       <Checkbox
         defaultChecked={values.terms === "on"}
         error={fields.terms}
+        hint={<NewTab href="/terms">{t("legal.readTerms")}</NewTab>}
         label={t("signup.terms", { min_age: settings.min_age, site })}
         name="terms"
         required
@@ -226,11 +227,25 @@ function Consents() {
       <Checkbox
         defaultChecked={values.sensitive_data === "on"}
         error={fields.sensitive_data}
-        hint={t("signup.sensitive_hint", { support: settings.support_email })}
+        hint={
+          <>
+            {t("signup.sensitive_hint", { support: settings.support_email })}{" "}
+            <NewTab href="/privacy">{t("legal.readPrivacy")}</NewTab>
+          </>
+        }
         label={t("signup.sensitive", { site })}
         name="sensitive_data"
         required
       />
     </>
+  );
+}
+
+/** Opens beside the form: what was typed stays. */
+function NewTab({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} rel="noopener" target="_blank">
+      {children}
+    </a>
   );
 }

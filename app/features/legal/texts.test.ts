@@ -1,0 +1,118 @@
+import { describe, expect, it } from "vitest";
+import localhost from "#db/domains/localhost.json" with { type: "json" };
+import { AVAILABLE, translator } from "#locales/index.ts";
+import { PAGES, pageText, textNames } from "#locales/pages/index.ts";
+import { type Settings, settingsSchema } from "#worker/domains/settings.ts";
+import { factsOf, fill } from "./facts.ts";
+import { type Block, chooseSections, type Inline, parseMarkdown, plainText } from "./markdown.ts";
+
+const settings = settingsSchema.parse(localhost.settings);
+const TEXTS = AVAILABLE.flatMap((tag) => PAGES.map((page) => [tag, page] as const));
+
+/** All of a text, whatever its flags say. */
+async function blocksOf(tag: (typeof AVAILABLE)[number], page: Parameters<typeof pageText>[1]): Promise<Block[]> {
+  return parseMarkdown((await pageText(tag, page)).replaceAll(/\{\{[#^/]\w+\}\}/g, ""));
+}
+
+function inlines(blocks: Block[]): Inline[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === "aside") return inlines(block.blocks);
+    return block.kind === "list" ? block.items.flat() : block.words;
+  });
+}
+
+function hrefs(pieces: Inline[]): string[] {
+  return pieces.flatMap((piece) => {
+    if (typeof piece === "string") return [];
+    return "bold" in piece ? hrefs(piece.bold) : [piece.href, ...hrefs(piece.words)];
+  });
+}
+
+/** What must be the same in every language. */
+async function shapeOf(tag: (typeof AVAILABLE)[number], page: (typeof PAGES)[number]) {
+  const text = await pageText(tag, page);
+  const blocks = await blocksOf(tag, page);
+  return {
+    headings: blocks.flatMap((block) => (block.kind === "heading" ? [`${block.level} ${block.id}`] : [])),
+    places: [...new Set([...text.matchAll(/\{\{\w+\}\}/g)].map(([place]) => place))].sort(),
+    sections: [...text.matchAll(/\{\{[#^/]\w+\}\}/g)].map(([mark]) => mark).sort(),
+    links: hrefs(inlines(blocks)).sort(),
+    lists: blocks.filter((block) => block.kind === "list").map((block) => block.items.length),
+  };
+}
+
+describe("the long texts", () => {
+  it.each(TEXTS)("%s has %s, built like the English one", async (tag, page) => {
+    expect(textNames()).toContain(`${tag}/${page}`);
+    expect(await shapeOf(tag, page)).toEqual(await shapeOf("en", page));
+  });
+
+  it("are no others, and the one for the United States is in English only", () => {
+    const languages = new Set(textNames().map((name) => name.split("/")[0]));
+    const wanted = [...languages].flatMap((tag) => PAGES.map((page) => `${tag}/${page}`));
+    expect(textNames().sort()).toEqual([...wanted, "en/privacy-us"].sort());
+  });
+
+  it.each(textNames())("%s reads well whatever the settings are", async (name) => {
+    const [tag, page] = name.split("/") as [(typeof AVAILABLE)[number], (typeof PAGES)[number]];
+    const text = await pageText(tag, page);
+    const t = await translator(tag);
+    const [bare, full] = [
+      {
+        ...settings,
+        support_phone: "",
+        fictional_profiles: false,
+        free_conversations: null,
+        signup_credits: 0,
+        photo_credits: 0,
+      },
+      { ...settings, signups: "with_trafficsource", chat_history: { days: 30 }, logged_out_search: true },
+    ] as [Settings, Settings];
+    for (const reader of [
+      { settings: bare, country: "NL", t },
+      { settings: bare, country: "US", t },
+      { settings: full, country: "GB", t },
+    ]) {
+      const { flags, places } = factsOf(reader);
+      const chosen = chooseSections(text, (flag) => {
+        expect(Object.keys(flags), `flag ${flag}`).toContain(flag);
+        return flags[flag as keyof typeof flags];
+      });
+      expect(chosen).not.toMatch(/\{\{[#^/]/);
+      const [title, lead, ...blocks] = parseMarkdown(chosen);
+      expect(title).toMatchObject({ kind: "heading", level: 1 });
+      expect(lead).toMatchObject({ kind: "paragraph" });
+      const words = inlines([...blocks]).map((piece) => fill(plainText([piece]), places));
+      // Nothing is left of the marks, and nothing is filled in that is empty.
+      expect(words.join("\n")).not.toMatch(/\*\*|\]\(|\{|\}| ,|, ,|\( *\)|undefined/);
+      expect(words.every((piece) => piece.trim() !== "" || piece === " ")).toBe(true);
+      for (const block of blocks) {
+        if (block.kind === "heading") expect(block.level === 2 ? block.id : "h3", plainText(block.words)).not.toBeNull();
+      }
+    }
+  });
+
+  it.each(textNames())("%s links to headings that exist", async (name) => {
+    const [tag, page] = name.split("/") as [(typeof AVAILABLE)[number], (typeof PAGES)[number]];
+    for (const href of hrefs(inlines(await blocksOf(tag, page)))) {
+      expect(href).toMatch(/^(\/[a-z-]+(#[a-z-]+)?|mailto:\{\{support_email\}\}(\?subject=\S+)?|tel:\{\{support_tel\}\})$/);
+      const [, target, id] = /^\/([a-z-]+)#(.+)$/.exec(href) ?? [];
+      if (!target) continue;
+      const ids = (await blocksOf(tag, target as (typeof PAGES)[number])).map((block) => block.kind === "heading" && block.id);
+      expect(ids, href).toContain(id);
+    }
+  });
+});
+
+describe("the terms' date", () => {
+  it.each([
+    ["en", "NL", "1 February 2024"],
+    ["en", "US", "June 1, 2024"],
+    // The company came before the terms as they are.
+    ["en", "GB", "1 December 2023"],
+    ["de", "NL", "1. Februar 2024"],
+    ["nl", "GB", "1 december 2023"],
+  ] as const)("in %s for %s is %s", async (tag, country, date) => {
+    expect(factsOf({ settings, country, t: await translator(tag) }).places.version_date).toBe(date);
+  });
+});
