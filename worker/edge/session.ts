@@ -6,8 +6,11 @@ const LOCALE_MAX_AGE = 365 * 24 * 3600;
 
 export type { SessionToken };
 
+/** All cookies there are; the page about cookies says what each is for, and a test that it names them all. */
+export const COOKIES = ["session", "locale", "dismissed"] as const;
+
 /** The first cookie of a name, as the browser orders them; a second one of the same name changes nothing. */
-export function readCookie(request: Request, name: "session" | "locale" | "dismissed"): string | null {
+export function readCookie(request: Request, name: (typeof COOKIES)[number]): string | null {
   const header = request.headers.get("cookie");
   if (!header) return null;
   for (const pair of header.split(";")) {

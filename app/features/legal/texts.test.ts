@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import localhost from "#db/domains/localhost.json" with { type: "json" };
 import { AVAILABLE, translator } from "#locales/index.ts";
 import { PAGES, pageText, textNames } from "#locales/pages/index.ts";
+import { COOKIES } from "#worker/edge/session.ts";
 import { type Settings, settingsSchema } from "#worker/domains/settings.ts";
 import { factsOf, fill } from "./facts.ts";
 import { type Block, chooseSections, type Inline, parseMarkdown, plainText } from "./markdown.ts";
@@ -102,6 +103,13 @@ describe("the long texts", () => {
       expect(ids, href).toContain(id);
     }
   });
+});
+
+it.each(AVAILABLE)("the page about cookies names each of them, and no other, in %s", async (tag) => {
+  const names = (await blocksOf(tag, "cookies")).flatMap((block) =>
+    block.kind === "heading" && block.level === 3 ? [plainText(block.words)] : [],
+  );
+  expect(names).toEqual([...COOKIES]);
 });
 
 describe("the terms' date", () => {
