@@ -7,6 +7,7 @@ export default [
 
     // Of an account.
     route("account-deleted", "routes/account/deleted.tsx"),
+    route("swipe-game", "routes/games/swipe-game.tsx"),
     route("lang-config", "routes/account/language.tsx"),
 
     route("login", "routes/login/login.tsx"),

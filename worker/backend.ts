@@ -28,6 +28,8 @@ import { createMembersStore } from "./members/members.store.ts";
 import { createOwnProfile } from "./members/profile-own.ts";
 import { createOwnProfileStore } from "./members/profile-own.store.ts";
 import { createSearchStore } from "./members/search.store.ts";
+import { createSwipe } from "./swipe/swipe.ts";
+import { createSwipeStore } from "./swipe/swipe.store.ts";
 import { domainLanguage, languagesFor } from "./edge/language.ts";
 import { Answer, type Effects } from "./lib/answer.ts";
 import { hmac } from "./lib/crypto.ts";
@@ -72,6 +74,7 @@ function createNouns(env: Env) {
     languagesOf: languagesFor,
   });
   const discounts = createDiscounts();
+  const likes = createLikes({ store: createLikesStore(db), live });
   return {
     domainsStore: createDomainsStore(db),
     idempotencyStore: createIdempotencyStore(db),
@@ -88,8 +91,9 @@ function createNouns(env: Env) {
       regionsOf: (country) => regionsOf(country).map(({ code }) => code),
     }),
     ownProfile: createOwnProfile({ store: createOwnProfileStore(db), live, regionsOf }),
-    likes: createLikes({ store: createLikesStore(db), live }),
     complaints: createComplaints({ store: createComplaintsStore(db), limits, mails }),
+    likes,
+    swipe: createSwipe({ store: createSwipeStore(db), like: likes.like, unlike: likes.unlike }),
     chat: createChat({ store: createChatStore(db), live, after: waitUntil }),
     discounts,
     wallet: createWallet({ store: createWalletStore(db), activeDiscount: discounts.active }),
@@ -111,7 +115,7 @@ type Handlers = {
 
 /** Which rule answers which call. */
 function handlers(nouns: Nouns): Handlers {
-  const { accounts, chat, complaints, discounts, domains, members, ownProfile, likes, wallet } = nouns;
+  const { accounts, chat, complaints, discounts, domains, members, ownProfile, likes, swipe, wallet } = nouns;
   return {
     settings: (ctx) => domains.settings(ctx),
     companyinfo: (ctx) => domains.companyinfo(ctx),
@@ -126,6 +130,10 @@ function handlers(nouns: Nouns): Handlers {
     like: (ctx, input) => likes.like(ctx, input),
     unlike: (ctx, input) => likes.unlike(ctx, input),
     likes: (ctx, input) => likes.likes(ctx, input),
+
+    deck: (ctx) => swipe.deck(ctx),
+    swipe: (ctx, input) => swipe.swipe(ctx, input),
+    undoSwipe: (ctx) => swipe.undoSwipe(ctx),
 
     chats: (ctx, input) => chat.chats(ctx, input),
     chat: (ctx, input) => chat.chat(ctx, input),

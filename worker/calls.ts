@@ -7,6 +7,7 @@ import type { Call, Input, Output, RawInput } from "./lib/call.ts";
 import { parseInput } from "./lib/parse.ts";
 import * as likes from "./likes/likes.contract.ts";
 import * as members from "./members/members.contract.ts";
+import * as swipe from "./swipe/swipe.contract.ts";
 import * as wallet from "./wallet/wallet.contract.ts";
 import * as ownProfile from "./members/profile-own.contract.ts";
 
@@ -32,6 +33,9 @@ export const CALLS = {
   like: likes.like,
   unlike: likes.unlike,
   likes: likes.likes,
+  deck: swipe.deck,
+  swipe: swipe.swipe,
+  undoSwipe: swipe.undoSwipe,
   chats: chat.chats,
   chat: chat.chat,
   sendMessage: chat.sendMessage,

@@ -4,5 +4,7 @@ export * from "./complaints.ts";
 export * from "./domains.ts";
 export * from "./likes.ts";
 export * from "./mail.ts";
+export * from "./match.ts";
 export * from "./members.ts";
+export * from "./swipe.ts";
 export * from "./wallet.ts";

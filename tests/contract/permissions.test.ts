@@ -80,6 +80,12 @@ const TABLE: Record<CallName, Line> = {
   },
   unlike: { input: ({ anna }) => ({ profile: anna.id }), outcomes: MEMBERS },
   likes: { input: () => ({}), outcomes: MEMBERS },
+  deck: { input: () => ({}), outcomes: MEMBERS },
+  swipe: {
+    input: ({ anna }) => ({ profile: anna.id, liked: true }),
+    outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"],
+  },
+  undoSwipe: { input: () => ({}), outcomes: ["authentication_required", "conflict", "ok", "ok", "conflict"] },
   chats: { input: () => ({}), outcomes: MEMBERS },
   chat: {
     input: ({ conversation }) => ({ conversation }),

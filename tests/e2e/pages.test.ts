@@ -2,8 +2,8 @@ import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
 import { ask } from "../contract/http.ts";
-import { at, DESKTOP, expectSound, mailsTo, person, useBrowser } from "./browser.ts";
-import { newcomer, post } from "./steps.ts";
+import { at, DESKTOP, expectSound, linkIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
+import { account, newcomer, post } from "./steps.ts";
 
 useBrowser();
 
@@ -114,6 +114,103 @@ test("the language is chosen from a page that names each in its own words", asyn
   await expectNoScript(page);
 });
 
+/** A new member who has confirmed the address and looks for women, logged in. */
+async function confirmed(options: BrowserContextOptions = {}): Promise<Page> {
+  const { page } = await person(options);
+  await page.goto("/login");
+  const { email, name, password } = newcomer("Casper");
+  const form = { email, name, password, gender: "male", looking_for: "female", date_of_birth: "1990-04-07", country: "NL" };
+  const consents = { language: "en", terms: true, sensitive_data: true };
+  expect((await post(page, "/api/signup.php", { ...form, ...consents })).status()).toBe(201);
+  const [mail] = await mailsTo(email);
+  const token = linkIn(mail?.text ?? "").slice(1);
+  expect((await post(page, "/api/activate.php", { token })).status()).toBe(200);
+  return page;
+}
+const card = (page: Page) => page.locator("[data-card]");
+const shown = (page: Page) => card(page).getAttribute("data-card");
+
+test("without a script: like, pass, undo, until the four likes of the day are used", async () => {
+  const page = await confirmed({ javaScriptEnabled: false, viewport: NARROW });
+  await page.goto("/members");
+  await page.getByRole("link", { name: "Swipe game" }).click();
+  expect(await heading(page)).toBe("Swipe game");
+  const [like, pass, undo] = ["Like", "Pass", "Undo"].map((name) => page.getByRole("button", { name, exact: true }));
+  if (!like || !pass || !undo) return expect.unreachable();
+  expect(await undo.isDisabled()).toBe(true);
+  const first = await shown(page);
+  await press(page, pass);
+  const second = await shown(page);
+  expect(second).not.toBe(first);
+  await press(page, undo);
+  expect(await shown(page)).toBe(first);
+  for (let left = 3; left >= 0; left--) {
+    const id = await shown(page);
+    await press(page, like);
+    expect(await page.getByText(`${left} like${left === 1 ? "" : "s"} left today`).count()).toBe(1);
+    await page.goto("/likes/sent");
+    expect(await page.locator(`main li a[href="/likes/m/${id}"]`).count()).toBe(1);
+    await page.goto("/swipe-game");
+  }
+  await page.getByText("You have used your 4 likes for today.").waitFor();
+  await page.getByText(/New ones come at midnight, Central European Time\. That is in \d/).waitFor();
+  expect(await like.isDisabled()).toBe(true);
+  const last = await shown(page);
+  await press(page, pass);
+  expect(await shown(page)).not.toBe(last);
+});
+
+test("with a script a card is thrown, and the arrow keys press the buttons", async () => {
+  const page = await confirmed({ viewport: PHONE, hasTouch: true });
+  await page.goto("/swipe-game", { waitUntil: "networkidle" });
+  const throwBy = async (dx: number) => {
+    const box = await card(page).boundingBox();
+    if (!box) return expect.unreachable();
+    const [x, y] = [box.x + box.width / 2, box.y + 120];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + dx, y + 4, { steps: 6 });
+    await page.waitForTimeout(150);
+    await page.mouse.up();
+  };
+  const first = await shown(page);
+  await throwBy(20);
+  await throwBy(-150);
+  await expect.poll(() => shown(page)).not.toBe(first);
+  const second = await shown(page);
+  await throwBy(150);
+  await expect.poll(() => shown(page)).not.toBe(second);
+  await page.getByText("3 likes left today").waitFor();
+  const third = await shown(page);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => shown(page)).not.toBe(third);
+  await page.getByText("2 likes left today").waitFor();
+  await page.goto("/likes/sent");
+  const sent = page.locator("main li a");
+  expect(await sent.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual([
+    `/likes/m/${third}`,
+    `/likes/m/${second}`,
+  ]);
+});
+
+test("a like that is answered shows the match, and only a true one", async () => {
+  const page = await confirmed({ viewport: PHONE });
+  await page.goto("/swipe-game");
+  const she = await shown(page);
+  await page.goto(`/swipe-game?match=${she}`);
+  expect(await heading(page)).toBe("Swipe game");
+  const anna = await member({ javaScriptEnabled: false });
+  const user = await account(page);
+  expect((await post(anna, "/api/like.php", { profile: user.profile.id })).status()).toBe(200);
+  const { profile } = await account(anna);
+  expect((await post(page, "/api/swipe.php", { profile: profile.id, liked: true })).status()).toBe(200);
+  await page.goto(`/swipe-game?match=${profile.id}`);
+  expect(await heading(page)).toBe("It's a match!");
+  await expectSound(page);
+  await page.getByRole("link", { name: /^Write to / }).click();
+  expect(page.url()).toBe(at(`/members/${profile.id}/chat`));
+});
+
 const VISITOR = ["/reset-password", "/reset-password?sent", "/reset-password/do", "/account-deleted", "/lang-config"];
 const CHOOSE = `/reset-password/do?token=r${"x".repeat(43)}`;
 
@@ -134,7 +231,7 @@ test.each(SIZES)("every page is sound: %s", async (_, language, options) => {
   }
 });
 
-const MEMBER = ["/lang-config"];
+const MEMBER = ["/lang-config", "/swipe-game"];
 
 async function member(options: BrowserContextOptions = {}, email = "anna@demo.example"): Promise<Page> {
   const { page } = await person(options);

@@ -23,6 +23,7 @@ export const ERROR_STATUS = {
   too_many_conversations: 429,
   too_many_requests: 429,
   too_many_resets: 429,
+  swipe_limit: 429,
   internal: 500,
   upstream_failed: 502,
   upstream_timeout: 504,

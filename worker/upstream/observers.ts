@@ -78,6 +78,16 @@ export const OBSERVERS: Observers = {
     if (me) await scene.tell(profile, { type: "like", profile: me, match }, RECOUNT);
   },
 
+  async swipe(scene, { profile, liked }, { match }) {
+    if (!liked || !scene.known.isFirst(`like ${profile}`)) return;
+    const me = await scene.me();
+    if (me) await scene.tell(profile, { type: "like", profile: me, match }, RECOUNT);
+  },
+
+  async undoSwipe({ known, tell }, _, { profile, liked }) {
+    if (liked && known.forget(`like ${profile}`)) await tell(profile, RECOUNT);
+  },
+
   async unlike({ known, tell }, { profile }) {
     if (known.forget(`like ${profile}`)) await tell(profile, RECOUNT);
   },

@@ -5,6 +5,7 @@ import { type RegionChoice, regionsOf } from "#app/features/members/places.ts";
 import { narrowing, type SearchState, searchFor, searchHref } from "#app/features/members/search.ts";
 import css from "#app/features/members/page.module.css";
 import { SearchLayout } from "#app/features/members/search-form.tsx";
+import { Shortcuts } from "#app/features/members/shortcuts.tsx";
 import { Title } from "#app/layouts/title.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -38,6 +39,7 @@ export function ServerComponent({ loaderData: { search, regions } }: { loaderDat
       <Title description={t("members.description", { name: settings.name })}>{t("members.title")}</Title>
       <meta content="noindex" name="robots" />
       <PageHeader intro={results.length > 0 && countWords(search.answer.numResults)} title={t("members.title")} />
+      <Shortcuts />
       <SearchLayout filters={<Filters regions={regions} search={search} />}>
         <Ignored search={search} />
         <Tabs label={t("members.sort")} tabs={orders(search)} />

@@ -1,0 +1,132 @@
+"use client";
+import { type ReactNode, useEffect, useRef } from "react";
+
+/** How far (px) or how fast (px a ms) a card has to be thrown to count. */
+const FAR = 110;
+const FAST = 0.6;
+/** Less than this is a press, not a drag. */
+const STILL = 8;
+
+type Side = "yes" | "no";
+
+interface Drag {
+  x: number;
+  y: number;
+  at: number;
+  dx: number;
+  moving: boolean;
+}
+
+/**
+ * Throwing the card on top and the arrow keys, over the forms that are there anyway: each only presses a button.
+ * Inside are one element with `data-card` and a form whose buttons have the values "yes" and "no".
+ */
+export function SwipeGestures({ children }: { children: ReactNode }) {
+  const root = useRef<HTMLDivElement>(null);
+
+  // Each new deck: where the card is still the same, the swipe was refused and it comes back.
+  useEffect(() => {
+    const card = cardIn(root.current);
+    if (card) letGo(card);
+  });
+
+  useEffect(() => {
+    const box = root.current;
+    if (!box) return;
+    let drag: Drag | null = null;
+    const end = new AbortController();
+    const options = { signal: end.signal };
+
+    box.addEventListener(
+      "pointerdown",
+      ({ target, clientX: x, clientY: y, timeStamp: at, button }) => {
+        if (button === 0 && cardIn(box)?.contains(target as Node)) drag = { x, y, at, dx: 0, moving: false };
+      },
+      options,
+    );
+    box.addEventListener(
+      "pointermove",
+      (event) => {
+        const card = cardIn(box);
+        if (!drag || !card) return;
+        const dx = event.clientX - drag.x;
+        if (!drag.moving) {
+          if (Math.abs(dx) < STILL || Math.abs(event.clientY - drag.y) > Math.abs(dx)) return;
+          drag.moving = true;
+          card.setPointerCapture(event.pointerId);
+        }
+        // What can not be done now is felt: the card hardly follows.
+        drag.dx = buttonFor(box, dx > 0 ? "yes" : "no") ? dx : dx / 6;
+        card.dataset.drag = dx > 0 ? "yes" : "no";
+        card.style.setProperty("--dx", `${drag.dx}px`);
+        card.style.setProperty("--pull", String(Math.min(1, Math.abs(drag.dx) / FAR)));
+      },
+      options,
+    );
+    const release = (event: PointerEvent) => {
+      const card = cardIn(box);
+      const done = drag;
+      drag = null;
+      if (!done?.moving || !card) return;
+      const side: Side = done.dx > 0 ? "yes" : "no";
+      const speed = Math.abs(done.dx) / Math.max(1, event.timeStamp - done.at);
+      const thrown = Math.abs(done.dx) > FAR || (Math.abs(done.dx) > FAR / 3 && speed > FAST);
+      if (event.type === "pointercancel" || !thrown || !press(box, side)) letGo(card);
+    };
+    box.addEventListener("pointerup", release, options);
+    box.addEventListener("pointercancel", release, options);
+    // A drag that ends on a link does not follow it, and a picture is not dragged out of the page.
+    box.addEventListener(
+      "click",
+      (event) => cardIn(box)?.dataset.drag && (event.target as Element).closest("[data-card]") && event.preventDefault(),
+      { ...options, capture: true },
+    );
+    box.addEventListener("dragstart", (event) => event.preventDefault(), options);
+    box.addEventListener(
+      "submit",
+      (event) => {
+        const side = (event.submitter as HTMLButtonElement | null)?.value;
+        const card = cardIn(box);
+        if (card && (side === "yes" || side === "no")) card.dataset.fly = side;
+      },
+      options,
+    );
+    document.addEventListener(
+      "keydown",
+      (event) => {
+        const side = { ArrowLeft: "no", ArrowRight: "yes" }[event.key] as Side | undefined;
+        const elsewhere = (event.target as Element).closest("input, textarea, select, [popover], dialog");
+        if (!side || elsewhere || event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        if (press(box, side)) event.preventDefault();
+      },
+      options,
+    );
+    return () => end.abort();
+  }, []);
+
+  return <div ref={root}>{children}</div>;
+}
+
+function cardIn(box: HTMLElement | null): HTMLElement | null {
+  return box?.querySelector<HTMLElement>("[data-card]") ?? null;
+}
+
+function buttonFor(box: HTMLElement, side: Side): HTMLButtonElement | null {
+  return box.querySelector<HTMLButtonElement>(`button[name="liked"][value="${side}"]:not(:disabled)`);
+}
+
+/** False where the button is not to be pressed, now or at all; a card that flies already is on its way. */
+function press(box: HTMLElement, side: Side): boolean {
+  const button = buttonFor(box, side);
+  if (!button?.form || cardIn(box)?.dataset.fly) return false;
+  button.form.requestSubmit(button);
+  return true;
+}
+
+function letGo(card: HTMLElement): void {
+  delete card.dataset.fly;
+  card.style.removeProperty("--dx");
+  card.style.removeProperty("--pull");
+  // The click that ends the drag comes first.
+  setTimeout(() => delete card.dataset.drag);
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { timeLeft, zoneName } from "./time-left.ts";
+
+test.each([
+  [10 * 3600_000 + 22 * 60_000 + 1, "en", "10 hours and 23 minutes"],
+  [11 * 3600_000, "de", "11 Stunden"],
+  [59 * 60_000, "nl", "59 minuten"],
+  [1, "en", "1 minute"],
+  [0, "en", "1 minute"],
+])("%d ms in %s are %s", (left, language, words) => {
+  expect(timeLeft(1_000_000 + left, 1_000_000, language)).toBe(words);
+});
+
+test("a zone has its people's name", () => {
+  expect(zoneName("Europe/Amsterdam", Date.UTC(2026, 6, 1), "en")).toBe("Central European Time");
+  expect(zoneName("Europe/Amsterdam", Date.UTC(2026, 6, 1), "de")).toBe("Mitteleuropäische Zeit");
+});

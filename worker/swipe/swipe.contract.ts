@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { INTERESTS } from "#db/schema/attributes.ts";
+import { defineCall } from "../lib/call.ts";
+import { cardSchema } from "../members/members.contract.ts";
+
+export const swipeCardSchema = cardSchema.extend({ about: z.string(), interests: z.array(z.enum(INTERESTS)) });
+export type SwipeCard = z.output<typeof swipeCardSchema>;
+
+export const deckSchema = z.object({
+  /** The card to decide on, and up to two that follow. Empty when nobody is left. */
+  cards: z.array(swipeCardSchema),
+  likes_a_day: z.int(),
+  likes_left: z.int(),
+  /** The next midnight of the member's country, when there are new likes. */
+  resets_at: z.iso.datetime(),
+  /** The zone of that midnight (IANA). */
+  zone: z.string(),
+  /** The last swipe can be taken back. */
+  undo: z.boolean(),
+});
+export type Deck = z.output<typeof deckSchema>;
+
+export const deck = defineCall({
+  method: "GET",
+  path: "/api/swipe.php",
+  input: z.object({}),
+  output: deckSchema,
+  summary: "The next cards of the swipe game and how many likes are left today",
+});
+
+export const swipe = defineCall({
+  method: "POST",
+  path: "/api/swipe.php",
+  input: z.strictObject({ profile: z.string().min(1).max(40), liked: z.boolean() }),
+  output: z.object({ liked: z.boolean(), match: z.boolean(), deck: deckSchema }),
+  summary: "Likes or passes a card: 4 likes a day, a pass hides for 30 days",
+});
+
+export const undoSwipe = defineCall({
+  method: "DELETE",
+  path: "/api/swipe.php",
+  input: z.strictObject({}),
+  output: z.object({ profile: z.string(), liked: z.boolean(), deck: deckSchema }),
+  summary: "Takes the last swipe back, one step; a like stays used",
+});

@@ -1,0 +1,137 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { prepared, rowsOf } from "#db/raw.ts";
+import type { Gender, Interest } from "#db/schema/attributes.ts";
+import type { CardRow } from "../members/card.ts";
+
+/** Who swipes, and among whom. */
+export interface Player {
+  id: string;
+  pool: string;
+  gender: Gender;
+  lookingFor: Gender;
+  /** Whoever lives here comes first. */
+  country: string;
+}
+
+export interface SwipeCardRow extends CardRow {
+  about: string;
+  interests: Interest[];
+}
+
+export interface DeckRows {
+  cards: SwipeCardRow[];
+  /** Likes since the day began; those taken back count. */
+  likes: number;
+  /** The last swipe was not taken back. */
+  undo: boolean;
+}
+
+export interface SwipeRow {
+  profile: string;
+  liked: boolean;
+}
+
+/** What came of a swipe: `again` where it stood so already. */
+export type Outcome = { kind: "added"; id: number } | { kind: "again" | "limit" | "unknown" };
+
+export type SwipeStore = ReturnType<typeof createSwipeStore>;
+
+const COLUMNS = sql.raw(
+  "p.id, p.name, p.birth_date AS birthDate, p.gender, p.country, p.region, p.city, p.main_photo AS mainPhoto, p.fictional, " +
+    "p.last_active_at AS lastActiveAt, p.created_at AS createdAt, p.about, p.interests",
+);
+type RawCard = Omit<SwipeCardRow, "fictional" | "interests"> & { fictional: number; interests: string };
+
+export function createSwipeStore(db: Database) {
+  return {
+    /** The next `size` cards but for those swiped since `hidden`: whoever was taken back first, then those last active; with the sums of the day: one round trip. */
+    async deck(player: Player, { since, hidden, size }: { since: number; hidden: number; size: number }): Promise<DeckRows> {
+      const [cards, sums] = await rowsOf<[RawCard, { likes: number; undo: number | null }]>(db, [
+        cardsOf(player, hidden, size),
+        sql`SELECT ${likesSince(player.id, since)} AS likes, (${last(player.id, sql`undone_at IS NULL`)}) AS undo`,
+      ]);
+      return {
+        cards: cards.map(({ fictional, interests, ...row }) => ({
+          ...row,
+          fictional: fictional === 1,
+          interests: JSON.parse(interests) as Interest[],
+        })),
+        likes: sums[0]?.likes ?? 0,
+        undo: sums[0]?.undo === 1,
+      };
+    },
+
+    /** Writes a swipe where it says something new and, for a like, there is room since the day began; forgets those before `forget`. */
+    async add(
+      player: Pick<Player, "id" | "pool">,
+      { profile, liked }: SwipeRow,
+      { now, since, limit, forget }: { now: number; since: number; limit: number; forget: number },
+    ): Promise<Outcome> {
+      const known = sql`EXISTS (SELECT 1 FROM profiles WHERE id = ${profile} AND pool = ${player.pool} AND status = 'active')`;
+      // A like stands above a pass: passing whom one has liked says nothing, liking whom one has passed does.
+      const again = sql`EXISTS (SELECT 1 FROM swipes
+        WHERE member_id = ${player.id} AND profile_id = ${profile} AND undone_at IS NULL AND liked >= ${Number(liked)})`;
+      const room = liked ? sql`${likesSince(player.id, since)} < ${limit}` : sql`1`;
+      const [, made, facts] = await rowsOf<[unknown, { id: number }, { known: number; again: number }]>(db, [
+        sql`DELETE FROM swipes WHERE member_id = ${player.id} AND at < ${forget}`,
+        sql`INSERT INTO swipes (member_id, profile_id, liked, at)
+          SELECT ${player.id}, ${profile}, ${Number(liked)}, ${now} WHERE ${known} AND NOT ${again} AND ${room} RETURNING id`,
+        sql`SELECT ${known} AS known, ${again} AS again`,
+      ]);
+      if (made[0]) return { kind: "added", id: made[0].id };
+      if (facts[0]?.known !== 1) return { kind: "unknown" };
+      return { kind: facts[0].again === 1 ? "again" : "limit" };
+    },
+
+    /** As if it had not been: for a like that was refused after all. */
+    async drop(id: number): Promise<void> {
+      await prepared(db, sql`DELETE FROM swipes WHERE id = ${id}`).run();
+    },
+
+    /** Marks the last swipe as taken back; null where there is none or it was the one before already. */
+    async undo(memberId: string, now: number): Promise<SwipeRow | null> {
+      const [rows] = await rowsOf<[{ profile: string; liked: number }]>(db, [
+        sql`UPDATE swipes SET undone_at = ${now} WHERE undone_at IS NULL AND id = (${last(memberId, sql`id`)})
+          RETURNING profile_id AS profile, liked`,
+      ]);
+      return rows[0] ? { profile: rows[0].profile, liked: rows[0].liked === 1 } : null;
+    },
+  };
+}
+
+function likesSince(memberId: string, since: number): SQL {
+  return sql`(SELECT count(*) FROM swipes INDEXED BY swipes_member WHERE member_id = ${memberId} AND at >= ${since} AND liked = 1)`;
+}
+
+/** Something of the newest swipe of a member. */
+function last(memberId: string, what: SQL): SQL {
+  return sql`SELECT ${what} FROM swipes INDEXED BY swipes_member WHERE member_id = ${memberId} ORDER BY at DESC, id DESC LIMIT 1`;
+}
+
+function cardsOf(player: Player, hidden: number, size: number): SQL {
+  const { id, country } = player;
+  const near = sql`SELECT p.id, 1 AS place, p.last_active_at AS active FROM profiles p INDEXED BY profiles_active
+    WHERE ${eligible(player, hidden)} AND p.country = ${country} ORDER BY p.last_active_at DESC, p.id DESC LIMIT ${size}`;
+  // A LIMIT is worked out before the walk begins: with enough people near, nobody far is looked at.
+  const far = sql`SELECT p.id, 2 AS place, p.last_active_at AS active FROM profiles p INDEXED BY profiles_active_anywhere
+    WHERE ${eligible(player, hidden)} AND p.country <> ${country} ORDER BY p.last_active_at DESC, p.id DESC
+    LIMIT (SELECT ${size} - count(*) FROM near)`;
+  const back = sql`SELECT p.id, 0 AS place, 0 AS active FROM profiles p
+    WHERE p.id = (${last(id, sql`iif(undone_at IS NULL, NULL, profile_id)`)}) AND ${eligible(player, hidden)}`;
+  return sql`WITH back AS MATERIALIZED (${back}), near AS MATERIALIZED (${near}), far AS MATERIALIZED (${far}),
+      chosen AS (SELECT id, min(place) AS place, max(active) AS active
+        FROM (SELECT * FROM back UNION ALL SELECT * FROM near UNION ALL SELECT * FROM far) GROUP BY id)
+    SELECT ${COLUMNS} FROM chosen CROSS JOIN profiles p ON p.id = chosen.id
+    ORDER BY chosen.place, chosen.active DESC, p.id DESC LIMIT ${size}`;
+}
+
+/** Whom this member could be shown: each is what the other looks for, nobody blocked, liked or passed already. */
+function eligible({ id, pool, gender, lookingFor }: Player, hidden: number): SQL {
+  return sql`p.status = 'active' AND p.pool = ${pool} AND p.gender = ${lookingFor} AND p.looking_for = ${gender} AND p.id <> ${id}
+    AND NOT EXISTS (SELECT 1 FROM swipes s WHERE s.member_id = ${id} AND s.profile_id = p.id AND s.undone_at IS NULL
+      AND s.at >= ${hidden})
+    AND NOT EXISTS (SELECT 1 FROM likes l WHERE l.liker_id = ${id} AND l.liked_id = p.id)
+    AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = ${id} AND b.blocked_id = p.id)
+    AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = p.id AND b.blocked_id = ${id})`;
+}

@@ -1,0 +1,159 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import { counted } from "#tests/setup/counted.ts";
+import { addMember, logIn } from "#tests/setup/people.ts";
+import { nounsOf } from "../backend.ts";
+import type { MemberContext } from "../context.ts";
+import { sha256 } from "../lib/crypto.ts";
+import type { AppError } from "../lib/errors.ts";
+import { DAY, HOUR } from "../lib/limits.ts";
+import { createSwipeStore } from "./swipe.store.ts";
+
+const { accountsStore, likes, swipe } = nounsOf(env);
+let me: string;
+let token: string;
+
+/** Members like me and whom I look for: in the Netherlands unless it says where. */
+async function addWoman(country = "NL", activeAt = NOON): Promise<string> {
+  const id = await addMember();
+  await env.DB.prepare("UPDATE profiles SET country = ?, last_active_at = ? WHERE id = ?").bind(country, activeAt, id).run();
+  return id;
+}
+async function at(now = NOON, session = token): Promise<MemberContext> {
+  const viewer = await accountsStore.findViewer(await sha256(session), "liaison", now);
+  return (await contextOf({ viewer: viewer ?? expect.unreachable(), now })) as MemberContext;
+}
+const deck = async (now?: number) => swipe.deck(await at(now));
+const cards = async (now?: number) => (await deck(now)).cards.map(({ id }) => id);
+const said = async (profile: string, liked: boolean, now?: number) => swipe.swipe(await at(now), { profile, liked });
+const refused = (work: Promise<unknown>) =>
+  work.then(
+    () => "accepted",
+    ({ code, retryAfter, fields }: AppError) => fields[0]?.code ?? (retryAfter ? `${code} ${retryAfter}` : code),
+  );
+const liked = async (liker: string, id: string) =>
+  (await env.DB.prepare("SELECT count(*) AS n FROM likes WHERE liker_id = ? AND liked_id = ?").bind(liker, id).first("n")) === 1;
+const block = (blocker: string, blocked: string) =>
+  env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 0)").bind(blocker, blocked).run();
+
+beforeEach(async () => {
+  await env.DB.prepare("UPDATE profiles SET status = 'hidden'").run();
+  me = await addMember();
+  await env.DB.prepare("UPDATE profiles SET gender = 'male', looking_for = 'female' WHERE id = ?").bind(me).run();
+  token = await logIn(me, NOON + 90 * DAY);
+});
+
+test("those near come first, the last active before others, then those from elsewhere; three at a time", async () => {
+  const [early, late, far] = [await addWoman("NL", NOON - HOUR), await addWoman("NL", NOON), await addWoman("DE", NOON)];
+  const fourth = await addWoman("BE", NOON - HOUR);
+  expect(await cards()).toEqual([late, early, far]);
+  await said(late, false);
+  expect(await cards()).toEqual([early, far, fourth]);
+});
+
+test("nobody is shown who is not looking for one, is blocked, liked already, or of another pool", async () => {
+  const shown = await addWoman();
+  const notForMe = await addWoman();
+  await env.DB.prepare("UPDATE profiles SET looking_for = 'female' WHERE id = ?").bind(notForMe).run();
+  await block(me, await addWoman());
+  await block(await addWoman(), me);
+  const likedBefore = await addWoman();
+  await likes.like(await at(), { profile: likedBefore });
+  await addMember({ pool: "elsewhere" });
+  expect(await cards()).toEqual([shown]);
+});
+
+test("four likes until the member's midnight, passes without end", async () => {
+  const women = await Promise.all(Array.from({ length: 8 }, () => addWoman()));
+  for (const [index, id] of women.slice(0, 4).entries()) {
+    const { deck: after, match } = await said(id, true);
+    expect([after.likes_left, match]).toEqual([3 - index, false]);
+    expect(await liked(me, id)).toBe(true);
+  }
+  // Noon UTC is one o'clock in Amsterdam.
+  expect(await refused(said(women[4] as string, true))).toBe(`swipe_limit ${11 * 3600}`);
+  expect(await liked(me, women[4] as string)).toBe(false);
+  expect(await deck()).toMatchObject({ likes_left: 0, resets_at: "2026-11-21T23:00:00.000Z", zone: "Europe/Amsterdam" });
+  for (const id of women.slice(4, 7)) expect((await said(id, false)).liked).toBe(false);
+  expect(await refused(said(women[4] as string, true, NOON + 11 * HOUR - 1))).toBe("swipe_limit 1");
+  expect(await refused(said(women[4] as string, true, NOON + 11 * HOUR))).toBe("accepted");
+  expect((await deck(NOON + 11 * HOUR)).likes_left).toBe(3);
+});
+
+test("of twenty likes at once four are given", async () => {
+  const women = await Promise.all(Array.from({ length: 20 }, () => addWoman()));
+  const outcomes = await Promise.all(women.map((id) => refused(said(id, true))));
+  expect(outcomes.filter((one) => one === "accepted").length).toBe(4);
+  expect(await env.DB.prepare("SELECT count(*) AS n FROM likes WHERE liker_id = ?").bind(me).first("n")).toBe(4);
+});
+
+test("the same like sent again counts once, and one that is refused does not count", async () => {
+  const [one, other] = [await addWoman(), await addWoman()];
+  await said(one, true);
+  expect((await said(one, true)).deck.likes_left).toBe(3);
+  await block(other, me);
+  expect(await refused(said(other, true))).toBe("blocked");
+  expect((await deck()).likes_left).toBe(3);
+  expect(await refused(said("nobody", true))).toBe("not_found");
+  expect(await refused(said("nobody", false))).toBe("not_found");
+  expect(await refused(said(me, true))).toBe("to_oneself");
+});
+
+test("a like that is answered is a match", async () => {
+  const she = await addWoman();
+  await likes.like(await at(NOON, await logIn(she, NOON + DAY)), { profile: me });
+  expect((await said(she, true)).match).toBe(true);
+});
+
+test("a pass hides for 30 days, to the moment", async () => {
+  const she = await addWoman();
+  await said(she, false);
+  expect(await cards(NOON + 30 * DAY)).toEqual([]);
+  expect(await cards(NOON + 30 * DAY + 1)).toEqual([she]);
+  expect((await said(she, true, NOON + 31 * DAY)).liked).toBe(true);
+});
+
+test("one step back: the last card is there again, its like is gone but used", async () => {
+  const [first, second] = [await addWoman("NL", NOON), await addWoman("NL", NOON - HOUR)];
+  expect(await refused(swipe.undoSwipe(await at()))).toBe("conflict");
+  await said(first, false);
+  await said(second, true);
+  expect(await swipe.undoSwipe(await at())).toMatchObject({
+    profile: second,
+    liked: true,
+    deck: { cards: [{ id: second }], likes_left: 3, undo: false },
+  });
+  expect(await liked(me, second)).toBe(false);
+  expect(await refused(swipe.undoSwipe(await at()))).toBe("conflict");
+  await said(second, false);
+  expect(await cards()).toEqual([]);
+  await swipe.undoSwipe(await at());
+  expect(await cards()).toEqual([second]);
+});
+
+test("likes taken back and given to others still are four a day", async () => {
+  const women = await Promise.all(Array.from({ length: 6 }, () => addWoman()));
+  for (const id of women.slice(0, 4)) {
+    await said(id, true);
+    await swipe.undoSwipe(await at());
+    await said(id, false);
+  }
+  expect(await refused(said(women[4] as string, true))).toMatch(/^swipe_limit/);
+});
+
+test("who has not confirmed an address may pass but not like", async () => {
+  const she = await addWoman();
+  await env.DB.prepare("UPDATE accounts SET status = 'not_confirmed' WHERE id = ?").bind(me).run();
+  expect(await refused(said(she, true))).toBe("not_confirmed");
+  expect((await said(she, false)).deck.likes_left).toBe(4);
+});
+
+test("a deck is one round trip, and reads as many rows as it looks at", async () => {
+  for (let i = 0; i < 40; i++) await addWoman();
+  const d1 = counted(env.DB);
+  const player = { id: me, pool: "liaison", gender: "male", lookingFor: "female", country: "NL" } as const;
+  await createSwipeStore(connect(d1.db)).deck(player, { since: NOON, hidden: NOON - 30 * DAY, size: 3 });
+  expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read <= 30) });
+});
