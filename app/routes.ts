@@ -1,7 +1,11 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
+// As in vite.config.ts: what shows the parts of the product is no part of it.
+const local = process.env.LIAISON_TARGET === "local";
+
 /** Every URL of the product, in the layout it stands in. */
 export default [
+  ...(local ? [route("dev/ui", "routes/dev/ui.tsx")] : []),
   layout("layouts/default.tsx", [
     index("routes/index/index.tsx"),
 

@@ -34,7 +34,8 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
       if (edge.url.pathname.startsWith("/media/"))
         return upstream ? passMedia(request, edge, upstream) : answerMedia(request, env);
       return withEdge(edge, async () => {
-        if (__LOCAL__ && edge.url.pathname.startsWith("/dev/")) {
+        // The page of components is a page like any other, and so needs no help here.
+        if (__LOCAL__ && /^\/dev\/(?!ui(\.|$))/.test(edge.url.pathname)) {
           const { createDevPages } = await import("./dev/pages.ts");
           return createDevPages().fetch(request, env, execution);
         }

@@ -2,19 +2,27 @@ import { Children, type ReactNode } from "react";
 import css from "./chip.module.css";
 import { Icon, type IconName } from "./icon.tsx";
 
-export type ChipProps = { children: ReactNode; icon?: IconName; remove?: { href: string; label: string } };
+export type ChipProps = {
+  children: ReactNode;
+  icon?: IconName;
+  /** A drawing of another kind in the icon's place, e.g. an InterestIcon. */
+  drawing?: ReactNode;
+  remove?: { href: string; label: string };
+};
 
 /** A small fact. With `remove` the whole chip is a link that takes it away. */
-export function Chip({ children, icon, remove }: ChipProps) {
+export function Chip({ children, icon, drawing, remove }: ChipProps) {
+  const lead = drawing ?? (icon && <Icon name={icon} size="s" />);
   if (!remove)
     return (
       <span className={css.chip}>
-        {icon && <Icon name={icon} size="s" />}
+        {lead}
         {children}
       </span>
     );
   return (
     <a aria-label={remove.label} className={css.chip} href={remove.href}>
+      {lead}
       {children}
       <Icon name="close" size="s" />
     </a>

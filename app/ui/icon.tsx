@@ -1,51 +1,54 @@
 import { cx } from "./cx.ts";
 import css from "./icon.module.css";
 
-export type IconName =
-  | "search"
-  | "message"
-  | "heart"
-  | "heart-filled"
-  | "star"
-  | "user"
-  | "users"
-  | "settings"
-  | "logout"
-  | "menu"
-  | "chevron-down"
-  | "chevron-up"
-  | "chevron-left"
-  | "chevron-right"
-  | "close"
-  | "check"
-  | "check-double"
-  | "check-circle"
-  | "send"
-  | "back"
-  | "globe"
-  | "camera"
-  | "pin"
-  | "flag"
-  | "block"
-  | "more"
-  | "eye"
-  | "eye-off"
-  | "coin"
-  | "crown"
-  | "mail"
-  | "lock"
-  | "bell"
-  | "filter"
-  | "plus"
-  | "info"
-  | "warning"
-  | "alert"
-  | "clock"
-  | "gift"
-  | "shield"
-  | "retry"
-  | "home"
-  | "trash";
+/** Every drawing of public/icons.svg. */
+export const ICONS = [
+  "search",
+  "message",
+  "heart",
+  "heart-filled",
+  "star",
+  "user",
+  "users",
+  "settings",
+  "logout",
+  "menu",
+  "chevron-down",
+  "chevron-up",
+  "chevron-left",
+  "chevron-right",
+  "close",
+  "check",
+  "check-double",
+  "check-circle",
+  "send",
+  "back",
+  "globe",
+  "camera",
+  "pin",
+  "flag",
+  "block",
+  "more",
+  "eye",
+  "eye-off",
+  "coin",
+  "crown",
+  "mail",
+  "lock",
+  "bell",
+  "filter",
+  "plus",
+  "info",
+  "warning",
+  "alert",
+  "clock",
+  "gift",
+  "shield",
+  "retry",
+  "home",
+  "trash",
+] as const;
+export type IconName = (typeof ICONS)[number];
 
 export type IconProps = { name: IconName; size?: "s" | "m" | "l"; className?: string; label?: string };
 

@@ -1,8 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import { begin, isBusy, reset, watchBusy } from "./busy.ts";
-import { cx } from "./cx.ts";
-import css from "./loading-bar.module.css";
+import { type BarState, LoadingBarLine } from "./loading-bar.tsx";
 
 // Spec section 9; the 5 s in which the bar grows are in its style.
 const THROTTLE = 200;
@@ -10,15 +9,13 @@ const HIDE_DELAY = 500;
 /** A page that is asked for never says that it will not come: the reader may have stopped it. */
 const GIVE_UP = 30_000;
 
-type State = "hidden" | "loading" | "done";
-
 /** A thin line at the top while the next page or a form's answer is on its way. Nothing for what takes less than 200 ms. */
 export function LoadingBar() {
-  const [state, setState] = useState<State>("hidden");
+  const [state, setState] = useState<BarState>("hidden");
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let shown: State = "hidden";
-    const show = (next: State) => {
+    let shown: BarState = "hidden";
+    const show = (next: BarState) => {
       shown = next;
       setState(next);
     };
@@ -40,8 +37,7 @@ export function LoadingBar() {
       unleave();
     };
   }, []);
-  // Browsers say themselves that a page is loading; this is for the eye.
-  return <div aria-hidden="true" className={cx(css.bar, css[state])} />;
+  return <LoadingBarLine state={state} />;
 }
 
 /** Notices that another page was asked for, by link, form or anything else. */

@@ -4,7 +4,7 @@ import { Icon } from "./icon.tsx";
 import css from "./photo.module.css";
 
 export type PhotoProps = {
-  /** Null or missing draws a silhouette with the initial of `name`. */
+  /** Null or missing draws the initial of `name`. */
   src?: string | null;
   srcSet?: string;
   sizes?: string;
@@ -38,7 +38,7 @@ export function Photo({ src, srcSet, sizes, alt, name, ratio = "portrait", state
           width={400}
         />
       ) : (
-        <Silhouette alt={alt} name={name} />
+        <Monogram alt={alt} name={name} />
       )}
       {locked && (
         <span className={css.locked}>
@@ -56,14 +56,11 @@ export function Photo({ src, srcSet, sizes, alt, name, ratio = "portrait", state
   );
 }
 
-function Silhouette({ alt, name }: { alt: string; name: string }) {
+/** Not a grey nobody: the initial, on rings in the colour that goes with the name. */
+function Monogram({ alt, name }: { alt: string; name: string }) {
   return (
     <span className={css.fallback}>
       {alt && <span className="visually-hidden">{alt}</span>}
-      <svg aria-hidden="true" className={css.shape} viewBox="0 0 80 100">
-        <circle cx="40" cy="42" r="17" />
-        <path d="M6 100c2-23 15-33 34-33s32 10 34 33z" />
-      </svg>
       <span aria-hidden="true" className={css.initial}>
         {initialOf(name)}
       </span>

@@ -2,15 +2,14 @@
 export type Rgb = readonly [number, number, number];
 type Lch = { l: number; c: number; h: number };
 
-/** The custom properties of a style sheet's `:root`, as they are in the light or the dark. */
+/** The custom properties of a style sheet, as they are in the light or the dark. */
 export function tokensOf(sheet: string, scheme: "light" | "dark"): Map<string, string> {
-  const text = sheet.replaceAll(/\/\*.*?\*\//gs, "");
   const tokens = new Map<string, string>();
-  const dark = text.indexOf("@media (prefers-color-scheme: dark)");
-  const end = text.indexOf("@media", dark + 1);
-  const parts = [text.slice(0, dark), ...(scheme === "dark" ? [text.slice(dark, end)] : [])];
-  for (const part of parts) {
-    for (const [, name, value] of part.matchAll(/(--[\w-]+):\s*([^;]+);/g)) tokens.set(name as string, (value as string).trim());
+  for (const [, name, value] of sheet.replaceAll(/\/\*.*?\*\//gs, "").matchAll(/(--[\w-]+):\s*([^;]+);/g)) {
+    const both = /^light-dark\((.*)\)$/s.exec((value as string).trim());
+    const chosen = both ? split(both[1] as string, ",")[scheme === "light" ? 0 : 1] : value;
+    // Of what is set again for readers who want no motion, only the first is a colour's concern.
+    if (!tokens.has(name as string)) tokens.set(name as string, (chosen as string).trim());
   }
   return tokens;
 }
@@ -81,15 +80,15 @@ function toRgb({ l, c, h }: Lch): Rgb {
   return rgb.map((value) => Math.min(1, Math.max(0, value))) as unknown as Rgb;
 }
 
-/** The three parts of a colour: spaces inside brackets do not separate. */
-function split(text: string): string[] {
+/** The parts between spaces or commas; those inside brackets do not separate. */
+function split(text: string, separator = " "): string[] {
   const parts: string[] = [];
   let depth = 0;
   let part = "";
-  for (const character of `${text.trim()} `) {
+  for (const character of text.trim() + separator) {
     if (character === "(") depth++;
     if (character === ")") depth--;
-    if (character === " " && depth === 0) {
+    if (character === separator && depth === 0) {
       if (part) parts.push(part);
       part = "";
     } else part += character;

@@ -10,6 +10,8 @@ const PAGE_POLICY = "default-src 'none'; style-src 'sha256-STYLE'; frame-src 'se
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1.5rem;color-scheme:light dark}
 table{border-collapse:collapse;width:100%}td,th{padding:.4rem .6rem;text-align:start;border-bottom:1px solid #8886}
+table,p,pre{overflow-wrap:anywhere}h1{line-height:1.2;overflow-wrap:anywhere}
+@media(max-width:40rem){body{padding:1rem}thead{display:none}tr{display:grid;padding:.5rem 0;border-bottom:1px solid #8886}td{padding:.1rem 0;border:0}}
 iframe{width:100%;height:44rem;border:1px solid #8886;background:#fff}pre{white-space:pre-wrap}`;
 
 /** What a machine of one's own shows of the mails that would have been sent. No deployed build contains this. */

@@ -2,6 +2,7 @@ import { PROFILE_FIELDS, type ProfileField } from "#worker/domains/settings.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Filter } from "#worker/members/members.contract.ts";
 import { codeName, fieldName } from "./attributes.ts";
+import { interestIcon } from "./interest.tsx";
 import { countryName, type RegionChoice } from "./places.ts";
 import { codesOf, GENDERS_SHOWN, narrowing, type SearchState, searchHref } from "./search.ts";
 import { type ActiveFilter, ActiveFilters, SearchForm } from "./search-form.tsx";
@@ -66,7 +67,12 @@ export function Chips({ search, regions }: { search: SearchState; regions: Regio
   const { t } = edge();
   const filters = narrowing(search.answer.filter).map((field): ActiveFilter => {
     const label = filterWords(field, search.answer.filter, regions);
-    return { label, removeHref: searchHref(search, { [field]: undefined }), removeLabel: t("members.remove", { filter: label }) };
+    return {
+      label,
+      drawing: field === "interests" && interestIcon(search.answer.filter.interests ?? ""),
+      removeHref: searchHref(search, { [field]: undefined }),
+      removeLabel: t("members.remove", { filter: label }),
+    };
   });
   return <ActiveFilters filters={filters} label={t("members.active")} />;
 }

@@ -23,7 +23,7 @@ export type ProfileViewProps = {
   notice?: ReactNode;
   about?: { title: string; text: string };
   facts?: { title: string; items: readonly { label: string; value: string; icon?: IconName }[] };
-  interests?: { title: string; items: readonly string[] };
+  interests?: { title: string; items: readonly { code: string; label: string; drawing?: ReactNode }[] };
   back?: { href: string; label: string };
   /** Similar members and the like. */
   children?: ReactNode;
@@ -92,8 +92,10 @@ function Facts({ about, facts, interests }: ProfileViewProps) {
         <section className={css.section}>
           <h2 className={css.title}>{interests.title}</h2>
           <ChipList>
-            {interests.items.map((interest) => (
-              <Chip key={interest}>{interest}</Chip>
+            {interests.items.map(({ code, label, drawing }) => (
+              <Chip drawing={drawing} key={code}>
+                {label}
+              </Chip>
             ))}
           </ChipList>
         </section>

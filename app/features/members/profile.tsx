@@ -11,6 +11,7 @@ import { LikeButton } from "../likes/like-button.tsx";
 import { codeName, fieldName } from "./attributes.ts";
 import { fictionalWord } from "./cards.tsx";
 import type { GalleryProps } from "./gallery.tsx";
+import { interestIcon } from "./interest.tsx";
 import { countryName, type RegionName } from "./places.ts";
 import { ProfileView } from "./profile-view.tsx";
 
@@ -36,7 +37,10 @@ export async function MemberProfile({ shown: answer, regionName, back }: MemberP
       badges={<Badges {...shown} />}
       facts={{ title: t("profile.facts"), items: factsOf(profile) }}
       gallery={galleryOf(shown)}
-      interests={{ title: t("profile.interests"), items: profile.interests.map((code) => codeName("interests", code)) }}
+      interests={{
+        title: t("profile.interests"),
+        items: profile.interests.map((code) => ({ code, label: codeName("interests", code), drawing: interestIcon(code) })),
+      }}
       name={profile.name}
       notice={<Notice {...shown} />}
       online={profile.online && t("members.online")}

@@ -100,7 +100,7 @@ function Filter({ name, label, value = "", options, placeholder }: SelectFilter)
   return <Select defaultValue={value} label={label} name={name} options={options} placeholder={placeholder} />;
 }
 
-export type ActiveFilter = { label: string; removeHref: string; removeLabel: string };
+export type ActiveFilter = { label: string; drawing?: ReactNode; removeHref: string; removeLabel: string };
 
 /** Says what narrows the list, each with its way out. */
 export function ActiveFilters({ label, filters }: { label: string; filters: readonly ActiveFilter[] }) {
@@ -108,7 +108,7 @@ export function ActiveFilters({ label, filters }: { label: string; filters: read
   return (
     <ChipList label={label}>
       {filters.map((filter) => (
-        <Chip key={filter.removeHref} remove={{ href: filter.removeHref, label: filter.removeLabel }}>
+        <Chip drawing={filter.drawing} key={filter.removeHref} remove={{ href: filter.removeHref, label: filter.removeLabel }}>
           {filter.label}
         </Chip>
       ))}

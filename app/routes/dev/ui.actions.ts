@@ -1,0 +1,11 @@
+"use server";
+import { redirect } from "react-router";
+import { edge } from "#worker/edge/edge.ts";
+
+/** Puts what was closed into the address, as a real page would put it into the account. */
+export async function closeIt(data: FormData): Promise<void> {
+  const query = new URLSearchParams(edge().url.search);
+  query.delete("open");
+  query.append("closed", String(data.get("what")));
+  throw redirect(`/dev/ui?${query}`);
+}

@@ -1,0 +1,14 @@
+import type { Interest } from "#db/schema/attributes.ts";
+import { cx } from "./cx.ts";
+import icon from "./icon.module.css";
+
+export type InterestIconProps = { name: Interest; size?: "s" | "m" | "l" };
+
+/** Draws from public/interests.svg, which only pages that show interests load. Decoration: its word stands beside it. */
+export function InterestIcon({ name, size = "s" }: InterestIconProps) {
+  return (
+    <svg aria-hidden="true" className={cx(icon.icon, icon[size], icon.line)}>
+      <use href={`/interests.svg#${name}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,200 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { INTERESTS } from "../../db/schema/attributes.ts";
+import { at, DESKTOP, expectSound, logIn, person, useBrowser } from "./browser.ts";
+
+useBrowser();
+
+/** For what scripts do once they are there: a busy machine takes its time. */
+const PATIENT = { timeout: 15_000 };
+const NARROW = { width: 360, height: 740 };
+
+describe.each([
+  ["360 px", NARROW],
+  ["1280 px", DESKTOP],
+])("%s", (_, viewport) => {
+  test.each(["light", "dark"] as const)("every component is sound in the %s", async (colorScheme) => {
+    const { page } = await person({ viewport, colorScheme });
+    await page.goto("/dev/ui");
+    await page.getByRole("button", { name: "Show password" }).first().waitFor();
+    await expectSound(page);
+    for (const list of await page.locator("section > ul").all()) await list.scrollIntoViewIfNeeded();
+    expect(await undrawn(page), "drawings that the sprites lack").toEqual([]);
+  });
+});
+
+/** What of the sprites is named on the page and not in the file. */
+function undrawn(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const hrefs = [...new Set([...document.querySelectorAll("use")].map((use) => use.getAttribute("href") ?? ""))];
+    const files = new Map<string, Document>();
+    const missing: string[] = [];
+    for (const href of hrefs) {
+      const [file = "", id = ""] = href.split("#");
+      const known = files.get(file);
+      const sprite = known ?? new DOMParser().parseFromString(await (await fetch(file)).text(), "image/svg+xml");
+      files.set(file, sprite);
+      if (!sprite.getElementById(id)?.firstElementChild) missing.push(href);
+    }
+    return missing;
+  });
+}
+
+test("fifty interests are drawn, each its own way, and only pages that show them load them", async () => {
+  const { page } = await person();
+  const sprite = await (await page.request.get("/interests.svg")).text();
+  const drawn = [...sprite.matchAll(/<symbol id="(\w+)"[^>]*>(.*?)<\/symbol>/g)];
+  expect(drawn.map(([, name]) => name)).toEqual([...INTERESTS]);
+  expect(new Set(drawn.map(([, , drawing]) => drawing)).size).toBe(50);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await logIn(page, "anna@demo.example");
+  expect(asked).toContain("/icons.svg");
+  expect(asked).not.toContain("/interests.svg");
+  await page.goto("/members?interests=wine&country=NL");
+  await page.getByRole("link", { name: /^Remove filter: Interests/ }).waitFor();
+  await expect.poll(() => asked.includes("/interests.svg"), PATIENT).toBe(true);
+});
+
+describe("what works without scripts", () => {
+  test("an alert is dismissed, and a dialog closed, by a form that the server takes", async () => {
+    const { page } = await person({ javaScriptEnabled: false });
+    await page.goto("/dev/ui?open");
+    const dialog = page.getByRole("dialog", { name: "Opened by the server" });
+    await dialog.waitFor();
+    const scrim = page.locator("div:has(> #opened)");
+    expect(await scrim.evaluate((element) => getComputedStyle(element).zIndex)).toBe("1050");
+    expect(await scrim.boundingBox()).toEqual({ x: 0, y: 0, ...DESKTOP });
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await page.waitForURL("**/dev/ui?closed=dialog");
+    expect(await page.locator("#opened").count()).toBe(0);
+
+    await page.goto("/dev/ui?open");
+    await page.mouse.click(20, 20);
+    await page.waitForURL("**/dev/ui?closed=dialog");
+    await page.getByRole("button", { name: "Dismiss, light", exact: true }).click();
+    await page.waitForURL("**/dev/ui?closed=dialog&closed=light");
+    expect(await page.getByRole("button", { name: "Dismiss, light", exact: true }).count()).toBe(0);
+  });
+
+  test("there is no button to show a password, and the countdown shows the server's time", async () => {
+    const { page } = await person({ javaScriptEnabled: false });
+    await page.goto("/dev/ui");
+    expect(await page.getByText("Show password").first().isVisible()).toBe(false);
+    expect(await page.getByRole("timer", { name: "Time left, light" }).textContent()).toBe("04:00:00");
+    expect(await page.getByRole("timer", { name: "Over, light" }).textContent()).toBe("00:00:00");
+  });
+});
+
+describe("what scripts add", () => {
+  test("a dialog opened by the server keeps the focus, and Esc closes it for good", async () => {
+    const { page } = await person();
+    await page.goto("/dev/ui?open");
+    await expect.poll(() => page.evaluate(() => document.getElementById("opened")?.matches(":modal")), PATIENT).toBe(true);
+    await page.keyboard.press("Escape");
+    await page.waitForURL("**/dev/ui?closed=dialog");
+    expect(await page.locator("#opened").count()).toBe(0);
+  });
+
+  test("a dialog opens and closes by the browser's own means", async () => {
+    const { page } = await person();
+    await page.goto("/dev/ui");
+    const dialog = page.locator("#light-dialog");
+    await page.locator('[commandfor="light-dialog"]').click();
+    await expect.poll(() => dialog.isVisible(), PATIENT).toBe(true);
+    expect(await dialog.evaluate((element) => getComputedStyle(element).zIndex)).toBe("1050");
+    await expectSound(page);
+    await page.getByRole("button", { name: "Not now" }).first().click();
+    await expect.poll(() => dialog.isVisible(), PATIENT).toBe(false);
+  });
+
+  test("a password is shown on demand, and sent as one", async () => {
+    const { page } = await person();
+    await page.goto("/dev/ui");
+    const field = page.locator("#field-light_password");
+    await field.fill("seven-Green-umbrellas");
+    await page.getByRole("button", { name: "Show password" }).first().click();
+    expect(await field.getAttribute("type")).toBe("text");
+    await page.getByRole("button", { name: "Hide password" }).click();
+    expect(await field.getAttribute("type")).toBe("password");
+    expect(await field.inputValue()).toBe("seven-Green-umbrellas");
+  });
+
+  test("the countdown counts each second, and never says so", async () => {
+    const { page } = await person();
+    await page.goto("/dev/ui");
+    const timer = page.getByRole("timer", { name: "Time left, light" });
+    const seconds = async () => {
+      const [hours = 0, minutes = 0, rest = 0] = ((await timer.textContent()) ?? "").split(":").map(Number);
+      return (hours * 60 + minutes) * 60 + rest;
+    };
+    const [first, begun] = [await seconds(), Date.now()];
+    expect(first).toBeGreaterThan(4 * 3600 - 60);
+    await expect.poll(seconds, PATIENT).toBeLessThan(first - 2);
+    expect(first - (await seconds()) - (Date.now() - begun) / 1000).toBeLessThan(1.5);
+    expect(await timer.getAttribute("aria-live")).toBeNull();
+    expect(await page.getByRole("timer", { name: "Over, light" }).textContent()).toBe("00:00:00");
+  });
+
+  test("a toast is 350 px wide at most", async () => {
+    const { page } = await person();
+    await page.goto("/dev/ui?toast");
+    const toast = page.getByRole("region", { name: "Notices" }).locator("> div");
+    expect((await toast.boundingBox())?.width).toBe(350);
+    await toast.getByRole("button", { name: "Dismiss" }).click();
+    await page.waitForURL("**/dev/ui?toast=&closed=toast");
+    await expect.poll(() => toast.count(), PATIENT).toBe(0);
+  });
+});
+
+describe("the loading bar", () => {
+  /** A member whose pages write down when the bar is shown and hidden: while a page is on its way, nobody can ask it. */
+  async function watched(): Promise<{ page: Page; seen: () => Promise<string[]> }> {
+    const { page } = await person();
+    await page.addInitScript(() => {
+      addEventListener("DOMContentLoaded", () => {
+        const bar = document.querySelector('body > div > div[aria-hidden="true"]') as HTMLElement;
+        const write = () => {
+          const shown = getComputedStyle(bar).visibility === "visible" ? "shown" : "hidden";
+          const seen: string[] = JSON.parse(sessionStorage.getItem("bar") ?? "[]");
+          if (seen.at(-1) !== shown) sessionStorage.setItem("bar", JSON.stringify([...seen, shown]));
+        };
+        new MutationObserver(write).observe(bar, { attributes: true });
+      });
+    });
+    await logIn(page, "anna@demo.example");
+    await page.goto("/likes");
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => sessionStorage.removeItem("bar"));
+    return { page, seen: () => page.evaluate(() => JSON.parse(sessionStorage.getItem("bar") ?? "[]")) };
+  }
+
+  const delay = (page: Page, path: string, method: string, ms: number) =>
+    page.route(`**${path}`, async (route) => {
+      if (route.request().method() === method) await new Promise((resolve) => setTimeout(resolve, ms));
+      await route.continue();
+    });
+
+  test("shows on the way to a page that takes its time", async () => {
+    const { page, seen } = await watched();
+    await delay(page, "/settings", "GET", 2500);
+    await page.getByRole("button", { name: /account/i }).click();
+    await page.locator('header a[href="/settings"]').click();
+    await page.waitForURL("**/settings");
+    expect(await seen()).toEqual(["shown"]);
+  });
+
+  test("shows while a form is being answered, and goes after it", async () => {
+    const { page, seen } = await watched();
+    await delay(page, "/likes", "POST", 2500);
+    await page.locator("main form button").first().click();
+    await expect.poll(seen, PATIENT).toEqual(["shown", "hidden"]);
+  });
+});
+
+test("the list of mails does not scroll sideways on a phone", async () => {
+  const { page } = await person({ viewport: { width: 390, height: 844 } });
+  await page.goto("/dev/mail");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  expect(page.url()).toBe(at("/dev/mail"));
+});
