@@ -5,7 +5,16 @@ import { account, fillSignup, newcomer } from "./steps.ts";
 useBrowser();
 
 const NARROW = { width: 360, height: 740 };
-const SLUGGED = ["alonetonight", "collagelanding", "gallery", "transitionsvideolanding", "video"];
+const SLUGGED = [
+  "alonetonight",
+  "collagelanding",
+  "gallery",
+  "iconslanding",
+  "maplanding",
+  "socialnetwork",
+  "transitionsvideolanding",
+  "video",
+];
 const LANDERS = [...SLUGGED, "tinderswipe"];
 
 test.each(LANDERS.map((name, index) => [name, index % 2 === 0] as const))(
@@ -94,4 +103,60 @@ test("the film plays by itself and without sound, and stays a picture for who wa
     const source = () => film.evaluate((video: HTMLVideoElement) => video.currentSrc !== "" && !video.paused);
     await expect.poll(source).toBe(plays);
   }
+});
+
+test("what one is looking for goes from the icons through the form into the new profile", async () => {
+  const { page } = await person({ javaScriptEnabled: false });
+  await page.goto("/landers/iconslanding");
+  await page.locator('label:has([name="reason"][value="friends"])').click();
+  const who = newcomer("Fay");
+  await fillSignup(page, { ...who, name: `@${who.name}` });
+  await page.getByRole("button", { name: "Sign up free" }).click();
+  await page.locator("#field-name-error").waitFor();
+  // The refused form remembers it too.
+  expect(await page.locator('[name="reason"]:checked').inputValue()).toBe("friends");
+  await page.locator("#field-name").fill(who.name);
+  await page.locator("#field-password").fill(who.password);
+  await page.getByRole("button", { name: "Sign up free" }).click();
+  await page.waitForURL((url) => !url.pathname.startsWith("/landers"));
+  const { profile } = await (await page.context().request.get("/api/profile.php")).json();
+  expect(profile.reason).toBe("friends");
+});
+
+test("the map comes close to a region, names its towns, and keeps where somebody came from", async () => {
+  const { page } = await person({ viewport: PHONE });
+  await page.goto("/landers/maplanding?network=partner&utm=other");
+  await page.getByRole("img", { name: "Map of Netherlands, drawn in dots" }).waitFor();
+  await page.getByRole("link", { name: "Zeeland" }).click();
+  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/landers/maplanding/zeeland?network=partner");
+  await page.getByRole("img", { name: "Map of Netherlands, drawn in dots, with Zeeland marked" }).waitFor();
+  await page.getByRole("link", { name: "Middelburg" }).click();
+  expect(await page.locator("h1").textContent()).toBe("Have a look around Middelburg");
+  expect(await page.locator("svg text").allTextContents()).toContain("Middelburg");
+  await expectSound(page);
+  await page.getByRole("link", { name: "The whole country" }).click();
+  expect(await page.locator("h1").textContent()).toBe("Netherlands, town by town");
+});
+
+test("a picture of the gallery opens large and closes again", async () => {
+  const { page } = await person({ viewport: PHONE });
+  await page.goto("/landers/gallery");
+  await page.getByRole("button", { name: "Clara, 41: see the picture large" }).click();
+  const large = page.getByRole("dialog", { name: "Clara, 41" });
+  await large.waitFor();
+  await expectSound(page);
+  await large.getByRole("button", { name: "Close" }).click();
+  expect(await large.isVisible()).toBe(false);
+});
+
+test.each([
+  ["curves.localhost", "For curves, and for those who adore them"],
+  ["funken.localhost", "Für Frauen in ihren besten Jahren und alle, die sie bewundern"],
+])("on %s the pages speak to its niche", async (host, people) => {
+  const { page } = await person();
+  for (const name of LANDERS) {
+    await page.goto(at(`/landers/${name}`, host));
+    await page.getByText(people).waitFor();
+  }
+  await expectSound(page);
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GENDERS } from "#db/schema/attributes.ts";
+import { GENDERS, REASONS } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { defineCall } from "../lib/call.ts";
 import { profileSchema } from "../members/members.contract.ts";
@@ -76,6 +76,8 @@ export const signup = defineCall({
     region: z.string().max(60).optional(),
     city: z.string().max(100).optional(),
     language: z.enum(LANGUAGES),
+    /** What somebody is looking for, where the page that led to the sign-up asked for it. */
+    reason: z.enum(REASONS).optional(),
     signup_message: z.string().max(2000).optional(),
     terms: z.boolean(),
     sensitive_data: z.boolean(),

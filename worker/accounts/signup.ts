@@ -153,7 +153,7 @@ export function createSignup(deps: AccountsDeps) {
       body: null,
       relationship: null,
       tattoos: null,
-      reason: null,
+      reason: input.reason ?? null,
       interests: [],
       about: "",
       fictional: false,

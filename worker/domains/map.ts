@@ -10,10 +10,8 @@ export interface MapRegion {
   name: string;
   /** The land of the region: one path of dots, to be stroked with round caps. */
   dots: string;
-  /** Its first town: where the label stands. */
-  x: number;
-  y: number;
-  town: string;
+  /** The centres of its towns, the largest first. */
+  towns: { name: string; x: number; y: number }[];
 }
 interface Point {
   x: number;
@@ -74,11 +72,15 @@ function draw(regions: Region[]): DotMap {
   return {
     width,
     height,
-    regions: regions.map(({ code, name, towns: [first] }, index) => {
-      if (!first) throw new Error(`region ${code} has no town`);
-      const { x, y } = place(first);
-      return { code, name, dots: dots[index] as string, x: Number(x.toFixed(1)), y: Number(y.toFixed(1)), town: first.name };
-    }),
+    regions: regions.map(({ code, name, towns }, index) => ({
+      code,
+      name,
+      dots: dots[index] as string,
+      towns: towns.map((town) => {
+        const { x, y } = place(town);
+        return { name: town.name, x: Number(x.toFixed(1)), y: Number(y.toFixed(1)) };
+      }),
+    })),
   };
 }
 

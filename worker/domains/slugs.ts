@@ -34,7 +34,7 @@ export function slugOf(name: string): string {
     .replaceAll(/^-|-$/g, "");
 }
 
-/** By slug; where a region and its town share a name, the link means the town. */
+/** By slug; a region's name means its town of that name, if it has one, and never the town of another region. */
 function placesOf(country: string): Map<string, NamedPlace> {
   let places = known.get(country);
   if (!places) {
@@ -44,6 +44,8 @@ function placesOf(country: string): Map<string, NamedPlace> {
     const towns = regions.flatMap(({ code, towns }) => towns.map(({ name }) => ({ code, name })));
     // Backwards, so that of two towns of one name the earlier one stays.
     for (const { code, name } of towns.toReversed()) {
+      const other = places.get(slugOf(name));
+      if (other?.isTown === false && other.region !== code) continue;
       places.set(slugOf(name), { country, region: code, name, isTown: true });
     }
     known.set(country, places);

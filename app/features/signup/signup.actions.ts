@@ -24,6 +24,7 @@ export async function signUp(data: FormData): Promise<void> {
       gender: form.gender,
       looking_for: form.looking_for,
       country: form.country,
+      reason: form.reason || undefined,
       signup_key: form.signup_key,
       terms: form.terms === "on",
       sensitive_data: form.sensitive_data === "on",

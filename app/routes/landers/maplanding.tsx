@@ -1,0 +1,95 @@
+import { DotMap } from "#app/features/landers/dot-map.tsx";
+import { Facts, LanderHead, landerOf, tracked, visitorsOnly, Words } from "#app/features/landers/lander.tsx";
+import { countryName } from "#app/features/members/places.ts";
+import { SignupForm } from "#app/features/signup/signup-form.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { orThrow } from "#app/features/errors/answer.ts";
+import type { CallOutput } from "#worker/calls.ts";
+import { mapOf } from "#worker/domains/map.ts";
+import { slugOf } from "#worker/domains/slugs.ts";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./maplanding.module.css";
+
+type Regions = CallOutput<"regions">["regions"];
+type Params = { slug?: string };
+
+export async function loader({ params }: { params: Params }): Promise<Regions> {
+  await visitorsOnly();
+  const { country } = landerOf("maplanding", params.slug);
+  return (await orThrow(edge().backend.regions({ country }))).regions;
+}
+
+/** The visitor's country in dots, region by region and town by town. It shows where towns are, never where people are. */
+export function ServerComponent({ loaderData: regions, params }: { loaderData: Regions; params: Params }) {
+  const { t } = edge();
+  const lander = landerOf("maplanding", params.slug);
+  const { place } = lander;
+  const country = countryName(lander.country);
+  const map = regions.length > 0 ? mapOf(lander.country) : null;
+  const label = place
+    ? t("landers.maplanding.pictureHere", { country, place: place.name })
+    : t("landers.maplanding.picture", { country });
+  return (
+    <div className={css.page}>
+      <LanderHead lander={lander} />
+      <div className={css.words}>
+        <Words lander={lander} />
+        <ButtonLink className={css.jump} href="#signup" size="l">
+          {t("landing.closing.action")}
+        </ButtonLink>
+        <Facts />
+      </div>
+      <div className={css.atlas}>
+        {map && <DotMap label={label} map={map} region={place?.region} town={place?.isTown ? place.name : undefined} />}
+        <Places regions={regions} region={place?.region} town={place?.isTown ? place.name : undefined} />
+      </div>
+      <div className={css.form}>
+        <SignupForm />
+      </div>
+    </div>
+  );
+}
+
+/** Ways to the same page about another place. */
+function Places({ regions, region, town }: { regions: Regions; region?: string; town?: string }) {
+  const { t } = edge();
+  if (regions.length === 0) return null;
+  const chosen = regions.find(({ code }) => code === region);
+  return (
+    <nav aria-label={t("landers.maplanding.regions")} className={css.places}>
+      {chosen && (
+        <>
+          <h2 className={css.heading}>{t("landers.maplanding.towns", { region: chosen.name })}</h2>
+          <Links current={town} names={chosen.cities} />
+        </>
+      )}
+      <h2 className={css.heading}>{t("landers.maplanding.regions")}</h2>
+      <Links current={chosen?.name} names={regions.map(({ name }) => name)} />
+      {chosen && (
+        <a className={css.all} href={tracked("/landers/maplanding")}>
+          <Icon name="globe" size="s" />
+          {t("landers.maplanding.all")}
+        </a>
+      )}
+    </nav>
+  );
+}
+
+function Links({ names, current }: { names: readonly string[]; current?: string }) {
+  return (
+    <ul className={css.links}>
+      {names.map((name) => (
+        <li key={name}>
+          <a
+            aria-current={name === current ? "true" : undefined}
+            className={css.link}
+            href={tracked(`/landers/maplanding/${slugOf(name)}`)}
+          >
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
