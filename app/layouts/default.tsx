@@ -1,4 +1,7 @@
 import { Outlet } from "react-router";
+import { TimeBonusBanner } from "#app/features/discounts/time-bonus-banner.tsx";
+import { TimeBonusModal } from "#app/features/discounts/time-bonus-modal.tsx";
+import { WelcomeBar } from "#app/features/discounts/welcome-bar.tsx";
 import { Banners } from "#app/features/notices/banners.tsx";
 import { Modals } from "#app/features/notices/modals.tsx";
 import { edge } from "#worker/edge/edge.ts";
@@ -12,10 +15,26 @@ export async function ServerComponent() {
   await edge().user();
   return (
     <>
-      <DefaultShell banners={<Banners />} footer={<PageFooter />} nav={<Navigation />} skipLabel={edge().t("app.skip")}>
+      <DefaultShell
+        banners={
+          <>
+            <Banners />
+            <TimeBonusBanner />
+          </>
+        }
+        footer={<PageFooter />}
+        nav={
+          <>
+            <WelcomeBar />
+            <Navigation />
+          </>
+        }
+        skipLabel={edge().t("app.skip")}
+      >
         <Outlet />
       </DefaultShell>
       <Modals layout="default" />
+      <TimeBonusModal />
     </>
   );
 }

@@ -1,8 +1,7 @@
-import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
-import type { D1Database } from "@cloudflare/workers-types";
 import type { TestProject } from "vitest/node";
 import { proxiedDomain, startInstance } from "../setup/instances.ts";
+import { listenForSql } from "../setup/sql.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -27,7 +26,7 @@ export default async function setup(project: TestProject) {
     proxiedDomain(`http://localhost:${behind.port}`),
     proxiedDomain(`http://127.0.0.1:${fake}/base/`, { id: "broken", pool: "broken", hosts: ["broken.localhost"] }, FAKE_TIMEOUT),
   ]);
-  const sql = await listen(behind.db);
+  const sql = await listenForSql(behind.db);
   project.provide("local", behind.port);
   project.provide("proxy", front.port);
   project.provide("fake", fake);
@@ -36,22 +35,6 @@ export default async function setup(project: TestProject) {
     sql.server.close();
     await Promise.all([front.stop(), behind.stop()]);
   };
-}
-
-/** Runs `{ sql, values }` for whoever posts it, and answers the rows: the tests, on this machine. */
-async function listen(db: D1Database) {
-  const server = createHttpServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { sql, values } = JSON.parse(Buffer.concat(chunks).toString()) as { sql: string; values: unknown[] };
-    const { results } = await db
-      .prepare(sql)
-      .bind(...values)
-      .all();
-    response.end(JSON.stringify(results));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { server, port: (server.address() as { port: number }).port };
 }
 
 function freePort(): Promise<number> {

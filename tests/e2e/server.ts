@@ -5,11 +5,14 @@ import type { TestProject } from "vitest/node";
 import { applyDomains, migrate, readDomainFiles } from "../../scripts/data.ts";
 import { createLocal } from "../../scripts/miniflare.ts";
 import { seed } from "../../scripts/seed-data.ts";
+import { listenForSql } from "../setup/sql.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Port of the product under test. */
     port: number;
+    /** Where a test may write what no call of this product writes: SQL for the store of that product. */
+    sql: number;
   }
 }
 
@@ -23,7 +26,10 @@ export default async function setup(project: TestProject) {
   await applyDomains(db, readDomainFiles(), Date.now());
   await seed({ db, photos: (await local.getR2Bucket("PHOTOS")) as never, members: 600, now: Date.now() });
   project.provide("port", Number(url.port));
+  const sql = await listenForSql(db);
+  project.provide("sql", sql.port);
   return async () => {
+    sql.server.close();
     await local.dispose();
     rmSync(data, { recursive: true, force: true });
   };

@@ -58,13 +58,7 @@ export function ServerComponent({ loaderData: order }: { loaderData: Order }) {
               <a href="/directdebit">{t("directdebit.more")}</a>
             </p>
           )}
-          <NotConnected
-            action={
-              <ButtonLink href="/members" icon="search" size="s" variant="secondary">
-                {t("nav.search")}
-              </ButtonLink>
-            }
-          />
+          <NotConnected />
         </section>
       </div>
     </div>

@@ -22,7 +22,7 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
     <div className={`container ${css.page}`}>
       <Title description={t("pricing.intro", { site: settings.name })}>{t("pricing.title")}</Title>
       <PageHeader
-        actions={<ButtonLink href={member ? "/credits" : "/signup"}>{t(member ? "packages.label" : "nav.signup")}</ButtonLink>}
+        actions={!member && <ButtonLink href="/signup">{t("nav.signup")}</ButtonLink>}
         intro={t("pricing.intro", { site: settings.name })}
         title={t("pricing.title")}
       />

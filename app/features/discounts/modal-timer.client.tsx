@@ -1,0 +1,64 @@
+"use client";
+import { useEffect } from "react";
+import { type Arrival, staysInArea } from "./area.ts";
+
+/** When this tab came into the members area; per tab, and gone with it. */
+const ENTERED = "members-area-entered";
+/** When the modal was closed on this device. */
+const HIDDEN = "time-bonus-hidden";
+/** Two modals at once are one too many: the second asks again. */
+const RETRY = 2000;
+
+export interface ModalTimerProps {
+  /** Id of the dialog to open. */
+  dialog: string;
+  /** After so long in the members area, in ms. */
+  delay: number;
+  /** The end of the offer, the sign-up, and what the server's clock says; in ms. */
+  endsAt: number;
+  signedUpAt: number;
+  now: number;
+}
+
+/** Opens the dialog once in an offer's life; leaving the area takes the page, and with it the wait, away. */
+export function ModalTimer({ dialog: id, delay, endsAt, signedUpAt, now }: ModalTimerProps) {
+  useEffect(() => {
+    const dialog = document.getElementById(id);
+    if (!(dialog instanceof HTMLDialogElement)) return;
+    const ahead = now - Date.now();
+    let timer: ReturnType<typeof setTimeout>;
+    const hide = () => localStorage.setItem(HIDDEN, String(Date.now() + ahead));
+    // A marker from before the sign-up is that of another member on this device.
+    const isHidden = () => Number(localStorage.getItem(HIDDEN) ?? 0) >= signedUpAt;
+    const open = () => {
+      if (isHidden() || Date.now() + ahead >= endsAt || dialog.open) return;
+      if (document.querySelector("dialog[open]")) timer = setTimeout(open, RETRY);
+      else dialog.showModal();
+    };
+    const wait = (entered: number) => {
+      clearTimeout(timer);
+      sessionStorage.setItem(ENTERED, String(entered));
+      timer = setTimeout(open, Math.max(0, entered + delay - Date.now()));
+    };
+    const comeBack = (event: PageTransitionEvent) => event.persisted && wait(Date.now());
+    const follow = (event: MouseEvent) => event.target instanceof Element && event.target.closest("a") && dialog.close();
+
+    const entered = Number(sessionStorage.getItem(ENTERED));
+    wait(entered > 0 && entered <= Date.now() && staysInArea(arrival()) ? entered : Date.now());
+    dialog.addEventListener("close", hide);
+    dialog.addEventListener("click", follow);
+    addEventListener("pageshow", comeBack);
+    return () => {
+      clearTimeout(timer);
+      dialog.removeEventListener("close", hide);
+      dialog.removeEventListener("click", follow);
+      removeEventListener("pageshow", comeBack);
+    };
+  }, [id, delay, endsAt, signedUpAt, now]);
+  return null;
+}
+
+function arrival(): Arrival {
+  const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return { type: page?.type ?? "navigate", referrer: document.referrer, origin: location.origin };
+}

@@ -1,0 +1,18 @@
+"use client";
+import { useCallback } from "react";
+import { Countdown, type CountdownProps } from "#app/ui/countdown.client.tsx";
+
+export type OfferCountdownProps = Omit<CountdownProps, "onEnd"> & {
+  /** Id of what stands for the offer: it goes when the time is over. */
+  offer: string;
+};
+
+/** The time left of an offer. */
+export function OfferCountdown({ offer, ...countdown }: OfferCountdownProps) {
+  const end = useCallback(() => {
+    const element = document.getElementById(offer);
+    if (element instanceof HTMLDialogElement) element.close();
+    else if (element) element.hidden = true;
+  }, [offer]);
+  return <Countdown {...countdown} onEnd={end} />;
+}

@@ -1,0 +1,35 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { TIME_BONUS_WINDOW } from "#worker/discounts/discounts.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { moment } from "../wallet/money.ts";
+import css from "./discounts.module.css";
+import { OfferCountdown } from "./offer-countdown.client.tsx";
+import { offers } from "./offers.ts";
+
+const ID = "time-bonus-banner";
+
+/** The time bonus above the pages of the members area, while it runs (spec section 2). */
+export async function TimeBonusBanner() {
+  const { t, language } = edge();
+  const { timeBonus } = await offers();
+  if (!timeBonus) return null;
+  const { endsAt, now } = timeBonus;
+  const end = new Date(endsAt).toISOString();
+  return (
+    <aside aria-label={t("discounts.bonus.title")} className={css.banner} id={ID}>
+      <span className={css.round}>
+        <Icon name="star" />
+      </span>
+      <div className={css.words}>
+        <p className={css.title}>{t("discounts.bonus.title")}</p>
+        <p>{t("discounts.bonus.text", { count: TIME_BONUS_WINDOW / 3_600_000 })}</p>
+      </div>
+      <OfferCountdown className={css.ticking} endsAt={endsAt} label={t("discounts.left")} look="boxes" now={now} offer={ID} />
+      <time className={css.still} dateTime={end}>
+        {t("discounts.until", { time: moment(end, language) })}
+      </time>
+      <ButtonLink href="/credits">{t("discounts.bonus.action")}</ButtonLink>
+    </aside>
+  );
+}

@@ -1,0 +1,47 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { TIME_BONUS_WINDOW } from "#worker/discounts/discounts.ts";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./discounts.module.css";
+import { ModalTimer } from "./modal-timer.client.tsx";
+import { OfferCountdown } from "./offer-countdown.client.tsx";
+import { offers } from "./offers.ts";
+
+const ID = "time-bonus-modal";
+/** Spec section 9: 40 s after entering the members area. */
+const DELAY = 40_000;
+
+/** The time bonus as a modal, for members without credits; closed in the server's HTML (spec sections 2 and 4). */
+export async function TimeBonusModal() {
+  const { t } = edge();
+  const { timeBonus } = await offers();
+  if (!timeBonus || timeBonus.credits > 0) return null;
+  const { endsAt, now, signedUpAt } = timeBonus;
+  const title = (
+    <>
+      <span className={css.special}>
+        <Icon name="star" size="s" />
+        {t("discounts.modal.special")}
+      </span>
+      <span className={css.percent}>{t("discounts.modal.bonus")}</span>
+    </>
+  );
+  return (
+    <>
+      <Dialog className={css.modal} closeLabel={t("discounts.modal.close")} id={ID} title={title}>
+        <p className={css.unlock}>{t("discounts.modal.unlock")}</p>
+        <p>{t("discounts.modal.fast", { count: TIME_BONUS_WINDOW / 3_600_000 })}</p>
+        <ButtonLink className={css.valid} href="/credits" size="l" wide>
+          <span>{t("discounts.modal.valid")}</span>
+          <OfferCountdown endsAt={endsAt} label={t("discounts.left")} now={now} offer={ID} />
+        </ButtonLink>
+        <p className={css.receive}>
+          <Icon name="check-circle" size="s" />
+          {t("discounts.modal.receive")}
+        </p>
+      </Dialog>
+      <ModalTimer delay={DELAY} dialog={ID} endsAt={endsAt} now={now} signedUpAt={signedUpAt} />
+    </>
+  );
+}

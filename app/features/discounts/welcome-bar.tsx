@@ -1,0 +1,28 @@
+import { Icon } from "#app/ui/icon.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { moment } from "../wallet/money.ts";
+import css from "./discounts.module.css";
+import { OfferCountdown } from "./offer-countdown.client.tsx";
+import { offers } from "./offers.ts";
+
+const ID = "welcome-bonus";
+
+/** The welcome discount at the top of the page, while it runs and no time bonus does (spec section 2). */
+export async function WelcomeBar() {
+  const { t, language } = edge();
+  const { welcome } = await offers();
+  if (!welcome) return null;
+  const end = new Date(welcome.endsAt).toISOString();
+  return (
+    <aside aria-label={t("discounts.welcome.label")} className={css.bar} id={ID}>
+      <a className={css.barLink} href="/credits">
+        <Icon className={css.star} name="star" size="s" />
+        <span>{t("discounts.welcome.title")}</span>
+        <OfferCountdown className={css.ticking} label={t("discounts.left")} offer={ID} {...welcome} />
+        <time className={css.still} dateTime={end}>
+          {t("discounts.until", { time: moment(end, language) })}
+        </time>
+      </a>
+    </aside>
+  );
+}
