@@ -10,6 +10,7 @@ import type { Profile } from "#worker/members/members.contract.ts";
 import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS } from "#worker/members/profile-own.ts";
 import { formState } from "../forms/forms.ts";
 import { codeName, fieldName } from "./attributes.ts";
+import { interestIcon } from "./interest.tsx";
 import css from "./profile-form.module.css";
 import { codesOf } from "./search.ts";
 
@@ -124,7 +125,10 @@ function Interests({ profile }: { profile: Profile }) {
                 name={`interest_${code}`}
                 type="checkbox"
               />
-              <span>{codeName("interests", code)}</span>
+              <span>
+                {interestIcon(code)}
+                {codeName("interests", code)}
+              </span>
             </label>
           </li>
         ))}
