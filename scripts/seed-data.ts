@@ -207,7 +207,10 @@ async function insertLogins(db: D1Database, now: number): Promise<void> {
 
 /** Likes for the two people to log in as, so that their pages are not empty at first. */
 async function insertHistory(db: D1Database, now: number): Promise<void> {
-  const like = db.prepare("INSERT OR IGNORE INTO likes (liker_id, liked_id, is_new, created_at) VALUES (?1, ?2, ?3, ?4)");
+  // They came hours ago: what is announced is what comes from now on.
+  const like = db.prepare(
+    "INSERT OR IGNORE INTO likes (liker_id, liked_id, is_new, created_at, announced_at) VALUES (?1, ?2, ?3, ?4, ?4)",
+  );
   const statements: D1PreparedStatement[] = [];
   for (const login of DEMO_LOGINS) {
     const { results } = await db

@@ -130,6 +130,7 @@ function handlers(nouns: Nouns): Handlers {
     like: (ctx, input) => likes.like(ctx, input),
     unlike: (ctx, input) => likes.unlike(ctx, input),
     likes: (ctx, input) => likes.likes(ctx, input),
+    autoLike: (ctx) => likes.autoLike(ctx),
 
     deck: (ctx) => swipe.deck(ctx),
     swipe: (ctx, input) => swipe.swipe(ctx, input),

@@ -36,6 +36,7 @@ export const CALLS = {
   deck: swipe.deck,
   swipe: swipe.swipe,
   undoSwipe: swipe.undoSwipe,
+  autoLike: likes.autoLike,
   chats: chat.chats,
   chat: chat.chat,
   sendMessage: chat.sendMessage,

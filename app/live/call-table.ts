@@ -25,6 +25,7 @@ export const CALL_TABLE = {
   deck: ["GET", "/api/swipe.php"],
   swipe: ["POST", "/api/swipe.php"],
   undoSwipe: ["DELETE", "/api/swipe.php"],
+  autoLike: ["GET", "/api/auto-like.php"],
   chats: ["GET", "/api/chats.php"],
   chat: ["GET", "/api/chat.php"],
   sendMessage: ["POST", "/api/chat.php"],

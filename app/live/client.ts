@@ -78,7 +78,7 @@ async function attemptOnce<T>({ url, init }: Prepared, signal?: AbortSignal): Pr
   const timeout = AbortSignal.timeout(ATTEMPT_TIMEOUT);
   try {
     const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
-    if (response.status === 204) return {};
+    if (response.status === 204) return { answer: null as T };
     const body: unknown = await response.json().catch((error: unknown) => {
       if (response.ok) throw error;
       return null; // an error page of something between here and the server: its status says enough

@@ -15,6 +15,8 @@ export const likes = sqliteTable(
     /** True until the liked member has opened the liker's profile. */
     isNew: integer("is_new", { mode: "boolean" }).notNull().default(true),
     matchedAt: integer("matched_at"),
+    /** When the liked member was told by the new-like modal; once is enough. */
+    announcedAt: integer("announced_at"),
     createdAt: integer("created_at").notNull(),
   },
   (t) => [
@@ -22,6 +24,7 @@ export const likes = sqliteTable(
     index("likes_sent").on(t.likerId, t.createdAt, t.likedId),
     index("likes_received").on(t.likedId, t.isNew, t.createdAt, t.likerId),
     index("likes_matched").on(t.likedId, t.matchedAt, t.likerId).where(sql`matched_at IS NOT NULL`),
+    index("likes_unannounced").on(t.likedId, t.createdAt, t.likerId).where(sql`announced_at IS NULL AND is_new = 1`),
     check("not_oneself", sql`${t.likerId} <> ${t.likedId}`),
   ],
 );

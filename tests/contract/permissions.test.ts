@@ -86,6 +86,7 @@ const TABLE: Record<CallName, Line> = {
     outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"],
   },
   undoSwipe: { input: () => ({}), outcomes: ["authentication_required", "conflict", "ok", "ok", "conflict"] },
+  autoLike: { input: () => ({}), outcomes: MEMBERS },
   chats: { input: () => ({}), outcomes: MEMBERS },
   chat: {
     input: ({ conversation }) => ({ conversation }),

@@ -35,7 +35,10 @@ export function createApi() {
       const input = c.req.valid((call.method === "GET" ? "query" : "json") as never);
       if (call.method !== "GET") return toResponse(await carryOut(name, call, input, c.env, c.req.header("idempotency-key")));
       const poll = await answerPoll(name, edge(), c.env, () => answer(name, input));
-      return toResponse({ status: call.status, body: poll ?? JSON.stringify(await answer(name, input)) });
+      if (poll !== null) return toResponse({ status: call.status, body: poll });
+      const found = await answer(name, input);
+      const status = call.mayBeNothing && found === null ? 204 : call.status;
+      return toResponse({ status, body: JSON.stringify(found) });
     });
   }
 
@@ -91,5 +94,6 @@ async function carryOut(name: CallName, call: Call, input: unknown, env: Env, ke
 }
 
 function toResponse({ status, body }: Pick<WriteAnswer, "status" | "body">): Response {
-  return new Response(status === 204 ? null : body, { status, headers: { "content-type": "application/json" } });
+  if (status === 204) return new Response(null, { status });
+  return new Response(body, { status, headers: { "content-type": "application/json" } });
 }

@@ -54,6 +54,7 @@ function operation(operationId: string, call: Call): Json {
     ...(call.method === "GET" ? { parameters: queryParameters(input) } : writeInput(input, member)),
     responses: {
       [call.status]: { description: "Done", content: { "application/json": { schema: jsonSchema(call.output, "output") } } },
+      ...(call.mayBeNothing ? { 204: { description: "Nothing" } } : {}),
       ...refusals(call),
     },
   };

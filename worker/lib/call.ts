@@ -16,6 +16,8 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   status: 200 | 201 | 204;
   /** A GET that changes state, because the spec wants it so: same-origin only, never cached, no HEAD. */
   changesState?: true;
+  /** There may be nothing to answer: the output then is null, and the status 204. */
+  mayBeNothing?: true;
   /** One line for the OpenAPI document. */
   summary: string;
   /** Set where the member's object may answer an unchanged poll without D1. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../lib/call.ts";
-import { cardSchema } from "../members/members.contract.ts";
+import { cardSchema, imageSchema } from "../members/members.contract.ts";
 
 export const likedSchema = cardSchema.extend({
   /** The viewer has not opened this profile since the like came. */
@@ -44,4 +44,21 @@ export const likes = defineCall({
   }),
   summary: "Likes sent (`profiles`) and received (`liked_by`, new ones first); matches stand in both",
   snapshot: "likes",
+});
+
+export const autoLike = defineCall({
+  method: "GET",
+  path: "/api/auto-like.php",
+  changesState: true,
+  mayBeNothing: true,
+  input: z.object({}),
+  output: cardSchema
+    .extend({
+      /** Mutual. */
+      match: z.boolean(),
+      /** `match` is the picture for the modal that fills the window. */
+      main_image: imageSchema.extend({ match: z.string() }).nullable(),
+    })
+    .nullable(),
+  summary: "The oldest new like of which this member was not told yet, and tells it: never the same one again",
 });

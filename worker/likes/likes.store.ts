@@ -13,6 +13,9 @@ export interface LikedRow extends CardRow {
   likedAt: number;
 }
 
+/** A like that the viewer is told of. */
+export type AnnouncedRow = CardRow & Pick<LikedRow, "matchedAt">;
+
 /** What one like changed. */
 export interface Outcome {
   /** False where everything was so before. */
@@ -41,9 +44,29 @@ export interface Target {
 
 export type LikesStore = ReturnType<typeof createLikesStore>;
 
+const CARD = {
+  id: "p.id",
+  name: "p.name",
+  birthDate: "p.birth_date",
+  gender: "p.gender",
+  country: "p.country",
+  region: "p.region",
+  city: "p.city",
+  mainPhoto: "p.main_photo",
+  fictional: "p.fictional",
+  lastActiveAt: "p.last_active_at",
+  createdAt: "p.created_at",
+} satisfies Record<keyof CardRow, string>;
 const CARD_COLUMNS = sql.raw(
-  "p.id, p.name, p.birth_date AS birthDate, p.gender, p.country, p.region, p.city, p.main_photo AS mainPhoto, p.fictional, " +
-    "p.last_active_at AS lastActiveAt, p.created_at AS createdAt, l.is_new AS isNew, l.matched_at AS matchedAt, l.created_at AS likedAt",
+  [
+    ...Object.entries(CARD).map(([name, column]) => `${column} AS ${name}`),
+    "l.is_new AS isNew, l.matched_at AS matchedAt, l.created_at AS likedAt",
+  ].join(", "),
+);
+const CARD_JSON = sql.raw(
+  Object.entries(CARD)
+    .map(([name, column]) => `'${name}', ${column}`)
+    .join(", "),
 );
 type RawRow = Omit<LikedRow, "fictional" | "isNew"> & { fictional: number; isNew: number };
 
@@ -82,6 +105,26 @@ export function createLikesStore(db: Database) {
       return { changed: made.length > 0, match: likes[0].matchedAt !== null, counters: counters[0] };
     },
 
+    /**
+     * Takes the oldest new like that was not announced yet and marks it so, in one statement: of several browsers that
+     * ask at once one gets it. Null where there is none, or only of members who are not to be seen.
+     */
+    async announce(viewerId: string, now: number): Promise<AnnouncedRow | null> {
+      const [rows] = await rowsOf<[{ matchedAt: number | null; card: string }]>(db, [
+        sql`UPDATE likes SET announced_at = ${now}
+          WHERE liked_id = ${viewerId} AND announced_at IS NULL AND liker_id = (
+            SELECT l.liker_id FROM likes l INDEXED BY likes_unannounced CROSS JOIN profiles p ON p.id = l.liker_id
+            WHERE l.liked_id = ${viewerId} AND l.announced_at IS NULL AND l.is_new = 1 AND p.status = 'active'
+              AND ${unblocked(viewerId)}
+            ORDER BY l.created_at, l.liker_id LIMIT 1)
+          RETURNING matched_at AS matchedAt, (SELECT json_object(${CARD_JSON}) FROM profiles p WHERE p.id = liker_id) AS card`,
+      ]);
+      const [row] = rows;
+      if (!row) return null;
+      const card = JSON.parse(row.card) as Omit<CardRow, "fictional"> & { fictional: number };
+      return { ...card, fictional: card.fictional === 1, matchedAt: row.matchedAt };
+    },
+
     /** Takes a like back; the trigger ends the match. */
     async remove(viewerId: string, id: string): Promise<Outcome | null> {
       const [gone, counters] = await rowsOf<[{ matchedAt: number | null }, Counters]>(db, [
@@ -106,6 +149,12 @@ function countersOf(id: string) {
   return sql`SELECT unread AS unread_messages, new_likes FROM accounts WHERE id = ${id}`;
 }
 
+/** Neither of the two, the viewer and the profile `p`, has blocked the other. */
+function unblocked(viewerId: string) {
+  return sql`NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = ${viewerId} AND b.blocked_id = p.id)
+      AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = p.id AND b.blocked_id = ${viewerId})`;
+}
+
 function page(viewerId: string, list: LikeList, after: LikePosition | null, size: number) {
   const { index, own, other, order } = LISTS[list];
   const keys = [...order, other].map((column) => `l.${column}`);
@@ -119,7 +168,6 @@ function page(viewerId: string, list: LikeList, after: LikePosition | null, size
   const matched = list === "matches" ? sql`AND l.matched_at IS NOT NULL` : sql``;
   return sql`SELECT ${CARD_COLUMNS} FROM likes l INDEXED BY ${sql.raw(index)} CROSS JOIN profiles p ON p.id = ${sql.raw(`l.${other}`)}
     WHERE ${sql.raw(`l.${own}`)} = ${viewerId} ${matched} ${from} AND p.status = 'active'
-      AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = ${viewerId} AND b.blocked_id = p.id)
-      AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = p.id AND b.blocked_id = ${viewerId})
+      AND ${unblocked(viewerId)}
     ORDER BY ${sql.raw(keys.map((key) => `${key} DESC`).join(", "))} LIMIT ${size}`;
 }

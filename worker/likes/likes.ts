@@ -58,6 +58,17 @@ export function createLikes({ store, live }: Deps) {
       return { liked: false, match: false };
     },
 
+    /** The next like to tell this member of, as told from now on; null where there is none. It never invents one. */
+    async autoLike(ctx: MemberContext): Promise<CallOutput<"autoLike">> {
+      // Asked every minute by every open page: mostly there is nothing, which the sum knows without a query.
+      if (ctx.viewer.account.newLikes === 0) return null;
+      const row = await store.announce(ctx.viewer.id, ctx.now);
+      if (!row) return null;
+      const card = cardOf(row, ctx);
+      const main_image = card.main_image && { ...card.main_image, match: card.main_image.filename };
+      return { ...card, main_image, match: row.matchedAt !== null };
+    },
+
     /** @throws invalid bad_cursor for a cursor of another list. */
     async likes(ctx: MemberContext, { type, cursor }: CallInput<"likes">): Promise<CallOutput<"likes">> {
       const new_likes = ctx.viewer.account.newLikes;

@@ -55,7 +55,7 @@ async function perform(upstream: Upstream, call: Call, input: Record<string, unk
     await answer.body?.cancel();
     throw new Unusable(`status ${answer.status}`);
   }
-  const body = answer.status === 204 ? undefined : parseJson(await readJsonBytes(answer));
+  const body = answer.status === 204 ? (call.mayBeNothing ? null : undefined) : parseJson(await readJsonBytes(answer));
   upstream.takeCookies(answer);
   if (!answer.ok) throw refusalFrom(answer.status, body);
   const parsed = call.output.safeParse(body);
