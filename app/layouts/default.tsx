@@ -2,6 +2,7 @@ import { Outlet } from "react-router";
 import { TimeBonusBanner } from "#app/features/discounts/time-bonus-banner.tsx";
 import { TimeBonusModal } from "#app/features/discounts/time-bonus-modal.tsx";
 import { WelcomeBar } from "#app/features/discounts/welcome-bar.tsx";
+import { Announcements } from "#app/features/likes/announcements.tsx";
 import { Banners } from "#app/features/notices/banners.tsx";
 import { Modals } from "#app/features/notices/modals.tsx";
 import { edge } from "#worker/edge/edge.ts";
@@ -12,7 +13,7 @@ import { DefaultShell } from "./shells.tsx";
 /** Navigation, banners, content, footer: what most pages stand in. */
 export async function ServerComponent() {
   // Known before anything is rendered: what several parts would each wait for could come in another order every time.
-  await edge().user();
+  const user = await edge().user();
   return (
     <>
       <DefaultShell
@@ -35,6 +36,7 @@ export async function ServerComponent() {
       </DefaultShell>
       <Modals layout="default" />
       <TimeBonusModal />
+      {user && <Announcements />}
     </>
   );
 }

@@ -87,6 +87,11 @@ export class LiveConnection {
     return true;
   }
 
+  /** Tells whoever listens what an answer of a call said, as if the server had by itself. */
+  report(event: LiveEvent): void {
+    for (const listener of this.#listeners) listener(event);
+  }
+
   /** Tells of counters that an answer of a call held. */
   count(counters: Partial<Counters>): void {
     const known = this.#snapshot.counters;
@@ -148,7 +153,7 @@ export class LiveConnection {
       clearTimeout(this.#polls);
       this.#polls = setTimeout(() => this.#poll(), RECOUNT_AFTER);
     }
-    for (const listener of this.#listeners) listener(event);
+    this.report(event);
   }
 
   #ping(): void {

@@ -47,6 +47,7 @@ export const ICONS = [
   "retry",
   "home",
   "trash",
+  "thumbs-up",
 ] as const;
 export type IconName = (typeof ICONS)[number];
 

@@ -49,11 +49,13 @@ export function provoked(pattern: RegExp): void {
 
 /**
  * A person with a browser of their own: cookies and storage are shared with nobody. Paths lead to the default domain.
- * They have been here before and have entered: only a newcomer is asked whether they are old enough.
+ * They have been here before and have entered: only a newcomer is asked whether they are old enough. Whatever they do, they
+ * close the news of a like that comes in between.
  */
 export async function person(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
   const { context, page } = await stranger(options);
   await context.addCookies(HOSTS.map((host) => ({ name: "dismissed", value: "entry-t0", url: at("/", host) })));
+  await page.addLocatorHandler(page.locator("dialog:has(#new-like)"), (news) => news.press("Escape"));
   return { context, page };
 }
 

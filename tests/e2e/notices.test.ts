@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, expectSound, person, stranger, useBrowser } from "./browser.ts";
-import { newcomer, signUp } from "./steps.ts";
+import { account, badge, confirm, newcomer, post, reminder, signUp } from "./steps.ts";
 
 useBrowser();
 
@@ -99,8 +99,6 @@ test("right after signing up the reminder stands before the page until it is clo
   const { page } = await person(WITHOUT_SCRIPT);
   await signUp(page, newcomer("Nina"));
   const modal = page.getByRole("dialog", { name: "Confirm your e-mail address" });
-  expect(await modal.count()).toBe(0);
-  await page.goto("/members?api_signup_complete=1");
   await modal.waitFor();
   expect(await isFocused(page, "dialog *")).toBe(true);
   // A wrong code is said in the modal itself.
@@ -111,6 +109,8 @@ test("right after signing up the reminder stands before the page until it is clo
   await modal.waitFor({ state: "hidden" });
   await page.getByRole("link", { name: "Likes" }).first().click();
   await page.waitForURL("**/likes");
+  expect(await modal.count()).toBe(0);
+  expect(await reminder(page).count()).toBe(1);
   await page.goto("/settings?api_signup_complete=1");
   expect(await modal.count()).toBe(0);
 });
@@ -118,9 +118,107 @@ test("right after signing up the reminder stands before the page until it is clo
 test("the modal after signing up is sound", async () => {
   const { page } = await person({ viewport: NARROW, colorScheme: "dark" });
   await signUp(page, newcomer("Nele"));
-  await page.goto("/members?api_signup_complete");
   await page.getByRole("dialog", { name: "Confirm your e-mail address" }).waitFor();
   await expectSound(page);
   await page.getByRole("button", { name: "Later" }).click();
   await page.getByRole("dialog", { name: "Confirm your e-mail address" }).waitFor({ state: "hidden" });
+});
+
+/** Two who may like each other, each with a browser; both have pictures only where a test gives them one. */
+async function two(options: BrowserContextOptions = {}) {
+  const [mia, tom] = [await stranger(options), await stranger()];
+  for (const [{ page }, who] of [
+    [mia, newcomer("Mia")],
+    [tom, newcomer("Tom", "male")],
+  ] as const) {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Yes, I am 18 or older" }).click();
+    await signUp(page, who);
+    await confirm(page, who);
+  }
+  return {
+    mia: mia.page,
+    tom: tom.page,
+    miaId: (await account(mia.page)).profile.id,
+    tomId: (await account(tom.page)).profile.id,
+  };
+}
+const news = (page: Page) => page.getByRole("dialog", { name: "New like!" });
+/** Lets minutes pass until the page has asked and was told. */
+async function minuteLater(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(60_000);
+        return news(page).count();
+      },
+      { timeout: 20_000, interval: 500 },
+    )
+    .toBe(1);
+}
+
+test("a like fills the other's window within a minute, once, and leads to the profile", async () => {
+  const { mia, tom, miaId, tomId } = await two();
+  await mia.clock.install();
+  await mia.goto("/likes");
+  await mia.getByText("Nobody has liked you yet").waitFor();
+  await mia.clock.runFor(6_000);
+  expect(await news(mia).count()).toBe(0);
+  expect((await post(tom, "/api/like.php", { profile: miaId })).status()).toBe(200);
+  await minuteLater(mia);
+  await news(mia)
+    .getByText(/^Tom_\w+ likes you$/)
+    .waitFor();
+  // The list behind it has followed.
+  await mia.clock.runFor(1_000);
+  await mia.locator("main li", { hasText: "Tom_" }).waitFor();
+  await mia.keyboard.press("Escape");
+  await news(mia).waitFor({ state: "detached" });
+  await mia.clock.runFor(180_000);
+  expect(await news(mia).count()).toBe(0);
+
+  // Liked back it is a match, which the other is told of in turn.
+  expect((await post(mia, "/api/like.php", { profile: tomId })).status()).toBe(200);
+  await tom.goto("/members");
+  await news(tom)
+    .getByText(/^You and Mia_\w+ like each other$/)
+    .waitFor();
+  await news(tom)
+    .getByRole("link", { name: /^See Mia_\w+’s profile$/ })
+    .click();
+  await tom.waitForURL(`**/likes/m/${miaId}`);
+  await badge(tom, "/likes", 0);
+});
+
+test("the news of a like waits while somebody types, closes beside the picture, and is sound", async () => {
+  const { mia, tom, miaId } = await two({ viewport: NARROW, colorScheme: "dark" });
+  await mia.clock.install();
+  await mia.goto("/settings");
+  await post(tom, "/api/like.php", { profile: miaId });
+  await mia.locator("main select").first().focus();
+  await mia.clock.runFor(6_000);
+  expect(await news(mia).count()).toBe(0);
+  await mia.locator("h1").click();
+  await minuteLater(mia);
+  await expectSound(mia);
+  await mia.mouse.click(20, 620);
+  await news(mia).waitFor({ state: "detached" });
+});
+
+test("the pop-up of t shows the oldest new like when its time has come, and nothing where there is none", async () => {
+  const { mia, tom, miaId, tomId } = await two();
+  await mia.clock.install();
+  await mia.goto("/members?t=3&country=NL");
+  await mia.clock.runFor(3_500);
+  await mia.waitForURL(at("/members?country=NL"));
+  const popup = mia.getByRole("link", { name: /^Tom_\w+ likes you/ });
+  expect(await popup.count()).toBe(0);
+  await post(tom, "/api/like.php", { profile: miaId });
+  await mia.goto("/members?t=2");
+  await mia.clock.runFor(2_500);
+  await popup.waitFor();
+  await mia.addLocatorHandler(news(mia), (modal) => modal.press("Escape"));
+  await expectSound(mia);
+  await popup.click();
+  await mia.waitForURL(`**/members/${tomId}`);
 });

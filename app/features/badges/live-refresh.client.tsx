@@ -4,8 +4,8 @@ import { useRevalidator } from "react-router";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { useLive, useLiveEvents } from "#app/live/live.client.ts";
 
-/** Several events in a row are one reason to ask again. */
-const SETTLE = 400;
+/** Several events in a row are one reason to ask again, so many ms after the last of them. */
+export const SETTLE = 400;
 
 /** Asks the server for the page's lists again when one of these events comes, or a connection comes back. */
 export function LiveRefresh({ events }: { events: readonly LiveEvent["type"][] }) {

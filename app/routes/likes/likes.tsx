@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { LiveRefresh } from "#app/features/badges/live-refresh.client.tsx";
 import { orThrow } from "#app/features/errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
 import { LikeButton } from "#app/features/likes/like-button.tsx";
@@ -50,6 +51,7 @@ export async function ServerComponent({ loaderData }: { loaderData: Found }) {
   return (
     <div className={`container ${css.list}`}>
       <Title>{t("likes.title")}</Title>
+      <LiveRefresh events={REFRESH} />
       <PageHeader title={t("likes.title")} />
       <Tabs label={t("likes.tabs")} tabs={tabs(loaderData)} />
       {refused && <Alert tone="error">{refused}</Alert>}
@@ -128,3 +130,5 @@ function Nobody({ type }: { type: Type }) {
     </EmptyState>
   );
 }
+
+const REFRESH = ["like", "counters"] as const;

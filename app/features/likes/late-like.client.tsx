@@ -1,0 +1,46 @@
+"use client";
+import { useEffect, useState } from "react";
+import { call } from "#app/live/client.ts";
+import type { Liked } from "#worker/likes/likes.contract.ts";
+import { LikePopup } from "./like-popup.tsx";
+
+export interface LateLikeProps {
+  /** Until it appears. */
+  seconds: number;
+  cdn: string;
+  /** With `{{name}}`. */
+  texts: { title: string; text: string; fictional: string };
+}
+
+/** The pop-up of the query parameter `t` for a member: the oldest like that is new when its time has come, if there is one. */
+export function LateLike({ seconds, cdn, texts }: LateLikeProps) {
+  const [like, setLike] = useState<Liked | null>(null);
+  useEffect(() => {
+    const over = new AbortController();
+    const timer = setTimeout(async () => {
+      const url = new URL(location.href);
+      url.searchParams.delete("t");
+      history.replaceState(history.state, "", url);
+      const likes = await call("likes", {}, { retries: 0, signal: over.signal }).catch(() => null);
+      // New ones stand first in the list, the newest of them at its head.
+      setLike(likes?.liked_by.filter(({ like_new }) => like_new).at(-1) ?? null);
+    }, seconds * 1000);
+    return () => {
+      clearTimeout(timer);
+      over.abort();
+    };
+  }, [seconds]);
+  if (!like) return null;
+  const said = (text: string) => text.replaceAll("{{name}}", like.name);
+  const photo = like.main_image && cdn + like.main_image.thumb_filename;
+  return (
+    <LikePopup
+      fictional={like.fictional && texts.fictional}
+      id={like.id}
+      name={like.name}
+      photo={photo}
+      text={said(texts.text)}
+      title={said(texts.title)}
+    />
+  );
+}
