@@ -11,6 +11,8 @@ export default [
 
     // Of an account.
     route("account-deleted", "routes/account/deleted.tsx"),
+    route("notifications", "routes/notifications/notifications.tsx"),
+    route("match-finder", "routes/games/match-finder.tsx"),
     route("swipe-game", "routes/games/swipe-game.tsx"),
     route("lang-config", "routes/account/language.tsx"),
 

@@ -3,6 +3,8 @@ import type { D1Database, D1PreparedStatement, R2Bucket } from "@cloudflare/work
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../db/seed/logins.ts";
 import { type Person, person } from "../db/seed/people.ts";
 import { PORTRAITS, portraitSvg, SCENERIES, scenerySvg } from "../db/seed/portrait.ts";
+import { createRandom } from "../db/seed/random.ts";
+import { QUESTIONS, questionsOf } from "../worker/match/questions.ts";
 import { readDomainFiles } from "./data.ts";
 import { hashForSeed } from "./password.ts";
 
@@ -96,8 +98,17 @@ function rowOf(one: Person, id: string, pool: Pool) {
     name_key: one.username.normalize("NFKC").toLowerCase(),
     interests: JSON.stringify(one.interests),
     main_photo: keys[0] ?? null,
+    match_answers: answersOf(id, pool.niche),
     photos: keys.map((key, position) => ({ id: idOf(`${id}:${position}`), key, position })),
   };
+}
+
+/** What a made-up member says to the match finder; two of three have tried it, and most left a question open. */
+function answersOf(id: string, niche: number): string | null {
+  const random = createRandom(id);
+  if (!random.chance(0.66)) return null;
+  const answered = questionsOf(niche).filter(() => random.chance(0.9));
+  return JSON.stringify(Object.fromEntries(answered.map((question) => [question, random.pick(QUESTIONS[question].options)])));
 }
 
 /** Accounts nobody can log in to, their profiles and photos, in one transaction. */
@@ -142,6 +153,13 @@ async function insertPeople(db: D1Database, rows: object[]): Promise<void> {
         `INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at)
          SELECT p.value ->> '$.id', m.${field("id")}, p.value ->> '$.key', p.value ->> '$.position', 'active', 'public', m.${field("created_at")}
          FROM json_each(?) AS m, json_each(m.value, '$.photos') AS p`,
+      )
+      .bind(json),
+    db
+      .prepare(
+        `INSERT INTO match_answers (member_id, answers, answered_at)
+         SELECT ${field("id")}, ${field("match_answers")}, ${field("created_at")} FROM json_each(?)
+         WHERE ${field("match_answers")} IS NOT NULL`,
       )
       .bind(json),
   ]);

@@ -23,6 +23,8 @@ import { createLikes } from "./likes/likes.ts";
 import { createLikesStore } from "./likes/likes.store.ts";
 import { setLiveHooks } from "./live/hooks.ts";
 import { createLive } from "./live/objects.ts";
+import { createMatch } from "./match/match.ts";
+import { createMatchStore } from "./match/match.store.ts";
 import { createMembers } from "./members/members.ts";
 import { createMembersStore } from "./members/members.store.ts";
 import { createOwnProfile } from "./members/profile-own.ts";
@@ -93,6 +95,7 @@ function createNouns(env: Env) {
     ownProfile: createOwnProfile({ store: createOwnProfileStore(db), live, regionsOf }),
     complaints: createComplaints({ store: createComplaintsStore(db), limits, mails }),
     likes,
+    match: createMatch({ store: createMatchStore(db) }),
     swipe: createSwipe({ store: createSwipeStore(db), like: likes.like, unlike: likes.unlike }),
     chat: createChat({ store: createChatStore(db), live, after: waitUntil }),
     discounts,
@@ -115,7 +118,7 @@ type Handlers = {
 
 /** Which rule answers which call. */
 function handlers(nouns: Nouns): Handlers {
-  const { accounts, chat, complaints, discounts, domains, members, ownProfile, likes, swipe, wallet } = nouns;
+  const { accounts, chat, complaints, discounts, domains, members, ownProfile, likes, match, swipe, wallet } = nouns;
   return {
     settings: (ctx) => domains.settings(ctx),
     companyinfo: (ctx) => domains.companyinfo(ctx),
@@ -131,6 +134,9 @@ function handlers(nouns: Nouns): Handlers {
     unlike: (ctx, input) => likes.unlike(ctx, input),
     likes: (ctx, input) => likes.likes(ctx, input),
     autoLike: (ctx) => likes.autoLike(ctx),
+
+    matchFinder: (ctx) => match.matchFinder(ctx),
+    saveAnswers: (ctx, input) => match.saveAnswers(ctx, input),
 
     deck: (ctx) => swipe.deck(ctx),
     swipe: (ctx, input) => swipe.swipe(ctx, input),

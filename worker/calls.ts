@@ -6,6 +6,7 @@ import * as domains from "./domains/domains.contract.ts";
 import type { Call, Input, Output, RawInput } from "./lib/call.ts";
 import { parseInput } from "./lib/parse.ts";
 import * as likes from "./likes/likes.contract.ts";
+import * as match from "./match/match.contract.ts";
 import * as members from "./members/members.contract.ts";
 import * as swipe from "./swipe/swipe.contract.ts";
 import * as wallet from "./wallet/wallet.contract.ts";
@@ -33,6 +34,8 @@ export const CALLS = {
   like: likes.like,
   unlike: likes.unlike,
   likes: likes.likes,
+  matchFinder: match.matchFinder,
+  saveAnswers: match.saveAnswers,
   deck: swipe.deck,
   swipe: swipe.swipe,
   undoSwipe: swipe.undoSwipe,

@@ -22,6 +22,8 @@ export const CALL_TABLE = {
   like: ["POST", "/api/like.php"],
   unlike: ["DELETE", "/api/like.php"],
   likes: ["GET", "/api/likes.php"],
+  matchFinder: ["GET", "/api/match-finder.php"],
+  saveAnswers: ["PUT", "/api/match-finder.php"],
   deck: ["GET", "/api/swipe.php"],
   swipe: ["POST", "/api/swipe.php"],
   undoSwipe: ["DELETE", "/api/swipe.php"],

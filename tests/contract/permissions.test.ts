@@ -80,6 +80,8 @@ const TABLE: Record<CallName, Line> = {
   },
   unlike: { input: ({ anna }) => ({ profile: anna.id }), outcomes: MEMBERS },
   likes: { input: () => ({}), outcomes: MEMBERS },
+  matchFinder: { input: () => ({}), outcomes: MEMBERS },
+  saveAnswers: { input: () => ({ answers: { pace: "slow" } }), outcomes: MEMBERS },
   deck: { input: () => ({}), outcomes: MEMBERS },
   swipe: {
     input: ({ anna }) => ({ profile: anna.id, liked: true }),

@@ -211,6 +211,65 @@ test("a like that is answered shows the match, and only a true one", async () =>
   expect(page.url()).toBe(at(`/members/${profile.id}/chat`));
 });
 
+test("what has happened is listed, and says so where nothing has", async () => {
+  const page = await confirmed({ javaScriptEnabled: false, viewport: NARROW });
+  await page.goto("/notifications");
+  await page.getByRole("heading", { name: "Nothing new" }).waitFor();
+  const { profile } = await account(page);
+  const anna = await member({ javaScriptEnabled: false });
+  expect((await post(anna, "/api/like.php", { profile: profile.id })).status()).toBe(200);
+  await page.goto("/notifications");
+  await page.getByRole("link", { name: /Anna likes you/ }).click();
+  expect(new URL(page.url()).pathname).toBe(`/likes/m/${(await account(anna)).profile.id}`);
+  await page.goto("/notifications");
+  expect(await page.getByText("New", { exact: true }).count()).toBe(0);
+});
+
+test("the match finder asks, compares, says why, and can be asked again", async () => {
+  const page = await confirmed({ javaScriptEnabled: false, viewport: NARROW });
+  await page.goto("/members");
+  await page.getByRole("link", { name: "Match finder" }).click();
+  expect(await page.locator("main fieldset").count()).toBe(8);
+  const show = page.getByRole("button", { name: "Show who fits" });
+  const choose = (name: string) => page.locator(`label:has-text("${name}")`).click();
+  for (const name of ["Something lasting", "As it comes"]) await choose(name);
+  await press(page, show);
+  await page.getByText("Answer 2 more questions to compare.").waitFor();
+  expect(await page.locator('[name="pace"]:checked').getAttribute("value")).toBe("steady");
+  for (const name of ["Coffee", "An hour"]) await choose(name);
+  await press(page, show);
+  const results = page.getByRole("list", { name: "Who fits" }).locator("> li");
+  const count = await results.count();
+  expect(count).toBeGreaterThan(0);
+  const compared = /Compared with (\d+) members in Netherlands/.exec((await page.locator("main").textContent()) ?? "");
+  expect(Math.min(24, Number(compared?.[1]))).toBe(count);
+  const shares = (await page.locator("main strong").allTextContents()).flatMap((text) => /^(\d+)% match$/.exec(text)?.[1] ?? []);
+  expect(shares.length).toBe(count);
+  expect(shares).toEqual(shares.toSorted((a, b) => Number(b) - Number(a)));
+  await results.first().locator("summary").click();
+  await results.first().getByText("You agree").waitFor();
+  await page.getByRole("link", { name: "Change my answers" }).click();
+  await choose("Straight ahead");
+  await press(page, show);
+  expect(page.url()).toBe(at("/match-finder"));
+  await page.goto("/match-finder?edit");
+  expect(await page.locator('[name="pace"]:checked').getAttribute("value")).toBe("fast");
+});
+
+test("the results of the match finder are sound, and so are its questions with answers", async () => {
+  const page = await confirmed({ viewport: NARROW });
+  await page.goto("/match-finder");
+  const answers = { goal: "chat", pace: "slow", first: "coffee", evening: "home" };
+  const origin = new URL(at("/")).origin;
+  expect((await page.context().request.put("/api/match-finder.php", { headers: { origin }, data: { answers } })).status()).toBe(
+    200,
+  );
+  for (const path of ["/match-finder", "/match-finder?edit"]) {
+    await page.goto(path);
+    await expectSound(page);
+  }
+});
+
 const VISITOR = ["/reset-password", "/reset-password?sent", "/reset-password/do", "/account-deleted", "/lang-config"];
 const CHOOSE = `/reset-password/do?token=r${"x".repeat(43)}`;
 
@@ -231,7 +290,7 @@ test.each(SIZES)("every page is sound: %s", async (_, language, options) => {
   }
 });
 
-const MEMBER = ["/lang-config", "/swipe-game"];
+const MEMBER = ["/lang-config", "/notifications", "/match-finder", "/swipe-game"];
 
 async function member(options: BrowserContextOptions = {}, email = "anna@demo.example"): Promise<Page> {
   const { page } = await person(options);

@@ -9,6 +9,7 @@ export async function Shortcuts() {
   return (
     <nav aria-label={t("members.games")} className={css.row}>
       <Shortcut href="/swipe-game" icon="heart" text={t("swipe.invite")} title={t("swipe.title")} />
+      <Shortcut href="/match-finder" icon="users" text={t("match.invite")} title={t("match.title")} />
     </nav>
   );
 }

@@ -1,0 +1,41 @@
+import { Icon } from "#app/ui/icon.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import type { Matched } from "#worker/match/match.contract.ts";
+import { cardProps } from "../members/cards.tsx";
+import { MemberCard } from "../members/member-card.tsx";
+import type { RegionName } from "../members/places.ts";
+import css from "./match-card.module.css";
+
+/** A member with the share of answers that go together, and on which questions it rests. */
+export function MatchCard({ match, regionName, eager }: { match: Matched; regionName: RegionName; eager: boolean }) {
+  const { t, language } = edge();
+  const percent = new Intl.NumberFormat(language, { style: "percent" }).format(match.percent / 100);
+  const common = match.agreed.length + match.differing.length;
+  return (
+    <div className={css.match}>
+      <MemberCard {...cardProps(match, regionName, `/members/${match.id}`)} eager={eager} />
+      <div className={css.share}>
+        <strong>{t("match.percent", { percent })}</strong>
+        <meter aria-label={t("match.percent", { percent })} className={css.meter} max={common} value={match.agreed.length} />
+      </div>
+      <details className={css.why}>
+        <summary className={css.summary}>
+          {t("match.why")}
+          <Icon name="chevron-down" size="s" />
+        </summary>
+        <Questions ids={match.agreed} title={t("match.agreed")} />
+        <Questions ids={match.differing} title={t("match.differing")} />
+      </details>
+    </div>
+  );
+}
+
+function Questions({ ids, title }: { ids: Matched["agreed"]; title: string }) {
+  const { t } = edge();
+  if (ids.length === 0) return null;
+  return (
+    <p className={css.reasons}>
+      <strong>{title}</strong> {new Intl.ListFormat(t.language).format(ids.map((id) => t(`match.questions.${id}.label`)))}
+    </p>
+  );
+}

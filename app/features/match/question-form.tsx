@@ -1,0 +1,48 @@
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { RadioGroup } from "#app/ui/radio-group.tsx";
+import type { Key } from "#locales/index.ts";
+import { edge } from "#worker/edge/edge.ts";
+import type { Finder } from "#worker/match/match.contract.ts";
+import { formState } from "../forms/forms.ts";
+import { answerQuestions } from "./match.actions.ts";
+import css from "./question-form.module.css";
+
+/** The eight questions with what was answered before. Each may stay open. */
+export function QuestionForm({ questions }: { questions: Finder["questions"] }) {
+  const { t } = edge();
+  const { message } = formState("match");
+  return (
+    <form action={answerQuestions} className={css.form}>
+      {message && <Alert tone="error">{message}</Alert>}
+      <ol className={css.list}>
+        {questions.map(({ id, options, answer }, index) => (
+          <li className={css.question} key={id}>
+            <span aria-hidden="true" className={css.number}>
+              {index + 1}
+            </span>
+            <RadioGroup
+              defaultValue={answer ?? undefined}
+              label={t(`match.questions.${id}.text`)}
+              name={id}
+              options={options.map((code) => ({ value: code, label: optionName(id, code) }))}
+            />
+          </li>
+        ))}
+      </ol>
+      <div className={css.foot}>
+        <p className={css.privacy}>{t("match.privacy")}</p>
+        <Button icon="users" size="l">
+          {t("match.save")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** An answer in words. One that an upstream knows and we do not stands for itself. */
+function optionName(id: string, code: string): string {
+  const { t } = edge();
+  const key = `match.questions.${id}.options.${code}`;
+  return t.has(key) ? t(key as Key) : code;
+}

@@ -1,0 +1,133 @@
+import { orThrow } from "#app/features/errors/answer.ts";
+import { timeAgo } from "#app/features/likes/when.ts";
+import { fictionalWord } from "#app/features/members/cards.tsx";
+import { requireUser } from "#app/features/session/require-user.ts";
+import { Title } from "#app/layouts/title.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import type { User } from "#worker/accounts/accounts.contract.ts";
+import { edge } from "#worker/edge/edge.ts";
+import type { Liked } from "#worker/likes/likes.contract.ts";
+import css from "./notifications.module.css";
+
+export const handle = { scripts: "member" };
+
+const SHOWN = 20;
+
+/** Received likes in the order they came. */
+export async function loader(): Promise<Liked[]> {
+  await requireUser();
+  const { liked_by } = await orThrow(edge().backend.likes({}));
+  return liked_by.toSorted((a, b) => Date.parse(b.liked_at) - Date.parse(a.liked_at)).slice(0, SHOWN);
+}
+
+export async function ServerComponent({ loaderData: likes }: { loaderData: Liked[] }) {
+  const { t } = edge();
+  const user = await requireUser();
+  const unread = user.unread_messages;
+  return (
+    <div className={`container reading page ${css.page}`}>
+      <Title>{t("notifications.title")}</Title>
+      <PageHeader
+        actions={
+          <ButtonLink href="/settings" icon="settings" variant="secondary">
+            {t("notifications.settings")}
+          </ButtonLink>
+        }
+        title={t("notifications.title")}
+      />
+      <Disabled user={user} />
+      {unread > 0 && (
+        <a className={css.unread} href="/chats">
+          <Icon name="message" />
+          <strong>{t("notifications.unread", { count: unread })}</strong>
+          <span className={css.go}>{t("notifications.read")}</span>
+        </a>
+      )}
+      {likes.length > 0 && <Likes likes={likes} />}
+      {likes.length === 0 && unread === 0 && <Nothing />}
+    </div>
+  );
+}
+
+const REASONS = ["fbl", "bounce", "listunsubscribe"] as const;
+
+/** Why some mails do not come (spec section 4), each reason in words. One that is not known is not kept quiet about. */
+function Disabled({ user }: { user: User }) {
+  const { t, settings } = edge();
+  if (user.notifications_disabled.length === 0) return null;
+  const known = REASONS.filter((reason) => user.notifications_disabled.includes(reason));
+  const other = user.notifications_disabled.some((reason) => !REASONS.some((one) => one === reason));
+  return (
+    <Alert icon="bell" title={t("notifications.disabled.title")} tone="warning">
+      <div className="stack tight">
+        {known.map((reason) => (
+          <p key={reason}>{t(`notifications.disabled.${reason}`, { email: user.email })}</p>
+        ))}
+        {other && <p>{t("notifications.disabled.unknown")}</p>}
+        <p>{t("notifications.disabled.back", { support: settings.support_email })}</p>
+      </div>
+    </Alert>
+  );
+}
+
+function Likes({ likes }: { likes: Liked[] }) {
+  const { t } = edge();
+  return (
+    <section className="stack">
+      <h2>{t("notifications.likes")}</h2>
+      <ul className={css.list}>
+        {likes.map((like) => (
+          <Like key={like.id} like={like} />
+        ))}
+      </ul>
+      <a className={css.all} href="/likes">
+        {t("notifications.all")}
+      </a>
+    </section>
+  );
+}
+
+function Like({ like }: { like: Liked }) {
+  const { t, settings, language, now } = edge();
+  const { id, name, match, like_new, fictional, liked_at, main_image } = like;
+  return (
+    <li>
+      <a className={css.row} href={`/likes/m/${id}`}>
+        <Avatar name={name} size="l" src={main_image ? settings.cdn_prefix + main_image.thumb_filename : null} />
+        <span className={css.words}>
+          <span className={like_new ? css.fresh : undefined}>
+            {t(match ? "notifications.matched" : "notifications.liked", { name })}
+          </span>
+          <time className={css.when} dateTime={liked_at}>
+            {timeAgo(liked_at, now(), language)}
+          </time>
+        </span>
+        <span className={css.badges}>
+          {like_new && <Badge tone="new">{t("notifications.isNew")}</Badge>}
+          {fictional && <Badge>{fictionalWord()}</Badge>}
+        </span>
+        <Icon className={match ? css.match : css.heart} name={match ? "users" : "heart-filled"} />
+      </a>
+    </li>
+  );
+}
+
+function Nothing() {
+  const { t } = edge();
+  const action = (
+    <ButtonLink href="/members" icon="search">
+      {t("notifications.empty.search")}
+    </ButtonLink>
+  );
+  return (
+    <EmptyState action={action} icon="bell" title={t("notifications.empty.title")}>
+      {t("notifications.empty.text")}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { defineCall } from "../lib/call.ts";
+import { cardSchema } from "../members/members.contract.ts";
+import { QUESTION_IDS } from "./questions.ts";
+
+const question = z.enum(QUESTION_IDS);
+
+export const matchedSchema = cardSchema.extend({
+  /** Of the questions that both answered, how many answers go together; whole percent. */
+  percent: z.int().min(0).max(100),
+  agreed: z.array(question),
+  differing: z.array(question),
+});
+export type Matched = z.output<typeof matchedSchema>;
+
+export const finderSchema = z.object({
+  questions: z.array(z.object({ id: question, options: z.array(z.string()), answer: z.string().nullable() })),
+  /** How many answers a comparison needs, on both sides. */
+  needed: z.int(),
+  /** Members who were active lately and have answered enough of the same questions. */
+  compared: z.int(),
+  /** The country they live in. */
+  country: z.string(),
+  /** The best first, 24 at most. */
+  results: z.array(matchedSchema),
+});
+export type Finder = z.output<typeof finderSchema>;
+
+export const matchFinder = defineCall({
+  method: "GET",
+  path: "/api/match-finder.php",
+  input: z.object({}),
+  output: finderSchema,
+  summary: "The niche's eight questions with one's answers, and who goes with them",
+});
+
+export const saveAnswers = defineCall({
+  method: "PUT",
+  path: "/api/match-finder.php",
+  input: z.strictObject({
+    /** By question; an empty one takes the answer back, a question left out keeps it. */
+    answers: z.record(z.string().max(20), z.string().max(20)),
+  }),
+  output: finderSchema,
+  summary: "Answers questions of the match finder",
+});

@@ -1,0 +1,71 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { prepared, rowsOf } from "#db/raw.ts";
+import type { Gender } from "#db/schema/attributes.ts";
+import type { CardRow } from "../members/card.ts";
+
+export type Answers = Record<string, string>;
+
+export interface Seeker {
+  id: string;
+  pool: string;
+  gender: Gender;
+  lookingFor: Gender;
+  country: string;
+}
+
+export interface CandidateRow extends CardRow {
+  answers: Answers;
+}
+
+export type MatchStore = ReturnType<typeof createMatchStore>;
+
+/** Among so many who were active last those who have answered are looked for, and at most so many of them compared. */
+const LOOKED_AT = 300;
+const COMPARED = 100;
+
+const COLUMNS = sql.raw(
+  "p.id, p.name, p.birth_date AS birthDate, p.gender, p.country, p.region, p.city, p.main_photo AS mainPhoto, p.fictional, " +
+    "p.last_active_at AS lastActiveAt, p.created_at AS createdAt",
+);
+type RawRow = Omit<CandidateRow, "fictional" | "answers"> & { fictional: number; answers: string };
+
+export function createMatchStore(db: Database) {
+  return {
+    /** One's own answers and those of the people one could meet, the last active first: one round trip. */
+    async read({ id, pool, gender, lookingFor, country }: Seeker): Promise<{ own: Answers; candidates: CandidateRow[] }> {
+      const [own, rows] = await rowsOf<[{ answers: string }, RawRow]>(db, [
+        sql`SELECT answers FROM match_answers WHERE member_id = ${id}`,
+        sql`WITH recent AS MATERIALIZED (
+            SELECT p.rowid AS hit FROM profiles p INDEXED BY profiles_active
+            WHERE p.status = 'active' AND p.pool = ${pool} AND p.gender = ${lookingFor} AND p.country = ${country}
+            ORDER BY p.last_active_at DESC, p.id DESC LIMIT ${LOOKED_AT})
+          SELECT ${COLUMNS}, m.answers FROM recent CROSS JOIN profiles p ON p.rowid = recent.hit
+            CROSS JOIN match_answers m ON m.member_id = p.id
+          WHERE p.looking_for = ${gender} AND p.id <> ${id}
+            AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = ${id} AND b.blocked_id = p.id)
+            AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = p.id AND b.blocked_id = ${id})
+          ORDER BY p.last_active_at DESC, p.id DESC LIMIT ${COMPARED}`,
+      ]);
+      return {
+        own: own[0] ? (JSON.parse(own[0].answers) as Answers) : {},
+        candidates: rows.map(({ fictional, answers, ...row }) => ({
+          ...row,
+          fictional: fictional === 1,
+          answers: JSON.parse(answers) as Answers,
+        })),
+      };
+    },
+
+    /** Puts these answers over those there are; null takes one back. */
+    async save(memberId: string, answers: Record<string, string | null>, now: number): Promise<void> {
+      const json = JSON.stringify(answers);
+      // A merge patch (RFC 7396): what is null in it goes.
+      await prepared(
+        db,
+        sql`INSERT INTO match_answers (member_id, answers, answered_at) VALUES (${memberId}, json_patch('{}', ${json}), ${now})
+          ON CONFLICT (member_id) DO UPDATE SET answers = json_patch(answers, ${json}), answered_at = ${now}`,
+      ).run();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { CallInput } from "../calls.ts";
+import type { MemberContext } from "../context.ts";
+import { homeCountry } from "../edge/country.ts";
+import { type FieldError, invalid } from "../lib/errors.ts";
+import { cardOf } from "../members/card.ts";
+import type { Finder, Matched } from "./match.contract.ts";
+import type { Answers, CandidateRow, MatchStore, Seeker } from "./match.store.ts";
+import { goTogether, QUESTIONS, type QuestionId, questionsOf } from "./questions.ts";
+
+/** With fewer answers in common a percentage says nothing. */
+export const NEEDED = 4;
+const SHOWN = 24;
+
+/** Who answers the same questions in a way that goes with one's own. */
+export function createMatch({ store }: { store: MatchStore }) {
+  return {
+    matchFinder: (ctx: MemberContext): Promise<Finder> => finderOf(ctx),
+
+    /** @throws invalid for a question that this niche does not ask, or an answer that it does not know. */
+    async saveAnswers(ctx: MemberContext, { answers }: CallInput<"saveAnswers">): Promise<Finder> {
+      const wrong = Object.entries(answers).flatMap(([id, given]) => problemOf(ctx, id, given));
+      if (wrong.length > 0) throw invalid(...wrong);
+      const changes = Object.entries(answers).map(([id, given]) => [id, given === "" ? null : given]);
+      await store.save(ctx.viewer.id, Object.fromEntries(changes), ctx.now);
+      return finderOf(ctx);
+    },
+  };
+
+  async function finderOf(ctx: MemberContext): Promise<Finder> {
+    const asked = questionsOf(ctx.domain.settings.niche);
+    const seeker = seekerOf(ctx);
+    const { own, candidates } = await store.read(seeker);
+    const compared = candidates.flatMap((row) => compare(row, own, asked, ctx) ?? []);
+    return {
+      questions: asked.map((id) => ({ id, options: [...QUESTIONS[id].options], answer: own[id] ?? null })),
+      needed: NEEDED,
+      compared: compared.length,
+      country: seeker.country,
+      results: compared.toSorted(better).slice(0, SHOWN),
+    };
+  }
+}
+
+function problemOf(ctx: MemberContext, id: string, given: string): FieldError[] {
+  const asked = questionsOf(ctx.domain.settings.niche).find((one) => one === id);
+  if (!asked) return [{ field: `answers.${id}`, code: "unknown_field" }];
+  const known: readonly string[] = QUESTIONS[asked].options;
+  return given === "" || known.includes(given) ? [] : [{ field: `answers.${id}`, code: "unknown_option" }];
+}
+
+/** Null where too few questions were answered by both. */
+function compare(row: CandidateRow, own: Answers, asked: readonly QuestionId[], ctx: MemberContext): Matched | null {
+  const agreed: QuestionId[] = [];
+  const differing: QuestionId[] = [];
+  for (const id of asked) {
+    const [mine, theirs] = [own[id], row.answers[id]];
+    if (mine && theirs) (goTogether(id, mine, theirs) ? agreed : differing).push(id);
+  }
+  const common = agreed.length + differing.length;
+  if (common < NEEDED) return null;
+  return { ...cardOf(row, ctx), percent: Math.round((100 * agreed.length) / common), agreed, differing };
+}
+
+/** The higher share first; of two equal ones that which rests on more answers. The order is otherwise kept: last active first. */
+function better(a: Matched, b: Matched): number {
+  return b.percent - a.percent || b.agreed.length - a.agreed.length;
+}
+
+function seekerOf(ctx: MemberContext): Seeker {
+  const { id, profile } = ctx.viewer;
+  const { gender, lookingFor } = profile;
+  return { id, pool: ctx.domain.pool, gender, lookingFor, country: homeCountry(profile.country, ctx.domain.settings) };
+}
