@@ -62,6 +62,7 @@ Liaison is running.
 
 ${list.map(({ host, name }) => `  ${`http://${host}:${port}`.padEnd(width)}  ${name}`).join("\n")}
   ${`http://localhost:${port}/dev/mail`.padEnd(width)}  every mail that was sent
+  ${`http://localhost:${port}/dev/ui`.padEnd(width)}  every component
 
 Log in as (password for all: ${DEMO_PASSWORD})
 ${DEMO_LOGINS.map((login) => `  ${login.email.padEnd(26)} ${login.note}`).join("\n")}

@@ -192,6 +192,18 @@ describe("the loading bar", () => {
   });
 });
 
+test.each([992, 1280, 1920])("at %d px the list of chats is 300 to 400 px wide, what is said at most 800", async (width) => {
+  const { page } = await person({ viewport: { width, height: 900 }, javaScriptEnabled: false });
+  await logIn(page, "anna@demo.example");
+  const profile = await page.locator('main li a[href^="/members/"]').first().getAttribute("href");
+  await page.goto(`${profile}/chat`);
+  const heading = page.getByRole("heading", { level: 2 }).first();
+  const list = await heading.locator("xpath=ancestor::div[2]").boundingBox();
+  expect(list?.width).toBeGreaterThanOrEqual(300);
+  expect(list?.width).toBeLessThanOrEqual(400);
+  expect((await page.getByRole("log").boundingBox())?.width).toBeLessThanOrEqual(800);
+});
+
 test("the list of mails does not scroll sideways on a phone", async () => {
   const { page } = await person({ viewport: { width: 390, height: 844 } });
   await page.goto("/dev/mail");
