@@ -54,6 +54,7 @@ export default [
     route("offline", "routes/offline/offline.tsx"),
     route("reset-password", "routes/password/reset.tsx"),
     route("reset-password/do", "routes/password/do.tsx"),
+    route("mail-change/do", "routes/account/mail-change.tsx"),
     route("signup-matches", "routes/signup/matches.tsx"),
     route("complete-signup", "routes/signup/complete.tsx"),
   ]),

@@ -270,7 +270,14 @@ test("the results of the match finder are sound, and so are its questions with a
   }
 });
 
-const VISITOR = ["/reset-password", "/reset-password?sent", "/reset-password/do", "/account-deleted", "/lang-config"];
+const VISITOR = [
+  "/reset-password",
+  "/reset-password?sent",
+  "/reset-password/do",
+  "/account-deleted",
+  "/lang-config",
+  "/mail-change/do",
+];
 const CHOOSE = `/reset-password/do?token=r${"x".repeat(43)}`;
 
 test.each(SIZES)("every page is sound: %s", async (_, language, options) => {
@@ -290,7 +297,15 @@ test.each(SIZES)("every page is sound: %s", async (_, language, options) => {
   }
 });
 
-const MEMBER = ["/lang-config", "/notifications", "/match-finder", "/swipe-game"];
+const MEMBER = [
+  "/activate/done",
+  "/activate/error",
+  "/mail-change/do",
+  "/lang-config",
+  "/notifications",
+  "/match-finder",
+  "/swipe-game",
+];
 
 async function member(options: BrowserContextOptions = {}, email = "anna@demo.example"): Promise<Page> {
   const { page } = await person(options);

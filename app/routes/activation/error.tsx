@@ -1,8 +1,8 @@
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { PageHeader } from "#app/ui/page-header.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import css from "../account/account.module.css";
 
 export const handle = { scripts: "member" };
 
@@ -13,15 +13,31 @@ export async function ServerComponent() {
   const already = user?.status === "active";
   const title = t(already ? "activation.done.text" : "activation.error.title");
   return (
-    <div className={`container ${css.narrow}`}>
+    <div className="container narrow page">
       <Title>{title}</Title>
-      <PageHeader intro={already ? t("activation.error.already") : t("errors.link_expired")} title={title} />
-      {user ? (
-        <ButtonLink href="/members">{t("activation.error.members")}</ButtonLink>
-      ) : (
-        <ButtonLink href="/login">{t("activation.error.login")}</ButtonLink>
-      )}
-      {!already && <p className={css.note}>{t("activation.error.support", { support: settings.support_email })}</p>}
+      <Card padding="l">
+        <EmptyState
+          action={
+            user ? (
+              <ButtonLink href="/members" size="l">
+                {t("activation.error.members")}
+              </ButtonLink>
+            ) : (
+              <ButtonLink href="/login" size="l">
+                {t("activation.error.login")}
+              </ButtonLink>
+            )
+          }
+          icon={already ? "check-circle" : "clock"}
+          level={1}
+          title={title}
+        >
+          <div className="stack">
+            <p>{already ? t("activation.error.already") : t("errors.link_expired")}</p>
+            {!already && <p>{t("activation.error.support", { support: settings.support_email })}</p>}
+          </div>
+        </EmptyState>
+      </Card>
     </div>
   );
 }
