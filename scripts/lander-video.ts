@@ -92,9 +92,9 @@ function drawCity(at: number): string {
   pen.fillStyle = water;
   pen.fillRect(0, shore, width, height - shore);
 
-  // Out of focus: the picture over itself, blurred.
+  // Out of focus: the picture over itself, blurred, and a little larger, since a blur fades at the edges.
   pen.filter = "blur(5px)";
-  pen.drawImage(canvas, 0, 0);
+  pen.drawImage(canvas, -16, -9, width + 32, height + 18);
   pen.filter = "none";
 
   // Lights of the near shore, far out of focus, drifting on small circles.

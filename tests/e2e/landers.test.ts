@@ -72,7 +72,10 @@ test("three cards are liked or not, and lead to a sign-up that keeps where someb
   await page.getByRole("button", { name: "Sign up free" }).click();
   // Refused: the form is there at once, with its message and what came with the link.
   await page.locator("#field-password-error").waitFor();
-  expect(await page.locator('#signup [name="ref"]').inputValue()).toBe("spring");
+  const kept = { network: "partner", ref: "spring", sub1: "a", sub2: "b", sub3: "c" };
+  for (const [name, value] of Object.entries(kept)) {
+    expect(await page.locator(`#signup [name="${name}"]`).inputValue(), name).toBe(value);
+  }
   await page.locator('#signup [name="password"]').fill(who.password);
   await page.getByRole("button", { name: "Sign up free" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/landers"));

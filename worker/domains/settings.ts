@@ -90,7 +90,7 @@ export const settingsSchema = z.strictObject({
   /** Path of the domain's own film for `/landers/video`, e.g. `/films/harbour.webm`; null shows ours. */
   lander_video: z
     .string()
-    .regex(/^\/[\w./-]+\.(webm|mp4)$/, "a path on this host that ends in .webm or .mp4")
+    .regex(/^\/(?!\/)[\w./-]+\.(webm|mp4)$/, "a path on this host that ends in .webm or .mp4")
     .nullable()
     .default(null),
   /** Custom properties of app/styles/tokens.css that this niche restyles. */

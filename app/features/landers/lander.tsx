@@ -2,13 +2,14 @@ import { redirect } from "react-router";
 import { Title } from "#app/layouts/title.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
+import { nicheOf, type NichePrefix } from "#worker/domains/niches.ts";
 import { type NamedPlace, placeOfSlug } from "#worker/domains/slugs.ts";
 import { homeCountry } from "#worker/edge/country.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { countryName } from "../members/places.ts";
 import { TRACKING } from "../signup/tracking.ts";
 import css from "./lander.module.css";
-import { type LanderPerson, NICHES, type Niche, peopleOf } from "./people.ts";
+import { type LanderPerson, peopleOf } from "./people.ts";
 
 export type LanderName =
   | "alonetonight"
@@ -28,7 +29,7 @@ export interface Lander {
   slug: string;
   title: string;
   text: string;
-  niche: Niche;
+  niche: NichePrefix;
   people: LanderPerson[];
   /** The visitor's country, of those the domain serves. */
   country: string;
@@ -50,7 +51,7 @@ export function landerOf(name: LanderName, slug = ""): Lander {
   const { t, settings, country } = edge();
   const home = homeCountry(country, settings);
   const place = settings.region_data === "yes" ? placeOfSlug(slug.toLowerCase(), [home, ...settings.countries]) : null;
-  const niche = NICHES[settings.niche - 1] ?? "none";
+  const niche = nicheOf(settings);
   const at = countryName(place?.country ?? home);
   return {
     path: `/landers/${name}${place ? `/${slug.toLowerCase()}` : ""}`,

@@ -1,4 +1,5 @@
 import type { Gender, Interest } from "#db/schema/attributes.ts";
+import type { NichePrefix } from "#worker/domains/niches.ts";
 
 /** Somebody invented, and drawn, for the landing pages: nobody's profile. */
 export interface LanderPerson {
@@ -56,12 +57,8 @@ export const LANDER_PEOPLE: readonly LanderPerson[] = [
   person("Cesar", 66, "male", 43, "dancing", "outdoors", "kissing"),
 ];
 
-/** The lander prefixes of the spec's niches 1 to 7 (spec section 3). */
-export const NICHES = ["none", "she", "bdsm", "bbw", "gilf", "milf", "gay"] as const;
-export type Niche = (typeof NICHES)[number];
-
 /** Whom each niche shows, the first ones where there is room for few. */
-const SHOWN: Record<Niche, string> = {
+const SHOWN: Record<NichePrefix, string> = {
   none: "Mila Omar Clara Malik Amara Finn Romy Kofi Vera Ewan Elin Leo",
   she: "Amara Elin Vera Malik Mei Noor Luz Tom Ayo Ruth Kofi Ida",
   bdsm: "Noor Bruno Ines Dion Vera Samir Ayo Nils Nadia Malik Clara Rolf",
@@ -72,7 +69,7 @@ const SHOWN: Record<Niche, string> = {
 };
 
 /** A dozen invented people who fit a niche. */
-export function peopleOf(niche: Niche): LanderPerson[] {
+export function peopleOf(niche: NichePrefix): LanderPerson[] {
   return SHOWN[niche].split(" ").flatMap((name) => LANDER_PEOPLE.filter((one) => one.name === name));
 }
 

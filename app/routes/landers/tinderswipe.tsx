@@ -22,7 +22,7 @@ export function ServerComponent() {
       <div className={css.table}>
         <div className={css.side}>
           <Where lander={lander} />
-          <Words lander={lander} />
+          <Words className={css.words} lander={lander} />
         </div>
         <div className={css.deck}>
           <Deck people={lander.people.slice(0, 3)} />

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { settingsSchema } from "./settings.ts";
+
+test("a domain's own film is a path on its own host: pages may load from no other", () => {
+  const film = settingsSchema.shape.lander_video;
+  for (const path of ["/films/harbour.webm", "/media/a-b_c.mp4", null])
+    expect(film.safeParse(path).success, `${path}`).toBe(true);
+  expect(film.parse(undefined)).toBeNull();
+  for (const path of [
+    "https://elsewhere.example/a.mp4",
+    "films/harbour.webm",
+    "/films/harbour.gif",
+    "/a.mp4?x",
+    "//elsewhere.example/a.mp4",
+  ]) {
+    expect(film.safeParse(path).success, path).toBe(false);
+  }
+});
