@@ -68,6 +68,10 @@ export default [
     route("landers/tinderswipe", "routes/landers/tinderswipe.tsx"),
     route("landers/transitionsvideolanding/:slug?", "routes/landers/transitionsvideolanding.tsx"),
     route("landers/video/:slug?", "routes/landers/video.tsx"),
+    route("members/:id/landing", "routes/member-landings/landing.tsx"),
+    route("members/:id/landing2/:slug?", "routes/member-landings/landing2.tsx"),
+    route("members/:id/landing3/:slug?", "routes/member-landings/landing3.tsx"),
+    route("members/:id/signup", "routes/member-landings/signup.tsx"),
   ]),
   layout("layouts/chat.tsx", [
     route("chats/:id", "routes/chats/chat.tsx", { id: "chats-id" }),

@@ -30,11 +30,14 @@ export function Select(props: SelectProps) {
   );
 }
 
-/** The bare control with its arrow, for compound fields. */
+/**
+ * The bare control with its arrow, for compound fields. React resets a form after its action, and a select to what it
+ * chose at first: with another default it is another select.
+ */
 export function SelectBox({ className, ...native }: SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <div className={css.selectBox}>
-      <select {...native} className={cx(css.control, css.select, className)} />
+      <select {...native} className={cx(css.control, css.select, className)} key={String(native.defaultValue)} />
       <Icon name="chevron-down" size="s" />
     </div>
   );

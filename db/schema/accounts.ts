@@ -23,6 +23,8 @@ export const accounts = sqliteTable(
     notificationsDisabled: text("notifications_disabled", { mode: "json" }).$type<string[]>().notNull().default([]),
     tracking: text({ mode: "json" }).$type<Record<string, string>>().notNull().default({}),
     signupMessage: text("signup_message"),
+    /** The member for whose sake somebody signed up, and to whom the message is. */
+    signupProfile: text("signup_profile"),
     /** Makes the double submission of one sign-up form harmless. */
     signupKey: text("signup_key"),
     termsVersion: text("terms_version").notNull(),

@@ -4,6 +4,19 @@ import { block, member, Person, SIDES } from "./person.ts";
 let count = 0;
 const clientId = () => `client-${Date.now().toString(36)}-${count++}`;
 
+describe.each(SIDES)("first words from a landing page: %s", (side) => {
+  it("wait in the chat with the member they are for, until the two talk", async () => {
+    const ben = await member(side, { gender: "male", looking_for: "female" });
+    const anna = await member(side, { signup_message: " Hello Ben ", signup_profile: ben.id });
+    const other = await member(side);
+    expect((await anna.call("chat", { profile: ben.id })).draft).toBe("Hello Ben");
+    expect((await anna.call("chat", { profile: other.id })).draft).toBeNull();
+    expect((await ben.call("chat", { profile: anna.id })).draft).toBeNull();
+    await anna.call("sendMessage", { profile: ben.id, text: "Something else", client_id: `else-${anna.id}` });
+    expect((await anna.call("chat", { profile: ben.id })).draft).toBeNull();
+  });
+});
+
 describe.each(SIDES)("chat: %s", (side) => {
   let anna: Person;
   let ben: Person;

@@ -31,10 +31,18 @@ test("a visitor searches and looks; whatever needs a log-in leads there and back
     .click();
   const profile = new URL(page.url()).pathname;
   expect(await page.locator("main article img").count()).toBe(1);
-  const login = page.getByRole("link", { name: /^Login to like .+'s profile$/ });
-  expect(await login.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(profile)}`);
-  const chat = page.getByRole("link", { name: "You need to be logged in to chat" });
-  expect(await chat.getAttribute("href")).toBe(`/login?next=${encodeURIComponent(`${profile}/chat`)}`);
+  for (const [button, reason, next] of [
+    ["Like", /^Login to like .+'s profile$/, profile],
+    ["Message", "You need to be logged in to chat", `${profile}/chat`],
+  ] as const) {
+    await page.getByRole("button", { name: button, exact: true }).click();
+    const modal = page.getByRole("dialog", { name: reason });
+    const way = (name: string) => modal.getByRole("link", { name }).getAttribute("href");
+    expect(await way("Sign up free")).toBe(`/signup?next=${encodeURIComponent(next)}`);
+    expect(await way("Log in")).toBe(`/login?next=${encodeURIComponent(next)}`);
+    await modal.getByRole("button", { name: "Close" }).click();
+    await modal.waitFor({ state: "hidden" });
+  }
   for (const path of ["/likes", "/profile"]) {
     await page.goto(at(path));
     expect(page.url()).toBe(at(`/login?next=${encodeURIComponent(path)}`));

@@ -79,6 +79,8 @@ export const signup = defineCall({
     /** What somebody is looking for, where the page that led to the sign-up asked for it. */
     reason: z.enum(REASONS).optional(),
     signup_message: z.string().max(2000).optional(),
+    /** The member to whom the message is: it waits as a draft in the chat with them. */
+    signup_profile: z.string().max(40).optional(),
     terms: z.boolean(),
     sensitive_data: z.boolean(),
     tracking: trackingSchema.optional(),

@@ -127,6 +127,7 @@ export function createSignup(deps: AccountsDeps) {
       notificationsDisabled: [],
       tracking: applicant.tracking,
       signupMessage: cleanText(input.signup_message ?? "") || null,
+      signupProfile: input.signup_profile || null,
       signupKey: input.signup_key ?? null,
       termsVersion: termsVersion(settings, ctx.country),
       termsAcceptedAt: ctx.now,

@@ -73,6 +73,8 @@ export const chat = defineCall({
     message_length: z.int(),
     /** Why this member can not write here now, or null. */
     refusal: z.enum(["blocked", "not_confirmed", "premium_required", "not_enough_credits", "deleted"]).nullable(),
+    /** What was written to this member before signing up; null once the two talk. */
+    draft: z.string().nullable(),
     list: chatListSchema.nullable(),
   }),
   summary: "A conversation; reading is free and marks nothing read",

@@ -86,6 +86,7 @@ export function createChat({ store, live, after }: Deps) {
         credits: ctx.viewer.account.credits,
         message_length: settings.message_length,
         refusal: refusalOf(ctx, target),
+        draft: draftOf(ctx, target),
         list: input.list ? chatsOf(ctx, list) : null,
       };
     },
@@ -244,6 +245,11 @@ function reachable(ctx: MemberContext, target: Target | null): Target {
   if (target.status !== "active" && !target.conversation) throw new AppError("not_found");
   if (target.blockedMe) throw new AppError("blocked", { params: { name: target.card.name } });
   return target;
+}
+
+/** The first words that somebody signed up with, as long as nothing was said. */
+function draftOf({ viewer: { account } }: MemberContext, { card, conversation }: Target): string | null {
+  return conversation === null && account.signupProfile === card.id ? account.signupMessage : null;
 }
 
 function refusalOf(ctx: MemberContext, target: Target): Refusal | null {

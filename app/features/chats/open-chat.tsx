@@ -20,7 +20,7 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
     <ChatThread
       action={sendMessage}
       clientId={sent.values.client_id ?? newId()}
-      draft={sent.values.text ?? ""}
+      draft={sent.values.text ?? chat.draft ?? ""}
       error={sent.fields.text ?? sent.message}
       header={
         <ConversationHeader

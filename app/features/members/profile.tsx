@@ -5,9 +5,10 @@ import type { Profile } from "#worker/members/members.contract.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
-import { loginPath } from "../errors/answer.ts";
 import { formState } from "../forms/forms.ts";
 import { LikeButton } from "../likes/like-button.tsx";
+import { currentPath } from "../session/path.ts";
+import { SignupModal, SignupTrigger } from "../signup/signup-modal.tsx";
 import { codeName, fieldName } from "./attributes.ts";
 import { fictionalWord } from "./cards.tsx";
 import type { GalleryProps } from "./gallery.tsx";
@@ -29,23 +30,44 @@ export async function MemberProfile({ shown: answer, regionName, back }: MemberP
   const { profile } = shown;
   const region = regionName(profile);
   return (
-    <ProfileView
-      about={profile.about ? { title: t("profile.about", { name: profile.name }), text: profile.about } : undefined}
-      actions={<Actions {...shown} />}
-      age={profile.age}
-      back={back}
-      badges={<Badges {...shown} />}
-      facts={{ title: t("profile.facts"), items: factsOf(profile) }}
-      gallery={galleryOf(shown)}
-      interests={{
-        title: t("profile.interests"),
-        items: profile.interests.map((code) => ({ code, label: codeName("interests", code), drawing: interestIcon(code) })),
-      }}
-      name={profile.name}
-      notice={<Notice {...shown} />}
-      online={profile.online && t("members.online")}
-      place={[profile.city, region ?? countryName(profile.country)].filter(Boolean).join(", ")}
-    />
+    <>
+      <ProfileView
+        about={profile.about ? { title: t("profile.about", { name: profile.name }), text: profile.about } : undefined}
+        actions={<Actions {...shown} />}
+        age={profile.age}
+        back={back}
+        badges={<Badges {...shown} />}
+        facts={{ title: t("profile.facts"), items: factsOf(profile) }}
+        gallery={galleryOf(shown)}
+        interests={{
+          title: t("profile.interests"),
+          items: profile.interests.map((code) => ({ code, label: codeName("interests", code), drawing: interestIcon(code) })),
+        }}
+        name={profile.name}
+        notice={<Notice {...shown} />}
+        online={profile.online && t("members.online")}
+        place={[profile.city, region ?? countryName(profile.country)].filter(Boolean).join(", ")}
+      />
+      {shown.visitor && <SignupModals profile={profile} />}
+    </>
+  );
+}
+
+const MODALS = { like: "signup-to-like", chat: "signup-to-chat", photos: "signup-for-photos" };
+
+/** What a visitor finds behind what takes an account; each way in leads back here, or to the chat. */
+function SignupModals({ profile: { id, name, main_image, locked_photos } }: { profile: Profile }) {
+  const { t, settings } = edge();
+  const member = { name, photo: main_image && settings.cdn_prefix + main_image.thumb_filename };
+  const here = currentPath();
+  return (
+    <>
+      <SignupModal {...member} id={MODALS.like} next={here} reason={t("profile.loginToLike", { name })} />
+      <SignupModal {...member} id={MODALS.chat} next={`/members/${id}/chat`} reason={t("profile.loginToChat")} />
+      {locked_photos > 0 && (
+        <SignupModal {...member} id={MODALS.photos} next={here} reason={t("profile.loginForPhotos", { name })} />
+      )}
+    </>
   );
 }
 
@@ -81,9 +103,9 @@ function Wall({ name, locked, visitor }: { name: string; locked: number; visitor
   const { t } = edge();
   if (visitor) {
     return (
-      <ButtonLink href={loginPath()} icon="lock" variant="secondary">
+      <SignupTrigger icon="lock" modal={MODALS.photos} variant="secondary">
         {t("profile.loginForPhotos", { name })}
-      </ButtonLink>
+      </SignupTrigger>
     );
   }
   return (
@@ -124,16 +146,16 @@ function Notice({ profile, relation, visitor }: Shown) {
 
 function Actions({ profile, relation, visitor }: Shown) {
   const { t } = edge();
-  const { id, name } = profile;
+  const { id } = profile;
   if (visitor) {
     return (
       <>
-        <ButtonLink href={loginPath()} icon="heart">
-          {t("profile.loginToLike", { name })}
-        </ButtonLink>
-        <ButtonLink href={`/login?next=${encodeURIComponent(`/members/${id}/chat`)}`} icon="message" variant="secondary">
-          {t("profile.loginToChat")}
-        </ButtonLink>
+        <SignupTrigger icon="heart" modal={MODALS.like} size="l">
+          {t("profile.like")}
+        </SignupTrigger>
+        <SignupTrigger icon="message" modal={MODALS.chat} size="l" variant="secondary">
+          {t("profile.message")}
+        </SignupTrigger>
       </>
     );
   }

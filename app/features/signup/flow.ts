@@ -26,7 +26,7 @@ export function flowEnd(wanted: string | null | undefined): string {
   return target.pathname + target.search;
 }
 
-/** The end for somebody who signed up for a member's sake. */
-export function toMember(id: string): string {
-  return flowEnd(`/members/${encodeURIComponent(id)}`);
+/** The end for somebody who signed up for a member's sake: their profile, or the chat where one's first words wait. */
+export function toMember(id: string, writes: boolean): string {
+  return flowEnd(`/members/${encodeURIComponent(id)}${writes ? "/chat" : ""}`);
 }

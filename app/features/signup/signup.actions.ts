@@ -4,8 +4,9 @@ import type { RawInput } from "#worker/lib/call.ts";
 import type { CALLS } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { fieldsOf, submitForm } from "../forms/forms.ts";
+import { currentPath } from "../session/path.ts";
 import { toMember, withNext } from "./flow.ts";
-import { TRACKING } from "./tracking.ts";
+import { placementOf, TRACKING } from "./tracking.ts";
 
 /**
  * Makes the account and goes on with the next step, or to the member for whose sake somebody signed up; where nobody is
@@ -15,7 +16,11 @@ export async function signUp(data: FormData): Promise<void> {
   await submitForm("signup", data, async () => {
     const { backend, language } = edge();
     const form = fieldsOf(data);
-    const tracking = Object.fromEntries(TRACKING.flatMap((name) => (form[name] ? [[name, form[name]]] : [])));
+    const tracking: Record<string, string | undefined> = Object.fromEntries(
+      TRACKING.flatMap((name) => (form[name] ? [[name, form[name]]] : [])),
+    );
+    const placement = placementOf(currentPath());
+    if (placement) tracking.ref ??= placement;
     const input = {
       email: form.email,
       name: form.name,
@@ -26,6 +31,8 @@ export async function signUp(data: FormData): Promise<void> {
       country: form.country,
       reason: form.reason || undefined,
       signup_key: form.signup_key,
+      signup_message: form.signup_message,
+      signup_profile: form.signup_profile,
       terms: form.terms === "on",
       sensitive_data: form.sensitive_data === "on",
       language,
@@ -34,7 +41,8 @@ export async function signUp(data: FormData): Promise<void> {
     // The backend parses it: what a form holds is whatever somebody sent.
     const answer = await backend.signup(input as RawInput<typeof CALLS.signup>);
     if ("check_mail" in answer) throw redirect("/signup?sent");
-    throw redirect(form.signup_profile ? toMember(form.signup_profile) : withNext("/signup-matches", form.next));
+    const { signup_profile: member, signup_message: words = "" } = form;
+    throw redirect(member ? toMember(member, words.trim() !== "") : withNext("/signup-matches", form.next));
   });
 }
 

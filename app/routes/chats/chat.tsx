@@ -4,7 +4,9 @@ import { ChatColumns } from "#app/features/chats/chat-columns.tsx";
 import { ChatsList } from "#app/features/chats/chat-list.tsx";
 import { OpenChat } from "#app/features/chats/open-chat.tsx";
 import { loginPath, orThrow } from "#app/features/errors/answer.ts";
+import { currentPath } from "#app/features/session/path.ts";
 import { requireUser } from "#app/features/session/require-user.ts";
+import { withNext } from "#app/features/signup/flow.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -73,8 +75,11 @@ function LoginFirst() {
   const { t } = edge();
   const actions = (
     <>
-      <ButtonLink href={loginPath()}>{t("nav.login")}</ButtonLink>{" "}
-      <ButtonLink href="/members" variant="secondary">
+      <ButtonLink href={withNext("/signup", currentPath())}>{t("signup.submit")}</ButtonLink>
+      <ButtonLink href={loginPath()} variant="secondary">
+        {t("nav.login")}
+      </ButtonLink>
+      <ButtonLink href="/members" variant="quiet">
         {t("nav.search")}
       </ButtonLink>
     </>

@@ -1,0 +1,62 @@
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Button, ButtonLink, type ButtonProps } from "#app/ui/button.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { signupOpen, withNext } from "./flow.ts";
+import css from "./signup-modal.module.css";
+
+export type SignupModalProps = {
+  id: string;
+  /** What takes an account, in a sentence: "Login to like Anna's profile". */
+  reason: string;
+  /** Where to go once logged in: what was wanted is done there. */
+  next: string;
+  /** Whom it is about. */
+  name: string;
+  photo?: string | null;
+};
+
+/**
+ * Offers a visitor the two ways in, and leads back to what they wanted to do. A popover: opened by a SignupTrigger,
+ * closed by Esc, its button and a press beside it, all by the browser.
+ */
+export function SignupModal({ id, reason, next, name, photo }: SignupModalProps) {
+  const { t, settings } = edge();
+  const open = signupOpen();
+  return (
+    <dialog aria-labelledby={`${id}-title`} className={css.modal} id={id} popover="auto">
+      <div className={css.panel}>
+        <Button
+          className={css.close}
+          icon="close"
+          iconOnly
+          popoverTarget={id}
+          popoverTargetAction="hide"
+          type="button"
+          variant="quiet"
+        >
+          {t("signupModal.close")}
+        </Button>
+        <Avatar name={name} size="xl" src={photo} />
+        <h2 className={css.title} id={`${id}-title`}>
+          {reason}
+        </h2>
+        <p className={css.text}>{open ? t("signup.intro") : t("signup.closed.text", { site: settings.name })}</p>
+        <div className={css.ways}>
+          {open && (
+            <ButtonLink href={withNext("/signup", next)} size="l" wide>
+              {t("signup.submit")}
+            </ButtonLink>
+          )}
+          <ButtonLink href={withNext("/login", next)} size="l" variant={open ? "secondary" : "primary"} wide>
+            {t("login.submit")}
+          </ButtonLink>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+/** Opens a SignupModal by its id, without script. */
+export function SignupTrigger({ modal, ...button }: ButtonProps & { modal: string }) {
+  return <Button aria-haspopup="dialog" popoverTarget={modal} type="button" {...button} />;
+}

@@ -1,0 +1,241 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, expect, inject, test } from "vitest";
+import { at, DESKTOP, expectSound, person, useBrowser } from "./browser.ts";
+import { account, confirm, fillSignup, newcomer, said, say } from "./steps.ts";
+
+useBrowser();
+
+const ANNA = "demo0000000000000001";
+const BEN = "demo0000000000000002";
+const NARROW = { width: 360, height: 740 };
+const WITHOUT_SCRIPT = { javaScriptEnabled: false };
+const DESIGNS = ["landing", "landing2/spring", "landing3", "signup"];
+/** Somebody fictional, whose profile has more than one photo. */
+let fictional = { id: "", name: "" };
+
+const landing = (id: string, design: string) => `/members/${id}/${design}`;
+const submit = (page: Page) => page.getByRole("button", { name: "Sign up free" }).click();
+
+beforeAll(async () => {
+  const request = (await person()).context.request;
+  const { results } = await (await request.get("/api/members.php?gender=female&country=all")).json();
+  for (const card of results) {
+    const { profile } = await (await request.get(`/api/member.php?id=${card.id}`)).json();
+    if (profile.fictional && profile.locked_photos > 0) fictional = profile;
+  }
+  expect(fictional.id).not.toBe("");
+});
+
+test.each([
+  ["360 px, light", { viewport: NARROW, colorScheme: "light" as const }],
+  ["desktop, dark", { viewport: DESKTOP, colorScheme: "dark" as const }],
+])("a member's landing pages are sound and ask for no script: %s", async (_, options) => {
+  const { page } = await person(options);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "script" || /\.m?js($|\?)/.test(request.url())) asked.push(request.url());
+  });
+  for (const design of DESIGNS) {
+    await page.goto(landing(fictional.id, design), { waitUntil: "networkidle" });
+    expect(asked).toEqual([]);
+    expect(await page.locator("script, link[rel=modulepreload]").count()).toBe(0);
+    expect(await page.locator(".layout-lander").count()).toBe(1);
+    expect(await page.title()).toContain(fictional.name);
+    await page.getByText("Fictional profile", { exact: true }).waitFor();
+    await page.getByText("This profile is fictional: nobody you could meet.").waitFor();
+    await expectSound(page);
+  }
+});
+
+test("they show what a visitor may see, and lead to the log-in for the rest", async () => {
+  const { page } = await person(WITHOUT_SCRIPT);
+  const next = `/login?next=${encodeURIComponent(`/members/${fictional.id}`)}`;
+  for (const design of ["landing", "landing3"]) {
+    await page.goto(landing(fictional.id, design));
+    for (const sentence of [`Login to like ${fictional.name}'s profile`, `Login to view more photos of ${fictional.name}`])
+      expect(await page.getByRole("link", { name: sentence }).getAttribute("href")).toBe(next);
+  }
+  const hostile = '"><b>x';
+  const answer = await page.goto(landing(ANNA, `landing2/${encodeURIComponent(hostile)}`));
+  expect(await answer?.text()).not.toContain("<b>x");
+  for (const design of DESIGNS) expect((await page.goto(landing("nobody", design)))?.status(), design).toBe(404);
+});
+
+test("where a domain shows nobody to visitors, the page says so and nothing of the member", async () => {
+  const { page } = await person({ ...WITHOUT_SCRIPT, viewport: NARROW });
+  for (const design of DESIGNS) {
+    // Nobody of that name: the answer is the same, since even that would tell.
+    const answer = await page.goto(at(landing("nobody", design), "velvet.localhost"));
+    expect(answer?.status()).toBe(200);
+    await page.getByText("Velvet shows its members to members only.").waitFor();
+    expect(await page.locator("h1").textContent()).toBe("By invitation only");
+    expect(await page.locator("form:has([name=signup_key])").count()).toBe(0);
+  }
+});
+
+test("who signs up there comes to that profile, without JavaScript, after a mistake too", async () => {
+  const { page } = await person({ ...WITHOUT_SCRIPT, viewport: NARROW });
+  const lea = newcomer("Lea");
+  await page.goto(landing(ANNA, "landing?network=blog"));
+  await fillSignup(page, { ...lea, name: `@${lea.name}` });
+  await submit(page);
+  expect(await page.locator("#field-name-error").textContent()).toBe("Username may not start with @");
+  expect(await page.locator("h1").textContent()).toContain("Anna");
+  await page.locator("#field-name").fill(lea.name);
+  await page.locator("#field-password").fill(lea.password);
+  await submit(page);
+  await page.waitForURL(`**/members/${ANNA}?api_signup_complete=`);
+  await page.getByRole("heading", { level: 1, name: "Anna" }).waitFor();
+  expect((await account(page)).status).toBe("not_confirmed");
+  for (const design of DESIGNS) {
+    await page.goto(landing(ANNA, design));
+    expect(page.url()).toBe(at(`/members/${ANNA}`));
+  }
+});
+
+test("first words written on a landing page wait in the chat, and can be sent once one has confirmed", async () => {
+  const { page } = await person(WITHOUT_SCRIPT);
+  const mia = newcomer("Mia");
+  await page.goto(landing(BEN, "landing2/spring-banner"));
+  await page.locator('textarea[name="signup_message"]').fill("Coffee or tea?");
+  await fillSignup(page, { ...mia, email: "no address" });
+  await page.locator("#field-email").evaluate((field: HTMLInputElement) => (field.type = "text"));
+  await submit(page);
+  expect(await page.locator("#field-email-error").textContent()).toBe("Invalid email");
+  expect(await page.locator('textarea[name="signup_message"]').inputValue()).toBe("Coffee or tea?");
+  await page.locator("#field-email").fill(mia.email);
+  await page.locator("#field-password").fill(mia.password);
+  await submit(page);
+  await page.waitForURL(`**/members/${BEN}/chat?api_signup_complete=`);
+  expect(await page.locator('textarea[name="text"]').inputValue()).toBe("Coffee or tea?");
+  await page.getByText("Confirm your e-mail address first").first().waitFor();
+  await confirm(page, mia);
+  await page.goto(`/members/${BEN}/chat`);
+  await say(page, await page.locator('textarea[name="text"]').inputValue());
+  await page.waitForURL("**/chats/*");
+  await said(page, "Coffee or tea?").waitFor();
+});
+
+test("the steps after the account keep where one wanted to go; each can be skipped, and refuses and keeps what is wrong", async () => {
+  const { page } = await person({ ...WITHOUT_SCRIPT, viewport: NARROW });
+  for (const path of ["/signup-matches", "/complete-signup"]) {
+    await page.goto(path);
+    expect(page.url()).toBe(at("/signup"));
+  }
+  await page.goto(`/members/${ANNA}`);
+  await page.getByRole("button", { name: "Message", exact: true }).click();
+  const modal = page.getByRole("dialog", { name: "You need to be logged in to chat" });
+  await modal.getByRole("link", { name: "Sign up free" }).click();
+  expect(await page.getByRole("list", { name: "Step 1 of 3" }).locator("[aria-current=step]").textContent()).toContain("account");
+  const ivo = newcomer("Ivo", "male");
+  await fillSignup(page, ivo);
+  await submit(page);
+
+  await page.waitForURL("**/signup-matches?next=*");
+  await page.getByRole("list", { name: "Step 2 of 3" }).waitFor();
+  const people = page.getByRole("list", { name: "People you might like" }).getByRole("link");
+  expect(await people.count()).toBeGreaterThan(3);
+  const suggested = await people.first().getAttribute("href");
+  const { profile } = await (await page.context().request.get(`/api/member.php?id=${suggested?.split("/")[2]}`)).json();
+  expect(profile).toMatchObject({ gender: "female", country: "NL" });
+  await page.getByRole("link", { name: "Continue" }).click();
+
+  await page.getByRole("list", { name: "Step 3 of 3" }).waitFor();
+  await page.locator('[name="place"]').selectOption("NL-NH/Haarlem");
+  await page.locator('[name="reason"]').selectOption("friends");
+  await page.getByRole("checkbox", { name: "Coffee" }).check();
+  await page.locator('[name="about"]').fill("Call me: 06 12 34 56 78");
+  await page.getByRole("button", { name: "Save and finish" }).click();
+  await page.locator("#field-about-error").waitFor();
+  expect(await page.locator('[name="about"]').inputValue()).toBe("Call me: 06 12 34 56 78");
+  expect(await page.locator('[name="place"]').inputValue()).toBe("NL-NH/Haarlem");
+  expect(await page.locator('[name="interest_coffee"]').isChecked()).toBe(true);
+  await page.locator('[name="about"]').fill("I make good pancakes.");
+  await page.getByRole("button", { name: "Save and finish" }).click();
+  await page.waitForURL(`**/members/${ANNA}/chat?api_signup_complete=`);
+  const own = await (await page.context().request.get("/api/profile.php")).json();
+  expect(own.profile).toMatchObject({
+    city: "Haarlem",
+    reason: "friends",
+    interests: ["coffee"],
+    about: "I make good pancakes.",
+    hair: null,
+  });
+});
+
+test.each([
+  ["without JavaScript, at 360 px", { ...WITHOUT_SCRIPT, viewport: NARROW }],
+  ["with it, on a desktop", { viewport: DESKTOP }],
+] as [string, BrowserContextOptions][])("one's own profile is edited: %s", async (_, options) => {
+  const { page, context } = await person(options);
+  const eva = newcomer("Eva");
+  const made = await context.request.post("/api/signup.php", {
+    headers: { origin: new URL(at("/")).origin },
+    data: {
+      ...eva,
+      date_of_birth: "1990-04-07",
+      looking_for: "male",
+      country: "NL",
+      language: "en",
+      terms: true,
+      sensitive_data: true,
+    },
+  });
+  expect(made.status()).toBe(201);
+  await page.goto("/profile");
+  await page.getByText("Your profile is 0% complete").waitFor();
+  const eleven = ["Art", "Beach", "Beer", "Biking", "Coffee", "Cooking", "Dancing", "Fashion", "Foodie", "Gym", "Wine"];
+  for (const interest of eleven) await page.getByRole("checkbox", { name: interest, exact: true }).check();
+  await page.locator('[name="hair"]').selectOption("red");
+  await page.locator('[name="about"]').fill("Books, and more books.");
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await page.getByRole("link", { name: "Choose at most 10." }).waitFor();
+  expect(await page.locator("#field-interests-error").textContent()).toBe("Choose at most 10.");
+  expect(await page.locator('[name="about"]').inputValue()).toBe("Books, and more books.");
+  expect(await page.locator('[name="hair"]').inputValue()).toBe("red");
+  expect(await page.locator("fieldset input:checked").count()).toBe(11);
+
+  await page.getByRole("checkbox", { name: "Wine" }).uncheck();
+  await page.getByRole("button", { name: "Save profile" }).click();
+  await page.getByText("Your profile is saved.").waitFor();
+  await page.getByText("Your profile is 30% complete").waitFor();
+  await page.reload();
+  expect(await page.locator('[name="hair"]').inputValue()).toBe("red");
+  expect(await page.locator("fieldset input:checked").count()).toBe(10);
+  await page.getByRole("link", { name: "See it as others do" }).click();
+  await page.getByText("Books, and more books.").waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/members/${(await account(page)).profile.id}`);
+});
+
+test.each([
+  ["360 px, dark, German", "de", { viewport: NARROW, colorScheme: "dark" as const }],
+  ["desktop, light, Dutch", "nl", { viewport: DESKTOP, colorScheme: "light" as const }],
+])("the steps, the own profile and the modal are sound: %s", async (_, language, options) => {
+  const { page, context } = await person(options);
+  await context.addCookies([{ name: "locale", value: language, url: at("/") }]);
+  await page.goto(`/members/${fictional.id}`);
+  await page.locator("main [popovertarget]").first().click();
+  await page.locator("dialog:popover-open").waitFor();
+  await expectSound(page);
+  await page.keyboard.press("Escape");
+  await page.locator("dialog:popover-open").waitFor({ state: "hidden" });
+  await page.goto("/signup?next=%2Flikes");
+  await expectSound(page);
+  const made = await context.request.post("/api/signup.php", {
+    headers: { origin: `http://localhost:${inject("port")}` },
+    data: {
+      ...newcomer("Kim"),
+      date_of_birth: "1990-04-07",
+      looking_for: "male",
+      country: "NL",
+      language,
+      terms: true,
+      sensitive_data: true,
+    },
+  });
+  expect(made.status()).toBe(201);
+  for (const path of ["/signup-matches", "/complete-signup", "/profile"]) {
+    await page.goto(path);
+    await expectSound(page);
+  }
+});
