@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { CALLS, type CallName } from "#worker/calls.ts";
 import type { ErrorCode } from "#worker/lib/errors.ts";
-import { block, member, Person, SIDES } from "./person.ts";
+import { block, letters, member, Person, SIDES } from "./person.ts";
 
 /** Who asks: nobody, a member who has not confirmed, one who talks with Anna, any other, and one whom Anna has blocked. */
 const ROLES = ["visitor", "unconfirmed", "member", "other", "blocked"] as const;
@@ -145,7 +145,7 @@ describe.each(SIDES)("who may ask what: %s", (side) => {
     const found: Record<string, string> = {};
     for (const role of ROLES) {
       const person = changesPerson ? await twin(people[role], role) : people[role];
-      scene.unique = `${Date.now().toString(36)}${count++}${side[0]}`;
+      scene.unique = `${letters(Date.now())}${letters(count++)}${side[0]}`;
       const { status } = await person.send(name, input(scene));
       found[role] = status < 300 ? "ok" : person.refusal().code;
     }

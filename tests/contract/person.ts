@@ -34,6 +34,11 @@ export type Refusal = z.output<typeof errorBody>["error"];
 
 let people = 0;
 
+/** A number in letters only: digits of the clock in a name now and then look like a telephone number. */
+export function letters(number: number): string {
+  return number.toString(26).replace(/./g, (digit) => "abcdefghijklmnopqrstuvwxyz"[Number.parseInt(digit, 26)] as string);
+}
+
 /** Somebody with a browser of their own: cookies and a network that nobody else has. */
 export class Person {
   readonly side: Side;
@@ -112,7 +117,7 @@ export class Person {
   /** Signs up on the default domain: logged in, not confirmed. */
   async signUp(form: Partial<CallInput<"signup">> = {}): Promise<this> {
     people++;
-    const unique = `${Date.now().toString(36)}${people}`;
+    const unique = letters(Date.now()) + letters(people);
     this.email = `p${unique}@example.org`;
     this.name = `Person${unique}`.slice(0, 20);
     const user = await this.call("signup", {
