@@ -2,8 +2,28 @@ import { beforeAll, describe, expect, inject, test } from "vitest";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../../db/seed/logins.ts";
 import { at, person, useBrowser } from "./browser.ts";
 
-const VISITED = ["/", "/login", "/signup", "/members", "/members?country=NL&min_age=30", "/no/such/page"];
-const MEMBERS_ONLY = ["/members", "/likes", "/likes/matches", "/profile", "/settings", "/premium", "/no/such/page"];
+const VISITED = [
+  "/",
+  "/login",
+  "/signup",
+  "/reset-password",
+  "/lang-config",
+  "/members",
+  "/members?country=NL&min_age=30",
+  "/no/such/page",
+];
+const MEMBERS_ONLY = [
+  "/members",
+  "/swipe-game",
+  "/match-finder",
+  "/notifications",
+  "/likes",
+  "/likes/matches",
+  "/profile",
+  "/settings",
+  "/premium",
+  "/no/such/page",
+];
 
 let cookie = "";
 

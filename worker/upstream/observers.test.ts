@@ -70,6 +70,19 @@ it("takes the receiver from the request where it names one", async () => {
   expect(now.known.partnerOf("c1")).toBe("named");
 });
 
+it("tells of a like by a swipe as of any other, and never of a pass", async () => {
+  const now = scene();
+  const deck = { cards: [], likes_a_day: 4, likes_left: 3, resets_at: "2026-11-21T23:00:00.000Z", zone: "UTC", undo: true };
+  await OBSERVERS.swipe?.(now, { profile: "p", liked: false }, { liked: false, match: false, deck });
+  expect(now.tell).not.toHaveBeenCalled();
+  await OBSERVERS.swipe?.(now, { profile: "p", liked: true }, { liked: true, match: true, deck });
+  await OBSERVERS.like?.(now, { profile: "p" }, { liked: true, match: true });
+  expect(now.tell).toHaveBeenCalledTimes(1);
+  expect(now.tell).toHaveBeenCalledWith("p", { type: "like", profile: "me", match: true }, { type: "recount" });
+  await OBSERVERS.undoSwipe?.(now, {}, { profile: "p", liked: true, deck });
+  expect(now.tell).toHaveBeenLastCalledWith("p", { type: "recount" });
+});
+
 it("tells of a like once until it is taken back", async () => {
   const now = scene();
   const like = () => OBSERVERS.like?.(now, { profile: "p" }, { liked: true, match: false });
