@@ -26,6 +26,8 @@ import { createLive } from "./live/objects.ts";
 import { createMatch } from "./match/match.ts";
 import { createMatchStore } from "./match/match.store.ts";
 import { createMembers } from "./members/members.ts";
+import { createNotifications } from "./notifications/notifications.ts";
+import { createNotificationsStore } from "./notifications/notifications.store.ts";
 import { createMembersStore } from "./members/members.store.ts";
 import { createOwnProfile } from "./members/profile-own.ts";
 import { createOwnProfileStore } from "./members/profile-own.store.ts";
@@ -97,6 +99,7 @@ function createNouns(env: Env) {
     likes,
     match: createMatch({ store: createMatchStore(db) }),
     swipe: createSwipe({ store: createSwipeStore(db), like: likes.like, unlike: likes.unlike }),
+    notifications: createNotifications({ store: createNotificationsStore(db) }),
     chat: createChat({ store: createChatStore(db), live, after: waitUntil }),
     discounts,
     wallet: createWallet({ store: createWalletStore(db), activeDiscount: discounts.active }),
@@ -159,6 +162,7 @@ function handlers(nouns: Nouns): Handlers {
     logout: (ctx) => accounts.logout(ctx),
     user: (ctx) => accounts.user(ctx),
     updateUser: (ctx, input) => accounts.updateUser(ctx, input),
+    subscribePush: (ctx, input) => nouns.notifications.subscribePush(ctx, input),
     activate: (ctx, input) => accounts.activate(ctx, input),
     activation: (ctx) => accounts.activation(ctx),
     requestReset: (ctx, input) => accounts.requestReset(ctx, input),

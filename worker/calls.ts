@@ -8,6 +8,7 @@ import { parseInput } from "./lib/parse.ts";
 import * as likes from "./likes/likes.contract.ts";
 import * as match from "./match/match.contract.ts";
 import * as members from "./members/members.contract.ts";
+import * as notifications from "./notifications/notifications.contract.ts";
 import * as swipe from "./swipe/swipe.contract.ts";
 import * as wallet from "./wallet/wallet.contract.ts";
 import * as ownProfile from "./members/profile-own.contract.ts";
@@ -21,6 +22,7 @@ export const CALLS = {
   login: accounts.login,
   user: accounts.user,
   updateUser: accounts.updateUser,
+  subscribePush: notifications.subscribePush,
   logout: accounts.logout,
   signup: accounts.signup,
   activate: accounts.activate,

@@ -9,6 +9,7 @@ export const CALL_TABLE = {
   login: ["POST", "/api/user.php"],
   user: ["GET", "/api/user.php"],
   updateUser: ["PUT", "/api/user.php"],
+  subscribePush: ["POST", "/api/user.php?push=1"],
   logout: ["GET", "/api/logout.php"],
   signup: ["POST", "/api/signup.php"],
   activate: ["POST", "/api/activate.php"],

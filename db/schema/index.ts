@@ -6,5 +6,6 @@ export * from "./likes.ts";
 export * from "./mail.ts";
 export * from "./match.ts";
 export * from "./members.ts";
+export * from "./notifications.ts";
 export * from "./swipe.ts";
 export * from "./wallet.ts";

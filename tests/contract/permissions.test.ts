@@ -40,6 +40,11 @@ const TABLE: Record<CallName, Line> = {
   },
   user: { input: () => ({}), outcomes: MEMBERS },
   updateUser: { input: () => ({ language: "en" }), outcomes: MEMBERS },
+  // The domain has no key to send with.
+  subscribePush: {
+    input: () => ({ endpoint: "https://push.example.org/x", keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) } }),
+    outcomes: ["authentication_required", "forbidden", "forbidden", "forbidden", "forbidden"],
+  },
   logout: { input: () => ({}), outcomes: OPEN, changesPerson: true },
   signup: {
     input: ({ unique }) => ({

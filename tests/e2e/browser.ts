@@ -59,7 +59,7 @@ export async function person(options: BrowserContextOptions = {}): Promise<{ con
   return { context, page };
 }
 
-const HOSTS = ["localhost", ...readDomainFiles().flatMap(({ hosts }) => hosts)];
+const HOSTS = ["localhost", "full.localhost", ...readDomainFiles().flatMap(({ hosts }) => hosts)];
 
 /** A person who comes for the first time. */
 export async function stranger(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {

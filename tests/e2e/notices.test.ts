@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { at, expectSound, person, stranger, useBrowser } from "./browser.ts";
+import { DEMO_LOGINS } from "../../db/seed/logins.ts";
+import { at, expectSound, logIn, person, stranger, useBrowser } from "./browser.ts";
 import { account, badge, confirm, newcomer, post, reminder, signUp } from "./steps.ts";
 
 useBrowser();
@@ -221,4 +222,67 @@ test("the pop-up of t shows the oldest new like when its time has come, and noth
   await expectSound(mia);
   await popup.click();
   await mia.waitForURL(`**/members/${tomId}`);
+});
+
+const [anna] = DEMO_LOGINS;
+const pushPrompt = (page: Page) => page.getByRole("status").filter({ hasText: "Hear from us at once" });
+
+test("push is offered where the domain has a key and the browser can do it, and switched on for real", async () => {
+  const { page, context } = await person();
+  await logIn(page, anna.email);
+  await page.goto("/likes", { waitUntil: "networkidle" });
+  expect(await pushPrompt(page).count(), "without a key").toBe(0);
+
+  // The test's browser has no push service to subscribe with: what the page does with a subscription is what counts.
+  await context.grantPermissions(["notifications"], { origin: at("", "full.localhost") });
+  await context.addInitScript(() => {
+    const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
+    PushManager.prototype.getSubscription = async () => null;
+    PushManager.prototype.subscribe = async () =>
+      ({ toJSON: () => ({ endpoint: "https://push.example.org/annas-browser", expirationTime: null, keys }) }) as never;
+  });
+  await logIn(page, anna.email, undefined, "full.localhost");
+  await page.goto(at("/likes", "full.localhost"));
+  await pushPrompt(page).waitFor();
+  await expectSound(page);
+  const asked = page.waitForResponse((response) => response.url().endsWith("/api/user.php?push=1"));
+  await pushPrompt(page).getByRole("button", { name: "Switch on" }).click();
+  expect(await (await asked).json()).toEqual({ subscribed: true });
+  await page.getByText("This browser will tell you when there is news.").waitFor();
+
+  await page.goto(at("/premium", "full.localhost"), { waitUntil: "networkidle" });
+  expect(await pushPrompt(page).count(), "on /premium").toBe(0);
+  await page.goto(at("/likes?a=b", "full.localhost"));
+  await pushPrompt(page).getByRole("button", { name: "Do not show this again" }).click();
+  await pushPrompt(page).waitFor({ state: "detached" });
+  await page.goto(at("/members", "full.localhost"), { waitUntil: "networkidle" });
+  expect(await pushPrompt(page).count(), "waved away").toBe(0);
+});
+
+test("a promotion among the members says what it is, and is there only where a domain has one", async () => {
+  const { page } = await person(WITHOUT_SCRIPT);
+  await page.goto(at("/members", "full.localhost"));
+  const card = page.getByRole("complementary", { name: "Advertisement" });
+  const link = card.getByRole("link", { name: "Go to cams.example.org" });
+  expect(await link.getAttribute("href")).toBe("https://cams.example.org/live");
+  expect(await link.getAttribute("rel")).toBe("sponsored noopener nofollow");
+  await page.goto("/members");
+  expect(await page.locator("main li").count()).toBeGreaterThan(10);
+  expect(await card.count()).toBe(0);
+});
+
+test("a ready first line stands in the chat's field, to be sent like any other", async () => {
+  const { page } = await person({ viewport: NARROW });
+  await logIn(page, anna.email);
+  await page.locator('main li a[href^="/members/"]').nth(5).click();
+  await page.getByRole("button", { name: "Need a first line?" }).click();
+  const lines = page.getByRole("dialog", { name: /^Break the ice with / });
+  await lines.waitFor();
+  await expectSound(page);
+  await lines.getByRole("link", { name: "What is the nicest thing that happened to you this week?" }).click();
+  await page.waitForURL(/\/members\/\w+\/chat\?icebreaker=3$/);
+  const field = page.locator("textarea[name=text]");
+  expect(await field.inputValue()).toBe("What is the nicest thing that happened to you this week?");
+  await page.goto(page.url().replace("icebreaker=3", "icebreaker=99"));
+  expect(await page.locator("textarea[name=text]").count()).toBe(1);
 });

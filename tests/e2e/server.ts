@@ -23,7 +23,7 @@ export default async function setup(project: TestProject) {
   const url = await local.ready;
   const db = (await local.getD1Database("DB")) as never;
   await migrate(db);
-  await applyDomains(db, readDomainFiles(), Date.now());
+  await applyDomains(db, [...readDomainFiles(), fullDomain()], Date.now());
   await seed({ db, photos: (await local.getR2Bucket("PHOTOS")) as never, members: 600, now: Date.now() });
   project.provide("port", Number(url.port));
   const sql = await listenForSql(db);
@@ -33,4 +33,16 @@ export default async function setup(project: TestProject) {
     await local.dispose();
     rmSync(data, { recursive: true, force: true });
   };
+}
+
+/** The default domain again, at a host of its own, with the settings that no demo domain has. */
+function fullDomain() {
+  const file = readDomainFiles().find(({ hosts }) => hosts.includes("localhost"));
+  if (!file) throw new Error("no default domain");
+  const settings = {
+    ...file.settings,
+    push_public_key: "BElGCiB7YlRXOoAHkSGSR9hbyMTuLTLOGQpXq1GGvAr2p3GT0Sv0YVZmFNXxuAKYYNPE8TpdTUFuFZ5tjBk7z5s",
+    member_resell: "https://cams.example.org/live",
+  };
+  return { ...file, id: "full", hosts: ["full.localhost"], settings };
 }

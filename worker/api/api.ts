@@ -1,9 +1,9 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { nounsOf } from "../backend.ts";
 import { CALLS, type CallName } from "../calls.ts";
 import { edge } from "../edge/edge.ts";
-import type { Call } from "../lib/call.ts";
+import { byParticularity, type Call, hasQueryOf, splitPath } from "../lib/call.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { openLive } from "../live/route.ts";
@@ -30,8 +30,9 @@ export function createApi() {
   });
 
   api.on(["POST", "PUT", "DELETE"], "/api/*", onlyJson);
-  for (const [name, call] of Object.entries(CALLS) as [CallName, Call][]) {
-    api.on(call.method, call.path, validated(call), async (c) => {
+  for (const [name, call] of byParticularity(Object.entries(CALLS) as [CallName, Call][])) {
+    const { pathname } = splitPath(call);
+    const respond: Handler<Bindings> = async (c) => {
       const input = c.req.valid((call.method === "GET" ? "query" : "json") as never);
       if (call.method !== "GET") return toResponse(await carryOut(name, call, input, c.env, c.req.header("idempotency-key")));
       const poll = await answerPoll(name, edge(), c.env, () => answer(name, input));
@@ -39,7 +40,8 @@ export function createApi() {
       const found = await answer(name, input);
       const status = call.mayBeNothing && found === null ? 204 : call.status;
       return toResponse({ status, body: JSON.stringify(found) });
-    });
+    };
+    api.on(call.method, pathname, only(call, validated(call) as MiddlewareHandler), only(call, respond));
   }
 
   api.all("/api/*", (c) => {
@@ -66,6 +68,11 @@ const guard: MiddlewareHandler<Bindings> = async (c, next) => {
   if (!isSafe(method) || (changing && method === "GET")) requireSameOrigin(c.req.raw.headers, edge());
   return next();
 };
+
+/** Leaves requests for another call of the same path to whoever comes next. */
+function only(call: Call, handler: Handler<Bindings>): Handler<Bindings> {
+  return (c, next) => (hasQueryOf(call, new URL(c.req.url).searchParams) ? handler(c, next) : next());
+}
 
 function methodNotAllowed(allow: string): Response {
   const refused = errorResponse(new AppError("method_not_allowed"), edge());

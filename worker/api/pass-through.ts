@@ -3,7 +3,7 @@ import { proxy } from "hono/proxy";
 import { nounsOf } from "../backend.ts";
 import { CALLS, type CallName } from "../calls.ts";
 import { type Edge, edge } from "../edge/edge.ts";
-import type { Call } from "../lib/call.ts";
+import { byParticularity, type Call, hasQueryOf, splitPath } from "../lib/call.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { failureOf, parseJson, readJsonBytes, Unusable } from "../upstream/answer.ts";
@@ -26,7 +26,7 @@ export async function passThrough(c: Context, upstream: Upstream): Promise<Respo
   const context = edge();
   const { pathname, search } = context.url;
   if (!PATH.test(pathname)) throw new AppError("not_found");
-  const name = callAt(c.req.method, pathname);
+  const name = callAt(c.req.method, context.url);
   if (name) await foresee(context, name);
   try {
     const headers = await upstream.headers(c.req.raw.headers);
@@ -74,8 +74,10 @@ function copy(name: string, from: Headers, to: Headers): void {
   if (value !== null) to.set(name, value);
 }
 
-function callAt(method: string, path: string): CallName | null {
-  const found = (Object.entries(CALLS) as [CallName, Call][]).find(([, call]) => call.method === method && call.path === path);
+function callAt(method: string, { pathname, searchParams }: URL): CallName | null {
+  const found = byParticularity(Object.entries(CALLS) as [CallName, Call][]).find(
+    ([, call]) => call.method === method && splitPath(call).pathname === pathname && hasQueryOf(call, searchParams),
+  );
   return found?.[0] ?? null;
 }
 

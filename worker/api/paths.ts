@@ -1,4 +1,5 @@
 import { CALLS } from "../calls.ts";
+import { splitPath } from "../lib/call.ts";
 
 /** What a path below /api/ takes. */
 interface Path {
@@ -12,10 +13,11 @@ const PATHS = new Map<string, Path>([
   ["/api/openapi.json", { methods: new Set(["GET"]), changesOnGet: false }],
 ]);
 for (const call of Object.values(CALLS)) {
-  const path = PATHS.get(call.path) ?? { methods: new Set(), changesOnGet: false };
+  const { pathname } = splitPath(call);
+  const path = PATHS.get(pathname) ?? { methods: new Set(), changesOnGet: false };
   path.methods.add(call.method);
   path.changesOnGet ||= call.method === "GET" && call.changesState === true;
-  PATHS.set(call.path, path);
+  PATHS.set(pathname, path);
 }
 
 export function isChangingGet(path: string): boolean {

@@ -65,7 +65,11 @@ export const settingsSchema = z.strictObject({
   visible_profile_notes: z.array(z.string()).default([]),
   search_fields: z.array(z.enum(PROFILE_FIELDS)).default(["hair", "body"]),
   interests: z.array(z.enum(INTERESTS)).default([...INTERESTS]),
-  member_resell: z.string().nullable().default(null),
+  /** Where the promotion card among the members leads, of another company; null is none. */
+  member_resell: z
+    .url({ protocol: /^https$/ })
+    .nullable()
+    .default(null),
   refund_days: count.default(14),
   delete_discount: count.default(0),
   mail_name: z.string(),

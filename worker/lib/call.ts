@@ -5,8 +5,8 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
 /** One call of the contract. Routes, OpenAPI, the upstream client and the contract tests follow from it. */
 export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
   method: Method;
-  /** `/api/<noun>.php` */
-  path: `/api/${string}.php`;
+  /** `/api/<noun>.php`, with a query where the spec tells two calls of one path apart by it. */
+  path: `/api/${string}.php` | `/api/${string}.php?${string}=${string}`;
   /** Query of a GET, JSON body of anything else. What goes on is the parsed value. */
   input: Input;
   output: Output;
@@ -37,3 +37,19 @@ export type Input<C> = C extends Call<infer I, z.ZodType> ? z.output<I> : never;
 /** What a caller may hand in before defaults are filled. */
 export type RawInput<C> = C extends Call<infer I, z.ZodType> ? z.input<I> : never;
 export type Output<C> = C extends Call<z.ZodType, infer O> ? z.output<O> : never;
+
+/** The path of a call without the query that belongs to it, and that query. */
+export function splitPath({ path }: Pick<Call, "path">): { pathname: string; search: string } {
+  const [pathname = "", search = ""] = path.split("?");
+  return { pathname, search: search && `?${search}` };
+}
+
+/** Whether the query of a request holds what tells this call from others of its path. */
+export function hasQueryOf(call: Pick<Call, "path">, query: URLSearchParams): boolean {
+  return [...new URLSearchParams(splitPath(call).search)].every(([name, value]) => query.get(name) === value);
+}
+
+/** Calls of which the more particular stand first: of several that fit a request the first is meant. */
+export function byParticularity<T extends readonly [string, Pick<Call, "path">]>(calls: T[]): T[] {
+  return calls.toSorted(([, a], [, b]) => Number(b.path.includes("?")) - Number(a.path.includes("?")));
+}

@@ -1,5 +1,5 @@
 import { CALLS, type CallName, type CheckedBackend } from "../calls.ts";
-import type { Call } from "../lib/call.ts";
+import { type Call, splitPath } from "../lib/call.ts";
 import type { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { failureOf, parseJson, readJsonBytes, refusalFrom, Unusable } from "./answer.ts";
@@ -43,7 +43,8 @@ async function perform(upstream: Upstream, call: Call, input: Record<string, unk
   const headers = await upstream.headers();
   const asks = call.method === "GET";
   if (!asks) headers.set("content-type", "application/json");
-  const answer = await fetch(upstream.url(call.path, asks ? queryOf(input) : ""), {
+  const { pathname, search } = splitPath(call);
+  const answer = await fetch(upstream.url(pathname, asks ? queryOf(input) : search), {
     method: call.method,
     headers,
     body: asks ? undefined : JSON.stringify(input),

@@ -9,6 +9,7 @@ import { ChatThread } from "./chat-thread.client.tsx";
 import { chatTexts } from "./chat-texts.ts";
 import { removeChat, sendMessage } from "./chats.actions.ts";
 import { ConversationHeader } from "./conversation.tsx";
+import { icebreakerLine } from "./icebreaker.tsx";
 
 /** A conversation as the page shows it: complete from the server, live where there is JavaScript. */
 export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: string }) {
@@ -20,7 +21,7 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
     <ChatThread
       action={sendMessage}
       clientId={sent.values.client_id ?? newId()}
-      draft={sent.values.text ?? chat.draft ?? ""}
+      draft={sent.values.text ?? icebreakerLine() ?? chat.draft ?? ""}
       error={sent.fields.text ?? sent.message}
       header={
         <ConversationHeader

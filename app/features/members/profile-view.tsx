@@ -17,6 +17,8 @@ export type ProfileViewProps = {
   gallery: GalleryProps;
   /** Like and message: forms or links. They stay in reach on phones. */
   actions: ReactNode;
+  /** A smaller way to begin, under the buttons. */
+  opener?: ReactNode;
   /** Report and block. */
   menu?: ReactNode;
   /** A warning or a refusal above everything else. */
@@ -30,7 +32,7 @@ export type ProfileViewProps = {
 };
 
 export function ProfileView(props: ProfileViewProps) {
-  const { name, age, place, online, seen, badges, gallery, actions, menu, notice, back, children } = props;
+  const { name, age, place, online, seen, badges, gallery, actions, opener, menu, notice, back, children } = props;
   return (
     <article className={css.profile}>
       {back && (
@@ -70,6 +72,7 @@ export function ProfileView(props: ProfileViewProps) {
           </p>
         </header>
         <div className={css.actions}>{actions}</div>
+        {opener && <div className={css.opener}>{opener}</div>}
         <Facts {...props} />
       </div>
       {children && <div className={css.more}>{children}</div>}

@@ -6,6 +6,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { formState } from "../forms/forms.ts";
+import { Icebreaker } from "../chats/icebreaker.tsx";
 import { LikeButton } from "../likes/like-button.tsx";
 import { currentPath } from "../session/path.ts";
 import { SignupModal, SignupTrigger } from "../signup/signup-modal.tsx";
@@ -46,6 +47,7 @@ export async function MemberProfile({ shown: answer, regionName, back }: MemberP
         name={profile.name}
         notice={<Notice {...shown} />}
         online={profile.online && t("members.online")}
+        opener={shown.relation?.conversation === null && <Icebreaker id={profile.id} name={profile.name} />}
         place={[profile.city, region ?? countryName(profile.country)].filter(Boolean).join(", ")}
       />
       {shown.visitor && <SignupModals profile={profile} />}

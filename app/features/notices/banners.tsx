@@ -4,17 +4,20 @@ import { Dismiss } from "#app/ui/dismiss.tsx";
 import type { Dismissible } from "#worker/edge/dismissals.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { ActivationReminder } from "../activation/activation-reminder.tsx";
-import { remindsOfActivation, tellsOfDisabled, wantsPhoto } from "./conditions.ts";
+import { offersPush, remindsOfActivation, tellsOfDisabled, wantsPhoto } from "./conditions.ts";
 import { dismiss } from "./notices.actions.ts";
+import { PushPrompt } from "./push-prompt.client.tsx";
 import { situation } from "./situation.ts";
 
 /** The alerts above a page's content, in the spec's order (section 2). */
 export async function Banners() {
+  const { settings } = edge();
   const now = await situation();
   return (
     <>
       {wantsPhoto(now) && <PhotoAlert />}
       {remindsOfActivation(now) && !edge().url.searchParams.has("api_signup_complete") && <ActivationReminder />}
+      {offersPush(now, settings) && <Push publicKey={settings.push_public_key ?? ""} />}
       {tellsOfDisabled(now) && <DisabledAlert reasons={now.user?.notifications_disabled ?? []} />}
     </>
   );
@@ -32,6 +35,20 @@ function PhotoAlert() {
       {t("notices.photo.text")}
     </Alert>
   );
+}
+
+function Push({ publicKey }: { publicKey: string }) {
+  const { t } = edge();
+  const texts = {
+    title: t("notices.push.title"),
+    text: t("notices.push.text"),
+    enable: t("notices.push.enable"),
+    dismiss: t("notices.dismiss"),
+    done: t("notices.push.done"),
+    refused: t("notices.push.refused"),
+    failed: t("notices.push.failed"),
+  };
+  return <PushPrompt dismiss={dismiss} publicKey={publicKey} texts={texts} />;
 }
 
 /** Why mails were switched off, by what the mail provider told us (spec section 4). */

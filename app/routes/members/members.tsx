@@ -4,6 +4,7 @@ import { Chips, clearedHref, Filters, filterName, filterWords } from "#app/featu
 import { type RegionChoice, regionsOf } from "#app/features/members/places.ts";
 import { narrowing, type SearchState, searchFor, searchHref } from "#app/features/members/search.ts";
 import css from "#app/features/members/page.module.css";
+import { ResellCard } from "#app/features/members/resell-card.tsx";
 import { SearchLayout } from "#app/features/members/search-form.tsx";
 import { Shortcuts } from "#app/features/members/shortcuts.tsx";
 import { Title } from "#app/layouts/title.tsx";
@@ -49,6 +50,7 @@ export function ServerComponent({ loaderData: { search, regions } }: { loaderDat
         ) : (
           <Nobody regions={regions} search={search} />
         )}
+        <ResellCard />
         <Pagination
           first={pageNumber > 1 ? { href: searchHref(search), label: t("members.first") } : null}
           label={t("members.pages")}

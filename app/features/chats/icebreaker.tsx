@@ -1,0 +1,37 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Dialog, DialogTrigger } from "#app/ui/dialog.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./icebreaker.module.css";
+
+const LINES = ["1", "2", "3", "4", "5", "6"] as const;
+
+/** The first line that a chat's query asks for, in the viewer's language; nothing for any other. */
+export function icebreakerLine(): string | null {
+  const { t, url } = edge();
+  const line = LINES.find((number) => number === url.searchParams.get("icebreaker"));
+  return line ? t(`icebreaker.lines.${line}`) : null;
+}
+
+/** Ready first lines to choose from: one stands in the chat's field then, to be changed and sent as anything typed. */
+export function Icebreaker({ id, name }: { id: string; name: string }) {
+  const { t } = edge();
+  return (
+    <>
+      <DialogTrigger dialog="icebreaker" icon="message" variant="quiet">
+        {t("icebreaker.open")}
+      </DialogTrigger>
+      <Dialog closeLabel={t("notices.close")} id="icebreaker" title={t("icebreaker.title", { name })}>
+        <p>{t("icebreaker.text")}</p>
+        <ul className={css.lines}>
+          {LINES.map((line) => (
+            <li key={line}>
+              <ButtonLink className={css.line} href={`/members/${id}/chat?icebreaker=${line}`} variant="secondary" wide>
+                {t(`icebreaker.lines.${line}`)}
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  );
+}

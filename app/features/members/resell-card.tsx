@@ -1,0 +1,20 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./resell-card.module.css";
+
+/** The setting `member_resell`: another company's site, said to be that, and no member's card. Nothing where it is not set. */
+export function ResellCard() {
+  const { t, settings } = edge();
+  const { member_resell: url, name } = settings;
+  if (url === null) return null;
+  return (
+    <aside aria-label={t("resell.label")} className={css.card}>
+      <p className={css.label}>{t("resell.label")}</p>
+      <h2 className={css.title}>{t("resell.title")}</h2>
+      <p>{t("resell.text", { name })}</p>
+      <ButtonLink href={url} rel="sponsored noopener nofollow" target="_blank" variant="secondary">
+        {t("resell.action", { site: new URL(url).hostname })}
+      </ButtonLink>
+    </aside>
+  );
+}

@@ -1,0 +1,74 @@
+"use client";
+import { useEffect, useState } from "react";
+import { call } from "#app/live/client.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dismiss } from "#app/ui/dismiss.tsx";
+
+export interface PushPromptProps {
+  /** The domain's key, base64url: only its server can send to what is subscribed with it. */
+  publicKey: string;
+  dismiss: (data: FormData) => Promise<void>;
+  texts: Record<"title" | "text" | "enable" | "dismiss" | "done" | "refused" | "failed", string>;
+}
+
+/** hidden: not possible, refused earlier, or there already · asking · busy · done · refused · failed */
+type State = "hidden" | "asking" | "busy" | "done" | "refused" | "failed";
+
+/** Offers messages from outside of the page where the browser can show them and has not been told not to (spec section 2). */
+export function PushPrompt({ publicKey, dismiss, texts }: PushPromptProps) {
+  const [state, setState] = useState<State>("hidden");
+  useEffect(() => {
+    isOpen().then(
+      (open) => open && setState("asking"),
+      () => {}, // a browser that does not say can not be asked either
+    );
+  }, []);
+  if (state === "hidden") return null;
+  if (state === "done") return <Alert title={texts.done} tone="success" />;
+  if (state === "refused") return <Alert title={texts.refused} />;
+
+  const enable = () => {
+    setState("busy");
+    subscribe(publicKey).then(setState, () => setState("failed"));
+  };
+  return (
+    <Alert
+      action={
+        <Button disabled={state === "busy"} onClick={enable} size="s" type="button">
+          {texts.enable}
+        </Button>
+      }
+      dismiss={<Dismiss action={dismiss} fields={{ notice: "push" }} label={texts.dismiss} />}
+      icon="bell"
+      title={texts.title}
+    >
+      {state === "failed" ? texts.failed : texts.text}
+    </Alert>
+  );
+}
+
+/** Whether there is anything to ask: push is there, nobody has refused it, and this browser does not have it yet. */
+async function isOpen(): Promise<boolean> {
+  if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return false;
+  if (Notification.permission === "denied") return false;
+  const registration = await navigator.serviceWorker.getRegistration();
+  return ((await registration?.pushManager.getSubscription()) ?? null) === null;
+}
+
+async function subscribe(publicKey: string): Promise<State> {
+  if ((await Notification.requestPermission()) !== "granted") return "refused";
+  // The page registers its worker by itself; here only where that has not happened yet.
+  if (!(await navigator.serviceWorker.getRegistration())) await navigator.serviceWorker.register("/sw-push.js");
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+  const { endpoint = "", expirationTime, keys } = subscription.toJSON();
+  try {
+    await call("subscribePush", { endpoint, expirationTime, keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } });
+  } catch (error) {
+    // Without the server's knowing it would never bring anything, and stand in the way of asking again.
+    await subscription.unsubscribe();
+    throw error;
+  }
+  return "done";
+}

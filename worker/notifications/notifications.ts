@@ -1,0 +1,22 @@
+import type { CallInput, CallOutput } from "../calls.ts";
+import type { MemberContext } from "../context.ts";
+import { AppError } from "../lib/errors.ts";
+import type { NotificationsStore } from "./notifications.store.ts";
+
+/** Product.md section 7. */
+const MOST_DEVICES = 10;
+
+export function createNotifications({ store }: { store: NotificationsStore }) {
+  return {
+    /** Any number of times is one subscription. @throws forbidden on a domain without a key, which could never send. */
+    async subscribePush(
+      ctx: MemberContext,
+      { endpoint, keys }: CallInput<"subscribePush">,
+    ): Promise<CallOutput<"subscribePush">> {
+      if (ctx.domain.settings.push_public_key === null) throw new AppError("forbidden");
+      const row = { endpoint, accountId: ctx.viewer.id, domainId: ctx.domain.id, ...keys, createdAt: ctx.now };
+      await store.subscribe(row, MOST_DEVICES);
+      return { subscribed: true };
+    },
+  };
+}
