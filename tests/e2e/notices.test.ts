@@ -286,3 +286,26 @@ test("a ready first line stands in the chat's field, to be sent like any other",
   await page.goto(page.url().replace("icebreaker=3", "icebreaker=99"));
   expect(await page.locator("textarea[name=text]").count()).toBe(1);
 });
+
+test("on a member's landing page the pop-up of t points to that member, without JavaScript, and nowhere else", async () => {
+  const { page } = await person({ ...WITHOUT_SCRIPT, viewport: NARROW });
+  await page.goto("/members");
+  const href = await page.locator('main li a[href^="/members/"]').first().getAttribute("href");
+  await page.goto(`${href}/landing?t=2`);
+  const popup = page.getByRole("status").getByRole("link", { name: /^See .+’s profile/ });
+  expect(await popup.isVisible()).toBe(false);
+  await popup.waitFor({ state: "visible" });
+  await popup.click();
+  await page.waitForURL(`**${href}`);
+  for (const path of [`${href}/landing`, `${href}/landing?t=soon`, "/?t=0", "/members?t=0"]) {
+    await page.goto(path);
+    expect(await popup.count(), path).toBe(0);
+  }
+  const { page: scripted } = await person({ viewport: NARROW, colorScheme: "dark" });
+  await scripted.goto(`${href}/landing2?t=0`);
+  await scripted
+    .getByRole("status")
+    .getByRole("link", { name: /^See .+’s profile/ })
+    .waitFor();
+  await expectSound(scripted);
+});

@@ -6,10 +6,11 @@ import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import { fictionalWord } from "../members/cards.tsx";
 import { SignupForm } from "../signup/signup-form.tsx";
+import { VisitorPopup } from "../likes/announcements.tsx";
 import type { Landed } from "./landed.ts";
 import css from "./parts.module.css";
 
-/** Title of a member's landing page; search engines are not to keep it. */
+/** Title of a member's landing page, which search engines are not to keep, and the pop-up that its query may ask for. */
 export function LandingHead({ profile }: Pick<Landed, "profile">) {
   const { t, settings } = edge();
   const words = profile && { name: profile.name, age: profile.age };
@@ -19,6 +20,7 @@ export function LandingHead({ profile }: Pick<Landed, "profile">) {
         {words ? t("profile.title", words) : settings.index_title}
       </Title>
       <meta content="noindex" name="robots" />
+      {profile && <VisitorPopup member={profile} />}
     </>
   );
 }
