@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_LOGINS } from "../../db/seed/logins.ts";
-import { at, expectSound, logIn, person, stranger, useBrowser } from "./browser.ts";
+import { at, expectSound, installedApp, logIn, person, stranger, useBrowser } from "./browser.ts";
 import { account, badge, confirm, newcomer, post, reminder, signUp } from "./steps.ts";
 
 useBrowser();
@@ -50,6 +50,16 @@ test("who leaves is let go, and asked again when they come back", async () => {
   expect(await warning(page).count()).toBe(0);
   await page.getByRole("link", { name: "Back to the home page" }).click();
   await warning(page).waitFor();
+});
+
+test("the window of the installed app asks nothing, on whichever page it opens", async () => {
+  for (const path of ["/?app=1", "/login"]) {
+    const { page, context } = await installedApp(path);
+    await page.waitForLoadState();
+    expect(await warning(page).isVisible(), path).toBe(false);
+    await page.locator("main input[name=email]").fill("within@reach.example");
+    await context.close();
+  }
 });
 
 test.each([
