@@ -26,9 +26,17 @@ export type { Language };
 type Catalogue = Record<string, unknown>;
 
 // English is the fallback and always there; the others are fetched when a request wants them.
-const LOADERS: Partial<Record<Language, () => Promise<{ default: Catalogue }>>> = {
+const LOADERS: Record<Exclude<Language, "en">, () => Promise<{ default: Catalogue }>> = {
+  da: () => import("./da.json"),
   de: () => import("./de.json"),
+  es: () => import("./es.json"),
+  fi: () => import("./fi.json"),
+  fr: () => import("./fr.json"),
+  it: () => import("./it.json"),
+  nb: () => import("./nb.json"),
   nl: () => import("./nl.json"),
+  pl: () => import("./pl.json"),
+  sv: () => import("./sv.json"),
 };
 
 /** The languages whose catalogue is complete: no other is offered. */
@@ -41,8 +49,7 @@ const translators = new Map<Language, Translate>();
 export async function translator(language: Language): Promise<Translate> {
   let found = translators.get(language);
   if (!found) {
-    const load = LOADERS[language];
-    found = createTranslator(language, load ? (await load()).default : en);
+    found = createTranslator(language, language === "en" ? en : (await LOADERS[language]()).default);
     translators.set(language, found);
   }
   return found;
