@@ -39,14 +39,16 @@ export function MemberCard({ href, name, age, place, photo, online, fictional, f
       )}
       <span className={css.caption}>
         <span className={css.who}>
-          <span className={css.name}>{name}</span>
+          <span className={css.name} translate="no">
+            {name}
+          </span>
           <span className={css.age}>{age}</span>
           {online && <span aria-label={online} className={css.online} role="img" />}
         </span>
         {place && (
           <span className={css.place}>
             <Icon name="pin" size="s" />
-            <span>{place}</span>
+            <span translate="no">{place}</span>
           </span>
         )}
       </span>

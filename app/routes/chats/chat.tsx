@@ -13,7 +13,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-export const handle = { scripts: true };
+export const handle = { scripts: "member" };
 
 interface Data {
   chat: CallOutput<"chat">;
