@@ -55,8 +55,15 @@ export type Layout = "default" | "chat" | "lander" | "empty";
 
 /** Where visitors are warned in layouts that otherwise leave them alone. */
 const STRICT_COUNTRIES = ["NL", "DE"];
-/** In the middle of signing up and at a new password nobody is new; the last two show nothing of the site. */
-const NO_ENTRY_WARNING = new Set(["/complete-signup", "/reset-password", "/reset-password/do", "/goodbye", "/offline"]);
+/**
+ * In the middle of signing up and at a new password nobody is new; the next two show nothing of the site; and the law wants
+ * terms, privacy and the way to complain open to anybody, before they agree to anything.
+ */
+const NO_ENTRY_WARNING = new Set([
+  ...["/complete-signup", "/reset-password", "/reset-password/do"],
+  ...["/goodbye", "/offline"],
+  ...["/terms", "/privacy", "/cookies", "/complaints", "/ban", "/return-policy", "/service"],
+]);
 
 export interface Entrance extends Situation {
   layout: Layout;
