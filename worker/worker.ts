@@ -44,7 +44,8 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
           colour: themeOf(edge.settings).primary,
           t: edge.t,
         });
-        if (pwa) return finish(pwa, edge);
+        // Shared caches may keep it: nobody's cookie goes with it.
+        if (pwa) return finish(pwa, { ...edge, answer: new Headers() });
         if (edge.url.pathname.startsWith("/api/")) return finish(await api.fetch(request, env, execution), edge);
         try {
           // A form's server function is a write like any other.

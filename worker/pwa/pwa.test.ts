@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { exports } from "cloudflare:workers";
+import { describe, expect, it, test } from "vitest";
 import { GLYPHS, HEART, strokesOf } from "./glyphs.ts";
 import { pngIcon, svgIcon } from "./icon.ts";
 
@@ -44,4 +45,13 @@ describe("the icon of a domain", () => {
     expect(strokesOf("Жизнь")).toBe(HEART);
     expect(strokesOf("")).toBe(HEART);
   });
+});
+
+test("an icon, which any cache may keep, carries nobody's cookie; a page renews it", async () => {
+  const ask = (path: string) =>
+    exports.default.fetch(new Request(`http://localhost${path}`, { headers: { cookie: "dismissed=entry-t0" } }));
+  const icon = await ask("/icons/192.png");
+  expect(icon.headers.get("cache-control")).toMatch(/^public/);
+  expect(icon.headers.get("set-cookie")).toBeNull();
+  expect((await ask("/api/settings.php")).headers.get("set-cookie")).toMatch(/^dismissed=/);
 });
