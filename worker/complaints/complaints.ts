@@ -1,6 +1,7 @@
 import { parseEmail } from "../accounts/email.ts";
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
+import { TOP_LEVEL } from "../lib/contact.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { DAY, HOUR, type Limits, refuseOver } from "../lib/limits.ts";
@@ -23,7 +24,7 @@ const RECEIPTS = [{ limit: 3, windowMs: DAY }];
 /** Letters and digits that are not taken for one another on the phone or on paper (Crockford's base 32). */
 const REFERENCE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /** A name is greeted with in a mail: an address in it would be an advertisement to whoever's mailbox was entered. */
-const NO_NAME = /:\/\/|www\.|@/i;
+const NO_NAME = new RegExp(String.raw`://|www\.|@|[\p{L}\p{Nd}-]{2}\.(?:${TOP_LEVEL})(?![\p{L}\p{Nd}])`, "iu");
 
 interface Deps {
   store: ComplaintsStore;
