@@ -69,9 +69,10 @@ export function createSwipeStore(db: Database) {
       { now, since, limit, forget }: { now: number; since: number; limit: number; forget: number },
     ): Promise<Outcome> {
       const known = sql`EXISTS (SELECT 1 FROM profiles WHERE id = ${profile} AND pool = ${player.pool} AND status = 'active')`;
-      // A like stands above a pass: passing whom one has liked says nothing, liking whom one has passed does.
-      const again = sql`EXISTS (SELECT 1 FROM swipes
-        WHERE member_id = ${player.id} AND profile_id = ${profile} AND undone_at IS NULL AND liked >= ${Number(liked)})`;
+      // A like stands above a pass: passing whom one has liked, here or elsewhere, says nothing; liking whom one has passed does.
+      const again = sql`(EXISTS (SELECT 1 FROM swipes
+          WHERE member_id = ${player.id} AND profile_id = ${profile} AND undone_at IS NULL AND liked >= ${Number(liked)})
+        OR EXISTS (SELECT 1 FROM likes WHERE liker_id = ${player.id} AND liked_id = ${profile}))`;
       const room = liked ? sql`${likesSince(player.id, since)} < ${limit}` : sql`1`;
       const [, made, facts] = await rowsOf<[unknown, { id: number }, { known: number; again: number }]>(db, [
         sql`DELETE FROM swipes WHERE member_id = ${player.id} AND at < ${forget}`,

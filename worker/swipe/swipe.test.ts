@@ -101,6 +101,16 @@ test("the same like sent again counts once, and one that is refused does not cou
   expect(await refused(said(me, true))).toBe("to_oneself");
 });
 
+test("whom one has liked elsewhere uses no like of the day, and taking back the last swipe leaves that like", async () => {
+  const [one, other] = [await addWoman(), await addWoman()];
+  await said(one, false);
+  await likes.like(await at(), { profile: other });
+  expect((await said(other, true)).deck).toMatchObject({ likes_left: 4, undo: true });
+  expect((await said(other, false)).liked).toBe(false);
+  expect(await swipe.undoSwipe(await at())).toMatchObject({ profile: one, liked: false });
+  expect(await liked(me, other)).toBe(true);
+});
+
 test("a like that is answered is a match", async () => {
   const she = await addWoman();
   await likes.like(await at(NOON, await logIn(she, NOON + DAY)), { profile: me });
