@@ -1,4 +1,4 @@
-// The service worker: a page for when there is no connection, and (with a subscription) notifications.
+// The service worker: a page for when there is no connection. A browser needs one to subscribe to push messages, too.
 // The page is kept in the language and of the build that the address names: /sw-push.js?language=nl&build=…
 const CACHE = `offline${self.location.search}`;
 const PAGE = "/offline";
