@@ -1,13 +1,12 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { translator } from "#locales/index.ts";
+import { contextOf as circumstances } from "#tests/setup/context.ts";
 import { counted } from "#tests/setup/counted.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
 import { createAccountsStore } from "../accounts/accounts.store.ts";
 import type { CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
-import { domainFileSchema, domainOfFile } from "../domains/settings.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { SNAPSHOTS } from "../live/live.protocol.ts";
 import type { Live, News } from "../live/live.ts";
@@ -32,24 +31,8 @@ const counting = createLikesStore(connect(d1.db));
 const likes = createLikes({ store, live });
 
 async function contextOf(token: string): Promise<MemberContext> {
-  const file = domainFileSchema.parse(env.TEST_DOMAINS.find((one) => (one as { id: string }).id === "liaison"));
   const viewer = await createAccountsStore(connect(env.DB)).findViewer(await sha256(token), "liaison", Date.now());
-  if (!viewer) throw new Error("no such session");
-  return {
-    domain: domainOfFile(file),
-    country: "NL",
-    language: "en",
-    t: await translator("en"),
-    now: Date.now(),
-    network: "n",
-    userAgent: "",
-    secure: false,
-    origin: "http://localhost",
-    session: { memberId: viewer.id, token },
-    device: null,
-    viewer,
-    image: (key) => ({ filename: key, thumb_filename: key }),
-  };
+  return (await circumstances({ now: Date.now(), viewer: viewer ?? expect.unreachable() })) as MemberContext;
 }
 
 async function send<T>(method: string, path: string, body?: unknown, token = session) {
