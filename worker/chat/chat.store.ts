@@ -4,12 +4,10 @@ import { prepared, rowsOf } from "#db/raw.ts";
 import type { messages } from "#db/schema/index.ts";
 import type { Counters } from "../live/live.protocol.ts";
 import type { CardRow } from "../members/card.ts";
+import { CARD_COLUMNS, type RawCard, readCard } from "../members/card.columns.ts";
 import {
-  CARD,
-  cardOf,
   hasStarted,
   idOf,
-  type RawCard,
   type RawTarget,
   readTarget,
   type StartLimits,
@@ -87,7 +85,7 @@ type RawListRow = RawCard & Omit<ListRow, "card">;
 
 function listOf(memberId: string, after: { at: number; id: string } | null, limit: number): SQL {
   const from = after ? sql`AND (me.last_at, me.conversation_id) < (${after.at}, ${after.id})` : sql``;
-  return sql`SELECT ${CARD}, p.status, me.conversation_id AS conversationId, c.last_seq AS lastSeq, me.unread, me.last_text AS lastText,
+  return sql`SELECT ${CARD_COLUMNS}, p.status, me.conversation_id AS conversationId, c.last_seq AS lastSeq, me.unread, me.last_text AS lastText,
       me.last_sender AS lastSender, me.last_at AS lastAt
     FROM participants me INDEXED BY participants_list
     JOIN profiles p ON p.id = me.other_id
@@ -97,7 +95,7 @@ function listOf(memberId: string, after: { at: number; id: string } | null, limi
 }
 
 function readListRow(row: RawListRow): ListRow {
-  return { ...row, card: cardOf(row) };
+  return { ...row, card: readCard(row) };
 }
 
 export function createChatStore(db: Database) {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { CardRow } from "../members/card.ts";
+import { CARD_COLUMNS, type RawCard, readCard } from "../members/card.columns.ts";
 
 /** The conversation with a member, by its id or by the member's. */
 export type With = { conversation: string } | { profile: string };
@@ -33,28 +34,6 @@ export interface Target {
   usedDaily: number | null;
 }
 
-export const CARD = sql.raw(
-  "p.id, p.name, p.birth_date AS birthDate, p.gender, p.country, p.region, p.city, p.main_photo AS mainPhoto, p.fictional, " +
-    "p.last_active_at AS lastActiveAt, p.created_at AS createdAt",
-);
-export type RawCard = Omit<CardRow, "fictional"> & { fictional: number };
-
-export function cardOf({
-  id,
-  name,
-  birthDate,
-  gender,
-  country,
-  region,
-  city,
-  mainPhoto,
-  fictional,
-  lastActiveAt,
-  createdAt,
-}: RawCard): CardRow {
-  return { id, name, birthDate, gender, country, region, city, mainPhoto, fictional: fictional === 1, lastActiveAt, createdAt };
-}
-
 /** True where `memberId` has started `limit` conversations since then. Reads no more than these. */
 export function hasStarted(memberId: string, limit: number, since = 0): SQL {
   if (limit <= 0) return sql`1`;
@@ -78,7 +57,7 @@ export function targetOf(memberId: string, by: With, limits: StartLimits): SQL {
     "profile" in by
       ? sql`${by.profile}`
       : sql`(SELECT other_id FROM participants WHERE conversation_id = ${by.conversation} AND member_id = ${memberId})`;
-  return sql`SELECT ${CARD}, p.pool, p.status, c.id AS conversationId, c.last_seq AS lastSeq, me.unread, me.read_seq AS readSeq,
+  return sql`SELECT ${CARD_COLUMNS}, p.pool, p.status, c.id AS conversationId, c.last_seq AS lastSeq, me.unread, me.read_seq AS readSeq,
       me.removed_seq AS removedSeq, other.read_seq AS partnerReadSeq,
       EXISTS (SELECT 1 FROM blocks WHERE blocker_id = p.id AND blocked_id = ${memberId}) AS blockedMe,
       EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${memberId} AND blocked_id = p.id) AS blockedByMe,
@@ -106,7 +85,7 @@ export function readTarget(row: RawTarget | undefined): Target | null {
   if (!row) return null;
   const { conversationId, lastSeq, unread, readSeq, removedSeq, partnerReadSeq } = row;
   return {
-    card: cardOf(row),
+    card: readCard(row),
     pool: row.pool,
     status: row.status,
     conversation: conversationId === null ? null : { id: conversationId, lastSeq, unread, readSeq, removedSeq, partnerReadSeq },

@@ -3,6 +3,7 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { Counters } from "../live/live.protocol.ts";
 import type { CardRow } from "../members/card.ts";
+import { CARD_COLUMNS, CARD_JSON, type RawCard, readCard, unblocked } from "../members/card.columns.ts";
 
 export type LikeList = "received" | "sent" | "matches";
 
@@ -44,31 +45,7 @@ export interface Target {
 
 export type LikesStore = ReturnType<typeof createLikesStore>;
 
-const CARD = {
-  id: "p.id",
-  name: "p.name",
-  birthDate: "p.birth_date",
-  gender: "p.gender",
-  country: "p.country",
-  region: "p.region",
-  city: "p.city",
-  mainPhoto: "p.main_photo",
-  fictional: "p.fictional",
-  lastActiveAt: "p.last_active_at",
-  createdAt: "p.created_at",
-} satisfies Record<keyof CardRow, string>;
-const CARD_COLUMNS = sql.raw(
-  [
-    ...Object.entries(CARD).map(([name, column]) => `${column} AS ${name}`),
-    "l.is_new AS isNew, l.matched_at AS matchedAt, l.created_at AS likedAt",
-  ].join(", "),
-);
-const CARD_JSON = sql.raw(
-  Object.entries(CARD)
-    .map(([name, column]) => `'${name}', ${column}`)
-    .join(", "),
-);
-type RawRow = Omit<LikedRow, "fictional" | "isNew"> & { fictional: number; isNew: number };
+type RawRow = RawCard & Omit<LikedRow, keyof CardRow | "isNew"> & { isNew: number };
 
 /** Where each list finds its likes: its index has its order, newest last. */
 const LISTS = {
@@ -117,12 +94,11 @@ export function createLikesStore(db: Database) {
             WHERE l.liked_id = ${viewerId} AND l.announced_at IS NULL AND l.is_new = 1 AND p.status = 'active'
               AND ${unblocked(viewerId)}
             ORDER BY l.created_at, l.liker_id LIMIT 1)
-          RETURNING matched_at AS matchedAt, (SELECT json_object(${CARD_JSON}) FROM profiles p WHERE p.id = liker_id) AS card`,
+          RETURNING matched_at AS matchedAt, (SELECT ${CARD_JSON} FROM profiles p WHERE p.id = liker_id) AS card`,
       ]);
       const [row] = rows;
       if (!row) return null;
-      const card = JSON.parse(row.card) as Omit<CardRow, "fictional"> & { fictional: number };
-      return { ...card, fictional: card.fictional === 1, matchedAt: row.matchedAt };
+      return { ...readCard(JSON.parse(row.card) as RawCard), matchedAt: row.matchedAt };
     },
 
     /** Takes a like back; the trigger ends the match. */
@@ -140,19 +116,15 @@ export function createLikesStore(db: Database) {
         db,
         wanted.map(({ list, after, size }) => page(viewerId, list, after, size)),
       );
-      return pages.map((rows) => rows.map((row) => ({ ...row, fictional: row.fictional === 1, isNew: row.isNew === 1 })));
+      return pages.map((rows) =>
+        rows.map((row) => ({ ...readCard(row), isNew: row.isNew === 1, matchedAt: row.matchedAt, likedAt: row.likedAt })),
+      );
     },
   };
 }
 
 function countersOf(id: string) {
   return sql`SELECT unread AS unread_messages, new_likes FROM accounts WHERE id = ${id}`;
-}
-
-/** Neither of the two, the viewer and the profile `p`, has blocked the other. */
-function unblocked(viewerId: string) {
-  return sql`NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = ${viewerId} AND b.blocked_id = p.id)
-      AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = p.id AND b.blocked_id = ${viewerId})`;
 }
 
 function page(viewerId: string, list: LikeList, after: LikePosition | null, size: number) {
@@ -166,7 +138,8 @@ function page(viewerId: string, list: LikeList, after: LikePosition | null, size
       )})`
     : sql``;
   const matched = list === "matches" ? sql`AND l.matched_at IS NOT NULL` : sql``;
-  return sql`SELECT ${CARD_COLUMNS} FROM likes l INDEXED BY ${sql.raw(index)} CROSS JOIN profiles p ON p.id = ${sql.raw(`l.${other}`)}
+  return sql`SELECT ${CARD_COLUMNS}, l.is_new AS isNew, l.matched_at AS matchedAt, l.created_at AS likedAt
+    FROM likes l INDEXED BY ${sql.raw(index)} CROSS JOIN profiles p ON p.id = ${sql.raw(`l.${other}`)}
     WHERE ${sql.raw(`l.${own}`)} = ${viewerId} ${matched} ${from} AND p.status = 'active'
       AND ${unblocked(viewerId)}
     ORDER BY ${sql.raw(keys.map((key) => `${key} DESC`).join(", "))} LIMIT ${size}`;

@@ -3,6 +3,7 @@ import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
 import type { Gender } from "#db/schema/attributes.ts";
 import type { CardRow } from "../members/card.ts";
+import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "../members/card.columns.ts";
 
 export type Answers = Record<string, string>;
 
@@ -24,11 +25,7 @@ export type MatchStore = ReturnType<typeof createMatchStore>;
 const LOOKED_AT = 300;
 const COMPARED = 100;
 
-const COLUMNS = sql.raw(
-  "p.id, p.name, p.birth_date AS birthDate, p.gender, p.country, p.region, p.city, p.main_photo AS mainPhoto, p.fictional, " +
-    "p.last_active_at AS lastActiveAt, p.created_at AS createdAt",
-);
-type RawRow = Omit<CandidateRow, "fictional" | "answers"> & { fictional: number; answers: string };
+type RawRow = RawCard & { answers: string };
 
 export function createMatchStore(db: Database) {
   return {
@@ -40,20 +37,14 @@ export function createMatchStore(db: Database) {
             SELECT p.rowid AS hit FROM profiles p INDEXED BY profiles_active
             WHERE p.status = 'active' AND p.pool = ${pool} AND p.gender = ${lookingFor} AND p.country = ${country}
             ORDER BY p.last_active_at DESC, p.id DESC LIMIT ${LOOKED_AT})
-          SELECT ${COLUMNS}, m.answers FROM recent CROSS JOIN profiles p ON p.rowid = recent.hit
+          SELECT ${CARD_COLUMNS}, m.answers FROM recent CROSS JOIN profiles p ON p.rowid = recent.hit
             CROSS JOIN match_answers m ON m.member_id = p.id
-          WHERE p.looking_for = ${gender} AND p.id <> ${id}
-            AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = ${id} AND b.blocked_id = p.id)
-            AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = p.id AND b.blocked_id = ${id})
+          WHERE p.looking_for = ${gender} AND p.id <> ${id} AND ${unblocked(id)}
           ORDER BY p.last_active_at DESC, p.id DESC LIMIT ${COMPARED}`,
       ]);
       return {
         own: own[0] ? (JSON.parse(own[0].answers) as Answers) : {},
-        candidates: rows.map(({ fictional, answers, ...row }) => ({
-          ...row,
-          fictional: fictional === 1,
-          answers: JSON.parse(answers) as Answers,
-        })),
+        candidates: rows.map((row) => ({ ...readCard(row), answers: JSON.parse(row.answers) as Answers })),
       };
     },
 

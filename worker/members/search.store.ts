@@ -3,6 +3,7 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { Gender, Interest } from "#db/schema/attributes.ts";
 import type { CardRow } from "./card.ts";
+import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "./card.columns.ts";
 
 export type Trait = "sexuality" | "hair" | "eyes" | "body" | "relationship" | "tattoos" | "reason";
 export type Sort = "last_active" | "newest";
@@ -56,13 +57,13 @@ export function createSearchStore(db: Database) {
         // Which of the two ways is said by the LIMIT, the one place where a subquery is asked before the walk begins.
         const few = sql`(SELECT iif(n <= ${MOST}, ${size}, 0) FROM tally)`;
         const many = sql`(SELECT iif(n > ${MOST}, ${size}, 0) FROM tally)`;
-        const rows = await db.all<RawRow & { total: number }>(sql`${hits(search)}
+        const rows = await db.all<RawCard & { total: number }>(sql`${hits(search)}
           SELECT *, (SELECT n FROM tally) AS total FROM
             (SELECT * FROM (${byHits(search, null, few)}) UNION ALL SELECT * FROM (${inOrder(search, null, many)}))`);
-        return { rows: rows.map(cardRow), total: rows[0]?.total ?? 0 };
+        return { rows: rows.map(readCard), total: rows[0]?.total ?? 0 };
       }
-      const [rows, totals] = await rowsOf<[RawRow, { total: number }]>(db, [inOrder(search, null, sql`${size}`), total(search)]);
-      return { rows: rows.map(cardRow), total: Math.min(totals[0]?.total ?? 0, MOST + 1) };
+      const [rows, totals] = await rowsOf<[RawCard, { total: number }]>(db, [inOrder(search, null, sql`${size}`), total(search)]);
+      return { rows: rows.map(readCard), total: Math.min(totals[0]?.total ?? 0, MOST + 1) };
     },
 
     /** A later page; `total` is what the first one found, and decides the way. */
@@ -70,7 +71,7 @@ export function createSearchStore(db: Database) {
       // The further hits lie apart, the longer the walk in order; without an age both ways walk the same index.
       const few = Boolean(search.bornAfter || search.bornUntil) && total <= MOST / 2;
       const query = few ? sql`${hits(search)} ${byHits(search, after, sql`${size}`)}` : inOrder(search, after, sql`${size}`);
-      return (await db.all<RawRow>(query)).map(cardRow);
+      return (await db.all<RawCard>(query)).map(readCard);
     },
 
     /** Which of these searches find anybody at all: one round trip. */
@@ -83,16 +84,6 @@ export function createSearchStore(db: Database) {
 
 function isNarrow({ bornAfter, bornUntil, traits, interest }: Search): boolean {
   return Boolean(bornAfter || bornUntil || interest || Object.keys(traits).length > 0);
-}
-
-const CARD_COLUMNS = sql.raw(
-  "p.id, p.name, p.birth_date AS birthDate, p.gender, p.country, p.region, p.city, p.main_photo AS mainPhoto, p.fictional, " +
-    "p.last_active_at AS lastActiveAt, p.created_at AS createdAt",
-);
-type RawRow = Omit<CardRow, "fictional"> & { fictional: number };
-
-function cardRow({ fictional, ...row }: RawRow): CardRow {
-  return { ...row, fictional: fictional === 1 };
 }
 
 function orderColumn(sort: Sort): SQL {
@@ -134,11 +125,7 @@ function fits(search: Search): SQL {
   // A code in its quotes: cheaper than json_each, and as exact, since no code holds a quote.
   if (interest) all.push(sql`instr(p.interests, ${`"${interest}"`}) > 0`);
   if (viewerId) {
-    all.push(
-      sql`p.id <> ${viewerId}`,
-      sql`NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = ${viewerId} AND b.blocked_id = p.id)`,
-      sql`NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = p.id AND b.blocked_id = ${viewerId})`,
-    );
+    all.push(sql`p.id <> ${viewerId}`, unblocked(viewerId));
   }
   return sql.join(all, sql` AND `);
 }

@@ -3,6 +3,7 @@ import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
 import type { Gender, Interest } from "#db/schema/attributes.ts";
 import type { CardRow } from "../members/card.ts";
+import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "../members/card.columns.ts";
 
 /** Who swipes, and among whom. */
 export interface Player {
@@ -37,26 +38,18 @@ export type Outcome = { kind: "added"; id: number } | { kind: "again" | "limit" 
 
 export type SwipeStore = ReturnType<typeof createSwipeStore>;
 
-const COLUMNS = sql.raw(
-  "p.id, p.name, p.birth_date AS birthDate, p.gender, p.country, p.region, p.city, p.main_photo AS mainPhoto, p.fictional, " +
-    "p.last_active_at AS lastActiveAt, p.created_at AS createdAt, p.about, p.interests",
-);
-type RawCard = Omit<SwipeCardRow, "fictional" | "interests"> & { fictional: number; interests: string };
+type RawRow = RawCard & { about: string; interests: string };
 
 export function createSwipeStore(db: Database) {
   return {
     /** The next `size` cards but for those swiped since `hidden`: whoever was taken back first, then those last active; with the sums of the day: one round trip. */
     async deck(player: Player, { since, hidden, size }: { since: number; hidden: number; size: number }): Promise<DeckRows> {
-      const [cards, sums] = await rowsOf<[RawCard, { likes: number; undo: number | null }]>(db, [
+      const [cards, sums] = await rowsOf<[RawRow, { likes: number; undo: number | null }]>(db, [
         cardsOf(player, hidden, size),
         sql`SELECT ${likesSince(player.id, since)} AS likes, (${last(player.id, sql`undone_at IS NULL`)}) AS undo`,
       ]);
       return {
-        cards: cards.map(({ fictional, interests, ...row }) => ({
-          ...row,
-          fictional: fictional === 1,
-          interests: JSON.parse(interests) as Interest[],
-        })),
+        cards: cards.map((row) => ({ ...readCard(row), about: row.about, interests: JSON.parse(row.interests) as Interest[] })),
         likes: sums[0]?.likes ?? 0,
         undo: sums[0]?.undo === 1,
       };
@@ -123,7 +116,7 @@ function cardsOf(player: Player, hidden: number, size: number): SQL {
   return sql`WITH back AS MATERIALIZED (${back}), near AS MATERIALIZED (${near}), far AS MATERIALIZED (${far}),
       chosen AS (SELECT id, min(place) AS place, max(active) AS active
         FROM (SELECT * FROM back UNION ALL SELECT * FROM near UNION ALL SELECT * FROM far) GROUP BY id)
-    SELECT ${COLUMNS} FROM chosen CROSS JOIN profiles p ON p.id = chosen.id
+    SELECT ${CARD_COLUMNS}, p.about, p.interests FROM chosen CROSS JOIN profiles p ON p.id = chosen.id
     ORDER BY chosen.place, chosen.active DESC, p.id DESC LIMIT ${size}`;
 }
 
@@ -133,6 +126,5 @@ function eligible({ id, pool, gender, lookingFor }: Player, hidden: number): SQL
     AND NOT EXISTS (SELECT 1 FROM swipes s WHERE s.member_id = ${id} AND s.profile_id = p.id AND s.undone_at IS NULL
       AND s.at >= ${hidden})
     AND NOT EXISTS (SELECT 1 FROM likes l WHERE l.liker_id = ${id} AND l.liked_id = p.id)
-    AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = ${id} AND b.blocked_id = p.id)
-    AND NOT EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = p.id AND b.blocked_id = ${id})`;
+    AND ${unblocked(id)}`;
 }
