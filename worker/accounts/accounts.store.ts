@@ -76,11 +76,19 @@ export function createAccountsStore(db: Database) {
       return row !== undefined;
     },
 
-    /** Opens a session in place of the device's old one. */
-    async startSession(session: SessionRow, replaced: string | null, now: number): Promise<void> {
-      const insert = db.insert(sessions).values(session);
-      const seen = db.update(profiles).set({ lastActiveAt: now }).where(eq(profiles.id, session.accountId));
-      await (replaced ? db.batch([insert, seen, revoke(replaced, now)]) : db.batch([insert, seen]));
+    /**
+     * Opens a session in place of the device's old one. False where the password is no longer the one that was checked:
+     * a log-in that was under way while the password changed would outlive the end of all sessions.
+     */
+    async startSession(session: SessionRow, passwordHash: string, replaced: string | null, now: number): Promise<boolean> {
+      const { tokenHash, accountId, domainId, userAgent, createdAt, expiresAt } = session;
+      const insert = db.insert(sessions).select(
+        sql`SELECT ${tokenHash}, ${accountId}, ${domainId}, ${userAgent}, ${createdAt}, ${expiresAt}, NULL
+          WHERE EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash})`,
+      );
+      const seen = db.update(profiles).set({ lastActiveAt: now }).where(eq(profiles.id, accountId));
+      const [made] = await (replaced ? db.batch([insert, seen, revoke(replaced, now)]) : db.batch([insert, seen]));
+      return made.meta.changes === 1;
     },
 
     /** Ends a session; its row stays and says that this device was logged in. */

@@ -56,7 +56,10 @@ export function createLogin(deps: AccountsDeps) {
   };
 }
 
-/** Opens a session for a member who proved to be one; the session this browser had before is over. */
+/**
+ * Opens a session for a member who proved to be one; the session this browser had before is over.
+ * @throws login_failed where the password was changed since the member was read.
+ */
 export async function logIn(
   ctx: Context,
   member: Member,
@@ -64,7 +67,8 @@ export async function logIn(
 ): Promise<Answer<User>> {
   const { token, session } = await newSession(ctx, member.id);
   if (ctx.viewer) await live.revoke(ctx.viewer.id, ctx.viewer.tokenHash);
-  await store.startSession(session, ctx.viewer?.tokenHash ?? null, ctx.now);
+  const opened = await store.startSession(session, member.account.passwordHash, ctx.viewer?.tokenHash ?? null, ctx.now);
+  if (!opened) throw new AppError("login_failed");
   return new Answer(userOf(member, asMember(ctx, member, token, session)), { session: { started: token } });
 }
 

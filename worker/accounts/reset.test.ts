@@ -6,6 +6,8 @@ import { nounsOf } from "../backend.ts";
 import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";
 import { DAY, MINUTE } from "../lib/limits.ts";
+import type { Live } from "../live/live.ts";
+import { logIn as openSession } from "./login.ts";
 import { isResetLink } from "./reset.ts";
 
 const { accounts, accountsStore } = nounsOf(env);
@@ -75,6 +77,18 @@ test("the link sets the password once, in sessions everywhere else", async () =>
   expect(await passwordWorks(anna.email, OLD)).toBe("login_failed");
   expect(await passwordWorks(anna.name, NEW)).toBe("accepted");
   expect(await reset(token)).toBe("link_expired");
+});
+
+test("a log-in with the old password that was under way opens nothing", async () => {
+  const ctx = await contextOf();
+  const checked = await accountsStore.findLogin(ctx.domain.pool, { email: anna.email });
+  await ask(anna.email);
+  const [token = ""] = await mailsTo(anna.email);
+  expect(await reset(token)).toBe("accepted");
+  const goingOn = openSession(ctx, checked ?? expect.unreachable(), { store: accountsStore, live: {} as Live });
+  expect(await refused(goingOn)).toBe("login_failed");
+  const open = env.DB.prepare("SELECT count(*) AS n FROM sessions WHERE account_id = ? AND revoked_at IS NULL").bind(anna.id);
+  expect(await open.first("n")).toBe(1);
 });
 
 test("of ten at once, in the same millisecond, one wins, and its password is the one that works", async () => {

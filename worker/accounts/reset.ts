@@ -66,7 +66,7 @@ export function createReset(deps: AccountsDeps) {
       if (!ended) throw new AppError("link_expired");
       const late = ended.filter((tokenHash) => !open.includes(tokenHash));
       await Promise.all(late.map((tokenHash) => live.revoke(member.id, tokenHash)));
-      return logIn(ctx, member, deps);
+      return logIn(ctx, { ...member, account: { ...member.account, passwordHash } }, deps);
     },
   };
 
