@@ -20,7 +20,7 @@ if (built.status !== 0) {
 
 for (const path of sources(values.deployed, "**/*.js")) {
   const text = readFileSync(path, "utf8");
-  for (const secret of ["/dev/mail", "dev/ui", "coffee-in-Amsterdam", "x-d1-", "/api/bench", "x-long-way", "⟦"]) {
+  for (const secret of ["/dev/mail", "/dev/photos", "dev/ui", "coffee-in-Amsterdam", "x-d1-", "/api/bench", "x-long-way", "⟦"]) {
     if (text.includes(secret)) problems.push(`${path}: a deployed build contains ${secret}`);
   }
 }

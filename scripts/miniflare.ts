@@ -45,6 +45,7 @@ export function createLocal(options: LocalOptions): Miniflare {
       bindings: { ...LOCAL_SECRETS, ...options.vars },
       d1Databases: { DB: "liaison" },
       r2Buckets: { PHOTOS: "liaison-photos" },
+      images: { binding: "IMAGES" },
       durableObjects: {
         INBOX: { className: "MemberInbox", useSQLite: true },
         LIMITS: { className: "LimitCounter", useSQLite: true },

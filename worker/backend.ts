@@ -31,6 +31,9 @@ import { createNotificationsStore } from "./notifications/notifications.store.ts
 import { createMembersStore } from "./members/members.store.ts";
 import { createOwnProfile } from "./members/profile-own.ts";
 import { createOwnProfileStore } from "./members/profile-own.store.ts";
+import { createPhotos } from "./photos/photos.ts";
+import { createPhotosStore } from "./photos/photos.store.ts";
+import { createPictures } from "./photos/pictures.ts";
 import { createSearchStore } from "./members/search.store.ts";
 import { createSwipe } from "./swipe/swipe.ts";
 import { createSwipeStore } from "./swipe/swipe.store.ts";
@@ -77,6 +80,7 @@ function createNouns(env: Env) {
     regionsOf,
     languagesOf: languagesFor,
   });
+  const photosStore = createPhotosStore(db);
   const discounts = createDiscounts();
   const likes = createLikes({ store: createLikesStore(db), live });
   return {
@@ -95,6 +99,8 @@ function createNouns(env: Env) {
       regionsOf: (country) => regionsOf(country).map(({ code }) => code),
     }),
     ownProfile: createOwnProfile({ store: createOwnProfileStore(db), live, regionsOf }),
+    photosStore,
+    photos: createPhotos({ store: photosStore, pictures: createPictures(env.PHOTOS, env.IMAGES), limits, live }),
     complaints: createComplaints({ store: createComplaintsStore(db), limits, mails }),
     likes,
     match: createMatch({ store: createMatchStore(db) }),
@@ -132,6 +138,10 @@ function handlers(nouns: Nouns): Handlers {
     member: (ctx, input) => members.member(ctx, input),
     profile: (ctx) => ownProfile.profile(ctx),
     updateProfile: (ctx, input) => ownProfile.updateProfile(ctx, input),
+
+    addPhoto: (ctx, input) => nouns.photos.addPhoto(ctx, input),
+    updatePhoto: (ctx, input) => nouns.photos.updatePhoto(ctx, input),
+    removePhoto: (ctx, input) => nouns.photos.removePhoto(ctx, input),
 
     like: (ctx, input) => likes.like(ctx, input),
     unlike: (ctx, input) => likes.unlike(ctx, input),

@@ -9,6 +9,7 @@ import * as likes from "./likes/likes.contract.ts";
 import * as match from "./match/match.contract.ts";
 import * as members from "./members/members.contract.ts";
 import * as notifications from "./notifications/notifications.contract.ts";
+import * as photos from "./photos/photos.contract.ts";
 import * as swipe from "./swipe/swipe.contract.ts";
 import * as wallet from "./wallet/wallet.contract.ts";
 import * as ownProfile from "./members/profile-own.contract.ts";
@@ -33,6 +34,9 @@ export const CALLS = {
   member: members.member,
   profile: ownProfile.profile,
   updateProfile: ownProfile.updateProfile,
+  addPhoto: photos.addPhoto,
+  updatePhoto: photos.updatePhoto,
+  removePhoto: photos.removePhoto,
   like: likes.like,
   unlike: likes.unlike,
   likes: likes.likes,

@@ -5,6 +5,7 @@ interface Env {
   INBOX: DurableObjectNamespace<import("./index.ts").MemberInbox>;
   LIMITS: DurableObjectNamespace<import("./index.ts").LimitCounter>;
   PHOTOS: R2Bucket;
+  IMAGES: ImagesBinding;
   MAIL_QUEUE: Queue<{ id: string }>;
   MAILER: SendEmail;
   /** Key of the password pepper, base64 or any text; changing it invalidates every password. */

@@ -1,6 +1,6 @@
 import { createApi } from "./api/api.ts";
 import { isSafe, requireSameOrigin } from "./api/guard.ts";
-import { isUnreadable, unavailable, withinLimit } from "./api/last-resort.ts";
+import { isUnreadable, tooLargeUpload, unavailable, withinLimit } from "./api/last-resort.ts";
 import { plainPage, unknownHost } from "./api/plain-page.ts";
 import { nounsOf } from "./backend.ts";
 import { buildEdge } from "./edge/build.ts";
@@ -50,8 +50,10 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         try {
           // A form's server function is a write like any other.
           if (!isSafe(request.method)) requireSameOrigin(request.headers, edge);
-          return finish(await fetchPage(withinLimit(request)), edge);
+          return finish(await fetchPage(withinLimit(request, edge)), edge);
         } catch (error) {
+          const back = await tooLargeUpload(error, request, edge);
+          if (back) return finish(back, edge);
           if (error instanceof AppError) {
             return finish(plainPage(error.status, edge.language, edge.t(`errors.${error.code}`), home(edge), edge.nonce), edge);
           }

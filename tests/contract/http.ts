@@ -11,7 +11,7 @@ interface Ask {
   path: string;
   method?: string;
   headers?: Record<string, string | string[]>;
-  body?: string;
+  body?: string | Uint8Array;
 }
 
 /** A request with exactly these headers: unlike `fetch`, nothing is added, forbidden or made proper. */

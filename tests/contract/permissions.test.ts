@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { CALLS, type CallName } from "#worker/calls.ts";
 import type { ErrorCode } from "#worker/lib/errors.ts";
+import { phonePhoto } from "../setup/pictures.ts";
 import { block, letters, member, Person, SIDES } from "./person.ts";
 
 /** Who asks: nobody, a member who has not confirmed, one who talks with Anna, any other, and one whom Anna has blocked. */
@@ -13,6 +14,8 @@ interface Scene {
   anna: Person;
   /** The conversation of Anna and the member. */
   conversation: string;
+  /** A photo of Anna. */
+  photo: string;
   /** Makes every write its own. */
   unique: string;
 }
@@ -79,6 +82,19 @@ const TABLE: Record<CallName, Line> = {
   member: { input: ({ anna }) => ({ id: anna.id }), outcomes: ["ok", "ok", "ok", "ok", "blocked"] },
   profile: { input: () => ({}), outcomes: MEMBERS },
   updateProfile: { input: () => ({ about: "Good at pancakes." }), outcomes: MEMBERS },
+  // Who may not ask is told so; what was sent is no picture.
+  addPhoto: {
+    input: () => ({ file: new File(["words"], "picture.jpg", { type: "image/jpeg" }) }),
+    outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
+  },
+  updatePhoto: {
+    input: ({ photo }) => ({ id: photo, main: true }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
+  removePhoto: {
+    input: ({ photo }) => ({ id: photo }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
   like: {
     input: ({ anna }) => ({ profile: anna.id }),
     outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"],
@@ -123,7 +139,7 @@ const TABLE: Record<CallName, Line> = {
 
 describe.each(SIDES)("who may ask what: %s", (side) => {
   const people = {} as Record<Role, Person>;
-  const scene: Scene = { anna: new Person(side), conversation: "", unique: "" };
+  const scene: Scene = { anna: new Person(side), conversation: "", photo: "", unique: "" };
   let count = 0;
 
   beforeAll(async () => {
@@ -134,6 +150,7 @@ describe.each(SIDES)("who may ask what: %s", (side) => {
     people.other = await member(side);
     people.blocked = await member(side);
     await block(scene.anna, people.blocked);
+    scene.photo = (await scene.anna.call("addPhoto", { file: phonePhoto() })).photos[0]?.id as string;
     const { message } = await people.member.call("sendMessage", {
       profile: scene.anna.id,
       text: "First",

@@ -61,7 +61,12 @@ export class Person {
     return inject(this.side);
   }
 
-  async request(method: string, path: string, body?: string, headers: Record<string, string | string[]> = {}): Promise<Answer> {
+  async request(
+    method: string,
+    path: string,
+    body?: string | Uint8Array,
+    headers: Record<string, string | string[]> = {},
+  ): Promise<Answer> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const all = { "cf-connecting-ip": this.network, ...(cookie ? { cookie } : {}), ...headers };
     this.last = await ask({ port: this.port, method, path, body, headers: all });
@@ -104,9 +109,13 @@ export class Person {
     return error;
   }
 
-  send(name: CallName, input: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-    const { method, path } = CALLS[name];
+  async send(name: CallName, input: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const { method, path, multipart }: Call = CALLS[name];
     const same = { "sec-fetch-site": "same-origin" };
+    if (multipart) {
+      const { body, type } = await formOf(input as object);
+      return this.request(method, path, body, { ...same, "content-type": type, ...headers });
+    }
     if (method !== "GET")
       return this.request(method, path, JSON.stringify(input), { ...same, "content-type": "application/json", ...headers });
     const entries = Object.entries(input as object).filter(([, value]) => value !== undefined);
@@ -169,6 +178,14 @@ export class Person {
     if (ended) this.cookies.delete(pair.slice(0, at));
     else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
   }
+}
+
+/** An input as a browser sends a form with files. */
+async function formOf(input: object): Promise<{ body: Uint8Array; type: string }> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) form.set(name, value instanceof File ? value : String(value));
+  const sent = new Response(form);
+  return { type: sent.headers.get("content-type") as string, body: new Uint8Array(await sent.arrayBuffer()) };
 }
 
 /** `blocker` blocks `blocked`: there is no call for it yet. */

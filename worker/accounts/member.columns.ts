@@ -4,7 +4,7 @@ import type { PhotoRow } from "../members/profile.ts";
 
 /** The photos of the joined profile, so that a member is one row in one query. */
 const photoList = sql<PhotoRow[]>`(
-  SELECT json_group_array(json_object('key', key, 'position', position, 'status', status, 'visibility', visibility))
+  SELECT json_group_array(json_object('id', id, 'key', key, 'position', position, 'status', status, 'visibility', visibility))
   FROM photos WHERE profile_id = ${profiles.id})`.mapWith((json: string) => JSON.parse(json) as PhotoRow[]);
 /** Account, profile and photos of one member. Not for a batch: equal column names of joined tables overwrite each other there. */
 export const memberColumns = { account: accounts, profile: profiles, photos: photoList };

@@ -4,6 +4,7 @@ import { nounsOf } from "../backend.ts";
 import { CALLS, type CallName } from "../calls.ts";
 import { edge } from "../edge/edge.ts";
 import { byParticularity, type Call, hasQueryOf, splitPath } from "../lib/call.ts";
+import { sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { openLive } from "../live/route.ts";
@@ -11,17 +12,23 @@ import { answerPoll } from "../live/snapshots.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
 import { isSafe, requireSameOrigin } from "./guard.ts";
 import { once, type WriteAnswer } from "./idempotency.ts";
-import { limitJson, onlyJson, validated } from "./input.ts";
+import { limitBody, onlyTypeOf, targetOf, validated } from "./input.ts";
 import { openApi } from "./openapi.ts";
 import { passThrough } from "./pass-through.ts";
 import { allowedMethods, isChangingGet } from "./paths.ts";
+
+const UPLOADS = new Set(
+  (Object.values(CALLS) as Call[])
+    .filter(({ multipart }) => multipart)
+    .map((call) => `${call.method} ${splitPath(call).pathname}`),
+);
 
 type Bindings = { Bindings: Env };
 
 /** What answers below /api/: one Hono route a call of the contract, and what is the same for all of them. */
 export function createApi() {
   const api = new Hono<Bindings>();
-  api.use("/api/*", guard, limitJson);
+  api.use("/api/*", guard, limitBody);
   api.get("/api/live.php", (c) => openLive(c.req.raw, c.env, edge()));
   api.get("/api/openapi.json", (c) => c.json(openApi(edge().url.origin, edge().settings.name)));
   api.all("/api/*", async (c, next) => {
@@ -29,11 +36,11 @@ export function createApi() {
     return upstream && c.req.method !== "OPTIONS" ? passThrough(c, upstream) : next();
   });
 
-  api.on(["POST", "PUT", "DELETE"], "/api/*", onlyJson);
+  api.on(["POST", "PUT", "DELETE"], "/api/*", onlyTypeOf(UPLOADS));
   for (const [name, call] of byParticularity(Object.entries(CALLS) as [CallName, Call][])) {
     const { pathname } = splitPath(call);
     const respond: Handler<Bindings> = async (c) => {
-      const input = c.req.valid((call.method === "GET" ? "query" : "json") as never);
+      const input = c.req.valid(targetOf(call) as never);
       if (call.method !== "GET") return toResponse(await carryOut(name, call, input, c.env, c.req.header("idempotency-key")));
       const poll = await answerPoll(name, edge(), c.env, () => answer(name, input));
       if (poll !== null) return toResponse({ status: call.status, body: poll });
@@ -94,10 +101,20 @@ async function carryOut(name: CallName, call: Call, input: unknown, env: Env, ke
   // What anyone may call begins or ends a session, which is no answer to keep; those calls have keys and tokens of their own.
   const memberId = key !== undefined && call.access !== "anyone" ? await context.memberId() : null;
   if (key === undefined || memberId === null) return work();
-  const request = `${call.method} ${call.path}\n${JSON.stringify(input)}`;
+  const request = `${call.method} ${call.path}\n${JSON.stringify(await withDigests(input))}`;
   const { repeated, ...write } = await once(nounsOf(env).idempotencyStore, { memberId, key, request, now: context.now() }, work);
   if (repeated) for (const cookie of write.cookies) context.answer.append("set-cookie", cookie);
   return write;
+}
+
+/** An input in which the bytes of a file are its SHA-256: what makes two uploads the same. */
+async function withDigests(input: unknown): Promise<unknown> {
+  if (typeof input !== "object" || input === null) return input;
+  const entries = Object.entries(input).map(async ([name, value]) => [
+    name,
+    value instanceof File ? await sha256(await value.arrayBuffer()) : value,
+  ]);
+  return Object.fromEntries(await Promise.all(entries));
 }
 
 function toResponse({ status, body }: Pick<WriteAnswer, "status" | "body">): Response {

@@ -8,30 +8,52 @@ import { check, refusalOf } from "../lib/parse.ts";
 /** Bytes of a JSON body: a hundred times what the longest message needs. */
 export const MAX_BODY = 256 * 1024;
 
+/** Bytes of a form with a file: the largest picture, and what lies around it. A picture above 10 MB is refused by name. */
+export const MAX_UPLOAD = 11 * 1024 * 1024;
+
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
+const MULTIPART = /^multipart\/form-data\s*;/i;
 
-const limit = bodyLimit({
-  maxSize: MAX_BODY,
-  onError: () => {
-    throw new AppError("too_large");
-  },
-});
+const limitTo = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: () => {
+      throw new AppError("too_large");
+    },
+  });
+const limit = limitTo(MAX_BODY);
+const limitUpload = limitTo(MAX_UPLOAD);
 
-/** Bounds what calls itself JSON. @throws AppError `too_large`, before the body is read where its length is announced. */
-export const limitJson: MiddlewareHandler = (c, next) =>
-  JSON_TYPE.test(c.req.header("content-type") ?? "") ? limit(c, next) : next();
-
-/** Lets JSON through, and no body at all. @throws AppError `unsupported_media_type`. */
-export const onlyJson: MiddlewareHandler = async (c, next) => {
-  const type = c.req.header("content-type");
-  const empty = (c.req.header("content-length") ?? "0") === "0" && !c.req.header("transfer-encoding");
-  if (!JSON_TYPE.test(type ?? "") && (type !== undefined || !empty)) throw new AppError("unsupported_media_type");
-  await next();
+/** Bounds what calls itself JSON or a form with files. @throws AppError `too_large`, before the body is read where its length is announced. */
+export const limitBody: MiddlewareHandler = (c, next) => {
+  const type = c.req.header("content-type") ?? "";
+  if (MULTIPART.test(type)) return limitUpload(c, next);
+  return JSON_TYPE.test(type) ? limit(c, next) : next();
 };
+
+/** Lets JSON through, and no body at all; to an upload, named by method and path, a form. @throws AppError `unsupported_media_type`. */
+export const onlyTypeOf = (uploads: Set<string>): MiddlewareHandler => {
+  return async (c, next) => {
+    const type = c.req.header("content-type");
+    if (uploads.has(`${c.req.method} ${c.req.path}`)) {
+      if (!MULTIPART.test(type ?? "")) throw new AppError("unsupported_media_type");
+      return next();
+    }
+    const empty = (c.req.header("content-length") ?? "0") === "0" && !c.req.header("transfer-encoding");
+    if (!JSON_TYPE.test(type ?? "") && (type !== undefined || !empty)) throw new AppError("unsupported_media_type");
+    return next();
+  };
+};
+
+/** Where Hono finds what a call takes. */
+export function targetOf({ method, multipart }: Call): "query" | "form" | "json" {
+  if (method === "GET") return "query";
+  return multipart ? "form" : "json";
+}
 
 /** What a call takes, from where the contract says: the handler reads the parsed value by `c.req.valid(target)`. */
 export function validated(call: Call) {
-  const target = call.method === "GET" ? "query" : "json";
+  const target = targetOf(call);
   return zValidator(
     target,
     call.input,

@@ -1,10 +1,34 @@
+import type { Edge } from "../edge/edge.ts";
 import { AppError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
+import { MAX_UPLOAD } from "./input.ts";
 import { plainPage } from "./plain-page.ts";
 
-/** Bytes of a form: none of ours comes near it. Photos have a call of their own. */
+/** Bytes of a form: none of ours comes near it, but for the one below. */
 const MAX_FORM = 256 * 1024;
+/**
+ * The page whose form holds a picture, so that it can be sent without JavaScript. It takes as much as the call for it
+ * does, from browsers that show a session: forms are parsed in memory.
+ */
+const UPLOAD_PAGE = "/profile";
+/** Bytes above which nobody waits for the end: no camera makes such a file. */
+const MAX_DRAINED = 64 * 1024 * 1024;
+
+function isUpload({ url, session }: Pick<Edge, "url" | "session">): boolean {
+  return url.pathname === UPLOAD_PAGE && session !== null;
+}
+
+/** Back to the page with the form, which then says beside its field that the file was too large; null for any other request. */
+export async function tooLargeUpload(error: unknown, request: Request, edge: Edge): Promise<Response | null> {
+  const document = !request.headers.has("rsc-action-id");
+  if (!(error instanceof AppError && error.code === "too_large" && document && isUpload(edge))) return null;
+  // A browser that is still sending hears no answer: it is let finish, and what comes is thrown away.
+  if (request.body && !request.body.locked && Number(request.headers.get("content-length")) < MAX_DRAINED) {
+    await request.body.pipeTo(new WritableStream()).catch(() => {});
+  }
+  return new Response(null, { status: 303, headers: { location: `${UPLOAD_PAGE}?photo=too_large#photos` } });
+}
 
 /** The answer where not even the domain could be read: a page, or for a call the error body, in English. */
 export function unavailable(request: Request, error: unknown): Response {
@@ -20,15 +44,16 @@ export function unavailable(request: Request, error: unknown): Response {
  * The request of a page whose body is cut off where it becomes too large for a form: forms are parsed in memory.
  * @throws AppError `too_large`, at once where the length is announced, else while the form is read.
  */
-export function withinLimit(request: Request): Request {
+export function withinLimit(request: Request, edge: Pick<Edge, "url" | "session">): Request {
   if (!request.body) return request;
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_FORM) throw new AppError("too_large");
+  const most = isUpload(edge) ? MAX_UPLOAD : MAX_FORM;
+  if (Number(request.headers.get("content-length") ?? 0) > most) throw new AppError("too_large");
   let read = 0;
   const counted = request.body.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         read += chunk.byteLength;
-        if (read > MAX_FORM) controller.error(new AppError("too_large"));
+        if (read > most) controller.error(new AppError("too_large"));
         else controller.enqueue(chunk);
       },
     }),

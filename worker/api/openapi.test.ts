@@ -1,6 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CALLS } from "../calls.ts";
+import type { Call } from "../lib/call.ts";
 import { ERROR_STATUS } from "../lib/errors.ts";
 
 interface Schema {
@@ -52,7 +53,11 @@ describe("the contract as OpenAPI", () => {
         expect(content["application/json"]?.schema.$ref).toBe("#/components/schemas/Error");
     }
     if (call.method === "GET") expect(operation.requestBody).toBeUndefined();
-    else expect(operation.requestBody?.content["application/json"]?.schema.additionalProperties).toBe(false);
+    else
+      expect(
+        operation.requestBody?.content[(call as Call).multipart ? "multipart/form-data" : "application/json"]?.schema
+          .additionalProperties,
+      ).toBe(false);
   });
 
   it("lists nothing that is no call, and names each once", () => {

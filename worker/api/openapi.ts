@@ -17,7 +17,7 @@ const DESCRIPTIONS: Record<number, string> = {
   409: "Contradicts what happened before",
   410: "No longer valid",
   413: "Too large",
-  415: "Not JSON",
+  415: "Not the type of body that is due",
   422: "Understood, but wrong",
   429: "Too often",
   500: "Failed here",
@@ -51,7 +51,7 @@ function operation(operationId: string, call: Call): Json {
     summary: call.summary,
     tags: [call.path.replace(/^\/api\/(.*)\.php$/, "$1")],
     security: member ? [{ session: [] }] : [{}, { session: [] }],
-    ...(call.method === "GET" ? { parameters: queryParameters(input) } : writeInput(input, member)),
+    ...(call.method === "GET" ? { parameters: queryParameters(input) } : writeInput(input, member, call.multipart)),
     responses: {
       [call.status]: { description: "Done", content: { "application/json": { schema: jsonSchema(call.output, "output") } } },
       ...(call.mayBeNothing ? { 204: { description: "Nothing" } } : {}),
@@ -70,7 +70,7 @@ function queryParameters(schema: Json): Json[] {
   }));
 }
 
-function writeInput(schema: Json, member: boolean): Json {
+function writeInput(schema: Json, member: boolean, multipart = false): Json {
   const key = {
     name: "Idempotency-Key",
     in: "header",
@@ -81,7 +81,7 @@ function writeInput(schema: Json, member: boolean): Json {
     ...(member ? { parameters: [key] } : {}),
     requestBody: {
       required: ((schema.required as string[] | undefined) ?? []).length > 0,
-      content: { "application/json": { schema } },
+      content: { [multipart ? "multipart/form-data" : "application/json"]: { schema } },
     },
   };
 }

@@ -1,20 +1,25 @@
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
+import { requireSameOrigin } from "../api/guard.ts";
 import { nounsOf } from "../backend.ts";
+import { edge } from "../edge/edge.ts";
+import { AppError } from "../lib/errors.ts";
+import { mediaPath } from "../media/links.ts";
 import type { MailRow } from "../mail/outbox.store.ts";
 
 const SHOWN = 100;
 // A mail brings its styles in its elements, and only here may it: in a frame that runs no script and reaches nothing.
 const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups";
-const PAGE_POLICY = "default-src 'none'; style-src 'sha256-STYLE'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'";
+const PAGE_POLICY =
+  "default-src 'none'; style-src 'sha256-STYLE'; frame-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1.5rem;color-scheme:light dark}
 table{border-collapse:collapse;width:100%}td,th{padding:.4rem .6rem;text-align:start;border-bottom:1px solid #8886}
-table,p,pre{overflow-wrap:anywhere}h1{line-height:1.2;overflow-wrap:anywhere}
+img{display:block;inline-size:10rem;max-inline-size:100%}button{font:inherit;min-block-size:44px;padding:0 1rem}table,p,pre{overflow-wrap:anywhere}h1{line-height:1.2;overflow-wrap:anywhere}
 @media(max-width:40rem){body{padding:1rem}thead{display:none}tr{display:grid;padding:.5rem 0;border-bottom:1px solid #8886}td{padding:.1rem 0;border:0}}
 iframe{width:100%;height:44rem;border:1px solid #8886;background:#fff}pre{white-space:pre-wrap}`;
 
-/** What a machine of one's own shows of the mails that would have been sent. No deployed build contains this. */
+/** What a machine of one's own shows: the mails that would have been sent, the photos that staff would look at. No deployed build contains this. */
 export function createDevPages() {
   const pages = new Hono<{ Bindings: Env }>();
   pages.use(async (c, next) => {
@@ -56,6 +61,32 @@ export function createDevPages() {
     if (!mail) return c.notFound();
     c.header("content-security-policy", MAIL_POLICY);
     return c.html(mail.html);
+  });
+
+  pages.get("/dev/photos", async (c) => {
+    const { session, now } = edge();
+    const waiting = await nounsOf(c.env).photosStore.inspected(SHOWN);
+    const rows = waiting.map(({ id, key, name, createdAt }) => {
+      const src = `/media/${mediaPath(c.env.MEDIA_SECRET, key, "thumb", session?.token ?? "visitor", now())}`;
+      const decide = html`<form action="/dev/photos/${id}" method="post"><button name="status" value="active">Approve</button>
+<button name="status" value="rejected">Reject</button></form>`;
+      return html`<tr><td><img alt="" src="${src}"></td><td>${name}</td><td>${new Date(createdAt).toISOString()}</td><td>${decide}</td></tr>`;
+    });
+    const table = html`<table><tbody>${rows}</tbody></table>`;
+    return page(c, "Photos under inspection", rows.length > 0 ? table : html`<p>No photo is waiting.</p>`);
+  });
+
+  pages.post("/dev/photos/:id", async (c) => {
+    requireSameOrigin(c.req.raw.headers, edge());
+    const { status } = await c.req.parseBody();
+    if (status !== "active" && status !== "rejected") return c.text("Approve or reject", 400);
+    await nounsOf(c.env).photos.decide(c.req.param("id"), status);
+    return c.redirect("/dev/photos", 303);
+  });
+
+  pages.onError((error) => {
+    if (error instanceof AppError) return new Response(error.code, { status: error.status });
+    throw error;
   });
 
   return pages;

@@ -7,13 +7,15 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   method: Method;
   /** `/api/<noun>.php`, with a query where the spec tells two calls of one path apart by it. */
   path: `/api/${string}.php` | `/api/${string}.php?${string}=${string}`;
-  /** Query of a GET, JSON body of anything else. What goes on is the parsed value. */
+  /** Query of a GET, JSON body of anything else unless it is `multipart`. What goes on is the parsed value. */
   input: Input;
   output: Output;
   /** Who may ask at all: `member` needs a session, `confirmed` a confirmed e-mail address too. */
   access: "anyone" | "member" | "confirmed";
   /** Status of success; 204 has no body. */
   status: 200 | 201 | 204;
+  /** The body is a form with files (multipart/form-data, RFC 7578), one value a field. */
+  multipart?: true;
   /** A GET that changes state, because the spec wants it so: same-origin only, never cached, no HEAD. */
   changesState?: true;
   /** There may be nothing to answer: the output then is null, and the status 204. */

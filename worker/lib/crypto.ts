@@ -2,9 +2,9 @@ import { base64url } from "./ids.ts";
 
 const encoder = new TextEncoder();
 
-/** SHA-256 of the UTF-8 text, base64url. */
-export async function sha256(text: string): Promise<string> {
-  return base64url(await crypto.subtle.digest("SHA-256", encoder.encode(text)));
+/** SHA-256 of bytes or of the UTF-8 text, base64url. */
+export async function sha256(of: string | ArrayBuffer): Promise<string> {
+  return base64url(await crypto.subtle.digest("SHA-256", typeof of === "string" ? encoder.encode(of) : of));
 }
 
 /** HMAC-SHA-256 of the UTF-8 text, base64url. */

@@ -61,6 +61,11 @@ export const FIELD_CODES = [
   "to_oneself",
   "too_many",
   "contact_details",
+  "not_a_picture",
+  "picture_too_large",
+  "picture_too_small",
+  "picture_too_many_pixels",
+  "photo_limit",
 ] as const;
 
 export type FieldCode = (typeof FIELD_CODES)[number];

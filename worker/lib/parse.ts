@@ -44,7 +44,9 @@ function fieldErrors(issue: Issue): FieldError[] {
 
 function codeOf(issue: Issue): FieldCode {
   const missing = (issue.code === "invalid_type" || issue.code === "invalid_value") && issue.input === undefined;
-  if (missing) return "required";
+  // A file field that nobody filled in arrives as an empty text.
+  const noFile = issue.code === "invalid_type" && issue.expected === "file" && issue.input === "";
+  if (missing || noFile) return "required";
   switch (issue.code) {
     case "too_big":
       return issue.origin === "string" ? "too_long" : "out_of_range";

@@ -30,7 +30,7 @@ export function createMembersStore(db: Database) {
       .where(and(eq(profiles.id, id), eq(profiles.pool, pool)));
   const photosOf = (id: string) =>
     db
-      .select({ key: photos.key, position: photos.position, status: photos.status, visibility: photos.visibility })
+      .select({ id: photos.id, key: photos.key, position: photos.position, status: photos.status, visibility: photos.visibility })
       .from(photos)
       .where(eq(photos.profileId, id))
       .orderBy(asc(photos.position));

@@ -11,13 +11,14 @@ import {
 } from "#db/schema/attributes.ts";
 import { PROFILE_FIELDS } from "../domains/settings.ts";
 import { defineCall } from "../lib/call.ts";
+import { ownPhotosSchema } from "../photos/photos.contract.ts";
 import { profileSchema } from "./members.contract.ts";
 
 /** What a member can say of themselves, in the order in which a form asks for it. */
 export const PROFILE_PARTS = ["region", ...PROFILE_FIELDS, "about"] as const;
 export type ProfilePart = (typeof PROFILE_PARTS)[number];
 
-export const ownProfileSchema = z.object({
+export const ownProfileSchema = ownPhotosSchema.extend({
   profile: profileSchema,
   completeness: z.object({
     percent: z.int().min(0).max(100),

@@ -7,6 +7,7 @@ import { findsContact } from "../lib/contact.ts";
 import { type FieldError, invalid } from "../lib/errors.ts";
 import { cleanText, textLength } from "../lib/text.ts";
 import { announced, type Live } from "../live/live.ts";
+import { ownPhotosOf } from "../photos/photos.ts";
 import type { ProfileRow } from "./card.ts";
 import { profileOf } from "./profile.ts";
 import { PROFILE_PARTS, type ProfilePart } from "./profile-own.contract.ts";
@@ -35,7 +36,11 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
     const { profile, photos } = ctx.viewer;
     const parts: ProfilePart[] = [...fieldsAsked(ctx.domain.settings), "about"];
     if (regionsHere(ctx).length > 0) parts.push("region");
-    return { profile: profileOf(profile, photos, ctx), completeness: completenessOf(profile, parts) };
+    return {
+      profile: profileOf(profile, photos, ctx),
+      completeness: completenessOf(profile, parts),
+      ...ownPhotosOf(ctx.viewer, ctx),
+    };
   }
 
   return {

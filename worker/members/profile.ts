@@ -4,7 +4,7 @@ import type { ProfileField } from "../domains/settings.ts";
 import { cardOf, type ProfileRow } from "./card.ts";
 import type { Image, Profile } from "./members.contract.ts";
 
-export type PhotoRow = Pick<typeof photos.$inferSelect, "key" | "position" | "status" | "visibility">;
+export type PhotoRow = Pick<typeof photos.$inferSelect, "id" | "key" | "position" | "status" | "visibility">;
 
 interface Options {
   /** The profile belongs to whoever asks; by default where the viewer's id is the profile's. A log-in says so itself. */
@@ -49,7 +49,7 @@ function photoLimit(ctx: Context): number {
 }
 
 /** The main photo first, the others by position: "the first photo" is the one on the card. */
-function ordered(photos: PhotoRow[], main: string | null): PhotoRow[] {
+export function ordered<P extends Pick<PhotoRow, "key" | "position">>(photos: P[], main: string | null): P[] {
   return photos.toSorted((a, b) => Number(b.key === main) - Number(a.key === main) || a.position - b.position);
 }
 

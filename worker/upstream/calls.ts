@@ -42,12 +42,13 @@ export function createUpstreamCalls(upstream: Upstream, requestId: string, witne
 async function perform(upstream: Upstream, call: Call, input: Record<string, unknown>): Promise<unknown> {
   const headers = await upstream.headers();
   const asks = call.method === "GET";
-  if (!asks) headers.set("content-type", "application/json");
+  // A form says its type itself: the boundary is part of it.
+  if (!asks && !call.multipart) headers.set("content-type", "application/json");
   const { pathname, search } = splitPath(call);
   const answer = await fetch(upstream.url(pathname, asks ? queryOf(input) : search), {
     method: call.method,
     headers,
-    body: asks ? undefined : JSON.stringify(input),
+    body: asks ? undefined : call.multipart ? formOf(input) : JSON.stringify(input),
     // An upstream that wants us elsewhere could choose where.
     redirect: "manual",
     signal: AbortSignal.timeout(upstream.timeout),
@@ -68,6 +69,15 @@ async function perform(upstream: Upstream, call: Call, input: Record<string, unk
         .join(", ")}`,
     );
   return parsed.data;
+}
+
+function formOf(input: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) {
+    if (value instanceof File) form.set(name, value, value.name);
+    else if (value !== undefined) form.set(name, String(value));
+  }
+  return form;
 }
 
 function queryOf(input: Record<string, unknown>): string {

@@ -26,7 +26,7 @@ export async function Banners() {
 function PhotoAlert() {
   const { t } = edge();
   const action = (
-    <ButtonLink href="/profile" size="s" variant="secondary">
+    <ButtonLink href="/profile#photos" size="s" variant="secondary">
       {t("notices.photo.action")}
     </ButtonLink>
   );

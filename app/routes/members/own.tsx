@@ -4,6 +4,7 @@ import { countryName, regionsOf } from "#app/features/members/places.ts";
 import { galleryOf } from "#app/features/members/profile.tsx";
 import { saveProfile } from "#app/features/members/profile.actions.ts";
 import { ProfileFields, ProfileProblems } from "#app/features/members/profile-form.tsx";
+import { OwnPhotos } from "#app/features/photos/own-photos.tsx";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -50,18 +51,23 @@ export function ServerComponent({ loaderData: { own, regions } }: { loaderData: 
           </ButtonLink>
         </div>
       </div>
-      <section className={css.card} id="edit">
-        <header className={css.head}>
-          <h2>{t("profileForm.title")}</h2>
-          <p className="muted">{t("profileForm.intro")}</p>
-        </header>
-        {url.searchParams.has("saved") && !form && <Alert title={t("profileForm.saved")} tone="success" />}
-        <ProfileProblems />
-        <form action={saveProfile} className={css.form}>
-          <ProfileFields profile={profile} regions={regions} />
-          <Button size="l">{t("profileForm.submit")}</Button>
-        </form>
-      </section>
+      <div className={css.cards}>
+        <section className={css.card} id="photos">
+          <OwnPhotos name={profile.name} photo_limit={own.photo_limit} photos={own.photos} />
+        </section>
+        <section className={css.card} id="edit">
+          <header className={css.head}>
+            <h2>{t("profileForm.title")}</h2>
+            <p className="muted">{t("profileForm.intro")}</p>
+          </header>
+          {url.searchParams.has("saved") && !form && <Alert title={t("profileForm.saved")} tone="success" />}
+          <ProfileProblems />
+          <form action={saveProfile} className={css.form}>
+            <ProfileFields profile={profile} regions={regions} />
+            <Button size="l">{t("profileForm.submit")}</Button>
+          </form>
+        </section>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,130 @@
+import { Alert } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Photo } from "#app/ui/photo.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import type { OwnPhoto } from "#worker/photos/photos.contract.ts";
+import { PHOTO_LIMIT } from "#worker/photos/photos.ts";
+import { PICTURE } from "#worker/photos/picture.ts";
+import { formState } from "../forms/forms.ts";
+import { PhotoInput } from "./photo-input.client.tsx";
+import { addPhoto, makeMain, removePhoto } from "./photos.actions.ts";
+import css from "./own-photos.module.css";
+
+type Props = Pick<CallOutput<"profile">, "photos" | "photo_limit"> & { name: string };
+
+/** One's photos, each with what can be done with it, and the way to add one. */
+export function OwnPhotos({ photos, photo_limit: max, name }: Props) {
+  const { t } = edge();
+  const count = photos.filter(({ status }) => status !== "rejected").length;
+  return (
+    <>
+      <header className={css.head}>
+        <div className={css.title}>
+          <h2>{t("ownPhotos.title")}</h2>
+          <p className={css.count}>{t("ownPhotos.count", { count, max })}</p>
+        </div>
+        <p className="muted">{t("ownPhotos.intro")}</p>
+      </header>
+      <News />
+      {photos.length > 0 && (
+        <ul className={css.photos}>
+          {photos.map((photo, index) => (
+            <li className={css.photo} key={photo.id}>
+              <Tile alt={t("profile.photo", { number: index + 1, name })} name={name} photo={photo} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {count < max ? <Upload /> : <Full max={max} />}
+    </>
+  );
+}
+
+const DONE = { added: "ownPhotos.added", main: "ownPhotos.mainSet", removed: "ownPhotos.removed" } as const;
+
+/** What has just become of a photo. */
+function News() {
+  const { t, url, form } = edge();
+  const refused = formState("photos").message;
+  if (refused) return <Alert tone="error">{refused}</Alert>;
+  const done = form ? undefined : DONE[url.searchParams.get("photo") as keyof typeof DONE];
+  return done && <Alert title={t(done)} tone="success" />;
+}
+
+function Tile({ photo: { id, thumb_filename, status, main }, name, alt }: { photo: OwnPhoto; name: string; alt: string }) {
+  const { t, settings } = edge();
+  const state = { active: undefined, inspection: t("profile.inspected"), rejected: t("ownPhotos.rejected") }[status];
+  return (
+    <>
+      <div className={css.frame}>
+        <Photo alt={alt} name={name} src={settings.cdn_prefix + thumb_filename} state={state} />
+        {main && (
+          <span className={css.main}>
+            <Badge tone="photo">{t("ownPhotos.main")}</Badge>
+          </span>
+        )}
+      </div>
+      {status === "active" && !main && (
+        <form action={makeMain}>
+          <input name="id" type="hidden" value={id} />
+          <Button size="s" variant="secondary" wide>
+            {t("ownPhotos.makeMain")}
+          </Button>
+        </form>
+      )}
+      <details className={css.removal}>
+        <summary aria-label={`${t("ownPhotos.remove")}: ${alt}`}>
+          <Icon name="trash" size="s" />
+          {t("ownPhotos.remove")}
+        </summary>
+        <form action={removePhoto}>
+          <input name="id" type="hidden" value={id} />
+          <Button size="s" variant="danger" wide>
+            {t("ownPhotos.removeSure")}
+          </Button>
+        </form>
+      </details>
+    </>
+  );
+}
+
+function Upload() {
+  const { t, url, form } = edge();
+  const { megabytes, side } = PICTURE;
+  const { fields, message } = formState("photo");
+  const tooLarge = t("errors.field.picture_too_large", { max: megabytes });
+  // A body beyond all measure never reached the form; see worker/api/last-resort.ts.
+  const error = form ? (fields.file ?? message) : url.searchParams.get("photo") === "too_large" && tooLarge;
+  const texts = {
+    label: t("ownPhotos.choose"),
+    hint: t("ownPhotos.hint", { mb: megabytes, px: side }),
+    tooLarge,
+    submit: t("ownPhotos.submit"),
+  };
+  return (
+    <form action={addPhoto} className={css.upload}>
+      <PhotoInput error={error || undefined} most={megabytes * 1024 * 1024} texts={texts} />
+    </form>
+  );
+}
+
+function Full({ max }: { max: number }) {
+  const { t } = edge();
+  const more = max < PHOTO_LIMIT.premium;
+  return (
+    <div className={css.upload}>
+      <p>{t("ownPhotos.full", { max })}</p>
+      {more && (
+        <>
+          <p className="muted">{t("ownPhotos.premium", { max: PHOTO_LIMIT.premium })}</p>
+          <ButtonLink href="/premium" icon="crown" variant="secondary">
+            {t("profile.getPremium")}
+          </ButtonLink>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * A photo as a phone takes it: 640 × 480, the upper half red and the lower blue, to be turned a quarter to the right (EXIF
+ * orientation 6), with a place and an owner in its EXIF. With `size` it claims to be of another size.
+ */
+export function phonePhoto(size?: { width: number; height: number }): File {
+  const bytes = new Uint8Array(readFileSync(join(import.meta.dirname, "phone.jpg")));
+  if (size) {
+    const at = startOfFrame(bytes);
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    view.setUint16(at + 5, size.height);
+    view.setUint16(at + 7, size.width);
+  }
+  return new File([bytes], "IMG_0001.jpg", { type: "image/jpeg" });
+}
+
+/** Where a JPEG says its size (marker SOF0, ITU-T T.81 section B.2.2). */
+function startOfFrame(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  let at = 2;
+  while (view.getUint16(at) !== 0xffc0) at += 2 + view.getUint16(at + 2);
+  return at;
+}
+
+/** The chunks of a WebP by name, and its size (RFC 9649). */
+export function readWebp(bytes: Uint8Array): { chunks: string[]; width: number; height: number } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const name = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));
+  if (name(0) !== "RIFF" || name(8) !== "WEBP") throw new Error("no WebP");
+  const chunks: string[] = [];
+  let size = { width: 0, height: 0 };
+  for (let at = 12; at + 8 <= bytes.byteLength; ) {
+    const chunk = name(at);
+    chunks.push(chunk);
+    if (chunk === "VP8 ")
+      size = { width: view.getUint16(at + 14, true) & 0x3fff, height: view.getUint16(at + 16, true) & 0x3fff };
+    const length = view.getUint32(at + 4, true);
+    at += 8 + length + (length % 2);
+  }
+  return { chunks, ...size };
+}

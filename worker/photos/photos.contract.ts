@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { defineCall } from "../lib/call.ts";
+
+/** One of the member's own photos, with what only they are shown. */
+export const ownPhotoSchema = z.object({
+  id: z.string(),
+  filename: z.string(),
+  thumb_filename: z.string(),
+  /** Others see none but an active one. */
+  status: z.enum(["active", "inspection", "rejected"]),
+  /** The one on the card. */
+  main: z.boolean(),
+});
+export type OwnPhoto = z.output<typeof ownPhotoSchema>;
+
+export const ownPhotosSchema = z.object({
+  photos: z.array(ownPhotoSchema),
+  /** How many this member may have. */
+  photo_limit: z.int(),
+});
+
+const id = z.string().min(1).max(40);
+
+export const addPhoto = defineCall({
+  method: "POST",
+  path: "/api/photo.php",
+  multipart: true,
+  status: 201,
+  input: z.strictObject({ file: z.file() }),
+  output: ownPhotosSchema,
+  summary: "Adds a photo to the member's own; others see it after it was inspected",
+});
+
+export const updatePhoto = defineCall({
+  method: "PUT",
+  path: "/api/photo.php",
+  input: z.strictObject({ id, main: z.literal(true) }),
+  output: ownPhotosSchema,
+  summary: "Makes an active photo the main one",
+});
+
+export const removePhoto = defineCall({
+  method: "DELETE",
+  path: "/api/photo.php",
+  input: z.strictObject({ id }),
+  output: ownPhotosSchema,
+  summary: "Removes a photo for good; the next active one becomes the main one",
+});

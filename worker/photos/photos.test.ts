@@ -1,0 +1,92 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { contextOf } from "#tests/setup/context.ts";
+import { addMember, logIn } from "#tests/setup/people.ts";
+import { nounsOf } from "../backend.ts";
+import type { MemberContext } from "../context.ts";
+import { sha256 } from "../lib/crypto.ts";
+import type { AppError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { createPhotos } from "./photos.ts";
+
+const { accountsStore, photosStore, live } = nounsOf(env);
+const erased: string[] = [];
+/** Pictures without pixels, and as many uploads as one likes. */
+const photos = createPhotos({
+  store: photosStore,
+  live,
+  limits: { hit: async () => ({ allowed: true, retryAfterMs: 0 }), check: () => expect.unreachable(), clear: async () => {} },
+  pictures: {
+    sizeOf: async () => ({ width: 800, height: 600 }),
+    make: async () => ({ full: new ArrayBuffer(1), thumb: new ArrayBuffer(1) }),
+    keep: async () => {},
+    erase: async (key) => void erased.push(key),
+  },
+});
+const jpeg = () => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], "a.jpg");
+
+async function as(id: string): Promise<MemberContext> {
+  const viewer = await accountsStore.findViewer(await sha256(await logIn(id)), "liaison", Date.now());
+  return (await contextOf({ viewer })) as MemberContext;
+}
+
+async function outcomeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => "ok",
+    (error: AppError) => error.fields[0]?.code ?? error.code,
+  );
+}
+
+const mainOf = (id: string) => env.DB.prepare("SELECT main_photo FROM profiles WHERE id = ?").bind(id).first("main_photo");
+const keyOf = (id: string) => env.DB.prepare("SELECT key FROM photos WHERE id = ?").bind(id).first("key");
+
+test.each([
+  [false, 3],
+  [true, 25],
+])("premium %s: %i photos, of any number sent at once", async (paid, max) => {
+  const id = await addMember({ paid });
+  const contexts = await Promise.all(Array.from({ length: max + 2 }, () => as(id)));
+  const outcomes = await Promise.all(contexts.map((ctx) => outcomeOf(photos.addPhoto(ctx, { file: jpeg() }))));
+  expect(outcomes.filter((outcome) => outcome === "ok")).toHaveLength(max);
+  expect(outcomes.filter((outcome) => outcome === "photo_limit")).toHaveLength(2);
+  const ctx = await as(id);
+  expect(ctx.viewer.photos).toHaveLength(max);
+  expect(await outcomeOf(photos.addPhoto(ctx, { file: jpeg() }))).toBe("photo_limit");
+});
+
+test("the card shows the first approved photo, the chosen one, and the next when that is gone", async () => {
+  const ctx = await as(await addMember());
+  const [first, second, third] = await (async () => {
+    for (let count = 0; count < 3; count++) await photos.addPhoto(ctx, { file: jpeg() });
+    return ctx.viewer.photos.map((photo) => photo.id) as [string, string, string];
+  })();
+  expect(await mainOf(ctx.viewer.id)).toBe(null);
+  await photos.decide(second, "active");
+  expect(await mainOf(ctx.viewer.id)).toBe(await keyOf(second));
+  await photos.decide(first, "active");
+  expect(await mainOf(ctx.viewer.id), "an approval changes no choice").toBe(await keyOf(second));
+
+  const now = await as(ctx.viewer.id);
+  expect(await outcomeOf(photos.updatePhoto(now, { id: third, main: true }))).toBe("conflict");
+  await photos.updatePhoto(now, { id: first, main: true });
+  expect(await mainOf(ctx.viewer.id)).toBe(await keyOf(first));
+  const key = await keyOf(first);
+  await photos.removePhoto(now, { id: first });
+  expect(erased).toContain(key);
+  expect(await mainOf(ctx.viewer.id)).toBe(await keyOf(second));
+  await photos.removePhoto(now, { id: second });
+  expect(await mainOf(ctx.viewer.id), "one under inspection does not follow").toBe(null);
+});
+
+test("nobody touches a photo of somebody else", async () => {
+  const [anna, ben] = [await as(await addMember()), await as(await addMember())];
+  await photos.addPhoto(anna, { file: jpeg() });
+  const id = anna.viewer.photos[0]?.id as string;
+  await photos.decide(id, "active");
+  expect(await outcomeOf(photos.updatePhoto(ben, { id, main: true }))).toBe("not_found");
+  expect(await outcomeOf(photos.removePhoto(ben, { id }))).toBe("not_found");
+  expect(await photosStore.setMain(ben.viewer.id, id)).toBe(null);
+  await photosStore.remove(ben.viewer.id, id);
+  expect(await mainOf(anna.viewer.id)).toBe(await keyOf(id));
+  expect(await outcomeOf(photos.decide(newId(), "active"))).toBe("not_found");
+});

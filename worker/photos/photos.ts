@@ -1,0 +1,118 @@
+import type { Viewer } from "../accounts/viewer.ts";
+import type { CallInput, CallOutput } from "../calls.ts";
+import type { Context, MemberContext } from "../context.ts";
+import { AppError } from "../lib/errors.ts";
+import { newId, newSecret } from "../lib/ids.ts";
+import { DAY, HOUR, type Limits, refuseOver } from "../lib/limits.ts";
+import { log } from "../lib/log.ts";
+import { announced, type Live } from "../live/live.ts";
+import { ordered } from "../members/profile.ts";
+import type { OwnPhoto } from "./photos.contract.ts";
+import type { PhotosStore } from "./photos.store.ts";
+import { checkBytes, checkSize, isPicture, unfit } from "./picture.ts";
+import type { Made, Pictures } from "./pictures.ts";
+
+export const PHOTO_LIMIT = { free: 3, premium: 25 };
+
+/** Pictures that are read and made anew, whatever becomes of them: each costs. */
+const UPLOADS = [
+  { limit: 40, windowMs: HOUR },
+  { limit: 100, windowMs: DAY },
+];
+
+interface Deps {
+  store: PhotosStore;
+  pictures: Pictures;
+  limits: Limits;
+  live: Live;
+}
+
+/** A member's photos as they see them, the main one first. */
+export function ownPhotosOf({ photos, profile, account }: Viewer, ctx: Context): CallOutput<"addPhoto"> {
+  const own = ordered(photos, profile.mainPhoto).map(({ id, key, status }): OwnPhoto => {
+    return { id, ...ctx.image(key), status, main: key === profile.mainPhoto };
+  });
+  return { photos: own, photo_limit: account.paidUser ? PHOTO_LIMIT.premium : PHOTO_LIMIT.free };
+}
+
+/** Adding, choosing and removing one's own photos, and what inspection says of them. */
+export function createPhotos({ store, pictures, limits, live }: Deps) {
+  const tell = (memberId: string) => live.tell(memberId, { events: [], changed: ["user"] });
+
+  /** @throws invalid for what is no picture, or none that fits; too_many_requests. */
+  async function madeOf(file: File, ctx: MemberContext): Promise<Made> {
+    checkBytes(file);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    if (!isPicture(bytes)) throw unfit("not_a_picture");
+    refuseOver(await limits.hit(`photo ${ctx.viewer.id}`, UPLOADS, ctx.now));
+    checkSize(await readable(() => pictures.sizeOf(bytes)));
+    return readable(() => pictures.make(bytes));
+  }
+
+  return {
+    /**
+     * Keeps a picture, made anew, for inspection.
+     * @throws invalid with what is wrong with the file, or photo_limit; 429 for more uploads than anybody has pictures.
+     */
+    async addPhoto(ctx: MemberContext, { file }: CallInput<"addPhoto">): Promise<CallOutput<"addPhoto">> {
+      const { viewer } = ctx;
+      const { photos, photo_limit: max } = ownPhotosOf(viewer, ctx);
+      if (photos.filter(({ status }) => status !== "rejected").length >= max) throw unfit("photo_limit", { max });
+      const made = await madeOf(file, ctx);
+
+      const [id, key] = [newId(), newSecret(24)];
+      await pictures.keep(key, made, viewer.id);
+      // Where this fails the row may be there all the same, so the picture stays.
+      const position = await announced(live, [viewer.id], () => store.add({ id, profileId: viewer.id, key, now: ctx.now }, max));
+      await tell(viewer.id);
+      if (position === null) {
+        await pictures.erase(key, viewer.id);
+        throw unfit("photo_limit", { max });
+      }
+      viewer.photos.push({ id, key, position, status: "inspection", visibility: "public" });
+      return ownPhotosOf(viewer, ctx);
+    },
+
+    /** @throws not_found for a photo of somebody else; conflict for one that others do not see. */
+    async updatePhoto(ctx: MemberContext, { id }: CallInput<"updatePhoto">): Promise<CallOutput<"updatePhoto">> {
+      const { viewer } = ctx;
+      if (!viewer.photos.some((photo) => photo.id === id)) throw new AppError("not_found");
+      const key = await announced(live, [viewer.id], () => store.setMain(viewer.id, id));
+      await tell(viewer.id);
+      if (key === null) throw new AppError("conflict");
+      viewer.profile.mainPhoto = key;
+      return ownPhotosOf(viewer, ctx);
+    },
+
+    /** Removes the picture first: should the rest fail, it can be asked for again. @throws not_found. */
+    async removePhoto(ctx: MemberContext, { id }: CallInput<"removePhoto">): Promise<CallOutput<"removePhoto">> {
+      const { viewer } = ctx;
+      const photo = viewer.photos.find((one) => one.id === id);
+      if (!photo) throw new AppError("not_found");
+      await pictures.erase(photo.key, viewer.id);
+      const mainPhoto = await announced(live, [viewer.id], () => store.remove(viewer.id, id));
+      await tell(viewer.id);
+      viewer.photos = viewer.photos.filter((one) => one !== photo);
+      viewer.profile.mainPhoto = mainPhoto;
+      return ownPhotosOf(viewer, ctx);
+    },
+
+    /** What inspection says of a photo; said twice, the first holds. @throws not_found. */
+    async decide(id: string, status: "active" | "rejected"): Promise<void> {
+      const owner = await store.ownerOf(id);
+      if (!owner) throw new AppError("not_found");
+      await announced(live, [owner], () => store.decide(id, status));
+      await tell(owner);
+    },
+  };
+}
+
+/** @throws invalid not_a_picture for what begins like a picture and can not be read as one. */
+async function readable<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    log("warn", "picture not readable", { reason: String(error).slice(0, 200) });
+    throw unfit("not_a_picture");
+  }
+}

@@ -1,0 +1,35 @@
+import { type FieldError, type FieldCode, invalid } from "../lib/errors.ts";
+
+/** What an upload may be. */
+export const PICTURE = { megabytes: 10, side: 400, megapixels: 40 };
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** The refusal of an upload, beside its field. */
+export function unfit(code: FieldCode, params?: FieldError["params"]) {
+  return invalid({ field: "file", code, ...(params && { params }) });
+}
+
+/** Bytes, before anything reads them. @throws invalid. */
+export function checkBytes(file: Blob): void {
+  if (file.size === 0) throw unfit("required");
+  if (file.size > PICTURE.megabytes * 1024 * 1024) throw unfit("picture_too_large", { max: PICTURE.megabytes });
+}
+
+/** Width and height, in either order: before it is turned upright nobody knows which is which. @throws invalid. */
+export function checkSize({ width, height }: Size): void {
+  if (Math.min(width, height) < PICTURE.side) throw unfit("picture_too_small", { min: PICTURE.side });
+  if (width * height > PICTURE.megapixels * 1_000_000) throw unfit("picture_too_many_pixels", { max: PICTURE.megapixels });
+}
+
+/** Whether the bytes begin as a JPEG, PNG or WebP does: what a file calls itself says nothing. */
+export function isPicture(bytes: Uint8Array): boolean {
+  const at = (offset: number, ...wanted: number[]) => wanted.every((byte, index) => bytes[offset + index] === byte);
+  const jpeg = at(0, 0xff, 0xd8, 0xff);
+  const png = at(0, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+  const webp = at(0, 0x52, 0x49, 0x46, 0x46) && at(8, 0x57, 0x45, 0x42, 0x50);
+  return jpeg || png || webp;
+}
