@@ -106,6 +106,19 @@ describe.each(SIDES)("live events: %s", (side) => {
     await socket.ended();
   });
 
+  it("end with a new password, on devices too that had no part in it", async () => {
+    const anna = await member(side);
+    const socket = new Socket(anna);
+    await socket.event("hello");
+    const elsewhere = new Person(side);
+    await elsewhere.call("requestReset", { email: anna.email });
+    const token = /token=(\S+)/.exec((await anna.mail()).text)?.[1] ?? "";
+    await elsewhere.call("resetPassword", { token, password: "seven quiet lakes", password_repeat: "seven quiet lakes" });
+    await socket.ended();
+    expect(await new Socket(anna).closed).toBe(1006);
+    await new Socket(elsewhere).event("hello");
+  });
+
   it("are for members, and for pages of this origin", async () => {
     const anna = await member(side);
     expect(await new Socket(new Person(side)).closed).toBe(1006);

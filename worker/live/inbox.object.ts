@@ -2,7 +2,16 @@ import { DurableObject } from "cloudflare:workers";
 import { log } from "../lib/log.ts";
 import { FrameGate } from "./frames.ts";
 import { liveHooks } from "./hooks.ts";
-import { CLOSE_LOGGED_OUT, type Counters, type LiveEvent, type LiveFrame, PING, PONG, type Snapshot } from "./live.protocol.ts";
+import {
+  CLOSE_LOGGED_OUT,
+  CLOSE_TRY_AGAIN,
+  type Counters,
+  type LiveEvent,
+  type LiveFrame,
+  PING,
+  PONG,
+  type Snapshot,
+} from "./live.protocol.ts";
 import { type Found, Vouching } from "./vouching.ts";
 
 const MAX_SOCKETS = 10;
@@ -98,6 +107,11 @@ export class MemberInbox extends DurableObject<Env> {
     this.#vouching.revoke(tokenHash, now);
     for (const socket of this.ctx.getWebSockets(tokenHash)) socket.close(CLOSE_LOGGED_OUT, "logged out");
     await this.#sweepAt(now + 24 * 3600 * 1000);
+  }
+
+  /** Closes every socket: whose session is still good connects again. For sessions that ended where nobody here can name them. */
+  disconnect(): void {
+    for (const socket of this.ctx.getWebSockets()) socket.close(CLOSE_TRY_AGAIN, "try again");
   }
 
   /** Whether a browser of the member is connected. */

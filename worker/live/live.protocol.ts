@@ -35,6 +35,8 @@ export type Snapshot = (typeof SNAPSHOTS)[number];
 
 /** Close codes of our own: the session is over, the browser asks for a log-in. */
 export const CLOSE_LOGGED_OUT = 4403;
+/** "Service restart" (RFC 6455 registry): the browser connects again, and then it shows whether its session is still good. */
+export const CLOSE_TRY_AGAIN = 1012;
 
 /** Sent by the browser, answered by the runtime while the object sleeps: both are compared to the letter. */
 export const PING = '{"type":"ping"}';

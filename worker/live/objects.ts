@@ -36,6 +36,8 @@ export interface LiveObjects extends Live {
   relay(memberId: string, event: LiveEvent): Promise<void>;
   /** See MemberInbox. Both ends by the names of their objects. */
   introduce(memberId: string, conversation: string, partner: string): Promise<void>;
+  /** See MemberInbox. */
+  disconnect(memberId: string): Promise<void>;
 }
 
 export function createLive(env: Env): LiveObjects {
@@ -78,6 +80,10 @@ export function createLive(env: Env): LiveObjects {
 
     async introduce(memberId, conversation, partner) {
       await callInbox(env, memberId, async (inbox) => inbox.introduce(conversation, partner));
+    },
+
+    async disconnect(memberId) {
+      await callInbox(env, memberId, async (inbox) => inbox.disconnect());
     },
 
     async revoke(memberId, tokenHash) {

@@ -24,8 +24,9 @@ export async function foresee(edge: Edge, name: CallName): Promise<void> {
 export function observe(edge: Edge, live: LiveObjects, name: CallName, input: unknown, answer: unknown): void {
   const observer = OBSERVERS[name] as ((scene: Scene, input: unknown, answer: unknown) => unknown) | undefined;
   const { session } = edge;
-  if (!observer || !session) return;
-  const work = async () => observer(sceneOf(edge, live, session.token), input, answer);
+  // Who sets a new password by a mail's link has no session yet.
+  if (!observer || !(session || name === "resetPassword")) return;
+  const work = async () => observer(sceneOf(edge, live, session?.token ?? ""), input, answer);
   edge.defer(work().catch((error) => log("warn", "observer failed", { request: edge.requestId, call: name, error })));
 }
 
@@ -46,6 +47,7 @@ function sceneOf(edge: Edge, live: LiveObjects, session: string): Scene {
       for (const event of events) await live.relay(inbox(memberId), event);
     },
     introduce: (memberId, conversation, partner) => live.introduce(inbox(memberId), conversation, inbox(partner)),
+    disconnect: (memberId) => live.disconnect(inbox(memberId)),
     endSockets: async (memberId) => live.revoke(inbox(memberId), await sha256(session)),
   };
 }

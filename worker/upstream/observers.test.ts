@@ -31,6 +31,7 @@ function scene(overrides: Partial<Scene> = {}): Scene {
     tell: vi.fn(async () => {}),
     introduce: vi.fn(async () => {}),
     endSockets: vi.fn(async () => {}),
+    disconnect: vi.fn(async () => {}),
     ...overrides,
   };
 }

@@ -14,6 +14,8 @@ export interface Scene {
   introduce(memberId: string, conversation: string, partner: string): Promise<unknown>;
   /** Closes the sockets of the session that made the call. */
   endSockets(memberId: string): Promise<unknown>;
+  /** Lets all of a member's browsers connect anew, which those whose session is over can not. */
+  disconnect(memberId: string): Promise<unknown>;
 }
 
 type Observers = { [N in CallName]?: (scene: Scene, input: CallInput<N>, answer: CallOutput<N>) => unknown };
@@ -26,6 +28,8 @@ const RECOUNT: LiveEvent = { type: "recount" };
  */
 export const OBSERVERS: Observers = {
   logout: ({ known, endSockets }) => known.me && endSockets(known.me),
+
+  resetPassword: ({ disconnect }, _, { profile }) => disconnect(profile.id),
 
   user: ({ known }, _, { profile }) => known.isMe(profile.id),
 
