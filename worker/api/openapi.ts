@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CALLS } from "../calls.ts";
-import type { Call } from "../lib/call.ts";
+import { type Call, splitPath } from "../lib/call.ts";
 import { ERROR_STATUS, type ErrorCode, FIELD_CODES } from "../lib/errors.ts";
 
 type Json = Record<string, unknown>;
@@ -49,7 +49,7 @@ function operation(operationId: string, call: Call): Json {
   return {
     operationId,
     summary: call.summary,
-    tags: [call.path.replace(/^\/api\/(.*)\.php$/, "$1")],
+    tags: [splitPath(call).pathname.replace(/^\/api\/(.*)\.php$/, "$1")],
     security: member ? [{ session: [] }] : [{}, { session: [] }],
     ...(call.method === "GET" ? { parameters: queryParameters(input) } : writeInput(input, member, call.multipart)),
     responses: {
