@@ -113,7 +113,7 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   // A poll shows no text: it is not worth the query that its answer from the member's object saves. No more is a call
   // that an upstream answers in its own words.
   const { pathname } = url;
-  const shows = !pathname.startsWith("/media/") && (upstream ? !pathname.startsWith("/api/") : !isPoll(request.method, url));
+  const shows = !/^\/(media|icons)\//.test(pathname) && (upstream ? !pathname.startsWith("/api/") : !isPoll(request.method, url));
   if (session && !cookie && shows) {
     // An upstream that fails here fails for the page again, which can say so.
     const account = upstream ? (await user().catch(() => null))?.language : (await viewer())?.account.language;
