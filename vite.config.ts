@@ -13,7 +13,7 @@ export default defineConfig({
   // The first browsers that know light-dark() and colours made of colours: the minifier must leave both to them.
   build: { assetsInlineLimit: 0, cssTarget: ["chrome123", "firefox128", "safari18"] },
   // One style sheet for all pages: after the first page it comes out of the browser's cache.
-  environments: { rsc: { build: { cssCodeSplit: false } } },
+  environments: { rsc: { build: { cssCodeSplit: false } }, client: { build: { cssCodeSplit: false } } },
   // `cloudflare` stays last: before the others it loses worker/index.ts and the objects it exports.
   plugins: [
     oneRouteTable(),

@@ -1,5 +1,7 @@
 // Not in root.tsx: of what a route imports itself, the browser's build makes a second copy.
 import "../styles/base.css";
+// What components of the browser's side are styled with, too: each sheet of its own would keep the first picture waiting.
+import.meta.glob("../**/*.module.css", { eager: true });
 import { BASE_THEME, type Theme as Colours, themeOf } from "#worker/domains/niches.ts";
 import { edge } from "#worker/edge/edge.ts";
 

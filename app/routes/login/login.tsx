@@ -18,12 +18,12 @@ export async function loader() {
 }
 
 export function ServerComponent() {
-  const { t, url } = edge();
+  const { t, url, settings } = edge();
   const { values, fields, message } = formState("login");
   const next = values.next ?? url.searchParams.get("next") ?? "";
   return (
     <div className={`container ${css.narrow}`}>
-      <Title>{t("login.title")}</Title>
+      <Title description={settings.description}>{t("login.title")}</Title>
       <PageHeader intro={t(next ? "login.continue" : "login.intro")} title={t("login.title")} />
       {message && <Alert title={message} tone="error" />}
       <form action={logIn} className={css.form}>

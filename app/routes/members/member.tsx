@@ -2,6 +2,7 @@ import { messageOf, orThrow } from "#app/features/errors/answer.ts";
 import css from "#app/features/members/page.module.css";
 import { type RegionName, regionNames } from "#app/features/members/places.ts";
 import { MemberProfile } from "#app/features/members/profile.tsx";
+import { NoIndex } from "#app/layouts/no-index.tsx";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -37,7 +38,7 @@ export async function ServerComponent({ loaderData }: { loaderData: Found }) {
       <Title description={t("profile.description", { name, age, site: settings.name })}>
         {t("profile.title", { name, age })}
       </Title>
-      <meta content="noindex" name="robots" />
+      <NoIndex />
       <MemberProfile back={wayBack()} regionName={regionName} shown={loaderData.shown} />
     </div>
   );

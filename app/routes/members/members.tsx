@@ -7,6 +7,7 @@ import css from "#app/features/members/page.module.css";
 import { ResellCard } from "#app/features/members/resell-card.tsx";
 import { SearchLayout } from "#app/features/members/search-form.tsx";
 import { Shortcuts } from "#app/features/members/shortcuts.tsx";
+import { NoIndex } from "#app/layouts/no-index.tsx";
 import { Title } from "#app/layouts/title.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -38,7 +39,7 @@ export function ServerComponent({ loaderData: { search, regions } }: { loaderDat
   return (
     <div className={`container ${css.page}`}>
       <Title description={t("members.description", { name: settings.name })}>{t("members.title")}</Title>
-      <meta content="noindex" name="robots" />
+      <NoIndex />
       <PageHeader intro={results.length > 0 && countWords(search.answer.numResults)} title={t("members.title")} />
       <Shortcuts />
       <SearchLayout filters={<Filters regions={regions} search={search} />}>
