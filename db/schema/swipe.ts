@@ -2,8 +2,8 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./members.ts";
 
 /**
- * Every swipe of the last 30 days, one row each, never changed but for `undoneAt`: what is hidden, what today's likes
- * are counted from, and what can be taken back. The like itself is in `likes`.
+ * A member's last swipe and those of the 30 days before it, one row each, never changed but for `undoneAt`: what is hidden,
+ * what today's likes are counted from, and what can be taken back. The like itself is in `likes`.
  */
 export const swipes = sqliteTable(
   "swipes",

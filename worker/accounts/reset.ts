@@ -15,7 +15,7 @@ import { passwordProblem } from "./new-password.ts";
 import type { Member } from "./viewer.ts";
 
 /** How long the link of a reset mail is good for. */
-export const RESET_MINUTES = 60;
+const RESET_MINUTES = 60;
 const MAILS = [{ limit: 3, windowMs: DAY }];
 /** Requests of one network, for whatever addresses: so slowly nobody learns who is a member. */
 const REQUESTS = [{ limit: 20, windowMs: HOUR }];

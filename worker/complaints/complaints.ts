@@ -34,8 +34,6 @@ interface Deps {
 
 type Said = Pick<ComplaintRow, "kind" | "name" | "email" | "link" | "text">;
 
-export type Complaints = ReturnType<typeof createComplaints>;
-
 /** Notices of illegal content and complaints, from anybody. */
 export function createComplaints({ store, limits, mails }: Deps) {
   return {

@@ -5,21 +5,19 @@ import type { DiscountCode } from "./discounts.contract.ts";
 
 /** From sign-up, in milliseconds (spec section 9: 14400 s). */
 export const TIME_BONUS_WINDOW = 14_400_000;
-export const TIME_BONUS_CODE = "TIMEBONUS25";
-export const WELCOME_CODE = "WELCOME25";
+const TIME_BONUS_CODE = "TIMEBONUS25";
+const WELCOME_CODE = "WELCOME25";
 
 const HOUR = 3_600_000;
 
 /** What the rules have to know of a member; times in ms since 1970. */
-export interface Buyer {
+interface Buyer {
   id: string;
   paid: boolean;
   signedUpAt: number;
   /** Null until the e-mail address is confirmed. */
   activatedAt: number | null;
 }
-
-export type Discounts = ReturnType<typeof createDiscounts>;
 
 /** The discounts this product gives by itself. Nothing is stored: who may have one, and for how long, follows from the member. */
 export function createDiscounts() {

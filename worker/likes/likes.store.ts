@@ -15,7 +15,7 @@ export interface LikedRow extends CardRow {
 }
 
 /** A like that the viewer is told of. */
-export type AnnouncedRow = CardRow & Pick<LikedRow, "matchedAt">;
+type AnnouncedRow = CardRow & Pick<LikedRow, "matchedAt">;
 
 /** What one like changed. */
 export interface Outcome {

@@ -8,7 +8,7 @@ import type { Answers, CandidateRow, MatchStore, Seeker } from "./match.store.ts
 import { goTogether, QUESTIONS, type QuestionId, questionsOf } from "./questions.ts";
 
 /** With fewer answers in common a percentage says nothing. */
-export const NEEDED = 4;
+const NEEDED = 4;
 const SHOWN = 24;
 
 /** Who answers the same questions in a way that goes with one's own. */

@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { pushSubscriptions } from "#db/schema/index.ts";
 
-export type SubscriptionRow = typeof pushSubscriptions.$inferInsert;
+type SubscriptionRow = typeof pushSubscriptions.$inferInsert;
 export type NotificationsStore = ReturnType<typeof createNotificationsStore>;
 
 export function createNotificationsStore(db: Database) {

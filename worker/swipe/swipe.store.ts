@@ -20,7 +20,7 @@ export interface SwipeCardRow extends CardRow {
   interests: Interest[];
 }
 
-export interface DeckRows {
+interface DeckRows {
   cards: SwipeCardRow[];
   /** Likes since the day began; those taken back count. */
   likes: number;
@@ -28,7 +28,7 @@ export interface DeckRows {
   undo: boolean;
 }
 
-export interface SwipeRow {
+interface SwipeRow {
   profile: string;
   liked: boolean;
 }

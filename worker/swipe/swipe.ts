@@ -8,7 +8,7 @@ import { cardOf } from "../members/card.ts";
 import type { Deck, SwipeCard } from "./swipe.contract.ts";
 import type { Player, SwipeCardRow, SwipeStore } from "./swipe.store.ts";
 
-export const LIKES_A_DAY = 4;
+const LIKES_A_DAY = 4;
 /** How long a pass hides somebody. */
 const HIDDEN = 30 * DAY;
 /** The card on top and those that look out beneath it. */

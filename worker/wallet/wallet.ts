@@ -16,8 +16,6 @@ interface Deps {
   activeDiscount(ctx: Context): DiscountCode | null;
 }
 
-export type Wallet = ReturnType<typeof createWallet>;
-
 export function createWallet({ store, activeDiscount }: Deps) {
   return {
     /** What credits cost where the visitor is. */
@@ -61,13 +59,13 @@ export function createWallet({ store, activeDiscount }: Deps) {
 }
 
 /** What a country pays in; null where nothing is sold. */
-export function currencyOf({ packages, currencies }: PriceSettings, country: string): string | null {
+function currencyOf({ packages, currencies }: PriceSettings, country: string): string | null {
   const currency = currencies[country] ?? currencies["*"];
   return currency && packages[currency] ? currency : null;
 }
 
 /** A package as it is offered, with the discount taken off. */
-export function offerOf(one: Package, messageCredits: number, discount: DiscountCode | null): Offer {
+function offerOf(one: Package, messageCredits: number, discount: DiscountCode | null): Offer {
   const reduction = discount ? reductionOf(discount.value_percentage, one.amount) : 0;
   const total = one.amount - reduction;
   return { ...one, reduction, total, price_per_message: priceOf(messageCredits, total, one.credits) };
