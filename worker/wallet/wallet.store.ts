@@ -29,10 +29,11 @@ export function createWalletStore(db: Database) {
       return { credits: accounts[0]?.credits ?? 0, entries };
     },
 
-    /** One entry of the member's own, with the balance after it. */
+    /** One entry of the member's own, with the balance after it: today's without what came later, which for most is little. */
     async entry(memberId: string, id: number): Promise<(EntryRow & { balance: number }) | null> {
-      const [balances, entries] = await rowsOf<[{ balance: number | null }, EntryRow]>(db, [
-        sql`SELECT sum(amount) AS balance FROM ledger WHERE account_id = ${memberId} AND id <= ${id}`,
+      const [balances, entries] = await rowsOf<[{ balance: number }, EntryRow]>(db, [
+        sql`SELECT credits - (SELECT coalesce(sum(amount), 0) FROM ledger INDEXED BY ledger_account WHERE account_id = a.id AND id > ${id}) AS balance
+          FROM accounts a WHERE a.id = ${memberId}`,
         sql`${entriesOf(memberId)} AND l.id = ${id}`,
       ]);
       const entry = entries[0];

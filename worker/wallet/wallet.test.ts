@@ -91,6 +91,8 @@ test("what is booked while one reads on does not move the pages", async () => {
 test("one entry, one's own only", async () => {
   const own = await book(4);
   expect((await get(`?id=${own}`)).body.transactions).toMatchObject([{ id: String(own), amount: 4, balance: 14 }]);
+  await book(-3);
+  expect((await get(`?id=${own}`)).body.transactions).toMatchObject([{ id: String(own), amount: 4, balance: 14 }]);
   const stranger = await logIn(await addMember());
   expect((await get(`?id=${own}`, stranger)).body.error.code).toBe("not_found");
   for (const id of ["0", "x", "-1", "1e3", "999999999999", "01", ""]) expect((await get(`?id=${id}`)).status).toBe(404);
@@ -126,4 +128,8 @@ test("a page reads rows in proportion to what it shows", async () => {
   const { rows, trips } = d1.take();
   expect(rows).toBeLessThan(100);
   expect(trips).toBe(1);
+  const newest = await book(1);
+  d1.take();
+  await createWalletStore(connect(d1.db)).entry(member, newest);
+  expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read < 10) });
 });
