@@ -1,13 +1,13 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect as openDatabase } from "#db/client.ts";
-import { translator } from "#locales/index.ts";
+import { contextOf as circumstances } from "#tests/setup/context.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
 import { connect } from "#tests/setup/socket.ts";
 import { createAccountsStore } from "../accounts/accounts.store.ts";
 import type { CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
-import { domainFileSchema, domainOfFile, type Settings } from "../domains/settings.ts";
+import type { Settings } from "../domains/settings.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { newId } from "../lib/ids.ts";
 import { createLive } from "../live/objects.ts";
@@ -98,25 +98,13 @@ test("typing reaches the partner of a conversation one takes part in, and nobody
 
 // Rules that another domain's settings or another time would show.
 
-async function contextOf(who: Person, change: Partial<Settings>, later = 0): Promise<MemberContext> {
-  const file = domainFileSchema.parse(env.TEST_DOMAINS.find((one) => (one as { id: string }).id === "liaison"));
+async function contextOf(who: Person, settings: Partial<Settings>, later = 0): Promise<MemberContext> {
   const viewer = await createAccountsStore(openDatabase(env.DB)).findViewer(await sha256(who.token), "liaison", Date.now());
-  if (!viewer) throw new Error("no such session");
-  return {
-    domain: { ...domainOfFile(file), settings: { ...file.settings, ...change } },
-    country: "NL",
-    language: "en",
-    t: await translator("en"),
+  return (await circumstances({
     now: Date.now() + later,
-    network: "n",
-    userAgent: "",
-    secure: false,
-    origin: "http://localhost",
-    session: { memberId: viewer.id, token: who.token },
-    device: null,
-    viewer,
-    image: (key) => ({ filename: key, thumb_filename: key }),
-  };
+    viewer: viewer ?? expect.unreachable(),
+    settings,
+  })) as MemberContext;
 }
 const work: Promise<unknown>[] = [];
 const chat = createChat({
