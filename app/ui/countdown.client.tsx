@@ -39,10 +39,12 @@ export function Countdown({ endsAt, now, label, onEnd, look = "plain", className
         ended.current?.();
         return;
       }
+      // Nobody looks: nothing to count for.
+      if (document.hidden) return;
       // Just after the next full second: a steady second hand, whatever the delays.
       timer = setTimeout(tick, (rest % 1000 || 1000) + 5);
     };
-    // A page in the background is called seldom; the moment it is looked at, it is right.
+    // The moment the page is looked at again, it is right.
     document.addEventListener("visibilitychange", tick);
     tick();
     return () => {

@@ -12,7 +12,7 @@ import css from "./activation.module.css";
 export function ActivationReminder() {
   return (
     <Alert icon="mail" title={edge().t("activation.reminder.title")} tone="warning">
-      <Confirm />
+      <ConfirmAddress />
     </Alert>
   );
 }
@@ -27,12 +27,13 @@ export function ActivationModal() {
   );
   return (
     <Dialog closeLabel={t("notices.close")} footer={next} id="activation" open title={t("activation.reminder.title")}>
-      <Confirm />
+      <ConfirmAddress />
     </Dialog>
   );
 }
 
-async function Confirm() {
+/** The code of the mail, or another mail; what holds it says what it is about. */
+export async function ConfirmAddress() {
   const { t } = edge();
   const user = await edge().user();
   const code = formState("activation-code");

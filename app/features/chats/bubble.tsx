@@ -77,7 +77,7 @@ export function TypingDots({ label }: { label: string }) {
         <i />
         <i />
       </span>
-      <span className={css.typingLabel}>{label}</span>
+      <span>{label}</span>
     </div>
   );
 }

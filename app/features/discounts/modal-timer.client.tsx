@@ -1,12 +1,13 @@
 "use client";
 import { useEffect } from "react";
+import { isOccupied } from "#app/ui/occupied.ts";
 import { type Arrival, staysInArea } from "./area.ts";
 
 /** When this tab came into the members area; per tab, and gone with it. */
 const ENTERED = "members-area-entered";
 /** When the modal was closed on this device. */
 const HIDDEN = "time-bonus-hidden";
-/** Two modals at once are one too many: the second asks again. */
+/** Two modals at once are one too many, and nobody is torn from a word half written: it asks again. */
 const RETRY = 2000;
 
 export interface ModalTimerProps {
@@ -32,7 +33,7 @@ export function ModalTimer({ dialog: id, delay, endsAt, signedUpAt, now }: Modal
     const isHidden = () => Number(localStorage.getItem(HIDDEN) ?? 0) >= signedUpAt;
     const open = () => {
       if (isHidden() || Date.now() + ahead >= endsAt || dialog.open) return;
-      if (document.querySelector("dialog[open]")) timer = setTimeout(open, RETRY);
+      if (isOccupied()) timer = setTimeout(open, RETRY);
       else dialog.showModal();
     };
     const wait = (entered: number) => {

@@ -5,6 +5,7 @@ import { live } from "#app/live/live.client.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
+import { isOccupied } from "#app/ui/occupied.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { SETTLE } from "../badges/live-refresh.client.tsx";
 import css from "./new-like.module.css";
@@ -91,7 +92,7 @@ function askEveryMinute(show: (like: Announced) => void): () => void {
     const wait = due - Date.now();
     if (wait <= 0) due = Date.now() + EVERY;
     timer = setTimeout(ask, wait > 0 ? wait : EVERY);
-    if (wait > 0 || isBusy()) return;
+    if (wait > 0 || isOccupied()) return;
     // A like that is lost on the way still stands in the list; a second attempt would announce another one.
     const found = await call("autoLike", {}, { retries: 0, signal: over.signal }).catch(() => null);
     if (found) show(found);
@@ -102,10 +103,4 @@ function askEveryMinute(show: (like: Announced) => void): () => void {
     clearTimeout(timer);
     over.abort();
   };
-}
-
-/** Whoever is typing, or answering another dialog, is not interrupted: the next minute will do. */
-function isBusy(): boolean {
-  const typing = document.activeElement?.matches("textarea, select, input:not([type=submit], [type=button], [type=checkbox])");
-  return typing === true || document.querySelector("dialog[open]") !== null;
 }

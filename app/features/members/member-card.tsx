@@ -42,7 +42,7 @@ export function MemberCard({ href, name, age, place, photo, online, fictional, f
           <span className={css.name} translate="no">
             {name}
           </span>
-          <span className={css.age}>{age}</span>
+          <span>{age}</span>
           {online && <span aria-label={online} className={css.online} role="img" />}
         </span>
         {place && (

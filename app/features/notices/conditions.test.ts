@@ -18,6 +18,7 @@ const PAGES = {
   "/likes/received": [],
   "/credits": [],
   "/activate/error": [],
+  "/activate": ["reminder"],
   "/profile": ["photo"],
   "/signup": ["photo", "reminder", "push"],
   "/activate/done": ["photo", "push"],

@@ -25,7 +25,7 @@ const NO_PHOTO_ALERT = new Set([
   "/directdebit",
   "/settings",
 ]);
-const NO_REMINDER = new Set(["/signup", "/settings", "/notifications"]);
+const NO_REMINDER = new Set(["/signup", "/settings", "/notifications", "/activate"]);
 const NO_PUSH_PROMPT = new Set(["/signup", "/notifications", "/activate/done", "/directdebit", "/premium"]);
 const NO_DISABLED_ALERT = new Set(["/settings", "/notifications"]);
 

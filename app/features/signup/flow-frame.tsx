@@ -23,7 +23,7 @@ export function FlowFrame({ step, children, size = "narrow" }: FlowFrameProps) {
             key={name}
           >
             <span className={css.mark}>{index < at ? <Icon name="check" size="s" /> : index + 1}</span>
-            <span className={css.name}>{t(`joining.steps.${name}`)}</span>
+            <span>{t(`joining.steps.${name}`)}</span>
           </li>
         ))}
       </ol>

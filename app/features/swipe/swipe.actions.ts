@@ -1,6 +1,7 @@
 "use server";
 import { redirect } from "react-router";
 import { edge } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
 import { fieldsOf, submitForm } from "../forms/forms.ts";
 
 /** Likes or passes the card of the form, by the button pressed; then the next card, or the match it made. */
@@ -14,7 +15,12 @@ export async function swipeCard(form: FormData): Promise<void> {
 
 export async function undoSwipe(form: FormData): Promise<void> {
   await submitForm("swipe", form, async () => {
-    await edge().backend.undoSwipe({});
+    try {
+      await edge().backend.undoSwipe({});
+    } catch (error) {
+      // Pressed twice: it is taken back already, and the deck shows it.
+      if (!(error instanceof AppError && error.code === "conflict")) throw error;
+    }
     throw redirect("/swipe-game");
   });
 }

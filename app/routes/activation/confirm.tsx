@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
-import { ActivationReminder } from "#app/features/activation/activation-reminder.tsx";
+import { ConfirmAddress } from "#app/features/activation/activation-reminder.tsx";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { Title } from "#app/layouts/title.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import css from "../account/account.module.css";
 
 export const handle = { scripts: "member" };
 
@@ -17,10 +17,12 @@ export async function loader() {
 export function ServerComponent() {
   const title = edge().t("activation.reminder.title");
   return (
-    <div className={`container ${css.narrow}`}>
+    <div className="container narrow page">
       <Title>{title}</Title>
-      <PageHeader title={title} />
-      <ActivationReminder />
+      <Card padding="l">
+        <PageHeader title={title} />
+        <ConfirmAddress />
+      </Card>
     </div>
   );
 }

@@ -4,10 +4,10 @@ import { formState } from "#app/features/forms/forms.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { isActivationLink } from "#worker/accounts/activation.ts";
 import { edge } from "#worker/edge/edge.ts";
-import css from "../account/account.module.css";
 
 /** `/{token}`: the links of our mails. Anything that has not their form is an unknown page. */
 export function loader({ params }: { params: { token: string } }) {
@@ -19,16 +19,18 @@ export function ServerComponent({ params }: { params: { token: string } }) {
   const { t, settings } = edge();
   const { message } = formState("activation-link");
   return (
-    <div className={`container ${css.narrow}`}>
+    <div className="container narrow page">
       <Title>{t("activation.link.title")}</Title>
-      <PageHeader intro={t("activation.link.text", { site: settings.name })} title={t("activation.link.title")} />
-      {message && <Alert title={message} tone="error" />}
-      <form action={confirmByLink}>
-        <input name="token" type="hidden" value={params.token} />
-        <Button icon="check" size="l">
-          {t("activation.link.button")}
-        </Button>
-      </form>
+      <Card padding="l">
+        <PageHeader intro={t("activation.link.text", { site: settings.name })} title={t("activation.link.title")} />
+        {message && <Alert title={message} tone="error" />}
+        <form action={confirmByLink}>
+          <input name="token" type="hidden" value={params.token} />
+          <Button icon="check" size="l">
+            {t("activation.link.button")}
+          </Button>
+        </form>
+      </Card>
     </div>
   );
 }

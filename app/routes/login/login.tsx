@@ -5,11 +5,11 @@ import { withNext } from "#app/features/signup/flow.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import css from "../account/account.module.css";
 import { logIn } from "./login.actions.ts";
 
 export async function loader() {
@@ -22,34 +22,36 @@ export function ServerComponent() {
   const { values, fields, message } = formState("login");
   const next = values.next ?? url.searchParams.get("next") ?? "";
   return (
-    <div className={`container ${css.narrow}`}>
+    <div className="container narrow page">
       <Title description={settings.description}>{t("login.title")}</Title>
-      <PageHeader intro={t(next ? "login.continue" : "login.intro")} title={t("login.title")} />
-      {message && <Alert title={message} tone="error" />}
-      <form action={logIn} className={css.form}>
-        <input name="next" type="hidden" value={next} />
-        <Input
-          autoCapitalize="none"
-          autoComplete="username"
-          defaultValue={values.email}
-          error={fields.email}
-          label={t("login.identifier")}
-          maxLength={254}
-          name="email"
-          required
-          spellCheck={false}
-        />
-        <PasswordField error={fields.password} label={t("login.password")} name="password" purpose="current" required />
-        <Button size="l" wide>
-          {t("login.submit")}
-        </Button>
-      </form>
-      <p className={css.note}>
-        <a href="/reset-password">{t("login.forgot")}</a>
-      </p>
-      <p className={css.note}>
-        {t("login.no_account")} <a href={withNext("/signup", next)}>{t("login.signup")}</a>
-      </p>
+      <Card padding="l">
+        <PageHeader intro={t(next ? "login.continue" : "login.intro")} title={t("login.title")} />
+        {message && <Alert title={message} tone="error" />}
+        <form action={logIn} className="stack">
+          <input name="next" type="hidden" value={next} />
+          <Input
+            autoCapitalize="none"
+            autoComplete="username"
+            defaultValue={values.email}
+            error={fields.email}
+            label={t("login.identifier")}
+            maxLength={254}
+            name="email"
+            required
+            spellCheck={false}
+          />
+          <PasswordField error={fields.password} label={t("login.password")} name="password" purpose="current" required />
+          <Button size="l" wide>
+            {t("login.submit")}
+          </Button>
+        </form>
+        <p className="muted">
+          <a href="/reset-password">{t("login.forgot")}</a>
+        </p>
+        <p className="muted">
+          {t("login.no_account")} <a href={withNext("/signup", next)}>{t("login.signup")}</a>
+        </p>
+      </Card>
     </div>
   );
 }

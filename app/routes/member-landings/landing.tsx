@@ -31,7 +31,7 @@ export function ServerComponent({ loaderData: { id, profile, area } }: { loaderD
     <article className={`container ${css.spread}`}>
       <LandingHead profile={profile} />
       <div className={css.hero}>
-        <Photo alt={t("profile.photo", { number: 1, name })} className={css.photo} eager name={name} src={pictureOf(profile)} />
+        <Photo alt={t("profile.photo", { number: 1, name })} eager name={name} src={pictureOf(profile)} />
         <header className={css.title}>
           <Fictional onPhoto profile={profile} />
           <h1 className={css.name}>

@@ -37,7 +37,7 @@ export function ServerComponent({ loaderData: { own, regions } }: { loaderData: 
     <div className={`container ${css.page}`}>
       <Title>{t("nav.profile")}</Title>
       <div className={css.side}>
-        <div className={css.photos}>
+        <div>
           <Gallery {...galleryOf({ profile, relation: null, visitor: false })} />
         </div>
         <div className={css.summary}>
