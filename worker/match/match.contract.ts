@@ -17,7 +17,7 @@ export const finderSchema = z.object({
   questions: z.array(z.object({ id: question, options: z.array(z.string()), answer: z.string().nullable() })),
   /** How many answers a comparison needs, on both sides. */
   needed: z.int(),
-  /** Members who were active lately and have answered enough of the same questions. */
+  /** Members who were active lately and have answered enough of the same questions; who is made up does not count. */
   compared: z.int(),
   /** The country they live in. */
   country: z.string(),

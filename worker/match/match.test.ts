@@ -82,6 +82,19 @@ test("the share of answers that go together, with the questions it rests on; the
   ]);
 });
 
+test("a made-up profile is compared, but not counted among those who were active", async () => {
+  const [real, made] = [await addWoman(MINE), await addWoman(MINE)];
+  await env.DB.prepare("UPDATE profiles SET fictional = 1 WHERE id = ?").bind(made).run();
+  const { results, compared } = await answer(MINE);
+  expect(results.map(({ id, fictional }) => [id, fictional])).toEqual(
+    expect.arrayContaining([
+      [real, false],
+      [made, true],
+    ]),
+  );
+  expect(compared).toBe(1);
+});
+
 test("nobody is compared with fewer than four answers on either side", async () => {
   await addWoman({ goal: "chat", pace: "slow", first: "coffee" });
   const enough = await addWoman(MINE);

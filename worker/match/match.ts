@@ -34,7 +34,7 @@ export function createMatch({ store }: { store: MatchStore }) {
     return {
       questions: asked.map((id) => ({ id, options: [...QUESTIONS[id].options], answer: own[id] ?? null })),
       needed: NEEDED,
-      compared: compared.length,
+      compared: compared.filter(({ fictional }) => !fictional).length,
       country: seeker.country,
       results: compared.toSorted(better).slice(0, SHOWN),
     };

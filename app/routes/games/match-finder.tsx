@@ -70,7 +70,7 @@ async function Results({ finder: { results, compared, country } }: { finder: Fin
             {t("match.edit")}
           </ButtonLink>
         }
-        intro={results.length > 0 && t("match.compared", { count: compared, ...where })}
+        intro={compared > 0 && t("match.compared", { count: compared, ...where })}
         title={t("match.title")}
       />
       {results.length > 0 ? (
