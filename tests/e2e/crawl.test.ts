@@ -28,7 +28,12 @@ afterAll(() => {
   writeFileSync(join(RESULTS, "javascript.txt"), `${lines.join("\n")}\n`);
 });
 
-test.each(KINDS.flatMap((kind) => WIDTHS.map((width) => [kind, width] as const)))(
+/** Who has paid sees what a free member does, but for a few words: at one width. */
+const ROUNDS = KINDS.flatMap((kind) => WIDTHS.map((width) => [kind, width] as const)).filter(
+  ([kind, width]) => kind !== "premium" || width === WIDTHS[0],
+);
+
+test.each(ROUNDS)(
   "every route stands, sound and in its layout: %s at %i px",
   async (kind, width) => {
     const page = await contexts[kind].newPage();

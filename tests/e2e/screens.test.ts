@@ -1,14 +1,14 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { beforeAll, expect, inject, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
-import { at, DESKTOP, expectSound, PHONE, person, useBrowser } from "./browser.ts";
+import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";
 import { fillSignup, newcomer, post, skipSteps } from "./steps.ts";
 
 useBrowser();
 
 /** Has the form of an activation link and was never sent to anybody. */
 const LINK = `/a${"x".repeat(43)}`;
-/** Search, profiles and likes are looked at in members.test.ts. */
+/** Search, profiles and likes are looked at in members.test.ts; every page in English and in the light by crawl.test.ts. */
 const VISITOR = ["/", "/login", "/signup", "/signup?sent", LINK, "/activate/error", "/no/such/page"];
 const MEMBER = ["/settings", "/credits", "/premium", "/chats", "/activate/done"];
 const NARROW = { width: 360, height: 740 };
@@ -37,7 +37,6 @@ beforeAll(async () => {
 });
 
 test.each([
-  ["desktop, light, English", "en", { viewport: DESKTOP, colorScheme: "light" as const }],
   ["phone, dark, Dutch", "nl", { viewport: PHONE, colorScheme: "dark" as const }],
   ["360 px, light, German", "de", { viewport: NARROW, colorScheme: "light" as const }],
 ])(
@@ -102,18 +101,6 @@ test("the error page says what the spec says, and the way home", async () => {
   await page.getByRole("heading", { level: 1, name: "This page could not be found" }).waitFor();
   await page.getByRole("link", { name: "Back to the home page" }).click();
   expect(page.url()).toBe(at("/"));
-});
-
-test.each(["/", "/login", "/signup", "/no/such/page"])("%s asks for no script at all", async (path) => {
-  const { page } = await person();
-  const asked: string[] = [];
-  page.on("request", (request) => {
-    if (request.resourceType() === "script" || /\.m?js($|\?)/.test(request.url())) asked.push(request.url());
-  });
-  await page.goto(path, { waitUntil: "networkidle" });
-  expect(asked).toEqual([]);
-  expect(await page.locator("script, link[rel=modulepreload]").count()).toBe(0);
-  expect(page.url()).toBe(`http://localhost:${inject("port")}${path}`);
 });
 
 test("the language menu keeps its choice, here and in the account", async () => {

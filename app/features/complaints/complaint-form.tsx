@@ -1,5 +1,6 @@
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -20,76 +21,78 @@ export async function ComplaintForm() {
   const { values, fields } = state;
   const optional = t("complaints.optional");
   return (
-    <form action={complain} className={css.form}>
-      <Problems />
-      <input name="complaint_key" type="hidden" value={complaintKey(state)} />
-      <RadioGroup
-        defaultValue={values.kind ?? url.searchParams.get("kind") ?? undefined}
-        error={fields.kind}
-        hint={t("complaints.kind.hint")}
-        label={t("complaints.kind.label")}
-        name="kind"
-        options={[
-          { value: "illegal_content", label: t("complaints.kind.illegal_content") },
-          { value: "consumer", label: t("complaints.kind.consumer") },
-        ]}
-        required
-      />
-      <Textarea
-        defaultValue={values.text}
-        error={fields.text}
-        hint={t("complaints.text_hint", COMPLAINT_TEXT)}
-        label={t("complaints.text")}
-        maxLength={COMPLAINT_TEXT.max}
-        minLength={COMPLAINT_TEXT.min}
-        name="text"
-        required
-        rows={6}
-      />
-      <Input
-        autoCapitalize="none"
-        defaultValue={values.link}
-        error={fields.link}
-        hint={t("complaints.link_hint")}
-        label={t("complaints.link")}
-        maxLength={500}
-        name="link"
-        optional={optional}
-        spellCheck={false}
-      />
-      <fieldset className={css.who}>
-        <legend>{t("complaints.who")}</legend>
-        <p className={css.note}>{t("complaints.who_hint")}</p>
-        <Input
-          autoComplete="name"
-          defaultValue={values.name ?? user?.profile.name}
-          error={fields.name}
-          label={t("complaints.name")}
-          maxLength={100}
-          name="name"
+    <Card padding="l">
+      <form action={complain} className={css.form}>
+        <Problems />
+        <input name="complaint_key" type="hidden" value={complaintKey(state)} />
+        <RadioGroup
+          defaultValue={values.kind ?? url.searchParams.get("kind") ?? undefined}
+          error={fields.kind}
+          hint={t("complaints.kind.hint")}
+          label={t("complaints.kind.label")}
+          name="kind"
+          options={[
+            { value: "illegal_content", label: t("complaints.kind.illegal_content") },
+            { value: "consumer", label: t("complaints.kind.consumer") },
+          ]}
+          required
+        />
+        <Textarea
+          defaultValue={values.text}
+          error={fields.text}
+          hint={t("complaints.text_hint", COMPLAINT_TEXT)}
+          label={t("complaints.text")}
+          maxLength={COMPLAINT_TEXT.max}
+          minLength={COMPLAINT_TEXT.min}
+          name="text"
+          required
+          rows={6}
         />
         <Input
-          autoComplete="email"
-          defaultValue={values.email ?? user?.email}
-          error={fields.email}
-          hint={t("complaints.email_hint")}
-          label={t("complaints.email")}
-          maxLength={254}
-          name="email"
-          type="email"
+          autoCapitalize="none"
+          defaultValue={values.link}
+          error={fields.link}
+          hint={t("complaints.link_hint")}
+          label={t("complaints.link")}
+          maxLength={500}
+          name="link"
+          optional={optional}
+          spellCheck={false}
         />
-      </fieldset>
-      <Checkbox
-        defaultChecked={values.good_faith === "on"}
-        error={fields.good_faith}
-        label={t("complaints.good_faith")}
-        name="good_faith"
-        required
-      />
-      <Button size="l" wide>
-        {t("complaints.submit")}
-      </Button>
-    </form>
+        <fieldset className={css.who}>
+          <legend>{t("complaints.who")}</legend>
+          <p className={css.note}>{t("complaints.who_hint")}</p>
+          <Input
+            autoComplete="name"
+            defaultValue={values.name ?? user?.profile.name}
+            error={fields.name}
+            label={t("complaints.name")}
+            maxLength={100}
+            name="name"
+          />
+          <Input
+            autoComplete="email"
+            defaultValue={values.email ?? user?.email}
+            error={fields.email}
+            hint={t("complaints.email_hint")}
+            label={t("complaints.email")}
+            maxLength={254}
+            name="email"
+            type="email"
+          />
+        </fieldset>
+        <Checkbox
+          defaultChecked={values.good_faith === "on"}
+          error={fields.good_faith}
+          label={t("complaints.good_faith")}
+          name="good_faith"
+          required
+        />
+        <Button size="l" wide>
+          {t("complaints.submit")}
+        </Button>
+      </form>
+    </Card>
   );
 }
 

@@ -9,7 +9,7 @@ export function Receipt({ reference, mailed }: { reference: string; mailed: bool
   const { t, settings } = edge();
   const title = t("complaints.received.title");
   return (
-    <div className={`container ${css.page} ${css.receipt}`}>
+    <div className={`container reading page ${css.receipt}`}>
       <Title>{title}</Title>
       <Icon className={css.done} name="check-circle" size="l" />
       <h1>{title}</h1>

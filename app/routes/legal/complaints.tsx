@@ -2,6 +2,7 @@ import { ComplaintForm } from "#app/features/complaints/complaint-form.tsx";
 import css from "#app/features/complaints/complaints.module.css";
 import { Receipt } from "#app/features/complaints/receipt.tsx";
 import { Title } from "#app/layouts/title.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
 import { isReference } from "#worker/complaints/complaints.ts";
 import { edge } from "#worker/edge/edge.ts";
 
@@ -13,14 +14,11 @@ export function ServerComponent() {
   const title = t("complaints.title");
   const intro = t("complaints.intro", { site: settings.name });
   return (
-    <div className={`container ${css.page}`}>
+    <div className="container reading page">
       <Title description={intro}>{title}</Title>
-      <header className={css.header}>
-        <h1>{title}</h1>
-        <p className={css.lead}>{intro}</p>
-      </header>
+      <PageHeader intro={intro} title={title} />
       <ComplaintForm />
-      <p className={css.note}>{t("complaints.next")}</p>
+      <p className={css.next}>{t("complaints.next")}</p>
     </div>
   );
 }

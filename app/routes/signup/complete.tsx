@@ -8,6 +8,7 @@ import css from "#app/features/signup/flow-step.module.css";
 import { flowEnd, withNext } from "#app/features/signup/flow.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -34,17 +35,19 @@ export function ServerComponent({ loaderData: { own, regions } }: { loaderData: 
         <h1>{t("joining.complete.title")}</h1>
         <p className={css.intro}>{t("joining.complete.intro")}</p>
       </header>
-      <form action={finishSignup} className={css.card}>
-        <input name="next" type="hidden" value={next ?? ""} />
-        <ProfileProblems />
-        <ProfileFields profile={own.profile} regions={regions} />
-        <div className={css.actions}>
-          <Button size="l">{t("joining.complete.submit")}</Button>
-          <ButtonLink href={flowEnd(next)} size="l" variant="quiet">
-            {t("joining.skip")}
-          </ButtonLink>
-        </div>
-      </form>
+      <Card padding="l">
+        <form action={finishSignup} className={css.form}>
+          <input name="next" type="hidden" value={next ?? ""} />
+          <ProfileProblems />
+          <ProfileFields profile={own.profile} regions={regions} />
+          <div className={css.actions}>
+            <Button size="l">{t("joining.complete.submit")}</Button>
+            <ButtonLink href={flowEnd(next)} size="l" variant="quiet">
+              {t("joining.skip")}
+            </ButtonLink>
+          </div>
+        </form>
+      </Card>
     </FlowFrame>
   );
 }
