@@ -38,6 +38,14 @@ for (const folder of ["build", values.deployed]) {
   }
 }
 
+// A page links the server's sheet only: it must know every class that a component of the browser uses.
+const sheets = sources("build", "client/assets/*.css").map(
+  (path) => new Set(readFileSync(path, "utf8").match(/\.[_a-zA-Z][\w-]*/g)),
+);
+const whole = sheets.sort((a, b) => b.size - a.size)[0] ?? new Set();
+for (const other of sheets.slice(1))
+  for (const name of other) if (!whole.has(name)) problems.push(`build/client: no page is told how ${name} looks`);
+
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 

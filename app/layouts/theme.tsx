@@ -1,12 +1,15 @@
 // Not in root.tsx: of what a route imports itself, the browser's build makes a second copy.
 import "../styles/base.css";
-// What components of the browser's side are styled with, too: each sheet of its own would keep the first picture waiting.
-import.meta.glob("../**/*.module.css", { eager: true });
 import { BASE_THEME, type Theme as Colours, themeOf } from "#worker/domains/niches.ts";
 import { edge } from "#worker/edge/edge.ts";
 
+// The browser's components bring no sheet of their own, each of which would keep the first picture waiting: theirs are in
+// the one sheet, too. The bundler leaves out a sheet of which nothing is used, hence the count below.
+const sheets = import.meta.glob(["../**/*.module.css", "!../routes/dev/**"], { eager: true, import: "default" });
+
 /** The colours in which this domain differs; settings are checked, and what could end the rule is dropped all the same. */
 export function Theme() {
+  if (Object.keys(sheets).length === 0) throw new Error("no style sheets");
   const { settings, nonce } = edge();
   const colours = Object.entries(themeOf(settings)) as [keyof Colours, string][];
   const rules = colours
