@@ -254,6 +254,16 @@ test("the modal opens 40 s after entering the area, says what the offer is, and 
   expect(await shown(page)).toBe(false);
 });
 
+test("the modal waits while somebody fills in a field", async () => {
+  const page = await hasEntered(await waiting());
+  await page.locator("main select:visible").first().focus();
+  await pass(page, 60);
+  expect(await shown(page)).toBe(false);
+  await page.locator("h1").click();
+  await pass(page, 3);
+  await modal(page).waitFor();
+});
+
 test("its link closes it for good and goes to the credits", async () => {
   const page = await hasEntered(await waiting());
   await pass(page, 41);
