@@ -50,8 +50,18 @@ export function readDomainFiles(): DomainFile[] {
     "host",
     files.flatMap((file) => file.hosts),
   );
-  for (const file of files) checkAlternates(file, files);
+  for (const file of files) {
+    checkAlternates(file, files);
+    checkLanguage(file);
+  }
   return files;
+}
+
+/** The domain's own language is one that it offers: else its first visitors read another than the file says. */
+function checkLanguage({ id, settings }: DomainFile): void {
+  const own = settings.domain_language.slice(0, 2).toLowerCase();
+  if (!settings.languages.some((tag) => tag === own))
+    throw new Error(`db/domains/${id}.json: domain_language is ${settings.domain_language}, but languages do not offer ${own}`);
 }
 
 /** Search engines ignore an alternate that does not name the others in turn. */

@@ -6,7 +6,13 @@ import { readDomainFiles } from "./data.ts";
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 const list = (values: string[]) => values.map(text).join(", ");
 
-const files = readDomainFiles();
+let files: ReturnType<typeof readDomainFiles>;
+try {
+  files = readDomainFiles();
+} catch (error) {
+  console.error(`✖ ${(error as Error).message}`);
+  process.exit(1);
+}
 const statements = files.flatMap((file) => [
   `INSERT INTO domains (id, pool, settings, updated_at) VALUES (${text(file.id)}, ${text(file.pool)}, ${text(JSON.stringify(file))}, ${Date.now()}) ` +
     "ON CONFLICT (id) DO UPDATE SET pool = excluded.pool, settings = excluded.settings, updated_at = excluded.updated_at;",

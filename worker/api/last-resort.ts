@@ -65,6 +65,8 @@ export function withinLimit(request: Request, edge: Pick<Edge, "url" | "session"
 export function isUnreadable(error: unknown): boolean {
   return (
     error instanceof Error &&
-    /server (function|action|reference)|FormData|multipart|form data|boundary|action id/i.test(error.message)
+    /TinyAssertion|server (function|action|reference)|FormData|multipart|form data|boundary|action id/i.test(
+      `${error.name} ${error.message}`,
+    )
   );
 }

@@ -7,10 +7,14 @@ const PNGS: Record<string, { size: number; maskable: boolean }> = {
   "/icons/192.png": { size: 192, maskable: false },
   "/icons/512.png": { size: 512, maskable: false },
   "/icons/maskable-512.png": { size: 512, maskable: true },
+  // Asked for by browsers that look no further.
+  "/favicon.ico": { size: 48, maskable: false },
   // What iOS puts on the home screen; it rounds the corners itself.
   "/icons/touch-180.png": { size: 180, maskable: true },
 };
 const DAY = 86_400;
+/** RFC 9309. Pages that are nobody's business but a member's say so themselves. */
+const ROBOTS = "User-agent: *\nDisallow: /api/\nDisallow: /media/\n";
 
 // An icon is drawn once an isolate: 512 pixels a side take some 70 ms.
 const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
@@ -22,8 +26,9 @@ interface Deps {
   t: Translate;
 }
 
-/** The manifest and the icons of a domain's installed app, or null for any other path. Nothing here depends on who asks. */
+/** The manifest and the icons of a domain's installed app, and what robots may read, or null for any other path. Nothing here depends on who asks. */
 export async function answerPwa(path: string, { settings, colour, t }: Deps): Promise<Response | null> {
+  if (path === "/robots.txt") return new Response(ROBOTS, { headers: { "cache-control": `public, max-age=${DAY}` } });
   const look: IconLook = { name: settings.name, colour, maskable: false };
   if (path === "/manifest.webmanifest") {
     return Response.json(manifest(settings, colour, t), {

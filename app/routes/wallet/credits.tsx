@@ -21,7 +21,7 @@ export const loader = async (): Promise<Prices> => {
 
 export async function ServerComponent({ loaderData: prices }: { loaderData: Prices }) {
   const { t, settings, language } = edge();
-  const { credits } = await requireUser();
+  const { credits, status } = await requireUser();
   return (
     <div className={`container ${css.page}`}>
       <Title>{t("wallet.credits")}</Title>
@@ -34,11 +34,12 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
           {t("transactions.title")}
         </ButtonLink>
       </section>
-      {credits <= FEW && <FewLeft credits={credits} />}
+      {/* Who has not confirmed yet gets the first credits by doing so: the reminder says it. */}
+      {credits <= FEW && status !== "not_confirmed" && <FewLeft credits={credits} />}
       <section className={css.section}>
         <h2>{t("packages.title")}</h2>
-        <PackageList prices={prices} />
         {prices.currency && <NotConnected />}
+        <PackageList prices={prices} />
       </section>
       <section className={css.section}>
         <h2>{t("wallet.uses")}</h2>

@@ -27,8 +27,8 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
       {paid && <Alert icon="crown" title={t("premium.stays.title")} tone="success" />}
       <section className={css.section}>
         <h2>{t("packages.title")}</h2>
-        <PackageList prices={prices} />
         {prices.currency && <NotConnected />}
+        <PackageList prices={prices} />
       </section>
       <section className={css.section}>
         <h2>{t("premium.gains")}</h2>

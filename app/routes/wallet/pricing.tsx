@@ -28,8 +28,8 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
       />
       <section className={css.section}>
         <h2>{t("pricing.packages")}</h2>
-        <PackageList choose={member !== null} prices={prices} />
         {prices.currency && <NotConnected />}
+        <PackageList choose={member !== null} prices={prices} />
       </section>
       {prices.currency && <Uses currency={prices.currency} prices={prices} />}
       <Card title={t("pricing.terms")}>
