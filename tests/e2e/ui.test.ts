@@ -93,7 +93,7 @@ describe("what scripts add", () => {
     await expect.poll(() => page.evaluate(() => document.getElementById("opened")?.matches(":modal")), PATIENT).toBe(true);
     await page.keyboard.press("Escape");
     await page.waitForURL("**/dev/ui?closed=dialog");
-    expect(await page.locator("#opened").count()).toBe(0);
+    await expect.poll(() => page.locator("#opened").count(), PATIENT).toBe(0);
   });
 
   test("a dialog opens and closes by the browser's own means", async () => {
@@ -150,7 +150,8 @@ describe("what scripts add", () => {
 describe("the loading bar", () => {
   /** A member whose pages write down when the bar is shown and hidden: while a page is on its way, nobody can ask it. */
   async function watched(): Promise<{ page: Page; seen: () => Promise<string[]> }> {
-    const { page } = await person();
+    // A page that the service worker asks for can not be delayed from here.
+    const { page } = await person({ serviceWorkers: "block" });
     await page.addInitScript(() => {
       addEventListener("DOMContentLoaded", () => {
         const bar = document.querySelector('body > div > div[aria-hidden="true"]') as HTMLElement;

@@ -380,6 +380,10 @@ test("from the price to the order, with the discount in it, and an honest end", 
   await nova({ age: 600 * SECOND });
   const page = await member(who.email, { javaScriptEnabled: false });
   await page.goto("/credits");
+  // The first credits come by confirming the address: nobody is told to buy before that.
+  expect(await page.getByText("You have no credits left").count()).toBe(0);
+  await nova({ age: 600 * SECOND, confirmed: 60 * SECOND });
+  await page.goto("/credits");
   await page.getByText("You have no credits left").waitFor();
   await page.getByText("25% is already taken off.").waitFor();
   await page.getByRole("link", { name: "Choose 60 credits" }).click();

@@ -22,6 +22,8 @@ export const loader = async (): Promise<Prices> => {
 export async function ServerComponent({ loaderData: prices }: { loaderData: Prices }) {
   const { t, settings, language } = edge();
   const { credits, status } = await requireUser();
+  // Who has not confirmed the address yet gets the first credits by doing so, not by buying.
+  const gettingFirst = status === "not_confirmed" && settings.signup_credits > 0;
   return (
     <div className={`container ${css.page}`}>
       <Title>{t("wallet.credits")}</Title>
@@ -34,8 +36,7 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
           {t("transactions.title")}
         </ButtonLink>
       </section>
-      {/* Who has not confirmed yet gets the first credits by doing so: the reminder says it. */}
-      {credits <= FEW && status !== "not_confirmed" && <FewLeft credits={credits} />}
+      {credits <= FEW && !gettingFirst && <FewLeft credits={credits} />}
       <section className={css.section}>
         <h2>{t("packages.title")}</h2>
         {prices.currency && <NotConnected />}
