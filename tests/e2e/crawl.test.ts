@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContext } from "playwright-core";
+import { gzipSync } from "node:zlib";
+import type { BrowserContext, Response } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { at, expectSound, useBrowser } from "./browser.ts";
 import { type Route, routes, type Visitor, visitors } from "./routes.ts";
@@ -13,8 +14,15 @@ const RESULTS = join(import.meta.dirname, "../results");
 
 let contexts: Record<Visitor, BrowserContext>;
 let table: Route[] = [];
-/** JavaScript that a page loads, in bytes as sent, by visitor and path. */
+/** JavaScript that a page needs, in bytes (gzip), by visitor and path; out of the cache or not. */
 const bytes: Record<string, number> = {};
+const sizes = new Map<string, number>();
+
+async function sizeOf(script: Response): Promise<number> {
+  const known = sizes.get(script.url()) ?? gzipSync(await script.body()).length;
+  sizes.set(script.url(), known);
+  return known;
+}
 
 beforeAll(async () => {
   const found = await visitors();
@@ -43,15 +51,14 @@ async function walk(kind: Visitor, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 800 });
   const wrong: string[] = [];
   for (const route of table) {
-    let scripts = 0;
-    const count = async (response: import("playwright-core").Response) => {
-      if (response.request().resourceType() === "script") scripts += (await response.request().sizes()).responseBodySize;
-    };
-    page.on("response", count);
+    const asked: Response[] = [];
+    const note = (response: Response) => void (response.request().resourceType() === "script" && asked.push(response));
+    page.on("response", note);
     const silent = kind === "logged out" || route.plain === true;
     // Where scripts run, what they fetch at once belongs to the page.
     const answer = await page.goto(at(route.path), { waitUntil: silent ? "load" : "networkidle" });
-    page.off("response", count);
+    page.off("response", note);
+    const scripts = (await Promise.all(asked.map(sizeOf))).reduce((sum, size) => sum + size, 0);
     const { pathname, search } = new URL(page.url());
     const leads = route.leads?.[kind];
     if (leads) {
