@@ -8,6 +8,9 @@ import { measureRender } from "./render.ts";
 import { measurePoll, measureRows } from "./rows.ts";
 import { chatOf } from "./talk.ts";
 
+/** A visitor who is not there for the first time: the question at the entrance is asked once. */
+const ENTERED = "dismissed=entry-t0";
+
 const PARTS = ["render", "rows", "bytes", "poll", "live"] as const;
 
 const { values } = parseArgs({
@@ -47,9 +50,6 @@ if (wanted.includes("rows")) {
     return { product, screens: [...screensOf(await known(product), cookie), ...searches(cookie)] };
   });
 }
-
-/** A visitor who is not there for the first time: the question at the entrance is asked once. */
-const ENTERED = "dismissed=entry-t0";
 
 /** Both ways to the Worker: as `npm start` serves it, through the emulated assets, and straight into it. */
 async function render(seconds: number): Promise<void> {

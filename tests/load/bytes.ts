@@ -32,7 +32,7 @@ export async function measureBytes(url: string, screens: Screen[]): Promise<void
 
 /** Modules that the document names: as scripts, as hints, in the script that starts the browser's side. */
 function scriptsOf(html: string): string[] {
-  const found = [/<script[^>]+src="([^"]+)"/g, /<link rel="modulepreload" href="([^"]+)"/g, /import\("(\/[^"]+)"\)/g];
+  const found = [/<script[^>]+src="([^"]+)"/g, /<link rel="modulepreload"[^>]* href="([^"]+)"/g, /import\("(\/[^"]+)"\)/g];
   return found.flatMap((pattern) => [...html.matchAll(pattern)].map((match) => match[1] as string));
 }
 
