@@ -1,3 +1,4 @@
+import { siteWords } from "#app/features/landing/site-words.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -17,7 +18,7 @@ export function LandingHead({ profile }: Pick<Landed, "profile">) {
   return (
     <>
       <Title description={words ? t("profile.description", { ...words, site: settings.name }) : settings.description}>
-        {words ? t("profile.title", words) : settings.index_title}
+        {words ? t("profile.title", words) : siteWords().title}
       </Title>
       <meta content="noindex" name="robots" />
       {profile && <VisitorPopup member={profile} />}
@@ -32,7 +33,7 @@ export function Unseen({ id }: { id: string }) {
     <div className={`container ${css.unseen}`}>
       <LandingHead profile={null} />
       <header className={css.words}>
-        <h1 className={css.line}>{settings.index_title}</h1>
+        <h1 className={css.line}>{siteWords().title}</h1>
         <p className={css.text}>{settings.description}</p>
         <p className={css.fact}>
           <Icon name="lock" size="s" />

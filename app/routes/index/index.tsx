@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { Collage } from "#app/features/landing/collage.tsx";
 import { Landing, type LandingProps } from "#app/features/landing/landing.tsx";
+import { siteWords } from "#app/features/landing/site-words.ts";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -16,7 +17,7 @@ export function ServerComponent() {
   const { t, settings } = edge();
   return (
     <>
-      <Title description={settings.description}>{settings.index_title}</Title>
+      <Title description={siteWords().description}>{siteWords().title}</Title>
       <Landing
         closing={{
           title: t("landing.closing.title"),
@@ -68,8 +69,8 @@ function hero(): LandingProps["hero"] {
   const points = [t("landing.points.free"), t("landing.points.adults", { age: settings.min_age })];
   if (settings.signup_credits > 0) points.push(t("landing.points.bonus", { count: settings.signup_credits }));
   return {
-    title: settings.index_title,
-    intro: settings.description,
+    title: siteWords().title,
+    intro: siteWords().description,
     points,
     collage: <Collage caption={t("landing.collage")} photos={photos} />,
     form: <SignupForm />,

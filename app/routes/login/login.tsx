@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { formState } from "#app/features/forms/forms.ts";
 import { nextPath } from "#app/features/session/next.ts";
 import { withNext } from "#app/features/signup/flow.ts";
+import { siteWords } from "#app/features/landing/site-words.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -18,12 +19,12 @@ export async function loader() {
 }
 
 export function ServerComponent() {
-  const { t, url, settings } = edge();
+  const { t, url } = edge();
   const { values, fields, message } = formState("login");
   const next = values.next ?? url.searchParams.get("next") ?? "";
   return (
     <div className="container narrow page">
-      <Title description={settings.description}>{t("login.title")}</Title>
+      <Title description={siteWords().description}>{t("login.title")}</Title>
       <Card padding="l">
         <PageHeader intro={t(next ? "login.continue" : "login.intro")} title={t("login.title")} />
         {message && <Alert title={message} tone="error" />}
