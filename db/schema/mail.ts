@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { accounts } from "./accounts.ts";
 
 /** Every mail that was ever asked for, with what became of it. The queue only carries the id. */
 export const outbox = sqliteTable(
@@ -13,12 +14,34 @@ export const outbox = sqliteTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    status: text({ enum: ["queued", "sent", "failed"] }).notNull(),
+    /** Header lines beside the usual ones, by name: List-Unsubscribe, for instance. */
+    headers: text({ mode: "json" }).$type<Record<string, string>>().notNull().default({}),
+    /** Skipped is a mail that was not wanted any more when its turn came. */
+    status: text({ enum: ["queued", "sent", "failed", "skipped"] }).notNull(),
     attempts: integer().notNull().default(0),
     lastError: text("last_error"),
     nextAttemptAt: integer("next_attempt_at").notNull(),
     createdAt: integer("created_at").notNull(),
     sentAt: integer("sent_at"),
   },
-  (t) => [index("outbox_due").on(t.status, t.nextAttemptAt), index("outbox_created").on(t.createdAt)],
+  (t) => [
+    index("outbox_due").on(t.status, t.nextAttemptAt),
+    index("outbox_created").on(t.createdAt),
+    index("outbox_account").on(t.accountId, t.createdAt),
+    index("outbox_recipient").on(t.recipient, t.createdAt),
+  ],
+);
+
+/** What a mail provider reported of our mails, each report once. */
+export const mailReports = sqliteTable(
+  "mail_reports",
+  {
+    /** The provider's id of the report. */
+    id: text().primaryKey(),
+    domainId: text("domain_id").notNull(),
+    accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["fbl", "bounce", "listunsubscribe"] }).notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [index("mail_reports_account").on(t.accountId, t.createdAt)],
 );

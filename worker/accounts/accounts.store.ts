@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, lt, ne, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, notInArray, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, outbox, profiles, sessions } from "#db/schema/index.ts";
+import { accounts, GONE, isHere, outbox, profiles, sessions } from "#db/schema/index.ts";
 import type { Language } from "#locales/languages.ts";
 import { memberColumns } from "./member.columns.ts";
 import type { Member, Viewer } from "./viewer.ts";
@@ -31,7 +31,7 @@ export function createAccountsStore(db: Database) {
             eq(sessions.domainId, domainId),
             gt(sessions.expiresAt, now),
             isNull(sessions.revokedAt),
-            ne(accounts.status, "deleted"),
+            notInArray(accounts.status, GONE),
           ),
         )
         .get();
@@ -63,7 +63,7 @@ export function createAccountsStore(db: Database) {
           ? and(eq(accounts.pool, pool), eq(accounts.email, by.email))
           : and(eq(profiles.pool, pool), eq(profiles.nameKey, by.nameKey));
       const row = await members().where(where).get();
-      return row && row.account.status !== "deleted" ? { id: row.account.id, ...row } : null;
+      return row && isHere(row.account.status) ? { id: row.account.id, ...row } : null;
     },
 
     /** Whether this account ever had this session; a revoked one counts. */
@@ -81,9 +81,9 @@ export function createAccountsStore(db: Database) {
      * a log-in that was under way while the password changed would outlive the end of all sessions.
      */
     async startSession(session: SessionRow, passwordHash: string, replaced: string | null, now: number): Promise<boolean> {
-      const { tokenHash, accountId, domainId, userAgent, createdAt, expiresAt } = session;
+      const { tokenHash, accountId, domainId, userAgent, country, createdAt, expiresAt } = session;
       const insert = db.insert(sessions).select(
-        sql`SELECT ${tokenHash}, ${accountId}, ${domainId}, ${userAgent}, ${createdAt}, ${expiresAt}, NULL
+        sql`SELECT ${tokenHash}, ${accountId}, ${domainId}, ${userAgent}, ${country}, ${now}, ${createdAt}, ${expiresAt}, NULL
           WHERE EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash})`,
       );
       const seen = db.update(profiles).set({ lastActiveAt: now }).where(eq(profiles.id, accountId));

@@ -128,7 +128,7 @@ test("a device that was logged in counts for itself, also after a log-out, so th
 });
 
 test("who may not log in is told nothing else", async () => {
-  await env.DB.prepare("UPDATE accounts SET status = 'deleted' WHERE id = ?").bind(id).run();
+  await env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = 0 WHERE id = ?").bind(id).run();
   expect((await attempt("greta@example.org", PASSWORD)).code).toBe("login_failed");
   await env.DB.prepare("UPDATE accounts SET status = 'not_confirmed' WHERE id = ?").bind(id).run();
 });

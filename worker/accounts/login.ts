@@ -82,6 +82,8 @@ export async function newSession(ctx: Context, accountId: string): Promise<{ tok
       accountId,
       domainId: ctx.domain.id,
       userAgent: ctx.userAgent,
+      country: ctx.country,
+      lastSeenAt: ctx.now,
       createdAt: ctx.now,
       expiresAt: ctx.now + SESSION_MAX_AGE * 1000,
     },

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
+import { accounts, isHere, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
 import { memberColumns } from "./member.columns.ts";
 import type { Member } from "./viewer.ts";
 
@@ -29,7 +29,7 @@ export function createResetStore(db: Database) {
         .innerJoin(profiles, eq(profiles.id, accounts.id))
         .where(unused(hash, now))
         .get();
-      return row && row.account.status !== "deleted" ? { id: row.account.id, ...row } : null;
+      return row && isHere(row.account.status) ? { id: row.account.id, ...row } : null;
     },
 
     /** The token hashes of the sessions that are open. */

@@ -157,7 +157,7 @@ test("name and address are each taken once in a pool, however they are spelled, 
   const [country = ""] = curves.domain.settings.countries;
   const elsewhere = await accounts.signup(curves, form({ name: "Zoë.Ünal", email: "zoe@example.org", country }));
   expect(elsewhere.value).toMatchObject({ email: "zoe@example.org" });
-  await env.DB.prepare("UPDATE accounts SET status = 'deleted' WHERE email = 'zoe@example.org'").run();
+  await env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = 0 WHERE email = 'zoe@example.org'").run();
   expect(await refusal({ email: "zoe@example.org" })).toEqual({ email: "account_pending_deletion" });
 });
 

@@ -135,6 +135,9 @@ export function createSignup(deps: AccountsDeps) {
       sensitiveAcceptedAt: ctx.now,
       createdAt: ctx.now,
       activatedAt: null,
+      trafficSource: null,
+      reminders: 0,
+      deletedAt: null,
     };
     const profile = {
       id,
