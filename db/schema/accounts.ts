@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** Accounts that nobody logs in to any more. */
-export const GONE = ["deleted", "erased"] as const;
+export const GONE: ("deleted" | "erased")[] = ["deleted", "erased"];
 
 /** Whether an account of this status can be logged in to. */
 export function isHere(status: string): boolean {
