@@ -28,7 +28,7 @@ export default [
     route("directdebit", "routes/wallet/direct-debit.tsx"),
     route("transactions", "routes/wallet/transactions.tsx"),
     route("transactions/:id", "routes/wallet/transaction.tsx"),
-    route("settings", "routes/account/settings.tsx"),
+    route("settings", "routes/settings/settings.tsx"),
     route("members", "routes/members/members.tsx"),
     route("members/:id", "routes/members/member.tsx", { id: "members-id" }),
     route("profile", "routes/members/own.tsx"),

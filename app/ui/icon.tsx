@@ -48,6 +48,10 @@ export const ICONS = [
   "home",
   "trash",
   "thumbs-up",
+  "key",
+  "device",
+  "download",
+  "pause",
 ] as const;
 export type IconName = (typeof ICONS)[number];
 

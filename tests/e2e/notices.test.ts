@@ -201,7 +201,7 @@ test("a like fills the other's window within a minute, once, and leads to the pr
 test("the news of a like waits while somebody types, closes beside the picture, and is sound", async () => {
   const { mia, tom, miaId } = await two({ viewport: NARROW, colorScheme: "dark" });
   await mia.clock.install();
-  await mia.goto("/settings");
+  await mia.goto("/profile");
   await post(tom, "/api/like.php", { profile: miaId });
   await mia.locator("main select").first().focus();
   await mia.clock.runFor(6_000);

@@ -4,8 +4,11 @@ import { edge } from "#worker/edge/edge.ts";
 /** The languages that this visitor may choose, each named in itself. */
 export function languageChoices(): Language[] {
   const { language, languages } = edge();
-  return languages.map((tag) => {
-    const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
-    return { tag, name: name.charAt(0).toLocaleUpperCase(tag) + name.slice(1), current: tag === language };
-  });
+  return languages.map((tag) => ({ tag, name: ownName(tag), current: tag === language }));
+}
+
+/** What a language calls itself. */
+export function ownName(tag: string): string {
+  const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }

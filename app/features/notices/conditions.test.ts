@@ -26,6 +26,7 @@ const PAGES = {
   "/notifications": ["photo", "reminder", "push", "disabled"],
   "/directdebit": ["photo", "push"],
   "/settings": ["photo", "reminder", "disabled"],
+  "/settings/devices": ["photo", "reminder", "disabled"],
 } as const;
 const pages = Object.entries(PAGES) as [string, readonly string[]][];
 

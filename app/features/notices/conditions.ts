@@ -29,26 +29,31 @@ const NO_REMINDER = new Set(["/signup", "/settings", "/notifications", "/activat
 const NO_PUSH_PROMPT = new Set(["/signup", "/notifications", "/activate/done", "/directdebit", "/premium"]);
 const NO_DISABLED_ALERT = new Set(["/settings", "/notifications"]);
 
+/** A page of the settings is the settings. */
+function within(pages: ReadonlySet<string>, path: string): boolean {
+  return pages.has(path.startsWith("/settings/") ? "/settings" : path);
+}
+
 /** A member without a main picture; one that is still being inspected is one. */
 export function wantsPhoto({ path, user, dismissals }: Situation): boolean {
-  return user?.profile.main_image === null && dismissals.photo === undefined && !NO_PHOTO_ALERT.has(path);
+  return user?.profile.main_image === null && dismissals.photo === undefined && !within(NO_PHOTO_ALERT, path);
 }
 
 /** Who has switched mails off would wait in vain for the one to confirm by: that is what the other alert is about. */
 export function remindsOfActivation({ path, user }: Situation): boolean {
   const waits = user?.status === "not_confirmed" && user.profile.status === "disabled";
-  return waits && user.notifications_disabled.length === 0 && !NO_REMINDER.has(path);
+  return waits && user.notifications_disabled.length === 0 && !within(NO_REMINDER, path);
 }
 
 /** Push is possible where the domain has a key for it; whether the browser can do it, it says itself. */
 export function offersPush({ path, user, dismissals }: Situation, settings: Pick<Settings, "push_public_key">): boolean {
   const possible = user !== null && settings.push_public_key !== null;
-  return possible && dismissals.push === undefined && !NO_PUSH_PROMPT.has(path);
+  return possible && dismissals.push === undefined && !within(NO_PUSH_PROMPT, path);
 }
 
 export function tellsOfDisabled({ path, user, dismissals }: Situation): boolean {
   const disabled = (user?.notifications_disabled.length ?? 0) > 0;
-  return disabled && dismissals.notifications === undefined && !NO_DISABLED_ALERT.has(path);
+  return disabled && dismissals.notifications === undefined && !within(NO_DISABLED_ALERT, path);
 }
 
 export type Layout = "default" | "chat" | "lander" | "empty";

@@ -1,0 +1,53 @@
+import { ownName } from "#app/features/language/language-choices.ts";
+import type { IconName } from "#app/ui/icon.tsx";
+import type { Key } from "#locales/index.ts";
+import type { User } from "#worker/accounts/accounts.contract.ts";
+import { edge } from "#worker/edge/edge.ts";
+
+/** One page of the settings: its line in the overview, and in the list beside the other pages. */
+export interface SettingsRow {
+  href: string;
+  icon: IconName;
+  title: Key;
+  /** What it is for. */
+  about: Key;
+  /** How it is set now, said instead of `about` in the overview. */
+  value?: (user: User) => string;
+}
+
+export interface SettingsSection {
+  title: Key;
+  rows: readonly SettingsRow[];
+}
+
+/** Every page of the settings in the order shown. A page is listed once it exists. */
+export function settingsSections(): SettingsSection[] {
+  const sections: SettingsSection[] = [
+    {
+      title: "settings.sections.account",
+      rows: [
+        {
+          href: "/lang-config",
+          icon: "globe",
+          title: "nav.language",
+          about: "settings.rows.language",
+          value: () => ownName(edge().language),
+        },
+      ],
+    },
+    {
+      title: "settings.sections.privacy",
+      rows: [{ href: "/profile#photos", icon: "camera", title: "settings.photos", about: "settings.rows.photos" }],
+    },
+    { title: "settings.sections.habits", rows: [] },
+    { title: "settings.sections.data", rows: [] },
+  ];
+  return sections.filter(({ rows }) => rows.length > 0);
+}
+
+/** The row whose page is shown at this path. */
+export function rowAt(path: string): SettingsRow | undefined {
+  return settingsSections()
+    .flatMap(({ rows }) => rows)
+    .find(({ href }) => path === href || path.startsWith(`${href}/`));
+}

@@ -1,0 +1,120 @@
+import { Saved } from "#app/features/settings/saved.tsx";
+import { type SettingsRow, type SettingsSection, settingsSections } from "#app/features/settings/sections.ts";
+import { requireUser } from "#app/features/session/require-user.ts";
+import { logOut } from "#app/features/session/session.actions.ts";
+import { Title } from "#app/layouts/title.tsx";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import type { User } from "#worker/accounts/accounts.contract.ts";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./settings.module.css";
+
+export const handle = { scripts: "member" };
+
+/** `/settings`: who is logged in, and a line for every page of the settings with how it is set now. */
+export const loader = async () => {
+  await requireUser();
+  return null;
+};
+
+export async function ServerComponent() {
+  const { t } = edge();
+  const user = await requireUser();
+  return (
+    <div className={`container page ${css.page}`}>
+      <Title>{t("nav.settings")}</Title>
+      <PageHeader title={t("nav.settings")} />
+      <Saved />
+      <Account user={user} />
+      <div className={css.sections}>
+        {settingsSections().map((section) => (
+          <Section key={section.title} section={section} user={user} />
+        ))}
+      </div>
+      <form action={logOut} className={css.logout}>
+        <Button icon="logout" variant="secondary">
+          {t("nav.logout")}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function Account({ user }: { user: User }) {
+  const { t, language, settings } = edge();
+  const { name, main_image } = user.profile;
+  const since = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(user.signup_date));
+  const confirmed = user.status === "active";
+  return (
+    <section aria-label={t("nav.account")} className={css.account}>
+      <Avatar name={name} size="xl" src={main_image ? settings.cdn_prefix + main_image.thumb_filename : null} />
+      <dl className={css.facts}>
+        <div className={css.name}>
+          <dt className="visually-hidden">{t("settings.name")}</dt>
+          <dd>{name}</dd>
+        </div>
+        <div className={css.email}>
+          <dt className="visually-hidden">{t("settings.email")}</dt>
+          <dd>{user.email}</dd>
+        </div>
+        <div>
+          <dt className="visually-hidden">{t("settings.status")}</dt>
+          <dd>
+            <Badge tone={confirmed ? "success" : "warning"}>
+              {t(confirmed ? "settings.confirmed" : "settings.notConfirmed")}
+            </Badge>
+          </dd>
+        </div>
+        <div className={css.since}>
+          <dt>{t("settings.since")}</dt>
+          <dd>{since}</dd>
+        </div>
+      </dl>
+      <div className={css.actions}>
+        {!confirmed && (
+          <ButtonLink href="/activate" icon="mail">
+            {t("settings.confirm")}
+          </ButtonLink>
+        )}
+        <ButtonLink href="/profile" icon="user" variant="secondary">
+          {t("nav.profile")}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function Section({ section, user }: { section: SettingsSection; user: User }) {
+  const { t } = edge();
+  return (
+    <section className={css.section}>
+      <h2 className={css.heading}>{t(section.title)}</h2>
+      <ul className={css.rows}>
+        {section.rows.map((row) => (
+          <Row key={row.href} row={row} user={user} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ row, user }: { row: SettingsRow; user: User }) {
+  const { t } = edge();
+  return (
+    <li>
+      <a className={css.row} href={row.href}>
+        <span className={css.mark}>
+          <Icon name={row.icon} size="s" />
+        </span>
+        <span className={css.words}>
+          <span className={css.title}>{t(row.title)}</span>
+          <span className={css.value}>{row.value?.(user) ?? t(row.about)}</span>
+        </span>
+        <Icon className={css.chevron} name="chevron-right" size="s" />
+      </a>
+    </li>
+  );
+}
