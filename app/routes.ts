@@ -36,6 +36,9 @@ export default [
     route("likes/m/:id", "routes/members/member.tsx", { id: "likes-m-id" }),
     route("chats", "routes/chats/chats.tsx"),
 
+    // Getting back in, and changing what one gets in by.
+    route("settings/password", "routes/settings/password.tsx"),
+
     // Legal and help texts: one page for all of them.
     route("ban", "routes/legal/page.tsx", { id: "ban" }),
     route("cookies", "routes/legal/page.tsx", { id: "cookies" }),

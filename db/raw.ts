@@ -1,5 +1,5 @@
-import type { SQL } from "drizzle-orm";
-import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { SQLiteAsyncDialect, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./client.ts";
 
 const dialect = new SQLiteAsyncDialect();
@@ -18,4 +18,13 @@ export async function rowsOf<T extends unknown[]>(
   if (queries.length === 0) return [] as { [I in keyof T]: T[I][] };
   const results = await db.$client.batch((queries as SQL[]).map((query) => prepared(db, query)));
   return results.map((result) => result.results) as { [I in keyof T]: T[I][] };
+}
+
+/** A row as the source of an insert, there only where `condition` holds when its turn in the batch comes. */
+export function rowWhere<T extends SQLiteTable>(table: T, row: T["$inferInsert"], condition: SQL): SQL {
+  const values = Object.entries(getTableColumns(table)).map(([name, column]) => {
+    const value = (row as Record<string, unknown>)[name] ?? column.default ?? null;
+    return value === null ? sql`NULL` : sql`${sql.param(value, column)}`;
+  });
+  return sql`SELECT ${sql.join(values, sql`, `)} WHERE ${condition}`;
 }

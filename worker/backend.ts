@@ -4,6 +4,7 @@ import { createAccounts } from "./accounts/accounts.ts";
 import { createAccountsStore } from "./accounts/accounts.store.ts";
 import { createIdempotencyStore } from "./api/idempotency.store.ts";
 import { createActivationStore } from "./accounts/activation.store.ts";
+import { createPasswordStore } from "./accounts/password.store.ts";
 import { createResetStore } from "./accounts/reset.store.ts";
 import { createSignupStore } from "./accounts/signup.store.ts";
 import { createChat } from "./chat/chat.ts";
@@ -68,6 +69,7 @@ function createNouns(env: Env) {
     signups: createSignupStore(db),
     activations: createActivationStore(db),
     resets: createResetStore(db),
+    passwordStore: createPasswordStore(db),
     limits,
     live,
     passwords: {
@@ -177,6 +179,7 @@ function handlers(nouns: Nouns): Handlers {
     activation: (ctx) => accounts.activation(ctx),
     requestReset: (ctx, input) => accounts.requestReset(ctx, input),
     resetPassword: (ctx, input) => accounts.resetPassword(ctx, input),
+    changePassword: (ctx, input) => accounts.changePassword(ctx, input),
   };
 }
 

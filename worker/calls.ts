@@ -1,4 +1,5 @@
 import * as accounts from "./accounts/accounts.contract.ts";
+import * as recovery from "./accounts/recovery.contract.ts";
 import * as chat from "./chat/chat.contract.ts";
 import * as discounts from "./discounts/discounts.contract.ts";
 import * as complaints from "./complaints/complaints.contract.ts";
@@ -30,6 +31,7 @@ export const CALLS = {
   activation: accounts.activation,
   requestReset: accounts.requestReset,
   resetPassword: accounts.resetPassword,
+  changePassword: recovery.changePassword,
   members: members.members,
   member: members.member,
   profile: ownProfile.profile,

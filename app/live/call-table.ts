@@ -16,6 +16,7 @@ export const CALL_TABLE = {
   activation: ["POST", "/api/activation.php"],
   requestReset: ["POST", "/api/reset-password.php"],
   resetPassword: ["PUT", "/api/reset-password.php"],
+  changePassword: ["PUT", "/api/password.php"],
   members: ["GET", "/api/members.php"],
   member: ["GET", "/api/member.php"],
   profile: ["GET", "/api/profile.php"],

@@ -14,6 +14,8 @@ import type { AccountsStore } from "./accounts.store.ts";
 import { createActivation } from "./activation.ts";
 import type { ActivationStore } from "./activation.store.ts";
 import { createLogin } from "./login.ts";
+import { createPassword } from "./password.ts";
+import type { PasswordStore } from "./password.store.ts";
 import { createReset } from "./reset.ts";
 import type { ResetStore } from "./reset.store.ts";
 import { createSignup } from "./signup.ts";
@@ -25,6 +27,7 @@ export interface AccountsDeps {
   signups: SignupStore;
   activations: ActivationStore;
   resets: ResetStore;
+  passwordStore: PasswordStore;
   limits: Limits;
   live: Live;
   passwords: {
@@ -51,6 +54,7 @@ export function createAccounts(deps: AccountsDeps) {
     ...createLogin(deps),
     ...createActivation(deps),
     ...createReset(deps),
+    ...createPassword(deps),
 
     user(ctx: MemberContext): User {
       return userOf(ctx.viewer, ctx);

@@ -3,15 +3,16 @@ import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
 import type { Answer } from "../lib/answer.ts";
 import { sha256 } from "../lib/crypto.ts";
-import { AppError, type FieldError, invalid } from "../lib/errors.ts";
+import { AppError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
 import { DAY, HOUR, MINUTE, refuseOver } from "../lib/limits.ts";
 import { log } from "../lib/log.ts";
 import type { User } from "./accounts.contract.ts";
 import type { AccountsDeps } from "./accounts.ts";
 import { parseEmail } from "./email.ts";
+import { endingSessions } from "./ending.ts";
 import { logIn } from "./login.ts";
-import { passwordProblem } from "./new-password.ts";
+import { newPasswordProblems } from "./password.ts";
 import type { Member } from "./viewer.ts";
 
 /** How long the link of a reset mail is good for. */
@@ -25,7 +26,7 @@ const LINK = /^r[A-Za-z0-9_-]{43}$/;
 
 /** A new password for whoever reads the account's mail. */
 export function createReset(deps: AccountsDeps) {
-  const { store, resets, limits, live, mails, passwords, after } = deps;
+  const { store, resets, limits, mails, passwords, after } = deps;
 
   return {
     /**
@@ -55,17 +56,14 @@ export function createReset(deps: AccountsDeps) {
       const hash = await sha256(input.token);
       const member = LINK.test(input.token) ? await resets.findByLink(hash, ctx.now) : null;
       if (!member || member.account.pool !== ctx.domain.pool) throw new AppError("link_expired");
-      const wrong = problemsOf(input, member);
+      const wrong = newPasswordProblems(input, member);
       if (wrong.length > 0) throw invalid(...wrong);
       const passwordHash = await passwords.hash(input.password);
 
-      // The member's object first: what it vouches for is over before D1 says so.
-      const open = await resets.openSessions(member.id, ctx.now);
-      await Promise.all(open.map((tokenHash) => live.revoke(member.id, tokenHash)));
-      const ended = await resets.setPassword(hash, member.id, passwordHash, ctx.now);
+      const ended = await endingSessions(deps, member.id, ctx.now, () =>
+        resets.setPassword(hash, member.id, passwordHash, ctx.now),
+      );
       if (!ended) throw new AppError("link_expired");
-      const late = ended.filter((tokenHash) => !open.includes(tokenHash));
-      await Promise.all(late.map((tokenHash) => live.revoke(member.id, tokenHash)));
       return logIn(ctx, { ...member, account: { ...member.account, passwordHash } }, deps);
     },
   };
@@ -84,13 +82,6 @@ export function createReset(deps: AccountsDeps) {
     await resets.replaceLink({ hash: await sha256(token), kind: "reset", accountId: id, createdAt: ctx.now, expiresAt }, mail);
     await mails.dispatch(mail.id);
   }
-}
-
-function problemsOf({ password, password_repeat }: CallInput<"resetPassword">, { account, profile }: Member): FieldError[] {
-  const problem = passwordProblem(password, profile.name, account.email);
-  const wrong = problem ? [problem] : [];
-  if (password !== password_repeat) wrong.push({ field: "password_repeat", code: "passwords_differ" });
-  return wrong;
 }
 
 /** Whether a text could be the token of a reset mail; whether it is good only the store knows. */

@@ -55,6 +55,7 @@ export const FIELD_CODES = [
   "password_common",
   "password_personal",
   "passwords_differ",
+  "old_password_wrong",
   "consent_required",
   "wrong_code",
   "bad_cursor",

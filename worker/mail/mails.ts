@@ -9,6 +9,7 @@ import { activationMail } from "./templates/activation.ts";
 import { alreadyMemberMail } from "./templates/already-member.ts";
 import { complaintMail } from "./templates/complaint.ts";
 import type { Frame, Letter } from "./templates/letter.ts";
+import { passwordChangedMail } from "./templates/password-changed.ts";
 import { passwordResetMail } from "./templates/password-reset.ts";
 
 type MailRow = typeof outbox.$inferInsert;
@@ -39,6 +40,11 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return rowOf(ctx, to, "password_reset", passwordResetMail(await frameOf(ctx, to), to));
     },
 
+    async passwordChanged(ctx: Context, to: Addressee): Promise<MailRow> {
+      const content = { link: `${ctx.origin}/reset-password`, time: timeIn(ctx, to) };
+      return rowOf(ctx, to, "password_changed", passwordChangedMail(await frameOf(ctx, to), content));
+    },
+
     async alreadyMember(ctx: Context, to: Addressee): Promise<MailRow> {
       return rowOf(ctx, to, "already_member", alreadyMemberMail(await frameOf(ctx, to), { link: `${ctx.origin}/login` }));
     },
@@ -60,6 +66,12 @@ async function frameOf(ctx: Context, to: Addressee): Promise<Frame> {
     colour: themeOf(settings).primary,
     name: to.name,
   };
+}
+
+/** When it happened, as the addressee writes a time; of which zone nobody knows, so of the one that all share. */
+function timeIn(ctx: Context, to: Addressee): string {
+  const format = new Intl.DateTimeFormat(to.language, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+  return `${format.format(ctx.now)} UTC`;
 }
 
 function rowOf(ctx: Context, to: Addressee, template: string, letter: Letter): MailRow {

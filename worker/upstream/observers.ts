@@ -31,6 +31,12 @@ export const OBSERVERS: Observers = {
 
   resetPassword: ({ disconnect }, _, { profile }) => disconnect(profile.id),
 
+  /** Which sessions ended, the answer does not say: every browser connects anew, and those can not. */
+  async changePassword(scene) {
+    const me = await scene.me();
+    if (me) await scene.disconnect(me);
+  },
+
   user: ({ known }, _, { profile }) => known.isMe(profile.id),
 
   chats({ known }, _, { chats }) {

@@ -26,6 +26,7 @@ export function settingsSections(): SettingsSection[] {
     {
       title: "settings.sections.account",
       rows: [
+        { href: "/settings/password", icon: "lock", title: "change_password.row", about: "change_password.about" },
         {
           href: "/lang-config",
           icon: "globe",

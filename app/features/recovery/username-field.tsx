@@ -1,0 +1,18 @@
+import { edge } from "#worker/edge/edge.ts";
+
+/** Tells password managers whose password a form is about. Nobody sees it, and it changes nothing when it is sent. */
+export async function UsernameField() {
+  const user = await edge().user();
+  return (
+    <input
+      aria-hidden
+      autoComplete="username"
+      className="visually-hidden"
+      name="username"
+      readOnly
+      tabIndex={-1}
+      type="text"
+      value={user?.email ?? ""}
+    />
+  );
+}

@@ -1,0 +1,71 @@
+import { formState } from "#app/features/forms/forms.ts";
+import { UsernameField } from "#app/features/recovery/username-field.tsx";
+import { requireUser } from "#app/features/session/require-user.ts";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { changePassword } from "./password.actions.ts";
+
+export const handle = { scripts: "member" };
+
+export const loader = async () => {
+  await requireUser();
+  return null;
+};
+
+/** `/settings/password`: a new password for who knows the old one. */
+export function ServerComponent() {
+  const { t } = edge();
+  const { fields, message } = formState("change-password");
+  const reveal = { show: t("change_password.show"), hide: t("change_password.hide") };
+  return (
+    <SettingsFrame
+      intro={t("change_password.intro")}
+      saved={{ password: "change_password.done" }}
+      title={t("change_password.title")}
+    >
+      <Card padding="l">
+        {message && <Alert title={message} tone="error" />}
+        <form action={changePassword} className="stack">
+          <UsernameField />
+          <PasswordField
+            error={fields.old_password}
+            label={t("change_password.old")}
+            name="old_password"
+            purpose="current"
+            required
+            reveal={reveal}
+          />
+          <PasswordField
+            error={fields.password}
+            hint={t("reset.choose.hint")}
+            label={t("reset.choose.password")}
+            name="password"
+            purpose="new"
+            required
+            reveal={reveal}
+          />
+          <PasswordField
+            error={fields.password_repeat}
+            label={t("reset.choose.repeat")}
+            name="password_repeat"
+            purpose="new"
+            required
+            reveal={reveal}
+          />
+          <div>
+            <Button icon="lock" size="l">
+              {t("reset.choose.save")}
+            </Button>
+          </div>
+        </form>
+        <p>
+          <a href="/reset-password">{t("login.forgot")}</a>
+        </p>
+      </Card>
+    </SettingsFrame>
+  );
+}

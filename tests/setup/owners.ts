@@ -1,0 +1,102 @@
+import { env } from "cloudflare:workers";
+import { expect } from "vitest";
+import { newSession } from "#worker/accounts/login.ts";
+import type { CallInput } from "#worker/calls.ts";
+import { nounsOf } from "#worker/backend.ts";
+import type { MemberContext } from "#worker/context.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import type { AppError } from "#worker/lib/errors.ts";
+import { hashPassword } from "#worker/lib/password.ts";
+import { type Circumstances, contextOf, NOON } from "./context.ts";
+import { addMember } from "./people.ts";
+
+export const PASSWORD = "a quiet river bend";
+export const NEW_PASSWORD = "seven quiet lakes";
+
+export interface Owner {
+  id: string;
+  email: string;
+  name: string;
+}
+
+let hash: Promise<string> | undefined;
+let made = 0;
+
+/** Somebody with an account whose password is PASSWORD. */
+export async function addOwner(options: Parameters<typeof addMember>[0] = {}): Promise<Owner> {
+  const name = `Owner.${[...String(made++)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`;
+  const id = await addMember({ name, ...options });
+  const email = `${id}@example.org`;
+  await env.DB.batch([
+    env.DB.prepare("UPDATE accounts SET password_hash = ? WHERE id = ?").bind(
+      await (hash ??= hashPassword(env.PASSWORD_PEPPER, PASSWORD)),
+      id,
+    ),
+    env.DB.prepare("UPDATE profiles SET name_key = ? WHERE id = ?").bind(name.toLowerCase(), id),
+  ]);
+  return { id, email, name };
+}
+
+/** A session of the owner on the domain of `host`: the value of its cookie. */
+export async function open({ id }: Owner, host = "localhost", now = NOON): Promise<string> {
+  const { token, session } = await newSession(await contextOf({ host, now }), id);
+  await env.DB.prepare(
+    "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, ?, '', ?, ?)",
+  )
+    .bind(session.tokenHash, id, session.domainId, now, session.expiresAt)
+    .run();
+  return token;
+}
+
+/** What the rules are told when the holder of a session asks. */
+export async function contextAs(token: string, circumstances: Circumstances = {}): Promise<MemberContext> {
+  const ctx = await contextOf(circumstances);
+  const viewer = await nounsOf(env).accountsStore.findViewer(await sha256(token), ctx.domain.id, ctx.now);
+  if (!viewer) throw new Error("this session opens nothing");
+  const memberId = viewer.id;
+  return { ...ctx, session: { memberId, token }, viewer, device: token.slice(memberId.length + 1) };
+}
+
+export async function isOpen(token: string, circumstances: Circumstances = {}): Promise<boolean> {
+  return contextAs(token, circumstances).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** "accepted", or what was wrong: field by field, else the code. */
+export function outcomeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(
+    () => "accepted",
+    ({ code, fields }: AppError) => fields?.map((one) => `${one.field}: ${one.code}`).join(", ") || code,
+  );
+}
+
+export async function logInWith(
+  email: string,
+  password: CallInput<"login">["password"],
+  circumstances: Circumstances = {},
+): Promise<string> {
+  return outcomeOf(nounsOf(env).accounts.login(await contextOf(circumstances), { email, password }));
+}
+
+/** The texts of the mails of a template to an address, newest first. */
+export async function mailsTo(email: string, template: string): Promise<string[]> {
+  const { results } = await env.DB.prepare(
+    "SELECT text FROM outbox WHERE recipient = ? AND template = ? ORDER BY created_at DESC, rowid DESC",
+  )
+    .bind(email, template)
+    .all<{ text: string }>();
+  return results.map(({ text }) => text);
+}
+
+/** The token of the link in a mail, wherever in its address it stands. */
+export function tokenIn(text: string | undefined): string {
+  const link = /https?:\/\/\S*[A-Za-z0-9_-]{44}\S*/.exec(text ?? "")?.[0];
+  return /[A-Za-z0-9_-]{44}$/.exec(link ?? expect.unreachable("no link in the mail"))?.[0] ?? "";
+}
+
+/** Which cookie an answer starts. */
+export function startedBy({ effects }: { effects: { session?: object } }): string {
+  return (effects.session as { started: string }).started;
+}

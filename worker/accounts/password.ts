@@ -1,0 +1,54 @@
+import type { CallInput, CallOutput } from "../calls.ts";
+import type { MemberContext } from "../context.ts";
+import { Answer } from "../lib/answer.ts";
+import { type FieldError, invalid } from "../lib/errors.ts";
+import type { AccountsDeps } from "./accounts.ts";
+import { endingSessions } from "./ending.ts";
+import { newSession } from "./login.ts";
+import { passwordProblem } from "./new-password.ts";
+import { changedMeanwhile, proofProblem } from "./proof.ts";
+import type { Member } from "./viewer.ts";
+
+/** A new password for somebody who knows the old one. */
+export function createPassword(deps: AccountsDeps) {
+  const { passwordStore, mails, passwords } = deps;
+  return {
+    /**
+     * Every other session ends and this one gets a new token. Links that were on their way (reset, e-mail change) open
+     * nothing any more: whoever asked for them may be the reason for the change. The undo of an e-mail change stays.
+     * @throws invalid with every field that is wrong; login_blocked after five wrong old passwords.
+     */
+    async changePassword(ctx: MemberContext, input: CallInput<"changePassword">): Promise<Answer<CallOutput<"changePassword">>> {
+      const { id, account, profile } = ctx.viewer;
+      const typed = { field: "old_password", code: "old_password_wrong", password: input.old_password } as const;
+      const old = await proofProblem(ctx, typed, deps);
+      const wrong = [...(old ? [old] : []), ...newPasswordProblems(input, ctx.viewer)];
+      if (wrong.length > 0) throw invalid(...wrong);
+
+      const { token, session } = await newSession(ctx, id);
+      const to = await passwords.hash(input.password);
+      const mail = await mails.passwordChanged(ctx, {
+        id,
+        email: account.email,
+        name: profile.name,
+        language: account.language,
+      });
+      const change = { accountId: id, from: account.passwordHash, to, session, mail };
+      const ended = await endingSessions(deps, id, ctx.now, () => passwordStore.change(change, ctx.now));
+      if (!ended) throw changedMeanwhile();
+      await mails.dispatch(mail.id);
+      return new Answer({ changed: true }, { session: { started: token } });
+    },
+  };
+}
+
+/** What is wrong with a new password and its repetition, field by field. */
+export function newPasswordProblems(
+  { password, password_repeat }: { password: string; password_repeat: string },
+  { account, profile }: Member,
+): FieldError[] {
+  const problem = passwordProblem(password, profile.name, account.email);
+  const wrong = problem ? [problem] : [];
+  if (password !== password_repeat) wrong.push({ field: "password_repeat", code: "passwords_differ" });
+  return wrong;
+}
