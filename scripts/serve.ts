@@ -22,6 +22,7 @@ const upstreams = new Set(domains.flatMap(({ api }) => (api.mode === "proxy" ? [
 const local = createLocal({
   port,
   data,
+  vars: { LOCAL_PORT: String(port) },
   // Outside there is only the upstream of a domain that has one.
   outbound: (request) =>
     upstreams.has(new URL(request.url).origin) ? fetch(request) : new Response("outbound fetch refused", { status: 502 }),

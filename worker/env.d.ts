@@ -14,6 +14,8 @@ interface Env {
   MEDIA_SECRET: string;
   /** Shared by an instance in proxy mode and its upstream, so that the one believes what the other says of a visitor. */
   UPSTREAM_KEY?: string;
+  /** Where an instance on one's own machine listens: its mails from the cron link there. */
+  LOCAL_PORT?: string;
 }
 
 /** True in builds for a machine of one's own (`npm start`, `npm test`), false in a deployed one. */

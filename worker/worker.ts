@@ -77,6 +77,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
       // Each by itself: one that fails must not keep the others waiting for the next minute.
       const done = await Promise.allSettled([
         outbox.sweep(event.scheduledTime),
+        outbox.forget(event.scheduledTime),
         accountsStore.forgetSessions(event.scheduledTime - SESSION_MARK_MAX_AGE),
         idempotencyStore.purge(event.scheduledTime),
       ]);

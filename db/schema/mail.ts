@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 
@@ -29,6 +30,9 @@ export const outbox = sqliteTable(
     index("outbox_created").on(t.createdAt),
     index("outbox_account").on(t.accountId, t.createdAt),
     index("outbox_recipient").on(t.recipient, t.createdAt),
+    // What is still to be forgotten, whatever was forgotten before.
+    index("outbox_given_up").on(t.nextAttemptAt).where(sql`status = 'failed' AND text <> ''`),
+    index("outbox_remembered").on(t.createdAt).where(sql`recipient <> ''`),
   ],
 );
 
@@ -43,5 +47,5 @@ export const mailReports = sqliteTable(
     kind: text({ enum: ["fbl", "bounce", "listunsubscribe"] }).notNull(),
     createdAt: integer("created_at").notNull(),
   },
-  (t) => [index("mail_reports_account").on(t.accountId, t.createdAt)],
+  (t) => [index("mail_reports_account").on(t.accountId, t.createdAt), index("mail_reports_created").on(t.createdAt)],
 );

@@ -63,3 +63,23 @@ export const notified = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.accountId, t.kind, t.subject] }), index("notified_at").on(t.at)],
 );
+
+/**
+ * What a member may have to be told of by mail, should it be news still when its time comes. Kept by triggers on messages
+ * and likes; the cron takes what is due, so that it never looks through those tables.
+ */
+export const news = sqliteTable(
+  "news",
+  {
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    kind: text({ enum: ["message", "like", "match"] }).notNull(),
+    /** The conversation, or the other member. */
+    subject: text().notNull(),
+    /** When it happened. */
+    at: integer().notNull(),
+    dueAt: integer("due_at").notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.kind, t.subject] }), index("news_due").on(t.dueAt)],
+);

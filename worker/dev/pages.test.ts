@@ -24,7 +24,7 @@ test("every mail can be read, newest first, as JSON and as pages", async () => {
   const [id] = [await addMail(NOON, "first@example.org"), await addMail(NOON + 1, "second@example.org")];
   const list = (await (await get("/dev/mail.json")).json()) as Record<string, string>[];
   expect(list.map(({ to }) => to)).toEqual(["second@example.org", "first@example.org"]);
-  expect(Object.keys(list[0] ?? {}).sort()).toEqual(["created_at", "html", "subject", "text", "to"]);
+  expect(Object.keys(list[0] ?? {}).sort()).toEqual(["created_at", "headers", "html", "subject", "text", "to"]);
   expect(list[1]?.created_at).toBe("2026-11-21T12:00:00.000Z");
 
   const page = await get("/dev/mail");

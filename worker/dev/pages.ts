@@ -46,11 +46,13 @@ export function createDevPages() {
     const mail = await nounsOf(c.env).outboxStore.find(c.req.param("id"));
     if (!mail) return c.notFound();
     const error = mail.lastError ? html`<p>Last error: ${mail.lastError}</p>` : "";
+    const headers = Object.entries(mail.headers).map(([name, value]) => `${name}: ${value}`);
     return page(
       c,
       mail.subject,
       html`<p><a href="/dev/mail">All mails</a></p>
-<p>From ${mail.sender}<br>To ${mail.recipient}<br>${wire(mail).created_at}, ${mail.status}</p>${error}
+<p>From ${mail.sender}<br>To ${mail.recipient}<br>${wire(mail).created_at}, ${mail.template}, ${mail.status} after ${mail.attempts}</p>${error}
+<pre>${headers.join("\n")}</pre>
 <iframe title="The mail" sandbox="allow-popups" src="/dev/mail/${mail.id}/html"></iframe>
 <h2>Text</h2><pre>${mail.text}</pre>`,
     );
@@ -92,8 +94,8 @@ export function createDevPages() {
   return pages;
 }
 
-function wire({ recipient: to, subject, text, html: body, createdAt }: MailRow) {
-  return { to, subject, text, html: body, created_at: new Date(createdAt).toISOString() };
+function wire({ recipient: to, subject, text, html: body, headers, createdAt }: MailRow) {
+  return { to, subject, text, html: body, headers, created_at: new Date(createdAt).toISOString() };
 }
 
 async function page(c: import("hono").Context, title: string, content: unknown) {

@@ -15,9 +15,17 @@ export function createDomainsStore(db: Database) {
         .innerJoin(domains, eq(domains.id, hosts.domainId))
         .where(eq(hosts.host, host))
         .get();
-      if (!row) return null;
-      const file = domainFileSchema.parse(JSON.parse(row.file));
-      return domainOfFile(file);
+      return row ? domainOf(row.file) : null;
+    },
+
+    /** The same by its id: for what the cron does, which no request names a host for. */
+    async findById(id: string): Promise<Domain | null> {
+      const row = await db.select({ file: domains.settings }).from(domains).where(eq(domains.id, id)).get();
+      return row ? domainOf(row.file) : null;
     },
   };
+}
+
+function domainOf(file: string): Domain {
+  return domainOfFile(domainFileSchema.parse(JSON.parse(file)));
 }

@@ -22,6 +22,9 @@ interface Addressee {
   language: string;
 }
 
+/** What a mail has to know of where it comes from: of a request, or of a member whom the cron writes to. */
+export type MailContext = Pick<Context, "domain" | "country" | "origin" | "now">;
+
 export type Mails = ReturnType<typeof createMails>;
 
 /**
@@ -32,31 +35,31 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
   return {
     dispatch,
 
-    async activation(ctx: Context, to: Addressee & { link: string; code: string; hours: number }): Promise<MailRow> {
+    async activation(ctx: MailContext, to: Addressee & { link: string; code: string; hours: number }): Promise<MailRow> {
       return rowOf(ctx, to, "activation", activationMail(await frameOf(ctx, to), to));
     },
 
-    async passwordReset(ctx: Context, to: Addressee & { link: string; minutes: number }): Promise<MailRow> {
+    async passwordReset(ctx: MailContext, to: Addressee & { link: string; minutes: number }): Promise<MailRow> {
       return rowOf(ctx, to, "password_reset", passwordResetMail(await frameOf(ctx, to), to));
     },
 
-    async passwordChanged(ctx: Context, to: Addressee): Promise<MailRow> {
+    async passwordChanged(ctx: MailContext, to: Addressee): Promise<MailRow> {
       const content = { link: `${ctx.origin}/reset-password`, time: timeIn(ctx, to) };
       return rowOf(ctx, to, "password_changed", passwordChangedMail(await frameOf(ctx, to), content));
     },
 
-    async alreadyMember(ctx: Context, to: Addressee): Promise<MailRow> {
+    async alreadyMember(ctx: MailContext, to: Addressee): Promise<MailRow> {
       return rowOf(ctx, to, "already_member", alreadyMemberMail(await frameOf(ctx, to), { link: `${ctx.origin}/login` }));
     },
 
-    async complaint(ctx: Context, to: Addressee & { reference: string }): Promise<MailRow> {
+    async complaint(ctx: MailContext, to: Addressee & { reference: string }): Promise<MailRow> {
       const content = { reference: to.reference, link: `${ctx.origin}/service` };
       return rowOf(ctx, to, "complaint", complaintMail(await frameOf(ctx, to), content));
     },
   };
 }
 
-async function frameOf(ctx: Context, to: Addressee): Promise<Frame> {
+async function frameOf(ctx: MailContext, to: Addressee): Promise<Frame> {
   const { settings } = ctx.domain;
   return {
     t: await translator(to.language as Language),
@@ -69,12 +72,12 @@ async function frameOf(ctx: Context, to: Addressee): Promise<Frame> {
 }
 
 /** When it happened, as the addressee writes a time; of which zone nobody knows, so of the one that all share. */
-function timeIn(ctx: Context, to: Addressee): string {
+function timeIn(ctx: MailContext, to: Addressee): string {
   const format = new Intl.DateTimeFormat(to.language, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
   return `${format.format(ctx.now)} UTC`;
 }
 
-function rowOf(ctx: Context, to: Addressee, template: string, letter: Letter): MailRow {
+function rowOf(ctx: MailContext, to: Addressee, template: string, letter: Letter, unsubscribe: string | null = null): MailRow {
   const { mail_name, support_email } = ctx.domain.settings;
   return {
     id: newId(),
@@ -87,8 +90,19 @@ function rowOf(ctx: Context, to: Addressee, template: string, letter: Letter): M
     subject: cleanLine(letter.subject),
     text: letter.text,
     html: letter.html,
+    headers: headersOf(to.language, unsubscribe),
     status: "queued",
     nextAttemptAt: ctx.now,
     createdAt: ctx.now,
   };
+}
+
+/**
+ * What a mail provider may want to know. Nobody answers to a machine (RFC 3834); a mail that one may do without says where
+ * it is stopped, by one press and without logging in (RFC 8058). `Message-ID`, `Date` and `Feedback-ID` are the mailer's own.
+ */
+function headersOf(language: string, unsubscribe: string | null): Record<string, string> {
+  const headers = { "Auto-Submitted": "auto-generated", "Content-Language": language };
+  if (unsubscribe === null) return headers;
+  return { ...headers, "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, lte, ne, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { outbox } from "#db/schema/index.ts";
+import { accounts, outbox, preferences } from "#db/schema/index.ts";
+import type { Standing } from "./kinds.ts";
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 export type MailRow = typeof outbox.$inferSelect;
@@ -11,6 +12,13 @@ const WIPED = { text: "", html: "" };
 /** `keepBodies` only where mails are looked at instead of sent, on a machine of one's own. */
 export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: boolean }) {
   const wiped = keepBodies ? {} : WIPED;
+  /** A change of a mail that is still to be sent. */
+  const change = (id: string, values: Partial<MailRow>) =>
+    db
+      .update(outbox)
+      .set(values)
+      .where(and(eq(outbox.id, id), eq(outbox.status, "queued")));
+
   return {
     /**
      * Takes a due mail for `leaseMs`: until then nobody else gets it. Null for one that is sent, failed, not due,
@@ -25,6 +33,22 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
       return row ?? null;
     },
 
+    /** What decides whether the member still wants an optional mail; null for an account that is not there. */
+    async standing(accountId: string): Promise<Standing | null> {
+      const row = await db
+        .select({
+          status: accounts.status,
+          disabled: accounts.notificationsDisabled,
+          channels: preferences.channels,
+          paused: preferences.paused,
+        })
+        .from(accounts)
+        .leftJoin(preferences, eq(preferences.accountId, accounts.id))
+        .where(eq(accounts.id, accountId))
+        .get();
+      return row ? { ...row, channels: row.channels ?? {}, paused: row.paused ?? false } : null;
+    },
+
     async markSent(id: string, now: number): Promise<void> {
       await db
         .update(outbox)
@@ -32,13 +56,14 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
         .where(eq(outbox.id, id));
     },
 
-    /** Gives a mail back for another attempt, or gives it up where `nextAttemptAt` is null. */
+    /** Nobody wants it any more, for a reason of `whyNot`. */
+    async markSkipped(id: string, reason: string): Promise<void> {
+      await change(id, { status: "skipped", lastError: reason, ...wiped });
+    },
+
+    /** Gives a mail back for another attempt, or gives it up where `nextAttemptAt` is null: support may still send it again. */
     async markRefused(id: string, error: string, nextAttemptAt: number | null): Promise<void> {
-      const change = nextAttemptAt === null ? { status: "failed" as const, ...wiped } : { nextAttemptAt };
-      await db
-        .update(outbox)
-        .set({ ...change, lastError: error })
-        .where(and(eq(outbox.id, id), eq(outbox.status, "queued")));
+      await change(id, { lastError: error, ...(nextAttemptAt === null ? { status: "failed" as const } : { nextAttemptAt }) });
     },
 
     /** Ids of mails that should have gone out by `before`, oldest first. */
@@ -50,6 +75,40 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
         .orderBy(asc(outbox.nextAttemptAt))
         .limit(limit);
       return rows.map((row) => row.id);
+    },
+
+    /** Puts a mail that was given up back in the queue. False for any other, and for one whose words are gone. */
+    async requeue(id: string, now: number): Promise<boolean> {
+      const { meta } = await db
+        .update(outbox)
+        .set({ status: "queued", attempts: 0, lastError: null, nextAttemptAt: now })
+        .where(and(eq(outbox.id, id), eq(outbox.status, "failed"), ne(outbox.text, "")));
+      return meta.changes === 1;
+    },
+
+    /** Wipes what mails said that were given up before this time, of `limit` of them. */
+    async wipeBodies(before: number, limit: number): Promise<void> {
+      const old = db
+        .select({ id: outbox.id })
+        .from(outbox)
+        .where(and(sql`status = 'failed' AND text <> ''`, lt(outbox.nextAttemptAt, before)))
+        .orderBy(asc(outbox.nextAttemptAt))
+        .limit(limit);
+      await db.update(outbox).set(WIPED).where(inArray(outbox.id, old));
+    },
+
+    /** Wipes whom mails of before this time were for, of `limit` of them: the statistics stay. */
+    async wipeRecipients(before: number, limit: number): Promise<void> {
+      const old = db
+        .select({ id: outbox.id })
+        .from(outbox)
+        .where(and(sql`recipient <> ''`, lt(outbox.createdAt, before)))
+        .orderBy(asc(outbox.createdAt))
+        .limit(limit);
+      await db
+        .update(outbox)
+        .set({ ...WIPED, accountId: null, recipient: "", subject: "", headers: {} })
+        .where(inArray(outbox.id, old));
     },
 
     /** The newest mails, of every domain. */

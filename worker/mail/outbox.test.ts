@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { outbox as outboxTable } from "#db/schema/index.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
+import { addMember } from "#tests/setup/people.ts";
 import { nounsOf } from "../backend.ts";
 import { newId } from "../lib/ids.ts";
 import { consumeMails } from "./mail.consumer.ts";
@@ -66,25 +67,130 @@ test("a mail goes out once, however often its message comes", async () => {
       subject: "Confirm your e-mail address for Liaison",
       text: expect.stringContaining("123456"),
       html: expect.stringContaining("http://localhost/x"),
+      headers: { "Auto-Submitted": "auto-generated", "Content-Language": "en" },
     },
   ]);
   expect(await stateOf(id)).toMatchObject({ status: "sent", attempts: 1, sentAt: NOON });
 });
 
-test("a mailer that fails is asked again, later each time, and in the end no more", async () => {
+test("a mailer that fails is asked again, later each time, for a day, and support can send what was given up", async () => {
   const id = await addMail();
   const { outbox } = outboxOf(failing("E_INTERNAL_SERVER_ERROR"));
   let now = NOON;
   const waits: number[] = [];
-  for (let i = 0; i < 5; i++) {
-    const wait = (await outbox.deliver(id, now)) ?? expect.unreachable();
+  for (;;) {
+    const wait = await outbox.deliver(id, now);
+    if (wait === null) break;
     expect(await outbox.deliver(id, now + wait - 1), "not before its time").toBe(null);
     waits.push(wait / MINUTE);
     now += wait;
   }
-  expect(waits).toEqual([0.5, 2, 10, 60, 360]);
-  expect(await outbox.deliver(id, now)).toBe(null);
-  expect(await stateOf(id)).toMatchObject({ status: "failed", attempts: 6, lastError: "E_INTERNAL_SERVER_ERROR" });
+  expect(waits).toEqual([0.5, 2, 10, 30, ...Array(23).fill(60)]);
+  expect(await stateOf(id)).toMatchObject({ status: "failed", attempts: 28, lastError: "E_INTERNAL_SERVER_ERROR" });
+
+  const real = createOutboxStore(db, { keepBodies: false });
+  expect((await real.find(id))?.text, "its words are kept for support").toContain("123456");
+  expect(await real.requeue(id, now)).toBe(true);
+  const { outbox: mended, sent } = outboxOf();
+  expect(await mended.deliver(id, now)).toBe(null);
+  expect([sent.length, (await stateOf(id)).status]).toEqual([1, "sent"]);
+  expect(await real.requeue(id, now), "what is sent is not sent again").toBe(false);
+});
+
+test("a provider that is down for eight hours, with a queue that forgets, delays mails and loses none", async () => {
+  await env.DB.exec("DELETE FROM outbox");
+  const ids = await Promise.all(Array.from({ length: 20 }, () => addMail()));
+  const back = NOON + 8 * 60 * MINUTE;
+  let now = NOON;
+  const down = (message: Message) => (now < back ? failing("E_DELIVERY_FAILED")() : message);
+  const queue: string[] = [];
+  const sent: string[] = [];
+  const outbox = createOutbox({
+    store,
+    async send(message) {
+      down(message);
+      sent.push(message.to);
+    },
+    async enqueue(taken) {
+      // Every other time the queue is down as well.
+      if ((now / MINUTE) % 2 === 0) throw new Error("down");
+      queue.push(...taken);
+    },
+  });
+  for (; now <= back + 61 * MINUTE; now += MINUTE) {
+    await outbox.sweep(now).catch(() => {});
+    for (const id of queue.splice(0)) await outbox.deliver(id, now);
+  }
+  expect(sent).toHaveLength(ids.length);
+  const { results } = await env.DB.prepare("SELECT DISTINCT status FROM outbox").all();
+  expect(results).toEqual([{ status: "sent" }]);
+});
+
+test("D1 that fails right after the mail is out: it goes out twice at most, and never not at all", async () => {
+  const id = await addMail();
+  const sent: string[] = [];
+  let broken = true;
+  const outbox = createOutbox({
+    store: {
+      ...store,
+      markSent: (mail, now) => (broken ? Promise.reject(new Error("D1 is away")) : store.markSent(mail, now)),
+    },
+    send: async ({ to }) => sent.push(to),
+    enqueue: async () => {},
+  });
+  await expect(outbox.deliver(id, NOON)).rejects.toThrow("D1 is away");
+  broken = false;
+  expect(await outbox.deliver(id, NOON + 4 * MINUTE)).toBe(null);
+  await outbox.deliver(id, NOON + 5 * MINUTE);
+  await outbox.deliver(id, NOON + 15 * MINUTE);
+  expect([sent.length, (await stateOf(id)).status]).toEqual([2, "sent"]);
+});
+
+test("an optional mail is skipped where the member does not want it any more when its turn comes; others are tried", async () => {
+  const standings: [sql: string, reason: string | null][] = [
+    ["UPDATE accounts SET language = language WHERE id = ?", null],
+    [`UPDATE accounts SET notifications_disabled = '["fbl"]' WHERE id = ?`, "fbl"],
+    [`UPDATE accounts SET notifications_disabled = '["bounce"]' WHERE id = ?`, "bounce"],
+    ["UPDATE accounts SET status = 'deleted', deleted_at = 1 WHERE id = ?", "inactive"],
+    [`INSERT INTO preferences (account_id, channels, updated_at) VALUES (?, '{"like":{"mail":false}}', 0)`, "off"],
+    ["INSERT INTO preferences (account_id, paused, updated_at) VALUES (?, 1, 0)", "paused"],
+  ];
+  for (const [sql, reason] of standings) {
+    const member = await addMember();
+    const [optional, needed] = [await addMail(), await addMail()];
+    await env.DB.prepare("UPDATE outbox SET account_id = ?, template = 'new_like' WHERE id = ?").bind(member, optional).run();
+    await env.DB.prepare("UPDATE outbox SET account_id = ? WHERE id = ?").bind(member, needed).run();
+    await env.DB.prepare(sql).bind(member).run();
+    const { outbox, sent } = outboxOf();
+    await outbox.deliver(optional, NOON);
+    await outbox.deliver(needed, NOON);
+    expect([sent.length, (await stateOf(optional)).lastError, (await stateOf(needed)).status], sql).toEqual([
+      reason === null ? 2 : 1,
+      reason,
+      "sent",
+    ]);
+    if (reason) expect((await stateOf(optional)).status).toBe("skipped");
+  }
+});
+
+test("what was given up a week ago says nothing any more, and of mails older than 90 days nobody knows for whom they were", async () => {
+  await env.DB.exec("DELETE FROM outbox");
+  const day = 24 * 60 * MINUTE;
+  const [fresh, failed, old] = [await addMail(NOON), await addMail(NOON - 8 * day), await addMail(NOON - 91 * day)];
+  const refusing = outboxOf(failing("E_RECIPIENT_SUPPRESSED")).outbox;
+  await refusing.deliver(failed, NOON - 8 * day);
+  const { outbox } = outboxOf();
+  await outbox.deliver(old, NOON - 91 * day);
+  await outbox.forget(NOON);
+  expect(await store.find(failed)).toMatchObject({ status: "failed", text: "", html: "", recipient: "anna@example.org" });
+  expect(await store.find(old)).toMatchObject({
+    status: "sent",
+    template: "activation",
+    recipient: "",
+    subject: "",
+    accountId: null,
+  });
+  expect(await store.find(fresh)).toMatchObject({ recipient: "anna@example.org", text: expect.stringContaining("123456") });
 });
 
 test("a refusal for good is not repeated", async () => {

@@ -1,23 +1,32 @@
 import { log } from "../lib/log.ts";
+import { optionalType, whyNot } from "./kinds.ts";
 import type { MailRow, OutboxStore } from "./outbox.store.ts";
 
+const HOUR = 3600_000;
+const DAY = 24 * HOUR;
 /** How long one attempt may take before somebody else may try, in milliseconds. */
 const LEASE = 5 * 60_000;
-/** Waiting time after each failed attempt, in milliseconds; after the last one the mail is given up. */
-const BACKOFF = [30_000, 2 * 60_000, 10 * 60_000, 3_600_000, 6 * 3_600_000];
+/** Waiting time after each of the first failed attempts, in milliseconds; from then on every hour. */
+const BACKOFF = [30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000];
+/** After so many attempts, a day later, a mail is given up. */
+const ATTEMPTS = BACKOFF.length + 24;
 /** The queue has its chance first: the sweep takes what is overdue by this long. */
 const OVERDUE = 60_000;
 const SWEPT_AT_ONCE = 100;
+/** For this long support can send again what was given up. */
+const BODIES_KEPT = 7 * DAY;
+const RECIPIENTS_KEPT = 90 * DAY;
 /** Refusals that a second attempt does not change. */
-const FINAL = /^E_(RECIPIENT_\w+|VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|TOO_MANY_RECIPIENTS|HEADER_\w+)$/;
+const FINAL = /^E_(RECIPIENT_\w+|VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|TOO_MANY_RECIPIENTS|HEADERS?_\w+)$/;
 
-/** What is handed to the mailer: plain fields, from which it writes the headers itself. */
+/** What is handed to the mailer: plain fields, from which it writes the mail itself. */
 export interface Message {
   from: { name: string; email: string };
   to: string;
   subject: string;
   text: string;
   html: string;
+  headers: Record<string, string>;
 }
 
 interface Deps {
@@ -44,11 +53,16 @@ export function createOutbox({ store, send, enqueue }: Deps) {
     async deliver(id: string, now: number): Promise<number | null> {
       const mail = await store.claim(id, LEASE, now);
       if (!mail) return null;
+      const reason = await unwanted(mail);
+      if (reason !== null) {
+        await store.markSkipped(id, reason);
+        return null;
+      }
       try {
         await send(messageOf(mail));
       } catch (error) {
         const code = String((error as { code?: unknown }).code ?? (error as Error).name);
-        const wait = FINAL.test(code) ? null : (BACKOFF[mail.attempts - 1] ?? null);
+        const wait = waitAfter(mail, code);
         log(wait === null ? "error" : "warn", "mail not sent", {
           mail: id,
           template: mail.template,
@@ -69,10 +83,27 @@ export function createOutbox({ store, send, enqueue }: Deps) {
       if (ids.length > 0) await enqueue(ids);
       return ids.length;
     },
+
+    /** Forgets what old mails said and whom they were for. */
+    async forget(now: number): Promise<void> {
+      await store.wipeBodies(now - BODIES_KEPT, SWEPT_AT_ONCE);
+      await store.wipeRecipients(now - RECIPIENTS_KEPT, SWEPT_AT_ONCE);
+    },
   };
+
+  /** Asked when a mail's turn comes, not when it was written: what is decided meanwhile holds for it too. */
+  async function unwanted(mail: MailRow): Promise<string | null> {
+    const type = optionalType(mail.template);
+    return type && mail.accountId !== null ? whyNot(type, await store.standing(mail.accountId)) : null;
+  }
 }
 
-function messageOf({ sender, recipient, subject, text, html }: MailRow): Message {
+function waitAfter({ attempts }: MailRow, code: string): number | null {
+  if (FINAL.test(code) || attempts >= ATTEMPTS) return null;
+  return BACKOFF[attempts - 1] ?? HOUR;
+}
+
+function messageOf({ sender, recipient, subject, text, html, headers }: MailRow): Message {
   const [, name = "", email = ""] = /^(.*) <([^<>]+)>$/.exec(sender) ?? [];
-  return { from: { name, email }, to: recipient, subject, text, html };
+  return { from: { name, email }, to: recipient, subject, text, html, headers };
 }
