@@ -17,6 +17,7 @@ import type { Context, MemberContext } from "./context.ts";
 import { createDiscounts } from "./discounts/discounts.ts";
 import { createDomains } from "./domains/domains.ts";
 import type { Domain, ProxyApi } from "./domains/settings.ts";
+import { originOf } from "./domains/origin.ts";
 import { createDomainsStore } from "./domains/domains.store.ts";
 import { regionsOf } from "./domains/regions.ts";
 import { AppError } from "./lib/errors.ts";
@@ -40,6 +41,10 @@ import { createSwipe } from "./swipe/swipe.ts";
 import { createSwipeStore } from "./swipe/swipe.store.ts";
 import { domainLanguage, languagesFor } from "./edge/language.ts";
 import { Answer, type Effects } from "./lib/answer.ts";
+import { createArchives } from "./leaving/archives.ts";
+import { createErasure } from "./leaving/erasure.ts";
+import { createErasureStore } from "./leaving/erasure.store.ts";
+import { createLeavingStore } from "./leaving/leaving.store.ts";
 import { hmac } from "./lib/crypto.ts";
 import { createLimits } from "./lib/limits.ts";
 import { hashPassword, verifyPassword } from "./lib/password.ts";
@@ -83,13 +88,18 @@ function createNouns(env: Env) {
     languagesOf: languagesFor,
   });
   const photosStore = createPhotosStore(db);
+  const pictures = createPictures(env.PHOTOS, env.IMAGES);
+  const domainsStore = createDomainsStore(db);
+  const leavingStore = createLeavingStore(db);
+  const archives = createArchives(env.PHOTOS);
   const discounts = createDiscounts();
   const likes = createLikes({ store: createLikesStore(db), live });
   return {
-    domainsStore: createDomainsStore(db),
+    domainsStore,
     idempotencyStore: createIdempotencyStore(db),
     accountsStore,
     accounts,
+    mails,
     outbox,
     outboxStore,
     live,
@@ -102,7 +112,17 @@ function createNouns(env: Env) {
     }),
     ownProfile: createOwnProfile({ store: createOwnProfileStore(db), live, regionsOf }),
     photosStore,
-    photos: createPhotos({ store: photosStore, pictures: createPictures(env.PHOTOS, env.IMAGES), limits, live }),
+    photos: createPhotos({ store: photosStore, pictures, limits, live }),
+    erasure: createErasure({
+      store: createErasureStore(db),
+      acquaintances: leavingStore.acquaintances,
+      pictures,
+      eraseArchives: archives.eraseAll,
+      live,
+      mails,
+      domainOf: domainsStore.findById,
+      originOf: (domain) => originOf(domain, env.LOCAL_PORT),
+    }),
     complaints: createComplaints({ store: createComplaintsStore(db), limits, mails }),
     likes,
     match: createMatch({ store: createMatchStore(db) }),

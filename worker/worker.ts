@@ -73,13 +73,14 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
     },
 
     async scheduled(event, env) {
-      const { outbox, accountsStore, idempotencyStore } = nounsOf(env);
+      const { outbox, accountsStore, idempotencyStore, erasure } = nounsOf(env);
       // Each by itself: one that fails must not keep the others waiting for the next minute.
       const done = await Promise.allSettled([
         outbox.sweep(event.scheduledTime),
         outbox.forget(event.scheduledTime),
         accountsStore.forgetSessions(event.scheduledTime - SESSION_MARK_MAX_AGE),
         idempotencyStore.purge(event.scheduledTime),
+        erasure.sweep(event.scheduledTime),
       ]);
       for (const one of done) if (one.status === "rejected") log("error", "sweep failed", { error: one.reason });
     },

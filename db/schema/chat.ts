@@ -19,6 +19,8 @@ export const conversations = sqliteTable(
   },
   (t) => [
     uniqueIndex("conversations_pair").on(t.memberA, t.memberB),
+    // With the pair's, the index of all conversations of a member.
+    index("conversations_member_b").on(t.memberB),
     index("conversations_started").on(t.startedBy, t.createdAt),
     check("two_members", sql`${t.memberA} < ${t.memberB}`),
   ],

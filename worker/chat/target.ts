@@ -58,7 +58,7 @@ export function targetOf(memberId: string, by: With, limits: StartLimits): SQL {
       ? sql`${by.profile}`
       : sql`(SELECT other_id FROM participants WHERE conversation_id = ${by.conversation} AND member_id = ${memberId})`;
   return sql`SELECT ${CARD_COLUMNS}, p.pool, p.status, c.id AS conversationId, c.last_seq AS lastSeq, me.unread, me.read_seq AS readSeq,
-      me.removed_seq AS removedSeq, other.read_seq AS partnerReadSeq,
+      me.removed_seq AS removedSeq, coalesce(other.read_seq, 0) AS partnerReadSeq,
       EXISTS (SELECT 1 FROM blocks WHERE blocker_id = p.id AND blocked_id = ${memberId}) AS blockedMe,
       EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${memberId} AND blocked_id = p.id) AS blockedByMe,
       ${usedFree(memberId, limits)} AS usedFree,

@@ -40,7 +40,7 @@ export interface Hail extends Attachment {
  * Methods answer outcomes and throw no refusals: an error's class does not survive the call.
  */
 export class MemberInbox extends DurableObject<Env> {
-  readonly #vouching: Vouching;
+  #vouching: Vouching;
   readonly #gates = new WeakMap<WebSocket, FrameGate>();
   readonly #partners = new Map<string, { partner: Promise<string | null>; typedAt: number }>();
   #toldAt = 0;
@@ -112,6 +112,15 @@ export class MemberInbox extends DurableObject<Env> {
   /** Closes every socket: whose session is still good connects again. For sessions that ended where nobody here can name them. */
   disconnect(): void {
     for (const socket of this.ctx.getWebSockets()) socket.close(CLOSE_TRY_AGAIN, "try again");
+  }
+
+  /** Forgets the member: sockets, sessions and every kept answer. What was asked of D1 before is not kept any more either. */
+  async erase(): Promise<void> {
+    for (const socket of this.ctx.getWebSockets()) socket.close(CLOSE_LOGGED_OUT, "logged out");
+    this.#partners.clear();
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+    this.#vouching = new Vouching(this.ctx.storage.kv);
   }
 
   /** Whether a browser of the member is connected. */

@@ -38,6 +38,8 @@ export interface LiveObjects extends Live {
   introduce(memberId: string, conversation: string, partner: string): Promise<void>;
   /** See MemberInbox. */
   disconnect(memberId: string): Promise<void>;
+  /** See MemberInbox. */
+  erase(memberId: string): Promise<void>;
 }
 
 export function createLive(env: Env): LiveObjects {
@@ -84,6 +86,10 @@ export function createLive(env: Env): LiveObjects {
 
     async disconnect(memberId) {
       await callInbox(env, memberId, async (inbox) => inbox.disconnect());
+    },
+
+    async erase(memberId) {
+      await callInbox(env, memberId, (inbox) => inbox.erase());
     },
 
     async revoke(memberId, tokenHash) {

@@ -8,6 +8,7 @@ import { cleanLine } from "../lib/text.ts";
 import { activationMail } from "./templates/activation.ts";
 import { alreadyMemberMail } from "./templates/already-member.ts";
 import { complaintMail } from "./templates/complaint.ts";
+import { deletionDoneMail } from "./templates/deletion-done.ts";
 import type { Frame, Letter } from "./templates/letter.ts";
 import { passwordChangedMail } from "./templates/password-changed.ts";
 import { passwordResetMail } from "./templates/password-reset.ts";
@@ -55,6 +56,11 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     async complaint(ctx: MailContext, to: Addressee & { reference: string }): Promise<MailRow> {
       const content = { reference: to.reference, link: `${ctx.origin}/service` };
       return rowOf(ctx, to, "complaint", complaintMail(await frameOf(ctx, to), content));
+    },
+
+    /** The last one, when everything is erased. */
+    async deletionDone(ctx: MailContext, to: Addressee): Promise<MailRow> {
+      return rowOf(ctx, to, "deletion_done", deletionDoneMail(await frameOf(ctx, to), { link: `${ctx.origin}/` }));
     },
   };
 }

@@ -1,0 +1,236 @@
+/** What becomes of a column of a row that outlives its member: it stays, or it gets a value that says nothing of anybody. */
+type Fate = "stays" | { becomes: (id: string) => string | number | null };
+
+/** A table and the members in it. A test compares this with the database: a table or column that it does not know fails. */
+export interface Holding {
+  /** Columns that name a member. */
+  members: readonly string[];
+  /** All rows that name the member go with the account, or they stay and their columns do this. */
+  erasure: "goes" | Readonly<Record<string, Fate>>;
+  /** Where its rows are in a member's download: those that `by` names; or why they are not in it. */
+  download: { file: string; by: readonly string[]; without?: readonly string[] } | { not: string };
+}
+
+const empty = (value: string | number | null) => ({ becomes: () => value });
+/** Nobody can type it as an address or a name, and nobody else has it. */
+const nobody = { becomes: (id: string) => `erased ${id}` };
+
+/** Everything that the database holds, table by table, and what of it is whose. */
+export const HOLDINGS: Readonly<Record<string, Holding>> = {
+  accounts: {
+    members: ["id"],
+    erasure: {
+      id: "stays",
+      pool: "stays",
+      domain_id: "stays",
+      email: nobody,
+      password_hash: empty(""),
+      language: empty("en"),
+      // The last step of an erasure sets it.
+      status: "stays",
+      paid_user: empty(0),
+      // Sums of the ledger and of rows, which triggers keep.
+      credits: "stays",
+      unread: "stays",
+      new_likes: "stays",
+      notifications_disabled: empty("[]"),
+      tracking: empty("{}"),
+      traffic_source: empty(null),
+      signup_message: empty(null),
+      signup_profile: empty(null),
+      signup_key: empty(null),
+      terms_version: empty(""),
+      terms_accepted_at: empty(0),
+      sensitive_version: empty(""),
+      sensitive_accepted_at: empty(0),
+      created_at: empty(0),
+      activated_at: empty(null),
+      reminders: empty(0),
+      // The cron finds by it what is not finished.
+      deleted_at: "stays",
+    },
+    download: { file: "account", by: ["id"], without: ["password_hash", "signup_key"] },
+  },
+  profiles: {
+    members: ["id"],
+    erasure: {
+      id: "stays",
+      pool: "stays",
+      name: empty(""),
+      name_key: nobody,
+      status: empty("deleted"),
+      gender: empty("female"),
+      looking_for: empty("male"),
+      sexuality: empty(null),
+      birth_date: empty("1970-01-01"),
+      country: empty(""),
+      region: empty(null),
+      city: empty(null),
+      hair: empty(null),
+      eyes: empty(null),
+      body: empty(null),
+      relationship: empty(null),
+      tattoos: empty(null),
+      reason: empty(null),
+      interests: empty("[]"),
+      about: empty(""),
+      // Says what the profile was, not whose.
+      fictional: "stays",
+      main_photo: empty(null),
+      last_active_at: empty(0),
+      created_at: empty(0),
+    },
+    download: { file: "profile", by: ["id"], without: ["name_key"] },
+  },
+  sessions: {
+    members: ["account_id"],
+    erasure: "goes",
+    download: { file: "log-ins", by: ["account_id"], without: ["token_hash"] },
+  },
+  tokens: {
+    members: ["account_id"],
+    erasure: "goes",
+    download: { file: "links", by: ["account_id"], without: ["hash", "code_hash"] },
+  },
+  consents: { members: ["account_id"], erasure: "goes", download: { file: "consents", by: ["account_id"] } },
+  passkeys: { members: ["account_id"], erasure: "goes", download: { file: "passkeys", by: ["account_id"] } },
+  signup_drafts: {
+    // Of nobody yet: found by the address that was typed.
+    members: [],
+    erasure: "goes",
+    download: { not: "a draft belongs to a browser, and is gone when its account is made" },
+  },
+  invites: { members: ["account_id"], erasure: "goes", download: { file: "invites", by: ["account_id"], without: ["hash"] } },
+  departures: {
+    members: [],
+    erasure: {
+      id: "stays",
+      domain_id: "stays",
+      reason: "stays",
+      text: "stays",
+      days: "stays",
+      paid_user: "stays",
+      day: "stays",
+    },
+    download: { not: "does not say who left" },
+  },
+  data_exports: {
+    members: ["account_id"],
+    erasure: "goes",
+    download: { file: "downloads", by: ["account_id"], without: ["key"] },
+  },
+  photos: { members: ["profile_id"], erasure: "goes", download: { file: "photos", by: ["profile_id"], without: ["key"] } },
+  profile_counts: {
+    members: [],
+    erasure: { pool: "stays", gender: "stays", country: "stays", region: "stays", total: "stays" },
+    download: { not: "counts of everybody" },
+  },
+  blocks: {
+    members: ["blocker_id", "blocked_id"],
+    erasure: "goes",
+    // Who blocked the member is the blocker's affair.
+    download: { file: "blocked", by: ["blocker_id"] },
+  },
+  likes: {
+    members: ["liker_id", "liked_id"],
+    erasure: "goes",
+    download: { file: "likes", by: ["liker_id", "liked_id"] },
+  },
+  swipes: { members: ["member_id", "profile_id"], erasure: "goes", download: { file: "swipes", by: ["member_id"] } },
+  match_answers: { members: ["member_id"], erasure: "goes", download: { file: "match-answers", by: ["member_id"] } },
+  conversations: {
+    members: ["member_a", "member_b"],
+    // It is the partner's as well. Where both are gone, an erasure deletes it.
+    erasure: { id: "stays", member_a: "stays", member_b: "stays", started_by: "stays", last_seq: "stays", created_at: "stays" },
+    download: { file: "chats", by: ["member_a", "member_b"] },
+  },
+  participants: {
+    // The partner's side stays, and names the member by nothing but the id.
+    members: ["member_id"],
+    erasure: "goes",
+    download: { file: "chats", by: ["member_id"] },
+  },
+  messages: {
+    members: ["sender_id"],
+    // The partner's copy. What nobody can see any more, an erasure deletes.
+    erasure: {
+      conversation_id: "stays",
+      seq: "stays",
+      id: "stays",
+      client_id: "stays",
+      sender_id: "stays",
+      type: "stays",
+      text: "stays",
+      price: "stays",
+      created_at: "stays",
+      delivered_at: "stays",
+      read_at: "stays",
+    },
+    download: { file: "chats", by: ["sender_id"], without: ["client_id"] },
+  },
+  ledger: {
+    members: ["account_id"],
+    // Bookkeeping: numbers, times and ids. Triggers let nobody change it.
+    erasure: {
+      id: "stays",
+      account_id: "stays",
+      amount: "stays",
+      kind: "stays",
+      cause: "stays",
+      idempotency_key: "stays",
+      created_at: "stays",
+    },
+    download: { file: "credits", by: ["account_id"], without: ["idempotency_key"] },
+  },
+  idempotency: {
+    members: ["account_id"],
+    erasure: "goes",
+    download: { not: "answers that the member has got, for a day" },
+  },
+  complaints: {
+    members: ["account_id"],
+    // What was reported has to be handled and proved; by whom it was, it then does not say.
+    erasure: {
+      id: "stays",
+      reference: "stays",
+      domain_id: "stays",
+      account_id: empty(null),
+      kind: "stays",
+      name: empty(null),
+      email: empty(null),
+      link: "stays",
+      text: "stays",
+      language: "stays",
+      country: empty(""),
+      complaint_key: empty(null),
+      receipt: "stays",
+      created_at: "stays",
+    },
+    download: { file: "complaints", by: ["account_id"], without: ["complaint_key"] },
+  },
+  outbox: {
+    members: ["account_id"],
+    erasure: "goes",
+    // What a mail says is with the member already; it may hold links that open things.
+    download: { file: "mails", by: ["account_id"], without: ["text", "html", "headers"] },
+  },
+  mail_reports: { members: ["account_id"], erasure: "goes", download: { file: "mail-reports", by: ["account_id"] } },
+  push_subscriptions: {
+    members: ["account_id"],
+    erasure: "goes",
+    download: { file: "push", by: ["account_id"], without: ["p256dh", "auth"] },
+  },
+  preferences: { members: ["account_id"], erasure: "goes", download: { file: "preferences", by: ["account_id"] } },
+  news: {
+    members: ["account_id"],
+    erasure: "goes",
+    download: { not: "what may still have to be told by mail, of things that are in the other files" },
+  },
+  notified: { members: ["account_id"], erasure: "goes", download: { file: "notified", by: ["account_id"] } },
+  domains: {
+    members: [],
+    erasure: { id: "stays", pool: "stays", settings: "stays", updated_at: "stays" },
+    download: { not: "the operator's settings" },
+  },
+  hosts: { members: [], erasure: { host: "stays", domain_id: "stays" }, download: { not: "the operator's settings" } },
+};

@@ -1,0 +1,1 @@
+CREATE INDEX `conversations_member_b` ON `conversations` (`member_b`);

@@ -1,0 +1,229 @@
+import { env } from "cloudflare:workers";
+import { newId } from "#worker/lib/ids.ts";
+import { addMember } from "./people.ts";
+
+/** What is personal of a leaver: none of it may be left anywhere. */
+export const TRACES = [
+  "vera.q7x@mail.example",
+  "Veraq7x",
+  "veraq7x",
+  "my q7xabout text",
+  "1987-03-14",
+  "Q7xtown",
+  "Q7xBrowser/9",
+  "push.example/q7xdevice",
+  "q7xnetwork",
+  "q7xsource",
+  "q7xdraft",
+  "q7xreason",
+  "q7xkey",
+  "q7xsnapshot",
+];
+
+/** A row by column. */
+async function insert(table: string, row: Record<string, string | number | null>): Promise<void> {
+  const columns = Object.keys(row)
+    .map((name) => `"${name}"`)
+    .join(", ");
+  const places = Object.keys(row).map(() => "?");
+  await env.DB.prepare(`INSERT INTO ${table} (${columns}) VALUES (${places.join(", ")})`)
+    .bind(...Object.values(row))
+    .run();
+}
+
+export interface World {
+  leaver: string;
+  /** Talks with the leaver, and likes and is liked. */
+  friend: string;
+  conversation: string;
+}
+
+/** Two members who know each other, of whom one has used everything there is and has a row in every table. */
+export async function addLeaver(now: number): Promise<World> {
+  const leaver = await addMember({ name: "Veraq7x", credits: 3 });
+  const friend = await addMember({ name: "Friend" });
+  const conversation = newId();
+  const [a, b] = [leaver, friend].toSorted() as [string, string];
+  const own = { account_id: leaver };
+  const domain = { domain_id: "liaison" };
+  await env.DB.prepare(
+    `UPDATE accounts SET email = ?2, traffic_source = 'q7xsource', signup_message = 'q7xreason', signup_profile = ?3, signup_key = ?1,
+      tracking = '{"network":"q7xnetwork"}', activated_at = ?4, paid_user = 1 WHERE id = ?1`,
+  )
+    .bind(leaver, TRACES[0], friend, now)
+    .run();
+  const key = `${"q7x".repeat(3)}key${leaver.slice(0, 12)}`;
+  await env.DB.prepare(
+    `UPDATE profiles SET name_key = 'veraq7x', birth_date = '1987-03-14', region = 'NL-NH', city = 'Q7xtown', hair = 'red', sexuality = 'bi',
+      interests = '["tea"]', about = 'my q7xabout text', main_photo = ?2 WHERE id = ?1`,
+  )
+    .bind(leaver, key)
+    .run();
+  await insert("sessions", {
+    ...own,
+    ...domain,
+    token_hash: `q7xkey-session-${leaver}`,
+    user_agent: "Q7xBrowser/9",
+    country: "NL",
+    created_at: now,
+    expires_at: now + 1e9,
+  });
+  await insert("tokens", {
+    ...own,
+    hash: `q7xkey-${leaver}`,
+    kind: "mail_change",
+    data: TRACES[0] as string,
+    created_at: now,
+    expires_at: now,
+  });
+  await insert("consents", { ...own, kind: "terms", version: "1", language: "nl", accepted_at: now });
+  await insert("passkeys", {
+    ...own,
+    id: `q7xkey-${leaver}`,
+    rp_id: "localhost",
+    public_key: "q7xkey",
+    name: "Veraq7x's phone",
+    created_at: now,
+  });
+  await insert("signup_drafts", {
+    ...domain,
+    hash: `draft-${leaver}`,
+    step: "start",
+    values: JSON.stringify({ email: "Vera.q7x@mail.example", name: "q7xdraft" }),
+    created_at: now,
+    updated_at: now,
+  });
+  await insert("invites", { ...own, ...domain, hash: `q7xkey-invite-${leaver}`, uses_left: 3, created_at: now, expires_at: now });
+  await insert("data_exports", {
+    ...own,
+    id: newId(),
+    status: "ready",
+    key: "archives/q7xkey",
+    created_at: now,
+    expires_at: now,
+  });
+  await insert("photos", { id: newId(), profile_id: leaver, key, position: 0, status: "active", created_at: now });
+  await insert("blocks", { blocker_id: leaver, blocked_id: friend, created_at: now });
+  await env.DB.prepare("DELETE FROM blocks WHERE blocker_id = ?").bind(leaver).run();
+  await insert("blocks", { blocker_id: leaver, blocked_id: await addMember(), created_at: now });
+  await insert("likes", { liker_id: leaver, liked_id: friend, created_at: now });
+  await insert("likes", { liker_id: friend, liked_id: leaver, created_at: now });
+  await insert("swipes", { member_id: leaver, profile_id: friend, liked: 1, at: now });
+  await insert("match_answers", { member_id: leaver, answers: '{"pace":"q7xreason"}', answered_at: now });
+  await insert("conversations", { id: conversation, member_a: a, member_b: b, started_by: leaver, created_at: now });
+  for (const [me, other] of [
+    [leaver, friend],
+    [friend, leaver],
+  ] as const) {
+    const last = { last_text: "Bye", last_sender: leaver, last_at: now };
+    await insert("participants", { conversation_id: conversation, member_id: me, other_id: other, ...last });
+  }
+  for (const [seq, sender] of [leaver, friend, leaver].entries()) {
+    await insert("messages", {
+      conversation_id: conversation,
+      seq: seq + 1,
+      id: newId(),
+      client_id: newId(),
+      sender_id: sender,
+      type: "text",
+      text: `Message ${seq + 1}`,
+      price: 1,
+      created_at: now,
+    });
+  }
+  await insert("ledger", {
+    ...own,
+    amount: -1,
+    kind: "message",
+    cause: newId(),
+    idempotency_key: `message:${newId()}`,
+    created_at: now,
+  });
+  await insert("idempotency", { ...own, key: "q7xkey", request_hash: "x", status: 200, answer: "Veraq7x", created_at: now });
+  await insert("complaints", {
+    ...own,
+    ...domain,
+    id: newId(),
+    reference: `R${leaver.slice(0, 8)}`,
+    kind: "consumer",
+    name: "Veraq7x",
+    email: TRACES[0] as string,
+    text: "It is too slow.",
+    language: "en",
+    country: "NL",
+    complaint_key: `q7xkey-${leaver}`,
+    receipt: 1,
+    created_at: now,
+  });
+  for (const account of [leaver, null]) {
+    await insert("outbox", {
+      ...domain,
+      id: newId(),
+      account_id: account,
+      template: "complaint",
+      recipient: TRACES[0] as string,
+      sender: "x",
+      subject: "Hi Veraq7x",
+      text: "",
+      html: "",
+      status: "sent",
+      next_attempt_at: now,
+      created_at: now,
+    });
+  }
+  await insert("mail_reports", { ...own, ...domain, id: newId(), kind: "fbl", created_at: now });
+  await insert("push_subscriptions", {
+    ...own,
+    ...domain,
+    endpoint: `https://push.example/q7xdevice/${leaver}`,
+    p256dh: "q7xkey",
+    auth: "q7xkey",
+    created_at: now,
+  });
+  await insert("preferences", { ...own, invisible: 1, updated_at: now });
+  await insert("notified", { ...own, kind: "like", subject: friend, at: now });
+  await insert("departures", {
+    ...domain,
+    id: newId(),
+    reason: "other",
+    text: "Too many mails.",
+    days: 10,
+    paid_user: 0,
+    day: "2026-11-21",
+  });
+  for (const variant of ["full", "thumb"]) {
+    await env.PHOTOS.put(`${key}.${variant}`, "q7xphoto", { customMetadata: { profile: leaver } });
+  }
+  await env.PHOTOS.put(`archives/${leaver}/q7xkey`, "Veraq7x");
+  const inbox = env.INBOX.get(env.INBOX.idFromName(leaver));
+  const { mark } = await inbox.snapshot("hash", "user", "v");
+  await inbox.keep("hash", now + 1e9, "user", "v", mark, "q7xsnapshot of Veraq7x");
+  return { leaver, friend, conversation };
+}
+
+/** The names of the tables that the product made. */
+export async function tableNames(): Promise<string[]> {
+  const { results } = await env.DB.prepare(
+    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'",
+  ).all<{ name: string }>();
+  return results.map(({ name }) => name).toSorted();
+}
+
+export async function columnsOf(table: string): Promise<string[]> {
+  const { results } = await env.DB.prepare("SELECT name FROM pragma_table_info(?)").bind(table).all<{ name: string }>();
+  return results.map(({ name }) => name);
+}
+
+/** Everything that D1 and R2 hold, as text by table or key. */
+export async function dump(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const table of await tableNames()) {
+    const { results } = await env.DB.prepare(`SELECT * FROM "${table}"`).all();
+    found.set(table, JSON.stringify(results));
+  }
+  for (const { key } of (await env.PHOTOS.list()).objects) {
+    const object = await env.PHOTOS.get(key);
+    found.set(`photo ${key}`, `${key} ${JSON.stringify(object?.customMetadata)} ${await object?.text()}`);
+  }
+  return found;
+}

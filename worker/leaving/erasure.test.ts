@@ -1,0 +1,233 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import { HOLDINGS } from "#db/holdings.ts";
+import { addLeaver, columnsOf, dump, TRACES, tableNames, type World } from "#tests/setup/leaver.ts";
+import { addMember } from "#tests/setup/people.ts";
+import { nounsOf } from "../backend.ts";
+import { createLive } from "../live/objects.ts";
+import { createPictures } from "../photos/pictures.ts";
+import { createArchives } from "./archives.ts";
+import { createErasure, type ErasureDeps } from "./erasure.ts";
+import { createErasureStore } from "./erasure.store.ts";
+import { createLeavingStore } from "./leaving.store.ts";
+
+const DAY = 86_400_000;
+const now = Date.now();
+const { outbox, mails, domainsStore } = nounsOf(env);
+const db = connect(env.DB);
+const delivered: string[] = [];
+
+function depsOf(): ErasureDeps {
+  return {
+    store: createErasureStore(db),
+    acquaintances: createLeavingStore(db).acquaintances,
+    pictures: createPictures(env.PHOTOS, env.IMAGES),
+    eraseArchives: createArchives(env.PHOTOS).eraseAll,
+    live: createLive(env),
+    mails: { deletionDone: mails.deletionDone, dispatch: async (id) => void delivered.push(id) },
+    domainOf: domainsStore.findById,
+    originOf: () => "http://localhost",
+  };
+}
+
+/** Sends what waits, as the queue does. */
+async function sendMails(at = now): Promise<void> {
+  const { results } = await env.DB.prepare("SELECT id FROM outbox WHERE status = 'queued'").all<{ id: string }>();
+  for (const { id } of results) await outbox.deliver(id, at + 1000);
+}
+
+const rowOf = (table: string, id: string) => env.DB.prepare(`SELECT * FROM ${table} WHERE id = ?`).bind(id).first();
+const storageOf = async (id: string) => {
+  const inbox = env.INBOX.get(env.INBOX.idFromName(id));
+  return runInDurableObject(inbox, async (_, state) => JSON.stringify([...state.storage.kv.list()]));
+};
+
+/** Deletes an account as its member did, so long ago. */
+const leave = (id: string, at = now - 15 * DAY) =>
+  env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = ? WHERE id = ?").bind(at, id).run();
+
+/** Where anything personal of the leaver is left. */
+async function tracesOf({ leaver }: World): Promise<string[]> {
+  const held = await dump();
+  held.set("object", await storageOf(leaver));
+  return [...held].flatMap(([where, text]) =>
+    TRACES.filter((trace) => text.includes(trace)).map((trace) => `${where}: ${trace}`),
+  );
+}
+
+beforeEach(async () => {
+  for (const table of ["outbox", "complaints", "signup_drafts", "idempotency", "sessions"])
+    await env.DB.exec(`DELETE FROM ${table}`);
+  delivered.length = 0;
+});
+
+describe("what the database holds", () => {
+  test("every table has its line, and every column of what stays", async () => {
+    expect(Object.keys(HOLDINGS).toSorted()).toEqual(await tableNames());
+    for (const [table, { members, erasure, download }] of Object.entries(HOLDINGS)) {
+      const columns = await columnsOf(table);
+      if (erasure !== "goes") expect(Object.keys(erasure).toSorted(), table).toEqual(columns.toSorted());
+      const named = [...members, ...("by" in download ? [...download.by, ...(download.without ?? [])] : [])];
+      for (const column of named) expect(columns, table).toContain(column);
+      // A column that refers to a member, in a table that says it has none.
+      const { results } = await env.DB.prepare(
+        "SELECT \"from\" FROM pragma_foreign_key_list(?) WHERE \"table\" IN ('accounts', 'profiles')",
+      )
+        .bind(table)
+        .all<{ from: string }>();
+      for (const { from } of results) expect(members, `${table}.${from}`).toContain(from);
+      const likely = columns.filter((column) => /^(account|member|profile|sender|liker|liked|blocker|blocked)_id$/.test(column));
+      for (const column of likely) expect(members, `${table}.${column}`).toContain(column);
+      // Secrets are nobody's to read, not even their owner's.
+      const secret = columns.filter((column) => /hash$|^key$|_key$|^auth$|^p256dh$/.test(column) && column !== "public_key");
+      if ("file" in download) for (const column of secret) expect(download.without, `${table}.${column}`).toContain(column);
+    }
+  });
+
+  test("the leaver of these tests is in every table that has members", async () => {
+    const { leaver } = await addLeaver(now);
+    for (const [table, { members }] of Object.entries(HOLDINGS)) {
+      if (members.length === 0) continue;
+      const where = members.map((column) => `${column} = ?1`).join(" OR ");
+      const count = await env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${where}`).bind(leaver).first<number>("n");
+      expect(count, table).toBeGreaterThan(0);
+    }
+    await leave(leaver);
+    await createErasure(depsOf()).erase(leaver, now);
+  });
+});
+
+describe("erasure", () => {
+  test("leaves nothing personal in D1, R2 or the object, and the partner's copy", async () => {
+    const world = await addLeaver(now);
+    const { leaver, friend, conversation } = world;
+    expect(new Set((await tracesOf(world)).map((line) => line.split(": ")[1]))).toEqual(new Set(TRACES));
+    const balance = (await rowOf("accounts", leaver))?.credits;
+    await leave(leaver);
+
+    const erasure = createErasure(depsOf());
+    expect(await erasure.erase(leaver, now)).toBe("waiting");
+    // All that is left is the mail that says so, as long as it has to be sent.
+    expect(new Set((await tracesOf(world)).map((line) => line.split(": ")[0]))).toEqual(new Set(["outbox"]));
+    expect(delivered).toHaveLength(1);
+    expect((await env.DB.prepare("SELECT recipient, template FROM outbox").all()).results).toEqual([
+      { recipient: TRACES[0], template: "deletion_done" },
+    ]);
+    await sendMails();
+    expect(await erasure.erase(leaver, now)).toBe("erased");
+    expect(await tracesOf(world)).toEqual([]);
+    expect(await storageOf(leaver)).toBe("[]");
+
+    expect(await rowOf("accounts", leaver)).toMatchObject({
+      status: "erased",
+      credits: balance,
+      email: `erased ${leaver}`,
+      password_hash: "",
+    });
+    expect(await rowOf("profiles", leaver)).toMatchObject({ status: "deleted", name: "", country: "", about: "" });
+    const messages = await env.DB.prepare("SELECT text FROM messages WHERE conversation_id = ? ORDER BY seq")
+      .bind(conversation)
+      .all();
+    expect(messages.results.map((row) => row.text)).toEqual(["Message 1", "Message 2", "Message 3"]);
+    expect(await rowOf("accounts", friend)).toMatchObject({ unread: 0, new_likes: 0 });
+    expect((await env.DB.prepare("SELECT sum(amount) AS sum FROM ledger WHERE account_id = ?").bind(leaver).first())?.sum).toBe(
+      balance,
+    );
+  });
+
+  test("interrupted at any point, before or after a step, it is carried on to the same end", async () => {
+    // The next leaver has the same name and address: an erasure makes both free.
+    const steps = async (stop: number) => {
+      const world = await addLeaver(now);
+      await leave(world.leaver);
+      const counter = { left: stop, taken: 0 };
+      const interrupted = createErasure(failing(depsOf(), counter));
+      await interrupted.erase(world.leaver, now).catch((error) => {
+        if (!(error instanceof Interruption)) throw error;
+      });
+      const erasure = createErasure(depsOf());
+      await erasure.erase(world.leaver, now);
+      await sendMails();
+      expect(await erasure.erase(world.leaver, now), `stopped at ${stop}`).toBe("erased");
+      expect(await tracesOf(world), `stopped at ${stop}`).toEqual([]);
+      const account = await rowOf("accounts", world.leaver);
+      expect({ ...account, id: "", email: "" }, `stopped at ${stop}`).toMatchObject({
+        status: "erased",
+        unread: 0,
+        new_likes: 0,
+        tracking: "{}",
+      });
+      expect(await rowOf("accounts", world.friend)).toMatchObject({ unread: 0, new_likes: 0 });
+      return counter.taken;
+    };
+    // How many steps there are shows one that nothing interrupts.
+    const total = await steps(Number.POSITIVE_INFINITY);
+    expect(total).toBeGreaterThan(20);
+    for (let stop = 0; stop < total; stop++) await steps(stop);
+  }, 120_000);
+
+  test("leaves alone who is a member, and nobody", async () => {
+    const erasure = createErasure(depsOf());
+    const member = await addMember();
+    expect(await erasure.erase(member, now)).toBe("refused");
+    expect(await rowOf("accounts", member)).toMatchObject({ status: "active", email: `${member}@example.org` });
+    expect(await erasure.erase("nobody", now)).toBe("refused");
+  });
+
+  test("who never confirmed goes at once, without a mail to an address that may be a stranger's", async () => {
+    const id = await addMember({ status: "not_confirmed" });
+    expect(await createErasure(depsOf()).erase(id, now)).toBe("erased");
+    expect(delivered).toEqual([]);
+    expect(await rowOf("accounts", id)).toMatchObject({ status: "erased" });
+  });
+
+  test("the last of two to leave takes the conversation along; what the other has removed goes before", async () => {
+    const first = await addLeaver(now);
+    await env.DB.prepare("UPDATE participants SET removed_seq = 2 WHERE member_id = ?").bind(first.friend).run();
+    for (const id of [first.leaver, first.friend]) await leave(id);
+    const erasure = createErasure(depsOf());
+    await erasure.erase(first.leaver, now);
+    const left = await env.DB.prepare("SELECT text FROM messages WHERE conversation_id = ?").bind(first.conversation).all();
+    expect(left.results).toEqual([{ text: "Message 3" }]);
+    await erasure.erase(first.friend, now);
+    expect(await rowOf("conversations", first.conversation)).toBeNull();
+  });
+
+  test("the sweep takes those whose time is over, not those who may still come back or wait for their mail", async () => {
+    await env.DB.exec("UPDATE accounts SET status = 'erased' WHERE status = 'deleted'");
+    const [over, early, active] = [await addMember(), await addMember(), await addMember()];
+    await env.DB.prepare("UPDATE accounts SET activated_at = 1").run();
+    await leave(over, now - 14 * DAY - 3_700_000);
+    await leave(early, now - 14 * DAY + 1000);
+    const erasure = createErasure(depsOf());
+    expect(await erasure.sweep(now)).toBe(1);
+    expect(await erasure.sweep(now)).toBe(0);
+    await sendMails();
+    expect(await erasure.sweep(now)).toBe(1);
+    expect(await rowOf("accounts", over)).toMatchObject({ status: "erased" });
+    expect(await rowOf("accounts", early)).toMatchObject({ status: "deleted" });
+    expect(await rowOf("accounts", active)).toMatchObject({ status: "active" });
+  });
+});
+
+class Interruption extends Error {}
+
+/** The same with every function failing once the counter is down: every second time before its work, else after it. */
+function failing<T extends object>(deps: T, counter: { left: number; taken: number }): T {
+  return new Proxy(deps, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      if (typeof value === "object" && value !== null) return failing(value, counter);
+      if (typeof value !== "function" || name === "originOf") return value;
+      return async (...args: unknown[]) => {
+        counter.taken += 2;
+        if (counter.left-- === 0) throw new Interruption("before");
+        const result: unknown = await (value as (...all: unknown[]) => unknown).apply(target, args);
+        if (counter.left-- === 0) throw new Interruption("after");
+        return result;
+      };
+    },
+  });
+}
