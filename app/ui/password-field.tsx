@@ -8,13 +8,16 @@ export type PasswordFieldProps = Omit<InputProps, "type" | "autoComplete" | "ico
   reveal?: { show: string; hide: string };
 };
 
-/** `purpose` tells password managers whether to fill in or to propose one. */
+/**
+ * `purpose` tells password managers whether to fill in or to propose one. The length is what a call takes: a browser cuts
+ * what is longer without a word, and what is too long for a password has to be said.
+ */
 export function PasswordField({ purpose, reveal, ...field }: PasswordFieldProps) {
   const fresh = purpose === "new";
   return (
     <Input
       autoCapitalize="none"
-      maxLength={128}
+      maxLength={1024}
       minLength={fresh ? 8 : undefined}
       spellCheck={false}
       {...field}

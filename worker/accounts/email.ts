@@ -3,12 +3,15 @@ import { cleanLine } from "../lib/text.ts";
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
+/** What cannot be seen at either end of an address: texts that it was copied from bring it along. */
+const UNSEEN = /^\p{Default_Ignorable_Code_Point}+|\p{Default_Ignorable_Code_Point}+$/gu;
+
 /**
  * The address as it is stored: lower case, a foreign domain in its ASCII form (RFC 5891), at most 254 characters.
  * Null for anything that is no address of this kind; dots and plus signs stay, they are the owner's.
  */
 export function parseEmail(raw: string): string | null {
-  const text = cleanLine(raw).toLowerCase();
+  const text = cleanLine(cleanLine(raw).replace(UNSEEN, "")).toLowerCase();
   const at = text.lastIndexOf("@");
   const local = text.slice(0, Math.max(at, 0));
   const domain = asciiDomain(text.slice(at + 1));
@@ -17,7 +20,8 @@ export function parseEmail(raw: string): string | null {
 }
 
 function asciiDomain(domain: string): string | null {
-  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain)) return null;
+  // The middle dot stands between two l in Catalan.
+  if (!/^[\p{L}\p{M}\p{N}.·-]+$/u.test(domain)) return null;
   try {
     return new URL(`http://${domain}`).hostname;
   } catch {

@@ -4,11 +4,12 @@ import { Answer } from "../lib/answer.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
 import { MINUTE, refuseOver } from "../lib/limits.ts";
-import { cleanLine, nameKey } from "../lib/text.ts";
+import { nameKey } from "../lib/text.ts";
 import type { User } from "./accounts.contract.ts";
 import { type AccountsDeps, userOf } from "./accounts.ts";
 import type { SessionRow } from "./accounts.store.ts";
 import { parseEmail } from "./email.ts";
+import { cleanName } from "./name.ts";
 import { newSessionToken, SESSION_MAX_AGE, tokenOnDevice } from "./session-token.ts";
 import type { Member } from "./viewer.ts";
 
@@ -26,8 +27,8 @@ export function createLogin(deps: AccountsDeps) {
      * @throws login_failed; login_blocked with the minutes left after five failures, whatever is entered then.
      */
     async login(ctx: Context, input: CallInput<"login">): Promise<Answer<User>> {
-      const identifier = cleanLine(input.email).toLowerCase();
-      const by = identifier.includes("@") ? { email: parseEmail(identifier) ?? identifier } : { nameKey: nameKey(identifier) };
+      const identifier = nameKey(cleanName(input.email));
+      const by = identifier.includes("@") ? { email: parseEmail(input.email) ?? identifier } : { nameKey: identifier };
       const member = await store.findLogin(ctx.domain.pool, by);
       const account = member?.id ?? NOBODY;
       const known = ctx.device !== null && (await store.knowsSession(account, await sha256(tokenOnDevice(account, ctx.device))));

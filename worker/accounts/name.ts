@@ -1,6 +1,7 @@
-import { TOP_LEVEL } from "../lib/contact.ts";
+import { findsContact, TOP_LEVEL } from "../lib/contact.ts";
 import type { FieldError } from "../lib/errors.ts";
 import { cleanLine, nameKey, textLength } from "../lib/text.ts";
+import { skeleton } from "./look-alike.ts";
 
 const MIN = 3;
 const MAX = 20;
@@ -11,26 +12,30 @@ const CHARACTERS = /^[\p{L}\p{M}\p{Nd}_.-]+$/u;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 /** A mark needs a letter to stand on, and more than four on one are there to cover other people's names. */
 const STRAY_MARKS = /^\p{M}|[^\p{L}\p{M}]\p{M}|\p{M}{5}/u;
-/** Alphabets whose letters look alike: a name of two of them is there to pass for somebody else's. */
-const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Greek}/u, /\p{Script=Cyrillic}/u];
+/** Alphabets whose letters look alike: a name of two of them is there to pass for somebody else's (docs/decisions/0014). */
+const ALIKE = ["Latin", "Greek", "Cyrillic", "Armenian", "Coptic", "Cherokee", "Lisu"].map(
+  (script) => new RegExp(`\\p{Script=${script}}`, "u"),
+);
 const LETTER_OR_DIGIT = /[\p{L}\p{Nd}]/u;
 
 const PHONE = /(?:\p{Nd}[-_.]*){7}/u;
-const ADDRESS = new RegExp(`^(?:https?|www)\\.|\\.(?:${TOP_LEVEL})$`);
+const ADDRESS = new RegExp(`^(?:https?|www)\\.|\\.(?:${TOP_LEVEL})[-_.]*$`);
 const MESSENGER = /^(?:whatsapp|telegram|snapchat|insta(?:gram)?|kik|skype|onlyfans)[-_.\p{Nd}]/u;
 
-const RESERVED = new Set(
-  (
-    "admin administrator root system sysop webmaster postmaster hostmaster abuse security moderator mod staff team operator " +
-    "official support helpdesk help service customerservice kundenservice klantenservice beheer beheerder moderatie " +
-    "info contact noreply billing payments premium deleted deletedmember member members anonymous anonym nobody everyone " +
-    "null undefined me you api www mail"
-  ).split(" "),
-);
+/** Marks of writing direction, which keyboards and copied texts bring along unseen. */
+const DIRECTION = /[\u061C\u200E\u200F]/g;
 
-/** A username as it is stored and shown: NFC on one line. */
+const RESERVED = (
+  "admin administrator root system sysop webmaster postmaster hostmaster abuse security moderator mod staff team operator " +
+  "official support helpdesk help service customerservice kundenservice klantenservice beheer beheerder moderatie " +
+  "info contact noreply billing payments premium deleted deletedmember member members anonymous anonym nobody everyone " +
+  "null undefined me you api www mail"
+).split(" ");
+const RESERVED_LOOKS = new Set(RESERVED.map(skeleton));
+
+/** A username as it is stored and shown: NFC on one line. Typed again at a log-in it is cleaned the same way. */
 export function cleanName(raw: string): string {
-  return cleanLine(raw);
+  return cleanLine(raw.replace(DIRECTION, ""));
 }
 
 /**
@@ -45,17 +50,22 @@ export function nameProblem(name: string, email: string, own: string[] = []): Fi
   if (/^[@＠]/u.test(name)) return wrong("name_starts_with_at");
   if (key.includes("@") || key.includes("://")) return wrong("name_contact");
   if (ALIKE.filter((alphabet) => alphabet.test(name)).length > 1) return wrong("name_characters");
-  if (!CHARACTERS.test(name) || INVISIBLE.test(name) || STRAY_MARKS.test(name)) return wrong("name_characters");
+  // The key too: there are letters that come apart into a space and a mark.
+  if (![name, key].every((text) => CHARACTERS.test(text) && !INVISIBLE.test(text) && !STRAY_MARKS.test(text)))
+    return wrong("name_characters");
   if (textLength(name) < MIN) return wrong("too_short", { min: MIN });
   if (textLength(name) > MAX || [...name].length > MAX_CODE_POINTS) return wrong("too_long", { max: MAX });
   if (!LETTER_OR_DIGIT.test(name)) return wrong("name_characters");
-  if (PHONE.test(key) || ADDRESS.test(key) || MESSENGER.test(key)) return wrong("name_contact");
-  const bare = bareName(key);
-  if (RESERVED.has(bare) || own.some((word) => bareName(nameKey(word)) === bare)) return wrong("name_reserved");
+  if (PHONE.test(key) || ADDRESS.test(key) || MESSENGER.test(key) || findsContact(key)) return wrong("name_contact");
+  const house = new Set([...RESERVED_LOOKS, ...own.flatMap((word) => looksOf(nameKey(word)))]);
+  if (looksOf(key).some((look) => house.has(look))) return wrong("name_reserved");
   return null;
 }
 
-/** `Admin_1` and `a.d.m.i.n` are both `admin`. */
-function bareName(key: string): string {
-  return key.replace(/[-_.\s]/g, "").replace(/\p{Nd}+$/u, "");
+/** `Admin_1`, `a.d.m.i.n`, `ádm1n` and the same in letters that look like these are all `admin`: also by its last digits. */
+function looksOf(key: string): string[] {
+  const bare = key.replace(/[-_.\s]/g, "");
+  const word = bare.replace(/\p{Nd}+$/u, "");
+  const digits = [...bare.slice(word.length)];
+  return [...digits, ""].map((_, kept) => skeleton(word + digits.slice(0, kept).join("")));
 }

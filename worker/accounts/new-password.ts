@@ -1,26 +1,26 @@
 import type { FieldError } from "../lib/errors.ts";
+import { nameKey } from "../lib/text.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
 const MIN = 8;
 const MAX = 128;
 
-/** What is wrong with a password somebody wants to have, or null. Nothing is trimmed: a space is a character like any other. */
+/**
+ * What is wrong with a password somebody wants to have, or null. Nothing is trimmed: a space is a character like any other.
+ * Judged as it is hashed, in NFKC: however a keyboard spells it, the answer is the same.
+ */
 export function passwordProblem(password: string, name: string, email: string): FieldError | null {
   const wrong = (code: FieldError["code"], params?: FieldError["params"]): FieldError => ({ field: "password", code, params });
-  const length = [...password.normalize("NFC")].length;
+  const length = [...password.normalize("NFKC")].length;
   if (length === 0) return wrong("required");
   if (length < MIN) return wrong("too_short", { min: MIN });
   if (length > MAX) return wrong("too_long", { max: MAX });
-  const key = fold(password);
-  const personal = [name, email.slice(0, email.lastIndexOf("@"))].map(fold).filter((word) => [...word].length >= 3);
+  const key = nameKey(password);
+  const personal = [name, email.slice(0, email.lastIndexOf("@"))].map(nameKey).filter((word) => [...word].length >= 3);
   if (personal.some((word) => key.includes(word))) return wrong("password_personal");
   if (COMMON_PASSWORDS.has(key) || COMMON_PASSWORDS.has(key.replace(/[^\p{L}\p{N}]+$/u, "")) || isPattern(key))
     return wrong("password_common");
   return null;
-}
-
-function fold(text: string): string {
-  return text.normalize("NFKC").toLowerCase();
 }
 
 /** One or two characters over and over, or a run such as abcdefgh, 87654321. */
