@@ -29,6 +29,7 @@ export default [
     route("transactions", "routes/wallet/transactions.tsx"),
     route("transactions/:id", "routes/wallet/transaction.tsx"),
     route("settings", "routes/settings/settings.tsx"),
+    route("settings/devices", "routes/settings/devices.tsx"),
     route("members", "routes/members/members.tsx"),
     route("members/:id", "routes/members/member.tsx", { id: "members-id" }),
     route("profile", "routes/members/own.tsx"),

@@ -6,6 +6,8 @@ import { createIdempotencyStore } from "./api/idempotency.store.ts";
 import { createActivationStore } from "./accounts/activation.store.ts";
 import { createPasswordStore } from "./accounts/password.store.ts";
 import { createResetStore } from "./accounts/reset.store.ts";
+import { createSessions } from "./accounts/sessions.ts";
+import { createSessionsStore } from "./accounts/sessions.store.ts";
 import { createSignupStore } from "./accounts/signup.store.ts";
 import { createChat } from "./chat/chat.ts";
 import { createChatStore } from "./chat/chat.store.ts";
@@ -100,6 +102,7 @@ function createNouns(env: Env) {
     accountsStore,
     accounts,
     mails,
+    sessions: createSessions({ sessions: createSessionsStore(db), live }),
     outbox,
     outboxStore,
     live,
@@ -200,6 +203,9 @@ function handlers(nouns: Nouns): Handlers {
     requestReset: (ctx, input) => accounts.requestReset(ctx, input),
     resetPassword: (ctx, input) => accounts.resetPassword(ctx, input),
     changePassword: (ctx, input) => accounts.changePassword(ctx, input),
+
+    sessions: (ctx) => nouns.sessions.sessions(ctx),
+    endSessions: (ctx, input) => nouns.sessions.endSessions(ctx, input),
   };
 }
 

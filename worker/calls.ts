@@ -11,6 +11,7 @@ import * as match from "./match/match.contract.ts";
 import * as members from "./members/members.contract.ts";
 import * as notifications from "./notifications/notifications.contract.ts";
 import * as photos from "./photos/photos.contract.ts";
+import * as sessions from "./accounts/sessions.contract.ts";
 import * as swipe from "./swipe/swipe.contract.ts";
 import * as wallet from "./wallet/wallet.contract.ts";
 import * as ownProfile from "./members/profile-own.contract.ts";
@@ -32,6 +33,8 @@ export const CALLS = {
   requestReset: accounts.requestReset,
   resetPassword: accounts.resetPassword,
   changePassword: recovery.changePassword,
+  sessions: sessions.sessions,
+  endSessions: sessions.endSessions,
   members: members.members,
   member: members.member,
   profile: ownProfile.profile,

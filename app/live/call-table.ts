@@ -17,6 +17,8 @@ export const CALL_TABLE = {
   requestReset: ["POST", "/api/reset-password.php"],
   resetPassword: ["PUT", "/api/reset-password.php"],
   changePassword: ["PUT", "/api/password.php"],
+  sessions: ["GET", "/api/sessions.php"],
+  endSessions: ["DELETE", "/api/sessions.php"],
   members: ["GET", "/api/members.php"],
   member: ["GET", "/api/member.php"],
   profile: ["GET", "/api/profile.php"],

@@ -79,6 +79,8 @@ export const sessions = sqliteTable(
     expiresAt: integer("expires_at").notNull(),
     /** A revoked session opens nothing, but still says that this device has logged in before. */
     revokedAt: integer("revoked_at"),
+    /** The account had never been logged in to on this device before. */
+    newDevice: integer("new_device", { mode: "boolean" }).notNull().default(false),
   },
   (t) => [index("sessions_account").on(t.accountId), index("sessions_expires").on(t.expiresAt)],
 );

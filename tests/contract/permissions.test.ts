@@ -82,6 +82,12 @@ const TABLE: Record<CallName, Line> = {
     input: () => ({ old_password: "not hers", password: "seven quiet lakes", password_repeat: "seven quiet lakes" }),
     outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
   },
+  sessions: { input: () => ({}), outcomes: MEMBERS },
+  // Nobody's session but one's own is found.
+  endSessions: {
+    input: () => ({ session: "x".repeat(43) }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
   members: { input: () => ({}), outcomes: OPEN },
   member: { input: ({ anna }) => ({ id: anna.id }), outcomes: ["ok", "ok", "ok", "ok", "blocked"] },
   profile: { input: () => ({}), outcomes: MEMBERS },

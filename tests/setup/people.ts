@@ -40,9 +40,9 @@ export async function addMember({
 export async function logIn(memberId: string, expiresAt = Date.now() + 24 * 3600 * 1000): Promise<string> {
   const token = `${memberId}.${newSecret(32)}`;
   await env.DB.prepare(
-    "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, 'liaison', '', 0, ?)",
+    "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, last_seen_at, created_at, expires_at) VALUES (?, ?, 'liaison', '', ?, 0, ?)",
   )
-    .bind(await sha256(token), memberId, expiresAt)
+    .bind(await sha256(token), memberId, Date.now(), expiresAt)
     .run();
   return token;
 }

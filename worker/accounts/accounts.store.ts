@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, notInArray, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, GONE, isHere, outbox, profiles, sessions } from "#db/schema/index.ts";
 import type { Language } from "#locales/languages.ts";
@@ -8,6 +8,18 @@ import type { Member, Viewer } from "./viewer.ts";
 export type AccountsStore = ReturnType<typeof createAccountsStore>;
 export type SessionRow = typeof sessions.$inferInsert;
 export type MailRow = typeof outbox.$inferInsert;
+/** A session that a log-in opens: nothing of it is left to a default. */
+export type NewSession = Omit<Required<SessionRow>, "revokedAt">;
+
+type Identifier = { email: string } | { nameKey: string };
+
+interface Opening {
+  passwordHash: string;
+  /** The token hash of the session that this browser gives up. */
+  replaced: string | null;
+  mail: MailRow | null;
+  now: number;
+}
 
 export function createAccountsStore(db: Database) {
   const members = () => db.select(memberColumns).from(accounts).innerJoin(profiles, eq(profiles.id, accounts.id));
@@ -17,11 +29,20 @@ export function createAccountsStore(db: Database) {
       .set({ revokedAt: now })
       .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)));
 
+  const byIdentifier = async (pool: string, by: Identifier): Promise<Member | null> => {
+    const where =
+      "email" in by
+        ? and(eq(accounts.pool, pool), eq(accounts.email, by.email))
+        : and(eq(profiles.pool, pool), eq(profiles.nameKey, by.nameKey));
+    const row = await members().where(where).get();
+    return row ? { id: row.account.id, ...row } : null;
+  };
+
   return {
     /** Whoever a session belongs to, if it is valid on this domain at `now`: one round trip, three rows and the photos. */
     async findViewer(tokenHash: string, domainId: string, now: number): Promise<Viewer | null> {
       const row = await db
-        .select({ ...memberColumns, expiresAt: sessions.expiresAt })
+        .select({ ...memberColumns, expiresAt: sessions.expiresAt, seenAt: sessions.lastSeenAt })
         .from(sessions)
         .innerJoin(accounts, eq(accounts.id, sessions.accountId))
         .innerJoin(profiles, eq(profiles.id, accounts.id))
@@ -48,46 +69,62 @@ export function createAccountsStore(db: Database) {
       return row ?? null;
     },
 
-    /** The member is here: what "online" and the default search order are made of. */
-    async touch(id: string, now: number): Promise<void> {
-      await db
-        .update(profiles)
-        .set({ lastActiveAt: now })
-        .where(and(eq(profiles.id, id), lt(profiles.lastActiveAt, now)));
+    /** The member is here, on this device: what "online", the default search order and the list of devices are made of. */
+    async touch(id: string, tokenHash: string, now: number): Promise<void> {
+      await db.batch([
+        db
+          .update(profiles)
+          .set({ lastActiveAt: now })
+          .where(and(eq(profiles.id, id), lt(profiles.lastActiveAt, now))),
+        db
+          .update(sessions)
+          .set({ lastSeenAt: now })
+          .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastSeenAt, now))),
+      ]);
     },
 
     /** The member of a pool who logs in by this e-mail address or name key. */
-    async findLogin(pool: string, by: { email: string } | { nameKey: string }): Promise<Member | null> {
-      const where =
-        "email" in by
-          ? and(eq(accounts.pool, pool), eq(accounts.email, by.email))
-          : and(eq(profiles.pool, pool), eq(profiles.nameKey, by.nameKey));
-      const row = await members().where(where).get();
-      return row && isHere(row.account.status) ? { id: row.account.id, ...row } : null;
+    async findLogin(pool: string, by: Identifier): Promise<Member | null> {
+      const row = await byIdentifier(pool, by);
+      return row && isHere(row.account.status) ? row : null;
     },
 
-    /** Whether this account ever had this session; a revoked one counts. */
-    async knowsSession(accountId: string, tokenHash: string): Promise<boolean> {
-      const row = await db
-        .select({ id: sessions.accountId })
-        .from(sessions)
-        .where(and(eq(sessions.tokenHash, tokenHash), eq(sessions.accountId, accountId)))
-        .get();
-      return row !== undefined;
+    /** The same, and somebody too who deleted the account and may still come back. */
+    async findOwner(pool: string, by: Identifier): Promise<Member | null> {
+      const row = await byIdentifier(pool, by);
+      return row && row.account.status !== "erased" ? row : null;
+    },
+
+    /**
+     * What the account's sessions, revoked ones too, say of a device whose token would have this hash: whether one was
+     * on it, and whether there ever was one at all.
+     */
+    async sessionHistory(accountId: string, tokenHash: string | null): Promise<{ known: boolean; any: boolean }> {
+      const own = (narrower: SQL = sql``) => sql`EXISTS (SELECT 1 FROM sessions WHERE account_id = ${accountId}${narrower})`;
+      const row = await db.get<{ known: number; ever: number }>(
+        sql`SELECT ${own(sql` AND token_hash = ${tokenHash}`)} AS known, ${own()} AS ever`,
+      );
+      return { known: row?.known === 1, any: row?.ever === 1 };
     },
 
     /**
      * Opens a session in place of the device's old one. False where the password is no longer the one that was checked:
-     * a log-in that was under way while the password changed would outlive the end of all sessions.
+     * a log-in that was under way while the password changed would outlive the end of all sessions. The mail that tells of
+     * it is stored with it.
      */
-    async startSession(session: SessionRow, passwordHash: string, replaced: string | null, now: number): Promise<boolean> {
-      const { tokenHash, accountId, domainId, userAgent, country, createdAt, expiresAt } = session;
+    async startSession(session: NewSession, { passwordHash, replaced, mail, now }: Opening): Promise<boolean> {
+      const { tokenHash, accountId, domainId, userAgent, country, createdAt, expiresAt, newDevice } = session;
       const insert = db.insert(sessions).select(
-        sql`SELECT ${tokenHash}, ${accountId}, ${domainId}, ${userAgent}, ${country}, ${now}, ${createdAt}, ${expiresAt}, NULL
-          WHERE EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash})`,
+        sql`SELECT ${tokenHash}, ${accountId}, ${domainId}, ${userAgent}, ${country}, ${now}, ${createdAt}, ${expiresAt}, NULL,
+          ${Number(newDevice)} WHERE EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash})`,
       );
       const seen = db.update(profiles).set({ lastActiveAt: now }).where(eq(profiles.id, accountId));
-      const [made] = await (replaced ? db.batch([insert, seen, revoke(replaced, now)]) : db.batch([insert, seen]));
+      const [made] = await db.batch([
+        insert,
+        seen,
+        ...(replaced ? [revoke(replaced, now)] : []),
+        ...(mail ? [db.insert(outbox).values(mail)] : []),
+      ]);
       return made.meta.changes === 1;
     },
 

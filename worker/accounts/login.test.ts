@@ -127,10 +127,20 @@ test("a device that was logged in counts for itself, also after a log-out, so th
   expect((await attempt("greta@example.org", PASSWORD, { network, device: "A".repeat(43) })).code).toBe("login_blocked");
 });
 
-test("who may not log in is told nothing else", async () => {
-  await env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = 0 WHERE id = ?").bind(id).run();
+test("an account that may still come back says so to its owner only, and nobody where accounts are not revealed", async () => {
+  const set = (status: string) =>
+    env.DB.prepare("UPDATE accounts SET status = ?, deleted_at = 0 WHERE id = ?").bind(status, id).run();
+  await set("deleted");
+  expect((await attempt("greta@example.org", "not hers")).code).toBe("login_failed");
+  const refusal = await accounts
+    .login(await contextOf(), { email: "greta@example.org", password: PASSWORD })
+    .catch((error: AppError) => error.fields);
+  expect(refusal).toEqual([{ field: "email", code: "account_pending_deletion" }]);
+  const silent = { settings: { reveal_accounts: "no" as const } };
+  expect((await attempt("greta@example.org", PASSWORD, silent)).code).toBe("login_failed");
+  await set("erased");
   expect((await attempt("greta@example.org", PASSWORD)).code).toBe("login_failed");
-  await env.DB.prepare("UPDATE accounts SET status = 'not_confirmed' WHERE id = ?").bind(id).run();
+  await set("not_confirmed");
 });
 
 test("the picture links of a log-in's answer belong to the new session", async () => {

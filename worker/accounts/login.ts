@@ -2,12 +2,13 @@ import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
 import { Answer } from "../lib/answer.ts";
 import { sha256 } from "../lib/crypto.ts";
-import { AppError } from "../lib/errors.ts";
-import { MINUTE, refuseOver } from "../lib/limits.ts";
+import { AppError, invalid } from "../lib/errors.ts";
+import { DAY, MINUTE, refuseOver } from "../lib/limits.ts";
 import { nameKey } from "../lib/text.ts";
 import type { User } from "./accounts.contract.ts";
 import { type AccountsDeps, userOf } from "./accounts.ts";
-import type { SessionRow } from "./accounts.store.ts";
+import type { MailRow, NewSession } from "./accounts.store.ts";
+import { deviceFrom } from "./device.ts";
 import { parseEmail } from "./email.ts";
 import { cleanName } from "./name.ts";
 import { newSessionToken, SESSION_MAX_AGE, tokenOnDevice } from "./session-token.ts";
@@ -15,6 +16,10 @@ import type { Member } from "./viewer.ts";
 
 /** Failures of one account from one network, or from one device that knows it. */
 const FAILURES = [{ limit: 5, windowMs: 15 * MINUTE }];
+/** Mails about new devices to one member. */
+const NOTICES = [{ limit: 10, windowMs: DAY }];
+/** So long (ms) after signing up an account may never have been logged in to; then it is erased. */
+const FIRST_LOGIN_WITHIN = 14 * DAY;
 /** Stands for the account where there is none, so that the same questions are asked. */
 const NOBODY = "0".repeat(20);
 
@@ -24,25 +29,29 @@ export function createLogin(deps: AccountsDeps) {
   return {
     /**
      * By e-mail address or username. Whether the account, the password or both are wrong is never said.
-     * @throws login_failed; login_blocked with the minutes left after five failures, whatever is entered then.
+     * @throws login_failed; login_blocked with the minutes left after five failures, whatever is entered then; invalid
+     * `account_pending_deletion` for the right password of a deleted account that may come back, where the domain tells.
      */
     async login(ctx: Context, input: CallInput<"login">): Promise<Answer<User>> {
       const identifier = nameKey(cleanName(input.email));
       const by = identifier.includes("@") ? { email: parseEmail(input.email) ?? identifier } : { nameKey: identifier };
-      const member = await store.findLogin(ctx.domain.pool, by);
-      const account = member?.id ?? NOBODY;
-      const known = ctx.device !== null && (await store.knowsSession(account, await sha256(tokenOnDevice(account, ctx.device))));
+      const member = await store.findOwner(ctx.domain.pool, by);
+      const history = await historyOf(ctx, member?.id ?? NOBODY, store);
+      const { known } = history;
       // A device that was logged in counts for itself, so that nobody on the same network can lock its owner out.
       const counter = `login ${ctx.domain.pool} ${member?.id ?? identifier} ${known ? `device ${ctx.device}` : ctx.network}`;
       // Counted before the password is looked at: parallel guesses get no more tries than five.
       refuseOver(await limits.hit(counter, FAILURES, ctx.now), "login_blocked");
       const right = await passwords.verify(member?.account.passwordHash ?? null, input.password);
       // Where signing up must not tell whether an address was known, only the mail's link opens a new account.
-      const unopened = ctx.domain.settings.reveal_accounts === "no" && member?.account.status === "not_confirmed";
-      if (!member || !right || unopened) throw new AppError("login_failed");
+      const reveal = ctx.domain.settings.reveal_accounts === "yes";
+      const unopened = !reveal && member?.account.status === "not_confirmed";
+      const gone = member?.account.status === "deleted";
+      if (!member || !right || unopened || (gone && !reveal)) throw new AppError("login_failed");
       await limits.clear(counter);
+      if (gone) throw invalid({ field: "email", code: "account_pending_deletion" });
 
-      return logIn(ctx, member, deps);
+      return logIn(ctx, member, deps, history);
     },
 
     /** Ends the session of this browser; without one there is nothing to end. */
@@ -58,23 +67,59 @@ export function createLogin(deps: AccountsDeps) {
 }
 
 /**
- * Opens a session for a member who proved to be one; the session this browser had before is over.
+ * Opens a session for a member who proved to be one; the session this browser had before is over. On a device that the
+ * account was never on before, the member is told by mail.
  * @throws login_failed where the password was changed since the member was read.
  */
 export async function logIn(
   ctx: Context,
   member: Member,
-  { store, live }: Pick<AccountsDeps, "store" | "live">,
+  deps: Pick<AccountsDeps, "store" | "live" | "limits" | "mails" | "after">,
+  history?: History,
 ): Promise<Answer<User>> {
-  const { token, session } = await newSession(ctx, member.id);
+  const { store, live, mails } = deps;
+  const { known, any } = history ?? (await historyOf(ctx, member.id, store));
+  // The first session of a new account is its sign-up's own, whichever way it comes about.
+  const newDevice = !known && (any || ctx.now - member.account.createdAt > FIRST_LOGIN_WITHIN);
+  const { token, session } = await newSession(ctx, member.id, newDevice);
+  const mail = newDevice ? await noticeOf(ctx, member, deps) : null;
   if (ctx.viewer) await live.revoke(ctx.viewer.id, ctx.viewer.tokenHash);
-  const opened = await store.startSession(session, member.account.passwordHash, ctx.viewer?.tokenHash ?? null, ctx.now);
+  const opening = { passwordHash: member.account.passwordHash, replaced: ctx.viewer?.tokenHash ?? null, mail, now: ctx.now };
+  const opened = await store.startSession(session, opening);
+  if (mail) deps.after(mails.dispatch(mail.id));
   if (!opened) throw new AppError("login_failed");
   return new Answer(userOf(member, asMember(ctx, member, token, session)), { session: { started: token } });
 }
 
+interface History {
+  /** The account was logged in to on this device before. */
+  known: boolean;
+  /** It was anywhere. */
+  any: boolean;
+}
+
+async function historyOf({ device }: Context, accountId: string, store: AccountsDeps["store"]): Promise<History> {
+  return store.sessionHistory(accountId, device && (await sha256(tokenOnDevice(accountId, device))));
+}
+
+/** The mail about a log-in on a new device; none where somebody makes them come by the dozen. */
+async function noticeOf(
+  ctx: Context,
+  { id, account, profile }: Member,
+  { limits, mails }: Pick<AccountsDeps, "limits" | "mails">,
+): Promise<MailRow | null> {
+  const { allowed } = await limits.hit(`new device mail ${id}`, NOTICES, ctx.now);
+  if (!allowed) return null;
+  const to = { id, email: account.email, name: profile.name, language: account.language };
+  return mails.newDevice(ctx, { ...to, device: deviceFrom(ctx.userAgent) });
+}
+
 /** A fresh session of a member on this domain and device, not stored yet. */
-export async function newSession(ctx: Context, accountId: string): Promise<{ token: string; session: SessionRow }> {
+export async function newSession(
+  ctx: Context,
+  accountId: string,
+  newDevice = false,
+): Promise<{ token: string; session: NewSession }> {
   const token = newSessionToken(accountId);
   return {
     token,
@@ -87,16 +132,17 @@ export async function newSession(ctx: Context, accountId: string): Promise<{ tok
       lastSeenAt: ctx.now,
       createdAt: ctx.now,
       expiresAt: ctx.now + SESSION_MAX_AGE * 1000,
+      newDevice,
     },
   };
 }
 
 /** The context as it is after the log-in: the answer's pictures belong to the new session. */
-export function asMember(ctx: Context, member: Member, token: string, session: SessionRow): Context {
+export function asMember(ctx: Context, member: Member, token: string, session: NewSession): Context {
   return {
     ...ctx,
     session: { memberId: member.id, token },
-    viewer: { ...member, tokenHash: session.tokenHash, expiresAt: session.expiresAt },
+    viewer: { ...member, tokenHash: session.tokenHash, expiresAt: session.expiresAt, seenAt: ctx.now },
     image: (key) => ctx.image(key, token),
   };
 }

@@ -7,6 +7,7 @@ import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";
 import { DAY, MINUTE } from "../lib/limits.ts";
 import type { Live } from "../live/live.ts";
+import type { AccountsDeps } from "./accounts.ts";
 import { logIn as openSession } from "./login.ts";
 import { isResetLink } from "./reset.ts";
 
@@ -85,7 +86,8 @@ test("a log-in with the old password that was under way opens nothing", async ()
   await ask(anna.email);
   const [token = ""] = await mailsTo(anna.email);
   expect(await reset(token)).toBe("accepted");
-  const goingOn = openSession(ctx, checked ?? expect.unreachable(), { store: accountsStore, live: {} as Live });
+  const deps = { store: accountsStore, live: {} as Live } as AccountsDeps;
+  const goingOn = openSession(ctx, checked ?? expect.unreachable(), deps, { known: true, any: true });
   expect(await refused(goingOn)).toBe("login_failed");
   const open = env.DB.prepare("SELECT count(*) AS n FROM sessions WHERE account_id = ? AND revoked_at IS NULL").bind(anna.id);
   expect(await open.first("n")).toBe(1);

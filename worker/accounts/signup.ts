@@ -88,7 +88,8 @@ export function createSignup(deps: AccountsDeps) {
       member.account.email === applicant.email && (await passwords.verify(member.account.passwordHash, input.password));
     if (ctx.domain.settings.reveal_accounts === "no") return checkMail();
     if (!same) throw new AppError("idempotency_conflict");
-    return logIn(ctx, member, deps);
+    // No new device: whoever sent the form is who made the account.
+    return logIn(ctx, member, deps, { known: true, any: true });
   }
 
   /** Tells the owner of a known address by mail, and whoever asks no more than anybody. */

@@ -12,7 +12,9 @@ export interface Viewer {
   tokenHash: string;
   /** End of the session, in ms. */
   expiresAt: number;
+  /** When D1 last heard of this session, in ms. */
+  seenAt: number;
 }
 
 /** A viewer but for the session: what a log-in finds. */
-export type Member = Omit<Viewer, "tokenHash" | "expiresAt">;
+export type Member = Omit<Viewer, "tokenHash" | "expiresAt" | "seenAt">;

@@ -47,7 +47,8 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
 
   const viewer = once(async () => {
     const found = session && !upstream ? await nouns.accountsStore.findViewer(await sha256(session.token), domain.id, now) : null;
-    if (found && now - found.profile.lastActiveAt > TOUCH_EVERY) execution.waitUntil(nouns.accountsStore.touch(found.id, now));
+    if (found && now - Math.min(found.profile.lastActiveAt, found.seenAt) > TOUCH_EVERY)
+      execution.waitUntil(nouns.accountsStore.touch(found.id, found.tokenHash, now));
     return found;
   });
   const image = (key: string, owner = session?.token ?? "visitor") => {

@@ -1,5 +1,6 @@
 import type { outbox } from "#db/schema/index.ts";
 import { type Language, translator } from "#locales/index.ts";
+import type { Device } from "../accounts/device.ts";
 import type { Context } from "../context.ts";
 import { companyFor } from "../domains/domains.ts";
 import { themeOf } from "../domains/niches.ts";
@@ -11,6 +12,7 @@ import { complaintMail } from "./templates/complaint.ts";
 import { deletionDoneMail } from "./templates/deletion-done.ts";
 import type { Frame, Letter } from "./templates/letter.ts";
 import { passwordChangedMail } from "./templates/password-changed.ts";
+import { newDeviceMail } from "./templates/new-device.ts";
 import { passwordResetMail } from "./templates/password-reset.ts";
 
 type MailRow = typeof outbox.$inferInsert;
@@ -47,6 +49,21 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     async passwordChanged(ctx: MailContext, to: Addressee): Promise<MailRow> {
       const content = { link: `${ctx.origin}/reset-password`, time: timeIn(ctx, to) };
       return rowOf(ctx, to, "password_changed", passwordChangedMail(await frameOf(ctx, to), content));
+    },
+
+    async newDevice(ctx: MailContext, to: Addressee & { device: Device }): Promise<MailRow> {
+      const frame = await frameOf(ctx, to);
+      const { t } = frame;
+      const { browser, system } = to.device;
+      const names = { browser: browser ?? t("devices.browser"), system: system ?? t("devices.system") };
+      const content = {
+        when: timeIn(ctx, to),
+        device: t("devices.name", names),
+        country: new Intl.DisplayNames(t.language, { type: "region" }).of(ctx.country) ?? null,
+        reset: `${ctx.origin}/reset-password`,
+        devices: `${ctx.origin}/settings/devices`,
+      };
+      return rowOf(ctx, to, "new_device", newDeviceMail(frame, content));
     },
 
     async alreadyMember(ctx: MailContext, to: Addressee): Promise<MailRow> {

@@ -13,7 +13,7 @@ export function isObserved(name: CallName): boolean {
 
 /** Before a call: who logs out is found out while the upstream still knows, or their sockets could not be told. Never fails. */
 export async function foresee(edge: Edge, name: CallName): Promise<void> {
-  if (name !== "logout" || !edge.session) return;
+  if (!(name === "logout" || name === "endSessions") || !edge.session) return;
   const known = acquaintance(edge.domain.id, edge.session.token);
   if (known.me) return;
   const me = await edge.memberId().catch(() => null);

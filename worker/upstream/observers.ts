@@ -29,6 +29,8 @@ const RECOUNT: LiveEvent = { type: "recount" };
 export const OBSERVERS: Observers = {
   logout: ({ known, endSockets }) => known.me && endSockets(known.me),
 
+  endSessions: ({ known, disconnect }) => known.me && disconnect(known.me),
+
   resetPassword: ({ disconnect }, _, { profile }) => disconnect(profile.id),
 
   /** Which sessions ended, the answer does not say: every browser connects anew, and those can not. */

@@ -34,6 +34,7 @@ export function settingsSections(): SettingsSection[] {
           about: "settings.rows.language",
           value: () => ownName(edge().language),
         },
+        { href: "/settings/devices", icon: "device", title: "devices.title", about: "devices.about" },
       ],
     },
     {

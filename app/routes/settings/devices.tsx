@@ -1,0 +1,100 @@
+import { orThrow } from "#app/features/errors/answer.ts";
+import { formState } from "#app/features/forms/forms.ts";
+import { timeAgo } from "#app/features/likes/when.ts";
+import { requireUser } from "#app/features/session/require-user.ts";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import type { Session } from "#worker/accounts/sessions.contract.ts";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { endAll, endOthers, endSession } from "./devices.actions.ts";
+import css from "./devices.module.css";
+
+export const handle = { scripts: "member" };
+
+/** `/settings/devices`: where the member is logged in, and the end of it for one, the others or all. */
+export async function loader() {
+  await requireUser();
+  return orThrow(edge().backend.sessions({}));
+}
+
+export function ServerComponent({ loaderData }: { loaderData: CallOutput<"sessions"> }) {
+  const { t } = edge();
+  const { sessions } = loaderData;
+  const { message } = formState("devices");
+  return (
+    <SettingsFrame intro={t("devices.intro")} saved={{ one: "devices.ended_one", others: "devices.ended_others" }}>
+      {message && <Alert title={message} tone="error" />}
+      {sessions.some((session) => session.new_device) && (
+        <Alert
+          action={<a href="/reset-password">{t("devices.choose_password")}</a>}
+          icon="shield"
+          title={t("devices.new_title")}
+          tone="warning"
+        >
+          {t("devices.new_text")}
+        </Alert>
+      )}
+      <ul className={css.list}>
+        {sessions.map((session) => (
+          <Device key={session.id} session={session} />
+        ))}
+      </ul>
+      <section aria-labelledby="everywhere" className={css.everywhere}>
+        <h2 id="everywhere">{t("devices.everywhere")}</h2>
+        <p className="muted">{t("devices.everywhere_text")}</p>
+        <div className={css.buttons}>
+          {sessions.length > 1 && (
+            <form action={endOthers}>
+              <Button icon="logout" variant="secondary">
+                {t("devices.end_others")}
+              </Button>
+            </form>
+          )}
+          <form action={endAll}>
+            <Button icon="logout" variant="danger">
+              {t("devices.end_all")}
+            </Button>
+          </form>
+        </div>
+      </section>
+    </SettingsFrame>
+  );
+}
+
+function Device({ session }: { session: Session }) {
+  const { t, language, now } = edge();
+  const { id, browser, system, country, current, new_device, signed_in_at, last_seen_at } = session;
+  const name = t("devices.name", { browser: browser ?? t("devices.browser"), system: system ?? t("devices.system") });
+  const where = country ? (new Intl.DisplayNames(language, { type: "region" }).of(country) ?? country) : t("devices.nowhere");
+  const since = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(signed_in_at));
+  return (
+    <li className={css.device}>
+      <span className={css.icon}>
+        <Icon name="device" />
+      </span>
+      <div className={css.facts}>
+        <p className={css.name}>
+          <span>{name}</span>
+          {current && <Badge tone="success">{t("devices.this")}</Badge>}
+          {new_device && <Badge tone="warning">{t("devices.new")}</Badge>}
+        </p>
+        <p className="muted">
+          {where} · {t("devices.since", { date: since })}
+        </p>
+        {!current && <p className="muted">{t("devices.seen", { when: timeAgo(last_seen_at, now(), language) })}</p>}
+      </div>
+      {!current && (
+        <form action={endSession} className={css.end}>
+          <input name="session" type="hidden" value={id} />
+          <Button aria-label={t("devices.end_named", { name })} size="s" variant="secondary">
+            {t("devices.end")}
+          </Button>
+        </form>
+      )}
+    </li>
+  );
+}

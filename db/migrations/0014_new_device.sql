@@ -1,0 +1,1 @@
+ALTER TABLE `sessions` ADD `new_device` integer DEFAULT false NOT NULL;

@@ -1,0 +1,42 @@
+import { and, desc, eq, gt, inArray, isNull } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { sessions } from "#db/schema/index.ts";
+
+export type SessionsStore = ReturnType<typeof createSessionsStore>;
+export type OpenSession = typeof sessions.$inferSelect;
+
+/** More than anybody has devices. */
+const MAX_LISTED = 100;
+/** Hashes a statement may name: D1 takes 100 parameters. */
+const A_BATCH = 90;
+
+export function createSessionsStore(db: Database) {
+  const open = (accountId: string, now: number) =>
+    and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
+
+  return {
+    /** The sessions that are open, the latest seen first. */
+    async listOpen(accountId: string, now: number): Promise<OpenSession[]> {
+      return db
+        .select()
+        .from(sessions)
+        .where(open(accountId, now))
+        .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+        .limit(MAX_LISTED);
+    },
+
+    /** Ends these; how many of them were still open. Rows stay, and say that these devices were logged in. */
+    async end(accountId: string, tokenHashes: string[], now: number): Promise<number> {
+      let ended = 0;
+      for (let from = 0; from < tokenHashes.length; from += A_BATCH) {
+        const some = inArray(sessions.tokenHash, tokenHashes.slice(from, from + A_BATCH));
+        const { meta } = await db
+          .update(sessions)
+          .set({ revokedAt: now })
+          .where(and(open(accountId, now), some));
+        ended += meta.changes;
+      }
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
+import { connect } from "#tests/setup/socket.ts";
+import { LANGUAGES } from "#locales/languages.ts";
+import { nounsOf } from "../backend.ts";
+import type { MemberContext } from "../context.ts";
+import type { Answer } from "../lib/answer.ts";
+import { sha256 } from "../lib/crypto.ts";
+import type { AppError } from "../lib/errors.ts";
+import { DAY, MINUTE } from "../lib/limits.ts";
+import { deviceOf } from "./session-token.ts";
+
+const { accounts, accountsStore, sessions } = nounsOf(env);
+const PASSWORD = "a quiet river bend";
+const CHROME = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
+let made = 0;
+let email = "";
+let first = "";
+
+beforeEach(async () => {
+  ({ email, token: first } = await signUp());
+});
+
+async function signUp(circumstances: Circumstances = {}) {
+  const name = `Devices.${String.fromCharCode(97 + made++)}`;
+  const address = `${name}@example.org`.toLowerCase();
+  const answer = await accounts.signup(await contextOf(circumstances), {
+    email: address,
+    name,
+    password: PASSWORD,
+    date_of_birth: "1990-02-03",
+    gender: "female",
+    looking_for: "male",
+    country: "NL",
+    language: "en",
+    terms: true,
+    sensitive_data: true,
+  });
+  return { email: address, token: tokenOf(answer as Answer<unknown>) };
+}
+
+const tokenOf = ({ effects }: Answer<unknown>) => (effects.session as { started: string } | undefined)?.started ?? "";
+
+async function logIn(circumstances: Circumstances & { userAgent?: string } = {}, who = email): Promise<string> {
+  return tokenOf(await accounts.login(await contextOf(circumstances), { email: who, password: PASSWORD }));
+}
+
+/** The request of the browser that has this session. */
+async function as(token: string, now = NOON): Promise<MemberContext> {
+  const viewer = await accountsStore.findViewer(await sha256(token), "liaison", now);
+  return (await contextOf({ viewer, now, device: deviceOf(token) })) as MemberContext;
+}
+const list = async (token: string, now = NOON) => (await sessions.sessions(await as(token, now))).sessions;
+const isOpen = async (token: string) => (await accountsStore.findViewer(await sha256(token), "liaison", NOON)) !== null;
+const notices = async (who = email) => {
+  const { results } = await env.DB.prepare(
+    "SELECT text, html, subject FROM outbox WHERE recipient = ? AND template = 'new_device' ORDER BY rowid",
+  )
+    .bind(who)
+    .all<{ text: string; html: string; subject: string }>();
+  return results;
+};
+
+test("lists where one is logged in, with what the browser says of itself, and nothing that opens anything", async () => {
+  const phone = await logIn({ userAgent: CHROME, country: "DE", now: NOON + MINUTE });
+  expect(await list(first, NOON + 2 * MINUTE)).toEqual([
+    {
+      id: expect.stringMatching(/^[\w-]{43}$/),
+      browser: null,
+      system: null,
+      country: "NL",
+      signed_in_at: new Date(NOON).toISOString(),
+      last_seen_at: new Date(NOON + 2 * MINUTE).toISOString(),
+      current: true,
+      new_device: false,
+    },
+    {
+      id: expect.stringMatching(/^[\w-]{43}$/),
+      browser: "Chrome",
+      system: "Windows",
+      country: "DE",
+      signed_in_at: new Date(NOON + MINUTE).toISOString(),
+      last_seen_at: new Date(NOON + MINUTE).toISOString(),
+      current: false,
+      new_device: true,
+    },
+  ]);
+  const told = JSON.stringify(await list(first));
+  for (const token of [first, phone]) {
+    expect(told).not.toContain(token.slice(-43));
+    expect(told).not.toContain(await sha256(token));
+  }
+  expect((await list(first, NOON + 8 * DAY))[1]?.new_device).toBe(false);
+});
+
+test("one is ended by its id: its cookie opens nothing, its socket closes, the others stay", async () => {
+  const phone = await logIn();
+  const socket = await connect(phone);
+  await socket.event("hello");
+  const [, other] = await list(first);
+  const { value, effects } = await sessions.endSessions(await as(first), { session: other?.id ?? "" });
+  expect([value, effects]).toEqual([{ ended: 1 }, {}]);
+  await socket.closedWith(4403);
+  expect([await isOpen(first), await isOpen(phone)]).toEqual([true, false]);
+  expect((await connect(phone)).status).toBe(403);
+  expect((await list(first)).length).toBe(1);
+});
+
+test("nobody's but one's own: ids of others, of ended ones and invented ones are not found", async () => {
+  const stranger = await signUp();
+  const [theirs] = await list(stranger.token);
+  const phone = await logIn();
+  const ended = (await list(phone)).find(({ current }) => !current)?.id ?? "";
+  await sessions.endSessions(await as(phone), { session: ended });
+  for (const id of [theirs?.id ?? "", ended, await sha256(phone), "x".repeat(43), ""]) {
+    const refusal = sessions.endSessions(await as(phone), { session: id }).catch(({ code }: AppError) => code);
+    expect(await refusal).toBe("not_found");
+  }
+  expect(await isOpen(stranger.token)).toBe(true);
+});
+
+test("all others, or all: the browser that asks keeps its session, or is left with the mark of a log-out", async () => {
+  const [second, third] = [await logIn(), await logIn()];
+  const others = await sessions.endSessions(await as(second), { all: true, keep_this: true });
+  expect([others.value, others.effects]).toEqual([{ ended: 2 }, {}]);
+  expect([await isOpen(first), await isOpen(second), await isOpen(third)]).toEqual([false, true, false]);
+  const fourth = await logIn();
+  const all = await sessions.endSessions(await as(second), { all: true });
+  expect([all.value, all.effects]).toEqual([{ ended: 2 }, { session: { ended: deviceOf(second) } }]);
+  expect([await isOpen(second), await isOpen(fourth)]).toEqual([false, false]);
+});
+
+test("a log-in on a device that the account was never on is told by mail, once a device, and a sign-up is none", async () => {
+  expect(await notices()).toEqual([]);
+  const phone = await logIn({ userAgent: CHROME, country: "DE", network: "203.0.113.77" });
+  const [mail] = await notices();
+  expect(mail?.text).toContain("November 21, 2026 at 12:00 PM UTC, Chrome on Windows, Germany");
+
+  expect(mail?.text).toContain("http://localhost/reset-password");
+  expect(mail?.text).toContain("http://localhost/settings/devices");
+  expect(mail?.text + (mail?.html ?? "")).not.toContain("203.0.113");
+  // The same device again, also after a log-out: nothing is new.
+  const again = await logIn({ userAgent: CHROME, device: deviceOf(phone) });
+  await logIn({ device: deviceOf(again) });
+  expect(await notices()).toHaveLength(1);
+  // The password without the device is somebody else, whatever browser they say they have; a mark of another account is none.
+  const stranger = await signUp();
+  await logIn({ userAgent: CHROME });
+  await logIn({ userAgent: CHROME, device: deviceOf(stranger.token) });
+  expect(await notices()).toHaveLength(3);
+  expect((await list(first)).filter(({ new_device }) => new_device)).toHaveLength(3);
+});
+
+test("who makes notices come by the dozen gets ten a day, and is let in all the same", async () => {
+  for (let i = 0; i < 12; i++) expect(await logIn()).not.toBe("");
+  expect(await notices()).toHaveLength(10);
+});
+
+test("the mail is written in every language, in the words of each", async () => {
+  const subjects = new Set<string>();
+  for (const language of LANGUAGES) {
+    await env.DB.prepare("UPDATE accounts SET language = ? WHERE email = ?").bind(language, email).run();
+    await logIn({ network: language, now: NOON + subjects.size * DAY });
+    const mail = (await notices()).at(-1);
+    expect(mail?.text).not.toMatch(/\{\{|mails\./);
+    subjects.add(mail?.subject ?? "");
+  }
+  expect(subjects.size).toBe(LANGUAGES.length);
+});
+
+test("a device is seen to within a minute or two, in the round trip that says the member is here", async () => {
+  const phone = await logIn();
+  const seen = async () =>
+    env.DB.prepare("SELECT last_seen_at AS at FROM sessions WHERE token_hash = ?")
+      .bind(await sha256(phone))
+      .first<number>("at");
+  const viewer = await accountsStore.findViewer(await sha256(phone), "liaison", NOON);
+  expect(viewer?.seenAt).toBe(NOON);
+  await accountsStore.touch(viewer?.id ?? "", await sha256(phone), NOON + 5 * MINUTE);
+  await accountsStore.touch(viewer?.id ?? "", await sha256(phone), NOON + 4 * MINUTE);
+  await vi.waitFor(async () => expect(await seen()).toBe(NOON + 5 * MINUTE));
+});
