@@ -32,6 +32,8 @@ import { createMatchStore } from "./match/match.store.ts";
 import { createMembers } from "./members/members.ts";
 import { createNotifications } from "./notifications/notifications.ts";
 import { createNotificationsStore } from "./notifications/notifications.store.ts";
+import { createPreferences } from "./notifications/preferences.ts";
+import { createPreferencesStore } from "./notifications/preferences.store.ts";
 import { createMembersStore } from "./members/members.store.ts";
 import { createOwnProfile } from "./members/profile-own.ts";
 import { createOwnProfileStore } from "./members/profile-own.store.ts";
@@ -55,7 +57,7 @@ import { createOutbox } from "./mail/outbox.ts";
 import { createOutboxStore } from "./mail/outbox.store.ts";
 import { createUpstreamCalls, type Witness } from "./upstream/calls.ts";
 import type { Upstream } from "./upstream/upstream.ts";
-import { createWallet } from "./wallet/wallet.ts";
+import { createWallet, currencyOf } from "./wallet/wallet.ts";
 import { createWalletStore } from "./wallet/wallet.store.ts";
 
 /** The rules of every noun over their stores: made once an isolate, told of each request by its context. */
@@ -94,6 +96,7 @@ function createNouns(env: Env) {
   const domainsStore = createDomainsStore(db);
   const leavingStore = createLeavingStore(db);
   const archives = createArchives(env.PHOTOS);
+  const preferencesStore = createPreferencesStore(db);
   const discounts = createDiscounts();
   const likes = createLikes({ store: createLikesStore(db), live });
   return {
@@ -131,6 +134,12 @@ function createNouns(env: Env) {
     match: createMatch({ store: createMatchStore(db) }),
     swipe: createSwipe({ store: createSwipeStore(db), like: likes.like, unlike: likes.unlike }),
     notifications: createNotifications({ store: createNotificationsStore(db) }),
+    preferencesStore,
+    preferences: createPreferences({
+      store: preferencesStore,
+      live,
+      currencyOf: ({ domain, country }) => currencyOf(domain.settings, country),
+    }),
     chat: createChat({ store: createChatStore(db), live, after: waitUntil }),
     discounts,
     wallet: createWallet({ store: createWalletStore(db), activeDiscount: discounts.active }),
@@ -198,6 +207,8 @@ function handlers(nouns: Nouns): Handlers {
     user: (ctx) => accounts.user(ctx),
     updateUser: (ctx, input) => accounts.updateUser(ctx, input),
     subscribePush: (ctx, input) => nouns.notifications.subscribePush(ctx, input),
+    preferences: (ctx) => nouns.preferences.preferences(ctx),
+    updatePreferences: (ctx, input) => nouns.preferences.updatePreferences(ctx, input),
     activate: (ctx, input) => accounts.activate(ctx, input),
     activation: (ctx) => accounts.activation(ctx),
     requestReset: (ctx, input) => accounts.requestReset(ctx, input),

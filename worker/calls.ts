@@ -10,6 +10,7 @@ import * as likes from "./likes/likes.contract.ts";
 import * as match from "./match/match.contract.ts";
 import * as members from "./members/members.contract.ts";
 import * as notifications from "./notifications/notifications.contract.ts";
+import * as preferences from "./notifications/preferences.contract.ts";
 import * as photos from "./photos/photos.contract.ts";
 import * as sessions from "./accounts/sessions.contract.ts";
 import * as swipe from "./swipe/swipe.contract.ts";
@@ -26,6 +27,8 @@ export const CALLS = {
   user: accounts.user,
   updateUser: accounts.updateUser,
   subscribePush: notifications.subscribePush,
+  preferences: preferences.preferences,
+  updatePreferences: preferences.updatePreferences,
   logout: accounts.logout,
   signup: accounts.signup,
   activate: accounts.activate,

@@ -10,6 +10,8 @@ export const CALL_TABLE = {
   user: ["GET", "/api/user.php"],
   updateUser: ["PUT", "/api/user.php"],
   subscribePush: ["POST", "/api/user.php?push=1"],
+  preferences: ["GET", "/api/preferences.php"],
+  updatePreferences: ["PUT", "/api/preferences.php"],
   logout: ["GET", "/api/logout.php"],
   signup: ["POST", "/api/signup.php"],
   activate: ["POST", "/api/activate.php"],

@@ -48,6 +48,11 @@ const TABLE: Record<CallName, Line> = {
     input: () => ({ endpoint: "https://push.example.org/x", keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) } }),
     outcomes: ["authentication_required", "forbidden", "forbidden", "forbidden", "forbidden"],
   },
+  preferences: { input: () => ({}), outcomes: MEMBERS },
+  updatePreferences: {
+    input: () => ({ notifications: { like: { mail: false } }, privacy: { show_read: true }, limits: { day: 5000 } }),
+    outcomes: MEMBERS,
+  },
   logout: { input: () => ({}), outcomes: OPEN, changesPerson: true },
   signup: {
     input: ({ unique }) => ({

@@ -12,6 +12,8 @@ export const userSchema = z.object({
   language: z.enum(LANGUAGES),
   status: z.enum(["not_confirmed", "active"]),
   notifications_disabled: z.array(z.string()),
+  /** The member has taken a break: invisible, and told of nothing that can wait. */
+  paused: z.boolean(),
   signup_date: z.iso.datetime(),
   /** Sums that the navigation shows. */
   unread_messages: z.int(),

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, notInArray, type SQL, sql } from "drizzle-orm"
 import type { Database } from "#db/client.ts";
 import { accounts, GONE, isHere, outbox, profiles, sessions } from "#db/schema/index.ts";
 import type { Language } from "#locales/languages.ts";
+import { activityAt } from "../notifications/preferences.columns.ts";
 import { memberColumns } from "./member.columns.ts";
 import type { Member, Viewer } from "./viewer.ts";
 
@@ -81,6 +82,13 @@ export function createAccountsStore(db: Database) {
           .set({ lastSeenAt: now })
           .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastSeenAt, now))),
       ]);
+    /** The member is here, as `activityOf` shows it: what "online" and the default search order are made of. */
+    async touch(id: string, now: number): Promise<void> {
+      const at = activityAt(id, now);
+      await db
+        .update(profiles)
+        .set({ lastActiveAt: at })
+        .where(and(eq(profiles.id, id), lt(profiles.lastActiveAt, at)));
     },
 
     /** The member of a pool who logs in by this e-mail address or name key. */
@@ -125,6 +133,11 @@ export function createAccountsStore(db: Database) {
         ...(replaced ? [revoke(replaced, now)] : []),
         ...(mail ? [db.insert(outbox).values(mail)] : []),
       ]);
+      const seen = db
+        .update(profiles)
+        .set({ lastActiveAt: activityAt(accountId, now) })
+        .where(eq(profiles.id, accountId));
+      const [made] = await (replaced ? db.batch([insert, seen, revoke(replaced, now)]) : db.batch([insert, seen]));
       return made.meta.changes === 1;
     },
 

@@ -74,7 +74,7 @@ export function createAccounts(deps: AccountsDeps) {
 }
 
 /** A member as their own browser knows them. */
-export function userOf({ account, profile, photos }: Member, ctx: Context): User {
+export function userOf({ account, profile, photos, preferences }: Member, ctx: Context): User {
   return {
     profile: profileOf(profile, photos, ctx, { owner: true }),
     email: account.email,
@@ -83,6 +83,7 @@ export function userOf({ account, profile, photos }: Member, ctx: Context): User
     language: account.language as Language,
     status: account.status === "active" ? "active" : "not_confirmed",
     notifications_disabled: account.notificationsDisabled,
+    paused: preferences.paused,
     signup_date: new Date(account.createdAt).toISOString(),
     unread_messages: account.unread,
     new_likes: account.newLikes,

@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, ledger, outbox, profiles, tokens } from "#db/schema/index.ts";
+import { isHidden } from "../notifications/preferences.columns.ts";
 import { memberColumns } from "./member.columns.ts";
 import type { Member } from "./viewer.ts";
 
@@ -45,7 +46,7 @@ export function createActivationStore(db: Database) {
           .where(and(eq(accounts.id, accountId), eq(accounts.status, "not_confirmed"), used)),
         db
           .update(profiles)
-          .set({ status: "active" })
+          .set({ status: sql`iif(${isHidden(sql`id`)}, 'hidden', 'active')` })
           .where(and(eq(profiles.id, accountId), eq(profiles.status, "disabled"), used)),
         // Raw SQL goes in as the source of an insert: `db.run` in a batch loses its parameters.
         db

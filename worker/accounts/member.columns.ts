@@ -1,10 +1,16 @@
 import { sql } from "drizzle-orm";
 import { accounts, profiles } from "#db/schema/index.ts";
+import { preferencesOf } from "../notifications/preferences.columns.ts";
 import type { PhotoRow } from "../members/profile.ts";
 
 /** The photos of the joined profile, so that a member is one row in one query. */
 const photoList = sql<PhotoRow[]>`(
   SELECT json_group_array(json_object('id', id, 'key', key, 'position', position, 'status', status, 'visibility', visibility))
   FROM photos WHERE profile_id = ${profiles.id})`.mapWith((json: string) => JSON.parse(json) as PhotoRow[]);
-/** Account, profile and photos of one member. Not for a batch: equal column names of joined tables overwrite each other there. */
-export const memberColumns = { account: accounts, profile: profiles, photos: photoList };
+/** Account, profile, photos and preferences of one member. Not for a batch: equal column names of joined tables overwrite each other there. */
+export const memberColumns = {
+  account: accounts,
+  profile: profiles,
+  photos: photoList,
+  preferences: preferencesOf(sql`${accounts.id}`),
+};

@@ -10,6 +10,7 @@ import { type AccountsDeps, userOf } from "./accounts.ts";
 import { createActivation } from "./activation.ts";
 import { type Applicant, checkApplicant } from "./applicant.ts";
 import { asMember, logIn, newSession } from "./login.ts";
+import { DEFAULTS } from "../notifications/preferences.ts";
 import type { Member } from "./viewer.ts";
 
 type Outcome = Answer<CallOutput<"signup">>;
@@ -174,7 +175,7 @@ export function createSignup(deps: AccountsDeps) {
     if ((await signups.create(rows, ctx.now)) === "taken") return null;
     await mails.dispatch(mail.id);
     if (!opened) return checkMail();
-    const member: Member = { id, account, profile, photos: [] };
+    const member: Member = { id, account, profile, photos: [], preferences: DEFAULTS };
     return new Answer(userOf(member, asMember(ctx, member, opened.token, opened.session)), {
       session: { started: opened.token },
     });

@@ -1,4 +1,5 @@
 import type { accounts, profiles } from "#db/schema/index.ts";
+import type { Preferences } from "../notifications/preferences.ts";
 import type { PhotoRow } from "../members/profile.ts";
 
 /** The account and profile rows of whoever is logged in, read together in one query at the start of a request. */
@@ -8,6 +9,7 @@ export interface Viewer {
   profile: typeof profiles.$inferSelect;
   /** Every photo of the profile, in any state and order. */
   photos: PhotoRow[];
+  preferences: Preferences;
   /** SHA-256 of the session token. */
   tokenHash: string;
   /** End of the session, in ms. */

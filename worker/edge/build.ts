@@ -10,6 +10,7 @@ import { isPoll } from "../live/snapshots.ts";
 import { mediaPath } from "../media/links.ts";
 import { issueCookies, readUpstreamSession } from "../upstream/cookies.ts";
 import { foresee, observe } from "../upstream/observe.ts";
+import { activityOf } from "../notifications/preferences.ts";
 import { createUpstream } from "../upstream/upstream.ts";
 import { countryOf } from "./country.ts";
 import { readDismissals, renewedDismissals } from "./dismissals.ts";
@@ -49,6 +50,8 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
     const found = session && !upstream ? await nouns.accountsStore.findViewer(await sha256(session.token), domain.id, now) : null;
     if (found && now - Math.min(found.profile.lastActiveAt, found.seenAt) > TOUCH_EVERY)
       execution.waitUntil(nouns.accountsStore.touch(found.id, found.tokenHash, now));
+    if (found && activityOf(now, found.preferences) - found.profile.lastActiveAt > TOUCH_EVERY)
+      execution.waitUntil(nouns.accountsStore.touch(found.id, now));
     return found;
   });
   const image = (key: string, owner = session?.token ?? "visitor") => {

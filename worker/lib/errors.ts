@@ -67,6 +67,7 @@ export const FIELD_CODES = [
   "picture_too_small",
   "picture_too_many_pixels",
   "photo_limit",
+  "always_on",
 ] as const;
 
 export type FieldCode = (typeof FIELD_CODES)[number];

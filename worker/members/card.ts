@@ -35,8 +35,9 @@ export function cardOf(row: CardRow, ctx: Context): Card {
     city: row.city,
     main_image: row.mainPhoto ? { ...ctx.image(row.mainPhoto), status: "active" } : null,
     fictional: row.fictional,
-    // A fictional profile is nobody who could be there; a visitor is not told when somebody was.
-    online: !row.fictional && ctx.viewer !== null && ctx.now - row.lastActiveAt < ONLINE_FOR,
+    // A fictional profile is nobody who could be there; a visitor is not told when somebody was, nor is who does not show it.
+    // Of others who do not, `lastActiveAt` is long ago.
+    online: !row.fictional && ctx.viewer?.preferences.showOnline === true && ctx.now - row.lastActiveAt < ONLINE_FOR,
     is_new: ctx.now - row.createdAt < NEW_FOR,
   };
 }

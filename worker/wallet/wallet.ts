@@ -59,7 +59,7 @@ export function createWallet({ store, activeDiscount }: Deps) {
 }
 
 /** What a country pays in; null where nothing is sold. */
-function currencyOf({ packages, currencies }: PriceSettings, country: string): string | null {
+export function currencyOf({ packages, currencies }: PriceSettings, country: string): string | null {
   const currency = currencies[country] ?? currencies["*"];
   return currency && packages[currency] ? currency : null;
 }

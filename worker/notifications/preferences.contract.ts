@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { defineCall } from "../lib/call.ts";
+import { CHANNELS, NOTIFICATION_TYPES } from "./preferences.ts";
+import { PERIODS } from "./spending.ts";
+
+const channels = z.enum(CHANNELS);
+const types = z.enum(NOTIFICATION_TYPES);
+const periods = z.enum(PERIODS);
+/** In the currency's smallest unit; null for no limit. */
+const amount = z.int().min(0).max(100_000_000).nullable();
+const limits = z.record(periods, amount);
+
+export const preferencesSchema = z.object({
+  notifications: z.record(types, z.record(channels, z.boolean())),
+  /** By type, the channels that can not be switched off. */
+  always: z.record(types, z.array(channels)),
+  privacy: z.object({
+    /** The profile is shown to nobody but those one talks with. */
+    invisible: z.boolean(),
+    /** Invisible, and told of nothing but security and payments. */
+    paused: z.boolean(),
+    /** Read ticks, both ways: who does not show them does not see them. */
+    show_read: z.boolean(),
+    /** When one is or was here, both ways likewise. */
+    show_online: z.boolean(),
+  }),
+  spending: z.object({
+    /** Null where nothing is sold. */
+    currency: z.string().nullable(),
+    /** Those that hold now. */
+    limits,
+    /** Those that were asked for and hold from then on. */
+    raise: z.object({ limits, from: z.iso.datetime() }).nullable(),
+  }),
+});
+
+export const preferences = defineCall({
+  method: "GET",
+  path: "/api/preferences.php",
+  input: z.object({}),
+  output: preferencesSchema,
+  summary: "What the member is told of and how, what others see, and the limits to spending",
+});
+
+export const updatePreferences = defineCall({
+  method: "PUT",
+  path: "/api/preferences.php",
+  input: z.strictObject({
+    notifications: z.partialRecord(types, z.partialRecord(channels, z.boolean())).optional(),
+    privacy: preferencesSchema.shape.privacy.partial().strict().optional(),
+    limits: z.partialRecord(periods, amount).optional(),
+  }),
+  output: preferencesSchema,
+  summary: "Changes the preferences it names; lower limits hold at once, higher ones after 24 hours",
+});

@@ -1,0 +1,167 @@
+import type { SpendLimits } from "#db/schema/index.ts";
+import type { CallInput, CallOutput } from "../calls.ts";
+import type { MemberContext } from "../context.ts";
+import { AppError, type FieldError, invalid } from "../lib/errors.ts";
+import type { Live } from "../live/live.ts";
+import { changedLimits, limitsAt, type SpendRule } from "./spending.ts";
+import type { Change, PreferencesStore } from "./preferences.store.ts";
+
+/** What a member may be told of (product.md section 7). */
+export const NOTIFICATION_TYPES = ["message", "match", "like", "photo", "gift", "payment", "security", "offers"] as const;
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
+
+/** `in_app` is what opens by itself while one looks at the site. */
+export const CHANNELS = ["push", "mail", "in_app"] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/**
+ * What can not be switched off: what the account's safety or a receipt is about goes to the mail box, and what simply
+ * stands where it belongs on the site opens nothing by itself.
+ */
+export const ALWAYS: Readonly<Record<NotificationType, readonly Channel[]>> = {
+  message: ["in_app"],
+  match: [],
+  like: [],
+  photo: ["in_app"],
+  gift: ["in_app"],
+  payment: ["mail", "in_app"],
+  security: ["mail", "in_app"],
+  offers: [],
+};
+/** They come also to who pauses. */
+const NEEDED: readonly NotificationType[] = ["security", "payment"];
+/** They come to nobody who has not asked for them. */
+const OPT_IN: readonly NotificationType[] = ["offers"];
+
+/** A switch for each type and channel; those that are missing stand as by default. */
+export type Switches = Partial<Record<string, Partial<Record<string, boolean>>>>;
+
+/** What a member chose. */
+export interface Preferences extends SpendRule {
+  channels: Switches;
+  invisible: boolean;
+  paused: boolean;
+  showRead: boolean;
+  showOnline: boolean;
+}
+
+export const NO_LIMITS: SpendLimits = { day: null, week: null, month: null };
+/** Of who has chosen nothing. */
+export const DEFAULTS: Preferences = {
+  channels: {},
+  invisible: false,
+  paused: false,
+  showRead: true,
+  showOnline: true,
+  spendLimits: NO_LIMITS,
+  spendRaise: null,
+};
+
+/** Whether a member wants to be told of this in this way. What a mail provider reported of their address is another question. */
+export function wants({ channels, paused }: Pick<Preferences, "channels" | "paused">, type: NotificationType, channel: Channel) {
+  if (ALWAYS[type].includes(channel) && (!paused || NEEDED.includes(type))) return true;
+  if (paused && !NEEDED.includes(type)) return false;
+  return channels[type]?.[channel] ?? !OPT_IN.includes(type);
+}
+
+const DAY = 24 * 3600 * 1000;
+/** Longer ago than what counts as online. */
+const AGO = 10 * 60 * 1000;
+
+/**
+ * When somebody was here, as it is kept of them: to the millisecond, or for who does not show it only the day. The order of
+ * a search follows from it too, and nothing that is not kept can leak.
+ */
+export function activityOf(now: number, { showOnline }: Pick<Preferences, "showOnline">): number {
+  return showOnline ? now : now - (now % DAY) - AGO;
+}
+
+/** What the two show each other: who does not show something does not see it. */
+export function isMutual(a: Pick<Preferences, "showRead" | "showOnline">, b: typeof a) {
+  return { read: a.showRead && b.showRead, online: a.showOnline && b.showOnline };
+}
+
+interface Deps {
+  store: PreferencesStore;
+  live: Live;
+  /** What a country pays in; null where nothing is sold. */
+  currencyOf(ctx: MemberContext): string | null;
+}
+
+/** Two changes of the limits at once can not both be worked out from the same ones: the second looks again. */
+const TRIES = 3;
+
+export function createPreferences({ store, live, currencyOf }: Deps) {
+  return {
+    preferences(ctx: MemberContext): CallOutput<"preferences"> {
+      return shown(ctx, ctx.viewer.preferences);
+    },
+
+    /**
+     * Changes what it names and leaves the rest; the same again changes nothing. Lower limits hold at once, higher ones a day later.
+     * @throws invalid `always_on` for what can not be switched off; conflict where the limits change all the time.
+     */
+    async updatePreferences(ctx: MemberContext, input: CallInput<"updatePreferences">): Promise<CallOutput<"updatePreferences">> {
+      const { id } = ctx.viewer;
+      const { invisible, paused, show_read: showRead, show_online: showOnline } = input.privacy ?? {};
+      const change: Change = { channels: switchesOf(input.notifications ?? {}), invisible, paused, showRead, showOnline };
+      await live.expect(id);
+      try {
+        let known = ctx.viewer.preferences;
+        for (let attempt = 1; attempt <= TRIES; attempt++) {
+          const spend = input.limits && { from: known, to: changedLimits(known, input.limits, ctx.now) };
+          const { preferences, fits } = await store.change(id, { ...change, spend }, ctx.now);
+          if (fits) {
+            ctx.viewer.preferences = preferences;
+            return shown(ctx, preferences);
+          }
+          known = preferences;
+        }
+        throw new AppError("conflict", { retryAfter: 1 });
+      } finally {
+        await live.tell(id, { events: [], changed: ["user", "chats", "likes"] });
+      }
+    },
+  };
+
+  function shown(ctx: MemberContext, preferences: Preferences): CallOutput<"preferences"> {
+    const { invisible, paused, showRead, showOnline } = preferences;
+    const { limits, raise } = limitsAt(preferences, ctx.now);
+    return {
+      notifications: table((type) => byChannel((channel) => wants({ ...preferences, paused: false }, type, channel))),
+      always: table((type) => [...ALWAYS[type]]),
+      privacy: { invisible, paused, show_read: showRead, show_online: showOnline },
+      spending: {
+        currency: currencyOf(ctx),
+        limits,
+        raise: raise && { limits: raise.limits, from: new Date(raise.from).toISOString() },
+      },
+    };
+  }
+}
+
+/** The switches as they are kept: null for one that is as by default. */
+function switchesOf(given: NonNullable<CallInput<"updatePreferences">["notifications"]>): Change["channels"] {
+  const wrong: FieldError[] = [];
+  const kept: Change["channels"] = {};
+  for (const type of NOTIFICATION_TYPES) {
+    for (const channel of CHANNELS) {
+      const wanted = given[type]?.[channel];
+      if (wanted === undefined) continue;
+      if (!ALWAYS[type].includes(channel)) {
+        kept[type] ??= {};
+        kept[type][channel] = wanted === wants(DEFAULTS, type, channel) ? null : wanted;
+      } else if (!wanted) wrong.push({ field: `notifications.${type}.${channel}`, code: "always_on" });
+    }
+  }
+  if (wrong.length > 0) throw invalid(...wrong);
+  return kept;
+}
+
+function table<T>(of: (type: NotificationType) => T): Record<NotificationType, T> {
+  return Object.fromEntries(NOTIFICATION_TYPES.map((type) => [type, of(type)])) as Record<NotificationType, T>;
+}
+
+function byChannel<T>(of: (channel: Channel) => T): Record<Channel, T> {
+  return Object.fromEntries(CHANNELS.map((channel) => [channel, of(channel)])) as Record<Channel, T>;
+}

@@ -1,0 +1,68 @@
+import type { SpendLimits } from "#db/schema/index.ts";
+
+/** What a member may spend: amounts in the currency's smallest unit, null for no limit. */
+export interface SpendRule {
+  spendLimits: SpendLimits;
+  /** Higher limits that were asked for, and from when (ms) they hold. */
+  spendRaise: { limits: SpendLimits; from: number } | null;
+}
+
+export const PERIODS = ["day", "week", "month"] as const;
+export type Period = (typeof PERIODS)[number];
+
+const HOUR = 3600 * 1000;
+/** How far back (ms) what was spent counts: the last 24 hours, 7 days, 30 days, so that no midnight doubles a limit. */
+export const PERIOD_MS: Readonly<Record<Period, number>> = { day: 24 * HOUR, week: 7 * 24 * HOUR, month: 30 * 24 * HOUR };
+/** Product.md section 5: who wants to spend more sleeps on it. */
+export const RAISE_AFTER = 24 * HOUR;
+
+/** The limits that hold now, and those that wait. */
+export function limitsAt({ spendLimits, spendRaise }: SpendRule, now: number) {
+  const due = spendRaise !== null && spendRaise.from <= now;
+  return due ? { limits: spendRaise.limits, raise: null } : { limits: spendLimits, raise: spendRaise };
+}
+
+/**
+ * The rule after a member asked for these limits, of which those left out stay. A lower one holds at once, and also where a
+ * higher one was waiting; a higher one, or none, holds a day after it was asked for, whatever else was waiting.
+ */
+export function changedLimits(rule: SpendRule, wanted: Partial<SpendLimits>, now: number): SpendRule {
+  const { limits, raise } = limitsAt(rule, now);
+  const goal: SpendLimits = { ...(raise?.limits ?? limits), ...defined(wanted) };
+  const spendLimits = byPeriod((period) => lower(limits[period], goal[period]));
+  if (PERIODS.every((period) => goal[period] === spendLimits[period])) return { spendLimits, spendRaise: null };
+  // What waits already goes on waiting as long as nothing higher is asked for.
+  const waits = raise !== null && PERIODS.every((period) => !isHigher(goal[period], raise.limits[period]));
+  return { spendLimits, spendRaise: { limits: goal, from: waits ? raise.from : now + RAISE_AFTER } };
+}
+
+export type SpendAnswer = { allowed: true } | { allowed: false; period: Period; left: number };
+
+/** Whether so much more may be spent now, after what was spent in each period until now; if not, by which limit and what is left of it. */
+export function spendAllowed(rule: SpendRule, spent: Record<Period, number>, amount: number, now: number): SpendAnswer {
+  const { limits } = limitsAt(rule, now);
+  let tightest: Extract<SpendAnswer, { allowed: false }> | null = null;
+  for (const period of PERIODS) {
+    const limit = limits[period];
+    if (limit === null || spent[period] + amount <= limit) continue;
+    const left = Math.max(0, limit - spent[period]);
+    if (!tightest || left < tightest.left) tightest = { allowed: false, period, left };
+  }
+  return tightest ?? { allowed: true };
+}
+
+function lower(a: number | null, b: number | null): number | null {
+  return isHigher(a, b) ? b : a;
+}
+
+function isHigher(a: number | null, b: number | null): boolean {
+  return (a ?? Number.POSITIVE_INFINITY) > (b ?? Number.POSITIVE_INFINITY);
+}
+
+function byPeriod(of: (period: Period) => number | null): SpendLimits {
+  return { day: of("day"), week: of("week"), month: of("month") };
+}
+
+function defined(limits: Partial<SpendLimits>): Partial<SpendLimits> {
+  return Object.fromEntries(Object.entries(limits).filter(([, amount]) => amount !== undefined));
+}
