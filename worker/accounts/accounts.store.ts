@@ -70,25 +70,22 @@ export function createAccountsStore(db: Database) {
       return row ?? null;
     },
 
-    /** The member is here, on this device: what "online", the default search order and the list of devices are made of. */
+    /**
+     * The member is here, on this device: what the list of devices is made of, and, as `activityOf` shows it, "online" and the
+     * default search order.
+     */
     async touch(id: string, tokenHash: string, now: number): Promise<void> {
+      const at = activityAt(id, now);
       await db.batch([
         db
           .update(profiles)
-          .set({ lastActiveAt: now })
-          .where(and(eq(profiles.id, id), lt(profiles.lastActiveAt, now))),
+          .set({ lastActiveAt: at })
+          .where(and(eq(profiles.id, id), lt(profiles.lastActiveAt, at))),
         db
           .update(sessions)
           .set({ lastSeenAt: now })
           .where(and(eq(sessions.tokenHash, tokenHash), lt(sessions.lastSeenAt, now))),
       ]);
-    /** The member is here, as `activityOf` shows it: what "online" and the default search order are made of. */
-    async touch(id: string, now: number): Promise<void> {
-      const at = activityAt(id, now);
-      await db
-        .update(profiles)
-        .set({ lastActiveAt: at })
-        .where(and(eq(profiles.id, id), lt(profiles.lastActiveAt, at)));
     },
 
     /** The member of a pool who logs in by this e-mail address or name key. */
@@ -126,18 +123,16 @@ export function createAccountsStore(db: Database) {
         sql`SELECT ${tokenHash}, ${accountId}, ${domainId}, ${userAgent}, ${country}, ${now}, ${createdAt}, ${expiresAt}, NULL,
           ${Number(newDevice)} WHERE EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash})`,
       );
-      const seen = db.update(profiles).set({ lastActiveAt: now }).where(eq(profiles.id, accountId));
+      const seen = db
+        .update(profiles)
+        .set({ lastActiveAt: activityAt(accountId, now) })
+        .where(eq(profiles.id, accountId));
       const [made] = await db.batch([
         insert,
         seen,
         ...(replaced ? [revoke(replaced, now)] : []),
         ...(mail ? [db.insert(outbox).values(mail)] : []),
       ]);
-      const seen = db
-        .update(profiles)
-        .set({ lastActiveAt: activityAt(accountId, now) })
-        .where(eq(profiles.id, accountId));
-      const [made] = await (replaced ? db.batch([insert, seen, revoke(replaced, now)]) : db.batch([insert, seen]));
       return made.meta.changes === 1;
     },
 

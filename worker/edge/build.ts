@@ -48,10 +48,9 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
 
   const viewer = once(async () => {
     const found = session && !upstream ? await nouns.accountsStore.findViewer(await sha256(session.token), domain.id, now) : null;
-    if (found && now - Math.min(found.profile.lastActiveAt, found.seenAt) > TOUCH_EVERY)
+    const shown = found && activityOf(now, found.preferences) - found.profile.lastActiveAt;
+    if (found && Math.max(shown ?? 0, now - found.seenAt) > TOUCH_EVERY)
       execution.waitUntil(nouns.accountsStore.touch(found.id, found.tokenHash, now));
-    if (found && activityOf(now, found.preferences) - found.profile.lastActiveAt > TOUCH_EVERY)
-      execution.waitUntil(nouns.accountsStore.touch(found.id, now));
     return found;
   });
   const image = (key: string, owner = session?.token ?? "visitor") => {

@@ -130,10 +130,10 @@ describe("PUT /api/preferences.php", () => {
     await change({ privacy: { show_online: false } }, Date.now());
     const kept = activityOf(Date.now(), { showOnline: false });
     expect((await profile())?.seen).toBe(kept);
-    await accounts.touch(member, Date.now());
+    await accounts.touch(member, "", Date.now());
     expect((await profile())?.seen).toBe(kept);
     await change({ privacy: { show_online: true } });
-    await accounts.touch(member, kept + 1);
+    await accounts.touch(member, "", kept + 1);
     expect((await profile())?.seen).toBe(kept + 1);
   });
 
