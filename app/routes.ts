@@ -38,6 +38,7 @@ export default [
     route("chats", "routes/chats/chats.tsx"),
 
     // Getting back in, and changing what one gets in by.
+    route("settings/email", "routes/settings/email.tsx"),
     route("settings/password", "routes/settings/password.tsx"),
 
     // Legal and help texts: one page for all of them.

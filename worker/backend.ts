@@ -4,6 +4,7 @@ import { createAccounts } from "./accounts/accounts.ts";
 import { createAccountsStore } from "./accounts/accounts.store.ts";
 import { createIdempotencyStore } from "./api/idempotency.store.ts";
 import { createActivationStore } from "./accounts/activation.store.ts";
+import { createMailChangeStore } from "./accounts/mail-change.store.ts";
 import { createPasswordStore } from "./accounts/password.store.ts";
 import { createResetStore } from "./accounts/reset.store.ts";
 import { createSessions } from "./accounts/sessions.ts";
@@ -79,6 +80,7 @@ function createNouns(env: Env) {
     activations: createActivationStore(db),
     resets: createResetStore(db),
     passwordStore: createPasswordStore(db),
+    mailChanges: createMailChangeStore(db),
     limits,
     live,
     passwords: {
@@ -217,6 +219,9 @@ function handlers(nouns: Nouns): Handlers {
 
     sessions: (ctx) => nouns.sessions.sessions(ctx),
     endSessions: (ctx, input) => nouns.sessions.endSessions(ctx, input),
+    requestMailChange: (ctx, input) => accounts.requestMailChange(ctx, input),
+    confirmMailChange: (ctx, input) => accounts.confirmMailChange(ctx, input),
+    undoMailChange: (ctx, input) => accounts.undoMailChange(ctx, input),
   };
 }
 

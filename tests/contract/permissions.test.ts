@@ -93,6 +93,18 @@ const TABLE: Record<CallName, Line> = {
     input: () => ({ session: "x".repeat(43) }),
     outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
   },
+  requestMailChange: {
+    input: ({ unique }) => ({ email: `new${unique}@example.org`, password: "not hers" }),
+    outcomes: ["authentication_required", "not_confirmed", "invalid", "invalid", "invalid"],
+  },
+  confirmMailChange: {
+    input: () => ({ token: `m${"x".repeat(43)}` }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
+  undoMailChange: {
+    input: () => ({ token: `v${"x".repeat(43)}` }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
   members: { input: () => ({}), outcomes: OPEN },
   member: { input: ({ anna }) => ({ id: anna.id }), outcomes: ["ok", "ok", "ok", "ok", "blocked"] },
   profile: { input: () => ({}), outcomes: MEMBERS },

@@ -14,6 +14,9 @@ import type { AccountsStore } from "./accounts.store.ts";
 import { createActivation } from "./activation.ts";
 import type { ActivationStore } from "./activation.store.ts";
 import { createLogin } from "./login.ts";
+import { createMailChange } from "./mail-change.ts";
+import type { MailChangeStore } from "./mail-change.store.ts";
+import { createMailUndo } from "./mail-undo.ts";
 import { createPassword } from "./password.ts";
 import type { PasswordStore } from "./password.store.ts";
 import { createReset } from "./reset.ts";
@@ -28,6 +31,7 @@ export interface AccountsDeps {
   activations: ActivationStore;
   resets: ResetStore;
   passwordStore: PasswordStore;
+  mailChanges: MailChangeStore;
   limits: Limits;
   live: Live;
   passwords: {
@@ -55,6 +59,8 @@ export function createAccounts(deps: AccountsDeps) {
     ...createActivation(deps),
     ...createReset(deps),
     ...createPassword(deps),
+    ...createMailChange(deps),
+    ...createMailUndo(deps),
 
     user(ctx: MemberContext): User {
       return userOf(ctx.viewer, ctx);

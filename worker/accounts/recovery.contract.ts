@@ -10,3 +10,40 @@ export const changePassword = defineCall({
   output: z.object({ changed: z.literal(true) }),
   summary: "Changes the password, ends all other sessions and renews this one",
 });
+
+const token = z.string().max(200);
+
+export const requestMailChange = defineCall({
+  method: "POST",
+  path: "/api/mail-change.php",
+  access: "confirmed",
+  input: z.strictObject({ email: z.string().max(1000), password }),
+  /** On a domain that does not reveal accounts also for an address that is somebody else's. */
+  output: z.object({ sent: z.literal(true) }),
+  summary: "Sends a link to the new address, and a notice to the old one",
+});
+
+export const confirmMailChange = defineCall({
+  method: "PUT",
+  path: "/api/mail-change.php",
+  access: "anyone",
+  input: z.strictObject({ token }),
+  output: z.object({ email: z.string() }),
+  summary: "Makes the new address the account's, by the link that was sent there",
+});
+
+export const undoMailChange = defineCall({
+  method: "DELETE",
+  path: "/api/mail-change.php",
+  access: "anyone",
+  input: z.strictObject({ token }),
+  output: z.object({
+    /** The account's address again. */
+    email: z.string(),
+    /** Whose account it is. */
+    profile: z.string(),
+    /** By which a new password is chosen, as by a reset mail's link: the old one opens nothing any more. */
+    token: z.string(),
+  }),
+  summary: "Gives the account its old address back, by the link of the notice, and ends all sessions",
+});

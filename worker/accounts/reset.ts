@@ -69,19 +69,31 @@ export function createReset(deps: AccountsDeps) {
   };
 
   async function send(ctx: Context, { id, account, profile }: Member): Promise<void> {
-    const token = `r${newSecret(32)}`;
+    const { link, token } = await newResetToken(id, ctx.now);
     const mail = await mails.passwordReset(ctx, {
       id,
       email: account.email,
       name: profile.name,
       language: account.language as Language,
-      link: `${ctx.origin}/reset-password/do?token=${token}`,
+      link: `${ctx.origin}/reset-password/do?token=${link}`,
       minutes: RESET_MINUTES,
     });
-    const expiresAt = ctx.now + RESET_MINUTES * MINUTE;
-    await resets.replaceLink({ hash: await sha256(token), kind: "reset", accountId: id, createdAt: ctx.now, expiresAt }, mail);
+    await resets.replaceLink(token, mail);
     await mails.dispatch(mail.id);
   }
+}
+
+/** A fresh link by which the account's password is chosen, not stored yet. */
+export async function newResetToken(accountId: string, now: number) {
+  const link = `r${newSecret(32)}`;
+  const token = {
+    hash: await sha256(link),
+    kind: "reset" as const,
+    accountId,
+    createdAt: now,
+    expiresAt: now + RESET_MINUTES * MINUTE,
+  };
+  return { link, token };
 }
 
 /** Whether a text could be the token of a reset mail; whether it is good only the store knows. */

@@ -11,6 +11,7 @@ import { alreadyMemberMail } from "./templates/already-member.ts";
 import { complaintMail } from "./templates/complaint.ts";
 import { deletionDoneMail } from "./templates/deletion-done.ts";
 import type { Frame, Letter } from "./templates/letter.ts";
+import { addressInUseMail, mailChangeMail, mailChangeNotice } from "./templates/mail-change.ts";
 import { passwordChangedMail } from "./templates/password-changed.ts";
 import { newDeviceMail } from "./templates/new-device.ts";
 import { passwordResetMail } from "./templates/password-reset.ts";
@@ -64,6 +65,18 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
         devices: `${ctx.origin}/settings/devices`,
       };
       return rowOf(ctx, to, "new_device", newDeviceMail(frame, content));
+    },
+
+    async mailChange(ctx: MailContext, to: Addressee & { link: string; hours: number }): Promise<MailRow> {
+      return rowOf(ctx, to, "mail_change", mailChangeMail(await frameOf(ctx, to), to));
+    },
+
+    async mailChangeNotice(ctx: MailContext, to: Addressee & { link: string; newEmail: string; days: number }): Promise<MailRow> {
+      return rowOf(ctx, to, "mail_change_notice", mailChangeNotice(await frameOf(ctx, to), to));
+    },
+
+    async addressInUse(ctx: MailContext, to: Addressee): Promise<MailRow> {
+      return rowOf(ctx, to, "address_in_use", addressInUseMail(await frameOf(ctx, to), { link: `${ctx.origin}/login` }));
     },
 
     async alreadyMember(ctx: MailContext, to: Addressee): Promise<MailRow> {

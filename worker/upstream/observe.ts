@@ -11,6 +11,9 @@ export function isObserved(name: CallName): boolean {
   return name in OBSERVERS;
 }
 
+/** Calls whose proof is a mail's link: who makes them may have no session. */
+const BY_LINK = new Set<CallName>(["resetPassword", "undoMailChange"]);
+
 /** Before a call: who logs out is found out while the upstream still knows, or their sockets could not be told. Never fails. */
 export async function foresee(edge: Edge, name: CallName): Promise<void> {
   if (!(name === "logout" || name === "endSessions") || !edge.session) return;
@@ -24,8 +27,7 @@ export async function foresee(edge: Edge, name: CallName): Promise<void> {
 export function observe(edge: Edge, live: LiveObjects, name: CallName, input: unknown, answer: unknown): void {
   const observer = OBSERVERS[name] as ((scene: Scene, input: unknown, answer: unknown) => unknown) | undefined;
   const { session } = edge;
-  // Who sets a new password by a mail's link has no session yet.
-  if (!observer || !(session || name === "resetPassword")) return;
+  if (!observer || !(session || BY_LINK.has(name))) return;
   const work = async () => observer(sceneOf(edge, live, session?.token ?? ""), input, answer);
   edge.defer(work().catch((error) => log("warn", "observer failed", { request: edge.requestId, call: name, error })));
 }

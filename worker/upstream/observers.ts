@@ -39,6 +39,8 @@ export const OBSERVERS: Observers = {
     if (me) await scene.disconnect(me);
   },
 
+  undoMailChange: ({ disconnect }, _, { profile }) => disconnect(profile),
+
   user: ({ known }, _, { profile }) => known.isMe(profile.id),
 
   chats({ known }, _, { chats }) {

@@ -26,6 +26,13 @@ export function settingsSections(): SettingsSection[] {
     {
       title: "settings.sections.account",
       rows: [
+        {
+          href: "/settings/email",
+          icon: "mail",
+          title: "settings.email",
+          about: "change_email.about",
+          value: ({ email }) => email,
+        },
         { href: "/settings/password", icon: "lock", title: "change_password.row", about: "change_password.about" },
         {
           href: "/lang-config",

@@ -1,36 +1,31 @@
+import type { ReactNode } from "react";
 import { data } from "react-router";
-import { confirmByLink } from "#app/features/activation/activation.actions.ts";
-import { formState } from "#app/features/forms/forms.ts";
-import { Title } from "#app/layouts/title.tsx";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { PageHeader } from "#app/ui/page-header.tsx";
+import { ActivationLink } from "#app/features/activation/activation-link.tsx";
+import { UndoLink } from "#app/features/recovery/undo-link.tsx";
 import { isActivationLink } from "#worker/accounts/activation.ts";
-import { edge } from "#worker/edge/edge.ts";
+import { isUndoLink } from "#worker/accounts/mail-undo.ts";
 
-/** `/{token}`: the links of our mails. Anything that has not their form is an unknown page. */
+interface LinkPage {
+  /** Whether a path has the form of this link; whether it is good the page's button finds out. */
+  fits(token: string): boolean;
+  Page(props: { token: string }): ReactNode;
+}
+
+/** The links of our mails by what they are for, which the first letter says. */
+const LINKS: LinkPage[] = [
+  { fits: isActivationLink, Page: ActivationLink },
+  { fits: isUndoLink, Page: UndoLink },
+];
+
+const linkOf = (token: string) => LINKS.find(({ fits }) => fits(token));
+
+/** `/{token}`: anything that has not the form of a link of ours is an unknown page. */
 export function loader({ params }: { params: { token: string } }) {
-  if (!isActivationLink(params.token)) throw data(null, { status: 404 });
+  if (!linkOf(params.token)) throw data(null, { status: 404 });
   return null;
 }
 
 export function ServerComponent({ params }: { params: { token: string } }) {
-  const { t, settings } = edge();
-  const { message } = formState("activation-link");
-  return (
-    <div className="container narrow page">
-      <Title>{t("activation.link.title")}</Title>
-      <Card padding="l">
-        <PageHeader intro={t("activation.link.text", { site: settings.name })} title={t("activation.link.title")} />
-        {message && <Alert title={message} tone="error" />}
-        <form action={confirmByLink}>
-          <input name="token" type="hidden" value={params.token} />
-          <Button icon="check" size="l">
-            {t("activation.link.button")}
-          </Button>
-        </form>
-      </Card>
-    </div>
-  );
+  const link = linkOf(params.token);
+  return link && <link.Page token={params.token} />;
 }

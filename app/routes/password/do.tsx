@@ -33,6 +33,7 @@ function Choose() {
         <h1>{t("reset.choose.title")}</h1>
         <p className="muted">{t("reset.choose.intro")}</p>
       </header>
+      {edge().url.searchParams.has("restored") && !code && <Alert title={t("mail_undo.done")} tone="success" />}
       {message && code !== "invalid" && <Alert title={message} tone="error" />}
       <form action={setPassword} className={css.form}>
         <PasswordField

@@ -1,0 +1,15 @@
+"use server";
+import { redirect } from "react-router";
+import { submitForm } from "#app/features/forms/forms.ts";
+import { savedPath } from "#app/features/settings/saved.tsx";
+import { edge } from "#worker/edge/edge.ts";
+
+export async function requestMailChange(data: FormData): Promise<void> {
+  await submitForm("mail-change-request", data, async () => {
+    await edge().backend.requestMailChange({
+      email: String(data.get("email") ?? ""),
+      password: String(data.get("password") ?? ""),
+    });
+    throw redirect(savedPath("/settings/email", "sent"));
+  });
+}

@@ -1,0 +1,79 @@
+import { describe, expect, inject, it } from "vitest";
+import { letters, member, Person, SIDES } from "./person.ts";
+
+const OLD = "a-Long-enough-Secret-7";
+const NEW = "seven quiet lakes";
+let made = 0;
+const fresh = () => `new${letters(Date.now())}${made++}@example.org`;
+
+/** The newest mail to an address, as the owner of the mailbox reads it. */
+async function tokenTo(address: string, side: (typeof SIDES)[number]): Promise<string> {
+  const reader = new Person(side);
+  reader.email = address;
+  const { text } = await reader.mail();
+  const link = /https?:\/\/\S*[A-Za-z0-9_-]{44}/.exec(text)?.[0] ?? "";
+  // In proxy mode too the mail leads to the page that people know.
+  expect(new URL(link).origin).toBe(`http://localhost:${inject(side)}`);
+  return link.slice(-44);
+}
+
+describe.each(SIDES)("recovery: %s", (side) => {
+  it("changes the password, renews this session and ends the others", async () => {
+    const owner = await member(side);
+    const elsewhere = new Person(side);
+    elsewhere.email = owner.email;
+    await elsewhere.logIn();
+    const cookie = owner.cookies.get("session");
+
+    const { fields } = await owner.refused("changePassword", { old_password: "wrong", password: NEW, password_repeat: "other" });
+    expect(fields).toMatchObject([
+      { field: "old_password", message: "Please check your old password." },
+      { field: "password_repeat", message: "The entered passwords are not the same." },
+    ]);
+    expect(await owner.call("changePassword", { old_password: OLD, password: NEW, password_repeat: NEW })).toEqual({
+      changed: true,
+    });
+    expect(owner.cookies.get("session")).not.toBe(cookie);
+    expect((await owner.call("user", {})).email).toBe(owner.email);
+    expect((await elsewhere.refused("user", {})).code).toBe("authentication_required");
+    const thief = new Person(side);
+    thief.cookies.set("session", cookie ?? "");
+    expect((await thief.refused("user", {})).code).toBe("authentication_required");
+    expect((await owner.mail()).subject).toBe("Your password for Liaison was changed");
+    await new Person(side).call("login", { email: owner.email, password: NEW });
+  });
+
+  it("changes the address by the link of the mail, and says what is wrong with one", async () => {
+    const owner = await member(side);
+    const said = async (email: string, password = OLD) =>
+      (await owner.refused("requestMailChange", { email, password })).fields?.map(({ field, message }) => [field, message]);
+    const other = await new Person(side).signUp();
+    expect(await said(other.email)).toEqual([["email", "This email address already owns an account on this website."]]);
+    expect(await said("nobody")).toEqual([["email", "New email adress is invalid."]]);
+    expect(await said(fresh(), "wrong")).toEqual([["password", "Please check your password."]]);
+
+    const to = fresh();
+    expect(await owner.call("requestMailChange", { email: to, password: OLD })).toEqual({ sent: true });
+    const token = await tokenTo(to, side);
+    const visitor = new Person(side);
+    expect(await visitor.call("confirmMailChange", { token })).toEqual({ email: to });
+    const again = await visitor.refused("confirmMailChange", { token });
+    expect(again).toMatchObject({ code: "link_expired", message: "Link expired or invalid, request a new email" });
+    expect((await owner.call("user", {})).email).toBe(to);
+  });
+
+  it("takes a change of address back, and leads on to a new password", async () => {
+    const owner = await member(side);
+    const to = fresh();
+    await owner.call("requestMailChange", { email: to, password: OLD });
+    const [link, back] = [await tokenTo(to, side), await tokenTo(owner.email, side)];
+    const visitor = new Person(side);
+    await visitor.call("confirmMailChange", { token: link });
+    const { email, profile, token } = await visitor.call("undoMailChange", { token: back });
+    expect([email, profile]).toEqual([owner.email, owner.id]);
+    expect((await owner.refused("user", {})).code).toBe("authentication_required");
+    expect((await visitor.refused("login", { email: to, password: OLD })).code).toBe("login_failed");
+    await visitor.call("resetPassword", { token, password: NEW, password_repeat: NEW });
+    expect((await visitor.call("user", {})).email).toBe(owner.email);
+  });
+});

@@ -1,0 +1,160 @@
+import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { rowWhere } from "#db/raw.ts";
+import { accounts, outbox, passkeys, profiles, sessions, tokens } from "#db/schema/index.ts";
+import { violationOf } from "../lib/constraint.ts";
+
+export type MailChangeStore = ReturnType<typeof createMailChangeStore>;
+
+type TokenRow = typeof tokens.$inferSelect;
+type NewToken = typeof tokens.$inferInsert;
+type Mail = typeof outbox.$inferInsert;
+type Kind = "mail_change" | "mail_undo";
+
+/** Reminders of confirming an address that is none go to nobody. */
+const NO_MORE_REMINDERS = 99;
+
+export function createMailChangeStore(db: Database) {
+  const usable = (hash: string, kind: Kind, now: number) =>
+    and(eq(tokens.hash, hash), eq(tokens.kind, kind), isNull(tokens.usedAt), gt(tokens.expiresAt, now));
+  const ofAccount = (accountId: string, ...kinds: TokenRow["kind"][]) =>
+    and(eq(tokens.accountId, accountId), inArray(tokens.kind, kinds));
+
+  return {
+    /** Whose address this is, so that a letter can be written to them. */
+    async findOwner(pool: string, email: string) {
+      const row = await db
+        .select({
+          id: accounts.id,
+          email: accounts.email,
+          status: accounts.status,
+          language: accounts.language,
+          name: profiles.name,
+        })
+        .from(accounts)
+        .innerJoin(profiles, eq(profiles.id, accounts.id))
+        .where(and(eq(accounts.pool, pool), eq(accounts.email, email)))
+        .get();
+      return row ?? null;
+    },
+
+    /** Puts a new link, its undo and the mails that carry them in place of a change that nobody has confirmed yet. */
+    async request(change: NewToken, undo: NewToken, mails: Mail[]): Promise<void> {
+      const { accountId } = change;
+      const open = and(ofAccount(accountId, "mail_change"), isNull(tokens.usedAt));
+      // A change and its undo are of the same moment. The undo of a change that happened stays: see `undo`.
+      const opened = db.select({ at: tokens.createdAt }).from(tokens).where(open);
+      await db.batch([
+        db.delete(tokens).where(and(ofAccount(accountId, "mail_undo"), inArray(tokens.createdAt, opened))),
+        db.delete(tokens).where(open),
+        db.insert(tokens).values([change, undo]),
+        db.insert(outbox).values(mails),
+      ]);
+    },
+
+    /** The unused, unexpired link of this kind, with what it needs to know of its account. */
+    async findLink(hash: string, kind: Kind, now: number) {
+      const row = await db
+        .select({ token: tokens, pool: accounts.pool, status: accounts.status })
+        .from(tokens)
+        .innerJoin(accounts, eq(accounts.id, tokens.accountId))
+        .where(and(usable(hash, kind, now), ne(accounts.status, "erased")))
+        .get();
+      return row ?? null;
+    },
+
+    /**
+     * Uses the link up: its address is the account's, and is one that mails reach. Reset links that went to the old one
+     * open nothing any more. "taken" where the address became somebody else's, "used" where the link was used meanwhile.
+     */
+    async confirm({ hash, accountId, data }: TokenRow, now: number): Promise<"done" | "taken" | "used"> {
+      const won = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash} AND used_at IS NOT NULL)`;
+      const reached = sql`(SELECT json_group_array(value) FROM json_each(notifications_disabled) WHERE value <> 'bounce')`;
+      return unlessTaken(async () => {
+        const [claim, changed] = await db.batch([
+          db
+            .update(tokens)
+            .set({ usedAt: now })
+            .where(usable(hash, "mail_change", now)),
+          db
+            .update(accounts)
+            .set({ email: data as string, notificationsDisabled: reached as never })
+            .where(and(eq(accounts.id, accountId), eq(accounts.status, "active"), sql`changes() = 1`)),
+          db.delete(tokens).where(and(ofAccount(accountId, "reset", "mail_change"), ne(tokens.hash, hash), won)),
+        ]);
+        return claim.meta.changes === 1 && changed.meta.changes === 1;
+      });
+    },
+
+    /**
+     * Uses the undo up: the account has its old address again and a password that nobody knows, no session, passkey or
+     * link opens it but `reset`. An earlier undo stays: whose address was the account's first has the last word.
+     */
+    async undo({ hash, accountId, data, createdAt }: TokenRow, passwordHash: string, reset: NewToken, now: number) {
+      let ended: string[] = [];
+      const won = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash})`;
+      const mine = (where: SQL | undefined) => and(where, won);
+      const outcome = await unlessTaken(async () => {
+        const [claim, , , , revoked] = await db.batch([
+          db
+            .update(tokens)
+            .set({ usedAt: now })
+            .where(usable(hash, "mail_undo", now)),
+          db
+            .update(accounts)
+            .set({ passwordHash })
+            .where(and(eq(accounts.id, accountId), sql`changes() = 1`)),
+          // Whoever has never confirmed that the address is theirs gives way to who has: otherwise a thief would only have
+          // to sign up with it.
+          db
+            .update(accounts)
+            .set({ email: sql`${accounts.id} || '@unconfirmed.invalid'`, reminders: NO_MORE_REMINDERS })
+            .where(
+              mine(
+                and(
+                  sql`${accounts.pool} = (SELECT pool FROM accounts WHERE id = ${accountId})`,
+                  eq(accounts.email, data as string),
+                  eq(accounts.status, "not_confirmed"),
+                  ne(accounts.id, accountId),
+                ),
+              ),
+            ),
+          db
+            .update(accounts)
+            .set({ email: data as string })
+            .where(mine(eq(accounts.id, accountId))),
+          db
+            .update(sessions)
+            .set({ revokedAt: now })
+            .where(mine(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt))))
+            .returning({ tokenHash: sessions.tokenHash }),
+          db.delete(passkeys).where(mine(eq(passkeys.accountId, accountId))),
+          db
+            .delete(tokens)
+            .where(
+              mine(
+                and(
+                  eq(tokens.accountId, accountId),
+                  ne(tokens.hash, hash),
+                  sql`NOT (${and(eq(tokens.kind, "mail_undo"), sql`${tokens.createdAt} < ${createdAt}`)})`,
+                ),
+              ),
+            ),
+          db.insert(tokens).select(rowWhere(tokens, reset, won)),
+        ]);
+        ended = revoked.map(({ tokenHash }) => tokenHash);
+        return claim.meta.changes === 1;
+      });
+      return { outcome, ended };
+    },
+  };
+
+  async function unlessTaken(write: () => Promise<boolean>): Promise<"done" | "taken" | "used"> {
+    try {
+      return (await write()) ? "done" : "used";
+    } catch (error) {
+      if (violationOf(error)?.kind === "unique") return "taken";
+      throw error;
+    }
+  }
+}

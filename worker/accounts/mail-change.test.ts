@@ -1,0 +1,273 @@
+import { env, exports } from "cloudflare:workers";
+import { beforeEach, describe, expect, test } from "vitest";
+import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
+import {
+  addOwner,
+  contextAs,
+  isOpen,
+  logInWith,
+  mailsTo,
+  NEW_PASSWORD,
+  open,
+  type Owner,
+  outcomeOf,
+  PASSWORD,
+  tokenIn,
+} from "#tests/setup/owners.ts";
+import { connect } from "#tests/setup/socket.ts";
+import { nounsOf } from "../backend.ts";
+import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
+
+const { accounts } = nounsOf(env);
+const NO = { host: "velvet.localhost" };
+let owner: Owner;
+let here: string;
+let made = 0;
+const fresh = () => `new${made++}@example.com`;
+
+beforeEach(async () => {
+  owner = await addOwner();
+  here = await open(owner);
+});
+
+const request = async (email: string, circumstances: Circumstances = {}, password = PASSWORD, session = here) =>
+  outcomeOf(accounts.requestMailChange(await contextAs(session, circumstances), { email, password }));
+const confirm = async (token: string, circumstances: Circumstances = {}) =>
+  outcomeOf(accounts.confirmMailChange(await contextOf(circumstances), { token }));
+const undo = async (token: string, circumstances: Circumstances = {}) =>
+  outcomeOf(accounts.undoMailChange(await contextOf(circumstances), { token }));
+const linkTo = async (email: string) => tokenIn((await mailsTo(email, "mail_change"))[0]);
+const undoOf = async (email: string, nth = 0) => tokenIn((await mailsTo(email, "mail_change_notice"))[nth]);
+const emailOf = async ({ id }: Owner) =>
+  env.DB.prepare("SELECT email FROM accounts WHERE id = ?").bind(id).first<string>("email");
+
+/** Asks for a new address and opens its link; the address and the undo that the old one got. */
+async function moved(circumstances: Circumstances = {}, session = here) {
+  const [from, to] = [(await emailOf(owner)) ?? "", fresh()];
+  expect(await request(to, circumstances, PASSWORD, session)).toBe("accepted");
+  const back = await undoOf(from);
+  expect(await confirm(await linkTo(to), circumstances)).toBe("accepted");
+  return { from, to, back };
+}
+
+describe("a new address", () => {
+  test("is the account's once its link is pressed, on whatever device; nobody is logged out", async () => {
+    const to = fresh();
+    expect(await request(` ${to.toUpperCase()} `)).toBe("accepted");
+    expect(await emailOf(owner)).toBe(owner.email);
+    const notice = (await mailsTo(owner.email, "mail_change_notice"))[0] ?? "";
+    for (const said of [to, "http://localhost/v", "8 days"]) expect(notice).toContain(said);
+    const link = await linkTo(to);
+    expect(await accounts.confirmMailChange(await contextOf(), { token: link })).toEqual({ email: to });
+    expect([await logInWith(owner.email, PASSWORD), await logInWith(to, PASSWORD)]).toEqual(["login_failed", "accepted"]);
+    expect(await isOpen(here)).toBe(true);
+    expect(await confirm(link)).toBe("link_expired");
+  });
+
+  test("is asked for with the password, and must be another one that is an address", async () => {
+    expect(await request(fresh(), {}, "wrong")).toBe("password: password_wrong");
+    expect(await request("nobody", {}, "")).toBe("email: new_email_invalid, password: required");
+    expect(await request(" ")).toBe("email: required");
+    expect(await request(owner.email.toUpperCase())).toBe("email: email_same");
+    expect(await mailsTo(owner.email, "mail_change_notice")).toEqual([]);
+  });
+
+  test("is confirmed by the newest link only, for 24 hours", async () => {
+    const [first, second] = [fresh(), fresh()];
+    for (const to of [first, second]) expect(await request(to)).toBe("accepted");
+    expect(await confirm(await linkTo(first))).toBe("link_expired");
+    const link = await linkTo(second);
+    expect(await confirm(link, { now: NOON + 24 * HOUR })).toBe("link_expired");
+    expect(await confirm(link, { now: NOON + 24 * HOUR - 1 })).toBe("accepted");
+    expect(await emailOf(owner)).toBe(second);
+  });
+
+  test("can be changed back, and the way there again is open", async () => {
+    const { from, to } = await moved();
+    expect(await request(from)).toBe("accepted");
+    expect(await confirm(await linkTo(from))).toBe("accepted");
+    expect(await request(to)).toBe("accepted");
+    expect(await confirm(await linkTo(to))).toBe("accepted");
+    expect(await emailOf(owner)).toBe(to);
+  });
+
+  test("ends that mails did not arrive, and nothing else that stops them", async () => {
+    await env.DB.prepare("UPDATE accounts SET notifications_disabled = ? WHERE id = ?").bind('["bounce","fbl"]', owner.id).run();
+    await moved();
+    expect((await contextAs(here)).viewer.account.notificationsDisabled).toEqual(["fbl"]);
+  });
+
+  test("makes reset links useless that went to the old one", async () => {
+    await accounts.requestReset(await contextOf(), { email: owner.email });
+    const link = tokenIn((await mailsTo(owner.email, "password_reset"))[0]);
+    await moved();
+    const reset = { token: link, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
+    expect(await outcomeOf(accounts.resetPassword(await contextOf(), reset))).toBe("link_expired");
+  });
+
+  test("is not given to two: who confirms first has it, and the other is told by the link", async () => {
+    const to = fresh();
+    const other = await addOwner();
+    expect(await request(to)).toBe("accepted");
+    const mine = await linkTo(to);
+    expect(await request(to, {}, PASSWORD, await open(other))).toBe("accepted");
+    const theirs = (await mailsTo(to, "mail_change")).map(tokenIn).find((token) => token !== mine) ?? "";
+    const outcomes = await Promise.all([confirm(mine), confirm(theirs)]);
+    expect(outcomes.toSorted()).toEqual(["accepted", "email: email_taken"]);
+    expect([await emailOf(owner), await emailOf(other)].filter((email) => email === to)).toHaveLength(1);
+  });
+
+  test("of ten presses at once one counts", async () => {
+    const to = fresh();
+    await request(to);
+    const link = await linkTo(to);
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => confirm(link)));
+    expect(outcomes.toSorted()).toEqual(["accepted", ...Array(9).fill("link_expired")]);
+  });
+
+  test("is mailed three times a day to whoever it is, and asked for five times a day", async () => {
+    const to = fresh();
+    for (let i = 0; i < 3; i++) expect(await request(to)).toBe("accepted");
+    expect(await request(to)).toBe("too_many_requests");
+    expect(await request(fresh())).toBe("accepted");
+    expect(await request(fresh())).toBe("too_many_requests");
+    expect(await request(fresh(), { now: NOON + DAY })).toBe("accepted");
+  });
+
+  test("that is somebody's is named where the domain tells, so often and no more", async () => {
+    const other = await addOwner();
+    for (let i = 0; i < 10; i++) expect(await request(other.email)).toBe("email: email_taken");
+    expect(await request(other.email)).toBe("too_many_requests");
+    expect(await mailsTo(other.email, "address_in_use")).toEqual([]);
+  });
+});
+
+describe("where accounts are not revealed", () => {
+  beforeEach(async () => {
+    owner = await addOwner({ pool: "velvet" });
+    here = await open(owner, NO.host);
+  });
+
+  test("a known address is answered as an unknown one, to the last request; its owner gets a mail", async () => {
+    const other = await addOwner({ pool: "velvet" });
+    const asker = { known: here, unknown: await open(await addOwner({ pool: "velvet" }), NO.host) };
+    const unknown = fresh();
+    const answers = { known: [] as string[], unknown: [] as string[] };
+    for (let i = 0; i < 5; i++) {
+      answers.known.push(await request(other.email, NO, PASSWORD, asker.known));
+      answers.unknown.push(await request(unknown, NO, PASSWORD, asker.unknown));
+    }
+    expect(answers.known).toEqual(answers.unknown);
+    expect(answers.known).toEqual(["accepted", "accepted", "accepted", "too_many_requests", "too_many_requests"]);
+    expect(await mailsTo(other.email, "address_in_use")).toHaveLength(3);
+    expect(await mailsTo(other.email, "mail_change")).toEqual([]);
+  });
+
+  test("a request for a known address takes the older link's place as any other would", async () => {
+    const other = await addOwner({ pool: "velvet" });
+    const to = fresh();
+    await request(to, NO);
+    const link = await linkTo(to);
+    await request(other.email, NO);
+    expect(await confirm(link, NO)).toBe("link_expired");
+  });
+});
+
+describe("the undo", () => {
+  test("before the change: the address stays, and whoever asked is out", async () => {
+    const to = fresh();
+    const thief = await open(owner);
+    await request(to, {}, PASSWORD, thief);
+    const { email, token } = await accounts.undoMailChange(await contextOf(), { token: await undoOf(owner.email) });
+    expect(email).toBe(owner.email);
+    expect(await confirm(await linkTo(to))).toBe("link_expired");
+    expect([await isOpen(here), await isOpen(thief)]).toEqual([false, false]);
+    expect(await logInWith(owner.email, PASSWORD)).toBe("login_failed");
+    const reset = { token, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
+    expect(await outcomeOf(accounts.resetPassword(await contextOf(), reset))).toBe("accepted");
+    expect(await logInWith(owner.email, NEW_PASSWORD)).toBe("accepted");
+  });
+
+  test("a week after the change: the address is back, and nothing that the new one got opens anything", async () => {
+    const { from, to, back } = await moved();
+    const later = { now: NOON + 8 * DAY - 1 };
+    await env.DB.prepare(
+      "INSERT INTO passkeys (id, account_id, rp_id, public_key, name, created_at) VALUES (?1, ?1, 'localhost', '', '', 0)",
+    )
+      .bind(owner.id)
+      .run();
+    await accounts.requestReset(await contextOf(later), { email: to });
+    const reset = tokenIn((await mailsTo(to, "password_reset"))[0]);
+    expect(await undo(back, { now: NOON + 8 * DAY })).toBe("link_expired");
+    expect(await undo(back, later)).toBe("accepted");
+    expect(await emailOf(owner)).toBe(from);
+    const form = { token: reset, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
+    expect(await outcomeOf(accounts.resetPassword(await contextOf(later), form))).toBe("link_expired");
+    expect(await undo(back, later)).toBe("link_expired");
+    const kept = env.DB.prepare("SELECT count(*) AS n FROM passkeys WHERE account_id = ?").bind(owner.id);
+    expect(await kept.first("n")).toBe(0);
+  });
+
+  test("ends the thief's session on every way in, at once", async () => {
+    const now = Date.now();
+    const thief = await open(owner, "localhost", now);
+    await request(fresh(), { now }, PASSWORD, thief);
+    const poll = () => exports.default.fetch("http://localhost/api/user.php", { headers: { cookie: `session=${thief}` } });
+    for (let i = 0; i < 2; i++) expect((await poll()).status).toBe(200);
+    const socket = await connect(thief);
+    await socket.event("hello");
+    expect(await undo(await undoOf(owner.email), { now })).toBe("accepted");
+    await socket.closedWith(4403);
+    expect([(await poll()).status, (await connect(thief)).status]).toEqual([403, 403]);
+  });
+
+  test("of whose address was first has the last word, whatever a thief undoes in between", async () => {
+    const first = await moved();
+    const second = await moved({ now: NOON + MINUTE });
+    expect(second.from).toBe(first.to);
+    // The thief reads the mail of the second address, and presses its undo.
+    expect(await undo(second.back, { now: NOON + 2 * MINUTE })).toBe("accepted");
+    expect(await emailOf(owner)).toBe(first.to);
+    expect(await undo(first.back, { now: NOON + 3 * MINUTE })).toBe("accepted");
+    expect(await emailOf(owner)).toBe(first.from);
+    expect(await undo(second.back, { now: NOON + 4 * MINUTE })).toBe("link_expired");
+  });
+
+  test("takes the later undo with it", async () => {
+    const first = await moved();
+    const second = await moved({ now: NOON + MINUTE });
+    expect(await undo(first.back, { now: NOON + 2 * MINUTE })).toBe("accepted");
+    expect(await undo(second.back, { now: NOON + 2 * MINUTE })).toBe("link_expired");
+  });
+
+  test("is not stopped by an account that nobody confirmed, only by one that somebody did", async () => {
+    const { from, back } = await moved();
+    const squatter = await addOwner({ status: "not_confirmed" });
+    const squat = (email: string) => env.DB.prepare("UPDATE accounts SET email = ? WHERE id = ?").bind(email, squatter.id).run();
+    await squat(from);
+    await env.DB.prepare("UPDATE accounts SET status = 'active' WHERE id = ?").bind(squatter.id).run();
+    expect(await undo(back)).toBe("email: email_taken");
+    await env.DB.prepare("UPDATE accounts SET status = 'not_confirmed' WHERE id = ?").bind(squatter.id).run();
+    expect(await undo(back)).toBe("accepted");
+    expect([await emailOf(owner), await emailOf(squatter)]).toEqual([from, `${squatter.id}@unconfirmed.invalid`]);
+  });
+
+  test("of ten presses at once one counts, and its token is the one that works", async () => {
+    const { back } = await moved();
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, async () => accounts.undoMailChange(await contextOf(), { token: back })),
+    );
+    const won = answers.filter((answer) => answer.status === "fulfilled");
+    expect(won).toHaveLength(1);
+    const reset = { token: won[0]?.value.token ?? "", password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
+    expect(await outcomeOf(accounts.resetPassword(await contextOf(), reset))).toBe("accepted");
+  });
+
+  test("of a request that a newer one replaced is gone with it", async () => {
+    await request(fresh());
+    const replaced = await undoOf(owner.email);
+    await request(fresh(), { now: NOON + 1 });
+    expect(await undo(replaced)).toBe("link_expired");
+    expect(await undo(await undoOf(owner.email))).toBe("accepted");
+  });
+});

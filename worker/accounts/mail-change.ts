@@ -1,0 +1,105 @@
+import type { CallInput, CallOutput } from "../calls.ts";
+import type { Context, MemberContext } from "../context.ts";
+import { sha256 } from "../lib/crypto.ts";
+import { AppError, type FieldError, invalid } from "../lib/errors.ts";
+import { newSecret } from "../lib/ids.ts";
+import { DAY, HOUR, refuseOver } from "../lib/limits.ts";
+import { announced } from "../live/live.ts";
+import type { AccountsDeps } from "./accounts.ts";
+import { parseEmail } from "./email.ts";
+import { newUndo } from "./mail-undo.ts";
+import { proofProblem } from "./proof.ts";
+
+/** How long the link to the new address is good for. */
+export const CHANGE_HOURS = 24;
+const REQUESTS = [{ limit: 5, windowMs: DAY }];
+/** To one address, whoever asks: nobody is pestered in somebody else's name. */
+const MAILS = [{ limit: 3, windowMs: DAY }];
+/** Addresses that turned out to be somebody's: so slowly a member learns who else is one. */
+const KNOWN = [{ limit: 10, windowMs: HOUR }];
+
+const LINK = /^m[A-Za-z0-9_-]{43}$/;
+
+/** Another e-mail address for a member whose present one is confirmed. */
+export function createMailChange(deps: AccountsDeps) {
+  const { mailChanges, limits, live, mails } = deps;
+
+  return {
+    /**
+     * Sends a link to the new address and a notice with an undo to the old one; nothing else changes yet. A newer request
+     * takes the place of an older. On a domain that does not reveal accounts the answer, the work behind it and the fate of
+     * the older link are the same for an address that is somebody else's, whom a mail tells.
+     * @throws invalid with every field that is wrong; login_blocked after five wrong passwords; 429 after too many mails.
+     */
+    async requestMailChange(ctx: MemberContext, input: CallInput<"requestMailChange">): Promise<CallOutput<"requestMailChange">> {
+      const { id, account, profile } = ctx.viewer;
+      const email = parseEmail(input.email);
+      const typed = { field: "password", code: "password_wrong", password: input.password } as const;
+      const proof = await proofProblem(ctx, typed, deps);
+      const problems = [...addressProblems(input.email, email, account.email), ...(proof ? [proof] : [])];
+      if (problems.length > 0 || email === null) throw invalid(...problems);
+
+      const owner = await mailChanges.findOwner(ctx.domain.pool, email);
+      if (owner && ctx.domain.settings.reveal_accounts === "yes") {
+        refuseOver(await limits.hit(`mail change known ${id}`, KNOWN, ctx.now));
+        throw invalid({ field: "email", code: "email_taken" });
+      }
+      refuseOver(await limits.hit(`mail change ${id}`, REQUESTS, ctx.now));
+      refuseOver(await limits.hit(`mail change to ${ctx.domain.pool} ${email}`, MAILS, ctx.now));
+
+      const me = { id, email: account.email, name: profile.name, language: account.language };
+      const token = `m${newSecret(32)}`;
+      const undo = await newUndo(ctx, me);
+      const letters = [
+        owner
+          ? await mails.addressInUse(ctx, owner)
+          : await mails.mailChange(ctx, {
+              ...me,
+              email,
+              link: `${ctx.origin}/mail-change/do?token=${token}`,
+              hours: CHANGE_HOURS,
+            }),
+        await mails.mailChangeNotice(ctx, { ...me, newEmail: email, link: `${ctx.origin}/${undo.link}`, days: undo.days }),
+      ];
+      // For an address that is somebody's, the token is one that no mail carries.
+      const change = {
+        hash: await sha256(token),
+        kind: "mail_change" as const,
+        accountId: id,
+        data: email,
+        createdAt: ctx.now,
+        expiresAt: ctx.now + CHANGE_HOURS * HOUR,
+      };
+      await mailChanges.request(change, undo.token, letters);
+      for (const letter of letters) await mails.dispatch(letter.id);
+      return { sent: true };
+    },
+
+    /**
+     * The press on the link's page, on whatever device; nobody is logged in or out by it.
+     * @throws link_expired where the link was used, replaced, ran out or never was; invalid `email_taken` where somebody
+     * else has the address by now, which whoever reads its mail may know.
+     */
+    async confirmMailChange(ctx: Context, { token }: CallInput<"confirmMailChange">): Promise<CallOutput<"confirmMailChange">> {
+      const found = LINK.test(token) ? await mailChanges.findLink(await sha256(token), "mail_change", ctx.now) : null;
+      if (!found || found.pool !== ctx.domain.pool || found.status !== "active") throw new AppError("link_expired");
+      const { accountId, data } = found.token;
+      const outcome = await announced(live, [accountId], () => mailChanges.confirm(found.token, ctx.now));
+      await live.tell(accountId, { events: [], changed: outcome === "done" ? ["user"] : [] });
+      if (outcome === "taken") throw invalid({ field: "email", code: "email_taken" });
+      if (outcome === "used") throw new AppError("link_expired");
+      return { email: data as string };
+    },
+  };
+}
+
+function addressProblems(typed: string, email: string | null, current: string): FieldError[] {
+  if (typed.trim() === "") return [{ field: "email", code: "required" }];
+  if (email === null) return [{ field: "email", code: "new_email_invalid" }];
+  return email === current ? [{ field: "email", code: "email_same" }] : [];
+}
+
+/** Whether a text could be the token of such a mail; whether it is good only the store knows. */
+export function isMailChangeLink(text: string): boolean {
+  return LINK.test(text);
+}

@@ -1,0 +1,44 @@
+import { type Frame, type Letter, letter } from "./letter.ts";
+
+/** To the new address: the link that makes it the account's. */
+export function mailChangeMail(frame: Frame, { link, hours }: { link: string; hours: number }): Letter {
+  const { t, site } = frame;
+  return letter(frame, {
+    subject: t("mails.mail_change.subject", { site }),
+    title: t("mails.mail_change.title"),
+    paragraphs: [t("mails.mail_change.intro", { site })],
+    button: { label: t("mails.mail_change.button"), link },
+    after: [t("mails.mail_change.valid", { hours }), t("mails.mail_change.not_you")],
+  });
+}
+
+/** To the old address: what was asked for, and the way to prevent it or take it back. */
+export function mailChangeNotice(
+  frame: Frame,
+  { link, newEmail, days }: { link: string; newEmail: string; days: number },
+): Letter {
+  const { t, site } = frame;
+  return letter(frame, {
+    subject: t("mails.mail_change_notice.subject", { site }),
+    title: t("mails.mail_change_notice.title"),
+    paragraphs: [
+      t("mails.mail_change_notice.intro", { site, email: newEmail }),
+      t("mails.mail_change_notice.if_you"),
+      t("mails.mail_change_notice.if_not"),
+    ],
+    button: { label: t("mails.mail_change_notice.button"), link },
+    after: [t("mails.mail_change_notice.valid", { days })],
+  });
+}
+
+/** To the owner of an address that another member wanted to have, on a domain that tells nobody else that it is known. */
+export function addressInUseMail(frame: Frame, { link }: { link: string }): Letter {
+  const { t, site } = frame;
+  return letter(frame, {
+    subject: t("mails.address_in_use.subject", { site }),
+    title: t("mails.address_in_use.title"),
+    paragraphs: [t("mails.address_in_use.intro", { site }), t("mails.address_in_use.what_to_do")],
+    button: { label: t("mails.address_in_use.button"), link },
+    after: [t("mails.address_in_use.not_you")],
+  });
+}
