@@ -11,7 +11,8 @@ beforeEach(() => {
   vi.useFakeTimers();
   fetched.length = 0;
   assign.mockClear();
-  vi.stubGlobal("location", { assign });
+  vi.stubGlobal("location", { assign, pathname: "/chats", search: "?x=1" });
+  vi.stubGlobal("addEventListener", vi.fn());
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     fetched.push({ url, init });
     const next = answers.shift();
@@ -100,7 +101,7 @@ describe("the browser's client", () => {
   it("sends whoever is logged out to the log-in page", async () => {
     answers = [refusal(403, "authentication_required")];
     expect(await settled(call("chats", {}))).toMatchObject({ code: "authentication_required" });
-    expect(assign).toHaveBeenCalledWith("/login");
+    expect(assign).toHaveBeenCalledWith("/login?ended=&next=%2Fchats%3Fx%3D1");
   });
 
   it("stops when it is aborted, also while it waits", async () => {

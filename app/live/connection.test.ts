@@ -130,6 +130,16 @@ test("the end of the session stops everything and is said once", async () => {
   expect([state(), sockets.length, polls, loggedOut]).toEqual(["stopped", 1, 0, 1]);
 });
 
+test("a socket that is refused is a reason to ask at once whether the session is over, and then everything stops", async () => {
+  poll = () => Promise.reject(Object.assign(new Error("over"), { code: "authentication_required" }));
+  connection.subscribe(() => {});
+  last().ends(1006);
+  await vi.advanceTimersByTimeAsync(300);
+  expect([state(), loggedOut]).toEqual(["stopped", 1]);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect([sockets.length, loggedOut]).toEqual([1, 1]);
+});
+
 test("polling begins after 5 s and goes on every 60 s; without a socket each poll is a reason to ask for what was missed", async () => {
   connection.subscribe(() => {});
   await vi.advanceTimersByTimeAsync(5_000);

@@ -150,10 +150,14 @@ export class LiveConnection {
     } else if (event.type === "counters") {
       this.#set({ counters: event.counters });
     } else if (event.type === "recount") {
-      clearTimeout(this.#polls);
-      this.#polls = setTimeout(() => this.#poll(), RECOUNT_AFTER);
+      this.#pollSoon();
     }
     this.report(event);
+  }
+
+  #pollSoon(): void {
+    clearTimeout(this.#polls);
+    this.#polls = setTimeout(() => this.#poll(), RECOUNT_AFTER);
   }
 
   #ping(): void {
@@ -167,22 +171,31 @@ export class LiveConnection {
   }
 
   #closed(code: number): void {
-    this.#drop();
+    const refused = this.#snapshot.state === "connecting";
     if (code === CLOSE_LOGGED_OUT) {
-      clearTimeout(this.#polls);
-      this.#set({ state: "stopped" });
-      this.#deps.onLoggedOut();
+      this.#stop();
       return;
     }
+    this.#drop();
     if (!this.#deps.isOnline()) {
       this.#set({ state: "offline" });
       return;
     }
+    // Refused at the first try: perhaps the session is over, which a refused socket can not say and a call can.
+    if (refused && this.#attempts === 0) this.#pollSoon();
     this.#attempts++;
     const wait = Math.min(LONGEST_WAIT, 500 * 2 ** this.#attempts);
     this.#set({ state: "waiting" });
     // Half of it by chance: after a restart not all browsers come back in the same second.
     this.#retry = setTimeout(() => this.#connect(), wait / 2 + (wait / 2) * this.#deps.random());
+  }
+
+  /** The session is over. */
+  #stop(): void {
+    this.#drop();
+    clearTimeout(this.#polls);
+    this.#set({ state: "stopped" });
+    this.#deps.onLoggedOut();
   }
 
   #drop(): void {
@@ -198,8 +211,12 @@ export class LiveConnection {
       const counters = await this.#deps.poll();
       // With a socket the lists are up to date; without one this is how they learn that there is something to ask for.
       this.#set({ counters, epoch: this.#snapshot.epoch + Number(this.#snapshot.state !== "open") });
-    } catch {
-      // The next poll is a minute away and does the same; a session that ended is noticed by the call itself.
+    } catch (error) {
+      if ((error as { code?: unknown } | null)?.code === "authentication_required") {
+        this.#stop();
+        return;
+      }
+      // The next poll is a minute away and does the same.
     }
     if (this.#snapshot.state !== "idle" && this.#snapshot.state !== "stopped") {
       this.#polls = setTimeout(() => this.#poll(), POLL_EVERY);

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { call } from "./client.ts";
+import { leaveLoggedOut } from "./logged-out.ts";
 import { type ConnectionSnapshot, LiveConnection } from "./connection.ts";
 
 let shared: LiveConnection | undefined;
@@ -19,7 +20,7 @@ export function live(): LiveConnection {
       return { unread_messages: user.unread_messages, new_likes: user.new_likes };
     },
     isOnline: () => navigator.onLine,
-    onLoggedOut: () => location.assign("/login"),
+    onLoggedOut: leaveLoggedOut,
     random: Math.random,
   });
   addEventListener("online", () => connection.wake());

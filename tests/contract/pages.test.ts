@@ -2,6 +2,41 @@ import { describe, expect, it } from "vitest";
 import type { Answer } from "./http.ts";
 import { member, Person, SIDES } from "./person.ts";
 
+/** Ways to spell another site, or a page that is none to come back to. */
+const ELSEWHERE = [
+  "https://evil.example",
+  "HTTPS://evil.example/members",
+  "http:evil.example",
+  "https:/evil.example",
+  "//evil.example",
+  "///evil.example",
+  "////evil.example",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "\\/evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "/\r\n/evil.example",
+  "\t//evil.example",
+  " //evil.example",
+  "/..//evil.example",
+  "/./\\evil.example",
+  "/x/../..//evil.example",
+  "javascript:alert(1)",
+  "data:text/html,x",
+  "//localhost@evil.example",
+  "//localhost:80@evil.example",
+  "http://localhost.evil.example/",
+  "//evil.example:80%2f@localhost",
+  "/%09/evil.example",
+  "/%2f%2fevil.example",
+  "/%5cevil.example",
+  "evil.example",
+  "?next=//evil.example",
+  "/api/logout.php",
+  "/login?next=//evil.example",
+];
+
 /** Sends a form of a page as a browser without JavaScript would: its hidden fields, and what was typed. */
 async function submit(person: Person, page: string, contains: string, typed: Record<string, string>): Promise<Answer> {
   const { text } = await person.request("GET", page);
@@ -60,6 +95,55 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
     const missing = await anna.request("GET", "/members/nobody");
     expect(missing.status).toBe(404);
     expect(missing.text).toContain("This page could not be found");
+  });
+
+  it("lead where one wanted to go after logging in, and never to another site", async () => {
+    const { email } = await member(side);
+    const password = "a-Long-enough-Secret-7";
+    const went = async (next: string, how: "query" | "field") => {
+      const person = new Person(side);
+      const page = how === "query" ? `/login?next=${encodeURIComponent(next)}` : "/login";
+      const typed: Record<string, string> = how === "query" ? {} : { next };
+      const answer = await submit(person, page, 'name="password"', { email, password, ...typed });
+      expect(answer.status).toBeGreaterThanOrEqual(301);
+      const location = answer.headers.location ?? "";
+      const target = new URL(location, `http://localhost:${person.port}/login`);
+      // As a browser reads it: on this site, and as a path that does not begin another one.
+      expect(target.origin, location).toBe(`http://localhost:${person.port}`);
+      expect(location).toMatch(/^\/(?![/\\])/);
+      return location;
+    };
+    for (const how of ["query", "field"] as const) {
+      expect(await went("/likes/received?x=1", how)).toBe("/likes/received?x=1");
+      for (const next of ELSEWHERE) expect(await went(next, how), `${how} ${next}`).toMatch(/^\/(members$|%|evil\.example)/);
+    }
+  });
+
+  it("say that the session is over, once, and take its cookie away", async () => {
+    const anna = await member(side);
+    const other = new Person(side);
+    other.email = anna.email;
+    await (await other.logIn()).call("endSessions", { all: true });
+    const sent = await anna.request("GET", "/chats");
+    expect([sent.status, sent.headers.location]).toEqual([302, "/login?next=%2Fchats"]);
+    const page = await anna.request("GET", "/login?next=%2Fchats");
+    expect(page.text).toContain("You were logged out.");
+    expect(anna.cookies.get("session")).toMatch(/^out\./);
+    expect((await anna.request("GET", "/login?next=%2Fchats")).text).not.toContain("You were logged out.");
+    // A page that visitors see too says it by itself.
+    await anna.logIn();
+    await (await other.logIn()).call("endSessions", { all: true });
+    const open = await anna.request("GET", "/pricing");
+    expect([open.status, open.text.includes("You were logged out.")]).toEqual([200, true]);
+    expect((await anna.request("GET", "/pricing")).text).not.toContain("You were logged out.");
+  });
+
+  it("keep nothing of a member that a browser could show after the log-out", async () => {
+    const anna = await member(side);
+    for (const path of ["/members", "/chats", "/likes", "/profile", "/settings", "/settings/devices", "/notifications"]) {
+      const { status, headers } = await anna.request("GET", path);
+      expect([path, status, headers["cache-control"]]).toEqual([path, 200, "private, no-store"]);
+    }
   });
 
   it("log out", async () => {

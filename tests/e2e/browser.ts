@@ -38,7 +38,7 @@ export function at(path: string, host = "localhost"): string {
 }
 
 /** What the browser itself logs: for every answer of 400 or more, and for what it could not reach. Both are on purpose. */
-const EXPECTED = /Failed to load resource|ERR_INTERNET_DISCONNECTED|Unexpected response code: 502/;
+const EXPECTED = /Failed to load resource|ERR_INTERNET_DISCONNECTED|Unexpected response code: (403|502)/;
 
 /** Takes complaints back that a test provoked; at least one must be there. */
 export function provoked(pattern: RegExp): void {

@@ -150,6 +150,11 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
     upstream,
     user,
     memberId: async () => (upstream ? (await user())?.profile.id : (await viewer())?.id) ?? null,
+    lostSession: once(async () => {
+      if (!session || (await user())) return false;
+      carryOut({ session: { ended: readDevice(request) } }, { answer, secure });
+      return true;
+    }),
     sessionEnds: async () => (await viewer())?.expiresAt ?? null,
   };
   return edge;

@@ -66,6 +66,8 @@ export interface Edge {
   user(): Promise<User | null>;
   /** The id of the member who is logged in, checked, or null. */
   memberId(): Promise<string | null>;
+  /** Whether the cookie shows a session that is over, by whose doing ever. Whoever asks says so to the visitor: the cookie goes with this answer. */
+  lostSession(): Promise<boolean>;
   /** When the session that the cookie shows ends (ms), or null where it is not valid; asked of D1 once. */
   sessionEnds(): Promise<number | null>;
 }

@@ -1,3 +1,4 @@
+import { answerOf } from "#app/features/errors/answer.ts";
 import { edge, type FormState } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 
@@ -24,6 +25,8 @@ export async function submitForm(id: string, data: FormData, work: () => Promise
     state.done = true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    // The session ended while the form was filled in.
+    if (error.code === "authentication_required") throw answerOf(error);
     state.code = error.code;
     state.message = context.t(`errors.${error.code}`, error.params);
     for (const field of error.fields) state.fields[field.field] = context.t(`errors.field.${field.code}`, field.params);

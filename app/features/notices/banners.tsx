@@ -3,6 +3,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Dismiss } from "#app/ui/dismiss.tsx";
 import type { Dismissible } from "#worker/edge/dismissals.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { loginPath } from "../errors/answer.ts";
 import { ActivationReminder } from "../activation/activation-reminder.tsx";
 import { offersPush, remindsOfActivation, tellsOfDisabled, wantsPhoto } from "./conditions.ts";
 import { dismiss } from "./notices.actions.ts";
@@ -15,11 +16,27 @@ export async function Banners() {
   const now = await situation();
   return (
     <>
+      {now.path !== "/login" && (await edge().lostSession()) && <LoggedOut />}
       {wantsPhoto(now) && <PhotoAlert />}
       {remindsOfActivation(now) && !edge().url.searchParams.has("api_signup_complete") && <ActivationReminder />}
       {offersPush(now, settings) && <Push publicKey={settings.push_public_key ?? ""} />}
       {tellsOfDisabled(now) && <DisabledAlert reasons={now.user?.notifications_disabled ?? []} />}
     </>
+  );
+}
+
+/** On pages that visitors see too: elsewhere the log-in page says it. */
+function LoggedOut() {
+  const { t } = edge();
+  const action = (
+    <ButtonLink href={loginPath()} size="s" variant="secondary">
+      {t("nav.login")}
+    </ButtonLink>
+  );
+  return (
+    <Alert action={action} icon="logout" title={t("login.ended")} tone="warning">
+      {t("login.ended_text")}
+    </Alert>
   );
 }
 

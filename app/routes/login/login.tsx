@@ -15,10 +15,13 @@ import { logIn } from "./login.actions.ts";
 
 export async function loader() {
   if (await edge().user()) throw redirect(nextPath(edge().url.searchParams.get("next")));
-  return null;
+  const { url, method } = edge();
+  // Said once: the cookie of a session that is over goes with the answer that says so.
+  const ended = (await edge().lostSession()) || (method === "GET" && url.searchParams.has("ended"));
+  return { ended };
 }
 
-export function ServerComponent() {
+export function ServerComponent({ loaderData }: { loaderData: { ended: boolean } }) {
   const { t, url } = edge();
   const { values, fields, message } = formState("login");
   const next = values.next ?? url.searchParams.get("next") ?? "";
@@ -27,6 +30,11 @@ export function ServerComponent() {
       <Title description={siteWords().description}>{t("login.title")}</Title>
       <Card padding="l">
         <PageHeader intro={t(next ? "login.continue" : "login.intro")} title={t("login.title")} />
+        {loaderData.ended && !message && (
+          <Alert icon="logout" title={t("login.ended")} tone="warning">
+            {t("login.ended_text")}
+          </Alert>
+        )}
         {message && <Alert title={message} tone="error" />}
         <form action={logIn} className="stack">
           <input name="next" type="hidden" value={next} />

@@ -1,0 +1,111 @@
+import { type BrowserContext, type Page } from "playwright-core";
+import { beforeAll, expect, inject, test } from "vitest";
+import { at, expectSound, person, PHONE, useBrowser } from "./browser.ts";
+import { newcomer, type Newcomer, post } from "./steps.ts";
+
+useBrowser();
+
+let who: Newcomer;
+let partner = "";
+
+beforeAll(async () => {
+  who = newcomer("Sessions");
+  const { page, context } = await person();
+  await page.goto("/lang-config");
+  const { name, email, password, gender } = who;
+  const form = { name, email, password, gender, looking_for: "male", date_of_birth: "1990-04-07", country: "NL", language: "en" };
+  const answer = await post(page, "/api/signup.php", { ...form, terms: true, sensitive_data: true });
+  expect(answer.status()).toBe(201);
+  await sql("UPDATE accounts SET status = 'active' WHERE email = ?", email);
+  await sql("UPDATE profiles SET status = 'active' WHERE id = (SELECT id FROM accounts WHERE email = ?)", email);
+  const { results } = await (await context.request.get(at("/api/members.php?country=NL"))).json();
+  partner = results[0].id;
+  await context.close();
+});
+
+async function sql(text: string, ...values: string[]): Promise<void> {
+  const body = JSON.stringify({ sql: text, values });
+  const answer = await fetch(`http://127.0.0.1:${inject("sql")}/`, { method: "POST", body });
+  expect(answer.status).toBe(200);
+}
+
+async function loggedIn(options: Parameters<typeof person>[0] = {}): Promise<{ context: BrowserContext; page: Page }> {
+  const browser = await person(options);
+  await browser.page.goto(at("/login"));
+  const { email, password } = who;
+  expect((await post(browser.page, "/api/user.php", { email, password })).status()).toBe(200);
+  return browser;
+}
+
+/** Fills in the log-in page that is shown. */
+async function logInAgain(page: Page): Promise<void> {
+  await page.locator('main input[name="email"]').fill(who.email);
+  await page.locator('main input[name="password"]').fill(who.password);
+  await page.locator('main form:has(input[name="password"]) button').click();
+}
+
+const over = (page: Page) => page.getByText("You were logged out.");
+
+test("an open chat says within seconds that it was logged out from elsewhere, and the text is still there afterwards", async () => {
+  const { page, context } = await loggedIn();
+  const socket = page.waitForEvent("websocket");
+  await page.goto(`/members/${partner}/chat`);
+  await (await socket).waitForEvent("framereceived");
+  await page.locator('textarea[name="text"]').fill("I was just about to");
+
+  const phone = await loggedIn({
+    viewport: PHONE,
+    userAgent: "Mozilla/5.0 (Android 14; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0",
+  });
+  await phone.page.goto("/settings/devices");
+  await expectSound(phone.page);
+  await phone.page.getByText("Firefox on Android").waitFor();
+  const began = Date.now();
+  await phone.page.getByRole("button", { name: "All other devices" }).click();
+  await over(page).waitFor({ timeout: 5000 });
+  expect(Date.now() - began).toBeLessThan(5000);
+  await phone.page.getByText("All other devices are logged out.").waitFor();
+  await expectSound(page);
+
+  await logInAgain(page);
+  await page.waitForURL(`**/members/${partner}/chat`);
+  await expect.poll(() => page.locator('textarea[name="text"]').inputValue()).toBe("I was just about to");
+  await Promise.all([context.close(), phone.context.close()]);
+});
+
+test("logging out in one tab logs the other out, and Back shows nothing of it", async () => {
+  const { page, context } = await loggedIn();
+  const other = await context.newPage();
+  const socket = other.waitForEvent("websocket");
+  await other.goto("/chats");
+  await (await socket).waitForEvent("framereceived");
+  await page.goto("/profile");
+  await page.goto("/settings");
+  await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await over(other).waitFor({ timeout: 5000 });
+  expect(new URL(other.url()).searchParams.get("next")).toBe("/chats");
+  for (let back = 0; back < 2; back++) {
+    await page.goBack();
+    expect(await page.getByText(who.email).count()).toBe(0);
+    expect(await page.getByText(who.name).count()).toBe(0);
+  }
+  await context.close();
+});
+
+test("a form that is sent after the session ended leads to the log-in; without JavaScript the next page does", async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { page, context } = await loggedIn({ javaScriptEnabled });
+    await page.goto("/profile");
+    await sql(
+      "UPDATE sessions SET revoked_at = 1 WHERE revoked_at IS NULL AND account_id = (SELECT id FROM accounts WHERE email = ?)",
+      who.email,
+    );
+    await page.locator('main form:has([name="about"]) button:not([type="button"])').last().click();
+    await over(page).waitFor();
+    expect(new URL(page.url()).searchParams.get("next")).toBe("/profile");
+    await logInAgain(page);
+    await page.waitForURL("**/profile");
+    await context.close();
+  }
+});
