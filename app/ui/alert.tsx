@@ -14,14 +14,20 @@ export type AlertProps = {
   dismiss?: ReactNode;
   icon?: IconName;
   id?: string;
+  /** Whether the page begins here: as it does with an error. */
+  first?: boolean;
 };
 
 export const TONE_ICON = { info: "info", success: "check-circle", warning: "warning", error: "alert" } as const;
 
+/** A page that comes back with a refusal begins there, also without scripts: what has the focus is read out. */
+const FIRST = { tabIndex: -1, autoFocus: true } as const;
+
 /** Announced at once when it is an error, politely otherwise. */
-export function Alert({ tone = "info", title, children, action, dismiss, icon = TONE_ICON[tone], id }: AlertProps) {
+export function Alert(props: AlertProps) {
+  const { tone = "info", title, children, action, dismiss, icon = TONE_ICON[tone], id, first = tone === "error" } = props;
   return (
-    <div className={cx(css.alert, css[tone])} id={id} role={tone === "error" ? "alert" : "status"}>
+    <div className={cx(css.alert, css[tone])} id={id} role={tone === "error" ? "alert" : "status"} {...(first && FIRST)}>
       <Icon className={css.icon} name={icon} />
       <div className={css.body}>
         {title && <p className={css.title}>{title}</p>}

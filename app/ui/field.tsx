@@ -15,16 +15,17 @@ export type FieldProps = {
   fieldClassName?: string;
 };
 
-export type ControlIds = { id: string; "aria-describedby"?: string; "aria-invalid"?: true };
+export type ControlIds = { id: string; "aria-describedby"?: string; "aria-invalid"?: true; autoFocus?: true };
 
 /** Ids derive from the name, so an error summary can link to `#field-<name>` without being told. */
 export function fieldId(name: string): string {
   return `field-${name}`;
 }
 
+/** Of several fields with an error the first has the focus, where no summary above them asks for it. */
 export function controlIds(id: string, { hint, error }: Pick<FieldProps, "hint" | "error">, also?: string): ControlIds {
   const described = cx(also, error ? `${id}-error` : null, hint ? `${id}-hint` : null);
-  return { id, ...(described && { "aria-describedby": described }), ...(error ? { "aria-invalid": true as const } : {}) };
+  return { id, ...(described && { "aria-describedby": described }), ...(error ? { "aria-invalid": true, autoFocus: true } : {}) };
 }
 
 export function FieldHint({ id, children }: { id: string; children?: ReactNode }) {
@@ -64,9 +65,9 @@ export function Field({ id, label, hideLabel, hint, error, optional, required, f
 
 /** Several controls under one legend. */
 export function FieldGroup({ id, label, hideLabel, hint, error, optional, required, fieldClassName, children }: FieldBoxProps) {
-  const { id: groupId, "aria-describedby": describedBy } = controlIds(id, { hint, error });
+  const { "aria-invalid": _, ...ids } = controlIds(id, { hint, error });
   return (
-    <fieldset aria-describedby={describedBy} className={cx(css.group, fieldClassName)} id={groupId} tabIndex={-1}>
+    <fieldset {...ids} className={cx(css.group, fieldClassName)} tabIndex={-1}>
       <legend className={hideLabel ? "visually-hidden" : css.label}>
         {label}
         <FieldMark optional={optional} required={required} />

@@ -212,7 +212,7 @@ function ThreadComposer({ initial, texts, price, action, draft, error, clientId,
       }
       label={texts.write}
       maxLength={initial.message_length * 2}
-      notice={why ? <Refusal texts={texts} why={why} /> : error && <Alert title={error} tone="error" />}
+      notice={why ? <Refusal first={Boolean(error)} texts={texts} why={why} /> : error && <Alert title={error} tone="error" />}
       placeholder={texts.write}
       price={price}
       send={texts.send}
@@ -235,7 +235,8 @@ function ThreadComposer({ initial, texts, price, action, draft, error, clientId,
   );
 }
 
-function Refusal({ why, texts }: { why: keyof ChatTexts["refusals"]; texts: ChatTexts }) {
+/** `first` where the page comes back with it: a message was sent without scripts. */
+function Refusal({ why, texts, first }: { why: keyof ChatTexts["refusals"]; texts: ChatTexts; first: boolean }) {
   const link =
     why === "not_enough_credits"
       ? { href: "/credits", label: texts.getCredits }
@@ -253,6 +254,7 @@ function Refusal({ why, texts }: { why: keyof ChatTexts["refusals"]; texts: Chat
           </ButtonLink>
         )
       }
+      first={first}
       title={texts.refusals[why]}
       tone="warning"
     />

@@ -49,6 +49,7 @@ export async function ComplaintForm() {
           rows={6}
         />
         <Input
+          autoComplete="off"
           autoCapitalize="none"
           defaultValue={values.link}
           error={fields.link}

@@ -93,7 +93,8 @@ export function SearchForm(props: SearchFormProps) {
 }
 
 function Age({ name, label, value, min, max }: AgeFilter) {
-  return <Input defaultValue={value} inputMode="numeric" label={label} max={max} min={min} name={name} type="number" />;
+  const native = { autoComplete: "off", inputMode: "numeric", max, min, type: "number" } as const;
+  return <Input {...native} defaultValue={value} label={label} name={name} />;
 }
 
 function Filter({ name, label, value = "", options, placeholder }: SelectFilter) {

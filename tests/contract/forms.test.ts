@@ -1,0 +1,278 @@
+import { beforeAll, expect, it } from "vitest";
+import { routes } from "../e2e/routes.ts";
+import type { Element } from "../setup/html.ts";
+import { crawl, isTyped, type Page, PageForm, pageOf, typeOf } from "./forms.ts";
+import { member, Person } from "./person.ts";
+
+/** What a browser fills into a field of this name, and which keyboard a phone shows (HTML, autofill detail tokens). */
+const AUTOFILL: Record<string, RegExp> = {
+  username: /^username$/,
+  email: /^(email|username)$/,
+  old_password: /^current-password$/,
+  password: /^(current|new)-password$/,
+  password_repeat: /^new-password$/,
+  code: /^one-time-code$/,
+  date_of_birth_day: /^bday-day$/,
+  date_of_birth_year: /^bday-year$/,
+};
+const TOKENS =
+  /^(off|name|username|email|tel|url|(current|new)-password|one-time-code|bday-(day|month|year)|country|postal-code)$/;
+
+/** Forms in which nothing that can be typed is wrong: each is sent, or saves. */
+const ALWAYS_GOOD = /^\/(chats\/\S+|members\/\S+\/chat): text$|^\/complete-signup: about$/;
+
+const people = {} as Record<"visitor" | "unconfirmed" | "member", Person>;
+const pages: { who: keyof typeof people; page: Page }[] = [];
+let css = "";
+
+beforeAll(async () => {
+  const anna = await member("local");
+  const ben = await member("local", { gender: "male", looking_for: "female" });
+  const { message } = await anna.call("sendMessage", { profile: ben.id, text: "Hello", client_id: "forms-say-hello" });
+  Object.assign(people, { visitor: new Person("local"), unconfirmed: await new Person("local").signUp(), member: anna });
+  // No page has a link to where those of mails lead.
+  await people.visitor.call("requestReset", { email: anna.email });
+  const byMail = [await linkOf(anna, /\/reset-password\/do\S+/), await linkOf(people.unconfirmed, /\/a[\w-]{43}/)];
+  const starts = routes({ member: ben.id, conversation: message.conversation }).map(({ path }) => path);
+  for (const who of Object.keys(people) as (keyof typeof people)[])
+    for (const page of await crawl(people[who], [...starts, ...byMail])) pages.push({ who, page });
+  const sheet = pages[0]?.page.root.find(({ tag, attributes }) => tag === "link" && attributes.get("rel") === "stylesheet")[0];
+  css = (await people.visitor.request("GET", sheet?.get("href") ?? "")).text;
+});
+
+async function linkOf(person: Person, pattern: RegExp): Promise<string> {
+  for (let attempt = 0; attempt < 50; attempt++) {
+    const link = pattern.exec((await person.mail()).text)?.[0];
+    if (link) return link;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no mail with ${pattern}`);
+}
+
+/** One of each kind of form that is filled in by hand and posted, with who found it. */
+function written(): { form: PageForm; who: keyof typeof people }[] {
+  const found = new Map<string, { form: PageForm; who: keyof typeof people }>();
+  for (const { who, page } of pages)
+    for (const form of page.forms)
+      if (form.method === "post" && form.typed.some((one) => one.get("aria-hidden") !== "true")) {
+        // A form that stands on many pages is one; whose it is may change what it holds.
+        const action = form.controls.find((one) => /^\$ACTION_/.test(one.get("name") ?? ""));
+        const key = `${who} ${form.names.join()} ${action?.get("name")} ${action?.get("value")}`;
+        if (!found.has(key)) found.set(key, { form, who });
+      }
+  return [...found.values()];
+}
+
+it("finds the product's forms, all of them reached by links", () => {
+  const all = pages.flatMap(({ page }) => page.forms);
+  const keys = new Set(written().map(({ form }) => form.key.replace(/[\w-]{15,}/g, "{id}")));
+  for (const path of ["/login", "/", "/reset-password", "/reset-password/do", "/complaints", "/profile", "/settings/password"])
+    expect(
+      [...keys].some((key) => key.startsWith(`${path}:`)),
+      path,
+    ).toBe(true);
+  for (const page of pages) expect(page.page.status, `${page.who} ${page.page.path}`).toBeLessThan(500);
+  console.log(`${pages.length} pages, ${all.length} forms, ${written().length} kinds to type into`);
+});
+
+it("every field is labelled, named, known to autofill, and described by what is there", () => {
+  const wrong = new Set<string>();
+  for (const { page } of pages) {
+    const ids = new Map<string, number>();
+    for (const one of page.root.all()) if (one.has("id")) ids.set(one.get("id") ?? "", (ids.get(one.get("id") ?? "") ?? 0) + 1);
+    for (const form of page.forms)
+      for (const one of form.controls) {
+        const say = (what: string) =>
+          wrong.add(`${page.path.split("?")[0]?.replace(/[\w-]{15,}/, "{id}")} ${one.get("name")}: ${what}`);
+        for (const id of (one.get("aria-describedby") ?? "").split(" ").filter(Boolean)) if (!ids.has(id)) say(`no #${id}`);
+        if (one.has("id") && ids.get(one.get("id") ?? "") !== 1) say("its id stands twice");
+        if (one.get("aria-hidden") === "true" || !(isTyped(one) || one.tag === "select")) continue;
+        if (!one.get("name")) say("no name");
+        if (labelOf(page.root, one) === "") say("no label");
+        const token = one.get("autocomplete");
+        if (one.tag === "input" && !TOKENS.test(token ?? "")) say(`autocomplete=${token}`);
+        const expected = AUTOFILL[one.get("name") ?? ""];
+        if (expected && !expected.test(token ?? "")) say(`autocomplete=${token}`);
+        if (token === "email" && typeOf(one) !== "email" && one.get("inputmode") !== "email") say("no keyboard for addresses");
+        if (/^(code|date_of_birth_)/.test(one.get("name") ?? "") && one.tag === "input" && one.get("inputmode") !== "numeric")
+          say("no keyboard for digits");
+        if (/password/.test(one.get("name") ?? "") && typeOf(one) !== "password") say("a password in the open");
+      }
+  }
+  expect([...wrong]).toEqual([]);
+});
+
+it("every form is sent by a button or Enter to this site, and a post reaches its server function without scripts", () => {
+  const wrong = new Set<string>();
+  for (const { page } of pages)
+    for (const form of page.forms) {
+      const say = (what: string) => wrong.add(`${form.key}: ${what}`);
+      if (form.method === "dialog") continue;
+      const action = form.element.get("action") ?? "";
+      if (!/^(\/(?!\/).*|)$/.test(action)) say(`goes to ${action}`);
+      const { button } = form;
+      if (!button || (form.typed.length > 0 && button.has("disabled"))) say("no button");
+      if (form.method !== "post") {
+        if (form.typed.some((one) => /password|email|code|token/.test(one.get("name") ?? ""))) say("a secret in the address");
+        continue;
+      }
+      if (form.element.get("enctype") !== "multipart/form-data") say(`enctype ${form.element.get("enctype")}`);
+      if (!form.controls.some((one) => /^\$ACTION_/.test(one.get("name") ?? ""))) say("no server function");
+    }
+  expect([...wrong]).toEqual([]);
+});
+
+it("a form about one's own password tells password managers whose it is", () => {
+  const wrong = new Set<string>();
+  for (const { who, page } of pages)
+    for (const form of page.forms) {
+      if (who === "visitor" || !form.names.some((name) => /^(old_)?password$/.test(name)) || page.path.startsWith("/reset-"))
+        continue;
+      const owner = form.controls.find((one) => one.get("autocomplete") === "username");
+      if (owner?.get("value") !== people[who].email) wrong.add(form.key);
+    }
+  expect([...wrong]).toEqual([]);
+});
+
+it("no field is smaller than 16 px, into which a phone would zoom", () => {
+  const sizes = new Map<string, number>();
+  const small = new Set<string>();
+  for (const { page } of pages)
+    for (const form of page.forms)
+      for (const one of form.controls) {
+        if (!(isTyped(one) || one.tag === "select") || one.get("aria-hidden") === "true") continue;
+        const classes = (one.get("class") ?? "").split(" ");
+        const key = classes.join(" ");
+        const size = sizes.get(key) ?? Math.min(...classes.flatMap(sizesOf));
+        sizes.set(key, size);
+        // Infinity: no class of its own says how large it is.
+        if (size < 16 || size === Number.POSITIVE_INFINITY) small.add(`${form.key} ${one.get("name")}: ${size}`);
+      }
+  expect([...small]).toEqual([]);
+  expect(sizes.size).toBeGreaterThan(1);
+});
+
+it("an empty form comes back with a refusal that is tied to its fields and read out first", async () => {
+  const wrong: string[] = [];
+  let sent = 0;
+  for (const { form, who } of written()) {
+    if (!form.controls.some((one) => one.has("required"))) continue;
+    const empty = Object.fromEntries(
+      form.controls.filter((one) => isTyped(one) && !one.has("readonly")).map((one) => [one.get("name") ?? "", ""]),
+    );
+    const boxes = form.controls.filter((one) => typeOf(one) === "checkbox").map((one) => [one.get("name") ?? "", null]);
+    sent++;
+    const answer = await form.submit(people[who], { ...empty, ...Object.fromEntries(boxes) });
+    wrong.push(...problemsOf(form, answer.status, answer.text).map((problem) => `${who} ${form.key}: ${problem}`));
+  }
+  expect(wrong).toEqual([]);
+  console.log(`${sent} forms sent empty`);
+});
+
+it("a refused form keeps what was typed and chosen, and gives no secret back", async () => {
+  const wrong: string[] = [];
+  const good: string[] = [];
+  let sent = 0;
+  for (const { form, who } of written()) {
+    const kind = form.key.replace(/[\w-]{15,}/g, "{id}");
+    if (ALWAYS_GOOD.test(kind)) continue;
+    const typed: Record<string, string> = {};
+    for (const one of form.controls) {
+      const name = one.get("name") ?? "";
+      if (isTyped(one) && !one.has("readonly")) typed[name] = wrongValue(name);
+      if (one.tag === "select")
+        typed[name] =
+          one
+            .find(({ tag }) => tag === "option")
+            .at(-1)
+            ?.get("value") ?? "";
+      if (typeOf(one) === "radio") typed[name] = one.get("value") ?? "";
+    }
+    sent++;
+    const answer = await form.submit(people[who], typed);
+    if (answer.status < 400) {
+      good.push(kind);
+      continue;
+    }
+    wrong.push(...problemsOf(form, answer.status, answer.text).map((problem) => `${who} ${kind}: ${problem}`));
+    if (/Secret-7-marker|987654/.test(answer.text)) wrong.push(`${who} ${kind}: a secret comes back`);
+    const back = sameForm(pageOf(form.page, answer.text).forms, form);
+    for (const [name, value] of Object.entries(typed)) {
+      if (/password|code|token/.test(name)) continue;
+      const kept = back?.values.find(([one]) => one === name)?.[1];
+      if (kept !== value) wrong.push(`${who} ${kind}: ${name} was "${value}" and is "${kept}"`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(good).toEqual([]);
+  console.log(`${sent} forms sent with something wrong`);
+});
+
+/** Something that is not accepted in a field of this name. */
+function wrongValue(name: string): string {
+  if (/password/.test(name)) return `Secret-7-marker ${name}`;
+  if (/email/.test(name)) return "Kept <as typed>";
+  if (/code/.test(name)) return "987654";
+  if (/_day$/.test(name)) return "31";
+  if (/_year$/.test(name)) return "2031";
+  if (/^(about|text)$/.test(name)) return "Too long & kept. ".repeat(200);
+  return 'Kept "words" & <signs>';
+}
+
+function sameForm(forms: PageForm[], form: PageForm): PageForm | undefined {
+  const names = form.typed.map((one) => one.get("name")).join();
+  return forms.find((other) => other.typed.map((one) => one.get("name")).join() === names);
+}
+
+function problemsOf(form: PageForm, status: number, html: string): string[] {
+  if (status < 400 || status >= 500) return [`answers ${status}`];
+  const { root, forms } = pageOf(form.page, html);
+  const back = sameForm(forms, form);
+  if (!back) return [`is gone from the page (${status})`];
+  const problems: string[] = [];
+  const invalid = back.controls.filter((one) => one.get("aria-invalid") === "true");
+  const errors = root.find((one) => /-error$/.test(one.get("id") ?? ""));
+  const described = new Set(
+    root.find((one) => one.has("aria-describedby")).flatMap((one) => (one.get("aria-describedby") ?? "").split(" ")),
+  );
+  for (const error of errors)
+    if (!described.has(error.get("id") ?? "") || error.text === "") problems.push(`${error.get("id")} describes nothing`);
+  for (const one of invalid) {
+    const group = one.closest(({ tag }) => tag === "fieldset");
+    const ids = `${one.get("aria-describedby") ?? ""} ${group?.get("aria-describedby") ?? ""}`;
+    if (!errors.some((error) => ids.includes(error.get("id") ?? " ")))
+      problems.push(`${one.get("name")} does not say what is wrong`);
+  }
+  const alerts = root.find((one) => /^(alert|status)$/.test(one.get("role") ?? "") && one.text !== "");
+  const said = alerts.filter((one) => one.get("role") === "alert" || one.has("autofocus"));
+  if (said.length === 0 && invalid.length === 0) problems.push("nothing is said");
+  const first = root.find((one) => one.has("autofocus"))[0];
+  if (!first) problems.push("nothing is read out");
+  else if (!alerts.includes(first) && first.get("aria-invalid") !== "true" && first.tag !== "fieldset")
+    problems.push(`the focus is on ${first.tag} ${first.get("name")}`);
+  return problems;
+}
+
+function labelOf(root: Element, control: Element): string {
+  const id = control.get("id");
+  const around = control.closest(({ tag }) => tag === "label")?.text;
+  const by = root.find(({ tag, attributes }) => tag === "label" && id !== undefined && attributes.get("for") === id)[0]?.text;
+  return control.get("aria-label") ?? by ?? around ?? "";
+}
+
+/** Sizes in pixels that the style sheet gives to a class. */
+function sizesOf(name: string): number[] {
+  if (!name) return [];
+  const rules = css.matchAll(new RegExp(`\\.${name}(?![\\w-])[^{},]*\\{([^}]*)\\}`, "g"));
+  return [...rules].flatMap(([, body = ""]) => {
+    const size = /(?:^|;)\s*font-size:\s*([^;]+)/.exec(body)?.[1] ?? /(?:^|;)\s*font:\s*([^;]+)/.exec(body)?.[1];
+    return size === undefined ? [] : [pixels(size)];
+  });
+}
+
+function pixels(size: string): number {
+  const token = /var\((--[\w-]+)\)/.exec(size)?.[1];
+  const value = token ? (new RegExp(`${token}:\\s*([^;}]+)`).exec(css)?.[1] ?? "") : size;
+  const found = [...value.matchAll(/([\d.]+)(rem|px)/g)].map(([, number, unit]) => Number(number) * (unit === "rem" ? 16 : 1));
+  return found[0] ?? 0;
+}
