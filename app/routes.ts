@@ -18,6 +18,7 @@ export default [
 
     route("login", "routes/login/login.tsx"),
     route("activate", "routes/activation/confirm.tsx"),
+    route("activate/address", "routes/activation/address.tsx"),
     route("activate/done", "routes/activation/done.tsx"),
     route("activate/error", "routes/activation/error.tsx"),
     route("credits", "routes/wallet/credits.tsx"),

@@ -6,6 +6,7 @@ import { createIdempotencyStore } from "./api/idempotency.store.ts";
 import { createActivationStore } from "./accounts/activation.store.ts";
 import { createMailChangeStore } from "./accounts/mail-change.store.ts";
 import { createPasswordStore } from "./accounts/password.store.ts";
+import { createCorrectionStore } from "./accounts/correction.store.ts";
 import { createResetStore } from "./accounts/reset.store.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createSessionsStore } from "./accounts/sessions.store.ts";
@@ -78,6 +79,7 @@ function createNouns(env: Env) {
     store: accountsStore,
     signups: createSignupStore(db),
     activations: createActivationStore(db),
+    corrections: createCorrectionStore(db),
     resets: createResetStore(db),
     passwordStore: createPasswordStore(db),
     mailChanges: createMailChangeStore(db),
@@ -212,7 +214,9 @@ function handlers(nouns: Nouns): Handlers {
     preferences: (ctx) => nouns.preferences.preferences(ctx),
     updatePreferences: (ctx, input) => nouns.preferences.updatePreferences(ctx, input),
     activate: (ctx, input) => accounts.activate(ctx, input),
+    activationLink: (ctx, input) => accounts.activationLink(ctx, input),
     activation: (ctx) => accounts.activation(ctx),
+    correctAddress: (ctx, input) => accounts.correctAddress(ctx, input),
     requestReset: (ctx, input) => accounts.requestReset(ctx, input),
     resetPassword: (ctx, input) => accounts.resetPassword(ctx, input),
     changePassword: (ctx, input) => accounts.changePassword(ctx, input),

@@ -1,5 +1,6 @@
 import * as accounts from "./accounts/accounts.contract.ts";
 import * as recovery from "./accounts/recovery.contract.ts";
+import * as activation from "./accounts/activation.contract.ts";
 import * as chat from "./chat/chat.contract.ts";
 import * as discounts from "./discounts/discounts.contract.ts";
 import * as complaints from "./complaints/complaints.contract.ts";
@@ -31,8 +32,10 @@ export const CALLS = {
   updatePreferences: preferences.updatePreferences,
   logout: accounts.logout,
   signup: accounts.signup,
-  activate: accounts.activate,
-  activation: accounts.activation,
+  activate: activation.activate,
+  activationLink: activation.activationLink,
+  activation: activation.activation,
+  correctAddress: activation.correctAddress,
   requestReset: accounts.requestReset,
   resetPassword: accounts.resetPassword,
   changePassword: recovery.changePassword,

@@ -75,6 +75,11 @@ const TABLE: Record<CallName, Line> = {
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
   },
   activation: { input: () => ({}), outcomes: ["authentication_required", "ok", "conflict", "conflict", "conflict"] },
+  activationLink: { input: () => ({ token: `a${"x".repeat(43)}` }), outcomes: OPEN },
+  correctAddress: {
+    input: ({ unique }) => ({ email: `c${unique}@example.org`, password: "not hers" }),
+    outcomes: ["authentication_required", "invalid", "conflict", "conflict", "conflict"],
+  },
   requestReset: {
     input: ({ unique }) => ({ email: `nobody${unique}@example.org` }),
     outcomes: ["invalid", "invalid", "invalid", "invalid", "invalid"],

@@ -59,11 +59,10 @@ test("without a script, on a phone, in Dutch: sign up, confirm by the mail's lin
   await page.goto(at("/members", "dichtbij.localhost"));
   expect(await page.getByText("Bevestig je e-mailadres").count()).toBe(0);
 
-  // The link works once. Whoever presses it again is told that nothing is missing.
+  // The link works once. Whoever opens it again is told that nothing is missing, and finds nothing to press.
   await page.goto(at(linkIn(mail?.text ?? ""), "dichtbij.localhost"));
-  await submit(page, "token");
-  expect(new URL(page.url()).pathname).toBe("/activate/error");
   expect(await heading(page)).toBe("Je e-mailadres is bevestigd.");
+  expect(await page.locator('[name="token"]').count()).toBe(0);
 
   await page.goto(at("/settings", "dichtbij.localhost"));
   await press(page, page.locator("main").getByRole("button", { name: "Uitloggen" }));
@@ -89,8 +88,8 @@ test("the code of the newest mail confirms, a wrong one says so", async () => {
   const mails = await mailsTo(`${name.toLowerCase()}@example.org`);
   expect(mails.length).toBe(2);
   await page.goto(at(linkIn(first)));
-  await submit(page, "token");
   expect(await heading(page)).toBe("Activation failed");
+  expect(await page.locator('[name="token"]').count()).toBe(0);
 
   const code = codeIn(mails[0]?.text ?? "");
   await page.goto(at("/members"));

@@ -43,7 +43,9 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/reset-password/do", layout: "empty", plain: true },
     { path: "/mail-change/do", layout: "empty", plain: true },
     { path: "/account-deleted", layout: "default", leads: HOME, plain: true },
-    { path: "/activate/done", layout: "default" },
+    // Only for who has just confirmed.
+    { path: "/activate/done", layout: "default", leads: { ...LOG_IN, ...HOME } },
+    { path: "/activate/address", layout: "default", leads: { ...LOG_IN, free: /^\/settings/, premium: /^\/settings/ } },
     { path: "/activate/error", layout: "default" },
     { path: "/members", layout: "default" },
     { path: `/members/${member}`, layout: "default" },

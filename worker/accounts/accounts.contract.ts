@@ -15,6 +15,8 @@ export const userSchema = z.object({
   /** The member has taken a break: invisible, and told of nothing that can wait. */
   paused: z.boolean(),
   signup_date: z.iso.datetime(),
+  /** When the e-mail address was confirmed; null before. */
+  activated_at: z.iso.datetime().nullable(),
   /** Sums that the navigation shows. */
   unread_messages: z.int(),
   new_likes: z.int(),
@@ -92,24 +94,6 @@ export const signup = defineCall({
   /** On a domain that does not reveal accounts nobody is logged in: the answer is the same whether or not the address was known. */
   output: z.union([userSchema, z.object({ check_mail: z.literal(true) })]),
   summary: "Makes an account, logs it in and sends the activation mail",
-});
-
-export const activate = defineCall({
-  method: "POST",
-  path: "/api/activate.php",
-  access: "anyone",
-  /** Either the link's token, or the mail's six digits while logged in. */
-  input: z.strictObject({ token: z.string().max(200).optional(), code: z.string().max(20).optional() }),
-  output: z.object({ status: z.literal("active"), credits: z.int() }),
-  summary: "Confirms the e-mail address",
-});
-
-export const activation = defineCall({
-  method: "POST",
-  path: "/api/activation.php",
-  input: z.strictObject({}),
-  output: z.object({ sent: z.literal(true) }),
-  summary: "Sends the activation mail again",
 });
 
 export const requestReset = defineCall({

@@ -13,6 +13,8 @@ import type { User } from "./accounts.contract.ts";
 import type { AccountsStore } from "./accounts.store.ts";
 import { createActivation } from "./activation.ts";
 import type { ActivationStore } from "./activation.store.ts";
+import { createCorrection } from "./correction.ts";
+import type { CorrectionStore } from "./correction.store.ts";
 import { createLogin } from "./login.ts";
 import { createMailChange } from "./mail-change.ts";
 import type { MailChangeStore } from "./mail-change.store.ts";
@@ -29,6 +31,7 @@ export interface AccountsDeps {
   store: AccountsStore;
   signups: SignupStore;
   activations: ActivationStore;
+  corrections: CorrectionStore;
   resets: ResetStore;
   passwordStore: PasswordStore;
   mailChanges: MailChangeStore;
@@ -57,6 +60,7 @@ export function createAccounts(deps: AccountsDeps) {
     ...createSignup(deps),
     ...createLogin(deps),
     ...createActivation(deps),
+    ...createCorrection(deps),
     ...createReset(deps),
     ...createPassword(deps),
     ...createMailChange(deps),
@@ -91,6 +95,7 @@ export function userOf({ account, profile, photos, preferences }: Member, ctx: C
     notifications_disabled: account.notificationsDisabled,
     paused: preferences.paused,
     signup_date: new Date(account.createdAt).toISOString(),
+    activated_at: account.activatedAt === null ? null : new Date(account.activatedAt).toISOString(),
     unread_messages: account.unread,
     new_likes: account.newLikes,
   };

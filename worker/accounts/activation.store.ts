@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, ledger, outbox, profiles, tokens } from "#db/schema/index.ts";
 import { isHidden } from "../notifications/preferences.columns.ts";
@@ -8,38 +8,51 @@ import type { Member } from "./viewer.ts";
 export type ActivationStore = ReturnType<typeof createActivationStore>;
 export type TokenRow = typeof tokens.$inferSelect;
 
-export function createActivationStore(db: Database) {
-  const usable = (where: SQL | undefined, now: number) =>
-    db
-      .select({ token: tokens, pool: accounts.pool })
-      .from(tokens)
-      .innerJoin(accounts, eq(accounts.id, tokens.accountId))
-      .where(and(where, eq(tokens.kind, "activation"), isNull(tokens.usedAt), gt(tokens.expiresAt, now)))
-      .orderBy(desc(tokens.createdAt))
-      .get();
+export interface LinkRow {
+  token: TokenRow;
+  /** Of the account. */
+  pool: string;
+  status: (typeof accounts.$inferSelect)["status"];
+}
 
+export function createActivationStore(db: Database) {
   return {
-    /** The unused, unexpired token of a link, with the pool of its account. */
-    async findToken(hash: string, now: number) {
-      return usable(eq(tokens.hash, hash), now);
+    /** The token of a link, used, expired or neither, with the account that it is for. */
+    async findLink(hash: string): Promise<LinkRow | null> {
+      const row = await db
+        .select({ token: tokens, pool: accounts.pool, status: accounts.status })
+        .from(tokens)
+        .innerJoin(accounts, eq(accounts.id, tokens.accountId))
+        .where(and(eq(tokens.hash, hash), eq(tokens.kind, "activation")))
+        .get();
+      return row ?? null;
     },
 
     /** The member's unused, unexpired token: what a typed code is compared with. */
-    async findTokenOf(accountId: string, now: number) {
-      return usable(eq(tokens.accountId, accountId), now);
+    async findTokenOf(accountId: string, now: number): Promise<TokenRow | null> {
+      const row = await db
+        .select()
+        .from(tokens)
+        .where(
+          and(eq(tokens.accountId, accountId), eq(tokens.kind, "activation"), isNull(tokens.usedAt), gt(tokens.expiresAt, now)),
+        )
+        .orderBy(desc(tokens.createdAt))
+        .get();
+      return row ?? null;
     },
 
     /**
      * Uses a token up: account and profile become active and the credits are granted, once in an account's life.
-     * Null where the token was used or ran out in the meantime.
+     * Null where the token was used or ran out in the meantime, or the account is not waiting any more.
      */
     async activate({ hash, accountId }: TokenRow, credits: number, now: number): Promise<Member | null> {
+      const waits = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND status = 'not_confirmed')`;
       const used = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash} AND used_at = ${now})`;
       const [claim] = await db.batch([
         db
           .update(tokens)
           .set({ usedAt: now })
-          .where(and(eq(tokens.hash, hash), isNull(tokens.usedAt), gt(tokens.expiresAt, now))),
+          .where(and(eq(tokens.hash, hash), isNull(tokens.usedAt), gt(tokens.expiresAt, now), waits)),
         db
           .update(accounts)
           .set({ status: "active", activatedAt: now })

@@ -7,8 +7,9 @@ import { newSecret } from "../lib/ids.ts";
 import { DAY, HOUR, MINUTE, refuseOver } from "../lib/limits.ts";
 import type { Language } from "#locales/languages.ts";
 import { announced } from "../live/live.ts";
+import type { MailContext } from "../mail/mails.ts";
 import type { AccountsDeps } from "./accounts.ts";
-import type { TokenRow } from "./activation.store.ts";
+import type { LinkRow, TokenRow } from "./activation.store.ts";
 import { logIn } from "./login.ts";
 import type { Member } from "./viewer.ts";
 
@@ -35,11 +36,26 @@ export function createActivation(deps: AccountsDeps) {
   const { activations, limits, live, mails, keyedHash } = deps;
 
   return {
-    /** @throws link_expired where link or code were used, replaced, ran out or never were; 422 `wrong_code` for another code. */
+    /**
+     * The same again for who is confirmed is no mistake.
+     * @throws link_expired where link or code were replaced, ran out or never were; 422 `wrong_code` for another code.
+     */
     async activate(ctx: Context, { token, code }: CallInput<"activate">): Promise<Answer<CallOutput<"activate">>> {
       if (token !== undefined) return byLink(ctx, token);
       if (!ctx.viewer) throw new AppError("authentication_required");
       return byCode(ctx as MemberContext, code ?? "");
+    },
+
+    /** What a link that somebody opens is good for. Tells who has no link of ours nothing. */
+    async activationLink(ctx: Context, { token: link }: CallInput<"activationLink">): Promise<CallOutput<"activationLink">> {
+      const found = await linkOf(ctx, link);
+      const waits = found?.status === "not_confirmed";
+      const open = waits && isUsable(found.token, ctx.now);
+      return {
+        state: open ? "open" : found?.status === "active" ? "confirmed" : "expired",
+        mine: found !== null && ctx.viewer?.id === found.token.accountId,
+        removable: waits && found.token.usedAt === null,
+      };
     },
 
     /** @throws conflict where the address is confirmed already; 429 after three mails an hour or five a day. */
@@ -62,7 +78,7 @@ export function createActivation(deps: AccountsDeps) {
   };
 
   /** A fresh link and code and the mail that carries them, not stored yet. */
-  async function newActivation(ctx: Context, to: Addressee) {
+  async function newActivation(ctx: MailContext, to: Addressee) {
     const link = `a${newSecret(32)}`;
     const code = sixDigits();
     const mail = await mails.activation(ctx, { ...to, link: `${ctx.origin}/${link}`, code, hours: ACTIVATION_HOURS });
@@ -78,12 +94,28 @@ export function createActivation(deps: AccountsDeps) {
   }
 
   async function byLink(ctx: Context, link: string): Promise<Answer<CallOutput<"activate">>> {
-    const found = isActivationLink(link) ? await activations.findToken(await sha256(link), ctx.now) : undefined;
-    if (found?.pool !== ctx.domain.pool) throw new AppError("link_expired");
+    const found = await linkOf(ctx, link);
+    // Pressed twice, or asked again because the first answer was lost: it is done, and nobody is logged in by that.
+    if (found?.status === "active") return new Answer(confirmedAs(ctx, found), {});
+    if (found?.status !== "not_confirmed" || !isUsable(found.token, ctx.now)) throw new AppError("link_expired");
     const member = await confirm(ctx, found.token);
+    if (!member) return byLostRace(ctx, link);
     // Where signing up logs nobody in, the link does.
     const opens = !ctx.viewer && ctx.domain.settings.reveal_accounts === "no";
     return new Answer(confirmed(member), opens ? (await logIn(ctx, member, deps)).effects : {});
+  }
+
+  /** Of two at once the other was faster: what it has left behind. */
+  async function byLostRace(ctx: Context, link: string): Promise<Answer<CallOutput<"activate">>> {
+    const found = await linkOf(ctx, link);
+    if (found?.status !== "active") throw new AppError("link_expired");
+    return new Answer(confirmedAs(ctx, found), {});
+  }
+
+  /** The link, used or not, with its account, where it is one of this pool. */
+  async function linkOf(ctx: Context, link: string): Promise<LinkRow | null> {
+    const found = isActivationLink(link) ? await activations.findLink(await sha256(link)) : null;
+    return found?.pool === ctx.domain.pool ? found : null;
   }
 
   async function byCode(ctx: MemberContext, typed: string): Promise<Answer<CallOutput<"activate">>> {
@@ -93,17 +125,19 @@ export function createActivation(deps: AccountsDeps) {
     const found = await activations.findTokenOf(id, ctx.now);
     if (!found) throw new AppError("link_expired");
     const code = typed.normalize("NFKC").replace(/[\s-]/g, "");
-    if (!equalSecrets(found.token.codeHash ?? "", await codeHash(id, code))) throw invalid({ field: "code", code: "wrong_code" });
-    return new Answer(confirmed(await confirm(ctx, found.token)), {});
+    if (!equalSecrets(found.codeHash ?? "", await codeHash(id, code))) throw invalid({ field: "code", code: "wrong_code" });
+    const member = await confirm(ctx, found);
+    if (!member) throw new AppError("link_expired");
+    return new Answer(confirmed(member), {});
   }
 
-  async function confirm(ctx: Context, token: TokenRow): Promise<Member> {
+  /** Null where the token was used, replaced or ran out in the meantime. */
+  async function confirm(ctx: Context, token: TokenRow): Promise<Member | null> {
     const { accountId } = token;
     const member = await announced(live, [accountId], () =>
       activations.activate(token, ctx.domain.settings.signup_credits, ctx.now),
     );
     await live.tell(accountId, { events: [], changed: member ? ["user"] : [] });
-    if (!member) throw new AppError("link_expired");
     return member;
   }
 
@@ -114,6 +148,14 @@ export function createActivation(deps: AccountsDeps) {
 
 function confirmed({ account }: Member): CallOutput<"activate"> {
   return { status: "active", credits: account.credits };
+}
+
+function confirmedAs({ viewer }: Context, { token }: LinkRow): CallOutput<"activate"> {
+  return { status: "active", credits: viewer?.id === token.accountId ? viewer.account.credits : null };
+}
+
+function isUsable({ usedAt, expiresAt }: TokenRow, now: number): boolean {
+  return usedAt === null && expiresAt > now;
 }
 
 /** Whether a path could be a link that an activation mail carries; whether it is good only the store knows. */

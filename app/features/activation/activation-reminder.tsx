@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { edge } from "#worker/edge/edge.ts";
@@ -11,7 +11,7 @@ import css from "./activation.module.css";
 /** For a member whose address is not confirmed and whose profile is therefore disabled (spec section 2). */
 export function ActivationReminder() {
   return (
-    <Alert icon="mail" title={edge().t("activation.reminder.title")} tone="warning">
+    <Alert icon="mail" id="activation-reminder" title={edge().t("activation.reminder.title")} tone="warning">
       <ConfirmAddress />
     </Alert>
   );
@@ -32,32 +32,47 @@ export function ActivationModal() {
   );
 }
 
-/** The code of the mail, or another mail; what holds it says what it is about. */
+/** The code of the mail, another mail, or another address; what holds it says what it is about. */
 export async function ConfirmAddress() {
-  const { t } = edge();
-  const user = await edge().user();
+  const { t, url, form } = edge();
+  const email = (await edge().user())?.email ?? "";
   const code = formState("activation-code");
   const resend = formState("activation-resend");
+  // The mark in the address is of the form before: whatever was just sent is newer.
+  const sent = resend.done || (!form && url.searchParams.has("sent"));
+  const refused = resend.done ? null : (resend.message ?? (code.fields.code ? null : code.message));
   return (
-    <>
-      <p>{resend.message ?? t("activation.reminder.text", { email: user?.email ?? "" })}</p>
-      <div className={css.forms}>
-        <form action={confirmByCode} className={css.code}>
-          <Input
-            autoComplete="one-time-code"
-            error={code.fields.code ?? (code.done ? undefined : (code.message ?? undefined))}
-            inputMode="numeric"
-            label={t("activation.code")}
-            maxLength={12}
-            name="code"
-            required
-          />
-          <Button>{t("activation.confirm")}</Button>
-        </form>
+    <div className={css.confirm}>
+      {refused && (
+        <p className={css.refused} role="alert">
+          {refused}
+        </p>
+      )}
+      {sent ? <p role="status">{t("activation.sent", { email })}</p> : <p>{t("activation.reminder.text", { email })}</p>}
+      <form action={confirmByCode} className={css.code}>
+        {/* Longer than six: with the spaces and dashes that come with a paste. */}
+        <Input
+          autoComplete="one-time-code"
+          autoFocus={Boolean(code.fields.code)}
+          error={code.fields.code}
+          inputMode="numeric"
+          label={t("activation.code")}
+          maxLength={20}
+          name="code"
+          required
+        />
+        <Button>{t("activation.confirm")}</Button>
+      </form>
+      <div className={css.others}>
         <form action={sendAgain}>
-          <Button variant="quiet">{t("activation.resend")}</Button>
+          <Button size="s" variant="quiet">
+            {t("activation.resend")}
+          </Button>
         </form>
+        <ButtonLink href="/activate/address" size="s" variant="quiet">
+          {t("activation.address.link")}
+        </ButtonLink>
       </div>
-    </>
+    </div>
   );
 }

@@ -7,12 +7,16 @@ import { submitForm } from "../forms/forms.ts";
 /** The press on a mail's link page: a mail scanner that opens the link confirms nothing. */
 export async function confirmByLink(data: FormData): Promise<void> {
   await submitForm("activation-link", data, async () => {
+    const token = String(data.get("token") ?? "");
+    const { backend } = edge();
     try {
-      await edge().backend.activate({ token: String(data.get("token") ?? "") });
+      await backend.activate({ token });
     } catch (error) {
       throw error instanceof AppError && error.code === "link_expired" ? redirect("/activate/error") : error;
     }
-    throw redirect("/activate/done");
+    const { mine } = await backend.activationLink({ token });
+    // Where its member is not logged in, only the link, spent as it is, says that an address has just been confirmed.
+    throw redirect(mine ? "/activate/done" : `/activate/done?link=${token}`);
   });
 }
 
@@ -28,5 +32,15 @@ export async function sendAgain(data: FormData): Promise<void> {
     const { backend, user, t } = edge();
     await backend.activation({});
     return t("activation.sent", { email: (await user())?.email ?? "" });
+  });
+}
+
+export async function correctAddress(data: FormData): Promise<void> {
+  await submitForm("activation-address", data, async () => {
+    const { backend, settings } = edge();
+    const field = (name: string) => String(data.get(name) ?? "");
+    const name = data.has("name") ? field("name") : undefined;
+    await backend.correctAddress({ email: field("email"), password: field("password"), name });
+    throw redirect(settings.reveal_accounts === "no" ? "/activate/address?sent" : "/activate?sent");
   });
 }

@@ -1,5 +1,5 @@
 import { answerOf } from "#app/features/errors/answer.ts";
-import { edge, type FormState } from "#worker/edge/edge.ts";
+import { type Edge, edge, type FormState } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 
 /** The string fields of a form, without files and without what React adds for the server function. */
@@ -28,10 +28,19 @@ export async function submitForm(id: string, data: FormData, work: () => Promise
     // The session ended while the form was filled in.
     if (error.code === "authentication_required") throw answerOf(error);
     state.code = error.code;
-    state.message = context.t(`errors.${error.code}`, error.params);
+    state.message = refusal(error, context);
     for (const field of error.fields) state.fields[field.field] = context.t(`errors.field.${field.code}`, field.params);
     context.status = error.status;
   }
+}
+
+/** Why a form was refused; where that passes by itself, when. */
+function refusal({ code, params, retryAfter }: AppError, { t, language }: Pick<Edge, "t" | "language">): string {
+  if (code !== "too_many_requests" || !retryAfter) return t(`errors.${code}`, params);
+  const minutes = Math.ceil(retryAfter / 60);
+  const when = new Intl.RelativeTimeFormat(language);
+  // Never too early: it is rounded up.
+  return t("error.wait", { when: minutes <= 90 ? when.format(minutes, "minute") : when.format(Math.ceil(minutes / 60), "hour") });
 }
 
 /** The state of one form of this page, empty where it was not just sent. */

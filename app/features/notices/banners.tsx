@@ -6,20 +6,27 @@ import { edge } from "#worker/edge/edge.ts";
 import { loginPath } from "../errors/answer.ts";
 import { ActivationReminder } from "../activation/activation-reminder.tsx";
 import { offersPush, remindsOfActivation, tellsOfDisabled, wantsPhoto } from "./conditions.ts";
+import css from "./banners.module.css";
 import { dismiss } from "./notices.actions.ts";
 import { PushPrompt } from "./push-prompt.client.tsx";
 import { situation } from "./situation.ts";
 
-/** The alerts above a page's content, in the spec's order (section 2). */
+/** The alerts above a page's content (spec section 2). One who has to confirm gets no other on a phone: it would fill the screen. */
 export async function Banners() {
   const { settings } = edge();
   const now = await situation();
+  const reminds = remindsOfActivation(now) && !edge().url.searchParams.has("api_signup_complete");
+  const others = (
+    <>
+      {wantsPhoto(now) && <PhotoAlert />}
+      {offersPush(now, settings) && <Push publicKey={settings.push_public_key ?? ""} />}
+    </>
+  );
   return (
     <>
       {now.path !== "/login" && (await edge().lostSession()) && <LoggedOut />}
-      {wantsPhoto(now) && <PhotoAlert />}
-      {remindsOfActivation(now) && !edge().url.searchParams.has("api_signup_complete") && <ActivationReminder />}
-      {offersPush(now, settings) && <Push publicKey={settings.push_public_key ?? ""} />}
+      {reminds && <ActivationReminder />}
+      {reminds ? <div className={css.later}>{others}</div> : others}
       {tellsOfDisabled(now) && <DisabledAlert reasons={now.user?.notifications_disabled ?? []} />}
     </>
   );

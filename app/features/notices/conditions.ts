@@ -1,4 +1,5 @@
 import type { User } from "#worker/accounts/accounts.contract.ts";
+import { isActivationLink } from "#worker/accounts/activation.ts";
 import type { Settings } from "#worker/domains/settings.ts";
 import type { Dismissals } from "#worker/edge/dismissals.ts";
 
@@ -19,6 +20,8 @@ export interface Situation {
 const NO_PHOTO_ALERT = new Set([
   "/profile",
   "/signup",
+  "/activate",
+  "/activate/address",
   "/activate/done",
   "/premium",
   "/notifications",
@@ -42,7 +45,9 @@ export function wantsPhoto({ path, user, dismissals }: Situation): boolean {
 /** Who has switched mails off would wait in vain for the one to confirm by: that is what the other alert is about. */
 export function remindsOfActivation({ path, user }: Situation): boolean {
   const waits = user?.status === "not_confirmed" && user.profile.status === "disabled";
-  return waits && user.notifications_disabled.length === 0 && !within(NO_REMINDER, path);
+  // The pages of the activation, and the links of its mails, say it themselves.
+  const about = path.startsWith("/activate/") || isActivationLink(path.slice(1));
+  return waits && user.notifications_disabled.length === 0 && !about && !within(NO_REMINDER, path);
 }
 
 /** Push is possible where the domain has a key for it; whether the browser can do it, it says itself. */

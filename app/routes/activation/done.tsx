@@ -1,38 +1,54 @@
 import { redirect } from "react-router";
+import { loginPath, orThrow } from "#app/features/errors/answer.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { isActivationLink } from "#worker/accounts/activation.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./done.module.css";
 
 export const handle = { scripts: "member" };
 
-/** Who has still to confirm would be told a wrong thing here. */
+/** For so long (ms) the page is there to come back to. */
+const FRESH = 3_600_000;
+
+/**
+ * Only for who has just confirmed, here or by a link that was opened in another browser; everybody else would be told a
+ * wrong thing.
+ */
 export async function loader() {
-  if ((await edge().user())?.status === "not_confirmed") throw redirect("/activate");
-  return null;
+  const { backend, now, url } = edge();
+  const user = await edge().user();
+  const token = url.searchParams.get("link") ?? "";
+  const link = isActivationLink(token) ? await orThrow(backend.activationLink({ token })) : null;
+  if (link?.state === "confirmed" && !link.mine) return { here: false };
+  if (!user) throw redirect(loginPath());
+  if (user.status === "not_confirmed") throw redirect("/activate");
+  if (now() - Date.parse(user.activated_at ?? "") > FRESH) throw redirect("/members");
+  return { here: true };
 }
 
-export async function ServerComponent() {
+export async function ServerComponent({ loaderData: { here } }: { loaderData: { here: boolean } }) {
   const { t } = edge();
   const user = await edge().user();
+  const title = t(user && !here ? "activation.done.text" : "activation.done.title");
   return (
     <div className="container narrow page">
-      <Title>{t("activation.done.title")}</Title>
+      <Title>{title}</Title>
       <Card className={css.card} padding="l">
-        <EmptyState icon="check-circle" level={1} title={t("activation.done.title")}>
-          {t("activation.done.text")}
-          {user && user.credits > 0 && (
+        <EmptyState icon="check-circle" level={1} title={title}>
+          {user && !here ? t("activation.already.another", { name: user.profile.name }) : t("activation.done.text")}
+          {here && user && user.credits > 0 && (
             <strong className={css.credits}>{t("activation.done.credits", { count: user.credits })}</strong>
           )}
         </EmptyState>
-        {user ? (
+        {here ? (
           <Next />
         ) : (
-          <ButtonLink href="/login" size="l" wide>
-            {t("activation.done.login")}
+          <ButtonLink href={user ? "/members" : "/login"} size="l" wide>
+            {t(user ? "activation.error.members" : "activation.done.login")}
           </ButtonLink>
         )}
       </Card>

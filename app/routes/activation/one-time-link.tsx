@@ -1,31 +1,36 @@
 import type { ReactNode } from "react";
 import { data } from "react-router";
-import { ActivationLink } from "#app/features/activation/activation-link.tsx";
+import { ActivationLink, loadActivationLink } from "#app/features/activation/activation-link.tsx";
 import { UndoLink } from "#app/features/recovery/undo-link.tsx";
 import { isActivationLink } from "#worker/accounts/activation.ts";
 import { isUndoLink } from "#worker/accounts/mail-undo.ts";
 
-interface LinkPage {
-  /** Whether a path has the form of this link; whether it is good the page's button finds out. */
+interface LinkPage<Found> {
+  /** Whether a path has the form of this link; whether it is good the page's button finds out, or `load`. */
   fits(token: string): boolean;
-  Page(props: { token: string }): ReactNode;
+  /** What the page has to know first. It must change nothing: mail scanners open links. */
+  load?(token: string): Promise<Found>;
+  Page(props: { token: string; found: Found }): ReactNode | Promise<ReactNode>;
 }
 
 /** The links of our mails by what they are for, which the first letter says. */
-const LINKS: LinkPage[] = [
-  { fits: isActivationLink, Page: ActivationLink },
+const LINKS = [
+  { fits: isActivationLink, load: loadActivationLink, Page: ActivationLink } satisfies LinkPage<
+    Awaited<ReturnType<typeof loadActivationLink>>
+  >,
   { fits: isUndoLink, Page: UndoLink },
-];
+] as LinkPage<unknown>[];
 
 const linkOf = (token: string) => LINKS.find(({ fits }) => fits(token));
 
 /** `/{token}`: anything that has not the form of a link of ours is an unknown page. */
-export function loader({ params }: { params: { token: string } }) {
-  if (!linkOf(params.token)) throw data(null, { status: 404 });
-  return null;
+export async function loader({ params }: { params: { token: string } }) {
+  const link = linkOf(params.token);
+  if (!link) throw data(null, { status: 404 });
+  return { found: await link.load?.(params.token) };
 }
 
-export function ServerComponent({ params }: { params: { token: string } }) {
-  const link = linkOf(params.token);
-  return link && <link.Page token={params.token} />;
+export function ServerComponent({ params, loaderData }: { params: { token: string }; loaderData: { found: unknown } }) {
+  const Page = linkOf(params.token)?.Page;
+  return Page && <Page found={loaderData.found} token={params.token} />;
 }

@@ -1,0 +1,89 @@
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { formState } from "../forms/forms.ts";
+import { correctAddress } from "./activation.actions.ts";
+import css from "./activation.module.css";
+
+/** Another address for an account that waits for its confirmation; where nobody is logged in, its name is asked for too. */
+export async function AddressForm() {
+  const { t, settings } = edge();
+  const user = await edge().user();
+  const secret = settings.reveal_accounts === "no";
+  const { values, fields, message, code } = formState("activation-address");
+  const intro = secret ? t("activation.address.intro") : t("activation.address.sent_to", { email: user?.email ?? "" });
+  return (
+    <>
+      <PageHeader intro={intro} title={t("activation.address.title")} />
+      <form action={correctAddress} className="stack">
+        {message && (code !== "invalid" || Object.keys(fields).length === 0) && <Alert title={message} tone="error" />}
+        {secret && (
+          <Input
+            autoCapitalize="none"
+            autoComplete="username"
+            autoFocus={Boolean(fields.name)}
+            defaultValue={values.name}
+            error={fields.name}
+            label={t("activation.address.name")}
+            maxLength={80}
+            name="name"
+            required
+            spellCheck={false}
+          />
+        )}
+        <Input
+          autoCapitalize="none"
+          autoComplete="email"
+          autoFocus={Boolean(fields.email && !fields.name)}
+          defaultValue={values.email ?? (secret ? "" : user?.email)}
+          error={fields.email}
+          inputMode="email"
+          label={t("activation.address.email")}
+          maxLength={254}
+          name="email"
+          required
+          spellCheck={false}
+          type="email"
+        />
+        <PasswordField
+          autoFocus={Boolean(fields.password && !fields.email && !fields.name)}
+          error={fields.password}
+          hint={t("activation.address.why")}
+          label={t("login.password")}
+          name="password"
+          purpose="current"
+          required
+        />
+        <Button icon="mail" size="l" wide>
+          {t("activation.address.submit")}
+        </Button>
+      </form>
+      <p className={css.back}>
+        <a href={secret ? "/login" : "/activate"}>{t("activation.address.back")}</a>
+      </p>
+    </>
+  );
+}
+
+/** What whoever asked is told, whether or not there was anything to correct. */
+export function AddressSent() {
+  const { t } = edge();
+  return (
+    <EmptyState
+      action={
+        <ButtonLink href="/activate/address" variant="secondary">
+          {t("activation.address.again")}
+        </ButtonLink>
+      }
+      icon="mail"
+      level={1}
+      title={t("signup.check_mail.title")}
+    >
+      {t("activation.address.maybe")}
+    </EmptyState>
+  );
+}

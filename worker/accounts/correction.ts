@@ -1,0 +1,137 @@
+import type { Language } from "#locales/languages.ts";
+import type { CallInput, CallOutput } from "../calls.ts";
+import type { Context, MemberContext } from "../context.ts";
+import { Answer } from "../lib/answer.ts";
+import { AppError, type FieldError, invalid } from "../lib/errors.ts";
+import { DAY, HOUR, MINUTE, refuseOver } from "../lib/limits.ts";
+import { log } from "../lib/log.ts";
+import { cleanLine, nameKey } from "../lib/text.ts";
+import { announced } from "../live/live.ts";
+import type { AccountsDeps } from "./accounts.ts";
+import { createActivation } from "./activation.ts";
+import { parseEmail } from "./email.ts";
+import { proofProblem } from "./proof.ts";
+import type { Member } from "./viewer.ts";
+
+type Outcome = Answer<CallOutput<"correctAddress">>;
+
+/** So many other addresses may get a mail of one account. */
+const CORRECTIONS = [{ limit: 3, windowMs: DAY }];
+/** Addresses that are asked about by a correction: of one account, and of one network. */
+const QUESTIONS = [{ limit: 10, windowMs: DAY }];
+const KNOWN_ADDRESSES = [{ limit: 20, windowMs: HOUR }];
+/** Mails to the owner of an address that others enter; the sign-up counts by the same key. */
+const OWNERS_MAILS = [{ limit: 3, windowMs: DAY }];
+/** Where nobody is logged in: tries for one username from one network, whether or not it is somebody's. */
+const TRIES = [
+  { limit: 5, windowMs: 15 * MINUTE },
+  { limit: 10, windowMs: DAY },
+];
+
+/** A mistyped address put right before it is confirmed. Nobody has proved to own it, so the password is asked for. */
+export function createCorrection(deps: AccountsDeps) {
+  const { store, corrections, limits, live, mails, passwords, after } = deps;
+  const { activation, newActivation } = createActivation(deps);
+
+  return {
+    /**
+     * The old address's links and codes are worthless from then on, and a new mail is on its way. The address there is
+     * already only gets its mail again.
+     * @throws conflict where the address is confirmed (changing it then is another thing); invalid for a wrong password,
+     * and for an address that is none or has an account; 429 after three corrections a day.
+     */
+    async correctAddress(ctx: Context, input: CallInput<"correctAddress">): Promise<Outcome> {
+      if (ctx.domain.settings.reveal_accounts === "no") return quietly(ctx, input);
+      if (!ctx.viewer) throw new AppError("authentication_required");
+      return openly(ctx as MemberContext, input);
+    },
+  };
+
+  async function openly(ctx: MemberContext, input: CallInput<"correctAddress">): Promise<Outcome> {
+    const { id, account } = ctx.viewer;
+    if (account.status !== "not_confirmed") throw new AppError("conflict");
+    const email = parseEmail(input.email);
+    const typed = { field: "password", code: "password_wrong" as const, password: input.password };
+    const problems = [addressProblem(input.email, email), await proofProblem(ctx, typed, deps)].filter((one) => one !== null);
+    if (problems.length > 0 || !email) throw invalid(...problems);
+    if (email === account.email) return new Answer(await activation(ctx), {});
+
+    refuseOver(await limits.hit(`correction question ${id}`, QUESTIONS, ctx.now));
+    const owner = await corrections.findOwner(ctx.domain.pool, email);
+    if (owner) {
+      refuseOver(await limits.hit(`signup known ${ctx.network}`, KNOWN_ADDRESSES, ctx.now));
+      throw taken(owner.status);
+    }
+    refuseOver(await limits.hit(`correction ${id}`, CORRECTIONS, ctx.now));
+    const outcome = await correct(ctx, ctx.viewer, email);
+    if (outcome === "taken") throw taken("active");
+    if (outcome === "changed") throw new AppError("conflict");
+    return new Answer({ sent: true }, {});
+  }
+
+  /**
+   * For a domain that tells nobody who is a member: the same answer, limits and work for everybody. Nobody stays logged in
+   * by it, since an account that is not confirmed is only opened by its mail.
+   */
+  async function quietly(ctx: Context, input: CallInput<"correctAddress">): Promise<Outcome> {
+    const email = parseEmail(input.email);
+    const name = cleanLine(input.name ?? ctx.viewer?.profile.name ?? "");
+    const problems: FieldError[] = [];
+    if (name === "") problems.push({ field: "name", code: "required" });
+    const problem = addressProblem(input.email, email);
+    if (problem) problems.push(problem);
+    if (input.password === "") problems.push({ field: "password", code: "required" });
+    if (problems.length > 0 || !email) throw invalid(...problems);
+
+    refuseOver(await limits.hit(`quiet correction ${ctx.domain.pool} ${nameKey(name)} ${ctx.network}`, TRIES, ctx.now));
+    const member = await store.findLogin(ctx.domain.pool, { nameKey: nameKey(name) });
+    const right = await passwords.verify(member?.account.passwordHash ?? null, input.password);
+    if (member && right && member.account.status === "not_confirmed")
+      after(inSecret(ctx, member, email).catch((error) => log("error", "correction not stored", { error })));
+    if (!ctx.viewer) return new Answer({ sent: true }, {});
+    await live.revoke(ctx.viewer.id, ctx.viewer.tokenHash);
+    await store.endSession(ctx.viewer.tokenHash, ctx.now);
+    return new Answer({ sent: true }, { session: { ended: ctx.device } });
+  }
+
+  /** What is too much or not to be had shows only in the mails: an owner of the address learns as much as by a sign-up. */
+  async function inSecret(ctx: Context, member: Member, email: string): Promise<void> {
+    const { allowed } = await limits.hit(`correction ${member.id}`, CORRECTIONS, ctx.now);
+    if (!allowed) return;
+    if (email === member.account.email) {
+      const rows = await newActivation(ctx, addressee(member, email));
+      await deps.activations.replaceToken(rows.token, rows.mail);
+      return mails.dispatch(rows.mail.id);
+    }
+    const owner = await store.findLogin(ctx.domain.pool, { email });
+    if (!owner) return void (await correct(ctx, member, email));
+    if (!(await limits.hit(`signup reminder ${owner.id}`, OWNERS_MAILS, ctx.now)).allowed) return;
+    const mail = await mails.alreadyMember(ctx, addressee(owner, owner.account.email));
+    await store.queueMail(mail);
+    await mails.dispatch(mail.id);
+  }
+
+  async function correct(ctx: Context, member: Member, email: string): Promise<"corrected" | "taken" | "changed"> {
+    const { id, account } = member;
+    const rows = await newActivation(ctx, addressee(member, email));
+    const outcome = await announced(live, [id], () =>
+      corrections.correct({ accountId: id, from: account.email, to: email, ...rows }),
+    );
+    await live.tell(id, { events: [], changed: outcome === "corrected" ? ["user"] : [] });
+    if (outcome === "corrected") await mails.dispatch(rows.mail.id);
+    return outcome;
+  }
+}
+
+function addressee({ id, account, profile }: Member, email: string) {
+  return { id, email, name: profile.name, language: account.language as Language };
+}
+
+function addressProblem(typed: string, email: string | null): FieldError | null {
+  if (email) return null;
+  return { field: "email", code: typed.trim() === "" ? "required" : "new_email_invalid" };
+}
+
+function taken(status: string): AppError {
+  return invalid({ field: "email", code: status === "deleted" ? "account_pending_deletion" : "email_taken" });
+}
