@@ -62,6 +62,9 @@ import type { Upstream } from "./upstream/upstream.ts";
 import { createWallet, currencyOf } from "./wallet/wallet.ts";
 import { createWalletStore } from "./wallet/wallet.store.ts";
 
+/** By then (ms) an answer has left. */
+const AFTER_ANSWER = 100;
+
 /** The rules of every noun over their stores: made once an isolate, told of each request by its context. */
 function createNouns(env: Env) {
   const db = connect(env.DB);
@@ -92,6 +95,7 @@ function createNouns(env: Env) {
     keyedHash: (text) => hmac(env.PASSWORD_PEPPER, text),
     mails,
     after: waitUntil,
+    later: (work) => waitUntil(scheduler.wait(AFTER_ANSWER).then(work)),
     regionsOf,
     languagesOf: languagesFor,
   });

@@ -47,6 +47,8 @@ export interface AccountsDeps {
   mails: Mails;
   /** Goes on after the answer has left. */
   after(work: Promise<unknown>): void;
+  /** Begins only once the answer has left, so that not even its time tells whether there was any. */
+  later(work: () => Promise<unknown>): void;
   regionsOf(country: string): Region[];
   languagesOf(settings: Settings, country: string): Language[];
 }

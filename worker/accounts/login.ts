@@ -39,7 +39,8 @@ export function createLogin(deps: AccountsDeps) {
       const history = await historyOf(ctx, member?.id ?? NOBODY, store);
       const { known } = history;
       // A device that was logged in counts for itself, so that nobody on the same network can lock its owner out.
-      const counter = `login ${ctx.domain.pool} ${member?.id ?? identifier} ${known ? `device ${ctx.device}` : ctx.network}`;
+      const [network, device] = failureCounters(ctx, member?.id ?? identifier);
+      const counter = known ? device : network;
       // Counted before the password is looked at: parallel guesses get no more tries than five.
       refuseOver(await limits.hit(counter, FAILURES, ctx.now), "login_blocked");
       const right = await passwords.verify(member?.account.passwordHash ?? null, input.password);
@@ -89,6 +90,12 @@ export async function logIn(
   if (mail) deps.after(mails.dispatch(mail.id));
   if (!opened) throw new AppError("login_failed");
   return new Answer(userOf(member, asMember(ctx, member, token, session)), { session: { started: token } });
+}
+
+/** What counts failed log-ins to an account here: of the network, and of the device for one that knows the account. */
+export function failureCounters({ domain, network, device }: Context, account: string): [string, string] {
+  const counter = (of: string) => `login ${domain.pool} ${account} ${of}`;
+  return [counter(network), counter(`device ${device}`)];
 }
 
 interface History {

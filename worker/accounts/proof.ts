@@ -18,12 +18,17 @@ export async function proofProblem(
 ): Promise<FieldError | null> {
   const { field, code, password } = typed;
   if (password === "") return { field, code: "required" };
-  const counter = `proof ${ctx.viewer.id}`;
+  const counter = proofCounter(ctx.viewer.id);
   // Counted before the password is looked at: parallel guesses get no more tries than five.
   refuseOver(await limits.hit(counter, FAILURES, ctx.now), "login_blocked");
   if (!(await passwords.verify(ctx.viewer.account.passwordHash, password))) return { field, code };
   await limits.clear(counter);
   return null;
+}
+
+/** What counts those failures. */
+export function proofCounter(accountId: string): string {
+  return `proof ${accountId}`;
 }
 
 /** For a write that found the member's account changed since this request read it. */

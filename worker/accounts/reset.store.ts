@@ -1,6 +1,7 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, isHere, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
+import { accounts, isHere, outbox, passkeys, profiles, sessions, tokens } from "#db/schema/index.ts";
+import { confirming } from "./confirming.columns.ts";
 import { memberColumns } from "./member.columns.ts";
 import type { Member } from "./viewer.ts";
 
@@ -32,6 +33,16 @@ export function createResetStore(db: Database) {
       return row && isHere(row.account.status) ? { id: row.account.id, ...row } : null;
     },
 
+    async find(accountId: string): Promise<Member | null> {
+      const row = await db
+        .select(memberColumns)
+        .from(accounts)
+        .innerJoin(profiles, eq(profiles.id, accounts.id))
+        .where(eq(accounts.id, accountId))
+        .get();
+      return row && isHere(row.account.status) ? { id: row.account.id, ...row } : null;
+    },
+
     /** The token hashes of the sessions that are open. */
     async openSessions(accountId: string, now: number): Promise<string[]> {
       const rows = await db
@@ -42,23 +53,36 @@ export function createResetStore(db: Database) {
     },
 
     /**
-     * Uses the link up: the password is the new one and every session is over.
+     * Uses the link up: the password is the new one, nothing but it opens the account any more, neither session, passkey nor
+     * another link, and the address that the link went to is confirmed by it.
      * The token hashes of the sessions that were open, or null where the link was used or ran out in the meantime.
      */
-    async setPassword(hash: string, accountId: string, passwordHash: string, now: number): Promise<string[] | null> {
-      // What the statement before has done: of two at once, in the same millisecond too, only one goes on.
-      const won = sql`changes() = 1`;
+    async setPassword(
+      hash: string,
+      { accountId, passwordHash, credits }: { accountId: string; passwordHash: string; credits: number },
+      now: number,
+    ): Promise<string[] | null> {
+      // A hash has a salt of its own: only this reset can have written this one.
+      const won = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash})`;
       const [claim, , ended] = await db.batch([
         db.update(tokens).set({ usedAt: now }).where(unused(hash, now)),
+        // What the statement before has done: of two at once, in the same millisecond too, only one goes on.
         db
           .update(accounts)
           .set({ passwordHash })
-          .where(and(eq(accounts.id, accountId), won)),
+          .where(and(eq(accounts.id, accountId), sql`changes() = 1`)),
         db
           .update(sessions)
           .set({ revokedAt: now })
           .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt), won))
           .returning({ tokenHash: sessions.tokenHash }),
+        ...confirming(db, accountId, credits, won, now),
+        db.delete(passkeys).where(and(eq(passkeys.accountId, accountId), won)),
+        db
+          .delete(tokens)
+          .where(
+            and(eq(tokens.accountId, accountId), inArray(tokens.kind, ["reset", "mail_change"]), ne(tokens.hash, hash), won),
+          ),
       ]);
       return claim.meta.changes === 1 ? ended.map(({ tokenHash }) => tokenHash) : null;
     },

@@ -1,3 +1,4 @@
+import { isHere } from "#db/schema/accounts.ts";
 import type { Language } from "#locales/languages.ts";
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
@@ -11,8 +12,9 @@ import type { User } from "./accounts.contract.ts";
 import type { AccountsDeps } from "./accounts.ts";
 import { parseEmail } from "./email.ts";
 import { endingSessions } from "./ending.ts";
-import { logIn } from "./login.ts";
+import { failureCounters, logIn } from "./login.ts";
 import { newPasswordProblems } from "./password.ts";
+import { proofCounter } from "./proof.ts";
 import type { Member } from "./viewer.ts";
 
 /** How long the link of a reset mail is good for. */
@@ -26,30 +28,33 @@ const LINK = /^r[A-Za-z0-9_-]{43}$/;
 
 /** A new password for whoever reads the account's mail. */
 export function createReset(deps: AccountsDeps) {
-  const { store, resets, limits, mails, passwords, after } = deps;
+  const { store, resets, limits, mails, passwords, later } = deps;
 
   return {
     /**
      * Sends a link to the address. On a domain that does not reveal accounts the answer, its time and its limits are
      * the same whether or not the address is known.
-     * @throws invalid for no address, and `email_unknown` where the domain tells; `too_many_resets` after three mails a day.
+     * @throws invalid for no address, and `email_unknown` or `account_pending_deletion` where the domain tells; `too_many_resets` after three mails a day.
      */
     async requestReset(ctx: Context, input: CallInput<"requestReset">): Promise<CallOutput<"requestReset">> {
       const email = parseEmail(input.email);
       if (!email) throw invalid({ field: "email", code: input.email.trim() === "" ? "required" : "invalid_email" });
       refuseOver(await limits.hit(`reset ${ctx.network}`, REQUESTS, ctx.now));
       const reveal = ctx.domain.settings.reveal_accounts === "yes";
-      const member = await store.findLogin(ctx.domain.pool, { email });
+      const member = await store.findOwner(ctx.domain.pool, { email });
       if (!member && reveal) throw invalid({ field: "email", code: "email_unknown" });
       // By the address, not by the account: an address that nobody has is refused after three as well.
       refuseOver(await limits.hit(`reset mail ${ctx.domain.pool} ${email}`, MAILS, ctx.now), "too_many_resets");
-      if (member && reveal) await send(ctx, member);
-      else if (member) after(send(ctx, member).catch((error) => log("error", "reset mail not stored", { error })));
+      const mail = async () => (member && isHere(member.account.status) ? send(ctx, member) : undefined);
+      if (reveal) await mail();
+      else later(() => mail().catch((error) => log("error", "reset mail not stored", { error })));
+      if (reveal && member?.account.status === "deleted") throw invalid({ field: "email", code: "account_pending_deletion" });
       return { sent: true };
     },
 
     /**
-     * Every session of the account ends, and one begins in this browser, whose owner has read the mail.
+     * Every session and passkey of the account ends, and a session begins in this browser, whose owner has read the mail:
+     * that confirms the address too, where it was not yet.
      * @throws link_expired where the link was used, replaced, ran out or never was; invalid for a password that is not to be had.
      */
     async resetPassword(ctx: Context, input: CallInput<"resetPassword">): Promise<Answer<User>> {
@@ -61,10 +66,13 @@ export function createReset(deps: AccountsDeps) {
       const passwordHash = await passwords.hash(input.password);
 
       const ended = await endingSessions(deps, member.id, ctx.now, () =>
-        resets.setPassword(hash, member.id, passwordHash, ctx.now),
+        resets.setPassword(hash, { accountId: member.id, passwordHash, credits: ctx.domain.settings.signup_credits }, ctx.now),
       );
       if (!ended) throw new AppError("link_expired");
-      return logIn(ctx, { ...member, account: { ...member.account, passwordHash } }, deps);
+      // Whoever forgot the password has tried some: that is over for this device and network.
+      await Promise.all([...failureCounters(ctx, member.id), proofCounter(member.id)].map((counter) => limits.clear(counter)));
+      const confirmed = await resets.find(member.id);
+      return logIn(ctx, confirmed ?? member, deps);
     },
   };
 
