@@ -17,6 +17,7 @@ export default defineConfig({
         bindings: {
           PASSWORD_PEPPER: "test only",
           MEDIA_SECRET: "test only",
+          MAIL_REPORT_SANDBOX: "test only, sandbox",
           TEST_MIGRATIONS: await readD1Migrations("db/migrations"),
           TEST_DOMAINS: domains,
         },

@@ -40,6 +40,7 @@ export default [
 
     // Getting back in, and changing what one gets in by.
     route("settings/email", "routes/settings/email.tsx"),
+    route("settings/mails", "routes/settings/mails.tsx"),
     route("settings/password", "routes/settings/password.tsx"),
 
     // Legal and help texts: one page for all of them.

@@ -1,2 +1,6 @@
 /** Secrets of instances on one's own machine; a deployment sets its own with `wrangler secret put`. */
-export const LOCAL_SECRETS = { PASSWORD_PEPPER: "local only", MEDIA_SECRET: "local only" };
+export const LOCAL_SECRETS = {
+  PASSWORD_PEPPER: "local only",
+  MEDIA_SECRET: "local only",
+  MAIL_REPORT_SANDBOX: "local only, sandbox",
+};

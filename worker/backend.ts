@@ -2,6 +2,7 @@ import { waitUntil } from "cloudflare:workers";
 import { connect } from "#db/client.ts";
 import { createAccounts } from "./accounts/accounts.ts";
 import { createAccountsStore } from "./accounts/accounts.store.ts";
+import { reportSecret } from "./api/report-secret.ts";
 import { createIdempotencyStore } from "./api/idempotency.store.ts";
 import { createActivationStore } from "./accounts/activation.store.ts";
 import { createMailChangeStore } from "./accounts/mail-change.store.ts";
@@ -20,15 +21,15 @@ import { CALLS } from "./calls.ts";
 import type { Context, MemberContext } from "./context.ts";
 import { createDiscounts } from "./discounts/discounts.ts";
 import { createDomains } from "./domains/domains.ts";
-import type { Domain, ProxyApi } from "./domains/settings.ts";
 import { originOf } from "./domains/origin.ts";
+import type { Domain, ProxyApi } from "./domains/settings.ts";
 import { createDomainsStore } from "./domains/domains.store.ts";
 import { regionsOf } from "./domains/regions.ts";
 import { AppError } from "./lib/errors.ts";
 import { createLikes } from "./likes/likes.ts";
 import { createLikesStore } from "./likes/likes.store.ts";
 import { setLiveHooks } from "./live/hooks.ts";
-import { createLive } from "./live/objects.ts";
+import { callInbox, createLive } from "./live/objects.ts";
 import { createMatch } from "./match/match.ts";
 import { createMatchStore } from "./match/match.store.ts";
 import { createMembers } from "./members/members.ts";
@@ -54,7 +55,13 @@ import { createLeavingStore } from "./leaving/leaving.store.ts";
 import { hmac } from "./lib/crypto.ts";
 import { createLimits } from "./lib/limits.ts";
 import { hashPassword, verifyPassword } from "./lib/password.ts";
+import { createMail } from "./mail/mail.ts";
+import { createMailStore } from "./mail/mail.store.ts";
 import { createMails } from "./mail/mails.ts";
+import { createNews } from "./mail/news.ts";
+import { createNewsStore } from "./mail/news.store.ts";
+import { createReports } from "./mail/reports.ts";
+import { createUnsubscribeLinks } from "./mail/unsubscribe.ts";
 import { createOutbox } from "./mail/outbox.ts";
 import { createOutboxStore } from "./mail/outbox.store.ts";
 import { createUpstreamCalls, type Witness } from "./upstream/calls.ts";
@@ -75,9 +82,15 @@ function createNouns(env: Env) {
   const outbox = createOutbox({
     store: outboxStore,
     send: (message) => env.MAILER.send(message),
+    returned: (mail) => reports.returned(mail),
     enqueue: (ids) => env.MAIL_QUEUE.sendBatch(ids.map((id) => ({ body: { id } }))),
   });
+  const domainsStore = createDomainsStore(db);
   const mails = createMails(outbox.dispatch);
+  const mailStore = createMailStore(db);
+  const reports = createReports({ store: mailStore, live, secretOf: (provider) => reportSecret(env, provider) });
+  const keyedHash = (text: string) => hmac(env.PASSWORD_PEPPER, text);
+  const links = createUnsubscribeLinks(keyedHash);
   const accounts = createAccounts({
     store: accountsStore,
     signups: createSignupStore(db),
@@ -92,7 +105,7 @@ function createNouns(env: Env) {
       hash: (password) => hashPassword(env.PASSWORD_PEPPER, password),
       verify: (phc, password) => verifyPassword(env.PASSWORD_PEPPER, phc, password),
     },
-    keyedHash: (text) => hmac(env.PASSWORD_PEPPER, text),
+    keyedHash,
     mails,
     after: waitUntil,
     later: (work) => waitUntil(scheduler.wait(AFTER_ANSWER).then(work)),
@@ -101,7 +114,6 @@ function createNouns(env: Env) {
   });
   const photosStore = createPhotosStore(db);
   const pictures = createPictures(env.PHOTOS, env.IMAGES);
-  const domainsStore = createDomainsStore(db);
   const leavingStore = createLeavingStore(db);
   const archives = createArchives(env.PHOTOS);
   const preferencesStore = createPreferencesStore(db);
@@ -116,6 +128,17 @@ function createNouns(env: Env) {
     sessions: createSessions({ sessions: createSessionsStore(db), live }),
     outbox,
     outboxStore,
+    mailStore,
+    mail: createMail({ store: mailStore, links, mails, limits, live }),
+    reports,
+    news: createNews({
+      store: createNewsStore(db),
+      mails,
+      links,
+      domainOf: (id) => domainsStore.findById(id),
+      originOf: (domain) => originOf(domain, env.LOCAL_PORT),
+      isOnline: (memberId) => callInbox(env, memberId, async (inbox) => inbox.online()),
+    }),
     live,
     domains: createDomains({ regionsOf, languageOf: domainLanguage }),
     members: createMembers({
@@ -211,6 +234,11 @@ function handlers(nouns: Nouns): Handlers {
 
     signup: (ctx, input) => accounts.signup(ctx, input),
     login: (ctx, input) => accounts.login(ctx, input),
+    mails: (ctx) => nouns.mail.mails(ctx),
+    resumeMails: (ctx, input) => nouns.mail.resumeMails(ctx, input),
+    unsubscription: (ctx, input) => nouns.mail.unsubscription(ctx, input),
+    unsubscribe: (ctx, input) => nouns.mail.unsubscribe(ctx, input),
+
     logout: (ctx) => accounts.logout(ctx),
     user: (ctx) => accounts.user(ctx),
     updateUser: (ctx, input) => accounts.updateUser(ctx, input),

@@ -8,6 +8,7 @@ import * as domains from "./domains/domains.contract.ts";
 import type { Call, Input, Output, RawInput } from "./lib/call.ts";
 import { parseInput } from "./lib/parse.ts";
 import * as likes from "./likes/likes.contract.ts";
+import * as mail from "./mail/mail.contract.ts";
 import * as match from "./match/match.contract.ts";
 import * as members from "./members/members.contract.ts";
 import * as notifications from "./notifications/notifications.contract.ts";
@@ -30,6 +31,10 @@ export const CALLS = {
   subscribePush: notifications.subscribePush,
   preferences: preferences.preferences,
   updatePreferences: preferences.updatePreferences,
+  mails: mail.mails,
+  resumeMails: mail.resumeMails,
+  unsubscription: mail.unsubscription,
+  unsubscribe: mail.unsubscribe,
   logout: accounts.logout,
   signup: accounts.signup,
   activate: activation.activate,

@@ -14,6 +14,8 @@ interface Env {
   MEDIA_SECRET: string;
   /** Shared by an instance in proxy mode and its upstream, so that the one believes what the other says of a visitor. */
   UPSTREAM_KEY?: string;
+  /** The secret of the provider that signs its reports in tests and on one's own machine; others: see api/report-secret.ts. */
+  MAIL_REPORT_SANDBOX?: string;
   /** Where an instance on one's own machine listens: its mails from the cron link there. */
   LOCAL_PORT?: string;
 }

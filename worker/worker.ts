@@ -11,9 +11,12 @@ import { AppError } from "./lib/errors.ts";
 import { log } from "./lib/log.ts";
 import { answerMedia } from "./media/media.ts";
 import { consumeMails } from "./mail/mail.consumer.ts";
+import { oneClick } from "./mail/one-click.ts";
 import { answerPwa } from "./pwa/pwa.ts";
 import { passMedia } from "./media/upstream-media.ts";
 
+/** Support can see this long what a mail provider said; that a report comes again is a matter of minutes. */
+const MAIL_REPORT_MAX_AGE = 90 * 24 * 3600 * 1000;
 /** The mark that a log-out leaves lives as long as a session, from a day on which the session was still good. */
 const SESSION_MARK_MAX_AGE = 31 * 24 * 3600 * 1000;
 
@@ -48,8 +51,12 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         if (pwa) return finish(pwa, { ...edge, answer: new Headers() });
         if (edge.url.pathname.startsWith("/api/")) return finish(await api.fetch(request, env, execution), edge);
         try {
-          // A form's server function is a write like any other.
-          if (!isSafe(request.method)) requireSameOrigin(request.headers, edge);
+          // A form's server function is a write like any other; what a mail provider sends is none of a page.
+          if (!isSafe(request.method)) {
+            const unsubscribed = await oneClick(request, edge);
+            if (unsubscribed) return finish(unsubscribed, edge);
+            requireSameOrigin(request.headers, edge);
+          }
           return finish(await fetchPage(withinLimit(request, edge)), edge);
         } catch (error) {
           const back = await tooLargeUpload(error, request, edge);
@@ -73,11 +80,13 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
     },
 
     async scheduled(event, env) {
-      const { outbox, accountsStore, idempotencyStore, erasure } = nounsOf(env);
+      const { outbox, news, mailStore, accountsStore, idempotencyStore, erasure } = nounsOf(env);
       // Each by itself: one that fails must not keep the others waiting for the next minute.
       const done = await Promise.allSettled([
         outbox.sweep(event.scheduledTime),
+        news.sweep(event.scheduledTime),
         outbox.forget(event.scheduledTime),
+        mailStore.forgetReports(event.scheduledTime - MAIL_REPORT_MAX_AGE),
         accountsStore.forgetSessions(event.scheduledTime - SESSION_MARK_MAX_AGE),
         idempotencyStore.purge(event.scheduledTime),
         erasure.sweep(event.scheduledTime),

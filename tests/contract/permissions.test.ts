@@ -53,6 +53,17 @@ const TABLE: Record<CallName, Line> = {
     input: () => ({ notifications: { like: { mail: false } }, privacy: { show_read: true }, limits: { day: 5000 } }),
     outcomes: MEMBERS,
   },
+  mails: { input: () => ({}), outcomes: MEMBERS },
+  // There is no reason to take back.
+  resumeMails: { input: () => ({ reason: "fbl" }), outcomes: MEMBERS },
+  unsubscription: {
+    input: () => ({ token: `um${"x".repeat(63)}` }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
+  unsubscribe: {
+    input: () => ({ token: `um${"x".repeat(63)}` }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
   logout: { input: () => ({}), outcomes: OPEN, changesPerson: true },
   signup: {
     input: ({ unique }) => ({

@@ -75,6 +75,7 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/lang-config", layout: "default", plain: true },
     { path: "/complaints", layout: "default", plain: true },
     { path: "/settings", layout: "default", leads: LOG_IN },
+    { path: "/settings/mails", layout: "default", leads: LOG_IN },
     { path: "/settings/password", layout: "default", leads: LOG_IN },
     { path: "/settings/devices", layout: "default", leads: LOG_IN },
     { path: "/settings/email", layout: "default", leads: LOG_IN },

@@ -14,6 +14,8 @@ export const userSchema = z.object({
   notifications_disabled: z.array(z.string()),
   /** The member has taken a break: invisible, and told of nothing that can wait. */
   paused: z.boolean(),
+  /** Which types of mail are off by the last of these reasons, listunsubscribe. */
+  unsubscribed: z.array(z.string()).default([]),
   signup_date: z.iso.datetime(),
   /** When the e-mail address was confirmed; null before. */
   activated_at: z.iso.datetime().nullable(),

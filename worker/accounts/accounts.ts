@@ -7,6 +7,7 @@ import { Answer } from "../lib/answer.ts";
 import { invalid } from "../lib/errors.ts";
 import type { Limits } from "../lib/limits.ts";
 import type { Live } from "../live/live.ts";
+import { reasonsOf, stoppedTypes } from "../mail/kinds.ts";
 import type { Mails } from "../mail/mails.ts";
 import { profileOf } from "../members/profile.ts";
 import type { User } from "./accounts.contract.ts";
@@ -94,8 +95,9 @@ export function userOf({ account, profile, photos, preferences }: Member, ctx: C
     paid_user: account.paidUser,
     language: account.language as Language,
     status: account.status === "active" ? "active" : "not_confirmed",
-    notifications_disabled: account.notificationsDisabled,
     paused: preferences.paused,
+    notifications_disabled: reasonsOf(account.notificationsDisabled),
+    unsubscribed: stoppedTypes(account.notificationsDisabled),
     signup_date: new Date(account.createdAt).toISOString(),
     activated_at: account.activatedAt === null ? null : new Date(account.activatedAt).toISOString(),
     unread_messages: account.unread,

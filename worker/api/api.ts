@@ -12,7 +12,8 @@ import { answerPoll } from "../live/snapshots.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
 import { isSafe, requireSameOrigin } from "./guard.ts";
 import { once, type WriteAnswer } from "./idempotency.ts";
-import { limitBody, onlyTypeOf, targetOf, validated } from "./input.ts";
+import { limitBody, limitReport, onlyTypeOf, targetOf, validated } from "./input.ts";
+import { takeMailReport } from "./mail-report.ts";
 import { openApi } from "./openapi.ts";
 import { passThrough } from "./pass-through.ts";
 import { allowedMethods, isChangingGet } from "./paths.ts";
@@ -28,6 +29,8 @@ type Bindings = { Bindings: Env };
 /** What answers below /api/: one Hono route a call of the contract, and what is the same for all of them. */
 export function createApi() {
   const api = new Hono<Bindings>();
+  // Before the guard: a machine sends it, not a page.
+  api.post("/api/mail-report.php", limitReport, takeMailReport);
   api.use("/api/*", guard, limitBody);
   api.get("/api/live.php", (c) => openLive(c.req.raw, c.env, edge()));
   api.get("/api/openapi.json", (c) => c.json(openApi(edge().url.origin, edge().settings.name)));

@@ -22,6 +22,8 @@ const limitTo = (maxSize: number) =>
     },
   });
 const limit = limitTo(MAX_BODY);
+/** A report of a mail provider is a few hundred bytes. */
+export const limitReport = limitTo(16 * 1024);
 const limitUpload = limitTo(MAX_UPLOAD);
 
 /** Bounds what calls itself JSON or a form with files. @throws AppError `too_large`, before the body is read where its length is announced. */

@@ -132,8 +132,21 @@ function emptied(id: string): SQL[] {
   });
 }
 
-function insertMail({ id, accountId, domainId, template, recipient, sender, subject, text, html, ...times }: MailRow): SQL {
-  return sql`INSERT INTO outbox (id, account_id, domain_id, template, recipient, sender, subject, text, html, status, next_attempt_at, created_at)
-    VALUES (${id}, ${accountId}, ${domainId}, ${template}, ${recipient}, ${sender}, ${subject}, ${text}, ${html}, 'queued',
+function insertMail({
+  id,
+  accountId,
+  domainId,
+  template,
+  recipient,
+  sender,
+  subject,
+  text,
+  html,
+  headers,
+  ...times
+}: MailRow): SQL {
+  return sql`INSERT INTO outbox (id, account_id, domain_id, template, recipient, sender, subject, text, html, headers, status, next_attempt_at, created_at)
+    VALUES (${id}, ${accountId}, ${domainId}, ${template}, ${recipient}, ${sender}, ${subject}, ${text}, ${html},
+      ${JSON.stringify(headers ?? {})}, 'queued',
       ${times.nextAttemptAt}, ${times.createdAt})`;
 }

@@ -1,22 +1,30 @@
 import type { outbox } from "#db/schema/index.ts";
-import { type Language, translator } from "#locales/index.ts";
+import { AVAILABLE, type Language, translator } from "#locales/index.ts";
 import type { Device } from "../accounts/device.ts";
 import type { Context } from "../context.ts";
 import { companyFor } from "../domains/domains.ts";
+import type { Settings } from "../domains/settings.ts";
+import { domainLanguage } from "../edge/language.ts";
 import { themeOf } from "../domains/niches.ts";
 import { newId } from "../lib/ids.ts";
 import { cleanLine } from "../lib/text.ts";
+import { senderAddress } from "./sender.ts";
 import { activationMail } from "./templates/activation.ts";
 import { alreadyMemberMail } from "./templates/already-member.ts";
 import { complaintMail } from "./templates/complaint.ts";
 import { deletionDoneMail } from "./templates/deletion-done.ts";
 import type { Frame, Letter } from "./templates/letter.ts";
 import { addressInUseMail, mailChangeMail, mailChangeNotice } from "./templates/mail-change.ts";
+import { type News, newsMail } from "./templates/news.ts";
 import { passwordChangedMail } from "./templates/password-changed.ts";
 import { newDeviceMail } from "./templates/new-device.ts";
 import { passwordResetMail } from "./templates/password-reset.ts";
+import { trialMail } from "./templates/trial.ts";
 
 type MailRow = typeof outbox.$inferInsert;
+
+/** The mail of each kind of news. */
+const NEWS = { message: "unread_message", like: "new_like", match: "new_match" } as const;
 
 interface Addressee {
   /** Null for somebody without an account. */
@@ -83,6 +91,17 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return rowOf(ctx, to, "already_member", alreadyMemberMail(await frameOf(ctx, to), { link: `${ctx.origin}/login` }));
     },
 
+    /** Something waits on the site; `kind` is what. */
+    async news(ctx: MailContext, to: Addressee & News & { kind: keyof typeof NEWS }): Promise<MailRow> {
+      const template = NEWS[to.kind];
+      return rowOf(ctx, to, template, newsMail(await frameOf(ctx, to), template, to), to.unsubscribe);
+    },
+
+    /** Whether it arrives shows whether mails do. */
+    async trial(ctx: MailContext, to: Addressee): Promise<MailRow> {
+      return rowOf(ctx, to, "trial", trialMail(await frameOf(ctx, to), { link: `${ctx.origin}/notifications` }));
+    },
+
     async complaint(ctx: MailContext, to: Addressee & { reference: string }): Promise<MailRow> {
       const content = { reference: to.reference, link: `${ctx.origin}/service` };
       return rowOf(ctx, to, "complaint", complaintMail(await frameOf(ctx, to), content));
@@ -97,14 +116,21 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
 
 async function frameOf(ctx: MailContext, to: Addressee): Promise<Frame> {
   const { settings } = ctx.domain;
+  const t = await translator(languageOf(to, settings));
   return {
-    t: await translator(to.language as Language),
+    t,
     site: settings.mail_name,
     company: companyFor(settings, ctx.country),
     support: settings.support_email,
     colour: themeOf(settings).primary,
+    fictional: settings.fictional_singular ?? t("members.fictional"),
     name: to.name,
   };
+}
+
+/** The member's own language, or the domain's where they have one that nobody speaks here any more. */
+function languageOf({ language }: Addressee, settings: Settings): Language {
+  return AVAILABLE.find((tag) => tag === language) ?? domainLanguage(settings);
 }
 
 /** When it happened, as the addressee writes a time; of which zone nobody knows, so of the one that all share. */
@@ -114,19 +140,19 @@ function timeIn(ctx: MailContext, to: Addressee): string {
 }
 
 function rowOf(ctx: MailContext, to: Addressee, template: string, letter: Letter, unsubscribe: string | null = null): MailRow {
-  const { mail_name, support_email } = ctx.domain.settings;
+  const { settings } = ctx.domain;
   return {
     id: newId(),
     accountId: to.id,
     domainId: ctx.domain.id,
     template,
     recipient: to.email,
-    sender: `${cleanLine(mail_name).replace(/[<>"]/g, "")} <no-reply@${support_email.split("@")[1]}>`,
+    sender: `${cleanLine(settings.mail_name).replace(/[<>"]/g, "")} <${senderAddress(settings)}>`,
     // One line, whatever a name in it holds: nothing can start a header of its own.
     subject: cleanLine(letter.subject),
     text: letter.text,
     html: letter.html,
-    headers: headersOf(to.language, unsubscribe),
+    headers: headersOf(languageOf(to, settings), unsubscribe),
     status: "queued",
     nextAttemptAt: ctx.now,
     createdAt: ctx.now,

@@ -33,12 +33,14 @@ interface Deps {
   store: OutboxStore;
   send(message: Message): Promise<unknown>;
   enqueue(ids: string[]): Promise<unknown>;
+  /** Hears of an address that the provider takes no mail for. */
+  returned?(mail: MailRow): Promise<void>;
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Mails on their way: from the row to the mailer, once. */
-export function createOutbox({ store, send, enqueue }: Deps) {
+export function createOutbox({ store, send, enqueue, returned }: Deps) {
   return {
     /** Hands a stored mail to the queue. Never fails the caller: the sweep finds what was not taken. */
     async dispatch(id: string): Promise<void> {
@@ -70,6 +72,7 @@ export function createOutbox({ store, send, enqueue }: Deps) {
           code,
         });
         await store.markRefused(id, code, wait === null ? null : now + wait);
+        if (/^E_RECIPIENT/.test(code)) await returned?.(mail);
         return wait;
       }
       // Should this write be lost, the mail goes out again when the lease is over: better twice than never.

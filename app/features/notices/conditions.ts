@@ -2,6 +2,7 @@ import type { User } from "#worker/accounts/accounts.contract.ts";
 import { isActivationLink } from "#worker/accounts/activation.ts";
 import type { Settings } from "#worker/domains/settings.ts";
 import type { Dismissals } from "#worker/edge/dismissals.ts";
+import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
 
 /** Whoever looks, as far as a notice depends on it. */
 export type Looker = Pick<User, "status" | "notifications_disabled"> & {
@@ -75,6 +76,11 @@ const NO_ENTRY_WARNING = new Set([
   ...["/terms", "/privacy", "/cookies", "/complaints", "/ban", "/return-policy", "/service"],
 ]);
 
+/** So is the page that stops a mail: nothing may stand before its button. */
+function isOpenToAll(path: string): boolean {
+  return NO_ENTRY_WARNING.has(path) || isUnsubscribeLink(path.slice(1));
+}
+
 export interface Entrance extends Situation {
   layout: Layout;
   /** ISO 3166-1 alpha-2. */
@@ -86,7 +92,7 @@ export interface Entrance extends Situation {
 
 /** Once for each visitor, before anything else; members have entered long ago. */
 export function warnsAtEntry({ path, user, dismissals, layout, country, installed, settings }: Entrance): boolean {
-  if (user || installed || dismissals.entry !== undefined || NO_ENTRY_WARNING.has(path)) return false;
+  if (user || installed || dismissals.entry !== undefined || isOpenToAll(path)) return false;
   if (settings.enable_site_entry_popup === "no") return false;
   if (settings.site_entry_countries && !settings.site_entry_countries.includes(country)) return false;
   return layout === "default" || STRICT_COUNTRIES.includes(country);

@@ -48,7 +48,10 @@ export function settingsSections(): SettingsSection[] {
       title: "settings.sections.privacy",
       rows: [{ href: "/profile#photos", icon: "camera", title: "settings.photos", about: "settings.rows.photos" }],
     },
-    { title: "settings.sections.habits", rows: [] },
+    {
+      title: "settings.sections.habits",
+      rows: [{ href: "/settings/mails", icon: "mail", title: "mailbox.title", about: "mailbox.about" }],
+    },
     { title: "settings.sections.data", rows: [] },
   ];
   return sections.filter(({ rows }) => rows.length > 0);

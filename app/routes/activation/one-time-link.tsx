@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 import { data } from "react-router";
 import { ActivationLink, loadActivationLink } from "#app/features/activation/activation-link.tsx";
 import { UndoLink } from "#app/features/recovery/undo-link.tsx";
+import { UnsubscribeLink } from "#app/features/mail/unsubscribe-link.tsx";
 import { isActivationLink } from "#worker/accounts/activation.ts";
 import { isUndoLink } from "#worker/accounts/mail-undo.ts";
+import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
 
 interface LinkPage<Found> {
   /** Whether a path has the form of this link; whether it is good the page's button finds out, or `load`. */
@@ -19,6 +21,7 @@ const LINKS = [
     Awaited<ReturnType<typeof loadActivationLink>>
   >,
   { fits: isUndoLink, Page: UndoLink },
+  { fits: isUnsubscribeLink, Page: UnsubscribeLink },
 ] as LinkPage<unknown>[];
 
 const linkOf = (token: string) => LINKS.find(({ fits }) => fits(token));

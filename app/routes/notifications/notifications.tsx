@@ -1,16 +1,15 @@
 import { orThrow } from "#app/features/errors/answer.ts";
 import { timeAgo } from "#app/features/likes/when.ts";
+import { DisabledMails, Resumed } from "#app/features/mail/disabled-mails.tsx";
 import { fictionalWord } from "#app/features/members/cards.tsx";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { Title } from "#app/layouts/title.tsx";
-import { Alert } from "#app/ui/alert.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import type { User } from "#worker/accounts/accounts.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Liked } from "#worker/likes/likes.contract.ts";
 import css from "./notifications.module.css";
@@ -41,7 +40,8 @@ export async function ServerComponent({ loaderData: likes }: { loaderData: Liked
         }
         title={t("notifications.title")}
       />
-      <Disabled user={user} />
+      <Resumed />
+      <DisabledMails user={user} />
       {unread > 0 && (
         <a className={css.unread} href="/chats">
           <Icon name="message" />
@@ -51,28 +51,10 @@ export async function ServerComponent({ loaderData: likes }: { loaderData: Liked
       )}
       {likes.length > 0 && <Likes likes={likes} />}
       {likes.length === 0 && unread === 0 && <Nothing />}
+      <a className={css.all} href="/settings/mails">
+        {t("notifications.mails")}
+      </a>
     </div>
-  );
-}
-
-const REASONS = ["fbl", "bounce", "listunsubscribe"] as const;
-
-/** Why some mails do not come (spec section 4), each reason in words. One that is not known is not kept quiet about. */
-function Disabled({ user }: { user: User }) {
-  const { t, settings } = edge();
-  if (user.notifications_disabled.length === 0) return null;
-  const known = REASONS.filter((reason) => user.notifications_disabled.includes(reason));
-  const other = user.notifications_disabled.some((reason) => !REASONS.some((one) => one === reason));
-  return (
-    <Alert icon="bell" title={t("notifications.disabled.title")} tone="warning">
-      <div className="stack tight">
-        {known.map((reason) => (
-          <p key={reason}>{t(`notifications.disabled.${reason}`, { email: user.email })}</p>
-        ))}
-        {other && <p>{t("notifications.disabled.unknown")}</p>}
-        <p>{t("notifications.disabled.back", { support: settings.support_email })}</p>
-      </div>
-    </Alert>
   );
 }
 

@@ -1,4 +1,4 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import type { Translate } from "#locales/index.ts";
 
 /** What every mail of a domain has in common. */
@@ -10,6 +10,8 @@ export interface Frame {
   support: string;
   /** Of buttons; dark enough for white letters. */
   colour: string;
+  /** What the domain calls a profile with nobody behind it. */
+  fictional: string;
   /** Of the member who gets it. */
   name: string;
 }
@@ -24,27 +26,44 @@ export interface Letter {
 export interface Content {
   subject: string;
   title: string;
+  /** The first is what a list of mails shows beside the subject. */
   paragraphs: string[];
   button: { label: string; link: string };
   /** Six digits with the sentence before them. */
   code?: { label: string; digits: string };
   after: string[];
+  /** Where mails of this kind are stopped, for those that one may do without. */
+  unsubscribe?: string;
 }
 
-// Mail programs know neither style sheets nor variables: only here do styles stand in the elements.
+// Most mail programs read styles only where they stand in the elements; the style sheet is for those that show a dark page,
+// or a narrow one, and loses nothing where it is not read.
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
-const TEXT = `${FONT};font-size:16px;line-height:24px;color:#26222e;margin:0 0 16px`;
+const DISPLAY = "font-family:Georgia,'Iowan Old Style','Palatino Linotype',serif";
+const INK = "#26222e";
+const TEXT = `${FONT};font-size:16px;line-height:25px;color:${INK};margin:0 0 16px`;
+const TITLE = `${DISPLAY};font-size:28px;line-height:35px;font-weight:700;letter-spacing:-0.2px;color:${INK};margin:0 0 20px`;
+const SITE = `${DISPLAY};font-size:19px;line-height:24px;font-weight:700;letter-spacing:0.2px;margin:0`;
 const SMALL = `${FONT};font-size:13px;line-height:20px;color:#5c5666;margin:0 0 8px`;
-const PAPER = "max-width:560px;background:#ffffff;border-radius:12px";
-const DIGITS = `${FONT};font-size:30px;line-height:40px;letter-spacing:6px;font-weight:700;color:#26222e;margin:0 0 16px`;
-const LABEL = `${FONT};font-size:16px;font-weight:700;line-height:24px;color:#ffffff;text-decoration:none`;
-const BUTTON = `${LABEL};padding:13px 26px;border-radius:26px;display:inline-block`;
+const PAPER = "max-width:560px;background:#ffffff;border-radius:16px;border:1px solid #e7e1ea";
+const CODE = `${FONT};font-size:32px;line-height:40px;letter-spacing:8px;font-weight:700;color:${INK};margin:0`;
+const BOX = "background:#f7f4f8;border-radius:12px;padding:16px 20px 14px";
+const LABEL = `${FONT};font-size:16px;font-weight:700;line-height:24px;color:#ffffff;text-decoration:none;text-align:center`;
+const BUTTON = `${LABEL};padding:14px 30px;border-radius:28px;display:inline-block`;
+const UNSEEN = "display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;color:#f4f1f6";
+
+const SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){.pad{padding-left:22px!important;padding-right:22px!important}.button{display:block!important}}
+@media (prefers-color-scheme:dark){.back{background:#17131b!important}.paper{background:#221c28!important;border-color:#3a3142!important}
+.ink{color:#f3eef5!important}.small,.small a{color:#bcb2c4!important}.box{background:#2e2636!important}.site{color:#f3eef5!important}}`;
 
 export function letter(frame: Frame, content: Content): Letter {
-  const { t, company } = frame;
+  const { t, site, company } = frame;
   const greeting = t("mails.greeting", { name: frame.name });
-  const small = [t("mails.reason", { site: frame.site, support: frame.support })];
-  small.push(`${company.name}, ${company.address}, ${company.city}, ${company.country}`);
+  const small = [
+    t("mails.reason", { site, support: frame.support }),
+    `${company.name}, ${company.address}, ${company.city}, ${company.country}`,
+  ];
   const text = [
     greeting,
     ...content.paragraphs,
@@ -52,39 +71,52 @@ export function letter(frame: Frame, content: Content): Letter {
     ...(content.code ? [`${content.code.label} ${content.code.digits}`] : []),
     ...content.after,
     "-- ",
+    ...(content.unsubscribe ? [`${t("mails.unsubscribe")}:\n${content.unsubscribe}`] : []),
     ...small,
   ];
   return { subject: content.subject, text: `${text.join("\n\n")}\n`, html: htmlOf(frame, content, greeting, small) };
 }
 
 function htmlOf({ t, site, colour }: Frame, content: Content, greeting: string, small: string[]): string {
-  const paragraph = (words: string) => html`<p style="${TEXT}">${words}</p>\n`;
-  const code = content.code ? html`${paragraph(content.code.label)}<p style="${DIGITS}">${content.code.digits}</p>` : "";
+  const { button, code, unsubscribe } = content;
+  const paragraph = (words: string) => html`<p class="ink" style="${TEXT}">${words}</p>\n`;
+  const line = (words: unknown) => html`<p class="small" style="${SMALL}">${words}</p>\n`;
+  const digits = code
+    ? html`${paragraph(code.label)}<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px"><tr>
+<td class="box" style="${BOX}"><p class="ink" style="${CODE}">${code.digits}</p></td></tr></table>\n`
+    : "";
+  const stop = unsubscribe ? line(html`<a href="${unsubscribe}" style="color:#5c5666">${t("mails.unsubscribe")}</a>`) : "";
   const page = html`<!doctype html>
 <html lang="${t.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
 <title>${content.subject}</title>
+<style>${raw(SHEET)}</style>
 </head>
-<body style="margin:0;padding:0;background:#f4f1f6">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f1f6">
-<tr><td align="center" style="padding:24px 12px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${PAPER}">
-<tr><td style="padding:32px 28px">
-<p style="${FONT};font-size:15px;font-weight:700;color:${colour};margin:0 0 20px">${site}</p>
-<h1 style="${FONT};font-size:24px;line-height:32px;color:#26222e;margin:0 0 16px">${content.title}</h1>
+<body class="back" style="margin:0;padding:0;background:#f4f1f6">
+<div style="${UNSEEN}">${content.paragraphs[0]}</div>
+<table role="presentation" class="back" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f1f6">
+<tr><td align="center" style="padding:28px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td class="pad" style="padding:0 36px 16px"><p class="site" style="${SITE};color:${colour}">${site}</p></td></tr>
+</table>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="${PAPER}">
+<tr><td style="height:6px;line-height:6px;font-size:0;background:${colour};border-radius:15px 15px 0 0">&nbsp;</td></tr>
+<tr><td class="pad" style="padding:32px 36px 24px">
+<h1 class="ink" style="${TITLE}">${content.title}</h1>
 ${paragraph(greeting)}${content.paragraphs.map(paragraph)}
-<p style="margin:24px 0"><a href="${content.button.link}" style="${BUTTON};background:${colour}">${content.button.label}</a></p>
-${code}
-${content.after.map(paragraph)}
-<p style="${SMALL};word-break:break-all">${content.button.link}</p>
+<p style="margin:28px 0"><a class="button" href="${button.link}" style="${BUTTON};background:${colour}">${button.label}</a></p>
+${digits}${content.after.map(paragraph)}
+<p class="small" style="${SMALL};word-break:break-all;margin:20px 0 0">${button.link}</p>
 </td></tr>
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="padding:20px 28px">
-${small.map((words) => html`<p style="${SMALL}">${words}</p>\n`)}
+<tr><td class="pad" style="padding:20px 36px">
+${stop}${small.map(line)}
 </td></tr>
 </table>
 </td></tr>

@@ -1,0 +1,80 @@
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import type { User } from "#worker/accounts/accounts.contract.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { OPTIONAL, REASONS, type Reason } from "#worker/mail/kinds.ts";
+import { formState } from "../forms/forms.ts";
+import css from "./mail.module.css";
+import { resumeMails } from "./resume.actions.ts";
+
+/** Why some mails do not come (spec section 4), each reason in words and with what ends it. One that is not known is not kept quiet about. */
+export function DisabledMails({ user }: { user: User }) {
+  const { t, settings } = edge();
+  const reasons = user.notifications_disabled;
+  if (reasons.length === 0) return null;
+  const { message } = formState("resume-mails");
+  const known = REASONS.filter((reason) => reasons.includes(reason));
+  return (
+    <Alert icon="bell" title={t("notifications.disabled.title")} tone="warning">
+      {message && <Alert title={message} tone="error" />}
+      <ul className={css.reasons}>
+        {known.map((reason) => (
+          <li className={css.reason} key={reason}>
+            <p>{t(`notifications.disabled.${reason}`, { email: user.email })}</p>
+            <Ways reason={reason} user={user} />
+          </li>
+        ))}
+      </ul>
+      {known.length < reasons.length && <p>{t("notifications.disabled.unknown", { support: settings.support_email })}</p>}
+    </Alert>
+  );
+}
+
+/** What ends a reason. */
+function Ways({ reason, user }: { reason: Reason; user: User }) {
+  const { t } = edge();
+  if (reason === "listunsubscribe") {
+    return (
+      <div className={css.buttons}>
+        {OPTIONAL.filter((type) => user.unsubscribed.includes(type)).map((type) => (
+          <Resume
+            key={type}
+            label={t("notifications.resume.type", { type: t(`mailbox.types.${type}`) })}
+            reason={reason}
+            type={type}
+          />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className={css.buttons}>
+      <Resume label={t(`notifications.resume.${reason}`)} reason={reason} />
+      {reason === "bounce" && (
+        <ButtonLink href="/settings/email" size="s" variant="secondary">
+          {t("notifications.resume.change")}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+function Resume({ reason, type, label }: { reason: Reason; type?: string; label: string }) {
+  return (
+    <form action={resumeMails}>
+      <input name="reason" type="hidden" value={reason} />
+      {type && <input name="type" type="hidden" value={type} />}
+      <Button size="s" variant="secondary">
+        {label}
+      </Button>
+    </form>
+  );
+}
+
+/** Says, once a reason was taken back, what happens now. */
+export function Resumed() {
+  const { t, url } = edge();
+  const resumed = url.searchParams.get("resumed");
+  if (resumed !== "mails" && resumed !== "bounce") return null;
+  return <Alert title={t(`notifications.resumed.${resumed}`)} tone="success" />;
+}

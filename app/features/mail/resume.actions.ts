@@ -1,0 +1,14 @@
+"use server";
+import { redirect } from "react-router";
+import type { CallInput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { fieldsOf, submitForm } from "../forms/forms.ts";
+
+/** Takes a reason back for which mails are switched off. */
+export async function resumeMails(data: FormData): Promise<void> {
+  await submitForm("resume-mails", data, async () => {
+    const { reason, type } = fieldsOf(data);
+    await edge().backend.resumeMails({ reason, type: type || undefined } as CallInput<"resumeMails">);
+    throw redirect(`/notifications?resumed=${reason === "bounce" ? "bounce" : "mails"}`);
+  });
+}

@@ -1,0 +1,14 @@
+"use server";
+import { redirect } from "react-router";
+import { edge } from "#worker/edge/edge.ts";
+import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
+import { submitForm } from "../forms/forms.ts";
+
+/** The press on the page of a mail's link: one type, or all that one may do without. */
+export async function stopMails(data: FormData): Promise<void> {
+  await submitForm("unsubscribe", data, async () => {
+    const token = String(data.get("token") ?? "");
+    await edge().backend.unsubscribe({ token, all: data.get("all") === "1" });
+    throw redirect(isUnsubscribeLink(token) ? `/${token}` : "/");
+  });
+}

@@ -1,0 +1,24 @@
+import type { Context } from "hono";
+import { nounsOf } from "../backend.ts";
+import { edge } from "../edge/edge.ts";
+import { AppError } from "../lib/errors.ts";
+
+/**
+ * POST /api/mail-report.php?provider=: a mail provider's report. It comes from a machine, which has no page of ours and no
+ * session, so it is no call of the contract: what makes it believed is its signature. See worker/mail/reports.ts.
+ * @throws not_found on a domain whose members are an upstream's: there the provider reports to that.
+ */
+export async function takeMailReport(c: Context<{ Bindings: Env }>): Promise<Response> {
+  const { upstream, domain, now } = edge();
+  if (upstream) throw new AppError("not_found");
+  await nounsOf(c.env).reports.report(
+    { domain, now: now() },
+    {
+      provider: c.req.query("provider") ?? "",
+      timestamp: c.req.header("report-timestamp") ?? "",
+      signature: c.req.header("report-signature") ?? "",
+      body: await c.req.text(),
+    },
+  );
+  return c.json({ received: true });
+}

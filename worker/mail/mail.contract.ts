@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { defineCall } from "../lib/call.ts";
+import { OPTIONAL, REASONS } from "./kinds.ts";
+
+const type = z.enum(OPTIONAL);
+const token = z.string().max(200);
+
+const mailSchema = z.object({
+  id: z.string(),
+  /** The name of its template: what it was about. */
+  template: z.string(),
+  created_at: z.iso.datetime(),
+  /** Sent is handed over to the provider of the member's mailbox. */
+  status: z.enum(["queued", "sent", "failed", "skipped"]),
+  attempts: z.int(),
+  /**
+   * Why it is late, failed or was not sent: the address was refused, the provider did not take it, or one of the reasons for
+   * which mails are switched off.
+   */
+  reason: z.enum(["address", "provider", "off", "paused", "inactive", ...REASONS]).nullable(),
+  sent_at: z.iso.datetime().nullable(),
+  next_try_at: z.iso.datetime().nullable(),
+});
+export type SentMail = z.output<typeof mailSchema>;
+
+export const mails = defineCall({
+  method: "GET",
+  path: "/api/mails.php",
+  input: z.object({}),
+  output: z.object({ mails: z.array(mailSchema) }),
+  summary: "The last mails to the member and what became of them, without what they said",
+});
+
+export const resumeMails = defineCall({
+  method: "PUT",
+  path: "/api/mails.php",
+  /** `type` is which of the types that were unsubscribed from. */
+  input: z.strictObject({ reason: z.enum(REASONS), type: type.optional() }),
+  output: z.object({ resumed: z.literal(true) }),
+  summary: "Takes back a reason for which mails to the member are switched off",
+});
+
+export const unsubscription = defineCall({
+  method: "GET",
+  path: "/api/unsubscribe.php",
+  access: "anyone",
+  input: z.object({ token }),
+  /** `stopped` are the types that are not mailed any more. */
+  output: z.object({ type, stopped: z.array(type) }),
+  summary: "What the link of a mail would stop",
+});
+
+export const unsubscribe = defineCall({
+  method: "POST",
+  path: "/api/unsubscribe.php",
+  access: "anyone",
+  /** `all` stops every type that one may do without. */
+  input: z.strictObject({ token, all: z.boolean().optional() }),
+  output: z.object({ stopped: z.array(type) }),
+  summary: "Stops a type of mails by the link of one",
+});

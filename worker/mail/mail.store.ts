@@ -1,0 +1,108 @@
+import { desc, eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { prepared, rowsOf } from "#db/raw.ts";
+import { accounts, outbox, preferences } from "#db/schema/index.ts";
+import type { OptionalType, Reason } from "./kinds.ts";
+
+export type MailStore = ReturnType<typeof createMailStore>;
+
+/** A report of a mail provider, with the types that it stops. */
+export interface ReportRow {
+  id: string;
+  domainId: string;
+  pool: string;
+  email: string;
+  kind: Reason;
+  types: readonly OptionalType[];
+}
+
+export function createMailStore(db: Database) {
+  return {
+    /** The newest mails to an account. */
+    async mailsOf(accountId: string, limit: number) {
+      const { id, template, createdAt, status, attempts, lastError, sentAt, nextAttemptAt } = outbox;
+      return db
+        .select({ id, template, createdAt, status, attempts, lastError, sentAt, nextAttemptAt })
+        .from(outbox)
+        .where(eq(outbox.accountId, accountId))
+        .orderBy(desc(outbox.createdAt), desc(sql`rowid`))
+        .limit(limit);
+    },
+
+    /** Which switches an account has set; null for one that is not there, or gone. */
+    async channelsOf(accountId: string): Promise<Record<string, Record<string, boolean>> | null> {
+      const [rows] = await rowsOf<[{ channels: string | null }]>(db, [
+        sql`SELECT p.channels FROM accounts a LEFT JOIN preferences p ON p.account_id = a.id
+          WHERE a.id = ${accountId} AND a.status IN ('active', 'not_confirmed')`,
+      ]);
+      return rows[0] ? JSON.parse(rows[0].channels ?? "{}") : null;
+    },
+
+    /** Stops types of mail and notes that a mail's own link, or the provider on its reader's behalf, did. The same again changes nothing. */
+    async stop(accountId: string, types: readonly OptionalType[], now: number): Promise<void> {
+      await rowsOf(db, stopped(sql`id = ${accountId}`, types, now));
+    },
+
+    /** Sends types of mail again; the reason goes with them, by a trigger. */
+    async start(accountId: string, types: readonly OptionalType[], now: number): Promise<void> {
+      const patch = Object.fromEntries(types.map((type) => [type, { mail: type === "offers" ? true : null }]));
+      await db
+        .update(preferences)
+        .set({ channels: sql`json_patch(channels, ${JSON.stringify(patch)})`, updatedAt: now })
+        .where(eq(preferences.accountId, accountId));
+    },
+
+    /** Takes a reason back, and with it stores a mail that tries whether it is over. */
+    async takeBack(accountId: string, reason: Reason, mail: typeof outbox.$inferInsert | null): Promise<void> {
+      const others = sql`(SELECT json_group_array(value) FROM json_each(notifications_disabled) WHERE value <> ${reason})`;
+      const update = db.update(accounts).set({ notificationsDisabled: others }).where(eq(accounts.id, accountId));
+      if (mail) await db.batch([update, db.insert(outbox).values(mail)]);
+      else await update;
+    },
+
+    /**
+     * Keeps a report and does what it says, in one transaction, once: a report that is known changes nothing. Answers the
+     * account it concerned, or null where nothing was changed.
+     */
+    async report(row: ReportRow, now: number): Promise<string | null> {
+      const { id, domainId, pool, email, kind, types } = row;
+      const fresh = sql`EXISTS (SELECT 1 FROM mail_reports WHERE id = ${id} AND created_at = ${now} AND kind = ${kind})`;
+      const who = sql`pool = ${pool} AND email = ${email} AND status IN ('active', 'not_confirmed')`;
+      const effects =
+        kind === "listunsubscribe" ? stopped(sql`${who} AND ${fresh}`, types, now) : [noted(sql`${who} AND ${fresh}`, kind)];
+      const results = await rowsOf<{ id: string }[]>(db, [
+        sql`INSERT INTO mail_reports (id, domain_id, account_id, kind, created_at)
+          SELECT ${id}, ${domainId}, (SELECT id FROM accounts WHERE ${who}), ${kind}, ${now} WHERE true ON CONFLICT DO NOTHING`,
+        ...effects,
+        sql`SELECT id FROM accounts WHERE ${who} AND ${fresh}`,
+      ]);
+      return results.at(-1)?.[0]?.id ?? null;
+    },
+
+    /** What a provider said while a mail was handed over: this address takes none. True where it is still the member's. */
+    async returned(accountId: string, email: string): Promise<boolean> {
+      const { meta } = await prepared(db, noted(sql`id = ${accountId} AND email = ${email}`, "bounce")).run();
+      return meta.changes === 1;
+    },
+
+    async forgetReports(before: number): Promise<void> {
+      await prepared(db, sql`DELETE FROM mail_reports WHERE created_at < ${before}`).run();
+    },
+  };
+}
+
+/** Adds an entry to the disabled notifications of an account that has not got it yet. */
+function noted(who: SQL, entry: string): SQL {
+  return sql`UPDATE accounts SET notifications_disabled = json_insert(notifications_disabled, '$[#]', ${entry})
+    WHERE ${who} AND NOT EXISTS (SELECT 1 FROM json_each(notifications_disabled) WHERE value = ${entry})`;
+}
+
+function stopped(who: SQL, types: readonly OptionalType[], now: number): SQL[] {
+  const patch = Object.fromEntries(types.map((type) => [type, { mail: false }]));
+  return [
+    sql`INSERT INTO preferences (account_id, channels, updated_at)
+      SELECT id, ${JSON.stringify(patch)}, ${now} FROM accounts WHERE ${who}
+      ON CONFLICT (account_id) DO UPDATE SET channels = json_patch(channels, excluded.channels), updated_at = excluded.updated_at`,
+    ...types.map((type) => noted(who, `listunsubscribe:${type}`)),
+  ];
+}

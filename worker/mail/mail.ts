@@ -1,0 +1,115 @@
+import type { CallInput, CallOutput } from "../calls.ts";
+import type { Context, MemberContext } from "../context.ts";
+import { AppError, invalid } from "../lib/errors.ts";
+import { DAY, type Limits, refuseOver } from "../lib/limits.ts";
+import { announced } from "../live/live.ts";
+import type { Live } from "../live/live.ts";
+import { OPTIONAL, type OptionalType, REASONS, stoppedTypes, whyNot } from "./kinds.ts";
+import type { SentMail } from "./mail.contract.ts";
+import type { MailStore } from "./mail.store.ts";
+import type { Mails } from "./mails.ts";
+import type { UnsubscribeLinks } from "./unsubscribe.ts";
+
+const SHOWN = 20;
+/** Mails that try whether an address works, which somebody could ask for again and again. */
+const TRIALS = [{ limit: 3, windowMs: DAY }];
+
+interface Deps {
+  store: MailStore;
+  links: UnsubscribeLinks;
+  mails: Mails;
+  limits: Limits;
+  live: Live;
+}
+
+/** Which mails go to a member, and which went. */
+export function createMail({ store, links, mails, limits, live }: Deps) {
+  return {
+    async mails(ctx: MemberContext): Promise<CallOutput<"mails">> {
+      return { mails: (await store.mailsOf(ctx.viewer.id, SHOWN)).map(shown) };
+    },
+
+    /**
+     * Takes a reason back for which mails are switched off. An address that mails came back from gets one at once: should it
+     * come back as well, the reason is there again. Taken back already, nothing happens.
+     * @throws invalid for a type that nobody named; 429 after three trials of an address a day.
+     */
+    async resumeMails(ctx: MemberContext, { reason, type }: CallInput<"resumeMails">): Promise<CallOutput<"resumeMails">> {
+      const { id, account, profile } = ctx.viewer;
+      if (reason === "listunsubscribe") {
+        if (!type) throw invalid({ field: "type", code: "required" });
+        if (stoppedTypes(account.notificationsDisabled).includes(type))
+          await changing(id, () => store.start(id, [type], ctx.now));
+        return { resumed: true };
+      }
+      if (!account.notificationsDisabled.includes(reason)) return { resumed: true };
+      if (reason === "fbl") {
+        await changing(id, () => store.takeBack(id, reason, null));
+        return { resumed: true };
+      }
+      refuseOver(await limits.hit(`mail trial ${id}`, TRIALS, ctx.now));
+      const mail = await mails.trial(ctx, { id, email: account.email, name: profile.name, language: account.language });
+      await changing(id, () => store.takeBack(id, reason, mail));
+      await mails.dispatch(mail.id);
+      return { resumed: true };
+    },
+
+    /** @throws link_expired for a link that is none of this domain's, or whose account is gone. */
+    async unsubscription(ctx: Context, { token }: CallInput<"unsubscription">): Promise<CallOutput<"unsubscription">> {
+      const { accountId, type } = await read(ctx, token);
+      return { type, stopped: await stoppedOf(accountId) };
+    },
+
+    /** Any number of times is once. @throws link_expired likewise. */
+    async unsubscribe(ctx: Context, { token, all }: CallInput<"unsubscribe">): Promise<CallOutput<"unsubscribe">> {
+      const { accountId, type } = await read(ctx, token);
+      const before = await stoppedOf(accountId);
+      const types = (all ? OPTIONAL : [type]).filter((one) => !before.includes(one));
+      if (types.length > 0) await changing(accountId, () => store.stop(accountId, types, ctx.now));
+      return { stopped: OPTIONAL.filter((one) => before.includes(one) || types.includes(one)) };
+    },
+  };
+
+  async function read(ctx: Context, token: string) {
+    const link = await links.read(ctx.domain.id, token);
+    if (!link) throw new AppError("link_expired");
+    return link;
+  }
+
+  async function stoppedOf(accountId: string): Promise<OptionalType[]> {
+    const channels = await store.channelsOf(accountId);
+    if (!channels) throw new AppError("link_expired");
+    return OPTIONAL.filter((type) => whyNot(type, { status: "active", disabled: [], channels, paused: false }) !== null);
+  }
+
+  async function changing(accountId: string, write: () => Promise<void>): Promise<void> {
+    await announced(live, [accountId], write);
+    await live.tell(accountId, { events: [], changed: ["user"] });
+  }
+}
+
+function shown(row: Awaited<ReturnType<MailStore["mailsOf"]>>[number]): SentMail {
+  return {
+    id: row.id,
+    template: row.template,
+    created_at: iso(row.createdAt),
+    status: row.status,
+    attempts: row.attempts,
+    reason: reasonOf(row),
+    sent_at: row.sentAt === null ? null : iso(row.sentAt),
+    // Before the first attempt there is nothing to wait for.
+    next_try_at: row.status === "queued" && row.lastError !== null ? iso(row.nextAttemptAt) : null,
+  };
+}
+
+const SKIPPED = ["off", "paused", "inactive", ...REASONS] as const;
+
+function reasonOf({ status, lastError }: { status: string; lastError: string | null }): SentMail["reason"] {
+  if (lastError === null || status === "sent") return null;
+  if (status === "skipped") return SKIPPED.find((reason) => reason === lastError) ?? "off";
+  return lastError.startsWith("E_RECIPIENT") ? "address" : "provider";
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

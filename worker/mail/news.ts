@@ -1,0 +1,123 @@
+import type { Domain } from "../domains/settings.ts";
+import { log } from "../lib/log.ts";
+import { whyNot } from "./kinds.ts";
+import type { Mails } from "./mails.ts";
+import type { NewsKind, NewsStore, Piece, Receiver } from "./news.store.ts";
+import type { UnsubscribeLinks } from "./unsubscribe.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Who was here this lately finds out without a mail (product.md section 7). */
+const OFFLINE_AFTER = 10 * MINUTE;
+/** What nobody has been told of for so long is no news. */
+const STALE_AFTER = 3 * DAY;
+/** One mail of a kind in this time, with all that came meanwhile. */
+const SPACING: Record<NewsKind, number> = { message: HOUR, match: HOUR, like: DAY };
+/** A tick that dies leaves its pieces to one after this. */
+const LEASE = 10 * MINUTE;
+const AT_ONCE = 100;
+/** Names that a mail gives. */
+const NAMED = 3;
+/** A conversation, like or match is told once in this time, whatever happens to it. */
+const REMEMBERED = 180 * DAY;
+
+interface Deps {
+  store: NewsStore;
+  mails: Mails;
+  links: UnsubscribeLinks;
+  domainOf(id: string): Promise<Domain | null>;
+  originOf(domain: Domain): string;
+  /** Whether a page of the member is open somewhere. */
+  isOnline(memberId: string): Promise<boolean>;
+}
+
+type Decision = "drop" | { postpone: number } | { tell: Piece[] };
+
+/** Mails on unread messages, new likes and matches, to those who are not here to see them. */
+export function createNews({ store, mails, links, domainOf, originOf, isOnline }: Deps) {
+  return {
+    /** Looks at what is due, a hundred pieces a time, and writes the mails that follow. The cron calls it each minute. */
+    async sweep(now: number): Promise<{ mails: number }> {
+      let sent = 0;
+      const domains = new Map<string, Promise<Domain | null>>();
+      const dropped: number[] = [];
+      for (const pieces of groupsOf(await store.claim(now, LEASE, AT_ONCE))) {
+        const decision = await decide(pieces, now);
+        if (decision === "drop") dropped.push(...rowidsOf(pieces));
+        else if ("postpone" in decision) await store.postpone(rowidsOf(pieces), decision.postpone);
+        else {
+          dropped.push(...rowidsOf(pieces.filter((piece) => !decision.tell.includes(piece))));
+          const [
+            {
+              to: { domainId },
+            },
+          ] = pieces as [Piece];
+          if (!domains.has(domainId)) domains.set(domainId, domainOf(domainId));
+          if (await tell(decision.tell, (await domains.get(domainId)) ?? null, now)) sent++;
+          else dropped.push(...rowidsOf(decision.tell));
+        }
+      }
+      await store.drop(dropped);
+      await store.forget(now - REMEMBERED, AT_ONCE);
+      return { mails: sent };
+    },
+  };
+
+  async function decide(pieces: Piece[], now: number): Promise<Decision> {
+    const [{ kind, to }] = pieces as [Piece];
+    // Nobody is behind a fictional profile to read a mail.
+    if (to.fictional || whyNot(kind, to) !== null) return "drop";
+    const fresh = pieces.filter((piece) => piece.isNew && piece.from !== null && now - piece.at < STALE_AFTER);
+    if (fresh.length === 0) return "drop";
+    const spaced = (to.toldAt ?? 0) + SPACING[kind];
+    if (spaced > now) return { postpone: spaced };
+    const away = to.lastActiveAt + OFFLINE_AFTER;
+    if (away > now) return { postpone: away };
+    return (await isHere(to)) ? { postpone: now + OFFLINE_AFTER } : { tell: fresh };
+  }
+
+  async function isHere({ id }: Receiver): Promise<boolean> {
+    try {
+      return await isOnline(id);
+    } catch (error) {
+      log("warn", "presence not known", { error });
+      return false;
+    }
+  }
+
+  /** False where the member's domain is no more. */
+  async function tell(pieces: Piece[], domain: Domain | null, now: number): Promise<boolean> {
+    const [{ kind, to, subject }] = pieces as [Piece];
+    if (!domain) return false;
+    const origin = originOf(domain);
+    const mail = await mails.news(
+      { domain, country: to.country, origin, now },
+      {
+        ...to,
+        kind,
+        who: pieces.slice(0, NAMED).map(({ from }) => ({ name: from?.name ?? "", fictional: from?.fictional ?? false })),
+        more: pieces.length > NAMED,
+        link: `${origin}${pathOf(kind, pieces.length === 1 ? subject : null)}`,
+        unsubscribe: `${origin}/${await links.token(domain.id, to.id, kind)}`,
+      },
+    );
+    await store.tell(mail, pieces, now);
+    await mails.dispatch(mail.id);
+    return true;
+  }
+}
+
+function pathOf(kind: NewsKind, conversation: string | null): string {
+  if (kind === "message") return conversation === null ? "/chats" : `/chats/${conversation}`;
+  return kind === "like" ? "/likes/received" : "/likes/matches";
+}
+
+/** The pieces of one kind for one member. */
+function groupsOf(pieces: Piece[]): Piece[][] {
+  return [...Map.groupBy(pieces, ({ kind, to }) => `${kind} ${to.id}`).values()];
+}
+
+function rowidsOf(pieces: Piece[]): number[] {
+  return pieces.map(({ rowid }) => rowid);
+}
