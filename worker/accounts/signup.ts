@@ -18,8 +18,8 @@ type Outcome = Answer<CallOutput<"signup">>;
 /** Coarse shields of one network: a household or an office stays far below them. */
 const SIGNUPS = [{ limit: 100, windowMs: HOUR }];
 const KNOWN_ADDRESSES = [{ limit: 20, windowMs: HOUR }];
-/** Mails to the owner of an address that somebody tries to sign up with. */
-const REMINDERS = [{ limit: 3, windowMs: DAY }];
+/** Mails to an address that somebody tries to sign up with: that of the account it makes, and three to who has one. */
+const REMINDERS = [{ limit: 4, windowMs: DAY }];
 
 /** How long a sign-up that made no account, without saying so, holds its name and its form: as long as an account that is never confirmed. */
 const HELD = [{ limit: 1, windowMs: 14 * DAY }];
@@ -77,10 +77,7 @@ export function createSignup(deps: AccountsDeps) {
     }
     if (problems.length > 0) throw invalid(...problems);
     if (!owner) return null;
-    // A new account would hold its name and its form from now on: so does one that was not made.
-    await limits.hit(heldName(ctx, name), HELD, ctx.now);
-    if (signupKey) await limits.hit(heldForm(ctx, signupKey), HELD, ctx.now);
-    return remind(ctx, owner);
+    return remind(ctx, owner, applicant, signupKey);
   }
 
   /** The same form sent twice: the account that the first made, if it is the same person's. */
@@ -94,8 +91,10 @@ export function createSignup(deps: AccountsDeps) {
   }
 
   /** Tells the owner of a known address by mail, and whoever asks no more than anybody. */
-  async function remind(ctx: Context, owner: Member): Promise<Outcome> {
-    const { allowed } = await limits.hit(`signup reminder ${owner.id}`, REMINDERS, ctx.now);
+  async function remind(ctx: Context, owner: Member, applicant: Applicant, signupKey: string | null): Promise<Outcome> {
+    const { allowed } = await hold(ctx, applicant, signupKey);
+    // Nobody gets it. An answer that came without its work would tell that the address is known.
+    await newActivation(ctx, { id: owner.id, email: owner.account.email, name: applicant.name, language: ctx.language });
     if (allowed && owner.account.status !== "deleted") {
       const { id, account, profile } = owner;
       const mail = await mails.alreadyMember(ctx, { id, email: account.email, name: profile.name, language: account.language });
@@ -103,6 +102,16 @@ export function createSignup(deps: AccountsDeps) {
       await mails.dispatch(mail.id);
     }
     return checkMail();
+  }
+
+  /**
+   * What a sign-up leaves in the counters on a domain that reveals nothing, whether or not it made an account: a new account
+   * holds its name and its form from now on, so does one that was not made. The outcome is that of the mails to the address.
+   */
+  async function hold(ctx: Context, { email, name }: Applicant, signupKey: string | null) {
+    await limits.hit(heldName(ctx, name), HELD, ctx.now);
+    if (signupKey) await limits.hit(heldForm(ctx, signupKey), HELD, ctx.now);
+    return limits.hit(`signup reminder ${ctx.domain.pool} ${email}`, REMINDERS, ctx.now);
   }
 
   async function create(
@@ -174,7 +183,10 @@ export function createSignup(deps: AccountsDeps) {
     const rows = { account, profile, token, mail, session: opened?.session ?? null, replaced };
     if ((await signups.create(rows, ctx.now)) === "taken") return null;
     await mails.dispatch(mail.id);
-    if (!opened) return checkMail();
+    if (!opened) {
+      await hold(ctx, applicant, input.signup_key ?? null);
+      return checkMail();
+    }
     const member: Member = { id, account, profile, photos: [], preferences: DEFAULTS };
     return new Answer(userOf(member, asMember(ctx, member, opened.token, opened.session)), {
       session: { started: opened.token },

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { contextOf } from "#tests/setup/context.ts";
+import { addOwner, contextAs, open, type Owner, PASSWORD } from "#tests/setup/owners.ts";
+import { type Work, working } from "#tests/setup/work.ts";
+import { nounsOf } from "../backend.ts";
+
+// What a stopwatch would see depends on the machine. What it would have to see is work: as long as a known and an unknown
+// address cost the same round trips, calls, hashes and messages, there is nothing to measure.
+const HOST = { host: "velvet.localhost" };
+const counting = working();
+const { accounts } = nounsOf(counting.env);
+let made = 0;
+
+type Act = (email: string, asker: string) => Promise<unknown>;
+const ACTS: Record<string, Act> = {
+  signup: async (email) =>
+    accounts.signup(await contextOf(HOST), {
+      email,
+      name: `Quiet.${"abcdefghijklmnop"[made++]}`,
+      password: "seven quiet lakes",
+      date_of_birth: "1990-02-03",
+      gender: "female",
+      looking_for: "male",
+      country: "NL",
+      language: "en",
+      terms: true,
+      sensitive_data: true,
+      signup_key: `key-${made}-${crypto.randomUUID()}`,
+      tracking: { network: "velvetletter" },
+    }),
+  "log-in": async (email) => accounts.login(await contextOf(HOST), { email, password: "wrong" }),
+  "log-in on a device": async (email) =>
+    accounts.login(await contextOf({ ...HOST, device: "x".repeat(43) }), { email, password: "wrong" }),
+  reset: async (email) => accounts.requestReset(await contextOf(HOST), { email }),
+  "change of address": async (email, asker) =>
+    accounts.requestMailChange(await contextAs(asker, HOST), { email, password: PASSWORD }),
+};
+
+test.each(Object.entries(ACTS))("%s: the same work for an address that is known and for one that is not", async (_, act) => {
+  const asker = async () => open(await addOwner({ pool: "velvet" }), HOST.host);
+  const cost = async (owner: Owner | null): Promise<Work> => {
+    const [email, session] = [owner?.email ?? `nobody${made++}@example.org`, await asker()];
+    return counting.during(() => act(email, session));
+  };
+  const known = await cost(await addOwner({ pool: "velvet" }));
+  expect(known.trips).toBeGreaterThan(0);
+  expect(known.hashes).toBeGreaterThan(0);
+  expect(await cost(null)).toEqual(known);
+  expect(await cost(await addOwner({ pool: "velvet", status: "not_confirmed" })), "not confirmed").toEqual(known);
+});
+
+test("what is counted is there: an answer that a password earns costs more than one that it does not", async () => {
+  const owner = await addOwner();
+  const logIn = async (password: string) => accounts.login(await contextOf(), { email: owner.email, password });
+  const right = await counting.during(() => logIn(PASSWORD));
+  const wrong = await counting.during(() => logIn("wrong"));
+  expect(right.trips).toBeGreaterThan(wrong.trips);
+});
