@@ -232,5 +232,10 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: { id: "stays", pool: "stays", settings: "stays", updated_at: "stays" },
     download: { not: "the operator's settings" },
   },
+  sweeps: {
+    members: [],
+    erasure: { name: "stays", at: "stays", steady_since: "stays" },
+    download: { not: "the cron's own clock" },
+  },
   hosts: { members: [], erasure: { host: "stays", domain_id: "stays" }, download: { not: "the operator's settings" } },
 };

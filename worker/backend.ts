@@ -11,6 +11,8 @@ import { createCorrectionStore } from "./accounts/correction.store.ts";
 import { createResetStore } from "./accounts/reset.store.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createSessionsStore } from "./accounts/sessions.store.ts";
+import { createUnconfirmed } from "./accounts/unconfirmed.ts";
+import { createUnconfirmedStore } from "./accounts/unconfirmed.store.ts";
 import { createSignupStore } from "./accounts/signup.store.ts";
 import { createChat } from "./chat/chat.ts";
 import { createChatStore } from "./chat/chat.store.ts";
@@ -91,10 +93,11 @@ function createNouns(env: Env) {
   const reports = createReports({ store: mailStore, live, secretOf: (provider) => reportSecret(env, provider) });
   const keyedHash = (text: string) => hmac(env.PASSWORD_PEPPER, text);
   const links = createUnsubscribeLinks(keyedHash);
+  const activations = createActivationStore(db);
   const accounts = createAccounts({
     store: accountsStore,
     signups: createSignupStore(db),
-    activations: createActivationStore(db),
+    activations,
     corrections: createCorrectionStore(db),
     resets: createResetStore(db),
     passwordStore: createPasswordStore(db),
@@ -117,6 +120,17 @@ function createNouns(env: Env) {
   const leavingStore = createLeavingStore(db);
   const archives = createArchives(env.PHOTOS);
   const preferencesStore = createPreferencesStore(db);
+  const originFor = (domain: Domain) => originOf(domain, env.LOCAL_PORT);
+  const erasure = createErasure({
+    store: createErasureStore(db),
+    acquaintances: leavingStore.acquaintances,
+    pictures,
+    eraseArchives: archives.eraseAll,
+    live,
+    mails,
+    domainOf: domainsStore.findById,
+    originOf: originFor,
+  });
   const discounts = createDiscounts();
   const likes = createLikes({ store: createLikesStore(db), live });
   return {
@@ -150,15 +164,15 @@ function createNouns(env: Env) {
     ownProfile: createOwnProfile({ store: createOwnProfileStore(db), live, regionsOf }),
     photosStore,
     photos: createPhotos({ store: photosStore, pictures, limits, live }),
-    erasure: createErasure({
-      store: createErasureStore(db),
-      acquaintances: leavingStore.acquaintances,
-      pictures,
-      eraseArchives: archives.eraseAll,
-      live,
+    erasure,
+    unconfirmed: createUnconfirmed({
+      store: createUnconfirmedStore(db),
+      activations,
+      newActivation: accounts.newActivation,
       mails,
+      erase: (id, now) => erasure.erase(id, now),
       domainOf: domainsStore.findById,
-      originOf: (domain) => originOf(domain, env.LOCAL_PORT),
+      originOf: originFor,
     }),
     complaints: createComplaints({ store: createComplaintsStore(db), limits, mails }),
     likes,
@@ -249,6 +263,7 @@ function handlers(nouns: Nouns): Handlers {
     activationLink: (ctx, input) => accounts.activationLink(ctx, input),
     activation: (ctx) => accounts.activation(ctx),
     correctAddress: (ctx, input) => accounts.correctAddress(ctx, input),
+    removeAddress: (ctx, input) => nouns.unconfirmed.removeAddress(ctx, input),
     requestReset: (ctx, input) => accounts.requestReset(ctx, input),
     resetPassword: (ctx, input) => accounts.resetPassword(ctx, input),
     changePassword: (ctx, input) => accounts.changePassword(ctx, input),

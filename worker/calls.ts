@@ -41,6 +41,7 @@ export const CALLS = {
   activationLink: activation.activationLink,
   activation: activation.activation,
   correctAddress: activation.correctAddress,
+  removeAddress: activation.removeAddress,
   requestReset: accounts.requestReset,
   resetPassword: accounts.resetPassword,
   changePassword: recovery.changePassword,

@@ -80,7 +80,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
     },
 
     async scheduled(event, env) {
-      const { outbox, news, mailStore, accountsStore, idempotencyStore, erasure } = nounsOf(env);
+      const { outbox, news, mailStore, accountsStore, idempotencyStore, erasure, unconfirmed } = nounsOf(env);
       // Each by itself: one that fails must not keep the others waiting for the next minute.
       const done = await Promise.allSettled([
         outbox.sweep(event.scheduledTime),
@@ -90,6 +90,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         accountsStore.forgetSessions(event.scheduledTime - SESSION_MARK_MAX_AGE),
         idempotencyStore.purge(event.scheduledTime),
         erasure.sweep(event.scheduledTime),
+        unconfirmed.sweep(event.scheduledTime),
       ]);
       for (const one of done) if (one.status === "rejected") log("error", "sweep failed", { error: one.reason });
     },

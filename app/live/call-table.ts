@@ -22,6 +22,7 @@ export const CALL_TABLE = {
   activationLink: ["GET", "/api/activate.php"],
   activation: ["POST", "/api/activation.php"],
   correctAddress: ["PUT", "/api/activation.php"],
+  removeAddress: ["DELETE", "/api/activation.php"],
   requestReset: ["POST", "/api/reset-password.php"],
   resetPassword: ["PUT", "/api/reset-password.php"],
   changePassword: ["PUT", "/api/password.php"],

@@ -54,6 +54,7 @@ export const accounts = sqliteTable(
     uniqueIndex("accounts_signup_key").on(t.pool, t.signupKey),
     // What the cron looks through: both are small, however many members there are.
     index("accounts_unconfirmed").on(t.createdAt).where(sql`status = 'not_confirmed'`),
+    index("accounts_reminders").on(t.reminders, t.createdAt).where(sql`status = 'not_confirmed'`),
     index("accounts_deleted").on(t.deletedAt).where(sql`status = 'deleted'`),
     check("credits_not_negative", sql`${t.credits} >= 0`),
     check("unread_not_negative", sql`${t.unread} >= 0`),

@@ -7,5 +7,6 @@ export * from "./mail.ts";
 export * from "./match.ts";
 export * from "./members.ts";
 export * from "./notifications.ts";
+export * from "./sweeps.ts";
 export * from "./swipe.ts";
 export * from "./wallet.ts";

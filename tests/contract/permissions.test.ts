@@ -91,6 +91,10 @@ const TABLE: Record<CallName, Line> = {
     input: ({ unique }) => ({ email: `c${unique}@example.org`, password: "not hers" }),
     outcomes: ["authentication_required", "invalid", "conflict", "conflict", "conflict"],
   },
+  removeAddress: {
+    input: () => ({ token: `a${"x".repeat(43)}` }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
   requestReset: {
     input: ({ unique }) => ({ email: `nobody${unique}@example.org` }),
     outcomes: ["invalid", "invalid", "invalid", "invalid", "invalid"],

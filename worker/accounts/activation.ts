@@ -31,6 +31,8 @@ interface Addressee {
   language: Language;
 }
 
+export type Activation = ReturnType<typeof createActivation>;
+
 /** Confirming an e-mail address, by the link or the code of the newest mail. */
 export function createActivation(deps: AccountsDeps) {
   const { activations, limits, live, mails, keyedHash } = deps;
@@ -77,11 +79,12 @@ export function createActivation(deps: AccountsDeps) {
     newActivation,
   };
 
-  /** A fresh link and code and the mail that carries them, not stored yet. */
-  async function newActivation(ctx: MailContext, to: Addressee) {
+  /** A fresh link and code and the mail that carries them, not stored yet: a reminder where `erased` says when the account goes. */
+  async function newActivation(ctx: MailContext, to: Addressee, erased?: number) {
     const link = `a${newSecret(32)}`;
     const code = sixDigits();
-    const mail = await mails.activation(ctx, { ...to, link: `${ctx.origin}/${link}`, code, hours: ACTIVATION_HOURS });
+    const content = { ...to, link: `${ctx.origin}/${link}`, code, hours: ACTIVATION_HOURS };
+    const mail = await (erased ? mails.activationReminder(ctx, { ...content, erased }) : mails.activation(ctx, content));
     const token = {
       hash: await sha256(link),
       kind: "activation" as const,

@@ -10,6 +10,7 @@ import { newId } from "../lib/ids.ts";
 import { cleanLine } from "../lib/text.ts";
 import { senderAddress } from "./sender.ts";
 import { activationMail } from "./templates/activation.ts";
+import { activationReminderMail } from "./templates/activation-reminder.ts";
 import { alreadyMemberMail } from "./templates/already-member.ts";
 import { complaintMail } from "./templates/complaint.ts";
 import { deletionDoneMail } from "./templates/deletion-done.ts";
@@ -49,6 +50,15 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
 
     async activation(ctx: MailContext, to: Addressee & { link: string; code: string; hours: number }): Promise<MailRow> {
       return rowOf(ctx, to, "activation", activationMail(await frameOf(ctx, to), to));
+    },
+
+    /** `erased` is when (ms) the account goes that nobody confirms. */
+    async activationReminder(
+      ctx: MailContext,
+      to: Addressee & { link: string; code: string; hours: number; erased: number },
+    ): Promise<MailRow> {
+      const date = new Intl.DateTimeFormat(to.language, { dateStyle: "long", timeZone: "UTC" }).format(to.erased);
+      return rowOf(ctx, to, "activation_reminder", activationReminderMail(await frameOf(ctx, to), { ...to, date }));
     },
 
     async passwordReset(ctx: MailContext, to: Addressee & { link: string; minutes: number }): Promise<MailRow> {

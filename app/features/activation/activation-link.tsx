@@ -10,6 +10,7 @@ import { orThrow } from "../errors/answer.ts";
 import { formState } from "../forms/forms.ts";
 import { confirmByLink } from "./activation.actions.ts";
 import { FailedActivation } from "./failed-activation.tsx";
+import { RemoveAddress } from "./remove-address.tsx";
 
 type Found = CallOutput<"activationLink">;
 
@@ -19,7 +20,8 @@ export function loadActivationLink(token: string): Promise<Found> {
 
 /** The link of an activation mail: opening it changes nothing, its button does. */
 export async function ActivationLink({ token, found }: { token: string; found: Found }) {
-  const { t, settings } = edge();
+  const { t, settings, url } = edge();
+  if (url.searchParams.has("not_me")) return <RemoveAddress found={found} token={token} />;
   const user = await edge().user();
   if (found.state === "confirmed") return <AlreadyConfirmed mine={found.mine} />;
   if (found.state === "expired") return <FailedActivation />;
@@ -37,6 +39,9 @@ export async function ActivationLink({ token, found }: { token: string; found: F
             {t("activation.link.button")}
           </Button>
         </form>
+        <p className="muted">
+          <a href="?not_me">{t("activation.remove.link")}</a>
+        </p>
       </Card>
     </div>
   );

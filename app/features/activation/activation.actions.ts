@@ -35,6 +35,20 @@ export async function sendAgain(data: FormData): Promise<void> {
   });
 }
 
+/** "This was not me": the press of the button, since opening the link must remove nothing. */
+export async function removeAddress(data: FormData): Promise<void> {
+  await submitForm("activation-remove", data, async () => {
+    const token = String(data.get("token") ?? "");
+    try {
+      await edge().backend.removeAddress({ token });
+    } catch (error) {
+      // Pressed twice, or replaced since: the page says so.
+      throw error instanceof AppError && error.code === "link_expired" ? redirect(`/${token}?not_me`) : error;
+    }
+    throw redirect(`/${token}?not_me=done`);
+  });
+}
+
 export async function correctAddress(data: FormData): Promise<void> {
   await submitForm("activation-address", data, async () => {
     const { backend, settings } = edge();

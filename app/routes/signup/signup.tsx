@@ -28,9 +28,14 @@ export function ServerComponent() {
 function CheckMail() {
   const { t } = edge();
   const action = (
-    <ButtonLink href="/login" variant="secondary">
-      {t("login.title")}
-    </ButtonLink>
+    <>
+      <ButtonLink href="/login" variant="secondary">
+        {t("login.title")}
+      </ButtonLink>
+      <ButtonLink href="/activate/address" variant="quiet">
+        {t("activation.address.link")}
+      </ButtonLink>
+    </>
   );
   return (
     <div className="container narrow">

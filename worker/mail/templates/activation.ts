@@ -10,5 +10,6 @@ export function activationMail(frame: Frame, { link, code, hours }: { link: stri
     button: { label: t("mails.activation.button"), link },
     code: { label: t("mails.activation.code"), digits: code },
     after: [t("mails.activation.valid", { hours }), t("mails.activation.not_you")],
+    instead: { label: t("mails.activation.remove"), link: `${link}?not_me` },
   });
 }

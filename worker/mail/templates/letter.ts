@@ -34,6 +34,8 @@ export interface Content {
   after: string[];
   /** Where mails of this kind are stopped, for those that one may do without. */
   unsubscribe?: string;
+  /** A second way, for whom the button is not meant. */
+  instead?: { label: string; link: string };
 }
 
 // Most mail programs read styles only where they stand in the elements; the style sheet is for those that show a dark page,
@@ -70,6 +72,7 @@ export function letter(frame: Frame, content: Content): Letter {
     `${content.button.label}:\n${content.button.link}`,
     ...(content.code ? [`${content.code.label} ${content.code.digits}`] : []),
     ...content.after,
+    ...(content.instead ? [`${content.instead.label}:\n${content.instead.link}`] : []),
     "-- ",
     ...(content.unsubscribe ? [`${t("mails.unsubscribe")}:\n${content.unsubscribe}`] : []),
     ...small,
@@ -78,7 +81,7 @@ export function letter(frame: Frame, content: Content): Letter {
 }
 
 function htmlOf({ t, site, colour }: Frame, content: Content, greeting: string, small: string[]): string {
-  const { button, code, unsubscribe } = content;
+  const { button, code, instead, unsubscribe } = content;
   const paragraph = (words: string) => html`<p class="ink" style="${TEXT}">${words}</p>\n`;
   const line = (words: unknown) => html`<p class="small" style="${SMALL}">${words}</p>\n`;
   const digits = code
@@ -111,6 +114,7 @@ function htmlOf({ t, site, colour }: Frame, content: Content, greeting: string, 
 ${paragraph(greeting)}${content.paragraphs.map(paragraph)}
 <p style="margin:28px 0"><a class="button" href="${button.link}" style="${BUTTON};background:${colour}">${button.label}</a></p>
 ${digits}${content.after.map(paragraph)}
+${instead ? html`<p style="${TEXT}"><a class="ink" href="${instead.link}" style="color:${INK}">${instead.label}</a></p>` : ""}
 <p class="small" style="${SMALL};word-break:break-all;margin:20px 0 0">${button.link}</p>
 </td></tr>
 </table>

@@ -1,0 +1,103 @@
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { rowWhere } from "#db/raw.ts";
+import { accounts, outbox, tokens } from "#db/schema/index.ts";
+
+export type UnconfirmedStore = ReturnType<typeof createUnconfirmedStore>;
+
+/** Somebody whose reminder is due, as they were when it was looked up. */
+export interface Waiting {
+  id: string;
+  domainId: string;
+  email: string;
+  name: string;
+  language: string;
+  /** ISO 3166-1 alpha-2. */
+  country: string;
+  /** How many reminders there were. */
+  reminders: number;
+  createdAt: number;
+}
+
+/** From when on (ms) each reminder is due, and how long no mail with a link may have gone out before it. */
+export interface Due {
+  first: number;
+  second: number;
+  quietSince: number;
+}
+
+export function createUnconfirmedStore(db: Database) {
+  return {
+    /** Notes that the sweep runs; since when it has done so without a pause of more than `gap` or a step back (ms). */
+    async steadySince(now: number, gap: number): Promise<number> {
+      const row = await db.get<{
+        since: number;
+      }>(sql`INSERT INTO sweeps (name, at, steady_since) VALUES ('unconfirmed', ${now}, ${now})
+        ON CONFLICT (name) DO UPDATE SET at = excluded.at,
+          steady_since = CASE WHEN excluded.at - at BETWEEN 0 AND ${gap} THEN steady_since ELSE excluded.at END
+        RETURNING steady_since AS since`);
+      return row?.since ?? now;
+    },
+
+    /** Whose reminder is due; not those whose address sends our mails back or calls them spam. */
+    async toRemind({ first, second, quietSince }: Due, limit: number): Promise<Waiting[]> {
+      const due = (reminders: number, before: number) => sql`SELECT * FROM (
+        SELECT a.id, a.domain_id AS domainId, a.email, p.name, a.language, p.country, a.reminders, a.created_at AS createdAt
+        FROM accounts a INDEXED BY accounts_reminders JOIN profiles p ON p.id = a.id
+        WHERE a.status = 'not_confirmed' AND a.reminders = ${reminders} AND a.created_at <= ${before}
+          AND NOT EXISTS (SELECT 1 FROM tokens WHERE account_id = a.id AND kind = 'activation' AND created_at > ${quietSince})
+          AND NOT EXISTS (SELECT 1 FROM json_each(a.notifications_disabled) WHERE value IN ('bounce', 'fbl'))
+        ORDER BY a.created_at LIMIT ${limit})`;
+      return db.all<Waiting>(sql`${due(0, first)} UNION ALL ${due(1, second)} LIMIT ${limit}`);
+    },
+
+    /**
+     * The reminder with its new link, in place of every earlier one, once: false where somebody else was faster, or the
+     * account was confirmed or corrected since.
+     */
+    async remind(
+      { id, email, reminders }: Waiting,
+      count: number,
+      rows: { token: typeof tokens.$inferInsert; mail: typeof outbox.$inferInsert },
+    ): Promise<boolean> {
+      const { token, mail } = rows;
+      const done = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${token.hash})`;
+      const [counted] = await db.batch([
+        db
+          .update(accounts)
+          .set({ reminders: count })
+          .where(
+            and(
+              eq(accounts.id, id),
+              eq(accounts.status, "not_confirmed"),
+              eq(accounts.email, email),
+              eq(accounts.reminders, reminders),
+            ),
+          ),
+        db.insert(tokens).select(rowWhere(tokens, token, sql`changes() = 1`)),
+        db
+          .delete(tokens)
+          .where(
+            and(
+              eq(tokens.accountId, id),
+              eq(tokens.kind, "activation"),
+              ne(tokens.hash, token.hash),
+              isNull(tokens.usedAt),
+              done,
+            ),
+          ),
+        db.insert(outbox).select(rowWhere(outbox, mail, done)),
+      ]);
+      return counted.meta.changes === 1;
+    },
+
+    /** Who signed up before this time and never confirmed, oldest first; not while a link is out that was promised to work. */
+    async expired(before: number, now: number, limit: number): Promise<string[]> {
+      const rows = await db.all<{ id: string }>(sql`SELECT id FROM accounts INDEXED BY accounts_unconfirmed
+        WHERE status = 'not_confirmed' AND created_at <= ${before}
+          AND NOT EXISTS (SELECT 1 FROM tokens WHERE account_id = accounts.id AND kind = 'activation' AND expires_at > ${now})
+        ORDER BY created_at LIMIT ${limit}`);
+      return rows.map(({ id }) => id);
+    },
+  };
+}
