@@ -21,6 +21,10 @@ export default [
     route("activate/address", "routes/activation/address.tsx"),
     route("activate/done", "routes/activation/done.tsx"),
     route("activate/error", "routes/activation/error.tsx"),
+
+    // Leaving and coming back.
+    route("settings/delete", "routes/settings/delete.tsx"),
+
     route("credits", "routes/wallet/credits.tsx"),
     route("credits/repeat-order", "routes/wallet/repeat-order.tsx"),
     route("credits/:id/:paymentmethod?", "routes/wallet/order.tsx"),
@@ -60,6 +64,7 @@ export default [
     route("goodbye", "routes/goodbye/goodbye.tsx"),
     route("offline", "routes/offline/offline.tsx"),
     route("reset-password", "routes/password/reset.tsx"),
+    route("reactivate", "routes/leaving/reactivate.tsx"),
     route("reset-password/do", "routes/password/do.tsx"),
     route("mail-change/do", "routes/account/mail-change.tsx"),
     route("signup-matches", "routes/signup/matches.tsx"),

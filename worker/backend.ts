@@ -1,6 +1,6 @@
 import { waitUntil } from "cloudflare:workers";
 import { connect } from "#db/client.ts";
-import { createAccounts } from "./accounts/accounts.ts";
+import { type AccountsDeps, createAccounts } from "./accounts/accounts.ts";
 import { createAccountsStore } from "./accounts/accounts.store.ts";
 import { reportSecret } from "./api/report-secret.ts";
 import { createIdempotencyStore } from "./api/idempotency.store.ts";
@@ -53,6 +53,7 @@ import { Answer, type Effects } from "./lib/answer.ts";
 import { createArchives } from "./leaving/archives.ts";
 import { createErasure } from "./leaving/erasure.ts";
 import { createErasureStore } from "./leaving/erasure.store.ts";
+import { createLeaving } from "./leaving/leaving.ts";
 import { createLeavingStore } from "./leaving/leaving.store.ts";
 import { hmac } from "./lib/crypto.ts";
 import { createLimits } from "./lib/limits.ts";
@@ -94,7 +95,7 @@ function createNouns(env: Env) {
   const keyedHash = (text: string) => hmac(env.PASSWORD_PEPPER, text);
   const links = createUnsubscribeLinks(keyedHash);
   const activations = createActivationStore(db);
-  const accounts = createAccounts({
+  const accountsDeps: AccountsDeps = {
     store: accountsStore,
     signups: createSignupStore(db),
     activations,
@@ -114,7 +115,7 @@ function createNouns(env: Env) {
     later: (work) => waitUntil(scheduler.wait(AFTER_ANSWER).then(work)),
     regionsOf,
     languagesOf: languagesFor,
-  });
+  };
   const photosStore = createPhotosStore(db);
   const pictures = createPictures(env.PHOTOS, env.IMAGES);
   const leavingStore = createLeavingStore(db);
@@ -137,7 +138,8 @@ function createNouns(env: Env) {
     domainsStore,
     idempotencyStore: createIdempotencyStore(db),
     accountsStore,
-    accounts,
+    accounts: createAccounts(accountsDeps),
+    leaving: createLeaving({ ...accountsDeps, leaving: leavingStore }),
     mails,
     sessions: createSessions({ sessions: createSessionsStore(db), live }),
     outbox,
@@ -253,6 +255,10 @@ function handlers(nouns: Nouns): Handlers {
     unsubscription: (ctx, input) => nouns.mail.unsubscription(ctx, input),
     unsubscribe: (ctx, input) => nouns.mail.unsubscribe(ctx, input),
 
+    deleteAccount: (ctx, input) => nouns.leaving.deleteAccount(ctx, input),
+    departure: (ctx) => nouns.leaving.departure(ctx),
+    reactivate: (ctx, input) => nouns.leaving.reactivate(ctx, input),
+    requestReactivation: (ctx, input) => nouns.leaving.requestReactivation(ctx, input),
     logout: (ctx) => accounts.logout(ctx),
     user: (ctx) => accounts.user(ctx),
     updateUser: (ctx, input) => accounts.updateUser(ctx, input),

@@ -7,6 +7,7 @@ import * as complaints from "./complaints/complaints.contract.ts";
 import * as domains from "./domains/domains.contract.ts";
 import type { Call, Input, Output, RawInput } from "./lib/call.ts";
 import { parseInput } from "./lib/parse.ts";
+import * as leaving from "./leaving/leaving.contract.ts";
 import * as likes from "./likes/likes.contract.ts";
 import * as mail from "./mail/mail.contract.ts";
 import * as match from "./match/match.contract.ts";
@@ -35,6 +36,10 @@ export const CALLS = {
   resumeMails: mail.resumeMails,
   unsubscription: mail.unsubscription,
   unsubscribe: mail.unsubscribe,
+  deleteAccount: leaving.deleteAccount,
+  departure: leaving.departure,
+  reactivate: leaving.reactivate,
+  requestReactivation: leaving.requestReactivation,
   logout: accounts.logout,
   signup: accounts.signup,
   activate: activation.activate,

@@ -56,4 +56,8 @@ export const CALL_TABLE = {
   packages: ["GET", "/api/packages.php"],
   transactions: ["GET", "/api/transactions.php"],
   discountcode: ["GET", "/api/discountcode.php"],
+  deleteAccount: ["DELETE", "/api/user.php"],
+  departure: ["GET", "/api/departure.php"],
+  reactivate: ["POST", "/api/reactivate.php"],
+  requestReactivation: ["POST", "/api/reactivation.php"],
 } as const satisfies Record<CallName, readonly [string, string]>;

@@ -64,6 +64,16 @@ const TABLE: Record<CallName, Line> = {
     input: () => ({ token: `um${"x".repeat(63)}` }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
   },
+  departure: { input: () => ({}), outcomes: MEMBERS },
+  deleteAccount: {
+    input: () => ({ password: "not mine", reason: "break" }),
+    outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
+  },
+  reactivate: {
+    input: () => ({ token: `r${"x".repeat(43)}` }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
+  requestReactivation: { input: ({ unique }) => ({ email: `gone${unique}@example.org` }), outcomes: OPEN },
   logout: { input: () => ({}), outcomes: OPEN, changesPerson: true },
   signup: {
     input: ({ unique }) => ({

@@ -79,6 +79,8 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/settings/password", layout: "default", leads: LOG_IN },
     { path: "/settings/devices", layout: "default", leads: LOG_IN },
     { path: "/settings/email", layout: "default", leads: LOG_IN },
+    { path: "/settings/delete", layout: "default", leads: LOG_IN },
+    { path: "/reactivate", layout: "empty", plain: true },
     { path: "/offline", layout: "empty", plain: true },
     { path: "/landers/tinderswipe", layout: "lander", leads: HOME, plain: true },
     ...LANDERS.map((name): Route => ({ path: `/landers/${name}`, layout: "lander", leads: HOME, plain: true })),

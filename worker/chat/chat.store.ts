@@ -167,7 +167,8 @@ export function createChatStore(db: Database) {
         ...start,
         sql`INSERT INTO messages (conversation_id, seq, id, client_id, sender_id, type, text, price, created_at)
           SELECT ${thread}, last_seq + 1, ${id}, ${clientId}, ${senderId}, 'text', ${text}, ${price}, ${now}
-          FROM conversations WHERE id = ${thread} AND NOT ${blockedBetween(sql`${a}`, sql`${b}`)}`,
+          FROM conversations WHERE id = ${thread} AND NOT ${blockedBetween(sql`${a}`, sql`${b}`)}
+            AND NOT EXISTS (SELECT 1 FROM profiles WHERE id IN (${a}, ${b}) AND status = 'deleted')`,
         ...debit,
         sql`UPDATE participants SET listed = 1, last_text = ${excerpt}, last_sender = ${senderId}, last_at = ${now},
             unread = unread + (member_id = ${partnerId}) WHERE conversation_id = ${thread}`,

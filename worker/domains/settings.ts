@@ -72,6 +72,11 @@ export const settingsSchema = z.strictObject({
     .default(null),
   refund_days: count.default(14),
   delete_discount: count.default(0),
+  /** A partner's site that who has deleted the account may go to, with nothing said about them; null is none. */
+  delete_redirect: z
+    .url({ protocol: /^https$/ })
+    .nullable()
+    .default(null),
   mail_name: z.string(),
   /** One of three address variants, the first whose country it lists; `*` is for all others. */
   companies: z

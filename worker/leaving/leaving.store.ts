@@ -1,12 +1,20 @@
-import { sql } from "drizzle-orm";
+import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
+import { prepared, rowsOf } from "#db/raw.ts";
+import { accounts, type departures, type outbox, profiles, tokens } from "#db/schema/index.ts";
+import { memberColumns } from "../accounts/member.columns.ts";
+import type { Member } from "../accounts/viewer.ts";
 
 export type LeavingStore = ReturnType<typeof createLeavingStore>;
+type TokenRow = typeof tokens.$inferInsert;
+type MailRow = typeof outbox.$inferInsert;
 
 /** Members who are told at once that one has left or come back; who is further away sees it within minutes. */
 const TOLD = 300;
 
 export function createLeavingStore(db: Database) {
+  const members = () => db.select(memberColumns).from(accounts).innerJoin(profiles, eq(profiles.id, accounts.id));
+
   return {
     /** The members who talk with this one or like them, or whom they like, the latest first of each. */
     async acquaintances(id: string): Promise<string[]> {
@@ -18,5 +26,138 @@ export function createLeavingStore(db: Database) {
         UNION ALL SELECT * FROM (SELECT liker_id FROM likes WHERE liked_id = ${id} ORDER BY is_new DESC, created_at DESC LIMIT ${TOLD}))`);
       return rows.map((row) => row.id);
     },
+
+    /** How many matches and chats a member has who are still there. */
+    async losses(id: string): Promise<{ matches: number; chats: number }> {
+      const [matches, chats] = await rowsOf<[{ n: number }, { n: number }]>(db, [
+        sql`SELECT count(*) AS n FROM likes l INDEXED BY likes_matched JOIN profiles p ON p.id = l.liker_id
+          WHERE l.liked_id = ${id} AND l.matched_at IS NOT NULL AND p.status = 'active'`,
+        sql`SELECT count(*) AS n FROM participants INDEXED BY participants_list WHERE member_id = ${id} AND listed = 1`,
+      ]);
+      return { matches: matches[0]?.n ?? 0, chats: chats[0]?.n ?? 0 };
+    },
+
+    /**
+     * Deletes the account, if its password is still the one that was checked: the token hashes of the sessions that were
+     * open, or null where it is not.
+     */
+    async close(
+      rows: {
+        accountId: string;
+        passwordHash: string;
+        token: TokenRow;
+        mail: MailRow;
+        departure: typeof departures.$inferInsert;
+      },
+      now: number,
+    ): Promise<string[] | null> {
+      const { accountId: id, passwordHash, token, mail, departure } = rows;
+      // Of two at once, in the same millisecond too, only one puts its link in, and what follows belongs to that one.
+      const done = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${token.hash})`;
+      const results = await db.$client.batch<{ hash: string }>([
+        prepared(
+          db,
+          sql`UPDATE accounts SET status = 'deleted', deleted_at = ${now}
+            WHERE id = ${id} AND status IN ('active', 'not_confirmed') AND password_hash = ${passwordHash}`,
+        ),
+        // How the profile stood is what it comes back to.
+        prepared(
+          db,
+          sql`INSERT INTO tokens (hash, kind, account_id, data, created_at, expires_at)
+            SELECT ${token.hash}, 'reactivation', id, status, ${now}, ${token.expiresAt} FROM profiles WHERE id = ${id} AND changes() = 1`,
+        ),
+        prepared(
+          db,
+          sql`UPDATE sessions SET revoked_at = ${now} WHERE account_id = ${id} AND revoked_at IS NULL AND ${done} RETURNING token_hash AS hash`,
+        ),
+        ...[
+          sql`DELETE FROM tokens WHERE account_id = ${id} AND hash <> ${token.hash} AND ${done}`,
+          sql`DELETE FROM push_subscriptions WHERE account_id = ${id} AND ${done}`,
+          sql`DELETE FROM data_exports WHERE account_id = ${id} AND status = 'queued' AND ${done}`,
+          sql`UPDATE profiles SET status = 'deleted' WHERE id = ${id} AND ${done}`,
+          // What nobody can open would stand in their badge: kept back under a negative time.
+          sql`UPDATE likes SET is_new = 0, announced_at = -coalesce(announced_at, 1) WHERE liker_id = ${id} AND is_new = 1 AND ${done}`,
+          sql`INSERT INTO departures (id, domain_id, reason, text, days, paid_user, day)
+            SELECT ${departure.id}, ${departure.domainId}, ${departure.reason}, ${departure.text ?? null}, ${departure.days},
+              ${Number(departure.paidUser)}, ${departure.day} WHERE ${done}`,
+          insertMail(mail, done),
+        ].map((query) => prepared(db, query)),
+      ]);
+      const [claim, , ended] = results;
+      return claim?.meta.changes === 1 ? (ended?.results ?? []).map(({ hash }) => hash) : null;
+    },
+
+    /** Whose unused link this is, as long as the account was not deleted before `earliest`. */
+    async findByLink(hash: string, earliest: number, now: number): Promise<Member | null> {
+      const row = await db
+        .select(memberColumns)
+        .from(tokens)
+        .innerJoin(accounts, eq(accounts.id, tokens.accountId))
+        .innerJoin(profiles, eq(profiles.id, accounts.id))
+        .where(
+          and(
+            eq(tokens.hash, hash),
+            eq(tokens.kind, "reactivation"),
+            isNull(tokens.usedAt),
+            gt(tokens.expiresAt, now),
+            eq(accounts.status, "deleted"),
+            gt(accounts.deletedAt, earliest),
+          ),
+        )
+        .get();
+      return row ? { id: row.account.id, ...row } : null;
+    },
+
+    /** The account of this address that was deleted after `earliest`. */
+    async findDeleted(pool: string, email: string, earliest: number): Promise<Member | null> {
+      const row = await members()
+        .where(
+          and(
+            eq(accounts.pool, pool),
+            eq(accounts.email, email),
+            eq(accounts.status, "deleted"),
+            gt(accounts.deletedAt, earliest),
+          ),
+        )
+        .get();
+      return row ? { id: row.account.id, ...row } : null;
+    },
+
+    /** Puts a new link and its mail in place of the last one; false where the account has come back meanwhile. */
+    async replaceLink(token: TokenRow, mail: MailRow): Promise<boolean> {
+      const { accountId: id } = token;
+      const waiting = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND status = 'deleted')`;
+      const [made] = await rowsOf<[{ hash: string }, unknown, unknown]>(db, [
+        sql`INSERT INTO tokens (hash, kind, account_id, data, created_at, expires_at)
+          SELECT ${token.hash}, 'reactivation', ${id}, (SELECT data FROM tokens WHERE account_id = ${id} AND kind = 'reactivation'),
+            ${token.createdAt}, ${token.expiresAt} WHERE ${waiting} RETURNING hash`,
+        sql`DELETE FROM tokens WHERE account_id = ${id} AND kind = 'reactivation' AND hash <> ${token.hash} AND ${waiting}`,
+        insertMail(mail, waiting),
+      ]);
+      return made.length > 0;
+    },
+
+    /** Uses the link up: the account is as it was before. Null where the link was used or ran out in the meantime. */
+    async reopen(hash: string, id: string, now: number): Promise<Member | null> {
+      const used = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash} AND used_at = ${now})`;
+      const [claim] = await rowsOf<[{ hash: string }, unknown, unknown, unknown]>(db, [
+        sql`UPDATE tokens SET used_at = ${now} WHERE hash = ${hash} AND used_at IS NULL AND expires_at > ${now}
+          AND EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND status = 'deleted') RETURNING hash`,
+        sql`UPDATE profiles SET status = coalesce((SELECT data FROM tokens WHERE hash = ${hash}), 'disabled')
+          WHERE id = ${id} AND status = 'deleted' AND ${used}`,
+        sql`UPDATE likes SET is_new = 1, announced_at = nullif(-announced_at, 1) WHERE liker_id = ${id} AND announced_at < 0 AND ${used}`,
+        sql`UPDATE accounts SET status = iif(activated_at IS NULL, 'not_confirmed', 'active'), deleted_at = NULL
+          WHERE id = ${id} AND status = 'deleted' AND ${used}`,
+      ]);
+      if (claim.length === 0) return null;
+      const row = await members().where(eq(accounts.id, id)).get();
+      return row ? { id: row.account.id, ...row } : null;
+    },
   };
+}
+
+function insertMail(mail: MailRow, where: ReturnType<typeof sql>) {
+  return sql`INSERT INTO outbox (id, account_id, domain_id, template, recipient, sender, subject, text, html, status, next_attempt_at, created_at)
+    SELECT ${mail.id}, ${mail.accountId}, ${mail.domainId}, ${mail.template}, ${mail.recipient}, ${mail.sender}, ${mail.subject},
+      ${mail.text}, ${mail.html}, 'queued', ${mail.nextAttemptAt}, ${mail.createdAt} WHERE ${where}`;
 }

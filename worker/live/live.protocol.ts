@@ -16,6 +16,8 @@ export type LiveEvent =
   | { type: "read"; conversation: string; seq: number }
   /** Somebody liked this member; `match` where it is mutual. */
   | { type: "like"; profile: string; match: boolean }
+  /** Somebody this member knows has left or come back: whoever shows them asks anew. */
+  | { type: "profile"; profile: string }
   | { type: "counters"; counters: Counters }
   /** The sums have changed, and whoever tells it does not know them (an upstream does): the browser asks. */
   | { type: "recount" }

@@ -21,6 +21,7 @@ import { passwordChangedMail } from "./templates/password-changed.ts";
 import { newDeviceMail } from "./templates/new-device.ts";
 import { passwordResetMail } from "./templates/password-reset.ts";
 import { trialMail } from "./templates/trial.ts";
+import { reactivationMail } from "./templates/reactivation.ts";
 
 type MailRow = typeof outbox.$inferInsert;
 
@@ -115,6 +116,12 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     async complaint(ctx: MailContext, to: Addressee & { reference: string }): Promise<MailRow> {
       const content = { reference: to.reference, link: `${ctx.origin}/service` };
       return rowOf(ctx, to, "complaint", complaintMail(await frameOf(ctx, to), content));
+    },
+
+    /** With the link that brings a deleted account back. */
+    async reactivation(ctx: MailContext, to: Addressee & { link: string; until: number }): Promise<MailRow> {
+      const until = new Intl.DateTimeFormat(to.language, { dateStyle: "long", timeZone: "UTC" }).format(to.until);
+      return rowOf(ctx, to, "reactivation", reactivationMail(await frameOf(ctx, to), { link: to.link, until }));
     },
 
     /** The last one, when everything is erased. */

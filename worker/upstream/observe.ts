@@ -16,7 +16,7 @@ const BY_LINK = new Set<CallName>(["resetPassword", "undoMailChange"]);
 
 /** Before a call: who logs out is found out while the upstream still knows, or their sockets could not be told. Never fails. */
 export async function foresee(edge: Edge, name: CallName): Promise<void> {
-  if (!(name === "logout" || name === "endSessions") || !edge.session) return;
+  if (!(name === "logout" || name === "endSessions" || name === "deleteAccount") || !edge.session) return;
   const known = acquaintance(edge.domain.id, edge.session.token);
   if (known.me) return;
   const me = await edge.memberId().catch(() => null);

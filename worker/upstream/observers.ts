@@ -40,6 +40,9 @@ export const OBSERVERS: Observers = {
   },
 
   undoMailChange: ({ disconnect }, _, { profile }) => disconnect(profile),
+  async deleteAccount(scene) {
+    if (scene.known.me) await scene.disconnect(scene.known.me);
+  },
 
   user: ({ known }, _, { profile }) => known.isMe(profile.id),
 

@@ -52,7 +52,10 @@ export function settingsSections(): SettingsSection[] {
       title: "settings.sections.habits",
       rows: [{ href: "/settings/mails", icon: "mail", title: "mailbox.title", about: "mailbox.about" }],
     },
-    { title: "settings.sections.data", rows: [] },
+    {
+      title: "settings.sections.data",
+      rows: [{ href: "/settings/delete", icon: "trash", title: "leaving.title", about: "leaving.about" }],
+    },
   ];
   return sections.filter(({ rows }) => rows.length > 0);
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { redirect } from "react-router";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -5,10 +6,8 @@ import { Card } from "#app/ui/card.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import { REACTIVATION_DAYS } from "#worker/leaving/erasure.ts";
 import css from "./deleted.module.css";
-
-/** For so long a deleted account can be brought back (spec section 9). */
-const REACTIVATION_DAYS = 14;
 
 /** Whoever is logged in has an account, and would be told a wrong thing. */
 export async function loader() {
@@ -34,10 +33,11 @@ export function ServerComponent() {
             {t("account_deleted.after.text")}
           </Point>
           <Point icon="mail" title={t("account_deleted.mail.title")}>
-            {t("account_deleted.mail.text", { support })}
+            {t("account_deleted.mail.text", { support })} <a href="/reactivate">{t("reactivation.again")}</a>
           </Point>
         </ul>
       </Card>
+      <Partner />
       <ButtonLink className={css.home} href="/" icon="home" variant="secondary">
         {t("account_deleted.home")}
       </ButtonLink>
@@ -45,7 +45,7 @@ export function ServerComponent() {
   );
 }
 
-function Point({ icon, title, children }: { icon: IconName; title: string; children: string }) {
+function Point({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
     <li className={css.point}>
       <span className={css.icon}>
@@ -56,5 +56,23 @@ function Point({ icon, title, children }: { icon: IconName; title: string; child
         <p className="muted">{children}</p>
       </div>
     </li>
+  );
+}
+
+/** The setting `delete_redirect`: a link like any other, which nobody is led through and which says nothing of who follows it. */
+function Partner() {
+  const { t, settings } = edge();
+  const url = settings.delete_redirect;
+  if (url === null) return null;
+  const partner = new URL(url).hostname.replace(/^www\./, "");
+  return (
+    <Card className={css.partner} title={t("account_deleted.partner.title")}>
+      <p>{t("account_deleted.partner.text", { partner })}</p>
+      <p>
+        <a href={url} referrerPolicy="no-referrer" rel="noopener noreferrer nofollow">
+          {partner}
+        </a>
+      </p>
+    </Card>
   );
 }

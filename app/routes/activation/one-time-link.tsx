@@ -3,6 +3,8 @@ import { data } from "react-router";
 import { ActivationLink, loadActivationLink } from "#app/features/activation/activation-link.tsx";
 import { UndoLink } from "#app/features/recovery/undo-link.tsx";
 import { UnsubscribeLink } from "#app/features/mail/unsubscribe-link.tsx";
+import { ReactivationLink } from "#app/features/leaving/reactivation-link.tsx";
+import { isReactivationLink } from "#worker/leaving/coming-back.ts";
 import { isActivationLink } from "#worker/accounts/activation.ts";
 import { isUndoLink } from "#worker/accounts/mail-undo.ts";
 import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
@@ -22,6 +24,7 @@ const LINKS = [
   >,
   { fits: isUndoLink, Page: UndoLink },
   { fits: isUnsubscribeLink, Page: UnsubscribeLink },
+  { fits: isReactivationLink, Page: ReactivationLink },
 ] as LinkPage<unknown>[];
 
 const linkOf = (token: string) => LINKS.find(({ fits }) => fits(token));

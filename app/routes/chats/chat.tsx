@@ -98,4 +98,4 @@ async function OpenTitle() {
   return <LiveTitle initial={user ? user.unread_messages + user.new_likes : 0} />;
 }
 
-const REFRESH = ["message", "counters"] as const;
+const REFRESH = ["message", "counters", "profile"] as const;

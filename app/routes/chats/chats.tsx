@@ -38,4 +38,4 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"chats"
   );
 }
 
-const REFRESH = ["message", "counters"] as const;
+const REFRESH = ["message", "counters", "profile"] as const;

@@ -131,4 +131,4 @@ function Nobody({ type }: { type: Type }) {
   );
 }
 
-const REFRESH = ["like", "counters"] as const;
+const REFRESH = ["like", "counters", "profile"] as const;

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { formState } from "#app/features/forms/forms.ts";
+import { PendingDeletion } from "#app/features/leaving/pending-deletion.tsx";
 import { nextPath } from "#app/features/session/next.ts";
 import { withNext } from "#app/features/signup/flow.ts";
 import { siteWords } from "#app/features/landing/site-words.ts";
@@ -49,6 +50,7 @@ export function ServerComponent({ loaderData }: { loaderData: { ended: boolean }
             required
             spellCheck={false}
           />
+          <PendingDeletion error={fields.email} />
           <PasswordField error={fields.password} label={t("login.password")} name="password" purpose="current" required />
           <Button size="l" wide>
             {t("login.submit")}

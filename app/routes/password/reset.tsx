@@ -1,4 +1,5 @@
 import { formState } from "#app/features/forms/forms.ts";
+import { PendingDeletion } from "#app/features/leaving/pending-deletion.tsx";
 import { Title } from "#app/layouts/title.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -44,6 +45,7 @@ function Request() {
           required
           spellCheck={false}
         />
+        <PendingDeletion error={fields.email} />
         <Button icon="mail" size="l" wide>
           {t("reset.send")}
         </Button>

@@ -1,0 +1,41 @@
+"use server";
+import { redirect } from "react-router";
+import { invalid } from "#worker/lib/errors.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { submitForm } from "../forms/forms.ts";
+import { isReason } from "./reasons.ts";
+
+/** A step of the way out that only asks: what was said goes on to the next, and nothing is stored. */
+export async function goOn(data: FormData): Promise<void> {
+  await submitForm("leaving", data, async () => {
+    if (!isReason(String(data.get("reason") ?? ""))) throw invalid({ field: "reason", code: "required" });
+  });
+}
+
+export async function deleteAccount(data: FormData): Promise<void> {
+  await submitForm("leaving", data, async () => {
+    const reason = String(data.get("reason") ?? "");
+    if (!isReason(reason)) throw invalid({ field: "reason", code: "required" });
+    await edge().backend.deleteAccount({
+      password: String(data.get("password") ?? ""),
+      reason,
+      text: String(data.get("text") ?? ""),
+    });
+    throw redirect("/account-deleted");
+  });
+}
+
+/** The press on a mail's link page: a mail scanner that opens the link brings nobody back. */
+export async function comeBack(data: FormData): Promise<void> {
+  await submitForm("reactivation", data, async () => {
+    await edge().backend.reactivate({ token: String(data.get("token") ?? "") });
+    throw redirect("/reactivate?done");
+  });
+}
+
+export async function requestReactivation(data: FormData): Promise<void> {
+  await submitForm("reactivation-mail", data, async () => {
+    await edge().backend.requestReactivation({ email: String(data.get("email") ?? "") });
+    throw redirect("/reactivate?sent");
+  });
+}

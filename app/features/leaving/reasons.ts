@@ -1,0 +1,40 @@
+import { LEAVING_REASONS, type LeavingReason } from "#worker/leaving/leaving.contract.ts";
+import { rowAt } from "../settings/sections.ts";
+
+export type { LeavingReason };
+
+/** What may help instead, and where it is done. */
+export type Alternative = "pause" | "profile" | "mails" | "free" | "invisible" | "report" | "help";
+
+const PAGES: Record<Alternative, string> = {
+  pause: "/settings/privacy",
+  profile: "/profile",
+  mails: "/settings/notifications",
+  free: "/return-policy",
+  invisible: "/settings/privacy",
+  report: "/complaints",
+  help: "/service",
+};
+
+const FITS: Record<LeavingReason, Alternative> = {
+  break: "pause",
+  found_someone: "pause",
+  nobody_fits: "profile",
+  too_many_mails: "mails",
+  too_expensive: "free",
+  privacy: "invisible",
+  bad_experience: "report",
+  technical: "help",
+  something_else: "pause",
+};
+
+export function isReason(text: string | undefined): text is LeavingReason {
+  return LEAVING_REASONS.some((reason) => reason === text);
+}
+
+/** What to offer for a reason; null where the settings have no such page. */
+export function alternativeTo(reason: LeavingReason): { name: Alternative; href: string } | null {
+  const name = FITS[reason];
+  const href = PAGES[name];
+  return href.startsWith("/settings") && !rowAt(href) ? null : { name, href };
+}

@@ -1,0 +1,174 @@
+import type { ReactNode } from "react";
+import { orThrow } from "#app/features/errors/answer.ts";
+import { formState } from "#app/features/forms/forms.ts";
+import { deleteAccount, goOn } from "#app/features/leaving/leaving.actions.ts";
+import { type Alternative, alternativeTo, isReason, type LeavingReason } from "#app/features/leaving/reasons.ts";
+import { UsernameField } from "#app/features/recovery/username-field.tsx";
+import { requireUser } from "#app/features/session/require-user.ts";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { cx } from "#app/ui/cx.ts";
+import { FieldGroup } from "#app/ui/field.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { Textarea } from "#app/ui/textarea.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { LEAVING_REASONS, LEAVING_TEXT } from "#worker/leaving/leaving.contract.ts";
+import css from "./delete.module.css";
+
+export const handle = { scripts: "member" };
+
+export const loader = async () => {
+  await requireUser();
+  return null;
+};
+
+/** `/settings/delete`: why, what may help instead, what is lost. Each step is a form; only the last one changes anything. */
+export function ServerComponent() {
+  const { t } = edge();
+  const { values, done } = formState("leaving");
+  const reason = isReason(values.reason) ? values.reason : null;
+  const helps = reason && done && values.step === "reason" ? alternativeTo(reason) : null;
+  const confirming = reason !== null && (values.step === "confirm" || done);
+  return (
+    <SettingsFrame title={t("leaving.title")}>
+      {reason && helps ? (
+        <Instead href={helps.href} name={helps.name} reason={reason} />
+      ) : reason && confirming ? (
+        <Confirm reason={reason} />
+      ) : (
+        <Why />
+      )}
+    </SettingsFrame>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <Card padding="l">
+      <header className={css.header}>
+        <p className="muted small">{edge().t("leaving.step", { step: number })}</p>
+        <h2>{title}</h2>
+      </header>
+      {children}
+    </Card>
+  );
+}
+
+function Why() {
+  const { t } = edge();
+  const { values, fields } = formState("leaving");
+  return (
+    <Step number={1} title={t("leaving.why")}>
+      <form action={goOn} className="stack">
+        <input name="step" type="hidden" value="reason" />
+        <FieldGroup error={fields.reason} hideLabel id="field-reason" label={t("leaving.why")} required>
+          <div className={css.reasons}>
+            {LEAVING_REASONS.map((reason) => (
+              <label className={css.reason} key={reason}>
+                <input defaultChecked={values.reason === reason} name="reason" required type="radio" value={reason} />
+                <span>{t(`leaving.reasons.${reason}`)}</span>
+              </label>
+            ))}
+          </div>
+        </FieldGroup>
+        <Textarea
+          defaultValue={values.text}
+          hint={t("leaving.text_hint")}
+          label={t("leaving.text")}
+          maxLength={LEAVING_TEXT}
+          name="text"
+          optional={t("leaving.optional")}
+        />
+        <div className={css.buttons}>
+          <Button size="l">{t("leaving.next")}</Button>
+          <ButtonLink href="/settings" size="l" variant="quiet">
+            {t("leaving.stay")}
+          </ButtonLink>
+        </div>
+      </form>
+    </Step>
+  );
+}
+
+/** What was said in the steps before, carried along. */
+function Said({ step, reason }: { step: string; reason: LeavingReason }) {
+  return (
+    <>
+      <input name="step" type="hidden" value={step} />
+      <input name="reason" type="hidden" value={reason} />
+      <input name="text" type="hidden" value={formState("leaving").values.text ?? ""} />
+    </>
+  );
+}
+
+function Instead({ name, href, reason }: { name: Alternative; href: string; reason: LeavingReason }) {
+  const { t } = edge();
+  return (
+    <Step number={2} title={t(`leaving.instead.${name}.title`)}>
+      <p>{t(`leaving.instead.${name}.text`)}</p>
+      <div className={css.buttons}>
+        <ButtonLink href={href} size="l">
+          {t(`leaving.instead.${name}.link`)}
+        </ButtonLink>
+        <form action={goOn}>
+          <Said reason={reason} step="instead" />
+          <Button size="l" variant="quiet">
+            {t("leaving.anyway")}
+          </Button>
+        </form>
+      </div>
+    </Step>
+  );
+}
+
+async function Confirm({ reason }: { reason: LeavingReason }) {
+  const { t, language, backend } = edge();
+  const { fields, message, code } = formState("leaving");
+  const { until, ...lost } = await orThrow(backend.departure({}));
+  const date = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(until));
+  const counts = (["credits", "matches", "chats", "photos"] as const).filter((what) => lost[what] > 0);
+  return (
+    <Step number={3} title={t("leaving.lost.title")}>
+      <p>{t("leaving.lost.profile")}</p>
+      {counts.length > 0 && (
+        <ul className={css.lost}>
+          {counts.map((what) => (
+            <li key={what}>{t(`leaving.lost.${what}`, { count: lost[what] })}</li>
+          ))}
+        </ul>
+      )}
+      {lost.credits > 0 && (
+        <p>
+          {t("leaving.lost.refund")} <a href="/return-policy">{t("leaving.lost.refund_link")}</a>
+        </p>
+      )}
+      <Alert icon="retry" title={t("leaving.after", { date })}>
+        {t("leaving.messages")}
+      </Alert>
+      {message && code !== "invalid" && <Alert title={message} tone="error" />}
+      <form action={deleteAccount} className={cx("stack", css.last)}>
+        <Said reason={reason} step="confirm" />
+        {fields.text && <Alert title={fields.text} tone="error" />}
+        <UsernameField />
+        <PasswordField
+          error={fields.password}
+          label={t("leaving.password")}
+          name="password"
+          purpose="current"
+          required
+          reveal={{ show: t("change_password.show"), hide: t("change_password.hide") }}
+        />
+        <div className={css.buttons}>
+          <Button icon="trash" size="l" variant="danger">
+            {t("leaving.button")}
+          </Button>
+          <ButtonLink href="/settings" size="l" variant="quiet">
+            {t("leaving.stay")}
+          </ButtonLink>
+        </div>
+      </form>
+    </Step>
+  );
+}

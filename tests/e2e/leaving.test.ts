@@ -1,0 +1,102 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { at, linkIn, logIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
+import { newcomer, type Newcomer, post } from "./steps.ts";
+
+useBrowser();
+
+/** A member with a confirmed address, logged in in this browser. */
+async function join(page: Page, who: Newcomer): Promise<string> {
+  await page.goto(at("/lang-config"));
+  const answer = await post(page, "/api/signup.php", {
+    ...{ email: who.email, name: who.name, password: who.password, gender: who.gender },
+    looking_for: who.gender === "female" ? "male" : "female",
+    ...{ date_of_birth: "1990-04-07", country: "NL", language: "en", terms: true, sensitive_data: true },
+  });
+  const { profile } = await answer.json();
+  const [mail] = await mailsTo(who.email);
+  expect((await post(page, "/api/activate.php", { token: linkIn(mail?.text ?? "").slice(1) })).status()).toBe(200);
+  return profile.id as string;
+}
+
+/** From the overview through every step to the notice that the account is deleted. */
+async function leave(page: Page, { password }: Newcomer): Promise<void> {
+  await page.goto(at("/settings"));
+  await page.locator("main").getByRole("link", { name: "Delete account" }).first().click();
+  await page.getByText("It does not work properly").click();
+  await page.locator('[name="text"]').fill("The map is upside down.");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("heading", { name: "We would like to mend it" }).waitFor();
+  await page.getByRole("button", { name: "Delete it all the same" }).click();
+  await page.getByText("10 credits").waitFor();
+  await page.locator('[name="password"]').fill("not my password");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await page.getByText("Please check your password.").waitFor();
+  expect(await page.locator('[name="password"]').inputValue()).toBe("");
+  await page.locator('[name="password"]').fill(password);
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await page.waitForURL("**/account-deleted");
+  await page.getByRole("heading", { name: "Your account is deleted" }).waitFor();
+}
+
+/** The newest mail with the way back. */
+async function linkBack({ email }: Newcomer): Promise<string> {
+  const mail = (await mailsTo(email)).find(({ subject }) => subject.includes("deleted"));
+  return linkIn(mail?.text ?? "");
+}
+
+async function comeBack(page: Page, link: string): Promise<void> {
+  await page.goto(at(link));
+  await page.getByRole("button", { name: "Bring my account back" }).click();
+  await page.getByRole("heading", { name: "Welcome back!" }).waitFor();
+  await page.getByRole("link", { name: "To the members" }).click();
+  await page.waitForURL("**/members");
+}
+
+test("deletion and reactivation, while somebody is talking with the one who leaves", async () => {
+  const [vera, ben] = [newcomer("Vera"), newcomer("Bent", "male")];
+  const [one, other] = [await person(), await person()];
+  const id = await join(one.page, vera);
+  await join(other.page, ben);
+  await other.page.goto(at(`/members/${id}/chat`));
+  await other.page.locator("textarea").fill("Hello!");
+  await other.page.getByRole("button", { name: "Send" }).click();
+  await other.page.waitForURL("**/chats/*");
+  await other.page.getByRole("heading", { name: vera.name }).first().waitFor();
+
+  await leave(one.page, { ...vera });
+  await other.page.getByRole("heading", { name: "Deleted member" }).first().waitFor();
+  expect(await other.page.getByText("Hello!").count()).toBeGreaterThan(0);
+  await one.page.goto(at("/members"));
+  expect((await one.context.cookies()).find(({ name }) => name === "session")).toBeUndefined();
+  // A log-in with the right password says what the matter is, and where the link comes from.
+  await one.page.goto(at("/login"));
+  await one.page.locator('[name="email"]').fill(vera.email);
+  await one.page.locator('[name="password"]').fill(vera.password);
+  await one.page.locator("main form button").last().click();
+  await one.page.getByText("This account is about to be deleted. Use the link in our e-mail to bring it back.").waitFor();
+  const old = await linkBack(vera);
+  await one.page.getByRole("link", { name: "Send me the link again" }).click();
+  await one.page.locator('[name="email"]').fill(vera.email);
+  await one.page.getByRole("button", { name: "Send me the link" }).click();
+  await one.page.getByText("the mail is on its way").waitFor();
+  await expect.poll(() => linkBack(vera)).not.toBe(old);
+
+  await one.page.goto(at(old));
+  await one.page.getByRole("button", { name: "Bring my account back" }).click();
+  await one.page.getByRole("heading", { name: "Link expired or invalid, request a new email" }).waitFor();
+  await comeBack(one.page, await linkBack(vera));
+  await other.page.getByRole("heading", { name: vera.name }).first().waitFor();
+  await one.page.goto(at("/chats"));
+  await one.page.getByText("Hello!").waitFor();
+});
+
+test("the same on a phone without a script", async () => {
+  const { page } = await person({ viewport: PHONE, javaScriptEnabled: false });
+  const zoe = newcomer("Zoe");
+  await join(page, zoe);
+  await leave(page, zoe);
+  await comeBack(page, await linkBack(zoe));
+  await page.context().clearCookies({ name: "session" });
+  await logIn(page, zoe.email, zoe.password);
+});

@@ -1,0 +1,107 @@
+import { parseEmail } from "../accounts/email.ts";
+import { logIn } from "../accounts/login.ts";
+import type { Member } from "../accounts/viewer.ts";
+import type { CallInput, CallOutput } from "../calls.ts";
+import type { Context } from "../context.ts";
+import type { Answer } from "../lib/answer.ts";
+import { sha256 } from "../lib/crypto.ts";
+import { AppError, invalid } from "../lib/errors.ts";
+import { newSecret } from "../lib/ids.ts";
+import { DAY, HOUR, refuseOver } from "../lib/limits.ts";
+import { log } from "../lib/log.ts";
+import { announced } from "../live/live.ts";
+import { REACTIVATION_DAYS } from "./erasure.ts";
+import type { LeavingDeps } from "./leaving.ts";
+
+/** The first letter of a one-time link says what it is for. */
+const LINK = /^r[A-Za-z0-9_-]{43}$/;
+const MAILS = [{ limit: 3, windowMs: DAY }];
+/** Requests of one network, for whatever addresses. */
+const REQUESTS = [{ limit: 20, windowMs: HOUR }];
+
+/** Bringing a deleted account back. */
+export function createComingBack(deps: LeavingDeps) {
+  const { leaving, limits, live, mails, after } = deps;
+
+  return {
+    /**
+     * Everything is as it was, and the one who has read the mail is logged in.
+     * @throws link_expired where the link was used, replaced, ran out or never was, or the account is erased.
+     */
+    async reactivate(ctx: Context, { token }: CallInput<"reactivate">): Promise<Answer<CallOutput<"reactivate">>> {
+      const hash = await sha256(token);
+      const found = LINK.test(token) ? await leaving.findByLink(hash, earliest(ctx.now), ctx.now) : null;
+      if (!found || found.account.pool !== ctx.domain.pool) throw new AppError("link_expired");
+      const member = await announced(live, [found.id], () => leaving.reopen(hash, found.id, ctx.now));
+      await live.tell(found.id, { events: [], changed: ["user", "chats", "likes"] });
+      if (!member) throw new AppError("link_expired");
+      after(tellOthers(member.id));
+      return logIn(ctx, member, deps);
+    },
+
+    /**
+     * Sends a new link in place of the last one, good for as long as that was. The answer and its limits are the same for
+     * an address that nobody has, or whose account is not deleted.
+     * @throws invalid for no address; 429 after three mails a day to an address.
+     */
+    async requestReactivation(ctx: Context, input: CallInput<"requestReactivation">): Promise<CallOutput<"requestReactivation">> {
+      const email = parseEmail(input.email);
+      if (!email) throw invalid({ field: "email", code: input.email.trim() === "" ? "required" : "invalid_email" });
+      refuseOver(await limits.hit(`reactivation ${ctx.network}`, REQUESTS, ctx.now));
+      refuseOver(await limits.hit(`reactivation mail ${ctx.domain.pool} ${email}`, MAILS, ctx.now));
+      const member = await leaving.findDeleted(ctx.domain.pool, email, earliest(ctx.now));
+      if (member) after(sendAgain(ctx, member).catch((error) => log("error", "reactivation mail not stored", { error })));
+      return { sent: true };
+    },
+
+    newLink,
+    tellOthers,
+  };
+
+  async function sendAgain(ctx: Context, member: Member): Promise<void> {
+    const { token, mail } = await newLink(ctx, member, (member.account.deletedAt ?? 0) + REACTIVATION_DAYS * DAY);
+    if (await leaving.replaceLink(token, mail)) await mails.dispatch(mail.id);
+  }
+
+  /** A fresh link and the mail that carries it, not stored yet. */
+  async function newLink(ctx: Context, { id, account, profile }: Omit<Member, "photos">, until: number) {
+    const link = `r${newSecret(32)}`;
+    const mail = await mails.reactivation(ctx, {
+      id,
+      email: account.email,
+      name: profile.name,
+      language: account.language,
+      link: `${ctx.origin}/${link}`,
+      until,
+    });
+    const token = {
+      hash: await sha256(link),
+      kind: "reactivation" as const,
+      accountId: id,
+      createdAt: ctx.now,
+      expiresAt: until,
+    };
+    return { token, mail };
+  }
+
+  /** Everybody who knows the member sees at once that something has changed. Never fails: what was not told is minutes old at most. */
+  async function tellOthers(id: string): Promise<void> {
+    try {
+      const others = await leaving.acquaintances(id);
+      const news = { events: [{ type: "profile" as const, profile: id }], changed: ["user", "chats", "likes"] as const };
+      await Promise.all(others.map((other) => live.tell(other, { ...news, changed: [...news.changed] })));
+    } catch (error) {
+      log("warn", "leaving not told", { error });
+    }
+  }
+}
+
+/** Accounts deleted before this are not brought back any more. */
+function earliest(now: number): number {
+  return now - REACTIVATION_DAYS * DAY;
+}
+
+/** Whether a path could be a link of a reactivation mail; whether it is good only the store knows. */
+export function isReactivationLink(text: string): boolean {
+  return LINK.test(text);
+}

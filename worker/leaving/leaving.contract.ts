@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { userSchema } from "../accounts/accounts.contract.ts";
+import { defineCall } from "../lib/call.ts";
+
+/** Why members leave. The words are `leaving.reasons.<code>` in the locales. */
+export const LEAVING_REASONS = [
+  "break",
+  "found_someone",
+  "nobody_fits",
+  "too_many_mails",
+  "too_expensive",
+  "privacy",
+  "bad_experience",
+  "technical",
+  "something_else",
+] as const;
+export type LeavingReason = (typeof LEAVING_REASONS)[number];
+
+/** What can be said beside the reason, in characters. */
+export const LEAVING_TEXT = 500;
+
+export const departure = defineCall({
+  method: "GET",
+  path: "/api/departure.php",
+  input: z.object({}),
+  output: z.object({
+    credits: z.int(),
+    matches: z.int(),
+    chats: z.int(),
+    photos: z.int(),
+    /** Until when an account that is deleted now could be brought back. */
+    until: z.iso.datetime(),
+  }),
+  summary: "What a member would lose by deleting the account",
+});
+
+export const deleteAccount = defineCall({
+  method: "DELETE",
+  path: "/api/user.php",
+  input: z.strictObject({
+    password: z.string().max(1024),
+    reason: z.enum(LEAVING_REASONS),
+    text: z.string().max(5000).optional(),
+  }),
+  output: z.object({ deleted: z.literal(true), until: z.iso.datetime() }),
+  summary: "Deletes the account: it is hidden at once, and for 14 days the mail's link brings it back",
+});
+
+export const reactivate = defineCall({
+  method: "POST",
+  path: "/api/reactivate.php",
+  access: "anyone",
+  input: z.strictObject({ token: z.string().max(200) }),
+  output: userSchema,
+  summary: "Brings a deleted account back by the mail's link, and logs in",
+});
+
+export const requestReactivation = defineCall({
+  method: "POST",
+  path: "/api/reactivation.php",
+  access: "anyone",
+  input: z.strictObject({ email: z.string().max(1000) }),
+  /** Whether or not there is such an account. */
+  output: z.object({ sent: z.literal(true) }),
+  summary: "Sends the mail by which a deleted account is brought back again",
+});

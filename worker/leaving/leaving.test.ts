@@ -1,0 +1,313 @@
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeEach, describe, expect, test } from "vitest";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import { addMember, logIn } from "#tests/setup/people.ts";
+import { connect } from "#db/client.ts";
+import { nounsOf } from "../backend.ts";
+import { createChatStore } from "../chat/chat.store.ts";
+import type { Context, MemberContext } from "../context.ts";
+import { sha256 } from "../lib/crypto.ts";
+import { AppError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { hashPassword } from "../lib/password.ts";
+
+const DAY = 86_400_000;
+const PASSWORD = "coffee-in-Amsterdam";
+const { leaving, accounts, accountsStore, chat, likes, erasure } = nounsOf(env);
+const chatStore = createChatStore(connect(env.DB));
+const hash = await hashPassword(env.PASSWORD_PEPPER, PASSWORD);
+
+const first = <T = unknown>(sql: string, ...values: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .first<T>();
+const run = (sql: string, ...values: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .run();
+
+interface Person {
+  id: string;
+  email: string;
+  token: string;
+}
+
+async function person(options: Parameters<typeof addMember>[0] = {}): Promise<Person> {
+  const id = await addMember(options);
+  await run(
+    "UPDATE accounts SET password_hash = ?, created_at = ?, activated_at = iif(status = 'active', ?2, NULL) WHERE id = ?3",
+    hash,
+    NOON - 10 * DAY - 1,
+    id,
+  );
+  return { id, email: `${id}@example.org`, token: await logIn(id, NOON + 300 * DAY) };
+}
+
+async function as({ token }: Person, now = NOON): Promise<MemberContext> {
+  const viewer = await accountsStore.findViewer(await sha256(token), "liaison", now);
+  if (!viewer) throw new Error("not logged in");
+  return (await contextOf({ viewer, now })) as MemberContext;
+}
+
+async function outcomeOf(work: Promise<unknown> | unknown): Promise<string> {
+  try {
+    await work;
+    return "ok";
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.fields[0]?.code ?? error.code;
+  }
+}
+
+const leave = async (who: Person, now = NOON, input = {}) =>
+  leaving.deleteAccount(await as(who, now), { password: PASSWORD, reason: "break", ...input });
+
+/** The token of the newest reactivation mail, as the member reads it. */
+async function linkOf({ id }: Person): Promise<string> {
+  const row = await first<{ text: string }>(
+    "SELECT text FROM outbox WHERE account_id = ? AND template = 'reactivation' ORDER BY created_at DESC, rowid DESC",
+    id,
+  );
+  return /\/(r[A-Za-z0-9_-]{43})\n/.exec(row?.text ?? "")?.[1] ?? "";
+}
+
+const reactivate = async (token: string, now = NOON, host = "localhost") =>
+  leaving.reactivate(await contextOf({ now, host }), { token });
+const stateOf = async ({ id }: Person) => {
+  const row = await first<Record<string, unknown>>(
+    "SELECT a.status, p.status AS profile FROM accounts a JOIN profiles p ON p.id = a.id WHERE a.id = ?",
+    id,
+  );
+  return `${row?.status}/${row?.profile}`;
+};
+
+let vera: Person;
+let ben: Person;
+beforeEach(async () => {
+  [vera, ben] = [await person({ name: `Vera${newId()}` }), await person()];
+});
+
+describe("deletion", () => {
+  test("asks for the password, says what is lost, and hides the member everywhere at once", async () => {
+    await likes.like(await as(ben), { profile: vera.id });
+    await likes.like(await as(vera), { profile: ben.id });
+    await chat.sendMessage(await as(vera), { profile: ben.id, text: "Hello", client_id: newId() });
+    const before = await leaving.departure(await as(vera));
+    expect(before).toEqual({ credits: 9, matches: 1, chats: 1, photos: 0, until: new Date(NOON + 14 * DAY).toISOString() });
+
+    expect(await outcomeOf(leave(vera, NOON, { password: "not mine" }))).toBe("password_wrong");
+    expect(await outcomeOf(leave(vera, NOON, { password: "" }))).toBe("required");
+    expect(await outcomeOf(leave(vera, NOON, { text: "x".repeat(501) }))).toBe("too_long");
+    expect(await stateOf(vera)).toBe("active/active");
+
+    const { value, effects } = await leave(vera);
+    expect(value).toEqual({ deleted: true, until: before.until });
+    expect(effects).toEqual({ session: { ended: null } });
+    expect(await stateOf(vera)).toBe("deleted/deleted");
+    expect(await accountsStore.findViewer(await sha256(vera.token), "liaison", NOON)).toBeNull();
+    expect((await likes.likes(await as(ben), {})).liked_by).toEqual([]);
+    const open = await chat.chat(await as(ben), { profile: vera.id });
+    expect([open.profile.name, open.refusal, open.messages.length]).toEqual(["Deleted member", "deleted", 1]);
+  });
+
+  test("ends sessions, links and pushes, and tells whoever is talking", async () => {
+    await run("INSERT INTO push_subscriptions VALUES ('https://p.example/x', ?, 'liaison', 'p', 'a', 0)", vera.id);
+    await run(
+      "INSERT INTO tokens (hash, kind, account_id, created_at, expires_at) VALUES (?, 'reset', ?, 0, ?)",
+      newId(),
+      vera.id,
+      NOON + DAY,
+    );
+    await likes.like(await as(vera), { profile: ben.id });
+    const inbox = env.INBOX.get(env.INBOX.idFromName(ben.id));
+    const { mark } = await inbox.snapshot("s", "likes", "v");
+    expect(await inbox.keep("s", Date.now() + DAY, "likes", "v", mark, "with Vera")).toBe(true);
+    await leave(vera);
+    expect(await first("SELECT 1 FROM push_subscriptions WHERE account_id = ?", vera.id)).toBeNull();
+    expect(await env.DB.prepare("SELECT kind FROM tokens WHERE account_id = ?").bind(vera.id).all()).toMatchObject({
+      results: [{ kind: "reactivation" }],
+    });
+    await expect.poll(() => inbox.snapshot("s", "likes", "v").then(({ body }) => body)).toBeNull();
+    await runInDurableObject(env.INBOX.get(env.INBOX.idFromName(vera.id)), async (_, state) => {
+      const sessions = [...state.storage.kv.list<{ revoked: boolean }>({ prefix: "session:" })];
+      expect(sessions.map(([, { revoked }]) => revoked)).toEqual([true]);
+    });
+  });
+
+  test("a message on its way is refused and costs nothing", async () => {
+    await chat.sendMessage(await as(ben), { profile: vera.id, text: "One", client_id: newId() });
+    const before = await first<{ credits: number }>("SELECT credits FROM accounts WHERE id = ?", ben.id);
+    // Ben's request has read everything, and Vera leaves before it writes.
+    const ctx = await as(ben);
+    const limits = { free: 2, daily: 20, since: 0 };
+    const { target } = await chatStore.prepare(ben.id, { profile: vera.id }, limits, "x");
+    if (!target) throw new Error("no target");
+    await leave(vera);
+    expect(await chat.write(ctx, target, "Two", newId())).toBeNull();
+    expect(await outcomeOf(chat.sendMessage(await as(ben), { profile: vera.id, text: "Two", client_id: newId() }))).toBe(
+      "not_found",
+    );
+    expect(await first("SELECT credits FROM accounts WHERE id = ?", ben.id)).toEqual(before);
+    expect(await first<{ n: number }>("SELECT count(*) AS n FROM messages WHERE sender_id = ?", ben.id)).toEqual({ n: 1 });
+  });
+
+  test("notes why, without who", async () => {
+    await run("DELETE FROM departures");
+    await leave(vera, NOON, { reason: "technical", text: "  The search is slow.  " });
+    await leave(ben, NOON, { reason: "something_else", text: `I am ${ben.email}` });
+    const { results } = await env.DB.prepare("SELECT * FROM departures ORDER BY reason DESC").all();
+    const row = { id: expect.any(String), domain_id: "liaison", days: 10, paid_user: 0, day: "2026-11-21" };
+    expect(results).toEqual([
+      { ...row, reason: "technical", text: "The search is slow." },
+      { ...row, reason: "something_else", text: null },
+    ]);
+    expect(results.map(({ id }) => id)).not.toContain(vera.id);
+  });
+
+  test("of two at once one is carried out; one whose password was changed meanwhile is not", async () => {
+    const contexts = [await as(vera), await as(vera)];
+    const both = contexts.map((ctx) => leaving.deleteAccount(ctx, { password: PASSWORD, reason: "break" }));
+    expect((await Promise.all(both.map(outcomeOf))).toSorted()).toEqual(["conflict", "ok"]);
+    expect(await first("SELECT count(*) AS n FROM outbox WHERE account_id = ?", vera.id)).toEqual({ n: 1 });
+
+    const ctx = await as(ben);
+    await run("UPDATE accounts SET password_hash = 'another' WHERE id = ?", ben.id);
+    expect(await outcomeOf(leaving.deleteAccount(ctx, { password: PASSWORD, reason: "break" }))).toBe("conflict");
+    expect(await stateOf(ben)).toBe("active/active");
+  });
+});
+
+describe("coming back", () => {
+  test("brings everything back as it was, logged in", async () => {
+    await likes.like(await as(vera), { profile: ben.id });
+    expect(await first("SELECT new_likes FROM accounts WHERE id = ?", ben.id)).toEqual({ new_likes: 1 });
+    await leave(vera);
+    // What nobody can open stands in nobody's badge.
+    expect(await first("SELECT new_likes FROM accounts WHERE id = ?", ben.id)).toEqual({ new_likes: 0 });
+
+    const { value, effects } = await reactivate(await linkOf(vera), NOON + 13 * DAY);
+    expect(value).toMatchObject({ email: vera.email, status: "active", credits: 10 });
+    expect(effects.session).toEqual({ started: expect.stringMatching(new RegExp(`^${vera.id}\\.`)) });
+    expect(await stateOf(vera)).toBe("active/active");
+    expect(await first("SELECT deleted_at FROM accounts WHERE id = ?", vera.id)).toEqual({ deleted_at: null });
+    expect(await first("SELECT is_new, announced_at FROM likes WHERE liker_id = ?", vera.id)).toEqual({
+      is_new: 1,
+      announced_at: null,
+    });
+    expect(await first("SELECT new_likes FROM accounts WHERE id = ?", ben.id)).toEqual({ new_likes: 1 });
+    // The old session stays over.
+    expect(await accountsStore.findViewer(await sha256(vera.token), "liaison", NOON)).toBeNull();
+  });
+
+  test.each([
+    ["hidden", "active", "active/hidden"],
+    ["disabled", "not_confirmed", "not_confirmed/disabled"],
+  ] as const)("a profile that was %s is so again", async (profile, status, state) => {
+    const zoe = await person({ status });
+    await run("UPDATE profiles SET status = ? WHERE id = ?", profile, zoe.id);
+    await leave(zoe);
+    await reactivate(await linkOf(zoe));
+    expect(await stateOf(zoe)).toBe(state);
+  });
+
+  test("its link is good once, for 14 days, on its pool's domains, and only the newest", async () => {
+    await leave(vera);
+    const link = await linkOf(vera);
+    for (const wrong of ["", "r", `r${"x".repeat(43)}`, `a${link.slice(1)}`]) {
+      expect(await outcomeOf(reactivate(wrong)), wrong).toBe("link_expired");
+    }
+    expect(await outcomeOf(reactivate(link, NOON, "curves.localhost"))).toBe("link_expired");
+    expect(await outcomeOf(reactivate(link, NOON + 14 * DAY))).toBe("link_expired");
+
+    const send = async (now: number) =>
+      leaving.requestReactivation(await contextOf({ now }), { email: vera.email.toUpperCase() });
+    expect(await send(NOON + DAY)).toEqual({ sent: true });
+    await expect.poll(() => linkOf(vera)).not.toBe(link);
+    const newest = await linkOf(vera);
+    expect(await outcomeOf(reactivate(link, NOON + 2 * DAY))).toBe("link_expired");
+    // A newer mail makes the time no longer.
+    expect(await outcomeOf(reactivate(newest, NOON + 14 * DAY))).toBe("link_expired");
+    const both = [reactivate(newest, NOON + 2 * DAY), reactivate(newest, NOON + 2 * DAY)];
+    expect((await Promise.all(both.map(outcomeOf))).toSorted()).toEqual(["link_expired", "ok"]);
+    expect(await stateOf(vera)).toBe("active/active");
+  });
+
+  test("asking for a mail tells nobody whether there is an account, and is limited", async () => {
+    const network = newId();
+    const ask = async (email: string, now = NOON) => leaving.requestReactivation(await contextOf({ now, network }), { email });
+    expect(await ask(ben.email)).toEqual({ sent: true });
+    expect(await ask(`${newId()}@example.org`)).toEqual({ sent: true });
+    expect(await outcomeOf(ask("nothing"))).toBe("invalid_email");
+    expect(await first("SELECT 1 FROM outbox WHERE account_id = ?", ben.id)).toBeNull();
+    const unknown = `${newId()}@example.org`;
+    for (let i = 0; i < 3; i++) expect(await ask(unknown)).toEqual({ sent: true });
+    expect(await outcomeOf(ask(unknown))).toBe("too_many_requests");
+    expect(await ask(unknown, NOON + DAY + 1)).toEqual({ sent: true });
+  });
+});
+
+describe("the states of an account that was deleted, edge by edge", () => {
+  const logInAs = async (who: Person, ctx: Partial<Context> = {}) =>
+    accounts.login({ ...(await contextOf()), ...ctx }, { email: who.email, password: PASSWORD });
+
+  /** What each way in says. */
+  async function waysIn(who: Person, now = NOON) {
+    return {
+      login: await outcomeOf(logInAs(who, { now })),
+      reset: await outcomeOf(accounts.requestReset(await contextOf({ now }), { email: who.email })),
+      session: (await accountsStore.findViewer(await sha256(who.token), "liaison", now)) ? "ok" : "none",
+    };
+  }
+
+  test("active → deleted → active", async () => {
+    expect(await waysIn(vera)).toEqual({ login: "ok", reset: "ok", session: "ok" });
+    await leave(vera);
+    expect(await waysIn(vera)).toEqual({ login: "account_pending_deletion", reset: "account_pending_deletion", session: "none" });
+    await reactivate(await linkOf(vera));
+    expect(await waysIn(vera)).toEqual({ login: "ok", reset: "ok", session: "none" });
+    // And again from the start.
+    const again = { ...vera, token: await logIn(vera.id, NOON + DAY) };
+    await leave(again);
+    expect(await stateOf(again)).toBe("deleted/deleted");
+  });
+
+  test("where accounts are not revealed, a log-in says no more than for a wrong password", async () => {
+    await leave(vera);
+    const ctx = await contextOf({ settings: { reveal_accounts: "no" } });
+    expect(await outcomeOf(accounts.login(ctx, { email: vera.email, password: PASSWORD }))).toBe("login_failed");
+  });
+
+  test("deleted → erased: nothing opens it, and name and address are free", async () => {
+    await leave(vera);
+    const link = await linkOf(vera);
+    await erasure.erase(vera.id, NOON + 15 * DAY);
+    expect(await stateOf(vera)).toMatch(/^(deleted|erased)\/deleted$/);
+    expect(await waysIn(vera, NOON + 15 * DAY)).toEqual({ login: "login_failed", reset: "email_unknown", session: "none" });
+    expect(await outcomeOf(reactivate(link, NOON + DAY))).toBe("link_expired");
+    expect(await first("SELECT count(*) AS n FROM accounts WHERE email = ?", vera.email)).toEqual({ n: 0 });
+  });
+
+  test("deleted: neither an activation link nor a confirmed address opens it", async () => {
+    const zoe = await person({ status: "not_confirmed" });
+    const ctx = await as(zoe);
+    await accounts.activation(ctx);
+    const mail = await first<{ text: string }>(
+      "SELECT text FROM outbox WHERE account_id = ? AND template = 'activation'",
+      zoe.id,
+    );
+    const token = /\/(a[A-Za-z0-9_-]{43})\s/.exec(mail?.text ?? "")?.[1] ?? "";
+    await leave(zoe);
+    expect(token).not.toBe("");
+    expect(await outcomeOf(accounts.activate(await contextOf(), { token }))).toBe("link_expired");
+    expect(await stateOf(zoe)).toBe("deleted/deleted");
+  });
+
+  test("what is not deleted is not brought back, and what is erased not deleted", async () => {
+    await leave(vera);
+    const link = await linkOf(vera);
+    await reactivate(link);
+    expect(await outcomeOf(reactivate(link))).toBe("link_expired");
+    await expect(run("UPDATE accounts SET status = 'deleted' WHERE id = ?", ben.id)).rejects.toThrow("says since when");
+  });
+});

@@ -1,0 +1,82 @@
+import type { AccountsDeps } from "../accounts/accounts.ts";
+import { endingSessions } from "../accounts/ending.ts";
+import { changedMeanwhile, proofProblem } from "../accounts/proof.ts";
+import type { Viewer } from "../accounts/viewer.ts";
+import type { CallInput, CallOutput } from "../calls.ts";
+import type { MemberContext } from "../context.ts";
+import { Answer } from "../lib/answer.ts";
+import { findsContact } from "../lib/contact.ts";
+import { invalid } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { DAY } from "../lib/limits.ts";
+import { cleanText, textLength } from "../lib/text.ts";
+import { createComingBack } from "./coming-back.ts";
+import { REACTIVATION_DAYS } from "./erasure.ts";
+import { LEAVING_TEXT } from "./leaving.contract.ts";
+import type { LeavingStore } from "./leaving.store.ts";
+
+export interface LeavingDeps extends AccountsDeps {
+  leaving: LeavingStore;
+}
+
+/** Leaving, and coming back within the days that there are for it. */
+export function createLeaving(deps: LeavingDeps) {
+  const { leaving, mails, after } = deps;
+  const { newLink, tellOthers, ...comingBack } = createComingBack(deps);
+
+  return {
+    ...comingBack,
+
+    async departure(ctx: MemberContext): Promise<CallOutput<"departure">> {
+      const { id, account, photos } = ctx.viewer;
+      const { matches, chats } = await leaving.losses(id);
+      return { credits: account.credits, matches, chats, photos: photos.length, until: iso(comesBackUntil(ctx.now)) };
+    },
+
+    /**
+     * Hides the member everywhere at once and ends every session, link and push subscription; what is kept of it comes
+     * back with the mail's link. Why is noted without who.
+     * @throws invalid with every field that is wrong; login_blocked after five wrong passwords; conflict where the account
+     * changed meanwhile.
+     */
+    async deleteAccount(ctx: MemberContext, input: CallInput<"deleteAccount">): Promise<Answer<CallOutput<"deleteAccount">>> {
+      const { id, account } = ctx.viewer;
+      const text = cleanText(input.text ?? "");
+      if (textLength(text) > LEAVING_TEXT) throw invalid({ field: "text", code: "too_long", params: { max: LEAVING_TEXT } });
+      const wrong = await proofProblem(ctx, { field: "password", code: "password_wrong", password: input.password }, deps);
+      if (wrong) throw invalid(wrong);
+
+      const { token, mail } = await newLink(ctx, ctx.viewer, comesBackUntil(ctx.now));
+      const departure = {
+        id: newId(),
+        domainId: ctx.domain.id,
+        reason: input.reason,
+        text: namesNobody(text, ctx.viewer) ? text || null : null,
+        days: Math.floor((ctx.now - account.createdAt) / DAY),
+        paidUser: account.paidUser,
+        day: iso(ctx.now).slice(0, 10),
+      };
+      const rows = { accountId: id, passwordHash: account.passwordHash, token, mail, departure };
+      const ended = await endingSessions(deps, id, ctx.now, () => leaving.close(rows, ctx.now));
+      if (!ended) throw changedMeanwhile();
+      await mails.dispatch(mail.id);
+      after(tellOthers(id));
+      // Not even the mark that somebody was logged in here stays in the browser.
+      return new Answer({ deleted: true, until: iso(comesBackUntil(ctx.now)) }, { session: { ended: null } });
+    },
+  };
+}
+
+/** Whether a text can be kept without saying whose it is. */
+function namesNobody(text: string, { account, profile }: Viewer): boolean {
+  const plain = text.toLowerCase();
+  return !findsContact(text) && ![profile.name, account.email].some((name) => plain.includes(name.toLowerCase()));
+}
+
+function comesBackUntil(now: number): number {
+  return now + REACTIVATION_DAYS * DAY;
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
