@@ -1,11 +1,15 @@
+import { AVAILABLE } from "#locales/index.ts";
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { requireSameOrigin } from "../api/guard.ts";
 import { nounsOf } from "../backend.ts";
 import { edge } from "../edge/edge.ts";
 import { AppError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { createMails } from "../mail/mails.ts";
 import { mediaPath } from "../media/links.ts";
 import type { MailRow } from "../mail/outbox.store.ts";
+import { LETTERS } from "./letters.ts";
 
 const SHOWN = 100;
 // A mail brings its styles in its elements, and only here may it: in a frame that runs no script and reaches nothing.
@@ -46,21 +50,54 @@ export function createDevPages() {
     const mail = await nounsOf(c.env).outboxStore.find(c.req.param("id"));
     if (!mail) return c.notFound();
     const error = mail.lastError ? html`<p>Last error: ${mail.lastError}</p>` : "";
+    const again =
+      mail.status === "failed"
+        ? html`<form action="/dev/mail/${mail.id}/again" method="post"><button>Send again</button></form>`
+        : "";
     const headers = Object.entries(mail.headers).map(([name, value]) => `${name}: ${value}`);
     return page(
       c,
       mail.subject,
       html`<p><a href="/dev/mail">All mails</a></p>
-<p>From ${mail.sender}<br>To ${mail.recipient}<br>${wire(mail).created_at}, ${mail.template}, ${mail.status} after ${mail.attempts}</p>${error}
+<p>From ${mail.sender}<br>To ${mail.recipient}<br>${wire(mail).created_at}, ${mail.template}, ${mail.status} after ${mail.attempts}</p>${error}${again}
 <pre>${headers.join("\n")}</pre>
 <iframe title="The mail" sandbox="allow-popups" src="/dev/mail/${mail.id}/html"></iframe>
 <h2>Text</h2><pre>${mail.text}</pre>`,
     );
   });
 
+  pages.post("/dev/mail/:id/again", async (c) => {
+    requireSameOrigin(c.req.raw.headers, edge());
+    const { outbox, outboxStore } = nounsOf(c.env);
+    if (await outboxStore.requeue(c.req.param("id"), edge().now())) await outbox.dispatch(c.req.param("id"));
+    return c.redirect(`/dev/mail/${c.req.param("id")}`, 303);
+  });
+
   pages.get("/dev/mail/:id/html", async (c) => {
     const mail = await nounsOf(c.env).outboxStore.find(c.req.param("id"));
     if (!mail) return c.notFound();
+    c.header("content-security-policy", MAIL_POLICY);
+    return c.html(mail.html);
+  });
+
+  pages.get("/dev/letters", (c) => {
+    const rows = Object.keys(LETTERS).map((name) => {
+      const links = AVAILABLE.map((tag) => html`<a href="/dev/letters/${encodeURIComponent(name)}/${tag}">${tag}</a> `);
+      return html`<tr><td>${name}</td><td>${links}</td></tr>`;
+    });
+    return page(c, "Every mail in every language", html`<table><tbody>${rows}</tbody></table>`);
+  });
+
+  pages.get("/dev/letters/:name/:language", async (c) => {
+    const { domain, country, url, now } = edge();
+    const write = LETTERS[c.req.param("name")];
+    if (!write) return c.notFound();
+    const to = { id: newId(), email: "anna@example.org", name: "Anna", language: c.req.param("language") };
+    const mail = await write(
+      createMails(async () => {}),
+      { domain, country, origin: url.origin, now: now() },
+      to,
+    );
     c.header("content-security-policy", MAIL_POLICY);
     return c.html(mail.html);
   });

@@ -47,7 +47,7 @@ const TEXT = `${FONT};font-size:16px;line-height:25px;color:${INK};margin:0 0 16
 const TITLE = `${DISPLAY};font-size:28px;line-height:35px;font-weight:700;letter-spacing:-0.2px;color:${INK};margin:0 0 20px`;
 const SITE = `${DISPLAY};font-size:19px;line-height:24px;font-weight:700;letter-spacing:0.2px;margin:0`;
 const SMALL = `${FONT};font-size:13px;line-height:20px;color:#5c5666;margin:0 0 8px`;
-const PAPER = "max-width:560px;background:#ffffff;border-radius:16px;border:1px solid #e7e1ea";
+const PAPER = "max-width:560px;background:#ffffff;border-radius:16px;border-collapse:separate;border:1px solid #e7e1ea";
 const CODE = `${FONT};font-size:32px;line-height:40px;letter-spacing:8px;font-weight:700;color:${INK};margin:0`;
 const BOX = "background:#f7f4f8;border-radius:12px;padding:16px 20px 14px";
 const LABEL = `${FONT};font-size:16px;font-weight:700;line-height:24px;color:#ffffff;text-decoration:none;text-align:center`;
@@ -56,7 +56,8 @@ const UNSEEN = "display:none;max-height:0;max-width:0;overflow:hidden;opacity:0;
 
 const SHEET = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (max-width:480px){.pad{padding-left:22px!important;padding-right:22px!important}.button{display:block!important}}
-@media (prefers-color-scheme:dark){.back{background:#17131b!important}.paper{background:#221c28!important;border-color:#3a3142!important}
+@media (prefers-color-scheme:dark){.back{background:#17131b!important}.paper{background:#221c28!important;border-left-color:#3a3142!important;border-right-color:#3a3142!important;
+border-bottom-color:#3a3142!important}
 .ink{color:#f3eef5!important}.small,.small a{color:#bcb2c4!important}.box{background:#2e2636!important}.site{color:#f3eef5!important}}`;
 
 export function letter(frame: Frame, content: Content): Letter {
@@ -67,6 +68,7 @@ export function letter(frame: Frame, content: Content): Letter {
     `${company.name}, ${company.address}, ${company.city}, ${company.country}`,
   ];
   const text = [
+    content.title,
     greeting,
     ...content.paragraphs,
     `${content.button.label}:\n${content.button.link}`,
@@ -107,14 +109,13 @@ function htmlOf({ t, site, colour }: Frame, content: Content, greeting: string, 
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td class="pad" style="padding:0 36px 16px"><p class="site" style="${SITE};color:${colour}">${site}</p></td></tr>
 </table>
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="${PAPER}">
-<tr><td style="height:6px;line-height:6px;font-size:0;background:${colour};border-radius:15px 15px 0 0">&nbsp;</td></tr>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="${PAPER};border-top:6px solid ${colour}">
 <tr><td class="pad" style="padding:32px 36px 24px">
 <h1 class="ink" style="${TITLE}">${content.title}</h1>
 ${paragraph(greeting)}${content.paragraphs.map(paragraph)}
 <p style="margin:28px 0"><a class="button" href="${button.link}" style="${BUTTON};background:${colour}">${button.label}</a></p>
 ${digits}${content.after.map(paragraph)}
-${instead ? html`<p style="${TEXT}"><a class="ink" href="${instead.link}" style="color:${INK}">${instead.label}</a></p>` : ""}
+${instead ? html`<p class="ink" style="${TEXT}"><a class="ink" href="${instead.link}" style="color:${INK}">${instead.label}</a></p>` : ""}
 <p class="small" style="${SMALL};word-break:break-all;margin:20px 0 0">${button.link}</p>
 </td></tr>
 </table>

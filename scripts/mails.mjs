@@ -1,0 +1,5 @@
+// `npm run mails`: what became of mails, for support. See scripts/mails.ts.
+import { ensureInstalled, run24 } from "./bootstrap.mjs";
+
+ensureInstalled();
+process.exitCode = await run24("scripts/mails.ts", process.argv.slice(2));

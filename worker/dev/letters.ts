@@ -1,0 +1,48 @@
+import type { outbox } from "#db/schema/index.ts";
+import type { MailContext, Mails } from "../mail/mails.ts";
+
+type MailRow = typeof outbox.$inferInsert;
+type Addressee = Parameters<Mails["trial"]>[1];
+type Sample = (mails: Mails, ctx: MailContext, to: Addressee) => Promise<MailRow>;
+
+const DAY = 24 * 3600_000;
+const secret = "x".repeat(43);
+
+/**
+ * Every mail of the product once, as somebody could get it: what `/dev/letters` shows and the tests read in every language.
+ * A method of `createMails` that is not here fails the tests.
+ */
+export const LETTERS: Record<string, Sample> = {
+  activation: (mails, ctx, to) => mails.activation(ctx, { ...to, link: `${ctx.origin}/a${secret}`, code: "483920", hours: 48 }),
+  activationReminder: (mails, ctx, to) =>
+    mails.activationReminder(ctx, {
+      ...to,
+      ...{ link: `${ctx.origin}/a${secret}`, code: "483920", hours: 48, erased: ctx.now + 13 * DAY },
+    }),
+  passwordReset: (mails, ctx, to) =>
+    mails.passwordReset(ctx, { ...to, link: `${ctx.origin}/reset-password/do?token=r${secret}`, minutes: 60 }),
+  passwordChanged: (mails, ctx, to) => mails.passwordChanged(ctx, to),
+  newDevice: (mails, ctx, to) => mails.newDevice(ctx, { ...to, device: { browser: "Firefox", system: "Android" } as never }),
+  mailChange: (mails, ctx, to) =>
+    mails.mailChange(ctx, { ...to, link: `${ctx.origin}/mail-change/do?token=m${secret}`, hours: 24 }),
+  mailChangeNotice: (mails, ctx, to) =>
+    mails.mailChangeNotice(ctx, { ...to, link: `${ctx.origin}/v${secret}`, newEmail: "new@example.org", days: 7 }),
+  addressInUse: (mails, ctx, to) => mails.addressInUse(ctx, to),
+  alreadyMember: (mails, ctx, to) => mails.alreadyMember(ctx, to),
+  news: (mails, ctx, to) => mails.news(ctx, { ...to, ...newsOf(ctx), kind: "message", more: true, link: `${ctx.origin}/chats` }),
+  "news: like": (mails, ctx, to) =>
+    mails.news(ctx, { ...to, ...newsOf(ctx), kind: "like", more: false, link: `${ctx.origin}/likes/received` }),
+  "news: match": (mails, ctx, to) =>
+    mails.news(ctx, { ...to, ...newsOf(ctx), kind: "match", more: false, link: `${ctx.origin}/likes/matches` }),
+  trial: (mails, ctx, to) => mails.trial(ctx, to),
+  complaint: (mails, ctx, to) => mails.complaint(ctx, { ...to, reference: "7KQ2M-9XAVE" }),
+  deletionDone: (mails, ctx, to) => mails.deletionDone(ctx, to),
+};
+
+function newsOf({ origin }: MailContext) {
+  const who = [
+    { name: "Maja", fictional: false },
+    { name: "Ben", fictional: true },
+  ];
+  return { who, unsubscribe: `${origin}/um${"0".repeat(20)}${secret}` };
+}

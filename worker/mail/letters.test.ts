@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { AVAILABLE, translator } from "#locales/index.ts";
+import { colourOf, contrast } from "#tests/setup/colour.ts";
+import { contextOf } from "#tests/setup/context.ts";
+import { LETTERS } from "../dev/letters.ts";
+import { newId } from "../lib/ids.ts";
+import { optionalType } from "./kinds.ts";
+import { createMails } from "./mails.ts";
+
+const mails = createMails(async () => {});
+const ORIGIN = "http://localhost";
+/** As bad a name as there can be. */
+const NAME = `<b>O'Neil & "Söhne"</b>`;
+
+async function written(name: string, language: string, host = "localhost") {
+  const to = { id: newId(), email: "anna@example.org", name: NAME, language };
+  const write = LETTERS[name] ?? expect.unreachable();
+  return write(mails, await contextOf({ host }), to);
+}
+
+/** What somebody reads of a page. */
+function wordsOf(html: string): string {
+  const body = html.slice(html.indexOf("<body")).replace(/<[^>]+>/g, " ");
+  const entities: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&", nbsp: " " };
+  return body.replace(/&(\w+|#39);/g, (_, name: string) => entities[name] ?? expect.unreachable()).replace(/\s+/g, " ");
+}
+
+test("every mail stands in the table", () => {
+  const written = new Set(Object.keys(LETTERS).map((name) => name.split(":")[0]));
+  expect([...written].sort()).toEqual(
+    Object.keys(mails)
+      .filter((name) => name !== "dispatch")
+      .sort(),
+  );
+});
+
+describe.each(AVAILABLE)("in %s", (language) => {
+  test.each(Object.keys(LETTERS))("%s", async (name) => {
+    const { subject, text, html, headers, template } = await written(name, language);
+    expect(subject.length, subject).toBeLessThanOrEqual(78);
+    expect(subject).not.toMatch(/[\r\n]/);
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(headers).toMatchObject({ "Content-Language": language, "Auto-Submitted": "auto-generated" });
+
+    // Both say the same: every line of the text is in the page.
+    const words = wordsOf(html);
+    const lines = text.split("\n").filter((line) => line !== "" && line !== "-- ");
+    for (const line of lines.filter((one) => !one.startsWith(ORIGIN)))
+      expect(words, line).toContain(line.replace(/:$/, "").replace(/\s+/g, " "));
+    for (const said of [NAME, "support@liaison.example", "Keizersgracht 1"]) expect(text).toContain(said);
+    expect(text + html + subject).not.toMatch(/\{\{|undefined|\bnull\b|NaN|\[object|Invalid/);
+
+    // Nothing of a name is markup, nothing is fetched, and every link leads to the member's own domain.
+    expect(html).not.toMatch(/<b>|<img|<script|<link|<iframe|url\(|@import|javascript:/i);
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link ?? "");
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of [...links, ...(text.match(/https?:\/\/\S+/g) ?? [])]) expect(link).toMatch(new RegExp(`^${ORIGIN}/`));
+    for (const link of links) expect(text).toContain(link);
+    expect(new TextEncoder().encode(html).length).toBeLessThan(102 * 1024);
+
+    // What one may do without says where it is stopped; what the account needs does not.
+    const stop = headers?.["List-Unsubscribe"]?.slice(1, -1);
+    expect(stop !== undefined).toBe(optionalType(template) !== null);
+    if (stop) expect([text, html].every((said) => said.includes(stop))).toBe(true);
+
+    if (language !== "en") {
+      const english = await written(name, "en");
+      expect(subject).not.toBe(english.subject);
+      const shared = lines.filter(
+        (line) => line.length > 30 && !/https?:|Keizersgracht/.test(line) && english.text.includes(line),
+      );
+      expect(shared, "nothing was left in English").toEqual([]);
+    }
+  });
+
+  test("every mail has a name in the list that a member sees", async () => {
+    const t = await translator(language);
+    for (const name of Object.keys(LETTERS)) {
+      const key = `mailbox.names.${(await written(name, language)).template}`;
+      expect(t.has(key), key).toBe(true);
+    }
+  });
+});
+
+test("who has a language that is not spoken here is written to in the domain's", async () => {
+  expect((await written("trial", "tlh", "dichtbij.localhost")).html).toContain('<html lang="nl">');
+});
+
+test("it can be read in the dark too, where the mail program knows of it", async () => {
+  const { html } = await written("activation", "en");
+  const dark = /@media \(prefers-color-scheme:dark\)\{(.*?\})\}/s.exec(html)?.[1] ?? "";
+  const colour = (name: string, property: string) =>
+    new RegExp(`\\.${name}\\b[^{]*\\{[^}]*${property}:(#[0-9a-f]{6})`).exec(dark)?.[1] ?? expect.unreachable();
+  const rgb = (hex: string) => colourOf(hex, new Map());
+  for (const [ink, on] of [
+    ["ink", "paper"],
+    ["ink", "box"],
+    ["small", "paper"],
+    ["small", "back"],
+    ["site", "back"],
+  ] as const)
+    expect(contrast(rgb(colour(ink, "color")), rgb(colour(on, "background"))), `${ink} on ${on}`).toBeGreaterThan(4.5);
+  // Every paragraph takes part in it.
+  for (const [tag] of html.slice(html.indexOf("<body")).matchAll(/<(?:p|h1)\b[^>]*>/g))
+    if (/color:#/.test(tag)) expect(tag).toMatch(/class="(ink|small|site)"/);
+});
