@@ -116,6 +116,7 @@ function createNouns(env: Env) {
     regionsOf,
     languagesOf: languagesFor,
   };
+  const accounts = createAccounts(accountsDeps);
   const photosStore = createPhotosStore(db);
   const pictures = createPictures(env.PHOTOS, env.IMAGES);
   const leavingStore = createLeavingStore(db);
@@ -138,7 +139,7 @@ function createNouns(env: Env) {
     domainsStore,
     idempotencyStore: createIdempotencyStore(db),
     accountsStore,
-    accounts: createAccounts(accountsDeps),
+    accounts,
     leaving: createLeaving({ ...accountsDeps, leaving: leavingStore }),
     mails,
     sessions: createSessions({ sessions: createSessionsStore(db), live }),
