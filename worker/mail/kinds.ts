@@ -1,9 +1,8 @@
+import { wants } from "../notifications/preferences.ts";
+
 /** The types of notification whose mails somebody may do without (product.md section 7), in the order they are listed. */
 export const OPTIONAL = ["message", "match", "like", "photo", "gift", "offers"] as const;
 export type OptionalType = (typeof OPTIONAL)[number];
-
-/** Nobody gets these unless they asked for them. */
-const ASKED_FOR: readonly string[] = ["offers"];
 
 /** Why somebody gets fewer mails (spec section 4). */
 export const REASONS = ["fbl", "bounce", "listunsubscribe"] as const;
@@ -32,7 +31,7 @@ export function whyNot(type: OptionalType, standing: Standing | null): string | 
   if (standing.disabled.includes("fbl")) return "fbl";
   if (standing.disabled.includes("bounce")) return "bounce";
   if (standing.paused) return "paused";
-  return (standing.channels[type]?.mail ?? !ASKED_FOR.includes(type)) ? null : "off";
+  return wants(standing, type, "mail") ? null : "off";
 }
 
 /** The reasons in a list of notifications_disabled, which names the types of the last one too: `listunsubscribe:like`. */
