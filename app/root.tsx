@@ -2,6 +2,7 @@ import { isRouteErrorResponse, Outlet } from "react-router";
 import { edge } from "#worker/edge/edge.ts";
 import { orThrow } from "./features/errors/answer.ts";
 import { ErrorPage } from "./features/errors/error-page.tsx";
+import { consentFirst } from "./features/session/consent-first.ts";
 import { Alternates } from "./layouts/alternates.tsx";
 import { Logo } from "./layouts/logo.tsx";
 import { LanderShell } from "./layouts/shells.tsx";
@@ -31,6 +32,7 @@ export function ServerLayout({ children }: { children: React.ReactNode }) {
 /** Every page shows who is logged in. Where an upstream should know and fails, it is the whole page that fails, with its status. */
 export async function loader() {
   if (edge().upstream) await orThrow(edge().user());
+  await consentFirst();
   return null;
 }
 

@@ -17,6 +17,8 @@ export default [
     route("lang-config", "routes/account/language.tsx"),
 
     route("login", "routes/login/login.tsx"),
+    route("consent", "routes/consent/consent.tsx"),
+    route("settings/invites", "routes/settings/invites.tsx"),
     route("activate", "routes/activation/confirm.tsx"),
     route("activate/address", "routes/activation/address.tsx"),
     route("activate/done", "routes/activation/done.tsx"),

@@ -38,6 +38,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       traffic_source: empty(null),
       signup_message: empty(null),
       signup_profile: empty(null),
+      signup_intent: empty(null),
       signup_key: empty(null),
       terms_version: empty(""),
       terms_accepted_at: empty(0),

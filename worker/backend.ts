@@ -4,6 +4,10 @@ import { type AccountsDeps, createAccounts } from "./accounts/accounts.ts";
 import { createAccountsStore } from "./accounts/accounts.store.ts";
 import { reportSecret } from "./api/report-secret.ts";
 import { createIdempotencyStore } from "./api/idempotency.store.ts";
+import { createConsentsStore } from "./accounts/consents.store.ts";
+import { createDraftStore } from "./accounts/draft.store.ts";
+import { createInvitesStore } from "./accounts/invites.store.ts";
+import { consentsDue } from "./accounts/consents.ts";
 import { createActivationStore } from "./accounts/activation.store.ts";
 import { createMailChangeStore } from "./accounts/mail-change.store.ts";
 import { createPasswordStore } from "./accounts/password.store.ts";
@@ -27,6 +31,7 @@ import { originOf } from "./domains/origin.ts";
 import type { Domain, ProxyApi } from "./domains/settings.ts";
 import { createDomainsStore } from "./domains/domains.store.ts";
 import { regionsOf } from "./domains/regions.ts";
+import type { Call } from "./lib/call.ts";
 import { AppError } from "./lib/errors.ts";
 import { createLikes } from "./likes/likes.ts";
 import { createLikesStore } from "./likes/likes.store.ts";
@@ -95,6 +100,9 @@ function createNouns(env: Env) {
   const keyedHash = (text: string) => hmac(env.PASSWORD_PEPPER, text);
   const links = createUnsubscribeLinks(keyedHash);
   const activations = createActivationStore(db);
+  const drafts = createDraftStore(db);
+  const invites = createInvitesStore(db);
+  const likesStore = createLikesStore(db);
   const accountsDeps: AccountsDeps = {
     store: accountsStore,
     signups: createSignupStore(db),
@@ -103,6 +111,10 @@ function createNouns(env: Env) {
     resets: createResetStore(db),
     passwordStore: createPasswordStore(db),
     mailChanges: createMailChangeStore(db),
+    drafts,
+    invites,
+    consents: createConsentsStore(db),
+    target: likesStore.target,
     limits,
     live,
     passwords: {
@@ -134,11 +146,13 @@ function createNouns(env: Env) {
     originOf: originFor,
   });
   const discounts = createDiscounts();
-  const likes = createLikes({ store: createLikesStore(db), live });
+  const likes = createLikes({ store: likesStore, live });
   return {
     domainsStore,
     idempotencyStore: createIdempotencyStore(db),
     accountsStore,
+    drafts,
+    invites,
     accounts,
     leaving: createLeaving({ ...accountsDeps, leaving: leavingStore }),
     mails,
@@ -266,6 +280,17 @@ function handlers(nouns: Nouns): Handlers {
     subscribePush: (ctx, input) => nouns.notifications.subscribePush(ctx, input),
     preferences: (ctx) => nouns.preferences.preferences(ctx),
     updatePreferences: (ctx, input) => nouns.preferences.updatePreferences(ctx, input),
+    signupDraft: (ctx) => accounts.signupDraft(ctx),
+    saveSignupDraft: (ctx, input) => accounts.saveSignupDraft(ctx, input),
+    dropSignupDraft: (ctx) => accounts.dropSignupDraft(ctx),
+    consents: (ctx) => accounts.consents(ctx),
+    acceptConsents: (ctx, input) => accounts.acceptConsents(ctx, input),
+    invite: (ctx, input) => accounts.invite(ctx, input),
+    invites: (ctx) => accounts.invites(ctx),
+    createInvite: (ctx) => accounts.createInvite(ctx),
+    revokeInvite: (ctx, input) => accounts.revokeInvite(ctx, input),
+    intention: (ctx) => accounts.intention(ctx),
+    keepIntention: (ctx, input) => accounts.keepIntention(ctx, input),
     activate: (ctx, input) => accounts.activate(ctx, input),
     activationLink: (ctx, input) => accounts.activationLink(ctx, input),
     activation: (ctx) => accounts.activation(ctx),
@@ -293,12 +318,14 @@ function createLocalBackend(env: Env, context: () => Promise<Context>, carryOut:
   const bound = {} as Record<string, (input: unknown) => Promise<unknown>>;
   for (const name of Object.keys(CALLS) as CallName[]) {
     bound[name] = async (input) => {
-      const call = CALLS[name];
+      const call: Call = CALLS[name];
       const handler = table[name];
       if (!handler) throw new AppError("not_found");
       const ctx = await context();
       if (call.access !== "anyone" && !ctx.viewer) throw new AppError("authentication_required");
       if (call.access === "confirmed" && ctx.viewer?.account.status !== "active") throw new AppError("not_confirmed");
+      if (ctx.viewer && needsConsent(call) && consentsDue(ctx, ctx.viewer.account).length > 0)
+        throw new AppError("consent_required");
       const answer = await handler(ctx as MemberContext, input as never);
       if (!(answer instanceof Answer)) return answer;
       carryOut(answer.effects);
@@ -306,6 +333,14 @@ function createLocalBackend(env: Env, context: () => Promise<Context>, carryOut:
     };
   }
   return bound as unknown as CheckedBackend;
+}
+
+/**
+ * Whether a call needs that the member agreed to the texts as they are now: what reaches other members, and what hands in
+ * more about oneself, does. Reading, leaving, taking back and protecting oneself never depend on it.
+ */
+function needsConsent(call: Call): boolean {
+  return call.access === "confirmed" || call.needsConsent === true;
 }
 
 /** The two who may answer, and what each would need to. */

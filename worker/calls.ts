@@ -1,6 +1,9 @@
 import * as accounts from "./accounts/accounts.contract.ts";
 import * as recovery from "./accounts/recovery.contract.ts";
 import * as activation from "./accounts/activation.contract.ts";
+import * as consents from "./accounts/consents.contract.ts";
+import * as draft from "./accounts/draft.contract.ts";
+import * as invites from "./accounts/invites.contract.ts";
 import * as chat from "./chat/chat.contract.ts";
 import * as discounts from "./discounts/discounts.contract.ts";
 import * as complaints from "./complaints/complaints.contract.ts";
@@ -47,6 +50,17 @@ export const CALLS = {
   activation: activation.activation,
   correctAddress: activation.correctAddress,
   removeAddress: activation.removeAddress,
+  signupDraft: draft.signupDraft,
+  saveSignupDraft: draft.saveSignupDraft,
+  dropSignupDraft: draft.dropSignupDraft,
+  consents: consents.consents,
+  acceptConsents: consents.acceptConsents,
+  invite: invites.invite,
+  invites: invites.invites,
+  createInvite: invites.createInvite,
+  revokeInvite: invites.revokeInvite,
+  intention: accounts.intention,
+  keepIntention: accounts.keepIntention,
   requestReset: accounts.requestReset,
   resetPassword: accounts.resetPassword,
   changePassword: recovery.changePassword,

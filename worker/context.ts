@@ -1,4 +1,5 @@
 import type { Language, Translate } from "#locales/index.ts";
+import type { Source } from "./accounts/source.ts";
 import type { Viewer } from "./accounts/viewer.ts";
 import type { Domain } from "./domains/settings.ts";
 import type { SessionToken } from "./edge/session.ts";
@@ -20,6 +21,10 @@ export interface Context {
   session: SessionToken | null;
   /** The secret of the session that this browser has or had; see accounts/session-token.ts. */
   device: string | null;
+  /** The secret of the sign-up that this browser has begun. */
+  draft: string | null;
+  /** Where the visitor comes from, as far as the browser kept it. */
+  source: Source;
   viewer: Viewer | null;
   /** The file names under which this viewer, or the one of another session token, may fetch a photo (see media/links.ts). */
   image(key: string, owner?: string): { filename: string; thumb_filename: string };

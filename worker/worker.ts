@@ -1,3 +1,5 @@
+import { DRAFT_KEPT } from "./accounts/draft.ts";
+import { INVITES_KEPT } from "./accounts/invites.ts";
 import { createApi } from "./api/api.ts";
 import { isSafe, requireSameOrigin } from "./api/guard.ts";
 import { isUnreadable, tooLargeUpload, unavailable, withinLimit } from "./api/last-resort.ts";
@@ -80,7 +82,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
     },
 
     async scheduled(event, env) {
-      const { outbox, news, mailStore, accountsStore, idempotencyStore, erasure, unconfirmed } = nounsOf(env);
+      const { outbox, news, mailStore, accountsStore, idempotencyStore, erasure, unconfirmed, drafts, invites } = nounsOf(env);
       // Each by itself: one that fails must not keep the others waiting for the next minute.
       const done = await Promise.allSettled([
         outbox.sweep(event.scheduledTime),
@@ -91,6 +93,8 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         idempotencyStore.purge(event.scheduledTime),
         erasure.sweep(event.scheduledTime),
         unconfirmed.sweep(event.scheduledTime),
+        drafts.purge(event.scheduledTime - DRAFT_KEPT),
+        invites.purge(event.scheduledTime - INVITES_KEPT),
       ]);
       for (const one of done) if (one.status === "rejected") log("error", "sweep failed", { error: one.reason });
     },

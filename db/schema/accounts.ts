@@ -36,6 +36,8 @@ export const accounts = sqliteTable(
     signupMessage: text("signup_message"),
     /** The member for whose sake somebody signed up, and to whom the message is. */
     signupProfile: text("signup_profile"),
+    /** What they wanted to do there, until it is done or given up. */
+    signupIntent: text("signup_intent", { enum: ["like", "chat"] }),
     /** Makes the double submission of one sign-up form harmless. */
     signupKey: text("signup_key"),
     termsVersion: text("terms_version").notNull(),

@@ -91,6 +91,27 @@ const TABLE: Record<CallName, Line> = {
     outcomes: OPEN,
     changesPerson: true,
   },
+  signupDraft: { input: () => ({}), outcomes: OPEN },
+  saveSignupDraft: { input: () => ({ step: "you", values: { gender: "female" } }), outcomes: OPEN },
+  dropSignupDraft: { input: () => ({}), outcomes: OPEN },
+  consents: { input: () => ({}), outcomes: MEMBERS },
+  acceptConsents: { input: () => ({ terms: true, sensitive_data: true }), outcomes: MEMBERS },
+  invite: {
+    input: () => ({ code: `i${"x".repeat(43)}` }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
+  // Everybody may sign up here: nobody invites.
+  invites: { input: () => ({}), outcomes: ["authentication_required", "forbidden", "forbidden", "forbidden", "forbidden"] },
+  createInvite: {
+    input: () => ({}),
+    outcomes: ["authentication_required", "not_confirmed", "forbidden", "forbidden", "forbidden"],
+  },
+  revokeInvite: {
+    input: () => ({ code: `i${"x".repeat(43)}` }),
+    outcomes: ["authentication_required", "forbidden", "forbidden", "forbidden", "forbidden"],
+  },
+  intention: { input: () => ({}), outcomes: MEMBERS },
+  keepIntention: { input: ({ anna }) => ({ profile: anna.id, intent: "like" }), outcomes: MEMBERS },
   activate: {
     input: () => ({ token: "x".repeat(43) }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],

@@ -137,12 +137,12 @@ test("by invitation only: closed without one, open with one, and no word on who 
   for (const path of ["/", "/signup", "/signup?network=guessed"]) {
     const page = await get(path, host);
     expect(page.text).toContain("By invitation only");
-    expect(page.text).not.toContain('name="password"');
+    expect(page.text).not.toContain('name="gender"');
   }
   const closed = await call("/api/signup.php", signup("Wanda"), host);
   expect([closed.status, JSON.parse(closed.text).error.code]).toEqual([403, "signup_closed"]);
   for (const path of ["/?network=invite", "/signup?network=invite"])
-    expect((await get(path, host)).text).toContain('name="password"');
+    expect((await get(path, host)).text).toContain('name="gender"');
 
   const who = signup("Wanda", { tracking: { network: "invite" } });
   const first = await call("/api/signup.php", who, host);

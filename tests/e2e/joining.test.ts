@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, inject, test } from "vitest";
 import { at, DESKTOP, expectSound, person, useBrowser } from "./browser.ts";
-import { account, confirm, fillSignup, newcomer, said, say } from "./steps.ts";
+import { account, confirm, fillSignup, fillSteps, newcomer, said, say } from "./steps.ts";
 
 useBrowser();
 
@@ -52,8 +52,9 @@ test("they show what a visitor may see, and lead to the log-in for the rest", as
   const next = `/login?next=${encodeURIComponent(`/members/${fictional.id}`)}`;
   for (const design of ["landing", "landing3"]) {
     await page.goto(landing(fictional.id, design));
-    for (const sentence of [`Login to like ${fictional.name}'s profile`, `Login to view more photos of ${fictional.name}`])
-      expect(await page.getByRole("link", { name: sentence }).getAttribute("href")).toBe(next);
+    const way = (sentence: string) => page.getByRole("link", { name: sentence }).getAttribute("href");
+    expect(await way(`Login to view more photos of ${fictional.name}`)).toBe(next);
+    expect(await way(`Login to like ${fictional.name}'s profile`)).toBe(`${next}%3Fwanted%3Dlike`);
   }
   const hostile = '"><b>x';
   const answer = await page.goto(landing(ANNA, `landing2/${encodeURIComponent(hostile)}`));
@@ -126,13 +127,13 @@ test("the steps after the account keep where one wanted to go; each can be skipp
   await page.getByRole("button", { name: "Message", exact: true }).click();
   const modal = page.getByRole("dialog", { name: "You need to be logged in to chat" });
   await modal.getByRole("link", { name: "Sign up free" }).click();
-  expect(await page.getByRole("list", { name: "Step 1 of 3" }).locator("[aria-current=step]").textContent()).toContain("account");
+  expect(await page.getByRole("list", { name: "Step 1 of 5" }).locator("[aria-current=step]").textContent()).toContain("You");
   const ivo = newcomer("Ivo", "male");
-  await fillSignup(page, ivo);
+  await fillSteps(page, ivo);
   await submit(page);
 
   await page.waitForURL("**/signup-matches?next=*");
-  await page.getByRole("list", { name: "Step 2 of 3" }).waitFor();
+  await page.getByRole("list", { name: "Step 3 of 5" }).waitFor();
   const people = page.getByRole("list", { name: "People you might like" }).getByRole("link");
   expect(await people.count()).toBeGreaterThan(3);
   const suggested = await people.first().getAttribute("href");
@@ -140,18 +141,20 @@ test("the steps after the account keep where one wanted to go; each can be skipp
   expect(profile).toMatchObject({ gender: "female", country: "NL" });
   await page.getByRole("link", { name: "Continue" }).click();
 
-  await page.getByRole("list", { name: "Step 3 of 3" }).waitFor();
+  await page.getByRole("list", { name: "Step 4 of 5" }).waitFor();
   await page.locator('[name="place"]').selectOption("NL-NH/Haarlem");
   await page.locator('[name="reason"]').selectOption("friends");
   await page.getByRole("checkbox", { name: "Coffee" }).check();
   await page.locator('[name="about"]').fill("Call me: 06 12 34 56 78");
-  await page.getByRole("button", { name: "Save and finish" }).click();
+  await page.getByRole("button", { name: "Save and continue" }).click();
   await page.locator("#field-about-error").waitFor();
   expect(await page.locator('[name="about"]').inputValue()).toBe("Call me: 06 12 34 56 78");
   expect(await page.locator('[name="place"]').inputValue()).toBe("NL-NH/Haarlem");
   expect(await page.locator('[name="interest_coffee"]').isChecked()).toBe(true);
   await page.locator('[name="about"]').fill("I make good pancakes.");
-  await page.getByRole("button", { name: "Save and finish" }).click();
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  await page.getByRole("list", { name: "Step 5 of 5" }).waitFor();
+  await page.getByRole("link", { name: "Skip this" }).click();
   await page.waitForURL(`**/members/${ANNA}/chat?api_signup_complete=`);
   const own = await (await page.context().request.get("/api/profile.php")).json();
   expect(own.profile).toMatchObject({

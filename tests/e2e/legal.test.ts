@@ -136,7 +136,7 @@ test("the receipt is sound, and an address that is none shows the form", async (
 
 test("the consents of the sign-up open beside it, and nothing typed is lost", async () => {
   const { context, page } = await person();
-  await page.goto("/signup");
+  await page.goto("/");
   await page.locator('#signup [name="name"]').fill("Half_way");
   for (const [name, heading] of [
     ["Read the terms of use", "Terms of use"],

@@ -32,7 +32,7 @@ test("a visitor searches and looks; whatever needs a log-in leads there and back
   const profile = new URL(page.url()).pathname;
   expect(await page.locator("main article img").count()).toBe(1);
   for (const [button, reason, next] of [
-    ["Like", /^Login to like .+'s profile$/, profile],
+    ["Like", /^Login to like .+'s profile$/, `${profile}?wanted=like`],
     ["Message", "You need to be logged in to chat", `${profile}/chat`],
   ] as const) {
     await page.getByRole("button", { name: button, exact: true }).click();

@@ -39,6 +39,8 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/signup", layout: "empty", leads: HOME, plain: true },
     { path: "/signup-matches", layout: "empty", leads: { "logged out": /^\/signup/ } },
     { path: "/complete-signup", layout: "empty", leads: { "logged out": /^\/signup/ } },
+    { path: "/consent", layout: "default", leads: { ...LOG_IN, ...HOME } },
+    { path: "/settings/invites", layout: "default", leads: LOG_IN },
     { path: "/reset-password", layout: "empty", plain: true },
     { path: "/reset-password/do", layout: "empty", plain: true },
     { path: "/mail-change/do", layout: "empty", plain: true },

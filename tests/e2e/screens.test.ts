@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
 import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";
-import { fillSignup, newcomer, post, skipSteps } from "./steps.ts";
+import { fillSteps, newcomer, post, skipSteps } from "./steps.ts";
 
 useBrowser();
 
@@ -77,7 +77,7 @@ test("a form with mistakes, and a member who is asked to confirm, are sound too"
   const { page } = await person({ viewport: PHONE });
   const who = newcomer("Uma");
   await page.goto("/signup");
-  await fillSignup(page, { ...who, name: `@${who.name}`, email: "anna@demo.example" });
+  await fillSteps(page, { ...who, name: `@${who.name}`, email: "anna@demo.example" });
   await page.getByRole("button", { name: "Sign up free" }).click();
   await page.locator("#field-name-error").waitFor();
   await expectSound(page);

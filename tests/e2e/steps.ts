@@ -25,7 +25,21 @@ export function newcomer(name: string, gender: Newcomer["gender"] = "female"): N
 }
 
 /** Fills in the sign-up form as a person would, field by field. */
-export async function fillSignup(page: Page, { name, email, password, gender }: Newcomer): Promise<void> {
+export async function fillSignup(page: Page, who: Newcomer): Promise<void> {
+  await fillPerson(page, who);
+  await fillAccount(page, who);
+}
+
+/** The same on `/signup`, which asks in two steps. */
+export async function fillSteps(page: Page, who: Newcomer): Promise<void> {
+  await fillPerson(page, who);
+  await page.getByRole("button", { name: "Continue" }).last().click();
+  await page.locator('#signup [name="email"]').waitFor();
+  await fillAccount(page, who);
+}
+
+/** Who one is and whom one looks for. */
+export async function fillPerson(page: Page, { gender }: Newcomer): Promise<void> {
   const form = page.locator("#signup form");
   await form.locator(`label:has([name="gender"][value="${gender}"])`).click();
   await form.locator(`label:has([name="looking_for"][value="${gender === "female" ? "male" : "female"}"])`).click();
@@ -33,6 +47,11 @@ export async function fillSignup(page: Page, { name, email, password, gender }: 
   await form.locator('[name="date_of_birth_month"]').selectOption("4");
   await form.locator('[name="date_of_birth_year"]').fill("1990");
   await form.locator('[name="country"]').selectOption("NL");
+}
+
+/** How one logs in, and what one agrees to. */
+export async function fillAccount(page: Page, { name, email, password }: Newcomer): Promise<void> {
+  const form = page.locator("#signup form");
   await form.locator('[name="name"]').fill(name);
   await form.locator('[name="email"]').fill(email);
   await form.locator('[name="password"]').fill(password);
@@ -45,6 +64,8 @@ export async function skipSteps(page: Page): Promise<void> {
   await page.waitForURL("**/signup-matches");
   await page.getByRole("link", { name: "Continue" }).click();
   await page.waitForURL("**/complete-signup");
+  await page.getByRole("link", { name: "Skip this" }).click();
+  await page.waitForURL("**/complete-signup?step=photo");
   await page.getByRole("link", { name: "Skip this" }).click();
   await page.waitForURL("**/members?api_signup_complete=");
 }

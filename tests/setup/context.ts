@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { translator } from "#locales/index.ts";
+import type { Source } from "#worker/accounts/source.ts";
 import type { Viewer } from "#worker/accounts/viewer.ts";
 import { nounsOf } from "#worker/backend.ts";
 import type { Context } from "#worker/context.ts";
@@ -14,6 +15,8 @@ export interface Circumstances {
   network?: string;
   country?: string;
   device?: string | null;
+  draft?: string | null;
+  source?: Source;
   viewer?: Viewer | null;
   settings?: Partial<Settings>;
 }
@@ -41,6 +44,8 @@ export async function contextOf({
     origin: `http://${host}`,
     session: null,
     device: null,
+    draft: null,
+    source: {},
     image: (key, owner = "visitor") => ({ filename: `${key}.full?${owner}`, thumb_filename: `${key}.thumb?${owner}` }),
     ...rest,
   };

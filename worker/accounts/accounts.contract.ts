@@ -1,8 +1,12 @@
 import { z } from "zod";
-import { GENDERS, REASONS } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { defineCall } from "../lib/call.ts";
 import { profileSchema } from "../members/members.contract.ts";
+import { CONSENT_KINDS } from "./consents.contract.ts";
+
+/** What a visitor can want of a member that takes an account. */
+export const INTENTS = ["like", "chat"] as const;
+export type Intent = (typeof INTENTS)[number];
 
 export const userSchema = z.object({
   profile: profileSchema,
@@ -19,6 +23,8 @@ export const userSchema = z.object({
   signup_date: z.iso.datetime(),
   /** When the e-mail address was confirmed; null before. */
   activated_at: z.iso.datetime().nullable(),
+  /** Consents to be given anew, because a text has changed; until then nothing is done that needs them. */
+  consents_due: z.array(z.enum(CONSENT_KINDS)).default([]),
   /** Sums that the navigation shows. */
   unread_messages: z.int(),
   new_likes: z.int(),
@@ -76,19 +82,24 @@ export const signup = defineCall({
     name: z.string().max(1000),
     password: z.string().max(1024),
     date_of_birth: z.string().max(40),
-    gender: z.enum(GENDERS),
-    looking_for: z.enum(GENDERS),
-    country: z.string().regex(/^[A-Z]{2}$/),
+    gender: z.string().max(20),
+    looking_for: z.string().max(20),
+    country: z.string().max(20),
     region: z.string().max(60).optional(),
     city: z.string().max(100).optional(),
-    language: z.enum(LANGUAGES),
+    language: z.string().max(20),
     /** What somebody is looking for, where the page that led to the sign-up asked for it. */
-    reason: z.enum(REASONS).optional(),
+    reason: z.string().max(40).optional(),
     signup_message: z.string().max(2000).optional(),
     /** The member to whom the message is: it waits as a draft in the chat with them. */
     signup_profile: z.string().max(40).optional(),
+    /** What they came to do with that member: it is offered once they have confirmed. */
+    signup_intent: z.enum(INTENTS).optional(),
+    /** The code of an invitation; without it the one that the browser kept counts. */
+    invite: z.string().max(200).optional(),
     terms: z.boolean(),
     sensitive_data: z.boolean(),
+    /** Where somebody comes from; without it what the browser kept counts. */
     tracking: trackingSchema.optional(),
     /** The same form sent twice makes one account. */
     signup_key: z.string().min(8).max(64).optional(),
@@ -119,4 +130,27 @@ export const resetPassword = defineCall({
   }),
   output: userSchema,
   summary: "Sets a new password by the mail's link, ends all sessions and logs in here",
+});
+
+export const intention = defineCall({
+  method: "GET",
+  path: "/api/intention.php",
+  input: z.object({}),
+  output: z
+    .object({
+      profile: z.object({ id: z.string(), name: z.string() }),
+      /** What they wanted to do there; null where they only came for the profile's sake. */
+      intent: z.enum(INTENTS).nullable(),
+    })
+    .nullable(),
+  mayBeNothing: true,
+  summary: "The member for whose sake somebody signed up, as long as what they came for is not done",
+});
+
+export const keepIntention = defineCall({
+  method: "PUT",
+  path: "/api/intention.php",
+  input: z.strictObject({ profile: z.string().min(1).max(40), intent: z.enum(INTENTS) }),
+  output: z.object({ kept: z.literal(true) }),
+  summary: "Keeps what somebody who has not confirmed yet wants to do, to offer it then",
 });

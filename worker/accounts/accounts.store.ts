@@ -3,6 +3,7 @@ import type { Database } from "#db/client.ts";
 import { accounts, GONE, isHere, outbox, profiles, sessions } from "#db/schema/index.ts";
 import type { Language } from "#locales/languages.ts";
 import { activityAt } from "../notifications/preferences.columns.ts";
+import type { Intent } from "./accounts.contract.ts";
 import { memberColumns } from "./member.columns.ts";
 import type { Member, Viewer } from "./viewer.ts";
 
@@ -143,6 +144,10 @@ export function createAccountsStore(db: Database) {
 
     async setLanguage(id: string, language: Language): Promise<void> {
       await db.update(accounts).set({ language }).where(eq(accounts.id, id));
+    },
+
+    async setIntention(id: string, profile: string, intent: Intent): Promise<void> {
+      await db.update(accounts).set({ signupProfile: profile, signupIntent: intent }).where(eq(accounts.id, id));
     },
 
     /** Accounts of the pool that a new one would collide with, by what: at most three. */

@@ -12,6 +12,13 @@ import type { Mails } from "../mail/mails.ts";
 import { profileOf } from "../members/profile.ts";
 import type { User } from "./accounts.contract.ts";
 import type { AccountsStore } from "./accounts.store.ts";
+import { consentsDue, createConsents } from "./consents.ts";
+import type { ConsentsStore } from "./consents.store.ts";
+import { createDrafts } from "./draft.ts";
+import type { DraftStore } from "./draft.store.ts";
+import { createIntentions, type Wanted } from "./intention.ts";
+import { createInvites } from "./invites.ts";
+import type { InvitesStore } from "./invites.store.ts";
 import { createActivation } from "./activation.ts";
 import type { ActivationStore } from "./activation.store.ts";
 import { createCorrection } from "./correction.ts";
@@ -36,6 +43,11 @@ export interface AccountsDeps {
   resets: ResetStore;
   passwordStore: PasswordStore;
   mailChanges: MailChangeStore;
+  drafts: DraftStore;
+  invites: InvitesStore;
+  consents: ConsentsStore;
+  /** Another member as far as whoever wants something of them has to know. */
+  target(viewerId: string, id: string, pool: string): Promise<Wanted | null>;
   limits: Limits;
   live: Live;
   passwords: {
@@ -68,6 +80,10 @@ export function createAccounts(deps: AccountsDeps) {
     ...createPassword(deps),
     ...createMailChange(deps),
     ...createMailUndo(deps),
+    ...createDrafts(deps),
+    ...createInvites(deps),
+    ...createConsents(deps),
+    ...createIntentions(deps),
 
     user(ctx: MemberContext): User {
       return userOf(ctx.viewer, ctx);
@@ -100,6 +116,7 @@ export function userOf({ account, profile, photos, preferences }: Member, ctx: C
     unsubscribed: stoppedTypes(account.notificationsDisabled),
     signup_date: new Date(account.createdAt).toISOString(),
     activated_at: account.activatedAt === null ? null : new Date(account.activatedAt).toISOString(),
+    consents_due: consentsDue(ctx, account),
     unread_messages: account.unread,
     new_likes: account.newLikes,
   };

@@ -1,19 +1,25 @@
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
-import { termsVersion } from "../domains/domains.ts";
 import { Answer } from "../lib/answer.ts";
+import { sha256 } from "../lib/crypto.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { DAY, HOUR, refuseOver } from "../lib/limits.ts";
 import { cleanText, nameKey } from "../lib/text.ts";
 import { type AccountsDeps, userOf } from "./accounts.ts";
 import { createActivation } from "./activation.ts";
-import { type Applicant, checkApplicant } from "./applicant.ts";
+import { type Applicant, type Examined, examine } from "./applicant.ts";
+import { CONSENT_KINDS } from "./consents.contract.ts";
+import { versionsNow } from "./consents.ts";
+import { isInviteLink } from "./source.ts";
 import { asMember, logIn, newSession } from "./login.ts";
 import { DEFAULTS } from "../notifications/preferences.ts";
 import type { Member } from "./viewer.ts";
 
 type Outcome = Answer<CallOutput<"signup">>;
+
+/** Somebody about whom nothing is wrong, with the hash of the invitation that lets them in, if it takes one. */
+type Admitted = Applicant & { invitation: string | null };
 
 /** Coarse shields of one network: a household or an office stays far below them. */
 const SIGNUPS = [{ limit: 100, windowMs: HOUR }];
@@ -24,12 +30,9 @@ const REMINDERS = [{ limit: 4, windowMs: DAY }];
 /** How long a sign-up that made no account, without saying so, holds its name and its form: as long as an account that is never confirmed. */
 const HELD = [{ limit: 1, windowMs: 14 * DAY }];
 
-/** The version of the text under which data about sex life and orientation are consented to (locales, signup.sensitive). */
-const SENSITIVE_VERSION = "2026-11-01";
-
 /** Making an account. */
 export function createSignup(deps: AccountsDeps) {
-  const { store, signups, limits, live, mails, passwords } = deps;
+  const { store, signups, drafts, invites, limits, live, mails, passwords } = deps;
   const { newActivation } = createActivation(deps);
 
   return {
@@ -39,42 +42,80 @@ export function createSignup(deps: AccountsDeps) {
      * @throws signup_closed; invalid with every field that is wrong; nothing is stored then.
      */
     async signup(ctx: Context, input: CallInput<"signup">): Promise<Outcome> {
-      const { settings, trafficSources } = ctx.domain;
-      if (settings.signups === "with_trafficsource" && !trafficSources.includes(input.tracking?.network ?? "")) {
-        throw new AppError("signup_closed");
-      }
-      const applicant = checkApplicant(ctx, input, deps);
+      const invitation = await invitationOf(ctx, input);
       refuseOver(await limits.hit(`signup ${ctx.network}`, SIGNUPS, ctx.now));
+      const examined = examine(ctx, input, deps);
+      const { applicant } = examined;
+      // A mistake must not come in two stages: what is taken is said together with what is wrong.
+      if (!applicant) throw invalid(...examined.problems, ...(await takenOf(ctx, examined)).problems);
       const passwordHash = await passwords.hash(input.password);
-      // A second round is for the race in which another tab was faster; it finds what that one wrote.
-      for (let round = 0; round < 2; round++) {
-        const known = await alreadyKnown(ctx, input, applicant);
-        if (known) return known;
-        const made = await create(ctx, input, applicant, passwordHash);
-        if (made) return made;
-      }
-      throw new AppError("conflict");
+      const outcome = await alreadyOrNew(ctx, input, { ...applicant, invitation }, passwordHash);
+      if (!ctx.draft) return outcome;
+      // What was typed has become an account, or what passes for one.
+      await drafts.remove(await sha256(ctx.draft));
+      return new Answer(outcome.value, { ...outcome.effects, draft: null });
     },
   };
 
-  /** The outcome where name, address or form were seen before; null where all are new. */
-  async function alreadyKnown(ctx: Context, input: CallInput<"signup">, applicant: Applicant): Promise<Outcome | null> {
-    const { email, name } = applicant;
-    const signupKey = input.signup_key ?? null;
-    const clashes = await store.findClashes(ctx.domain.pool, { email, nameKey: nameKey(name), signupKey });
-    const reveal = ctx.domain.settings.reveal_accounts === "yes";
-    if (!reveal && signupKey && !(await limits.check(heldForm(ctx, signupKey), HELD, ctx.now)).allowed) return checkMail();
-    const sameForm = clashes.find((member) => signupKey !== null && member.account.signupKey === signupKey);
-    if (sameForm) return again(ctx, input, applicant, sameForm);
+  async function alreadyOrNew(ctx: Context, input: CallInput<"signup">, admitted: Admitted, hash: string): Promise<Outcome> {
+    // A second round is for the race in which another tab was faster; it finds what that one wrote.
+    for (let round = 0; round < 2; round++) {
+      const outcome = (await alreadyKnown(ctx, input, admitted)) ?? (await create(ctx, input, admitted, hash));
+      if (outcome) return outcome;
+    }
+    throw new AppError("conflict");
+  }
 
-    const owner = clashes.find((member) => member.account.email === email);
-    const held = !reveal && !(await limits.check(heldName(ctx, name), HELD, ctx.now)).allowed;
-    const nameTaken = held || clashes.some((member) => member.profile.nameKey === nameKey(name));
-    const problems: FieldError[] = nameTaken ? [{ field: "name", code: "name_taken" }] : [];
-    if (owner && reveal) {
+  /**
+   * The hash of the invitation that is spent by this sign-up; null where none is, and none is needed.
+   * @throws signup_closed where a source or an invitation is needed and there is none that opens.
+   */
+  async function invitationOf(ctx: Context, input: CallInput<"signup">): Promise<string | null> {
+    const { settings, trafficSources, id } = ctx.domain;
+    const open = settings.signups === "all" || trafficSources.includes(input.tracking?.network ?? ctx.source.network ?? "");
+    const code = input.invite ?? ctx.source.invite ?? "";
+    const hash = isInviteLink(code) ? await sha256(code) : null;
+    if (hash && (await invites.find(hash, id, ctx.now))) return hash;
+    // The same form again finds the account that it made, though its invitation is used up by it.
+    if (open || (hash && input.signup_key && (await wasSent(ctx, input.signup_key)))) return null;
+    throw new AppError("signup_closed");
+  }
+
+  /** Whether this form was taken before: it made an account, or passed for one that did. */
+  async function wasSent(ctx: Context, signupKey: string): Promise<boolean> {
+    // Where nothing is revealed it is all the same whether it did.
+    if (ctx.domain.settings.reveal_accounts === "yes") return signups.wasMade(ctx.domain.pool, signupKey);
+    return !(await limits.check(heldForm(ctx, signupKey), HELD, ctx.now)).allowed;
+  }
+
+  /** Whom a name and an address that are well formed belong to, and what of it may be said. */
+  async function takenOf(ctx: Context, { name, email }: Pick<Examined, "name" | "email">, signupKey: string | null = null) {
+    const clashes = await store.findClashes(ctx.domain.pool, {
+      email: email ?? "",
+      nameKey: nameKey(name ?? ""),
+      signupKey,
+    });
+    const reveal = ctx.domain.settings.reveal_accounts === "yes";
+    const owner = email === null ? undefined : clashes.find((member) => member.account.email === email);
+    const problems: FieldError[] = [];
+    const held = name !== null && !reveal && !(await limits.check(heldName(ctx, name), HELD, ctx.now)).allowed;
+    if (held || (name !== null && clashes.some((member) => member.profile.nameKey === nameKey(name))))
+      problems.push({ field: "name", code: "name_taken" });
+    const sameForm = clashes.find((member) => signupKey !== null && member.account.signupKey === signupKey);
+    if (owner && reveal && !sameForm) {
       refuseOver(await limits.hit(`signup known ${ctx.network}`, KNOWN_ADDRESSES, ctx.now));
       problems.push({ field: "email", code: owner.account.status === "deleted" ? "account_pending_deletion" : "email_taken" });
     }
+    return { owner, sameForm, problems };
+  }
+
+  /** The outcome where name, address or form were seen before; null where all are new. */
+  async function alreadyKnown(ctx: Context, input: CallInput<"signup">, applicant: Admitted): Promise<Outcome | null> {
+    const signupKey = input.signup_key ?? null;
+    const reveal = ctx.domain.settings.reveal_accounts === "yes";
+    const { owner, sameForm, problems } = await takenOf(ctx, applicant, signupKey);
+    if (!reveal && signupKey && !(await limits.check(heldForm(ctx, signupKey), HELD, ctx.now)).allowed) return checkMail();
+    if (sameForm) return again(ctx, input, applicant, sameForm);
     if (problems.length > 0) throw invalid(...problems);
     if (!owner) return null;
     return remind(ctx, owner, applicant, signupKey);
@@ -91,16 +132,18 @@ export function createSignup(deps: AccountsDeps) {
   }
 
   /** Tells the owner of a known address by mail, and whoever asks no more than anybody. */
-  async function remind(ctx: Context, owner: Member, applicant: Applicant, signupKey: string | null): Promise<Outcome> {
+  async function remind(ctx: Context, owner: Member, applicant: Admitted, signupKey: string | null): Promise<Outcome> {
     const { allowed } = await hold(ctx, applicant, signupKey);
     // Nobody gets it. An answer that came without its work would tell that the address is known.
     await newActivation(ctx, { id: owner.id, email: owner.account.email, name: applicant.name, language: ctx.language });
-    if (allowed && owner.account.status !== "deleted") {
-      const { id, account, profile } = owner;
-      const mail = await mails.alreadyMember(ctx, { id, email: account.email, name: profile.name, language: account.language });
-      await store.queueMail(mail);
-      await mails.dispatch(mail.id);
-    }
+    const { id, account, profile } = owner;
+    const told = allowed && account.status !== "deleted";
+    const mail = told
+      ? await mails.alreadyMember(ctx, { id, email: account.email, name: profile.name, language: account.language })
+      : null;
+    // A new account would use its invitation up: so does one that was not made, or its giver could tell the two apart.
+    if (!(await signups.remind(mail, applicant.invitation, ctx.domain.id, ctx.now))) throw new AppError("signup_closed");
+    if (mail) await mails.dispatch(mail.id);
     return checkMail();
   }
 
@@ -117,19 +160,20 @@ export function createSignup(deps: AccountsDeps) {
   async function create(
     ctx: Context,
     input: CallInput<"signup">,
-    applicant: Applicant,
+    applicant: Admitted,
     passwordHash: string,
   ): Promise<Outcome | null> {
     const { pool, id: domainId, settings } = ctx.domain;
     const id = newId();
-    const { email, name } = applicant;
+    const { email, name, language, invitation } = applicant;
+    const versions = versionsNow(ctx);
     const account = {
       id,
       pool,
       domainId,
       email,
       passwordHash,
-      language: input.language,
+      language,
       status: "not_confirmed" as const,
       paidUser: false,
       credits: 0,
@@ -139,14 +183,15 @@ export function createSignup(deps: AccountsDeps) {
       tracking: applicant.tracking,
       signupMessage: cleanText(input.signup_message ?? "") || null,
       signupProfile: input.signup_profile || null,
+      signupIntent: input.signup_profile ? (input.signup_intent ?? null) : null,
       signupKey: input.signup_key ?? null,
-      termsVersion: termsVersion(settings, ctx.country),
+      termsVersion: versions.terms,
       termsAcceptedAt: ctx.now,
-      sensitiveVersion: SENSITIVE_VERSION,
+      sensitiveVersion: versions.sensitive_data,
       sensitiveAcceptedAt: ctx.now,
       createdAt: ctx.now,
       activatedAt: null,
-      trafficSource: null,
+      trafficSource: applicant.invitation ? "invite" : (applicant.tracking.network ?? null),
       reminders: 0,
       deletedAt: null,
     };
@@ -156,10 +201,10 @@ export function createSignup(deps: AccountsDeps) {
       name,
       nameKey: nameKey(name),
       status: "disabled" as const,
-      gender: input.gender,
-      lookingFor: input.looking_for,
+      gender: applicant.gender,
+      lookingFor: applicant.lookingFor,
       birthDate: applicant.birthDate,
-      country: input.country,
+      country: applicant.country,
       region: applicant.region,
       city: applicant.city,
       sexuality: null,
@@ -168,7 +213,7 @@ export function createSignup(deps: AccountsDeps) {
       body: null,
       relationship: null,
       tattoos: null,
-      reason: input.reason ?? null,
+      reason: applicant.reason,
       interests: [],
       about: "",
       fictional: false,
@@ -176,12 +221,21 @@ export function createSignup(deps: AccountsDeps) {
       lastActiveAt: ctx.now,
       createdAt: ctx.now,
     };
-    const { token, mail } = await newActivation(ctx, { id, email, name, language: input.language });
+    const { token, mail } = await newActivation(ctx, { id, email, name, language });
     const opened = settings.reveal_accounts === "yes" ? await newSession(ctx, id) : null;
     const replaced = opened && ctx.viewer ? ctx.viewer.tokenHash : null;
     if (ctx.viewer && replaced) await live.revoke(ctx.viewer.id, replaced);
-    const rows = { account, profile, token, mail, session: opened?.session ?? null, replaced };
-    if ((await signups.create(rows, ctx.now)) === "taken") return null;
+    const consents = CONSENT_KINDS.map((kind) => ({
+      accountId: id,
+      kind,
+      version: versions[kind],
+      language,
+      acceptedAt: ctx.now,
+    }));
+    const rows = { account, profile, token, mail, consents, invitation, session: opened?.session ?? null, replaced };
+    const made = await signups.create(rows, ctx.now);
+    if (made === "spent") throw new AppError("signup_closed");
+    if (made === "taken") return null;
     await mails.dispatch(mail.id);
     if (!opened) {
       await hold(ctx, applicant, input.signup_key ?? null);

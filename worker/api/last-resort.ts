@@ -8,15 +8,17 @@ import { plainPage } from "./plain-page.ts";
 /** Bytes of a form: none of ours comes near it, but for the one below. */
 const MAX_FORM = 256 * 1024;
 /**
- * The page whose form holds a picture, so that it can be sent without JavaScript. It takes as much as the call for it
+ * The pages whose form holds a picture, so that it can be sent without JavaScript. They take as much as the call for it
  * does, from browsers that show a session: forms are parsed in memory.
  */
-const UPLOAD_PAGE = "/profile";
+const UPLOAD_PAGES = ["/profile", "/complete-signup"];
+/** What of such a page's address says where one is. */
+const KEPT = ["step", "next"];
 /** Bytes above which nobody waits for the end: no camera makes such a file. */
 const MAX_DRAINED = 64 * 1024 * 1024;
 
 function isUpload({ url, session }: Pick<Edge, "url" | "session">): boolean {
-  return url.pathname === UPLOAD_PAGE && session !== null;
+  return UPLOAD_PAGES.includes(url.pathname) && session !== null;
 }
 
 /** Back to the page with the form, which then says beside its field that the file was too large; null for any other request. */
@@ -27,7 +29,10 @@ export async function tooLargeUpload(error: unknown, request: Request, edge: Edg
   if (request.body && !request.body.locked && Number(request.headers.get("content-length")) < MAX_DRAINED) {
     await request.body.pipeTo(new WritableStream()).catch(() => {});
   }
-  return new Response(null, { status: 303, headers: { location: `${UPLOAD_PAGE}?photo=too_large#photos` } });
+  const { pathname, searchParams } = edge.url;
+  const query = new URLSearchParams([...searchParams].filter(([name]) => KEPT.includes(name)));
+  query.set("photo", "too_large");
+  return new Response(null, { status: 303, headers: { location: `${pathname}?${query}#photos` } });
 }
 
 /** The answer where not even the domain could be read: a page, or for a call the error body, in English. */

@@ -1,5 +1,8 @@
 import { marked, translator } from "#locales/index.ts";
 import type { User } from "../accounts/accounts.contract.ts";
+import { consentsDue } from "../accounts/consents.ts";
+import { parseSessionToken } from "../accounts/session-token.ts";
+import { nextSource, readSource, sourceOfQuery, writeSource } from "../accounts/source.ts";
 import { createBackend, nounsOf } from "../backend.ts";
 import { type Backend, parsing } from "../calls.ts";
 import type { Context } from "../context.ts";
@@ -19,7 +22,7 @@ import type { Edge } from "./edge.ts";
 import { domainOf, hostOf } from "./host.ts";
 import { chooseLanguage, domainLanguage, languagesFor } from "./language.ts";
 import { networkOf } from "./network.ts";
-import { readCookie, readDevice, readSession } from "./session.ts";
+import { readCookie, readDevice, readDraft, readSession, sourceCookie } from "./session.ts";
 import { readVisitor, VISITOR_HEADER } from "./visitor.ts";
 
 /** How often (ms) a member's last activity is written while they browse; "online" is an activity of the last five minutes. */
@@ -40,19 +43,26 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   const languages = languagesFor(settings, country);
   const cookie = readCookie(request, "locale");
   let language = chooseLanguage(languages, cookie, domainLanguage(settings));
-  const session = domain.api.mode === "local" ? readSession(request) : readUpstreamSession(request);
+  let session = domain.api.mode === "local" ? readSession(request) : readUpstreamSession(request);
+  let draft = readDraft(request);
   const secure = url.protocol === "https:";
   const network = visitor?.network ?? networkOf(request);
   const origin = visitor?.origin ?? url.origin;
+  // A member came long ago; and what is no page was not opened by a link.
+  const stored = readSource(readCookie(request, "source"));
+  const opened = session || /^\/(api|media|icons)\//.test(url.pathname) ? {} : sourceOfQuery(url.searchParams);
+  const linked = nextSource(stored, opened, domain.trafficSources);
+  const source = linked ?? stored;
   const userAgent = (request.headers.get("user-agent") ?? "").slice(0, 300);
 
-  const viewer = once(async () => {
+  const findViewer = async () => {
     const found = session && !upstream ? await nouns.accountsStore.findViewer(await sha256(session.token), domain.id, now) : null;
     const shown = found && activityOf(now, found.preferences) - found.profile.lastActiveAt;
     if (found && Math.max(shown ?? 0, now - found.seenAt) > TOUCH_EVERY)
       execution.waitUntil(nouns.accountsStore.touch(found.id, found.tokenHash, now));
     return found;
-  });
+  };
+  let viewer = once(findViewer);
   const image = (key: string, owner = session?.token ?? "visitor") => {
     return {
       filename: mediaPath(env.MEDIA_SECRET, key, "full", owner, now),
@@ -61,7 +71,7 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   };
   // Tests ask for the language "xx", whose texts can be told from what a page says without them.
   const texts = async () => (__LOCAL__ && cookie === "xx" ? marked(await translator(language)) : translator(language));
-  const context = once(async (): Promise<Context> => {
+  const makeContext = async (): Promise<Context> => {
     return {
       domain,
       country,
@@ -71,24 +81,35 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
       secure,
       session,
       device: readDevice(request),
+      draft,
+      source,
       language,
       t: await texts(),
       origin,
       viewer: await viewer(),
       image,
     };
-  });
+  };
+  let context = once(makeContext);
 
   const requestId = newId();
   const answer = new Headers();
   const dismissed = readCookie(request, "dismissed");
   const renewed = renewedDismissals(dismissed, now, secure);
   if (renewed && request.method === "GET") answer.append("set-cookie", renewed);
+  if (linked && request.method === "GET") answer.append("set-cookie", sourceCookie(writeSource(source), secure));
   let edge: Edge | undefined;
   const { checked, upstream } = createBackend(env, domain, {
-    context,
+    context: () => context(),
     requestId,
-    carryOut: (effects) => carryOut(effects, { answer, secure }),
+    carryOut(effects) {
+      carryOut(effects, { answer, secure });
+      // Later calls of the same request already are those of the member who has just logged in.
+      if (effects.session) session = "started" in effects.session ? parseSessionToken(effects.session.started) : null;
+      if (effects.session) viewer = once(findViewer);
+      if (effects.draft !== undefined) draft = effects.draft;
+      context = once(makeContext);
+    },
     reach: (api) =>
       createUpstream({
         api,
@@ -98,7 +119,7 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
         pageOrigin: url.origin,
         key: env.UPSTREAM_KEY,
         visitor: { country, network, origin },
-        cookies: { session: readCookie(request, "session"), locale: cookie },
+        cookies: { session: readCookie(request, "session"), locale: cookie, draft },
         language: () => language,
         setCookies(taken) {
           for (const line of issueCookies(taken, secure)) answer.append("set-cookie", line);
@@ -135,6 +156,7 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
     languages,
     t: await texts(),
     session,
+    source,
     dismissals: readDismissals(dismissed),
     network,
     userAgent,
@@ -149,6 +171,11 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
     checked,
     upstream,
     user,
+    async consentDue() {
+      if (upstream) return ((await user())?.consents_due.length ?? 0) > 0;
+      const found = await viewer();
+      return found !== null && consentsDue({ domain, country }, found.account).length > 0;
+    },
     memberId: async () => (upstream ? (await user())?.profile.id : (await viewer())?.id) ?? null,
     lostSession: once(async () => {
       if (!session || (await user())) return false;

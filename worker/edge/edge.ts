@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Language } from "#locales/languages.ts";
 import type { Translate } from "#locales/index.ts";
 import type { User } from "../accounts/accounts.contract.ts";
+import type { Source } from "../accounts/source.ts";
 import type { Backend, CheckedBackend } from "../calls.ts";
 import type { Domain, Settings } from "../domains/settings.ts";
 import type { ErrorCode } from "../lib/errors.ts";
@@ -38,6 +39,8 @@ export interface Edge {
   t: Translate;
   /** The token the cookie shows; not checked yet. */
   session: SessionToken | null;
+  /** Where the visitor comes from: what this page's address says, or what an earlier one did. */
+  source: Source;
   /** What this browser's user has waved away, and when. */
   dismissals: Dismissals;
   /** The visitor's network: IPv4 address or IPv6 /64, for limits only; never logged or stored in the clear. */
@@ -64,6 +67,8 @@ export interface Edge {
   upstream: Upstream | null;
   /** The member who is logged in, or null; asked of the backend once. */
   user(): Promise<User | null>;
+  /** Whether a text has changed that the member who is logged in has not agreed to yet; asks for no more than that. */
+  consentDue(): Promise<boolean>;
   /** The id of the member who is logged in, checked, or null. */
   memberId(): Promise<string | null>;
   /** Whether the cookie shows a session that is over, by whose doing ever. Whoever asks says so to the visitor: the cookie goes with this answer. */

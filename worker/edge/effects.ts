@@ -1,15 +1,16 @@
 import { loggedOutMark } from "../accounts/session-token.ts";
 import type { Effects } from "../lib/answer.ts";
 import type { Edge } from "./edge.ts";
-import { endedSessionCookie, localeCookie, sessionCookie } from "./session.ts";
+import { draftCookie, endedSessionCookie, localeCookie, sessionCookie } from "./session.ts";
 
 /** Puts what a call changes in the browser on the answer of this request, as cookies. */
 export function carryOut(effects: Effects, { answer, secure }: Pick<Edge, "answer" | "secure">): void {
-  const { session, locale } = effects;
+  const { session, locale, draft } = effects;
   if (session && "started" in session) answer.append("set-cookie", sessionCookie(session.started, secure));
   else if (session) {
     const { ended } = session;
     answer.append("set-cookie", ended ? sessionCookie(loggedOutMark(ended), secure) : endedSessionCookie(secure));
   }
+  if (draft !== undefined) answer.append("set-cookie", draftCookie(draft, secure));
   if (locale) answer.append("set-cookie", localeCookie(locale, secure));
 }

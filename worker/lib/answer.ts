@@ -6,6 +6,8 @@ export interface Effects {
   session?: { started: string } | { ended: string | null };
   /** The language to remember. */
   locale?: Language;
+  /** The secret of the sign-up that is under way; null where it is over. */
+  draft?: string | null;
 }
 
 /** A rule's answer together with its effects; a rule without effects returns the bare answer. */

@@ -20,6 +20,8 @@ export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodT
   changesState?: true;
   /** There may be nothing to answer: the output then is null, and the status 204. */
   mayBeNothing?: true;
+  /** Refused while a consent is due, as everything of access `confirmed` is. */
+  needsConsent?: true;
   /** One line for the OpenAPI document. */
   summary: string;
   /** Set where the member's object may answer an unchanged poll without D1. */

@@ -4,6 +4,7 @@ export const ERROR_STATUS = {
   not_enough_credits: 402,
   authentication_required: 403,
   blocked: 403,
+  consent_required: 403,
   cross_origin: 403,
   forbidden: 403,
   login_failed: 403,

@@ -37,6 +37,7 @@ export const matchFinder = defineCall({
 export const saveAnswers = defineCall({
   method: "PUT",
   path: "/api/match-finder.php",
+  needsConsent: true,
   input: z.strictObject({
     /** By question; an empty one takes the answer back, a question left out keeps it. */
     answers: z.record(z.string().max(20), z.string().max(20)),

@@ -101,7 +101,8 @@ function shown({ profile, photos }: Found, ctx: Context) {
 /** Visitors look around where the domain lets all of them, or those who come by one of its traffic sources. */
 function refuseVisitor(ctx: Context, network: string | undefined): void {
   const { logged_out_search, logged_out_search_trafficsource } = ctx.domain.settings;
-  const invited = logged_out_search_trafficsource && network !== undefined && ctx.domain.trafficSources.includes(network);
+  const from = network ?? ctx.source.network ?? "";
+  const invited = logged_out_search_trafficsource && ctx.domain.trafficSources.includes(from);
   if (!ctx.viewer && !logged_out_search && !invited) throw new AppError("authentication_required");
 }
 

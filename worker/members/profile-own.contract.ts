@@ -46,6 +46,7 @@ const said = <T extends z.ZodType>(schema: T) =>
 export const updateProfile = defineCall({
   method: "PUT",
   path: "/api/profile.php",
+  needsConsent: true,
   input: z.strictObject({
     region: said(z.string().max(60)),
     city: said(z.string().max(100)),

@@ -26,6 +26,7 @@ export const addPhoto = defineCall({
   path: "/api/photo.php",
   multipart: true,
   status: 201,
+  needsConsent: true,
   input: z.strictObject({ file: z.file() }),
   output: ownPhotosSchema,
   summary: "Adds a photo to the member's own; others see it after it was inspected",

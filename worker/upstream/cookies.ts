@@ -1,14 +1,24 @@
 import { parse } from "hono/utils/cookie";
 import { isLanguage } from "../edge/language.ts";
-import { endedSessionCookie, localeCookie, readCookie, readSession, type SessionToken, sessionCookie } from "../edge/session.ts";
+import {
+  draftCookie,
+  endedSessionCookie,
+  localeCookie,
+  readCookie,
+  readSession,
+  type SessionToken,
+  sessionCookie,
+} from "../edge/session.ts";
 
-/** The two cookies that an upstream and a browser may exchange through us. */
+/** The cookies that an upstream and a browser may exchange through us. */
 export interface Cookies {
   session: string | null;
   locale: string | null;
+  /** See accounts/draft.ts. */
+  draft?: string | null;
 }
 
-const NAMES = ["session", "locale"] as const;
+const NAMES = ["session", "locale", "draft"] as const;
 /** What a value may look like: a token of any sort, nothing that needs quoting. */
 const VALUE = /^[A-Za-z0-9._~-]{1,512}$/;
 
@@ -16,13 +26,13 @@ const VALUE = /^[A-Za-z0-9._~-]{1,512}$/;
 export function cookieHeader(cookies: Cookies): string | null {
   const pairs = NAMES.flatMap((name) => {
     const value = cookies[name];
-    return value !== null && VALUE.test(value) ? [`${name}=${value}`] : [];
+    return value && VALUE.test(value) ? [`${name}=${value}`] : [];
   });
   return pairs.length > 0 ? pairs.join("; ") : null;
 }
 
 /**
- * What an upstream's `Set-Cookie` lines mean for the two: a value, null for a cookie to delete, nothing for one that is
+ * What an upstream's `Set-Cookie` lines mean for these: a value, null for a cookie to delete, nothing for one that is
  * not mentioned. Everything else in them (other cookies, domains, paths, life times) is the upstream's own affair.
  */
 export function readSetCookies(lines: string[], now: number): Partial<Cookies> {
@@ -62,9 +72,10 @@ export function readUpstreamSession(request: Request): SessionToken | null {
 }
 
 /** `Set-Cookie` lines of our own for what an upstream set. */
-export function issueCookies({ session, locale }: Partial<Cookies>, secure: boolean): string[] {
+export function issueCookies({ session, locale, draft }: Partial<Cookies>, secure: boolean): string[] {
   const lines: string[] = [];
   if (session !== undefined) lines.push(session === null ? endedSessionCookie(secure) : sessionCookie(session, secure));
+  if (draft !== undefined) lines.push(draftCookie(draft, secure));
   if (isLanguage(locale)) lines.push(localeCookie(locale, secure));
   return lines;
 }

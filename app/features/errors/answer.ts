@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
+import { consentPath } from "../session/consent-first.ts";
 import { currentPath } from "../session/path.ts";
 
 /**
@@ -18,6 +19,7 @@ export async function orThrow<T>(call: Promise<T>): Promise<T> {
 /** What a page throws for a refusal. */
 export function answerOf(error: AppError): unknown {
   if (error.code === "authentication_required") return redirect(loginPath());
+  if (error.code === "consent_required") return redirect(consentPath());
   return data({ message: messageOf(error) }, { status: error.status });
 }
 

@@ -25,8 +25,8 @@ export async function submitForm(id: string, data: FormData, work: () => Promise
     state.done = true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // The session ended while the form was filled in.
-    if (error.code === "authentication_required") throw answerOf(error);
+    // The session ended, or a text changed, while the form was filled in.
+    if (error.code === "authentication_required" || error.code === "consent_required") throw answerOf(error);
     state.code = error.code;
     state.message = refusal(error, context);
     for (const field of error.fields) state.fields[field.field] = context.t(`errors.field.${field.code}`, field.params);

@@ -4,10 +4,10 @@ import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { nicheOf, type NichePrefix } from "#worker/domains/niches.ts";
 import { type NamedPlace, placeOfSlug } from "#worker/domains/slugs.ts";
+import { sourceOfQuery } from "#worker/accounts/source.ts";
 import { homeCountry } from "#worker/edge/country.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { countryName } from "../members/places.ts";
-import { TRACKING } from "../signup/tracking.ts";
 import css from "./lander.module.css";
 import { type LanderPerson, peopleOf } from "./people.ts";
 
@@ -67,13 +67,7 @@ export function landerOf(name: LanderName, slug = ""): Lander {
 
 /** A path that keeps where somebody comes from, as the sign-up form does. */
 export function tracked(path: string): string {
-  const { searchParams } = edge().url;
-  const kept = new URLSearchParams(
-    TRACKING.flatMap((name) => {
-      const value = searchParams.get(name);
-      return value ? [[name, value.slice(0, 100)]] : [];
-    }),
-  );
+  const kept = new URLSearchParams(sourceOfQuery(edge().url.searchParams) as Record<string, string>);
   return kept.size > 0 ? `${path}?${kept}` : path;
 }
 

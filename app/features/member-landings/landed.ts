@@ -4,7 +4,6 @@ import { AppError } from "#worker/lib/errors.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import { orThrow } from "../errors/answer.ts";
 import { countryName, regionNames } from "../members/places.ts";
-import { trafficSource } from "../signup/flow.ts";
 
 /** A member as their landing page shows them. */
 export interface Landed {
@@ -20,7 +19,7 @@ export async function landedOn(id: string): Promise<Landed> {
   const { backend, user } = edge();
   if (await user()) throw redirect(`/members/${encodeURIComponent(id)}`);
   try {
-    const { profile } = await backend.member({ id, network: trafficSource() ?? undefined });
+    const { profile } = await backend.member({ id, network: edge().source.network });
     const regionName = await regionNames([profile]);
     return { id, profile, area: regionName(profile) ?? countryName(profile.country) };
   } catch (error) {

@@ -6,6 +6,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import { fictionalWord } from "../members/cards.tsx";
+import { wanting, withNext } from "../signup/flow.ts";
 import { SignupForm } from "../signup/signup-form.tsx";
 import { VisitorPopup } from "../likes/announcements.tsx";
 import type { Landed } from "./landed.ts";
@@ -74,14 +75,14 @@ export function Place({ profile, area }: { profile: Profile; area: string }) {
 /** What takes an account, with the way in for those who have one (spec section 6). */
 export function Logins({ profile: { id, name, locked_photos } }: { profile: Profile }) {
   const { t } = edge();
-  const href = `/login?next=${encodeURIComponent(`/members/${id}`)}`;
+  const page = `/members/${id}`;
   return (
     <div className={css.logins}>
-      <ButtonLink href={href} icon="heart" variant="secondary">
+      <ButtonLink href={withNext("/login", wanting(page, "like"))} icon="heart" variant="secondary">
         {t("profile.loginToLike", { name })}
       </ButtonLink>
       {locked_photos > 0 && (
-        <ButtonLink href={href} icon="lock" variant="secondary">
+        <ButtonLink href={withNext("/login", page)} icon="lock" variant="secondary">
           {t("profile.loginForPhotos", { name })}
         </ButtonLink>
       )}

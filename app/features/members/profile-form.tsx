@@ -1,7 +1,7 @@
 import { Alert } from "#app/ui/alert.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { controlIds, Field, FieldGroup, fieldId } from "#app/ui/field.tsx";
-import { Select, SelectBox } from "#app/ui/select.tsx";
+import { FieldGroup, fieldId } from "#app/ui/field.tsx";
+import { Select } from "#app/ui/select.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import type { Region } from "#worker/domains/domains.contract.ts";
 import type { ProfileField } from "#worker/domains/settings.ts";
@@ -10,6 +10,7 @@ import type { Profile } from "#worker/members/members.contract.ts";
 import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS } from "#worker/members/profile-own.ts";
 import { formState } from "../forms/forms.ts";
 import { codeName, fieldName } from "./attributes.ts";
+import { PlaceField } from "./place-field.tsx";
 import { interestIcon } from "./interest.tsx";
 import css from "./profile-form.module.css";
 import { codesOf } from "./search.ts";
@@ -63,28 +64,9 @@ export function ProfileFields({ profile, regions }: Props) {
 }
 
 function Place({ profile, regions }: Props) {
-  const { t } = edge();
   const { values, fields } = formState("profile");
-  const id = fieldId("place");
-  const error = fields.region ?? fields.city;
   const said = [profile.region, profile.city].filter(Boolean).join("/");
-  return (
-    <Field error={error} id={id} label={t("profileForm.place")}>
-      <SelectBox {...controlIds(id, { error })} defaultValue={values.place ?? said} name="place">
-        <option value="">{t("profileForm.notSaid")}</option>
-        {regions.map(({ code, name, cities }) => (
-          <optgroup key={code} label={name}>
-            <option value={code}>{t("profileForm.somewhere", { region: name })}</option>
-            {cities.map((city) => (
-              <option key={city} value={`${code}/${city}`}>
-                {city}
-              </option>
-            ))}
-          </optgroup>
-        ))}
-      </SelectBox>
-    </Field>
-  );
+  return <PlaceField error={fields.region ?? fields.city} regions={regions} value={values.place ?? said} />;
 }
 
 function Attribute({ field, profile }: { field: ProfileField; profile: Profile }) {

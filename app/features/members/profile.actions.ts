@@ -5,7 +5,7 @@ import { edge } from "#worker/edge/edge.ts";
 import type { RawInput } from "#worker/lib/call.ts";
 import { fieldsAsked } from "#worker/members/profile-own.ts";
 import { fieldsOf, submitForm } from "../forms/forms.ts";
-import { flowEnd } from "../signup/flow.ts";
+import { photoStep } from "../signup/flow.ts";
 
 /** Saves one's own profile and says so. */
 export async function saveProfile(data: FormData): Promise<void> {
@@ -15,12 +15,12 @@ export async function saveProfile(data: FormData): Promise<void> {
   });
 }
 
-/** The last step of the sign-up: saves what was said and goes where one wanted to go. */
+/** The last step but one of the sign-up: saves what was said and goes on with the photo. */
 export async function finishSignup(data: FormData): Promise<void> {
   await submitForm("profile", data, async () => {
     const form = fieldsOf(data);
     await edge().backend.updateProfile(inputOf(form));
-    throw redirect(flowEnd(form.next));
+    throw redirect(photoStep(form.next));
   });
 }
 

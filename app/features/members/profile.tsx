@@ -9,6 +9,8 @@ import { formState } from "../forms/forms.ts";
 import { Icebreaker } from "../chats/icebreaker.tsx";
 import { LikeButton } from "../likes/like-button.tsx";
 import { currentPath } from "../session/path.ts";
+import { Wish } from "../signup/wish.tsx";
+import { wanting } from "../signup/flow.ts";
 import { SignupModal, SignupTrigger } from "../signup/signup-modal.tsx";
 import { codeName, fieldName } from "./attributes.ts";
 import { fictionalWord } from "./cards.tsx";
@@ -64,7 +66,7 @@ function SignupModals({ profile: { id, name, main_image, locked_photos } }: { pr
   const here = currentPath();
   return (
     <>
-      <SignupModal {...member} id={MODALS.like} next={here} reason={t("profile.loginToLike", { name })} />
+      <SignupModal {...member} id={MODALS.like} next={wanting(here, "like")} reason={t("profile.loginToLike", { name })} />
       <SignupModal {...member} id={MODALS.chat} next={`/members/${id}/chat`} reason={t("profile.loginToChat")} />
       {locked_photos > 0 && (
         <SignupModal {...member} id={MODALS.photos} next={here} reason={t("profile.loginForPhotos", { name })} />
@@ -140,6 +142,7 @@ function Notice({ profile, relation, visitor }: Shown) {
   return (
     <>
       {refused && <Alert tone="error">{refused}</Alert>}
+      {relation && !relation.liked && <Wish name={profile.name} />}
       {own && <Alert>{t("profile.edit")}</Alert>}
       {profile.fictional && settings.fictional_warning && <Alert>{t("profile.fictional")}</Alert>}
     </>

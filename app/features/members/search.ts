@@ -32,15 +32,17 @@ export interface SearchState {
  * same: an old link, or a region that stayed in the form when the country changed.
  */
 export async function searchFor(query: URLSearchParams): Promise<SearchState> {
-  const { backend, t } = edge();
+  const { backend, t, source } = edge();
   const input: Record<string, string> = {};
   for (const name of Object.keys(members.input.shape)) input[name] = query.get(name) ?? "";
+  // Who came by a link that opens the search need not carry it from page to page.
+  input.network = source.network ?? "";
   const ignored: SearchState["ignored"] = [];
   // Form, meaning and cursor are looked at one after the other, and each may refuse something.
   for (let rounds = 3; ; rounds--) {
     try {
       const answer = await backend.members(input);
-      return { answer, sort: input.sort === "newest" ? "newest" : "last_active", network: input.network || null, ignored };
+      return { answer, sort: input.sort === "newest" ? "newest" : "last_active", network: query.get("network") || null, ignored };
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== "invalid" || rounds === 0) throw error;
       for (const { field, code, params } of error.fields) {

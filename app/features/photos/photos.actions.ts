@@ -1,7 +1,15 @@
 "use server";
 import { redirect } from "react-router";
 import { edge } from "#worker/edge/edge.ts";
+import { pathOf } from "../session/path.ts";
 import { fieldsOf, submitForm } from "../forms/forms.ts";
+
+/** The page with the form: one's profile, or the last step of the sign-up. */
+function backTo(photo: "added" | "main" | "removed"): string {
+  if (pathOf() !== "/complete-signup") return `/profile?photo=${photo}#photos`;
+  const next = edge().url.searchParams.get("next");
+  return `/complete-signup?${new URLSearchParams({ step: "photo", ...(next ? { next } : {}), photo })}#photos`;
+}
 
 /** Adds the photo that was chosen. */
 export async function addPhoto(data: FormData): Promise<void> {
@@ -9,7 +17,7 @@ export async function addPhoto(data: FormData): Promise<void> {
     // Without a file the backend says that one is needed.
     const file = data.get("file");
     await edge().backend.addPhoto({ file: file as File });
-    throw redirect("/profile?photo=added#photos");
+    throw redirect(backTo("added"));
   });
 }
 
@@ -17,7 +25,7 @@ export async function addPhoto(data: FormData): Promise<void> {
 export async function makeMain(data: FormData): Promise<void> {
   await submitForm("photos", data, async () => {
     await edge().backend.updatePhoto({ id: fieldsOf(data).id ?? "", main: true });
-    throw redirect("/profile?photo=main#photos");
+    throw redirect(backTo("main"));
   });
 }
 
@@ -25,6 +33,6 @@ export async function makeMain(data: FormData): Promise<void> {
 export async function removePhoto(data: FormData): Promise<void> {
   await submitForm("photos", data, async () => {
     await edge().backend.removePhoto({ id: fieldsOf(data).id ?? "" });
-    throw redirect("/profile?photo=removed#photos");
+    throw redirect(backTo("removed"));
   });
 }

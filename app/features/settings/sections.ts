@@ -22,6 +22,7 @@ export interface SettingsSection {
 
 /** Every page of the settings in the order shown. A page is listed once it exists. */
 export function settingsSections(): SettingsSection[] {
+  const invites: SettingsRow = { href: "/settings/invites", icon: "users", title: "invites.row", about: "invites.about" };
   const sections: SettingsSection[] = [
     {
       title: "settings.sections.account",
@@ -42,6 +43,7 @@ export function settingsSections(): SettingsSection[] {
           value: () => ownName(edge().language),
         },
         { href: "/settings/devices", icon: "device", title: "devices.title", about: "devices.about" },
+        ...(edge().settings.signups === "with_trafficsource" ? [invites] : []),
       ],
     },
     {

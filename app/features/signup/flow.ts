@@ -1,16 +1,12 @@
+import type { Intent, User } from "#worker/accounts/accounts.contract.ts";
+import type { DraftStep } from "#worker/accounts/draft.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { formState } from "../forms/forms.ts";
 import { nextPath } from "../session/next.ts";
 
-/** Whether this visitor may sign up: on a domain by invitation, only who comes by one of its traffic sources. */
+/** Whether this visitor may sign up: on a domain by invitation, who took one or came by one of its traffic sources. */
 export function signupOpen(): boolean {
-  const { settings, domain } = edge();
-  return settings.signups === "all" || domain.trafficSources.includes(trafficSource() ?? "");
-}
-
-/** The traffic source that the page's address or the form that was just sent names. */
-export function trafficSource(): string | null {
-  return formState("signup").values.network ?? edge().url.searchParams.get("network");
+  const { settings, domain, source } = edge();
+  return settings.signups === "all" || source.invite !== undefined || domain.trafficSources.includes(source.network ?? "");
 }
 
 /** The address of a step that remembers where one wanted to go; the search needs no remembering. */
@@ -26,7 +22,56 @@ export function flowEnd(wanted: string | null | undefined): string {
   return target.pathname + target.search;
 }
 
+/** The last step: a photo. */
+export function photoStep(wanted: string | null | undefined): string {
+  return withQuery(withNext("/complete-signup", wanted), "step=photo");
+}
+
+/** One of the steps before there is an account; the browser's way back to it still knows where one wanted to go. */
+export function stepPath(step: DraftStep, wanted: string | null | undefined): string {
+  return withQuery(withNext("/signup", wanted), `step=${step}`);
+}
+
+export function withQuery(path: string, query: string): string {
+  return `${path}${path.includes("?") ? "&" : "?"}${query}`;
+}
+
 /** The end for somebody who signed up for a member's sake: their profile, or the chat where one's first words wait. */
 export function toMember(id: string, writes: boolean): string {
   return flowEnd(`/members/${encodeURIComponent(id)}${writes ? "/chat" : ""}`);
+}
+
+/** In an address: what takes an account and shall be done there as soon as there is one. */
+const WANTED = "wanted";
+
+/** The address of a page to come back to with something in mind. */
+export function wanting(path: string, intent: Intent): string {
+  const target = new URL(path, edge().url.origin);
+  target.searchParams.set(WANTED, intent);
+  return target.pathname + target.search;
+}
+
+/** The same address with nothing left to do there. */
+export function withoutWish(path: string): string {
+  const target = new URL(path, edge().url.origin);
+  target.searchParams.delete(WANTED);
+  return target.pathname + target.search;
+}
+
+/** The member whose page somebody wants to come back to, and what they have in mind there. */
+export function intentionOf(wanted: string | null | undefined): { profile: string; intent: Intent | null } | null {
+  const target = new URL(nextPath(wanted), edge().url.origin);
+  const [, id, chat] = /^\/(?:members|likes\/m)\/([0-9a-z]{1,40})(\/chat)?$/.exec(target.pathname) ?? [];
+  if (!id) return null;
+  return { profile: id, intent: chat ? "chat" : target.searchParams.get(WANTED) === "like" ? "like" : null };
+}
+
+/** How long (ms) somebody who left the sign-up half-way is led back into it. */
+const FRESH = 24 * 3600 * 1000;
+
+/** The first step that a new member has not done, or null for who has said something, or is not new any more. */
+export function unfinishedStep({ signup_date, profile }: User): string | null {
+  if (edge().now() - Date.parse(signup_date) > FRESH) return null;
+  if (profile.about === "" && profile.interests.length === 0 && profile.reason === null) return "/complete-signup";
+  return profile.main_image === null && profile.photos.length === 0 ? "/complete-signup?step=photo" : null;
 }

@@ -1,53 +1,123 @@
 "use server";
 import { redirect } from "react-router";
-import type { RawInput } from "#worker/lib/call.ts";
+import { draftValuesSchema, type DraftStep, type DraftValues } from "#worker/accounts/draft.contract.ts";
+import { personOf } from "#worker/accounts/draft.ts";
+import { TRACKING } from "#worker/accounts/source.ts";
 import type { CALLS } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import type { RawInput } from "#worker/lib/call.ts";
+import { AppError } from "#worker/lib/errors.ts";
 import { fieldsOf, submitForm } from "../forms/forms.ts";
+import { regionsOf } from "../members/places.ts";
 import { currentPath } from "../session/path.ts";
-import { toMember, withNext } from "./flow.ts";
-import { placementOf, TRACKING } from "./tracking.ts";
+import { intentionOf, stepPath, toMember, withNext, withQuery } from "./flow.ts";
+import { stepOfProblems } from "./steps.ts";
+import { placementOf } from "./tracking.ts";
+
+type Form = Record<string, string>;
 
 /**
- * Makes the account and goes on with the next step, or to the member for whose sake somebody signed up; where nobody is
- * logged in by signing up, to a page that says what to do.
+ * The one form: makes the account and goes on with the next step, or to the member for whose sake somebody signed up;
+ * where nobody is logged in by signing up, to a page that says what to do.
  */
 export async function signUp(data: FormData): Promise<void> {
+  const form = fieldsOf(data);
+  await submitForm("signup", data, () => create(form, valuesOf(form)));
+}
+
+/** The first step: keeps what was said, and goes on where nothing is wrong with it. */
+export async function continueSignup(data: FormData): Promise<void> {
+  const form = fieldsOf(data);
   await submitForm("signup", data, async () => {
-    const { backend, language } = edge();
-    const form = fieldsOf(data);
-    const tracking: Record<string, string | undefined> = Object.fromEntries(
-      TRACKING.flatMap((name) => (form[name] ? [[name, form[name]]] : [])),
-    );
-    const placement = placementOf(currentPath());
-    if (placement) tracking.ref ??= placement;
-    const input = {
-      email: form.email,
-      name: form.name,
-      password: form.password,
-      date_of_birth: dateOf(form, "date_of_birth"),
-      gender: form.gender,
-      looking_for: form.looking_for,
-      country: form.country,
-      reason: form.reason || undefined,
-      signup_key: form.signup_key,
-      signup_message: form.signup_message,
-      signup_profile: form.signup_profile,
-      terms: form.terms === "on",
-      sensitive_data: form.sensitive_data === "on",
-      language,
-      tracking,
-    };
-    // The backend parses it: what a form holds is whatever somebody sent.
-    const answer = await backend.signup(input as RawInput<typeof CALLS.signup>);
-    if ("check_mail" in answer) throw redirect("/signup?sent");
-    const { signup_profile: member, signup_message: words = "" } = form;
-    throw redirect(member ? toMember(member, words.trim() !== "") : withNext("/signup-matches", form.next));
+    const { backend, t, settings } = edge();
+    const values = { ...(await backend.signupDraft({}))?.values, ...valuesOf(form) };
+    const elsewhere = form.places_of !== undefined && form.places_of !== values.country;
+    if (elsewhere) values.place = "";
+    const towns = elsewhere && settings.region_data === "yes" ? await regionsOf(values.country ?? "") : [];
+    if (form.to === "places" || towns.length > 0) {
+      await backend.saveSignupDraft({ step: "you", values });
+      return t(towns.length > 0 ? "joining.you.choose" : "joining.you.noTowns");
+    }
+    await keepingRefused(values, () => backend.saveSignupDraft({ step: "account", values }));
+    throw redirect(stepPath("account", form.next));
   });
 }
 
-/** Three fields as an ISO 8601 date, as far as they were filled in. */
-function dateOf(form: Record<string, string>, name: string): string {
-  const [year = "", month = "", day = ""] = ["year", "month", "day"].map((part) => form[`${name}_${part}`]?.trim());
-  return year + month + day === "" ? "" : `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+/** The second step: makes the account of all that was said, or goes back with what was typed here kept. */
+export async function finishSteps(data: FormData): Promise<void> {
+  const form = fieldsOf(data);
+  await submitForm("signup", data, async () => {
+    const { backend } = edge();
+    const kept = (await backend.signupDraft({}))?.values;
+    // It ran out, or another tab started over: nothing is there to make an account of.
+    if (!kept) throw redirect(withQuery(withNext("/signup", form.next), "gone"));
+    const values = { ...kept, ...valuesOf(form) };
+    if (form.to === "back") {
+      await backend.saveSignupDraft({ step: "you", values });
+      throw redirect(stepPath("you", form.next));
+    }
+    await create({ ...(kept as Form), ...form }, values);
+  });
+}
+
+/** Forgets what was typed. */
+export async function startOver(data: FormData): Promise<void> {
+  await edge().backend.dropSignupDraft({});
+  throw redirect(withNext("/signup", fieldsOf(data).next));
+}
+
+async function create(form: Form, values: DraftValues): Promise<never> {
+  // The backend parses it: what a form holds is whatever somebody sent.
+  const answer = await keepingRefused(values, () => edge().backend.signup(inputOf(form) as RawInput<typeof CALLS.signup>));
+  if ("check_mail" in answer) throw redirect("/signup?sent");
+  const { signup_profile: member, signup_message: words = "" } = form;
+  throw redirect(member ? toMember(member, words.trim() !== "") : withNext("/signup-matches", form.next));
+}
+
+/** What is refused is kept all the same, but of who is too young nothing is. */
+async function keepingRefused<T>(values: DraftValues, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError && !error.fields.some(({ code }) => code === "under_age")) {
+      const step: DraftStep = stepOfProblems(error.fields.map(({ field }) => field)) ?? "account";
+      // A draft is a comfort: what it has to say must not stand in for what is wrong.
+      await edge()
+        .backend.saveSignupDraft({ step, values })
+        .catch(() => edge().backend.saveSignupDraft({ step: "you", values }))
+        .catch(() => undefined);
+    }
+    throw error;
+  }
+}
+
+function inputOf(form: Form) {
+  const { language, source } = edge();
+  const { invite, ...stored } = source;
+  const said = Object.fromEntries(TRACKING.flatMap((name) => (form[name] ? [[name, form[name]]] : [])));
+  const tracking: Form = Object.keys(said).length > 0 ? said : (stored as Form);
+  const placement = placementOf(currentPath());
+  if (placement) tracking.ref ??= placement;
+  const wanted = intentionOf(form.next);
+  return {
+    ...personOf(form),
+    email: form.email,
+    name: form.name,
+    password: form.password,
+    reason: form.reason || undefined,
+    signup_key: form.signup_key,
+    signup_message: form.signup_message,
+    signup_profile: form.signup_profile ?? wanted?.profile,
+    signup_intent: form.signup_profile ? undefined : (wanted?.intent ?? undefined),
+    terms: form.terms === "on",
+    sensitive_data: form.sensitive_data === "on",
+    language,
+    tracking,
+    invite,
+  };
+}
+
+/** What of a form a draft keeps. */
+function valuesOf(form: Form): DraftValues {
+  return Object.fromEntries(Object.keys(draftValuesSchema.shape).flatMap((name) => (name in form ? [[name, form[name]]] : [])));
 }

@@ -1,6 +1,3 @@
-/** What a link may say of where somebody comes from (spec section 3). */
-export const TRACKING = ["network", "ref", "sub1", "sub2", "sub3"] as const;
-
 /** The word in a landing page's address that says where the link stood; anything that is more than a word is none. */
 export function placementOf(path: string): string | undefined {
   return /^\/members\/[^/]+\/landing[23]\/([a-z0-9-]{1,40})(?:\?|$)/.exec(path)?.[1];

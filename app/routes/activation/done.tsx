@@ -1,10 +1,12 @@
 import { redirect } from "react-router";
 import { loginPath, orThrow } from "#app/features/errors/answer.ts";
+import { Intended } from "#app/features/signup/intended.tsx";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import type { CallOutput } from "#worker/calls.ts";
 import { isActivationLink } from "#worker/accounts/activation.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./done.module.css";
@@ -14,23 +16,29 @@ export const handle = { scripts: "member" };
 /** For so long (ms) the page is there to come back to. */
 const FRESH = 3_600_000;
 
+interface Data {
+  here: boolean;
+  /** What somebody signed up for. */
+  intention: CallOutput<"intention">;
+}
+
 /**
  * Only for who has just confirmed, here or by a link that was opened in another browser; everybody else would be told a
  * wrong thing.
  */
-export async function loader() {
+export async function loader(): Promise<Data> {
   const { backend, now, url } = edge();
   const user = await edge().user();
   const token = url.searchParams.get("link") ?? "";
   const link = isActivationLink(token) ? await orThrow(backend.activationLink({ token })) : null;
-  if (link?.state === "confirmed" && !link.mine) return { here: false };
+  if (link?.state === "confirmed" && !link.mine) return { here: false, intention: null };
   if (!user) throw redirect(loginPath());
   if (user.status === "not_confirmed") throw redirect("/activate");
   if (now() - Date.parse(user.activated_at ?? "") > FRESH) throw redirect("/members");
-  return { here: true };
+  return { here: true, intention: await orThrow(backend.intention({})) };
 }
 
-export async function ServerComponent({ loaderData: { here } }: { loaderData: { here: boolean } }) {
+export async function ServerComponent({ loaderData: { here, intention } }: { loaderData: Data }) {
   const { t } = edge();
   const user = await edge().user();
   const title = t(user && !here ? "activation.done.text" : "activation.done.title");
@@ -44,10 +52,11 @@ export async function ServerComponent({ loaderData: { here } }: { loaderData: { 
             <strong className={css.credits}>{t("activation.done.credits", { count: user.credits })}</strong>
           )}
         </EmptyState>
+        {intention && <Intended intention={intention} />}
         {here ? (
           <Next />
         ) : (
-          <ButtonLink href={user ? "/members" : "/login"} size="l" wide>
+          <ButtonLink href={user ? "/members" : "/login?next=%2Factivate%2Fdone"} size="l" wide>
             {t(user ? "activation.error.members" : "activation.done.login")}
           </ButtonLink>
         )}

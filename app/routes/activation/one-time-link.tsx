@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { data } from "react-router";
 import { ActivationLink, loadActivationLink } from "#app/features/activation/activation-link.tsx";
+import { InviteLink, lookAtInvite } from "#app/features/invites/invite-link.tsx";
 import { UndoLink } from "#app/features/recovery/undo-link.tsx";
 import { UnsubscribeLink } from "#app/features/mail/unsubscribe-link.tsx";
 import { ReactivationLink } from "#app/features/leaving/reactivation-link.tsx";
 import { isReactivationLink } from "#worker/leaving/coming-back.ts";
 import { isActivationLink } from "#worker/accounts/activation.ts";
 import { isUndoLink } from "#worker/accounts/mail-undo.ts";
+import { isInviteLink } from "#worker/accounts/source.ts";
 import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
 
 interface LinkPage<Found> {
@@ -17,7 +19,7 @@ interface LinkPage<Found> {
   Page(props: { token: string; found: Found }): ReactNode | Promise<ReactNode>;
 }
 
-/** The links of our mails by what they are for, which the first letter says. */
+/** The links of our mails, and invitations, by what they are for, which the first letter says. */
 const LINKS = [
   { fits: isActivationLink, load: loadActivationLink, Page: ActivationLink } satisfies LinkPage<
     Awaited<ReturnType<typeof loadActivationLink>>
@@ -25,6 +27,7 @@ const LINKS = [
   { fits: isUndoLink, Page: UndoLink },
   { fits: isUnsubscribeLink, Page: UnsubscribeLink },
   { fits: isReactivationLink, Page: ReactivationLink },
+  { fits: isInviteLink, load: lookAtInvite, Page: InviteLink } satisfies LinkPage<Awaited<ReturnType<typeof lookAtInvite>>>,
 ] as LinkPage<unknown>[];
 
 const linkOf = (token: string) => LINKS.find(({ fits }) => fits(token));

@@ -2,12 +2,17 @@
 import { redirect } from "react-router";
 import { submitForm } from "#app/features/forms/forms.ts";
 import { nextPath } from "#app/features/session/next.ts";
+import { unfinishedStep } from "#app/features/signup/flow.ts";
+import { wishOf } from "#app/features/signup/wishes.ts";
 import { edge } from "#worker/edge/edge.ts";
 
 /** Logs in and goes where one wanted to go, on this site only. */
 export async function logIn(data: FormData): Promise<void> {
   await submitForm("login", data, async () => {
-    await edge().backend.login({ email: String(data.get("email") ?? ""), password: String(data.get("password") ?? "") });
-    throw redirect(nextPath(data.get("next")));
+    const { backend } = edge();
+    const user = await backend.login({ email: String(data.get("email") ?? ""), password: String(data.get("password") ?? "") });
+    const wanted = String(data.get("next") ?? "");
+    const unfinished = wanted === "" ? unfinishedStep(user) : null;
+    throw redirect(unfinished ?? (await wishOf(user, nextPath(wanted))));
   });
 }

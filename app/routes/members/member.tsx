@@ -17,9 +17,8 @@ type Found = { shown: CallOutput<"member"> } | { blocked: string };
 /** `/members/:id` and `/likes/m/:id`. Who is blocked reads so in the page itself; an unknown profile is the 404 page. */
 export async function loader({ params }: { params: { id: string } }): Promise<Found> {
   const context = edge();
-  const network = context.url.searchParams.get("network") ?? undefined;
   try {
-    return { shown: await context.backend.member({ id: params.id, network }) };
+    return { shown: await context.backend.member({ id: params.id, network: context.source.network }) };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "blocked") return orThrow(Promise.reject(error));
     context.status = error.status;

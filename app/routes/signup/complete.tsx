@@ -3,9 +3,10 @@ import { orThrow } from "#app/features/errors/answer.ts";
 import { regionsOf } from "#app/features/members/places.ts";
 import { ProfileFields, ProfileProblems } from "#app/features/members/profile-form.tsx";
 import { finishSignup } from "#app/features/members/profile.actions.ts";
+import { OwnPhotos } from "#app/features/photos/own-photos.tsx";
 import { FlowFrame } from "#app/features/signup/flow-frame.tsx";
 import css from "#app/features/signup/flow-step.module.css";
-import { flowEnd, withNext } from "#app/features/signup/flow.ts";
+import { flowEnd, photoStep, withNext } from "#app/features/signup/flow.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -13,6 +14,7 @@ import type { CallOutput } from "#worker/calls.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
 
+/** What of a profile one says first, and then the photo. */
 interface Data {
   own: CallOutput<"profile">;
   regions: Region[];
@@ -25,9 +27,20 @@ export async function loader(): Promise<Data> {
   return { own, regions: await regionsOf(own.profile.country) };
 }
 
-export function ServerComponent({ loaderData: { own, regions } }: { loaderData: Data }) {
-  const { t, url } = edge();
+export function ServerComponent({ loaderData }: { loaderData: Data }) {
+  const { url } = edge();
   const next = url.searchParams.get("next");
+  return url.searchParams.get("step") === "photo" ? (
+    <PhotoStep {...loaderData} next={next} />
+  ) : (
+    <About {...loaderData} next={next} />
+  );
+}
+
+type StepProps = Data & { next: string | null };
+
+function About({ own, regions, next }: StepProps) {
+  const { t } = edge();
   return (
     <FlowFrame size="medium" step="profile">
       <Title>{t("joining.complete.title")}</Title>
@@ -42,12 +55,48 @@ export function ServerComponent({ loaderData: { own, regions } }: { loaderData: 
           <ProfileFields profile={own.profile} regions={regions} />
           <div className={css.actions}>
             <Button size="l">{t("joining.complete.submit")}</Button>
-            <ButtonLink href={flowEnd(next)} size="l" variant="quiet">
+            <ButtonLink href={photoStep(next)} size="l" variant="quiet">
               {t("joining.skip")}
             </ButtonLink>
           </div>
         </form>
       </Card>
+      <Back href={withNext("/signup-matches", next)} />
     </FlowFrame>
+  );
+}
+
+function PhotoStep({ own, next }: StepProps) {
+  const { t } = edge();
+  const done = own.photos.length > 0;
+  return (
+    <FlowFrame size="medium" step="photo">
+      <Title>{t("joining.photo.title")}</Title>
+      <header className={css.head}>
+        <h1>{t("joining.photo.title")}</h1>
+        <p className={css.intro}>{t("joining.photo.intro")}</p>
+      </header>
+      <Card padding="l">
+        <div className={css.form} id="photos">
+          <OwnPhotos name={own.profile.name} photo_limit={own.photo_limit} photos={own.photos} />
+        </div>
+      </Card>
+      <div className={css.actions}>
+        <ButtonLink href={flowEnd(next)} size="l" variant={done ? "primary" : "secondary"}>
+          {t(done ? "joining.photo.finish" : "joining.skip")}
+        </ButtonLink>
+      </div>
+      <Back href={withNext("/complete-signup", next)} />
+    </FlowFrame>
+  );
+}
+
+function Back({ href }: { href: string }) {
+  return (
+    <p className={css.actions}>
+      <ButtonLink href={href} icon="chevron-left" size="s" variant="quiet">
+        {edge().t("joining.back")}
+      </ButtonLink>
+    </p>
   );
 }

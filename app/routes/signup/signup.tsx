@@ -1,25 +1,76 @@
 import { redirect } from "react-router";
+import { orThrow } from "#app/features/errors/answer.ts";
+import { formState } from "#app/features/forms/forms.ts";
+import { regionsOf } from "#app/features/members/places.ts";
 import { nextPath } from "#app/features/session/next.ts";
 import { FlowFrame } from "#app/features/signup/flow-frame.tsx";
-import { SignupForm } from "#app/features/signup/signup-form.tsx";
+import { signupOpen, unfinishedStep, withNext } from "#app/features/signup/flow.ts";
+import { saidOf } from "#app/features/signup/signup-fields.tsx";
+import { SignupClosed } from "#app/features/signup/signup-form.tsx";
+import { SignupStep } from "#app/features/signup/signup-steps.tsx";
+import { stepOfProblems } from "#app/features/signup/steps.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { Draft, DraftStep } from "#worker/accounts/draft.contract.ts";
+import type { Region } from "#worker/domains/domains.contract.ts";
+import { homeCountry } from "#worker/edge/country.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-export async function loader() {
-  const { user, url } = edge();
-  if (await user()) throw redirect(nextPath(url.searchParams.get("next")));
-  return null;
+interface Data {
+  draft: Draft | null;
+  step: DraftStep;
+  regions: Region[];
 }
 
-export function ServerComponent() {
-  const { t, url } = edge();
+/** Who has an account goes on where they left; who has none, with the step that they had come to. */
+export async function loader(): Promise<Data> {
+  const { backend, user, url, settings, country } = edge();
+  const next = url.searchParams.get("next");
+  const member = await user();
+  if (member) throw redirect(unfinishedStep(member) ? withNext("/signup-matches", next) : nextPath(next));
+  const draft = signupOpen() && !url.searchParams.has("sent") ? await orThrow(backend.signupDraft({})) : null;
+  const step = stepToShow(draft);
+  const chosen = formState("signup").values.country ?? draft?.values.country ?? homeCountry(country, settings);
+  const wanted = step === "you" && settings.region_data === "yes" && signupOpen();
+  return { draft, step, regions: wanted ? await regionsOf(chosen) : [] };
+}
+
+/** After a refusal the step that has the mistake; else the one asked for, but none before those it stands on. */
+function stepToShow(draft: Draft | null): DraftStep {
+  const { form, url } = edge();
+  if (form?.id === "signup") {
+    const { fields, values } = form;
+    return stepOfProblems(Object.keys(fields)) ?? (values.step === "account" ? "account" : "you");
+  }
+  return url.searchParams.get("step") === "you" ? "you" : (draft?.step ?? "you");
+}
+
+export function ServerComponent({ loaderData: { draft, step, regions } }: { loaderData: Data }) {
+  const { t, url, form } = edge();
   if (url.searchParams.has("sent")) return <CheckMail />;
+  const said = saidOf(draft?.values);
+  const next = said.values.next ?? "";
+  const asked = url.searchParams.get("next");
+  if (!signupOpen()) {
+    return (
+      <div className="container narrow">
+        <Title>{t("signup.closed.title")}</Title>
+        <SignupClosed level={1} next={asked ?? ""} />
+      </div>
+    );
+  }
   return (
-    <FlowFrame size="wide" step="account">
-      <Title>{t("signup.title")}</Title>
-      <SignupForm level={1} wide />
+    <FlowFrame step={step}>
+      <Title>{t(`joining.${step}.title`)}</Title>
+      <SignupStep
+        kept={draft !== null}
+        next={form ? next : (asked ?? next)}
+        regions={regions}
+        resumed={draft !== null && !form && !url.searchParams.has("step")}
+        said={said}
+        step={step}
+      />
     </FlowFrame>
   );
 }

@@ -1,0 +1,16 @@
+"use server";
+import { redirect } from "react-router";
+import { edge } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { fieldsOf } from "../forms/forms.ts";
+
+/** Gives the like that had to wait, and shows the profile; what refuses it is said there. */
+export async function likeIntended(data: FormData): Promise<void> {
+  const { profile = "" } = fieldsOf(data);
+  try {
+    await edge().backend.like({ profile });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+  throw redirect(`/members/${encodeURIComponent(profile)}`);
+}

@@ -1,0 +1,198 @@
+import { Alert } from "#app/ui/alert.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import { DateOfBirth } from "#app/ui/date-of-birth.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { RadioGroup } from "#app/ui/radio-group.tsx";
+import { Select } from "#app/ui/select.tsx";
+import { CONSENT_KINDS, type ConsentKind } from "#worker/accounts/consents.contract.ts";
+import { homeCountry } from "#worker/edge/country.ts";
+import { edge, type FormState } from "#worker/edge/edge.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { formState } from "../forms/forms.ts";
+import css from "./signup-form.module.css";
+import { positionOf } from "./steps.ts";
+
+/** What a form of the sign-up shows: what was kept before, and over it what was just sent. */
+export type Said = Pick<FormState, "values" | "fields">;
+
+/** The sign-up's state on this page, over what was kept of it earlier. */
+export function saidOf(kept: Record<string, string | undefined> = {}): Said {
+  const { values, fields } = formState("signup");
+  return { values: { ...(kept as Record<string, string>), ...values }, fields };
+}
+
+/**
+ * What was sent before is sent again: the same form makes one account, however often it is pressed. Unless it made one
+ * already, and now holds somebody else's words.
+ */
+export function signupKey(): string {
+  const { values, code } = formState("signup");
+  return (code !== "idempotency_conflict" && values.signup_key) || newId();
+}
+
+export function Problems() {
+  const { t } = edge();
+  const state = formState("signup");
+  if (state.done) return null;
+  const errors = Object.entries(state.fields)
+    .sort(([a], [b]) => positionOf(a) - positionOf(b))
+    .map(([field, message]) => ({ field: controlOf(field), message }));
+  if (errors.length > 0) return <ErrorSummary errors={errors} title={t("signup.problems", { count: errors.length })} />;
+  return state.message ? <Alert title={state.message} tone="error" /> : null;
+}
+
+function controlOf(field: string): string {
+  return field === "region" || field === "city" ? "place" : field;
+}
+
+/** Who one is, whom one looks for, and how old one is. */
+export function Person({ values, fields }: Said) {
+  const { t, settings, language } = edge();
+  const month = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
+  return (
+    <>
+      <div className={css.pair}>
+        <RadioGroup
+          defaultValue={values.gender}
+          error={fields.gender}
+          label={t("signup.i_am.label")}
+          name="gender"
+          options={[
+            { value: "female", label: t("signup.i_am.female") },
+            { value: "male", label: t("signup.i_am.male") },
+          ]}
+          required
+        />
+        <RadioGroup
+          defaultValue={values.looking_for}
+          error={fields.looking_for}
+          label={t("signup.looking_for.label")}
+          name="looking_for"
+          options={[
+            { value: "female", label: t("signup.looking_for.female") },
+            { value: "male", label: t("signup.looking_for.male") },
+          ]}
+          required
+        />
+      </div>
+      <DateOfBirth
+        defaultValue={{ day: values.date_of_birth_day, month: values.date_of_birth_month, year: values.date_of_birth_year }}
+        error={fields.date_of_birth}
+        hint={t("signup.date_of_birth_hint")}
+        label={t("signup.date_of_birth", { min_age: settings.min_age })}
+        labels={{ day: t("signup.day"), month: t("signup.month"), year: t("signup.year") }}
+        months={Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2024, index, 1)))}
+        name="date_of_birth"
+        required
+      />
+    </>
+  );
+}
+
+/** The domain's countries in the visitor's language. */
+export function Country({ values, fields }: Said) {
+  const { t, settings, country, language } = edge();
+  const names = new Intl.DisplayNames(language, { type: "region" });
+  const countries = settings.countries
+    .map((code) => ({ value: code, label: names.of(code) ?? code }))
+    .sort((a, b) => a.label.localeCompare(b.label, language));
+  return (
+    <Select
+      autoComplete="country"
+      defaultValue={values.country ?? homeCountry(country, settings)}
+      error={fields.country}
+      label={t("signup.country")}
+      name="country"
+      options={countries}
+      required
+    />
+  );
+}
+
+export function Credentials({ values, fields }: Said) {
+  const { t } = edge();
+  return (
+    <>
+      <Input
+        autoCapitalize="none"
+        autoComplete="username"
+        defaultValue={values.name}
+        error={fields.name}
+        hint={t("signup.name_hint")}
+        label={t("signup.name")}
+        maxLength={60}
+        name="name"
+        required
+        spellCheck={false}
+      />
+      <Input
+        autoComplete="email"
+        defaultValue={values.email}
+        error={fields.email}
+        hint={t("signup.email_hint")}
+        label={t("signup.email")}
+        maxLength={254}
+        name="email"
+        required
+        type="email"
+      />
+      <PasswordField
+        error={fields.password}
+        hint={t("signup.password_hint")}
+        label={t("signup.password")}
+        name="password"
+        purpose="new"
+        required
+      />
+    </>
+  );
+}
+
+/** What one agrees to, each by itself. */
+export function Consents({ kinds = CONSENT_KINDS, ...said }: Said & { kinds?: readonly ConsentKind[] }) {
+  return kinds.map((kind) => (kind === "terms" ? <Terms key={kind} {...said} /> : <SensitiveData key={kind} {...said} />));
+}
+
+function Terms({ values, fields }: Said) {
+  const { t, settings } = edge();
+  return (
+    <Checkbox
+      defaultChecked={values.terms === "on"}
+      error={fields.terms}
+      hint={<NewTab href="/terms">{t("legal.readTerms")}</NewTab>}
+      label={t("signup.terms", { min_age: settings.min_age, site: settings.name })}
+      name="terms"
+      required
+    />
+  );
+}
+
+function SensitiveData({ values, fields }: Said) {
+  const { t, settings } = edge();
+  return (
+    <Checkbox
+      defaultChecked={values.sensitive_data === "on"}
+      error={fields.sensitive_data}
+      hint={
+        <>
+          {t("signup.sensitive_hint", { support: settings.support_email })}{" "}
+          <NewTab href="/privacy">{t("legal.readPrivacy")}</NewTab>
+        </>
+      }
+      label={t("signup.sensitive", { site: settings.name })}
+      name="sensitive_data"
+      required
+    />
+  );
+}
+
+/** Opens beside the form: what was typed stays. */
+function NewTab({ href, children }: { href: string; children: string }) {
+  return (
+    <a href={href} rel="noopener" target="_blank">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from "react";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { DraftStep } from "#worker/accounts/draft.contract.ts";
+import type { Region } from "#worker/domains/domains.contract.ts";
+import { homeCountry } from "#worker/edge/country.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { formState } from "../forms/forms.ts";
+import { PlaceField } from "../members/place-field.tsx";
+import { continueSignup, finishSteps, startOver } from "./signup.actions.ts";
+import { Consents, Country, Credentials, Person, Problems, type Said, signupKey } from "./signup-fields.tsx";
+import { HaveAccount, Tracking } from "./signup-form.tsx";
+import card from "./signup-form.module.css";
+import css from "./signup-steps.module.css";
+
+export interface SignupStepProps {
+  step: DraftStep;
+  said: Said;
+  /** Of the country that was said; none where the domain has no regions. */
+  regions: Region[];
+  next: string;
+  /** Something was kept, which can be forgotten. */
+  kept: boolean;
+  /** What was kept is shown again after somebody had gone. */
+  resumed: boolean;
+}
+
+/** One of the two steps before there is an account. */
+export function SignupStep(props: SignupStepProps) {
+  const { t, url } = edge();
+  const { step, next, kept, resumed } = props;
+  return (
+    <section className={card.card} id="signup">
+      <header className={css.head}>
+        <h1 className={card.title}>{t(`joining.${step}.title`)}</h1>
+        <p className={card.intro}>{t(`joining.${step}.intro`)}</p>
+      </header>
+      {resumed && <Resumed />}
+      {url.searchParams.has("gone") && !resumed && <Alert>{t("joining.gone")}</Alert>}
+      <Problems />
+      {step === "you" ? <You {...props} /> : <Account {...props} />}
+      {kept && <StartOver next={next} />}
+      <HaveAccount next={next} />
+    </section>
+  );
+}
+
+function Resumed() {
+  const { t } = edge();
+  return (
+    <Alert icon="check-circle" title={t("joining.resumed.title")} tone="success">
+      {t("joining.resumed.text")}
+    </Alert>
+  );
+}
+
+function StartOver({ next }: { next: string }) {
+  return (
+    <form action={startOver} className={css.over}>
+      <input name="next" type="hidden" value={next} />
+      <Button size="s" variant="quiet">
+        {edge().t("joining.startOver")}
+      </Button>
+    </form>
+  );
+}
+
+function You({ said, regions, next }: SignupStepProps) {
+  const { t, settings, country } = edge();
+  const { message, done } = formState("signup");
+  const shown = said.values.country ?? homeCountry(country, settings);
+  const choosing: ReactNode = done && message && <Alert>{message}</Alert>;
+  return (
+    <form action={continueSignup} className={card.form}>
+      <input name="next" type="hidden" value={next} />
+      <input name="step" type="hidden" value="you" />
+      {/* The enter key presses the first button there is, which must not be the one for other towns. */}
+      <button className="visually-hidden" tabIndex={-1} type="submit">
+        {t("joining.you.submit")}
+      </button>
+      <Person {...said} />
+      <Country {...said} />
+      {settings.region_data === "yes" && (
+        <>
+          {choosing}
+          <input name="places_of" type="hidden" value={shown} />
+          {regions.length > 0 && (
+            <PlaceField error={said.fields.region ?? said.fields.city} regions={regions} value={said.values.place ?? ""} />
+          )}
+          {settings.countries.length > 1 && (
+            <Button className={css.places} formNoValidate name="to" size="s" value="places" variant="quiet">
+              {t("joining.you.towns")}
+            </Button>
+          )}
+        </>
+      )}
+      <Button size="l" wide>
+        {t("joining.you.submit")}
+      </Button>
+    </form>
+  );
+}
+
+function Account({ said, next }: SignupStepProps) {
+  const { t } = edge();
+  return (
+    <form action={finishSteps} className={card.form}>
+      <input name="next" type="hidden" value={next} />
+      <input name="step" type="hidden" value="account" />
+      <input name="signup_key" type="hidden" value={signupKey()} />
+      <Tracking />
+      <Credentials {...said} />
+      <Consents {...said} />
+      <Button size="l" wide>
+        {t("signup.submit")}
+      </Button>
+      <Button formNoValidate name="to" value="back" variant="quiet" wide>
+        {t("joining.back")}
+      </Button>
+    </form>
+  );
+}

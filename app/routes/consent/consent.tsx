@@ -1,0 +1,83 @@
+import { redirect } from "react-router";
+import { loginPath, orThrow } from "#app/features/errors/answer.ts";
+import { formState } from "#app/features/forms/forms.ts";
+import { nextPath } from "#app/features/session/next.ts";
+import { logOut } from "#app/features/session/session.actions.ts";
+import { Consents } from "#app/features/signup/signup-fields.tsx";
+import { Title } from "#app/layouts/title.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { accept } from "./consent.actions.ts";
+import css from "./consent.module.css";
+
+type Due = CallOutput<"consents">["consents"];
+
+/** Where a member whom a changed text waits for reads it, agrees, or does not. */
+export async function loader(): Promise<Due> {
+  const { backend, user, url } = edge();
+  const member = await user();
+  if (!member) throw redirect(loginPath());
+  const { consents } = await orThrow(backend.consents({}));
+  const due = consents.filter((consent) => consent.due);
+  if (due.length === 0) throw redirect(nextPath(url.searchParams.get("next")));
+  return due;
+}
+
+export function ServerComponent({ loaderData: due }: { loaderData: Due }) {
+  const { t, settings, language, url } = edge();
+  const state = formState("consent");
+  const day = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
+  return (
+    <div className="container narrow page">
+      <Title>{t("consent.title")}</Title>
+      <Card padding="l">
+        <PageHeader intro={t("consent.intro", { site: settings.name })} title={t("consent.title")} />
+        <ul className={css.changes}>
+          {due.map(({ kind, version, accepted_at }) => (
+            <li key={kind}>
+              {t(`consent.changed.${kind}`, {
+                date: day.format(new Date(version)),
+                accepted: day.format(new Date(accepted_at)),
+              })}
+            </li>
+          ))}
+        </ul>
+        {state.message && <Alert title={state.message} tone="error" />}
+        <form action={accept} className="stack">
+          <input name="next" type="hidden" value={state.values.next ?? url.searchParams.get("next") ?? ""} />
+          <Consents fields={state.fields} kinds={due.map(({ kind }) => kind)} values={{}} />
+          <Button size="l" wide>
+            {t("consent.accept")}
+          </Button>
+        </form>
+        <Otherwise />
+      </Card>
+    </div>
+  );
+}
+
+/** Nobody has to agree: what else one can do stays open. */
+function Otherwise() {
+  const { t } = edge();
+  return (
+    <section className={css.otherwise}>
+      <h2 className={css.title}>{t("consent.otherwise.title")}</h2>
+      <p className="muted">{t("consent.otherwise.text")}</p>
+      <div className={css.ways}>
+        <form action={logOut}>
+          <Button variant="secondary">{t("nav.logout")}</Button>
+        </form>
+        <ButtonLink href="/settings/data" variant="secondary">
+          {t("consent.otherwise.data")}
+        </ButtonLink>
+        <ButtonLink href="/settings/delete" variant="quiet">
+          {t("consent.otherwise.delete")}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

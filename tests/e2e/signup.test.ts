@@ -1,0 +1,170 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { at, DESKTOP, expectSound, linkIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
+import { account, confirm, fillAccount, fillPerson, newcomer } from "./steps.ts";
+
+useBrowser();
+
+const ANNA = "demo0000000000000001";
+const go = (page: Page) => page.getByRole("button", { name: "Continue" }).last().click();
+const submit = (page: Page) => page.getByRole("button", { name: "Sign up free" }).click();
+const value = (page: Page, name: string) => page.locator(`#signup [name="${name}"]`).inputValue();
+const step = (page: Page, number: number) => page.getByRole("list", { name: `Step ${number} of 5` }).waitFor();
+
+test.each([
+  ["without JavaScript on a phone", { viewport: PHONE, javaScriptEnabled: false }],
+  ["as it is on a desk", { viewport: DESKTOP }],
+])("the steps are left, resumed in another tab, and bring the like with them: %s", async (_, options) => {
+  const { page, context } = await person(options);
+  const who = newcomer("Vito", "male");
+  await page.goto(`/members/${ANNA}?network=spring&sub1=a`);
+  await page.getByRole("button", { name: "Like", exact: true }).click();
+  await page.getByRole("dialog", { name: "Login to like Anna's profile" }).getByRole("link", { name: "Sign up free" }).click();
+  await step(page, 1);
+  await fillPerson(page, who);
+  await page.locator('[name="country"]').selectOption("DE");
+  await go(page);
+  // Another country has other towns: they are offered, and may stay unsaid.
+  await page.getByText("Choose your town from the list").waitFor();
+  await page.locator('[name="place"]').selectOption("DE-BE/Berlin");
+  await go(page);
+  await step(page, 2);
+  // Two mistakes of two kinds are said at once.
+  await fillAccount(page, { ...who, name: "Anna", password: "password" });
+  await submit(page);
+  await page.locator("#field-password-error").waitFor();
+  expect(await page.locator("#field-name-error").textContent()).toBe("This username is already taken.");
+
+  const tab = await context.newPage();
+  await tab.goto("/signup");
+  await tab.getByText("We kept what you had typed").waitFor();
+  expect(await value(tab, "email")).toBe(who.email);
+  expect(await value(tab, "password")).toBe("");
+  expect(await tab.locator('[name="terms"]').isChecked()).toBe(false);
+  await tab.getByRole("button", { name: "Back" }).click();
+  await step(tab, 1);
+  expect([await value(tab, "date_of_birth_year"), await value(tab, "place")]).toEqual(["1990", "DE-BE/Berlin"]);
+  await go(tab);
+  await step(tab, 2);
+  await fillAccount(tab, who);
+  await submit(tab);
+  await step(tab, 3);
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("draft");
+  const own = await (await context.request.get("/api/profile.php")).json();
+  expect(own.profile).toMatchObject({ country: "DE", city: "Berlin" });
+
+  // Who comes back goes on where they were, and the browser's way back shows no form of a visitor.
+  await tab.goBack();
+  await step(tab, 3);
+  await page.goto("/signup");
+  await step(page, 3);
+  await page.close();
+  await tab.getByRole("link", { name: "Continue" }).click();
+  await step(tab, 4);
+  await tab.getByRole("link", { name: "Skip this" }).click();
+  await step(tab, 5);
+  await tab.getByRole("link", { name: "Skip this" }).click();
+  await tab.waitForURL(({ pathname, searchParams }) => pathname === `/members/${ANNA}` && searchParams.get("wanted") === "like");
+  await tab.getByText("We remember that you want to like Anna").waitFor();
+  await confirm(tab, who);
+  await tab.getByRole("button", { name: "Like Anna" }).click();
+  await tab.waitForURL(`**/members/${ANNA}`);
+  const { relation } = await (await context.request.get(`/api/member.php?id=${ANNA}`)).json();
+  expect(relation.liked).toBe(true);
+});
+
+test("nothing is kept of who is too young, and what was kept can be forgotten", async () => {
+  const { page, context } = await person({ javaScriptEnabled: false, viewport: PHONE });
+  const draft = async () => (await context.request.get("/api/signup-draft.php")).status();
+  await page.goto("/signup");
+  await fillPerson(page, newcomer("Yul", "male"));
+  await go(page);
+  await step(page, 2);
+  expect(await draft()).toBe(200);
+  await page.goto("/signup?step=you");
+  await page.locator('[name="date_of_birth_year"]').fill(String(new Date().getFullYear() - 17));
+  await go(page);
+  await page.locator("#field-date_of_birth-error").waitFor();
+  expect(await draft()).toBe(204);
+
+  await fillPerson(page, newcomer("Old", "male"));
+  await go(page);
+  await step(page, 2);
+  await page.getByRole("button", { name: "Start over" }).click();
+  await step(page, 1);
+  expect(await draft()).toBe(204);
+  expect(await value(page, "date_of_birth_year")).toBe("");
+});
+
+test("logging in gives the like that one came for", async () => {
+  const who = newcomer("Lisa");
+  const first = await person();
+  await first.page.goto("/");
+  await fillPerson(first.page, who);
+  await fillAccount(first.page, who);
+  await submit(first.page);
+  await step(first.page, 3);
+  await confirm(first.page, who);
+  const { profile } = await account(first.page);
+
+  const { page, context } = await person({ javaScriptEnabled: false });
+  await page.goto(`/members/${ANNA}`);
+  await page.getByRole("button", { name: "Like", exact: true }).click();
+  await page.getByRole("dialog", { name: "Login to like Anna's profile" }).getByRole("link", { name: "Log in" }).click();
+  await page.locator('main [name="email"]').fill(who.email);
+  await page.locator('main [name="password"]').fill(who.password);
+  await page.getByRole("button", { name: "Log in", exact: true }).last().click();
+  await page.waitForURL(at(`/members/${ANNA}`));
+  expect((await account(page)).profile.id).toBe(profile.id);
+  const { relation } = await (await context.request.get(`/api/member.php?id=${ANNA}`)).json();
+  expect(relation.liked).toBe(true);
+});
+
+test("by invitation: a member's link lets one in as often as it says, and shows nobody's name", async () => {
+  const host = "velvet.localhost";
+  const member = await person({ viewport: DESKTOP });
+  const inviter = newcomer("Host");
+  const join = async (page: Page, who: typeof inviter) => {
+    await fillPerson(page, who);
+    await page.locator('[name="country"]').selectOption("GB");
+    await go(page);
+    await page.locator('#signup [name="email"]').waitFor();
+    await fillAccount(page, who);
+    await submit(page);
+    await page.waitForURL("**/signup?sent");
+  };
+  await member.page.goto(at("/signup?network=velvetletter", host));
+  await join(member.page, inviter);
+  await confirmOn(member.page, inviter.email, host);
+  await member.page.goto(at("/settings/invites", host));
+  await member.page.getByRole("button", { name: "Make a link" }).click();
+  const field = member.page.getByRole("textbox", { name: "Link 1" });
+  const link = await field.inputValue();
+  expect(link).toMatch(/^http:\/\/velvet\.localhost:\d+\/i[\w-]{43}$/);
+  await expectSound(member.page);
+
+  const { page } = await person({ viewport: PHONE });
+  await page.goto(link);
+  await page.getByRole("heading", { level: 1, name: "You are invited to Velvet" }).waitFor();
+  expect(await page.locator("main").textContent()).not.toContain(inviter.name);
+  await expectSound(page);
+  await page.getByRole("button", { name: "Accept and sign up" }).click();
+  await step(page, 1);
+  await join(page, newcomer("Gast"));
+  await member.page.reload();
+  await member.page.getByText("2 people can still sign up by it.").waitFor();
+
+  await member.page.getByRole("button", { name: "End this link" }).click();
+  await member.page.getByText("The link no longer works.").waitFor();
+  const late = await person({ javaScriptEnabled: false });
+  expect((await late.page.goto(link))?.status()).toBe(410);
+  await late.page.getByRole("heading", { level: 1, name: "This invitation is over" }).waitFor();
+});
+
+/** Opens the link of the mail on another host and presses its button: there it also logs in. */
+async function confirmOn(page: Page, email: string, host: string): Promise<void> {
+  const [mail] = await mailsTo(email);
+  await page.goto(at(linkIn(mail?.text ?? ""), host));
+  await page.getByRole("button", { name: "Confirm my address" }).click();
+  await page.waitForURL("**/activate/done");
+}

@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { accounts, consents } from "#db/schema/index.ts";
+
+export type ConsentsStore = ReturnType<typeof createConsentsStore>;
+export type ConsentRow = typeof consents.$inferInsert;
+
+export function createConsentsStore(db: Database) {
+  return {
+    /** Keeps the consents of one member, each once a version, and repeats them in the account. */
+    async accept(rows: ConsentRow[]): Promise<void> {
+      const [first] = rows;
+      if (!first) return;
+      const newest: Partial<typeof accounts.$inferInsert> = {};
+      for (const { kind, version, acceptedAt } of rows) {
+        if (kind === "terms") Object.assign(newest, { termsVersion: version, termsAcceptedAt: acceptedAt });
+        else Object.assign(newest, { sensitiveVersion: version, sensitiveAcceptedAt: acceptedAt });
+      }
+      await db.batch([
+        db.insert(consents).values(rows).onConflictDoNothing(),
+        db.update(accounts).set(newest).where(eq(accounts.id, first.accountId)),
+      ]);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { defineCall } from "../lib/call.ts";
+
+/** The steps before there is an account: who one is and looks for, then name, address and password. */
+export const DRAFT_STEPS = ["you", "account"] as const;
+export type DraftStep = (typeof DRAFT_STEPS)[number];
+
+const text = (most: number) => z.string().max(most).optional();
+
+/** What the steps ask, as it was typed. There is no field for a password, and consents are given anew each time. */
+export const draftValuesSchema = z.strictObject({
+  gender: text(20),
+  looking_for: text(20),
+  date_of_birth_day: text(10),
+  date_of_birth_month: text(10),
+  date_of_birth_year: text(10),
+  country: text(20),
+  /** Region and town as `region/town`. */
+  place: text(200),
+  name: text(1000),
+  email: text(1000),
+  signup_message: text(2000),
+  signup_profile: text(40),
+  /** Where one wanted to go: a path of this site. */
+  next: text(2000),
+});
+export type DraftValues = z.output<typeof draftValuesSchema>;
+
+export const draftSchema = z.object({
+  /** The first step that is not done yet. */
+  step: z.enum(DRAFT_STEPS),
+  values: draftValuesSchema,
+  updated_at: z.iso.datetime(),
+});
+export type Draft = z.output<typeof draftSchema>;
+
+export const signupDraft = defineCall({
+  method: "GET",
+  path: "/api/signup-draft.php",
+  access: "anyone",
+  input: z.object({}),
+  output: draftSchema.nullable(),
+  mayBeNothing: true,
+  summary: "The sign-up that this browser has begun, for seven days",
+});
+
+export const saveSignupDraft = defineCall({
+  method: "PUT",
+  path: "/api/signup-draft.php",
+  access: "anyone",
+  input: z.strictObject({
+    /** The step to continue with: `account` only where nothing is wrong with the first. */
+    step: z.enum(DRAFT_STEPS),
+    values: draftValuesSchema,
+  }),
+  output: draftSchema,
+  summary: "Keeps what was typed into the sign-up; never a password, and nothing of who is too young",
+});
+
+export const dropSignupDraft = defineCall({
+  method: "DELETE",
+  path: "/api/signup-draft.php",
+  access: "anyone",
+  input: z.strictObject({}),
+  output: z.object({ dropped: z.literal(true) }),
+  summary: "Forgets what was typed into the sign-up",
+});

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { defineCall } from "../lib/call.ts";
+
+export const inviteSchema = z.object({
+  /** What stands behind the slash: `i` and 43 letters. */
+  code: z.string(),
+  uses_left: z.int(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+});
+export type Invite = z.output<typeof inviteSchema>;
+
+export const invite = defineCall({
+  method: "GET",
+  path: "/api/invite.php",
+  access: "anyone",
+  input: z.strictObject({ code: z.string().max(200) }),
+  /** Never who it is from: that member's name is nobody's business outside. */
+  output: z.object({ by: z.enum(["member", "site"]), expires_at: z.iso.datetime() }),
+  summary: "Whether an invitation is good",
+});
+
+const mineSchema = z.object({
+  invites: z.array(inviteSchema),
+  /** How many links the member may still make now. */
+  links_left: z.int(),
+  /** How many may sign up by a new link, and for how many days. */
+  uses: z.int(),
+  days: z.int(),
+});
+
+export const invites = defineCall({
+  method: "GET",
+  path: "/api/invites.php",
+  input: z.object({}),
+  output: mineSchema,
+  summary: "The member's links that still let somebody sign up, on a domain by invitation",
+});
+
+export const createInvite = defineCall({
+  method: "POST",
+  path: "/api/invites.php",
+  access: "confirmed",
+  input: z.strictObject({}),
+  output: mineSchema,
+  summary: "Makes a link by which others may sign up",
+});
+
+export const revokeInvite = defineCall({
+  method: "DELETE",
+  path: "/api/invites.php",
+  input: z.strictObject({ code: z.string().max(200) }),
+  output: mineSchema,
+  summary: "Ends one of the member's links",
+});

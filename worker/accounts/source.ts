@@ -1,0 +1,60 @@
+import { cleanLine } from "../lib/text.ts";
+
+/** What a link may say of where somebody comes from (spec section 3). */
+export const TRACKING = ["network", "ref", "sub1", "sub2", "sub3"] as const;
+
+/** Where a visitor comes from, and the invitation that they took. */
+export type Source = Partial<Record<(typeof TRACKING)[number] | "invite", string>>;
+
+const LONGEST = 100;
+/** Of the cookie, encoded: beyond 4096 browsers drop it without a word, and other cookies want room too. */
+const MOST = 1500;
+const INVITE = /^i[A-Za-z0-9_-]{43}$/;
+
+/** Whether a path could be an invitation; whether it is good only the store knows. */
+export function isInviteLink(text: string): boolean {
+  return INVITE.test(text);
+}
+
+/** One value as it is kept: on one line, without control characters, not longer than 100 characters. */
+export function cleanTracking(value: string): string {
+  return [...cleanLine(value.slice(0, 10 * LONGEST))].slice(0, LONGEST).join("").trim();
+}
+
+/** What an address says of where somebody comes from; an invitation never stands in a query. */
+export function sourceOfQuery(query: URLSearchParams): Source {
+  return bounded(TRACKING.map((name) => [name, cleanTracking(query.get(name) ?? "")]));
+}
+
+/** What the cookie holds; whatever else stands in it is passed over. */
+export function readSource(cookie: string | null): Source {
+  const said = new URLSearchParams((cookie ?? "").slice(0, 2 * MOST));
+  const invite = said.get("invite") ?? "";
+  return bounded([...(isInviteLink(invite) ? [["invite", invite] as const] : []), ...Object.entries(sourceOfQuery(said))]);
+}
+
+export function writeSource(source: Source): string {
+  return new URLSearchParams(source as Record<string, string>).toString();
+}
+
+/**
+ * What is kept after a link was opened, or null where nothing changes. The last link wins: it is the one that brought
+ * somebody to sign up, and if the first did, a link that opens nothing would keep a domain by invitation closed to them for
+ * a month. For the same reason a link that opens nothing does not put one out that does. The invitation stays either way.
+ */
+export function nextSource(stored: Source, found: Source, opens: readonly string[]): Source | null {
+  if (Object.keys(found).length === 0) return null;
+  const open = (source: Source) => opens.includes(source.network ?? "");
+  if (open(stored) && !open(found)) return null;
+  const next = stored.invite ? { invite: stored.invite, ...found } : found;
+  return writeSource(next) === writeSource(stored) ? null : next;
+}
+
+/** As many values, the more important first, as there is room for. */
+function bounded(entries: readonly (readonly [string, string])[]): Source {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of entries) {
+    if (value !== "" && writeSource({ ...kept, [name]: value }).length <= MOST) kept[name] = value;
+  }
+  return kept;
+}
