@@ -1,0 +1,62 @@
+import { describe, expect, inject, it } from "vitest";
+import { Person, SIDES } from "./person.ts";
+
+const PASSWORD = "a-Long-enough-Secret-7";
+const tokenIn = (text: string) => /https?:\/\/[^/\s]+\/(a[\w-]{43})/.exec(text)?.[1] ?? "";
+const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? "";
+
+describe.each(SIDES)("before an address is confirmed: %s", (side) => {
+  it("puts the right address in the place of a mistyped one; its code confirms, the wrong one's link does nothing", async () => {
+    const person = await new Person(side).signUp();
+    const wrong = tokenIn((await person.mail()).text);
+    const right = `right.${person.email}`;
+    const refused = await person.refused("correctAddress", { email: "nobody", password: "not hers" });
+    expect(refused.fields).toMatchObject([
+      { field: "email", code: "new_email_invalid", message: "New email adress is invalid." },
+      { field: "password", code: "password_wrong" },
+    ]);
+    expect(await person.call("correctAddress", { email: right, password: PASSWORD })).toEqual({ sent: true });
+    person.email = right;
+    expect(await person.call("user", {})).toMatchObject({ email: right, status: "not_confirmed", activated_at: null });
+    expect((await person.refused("activate", { token: wrong })).code).toBe("link_expired");
+    const mail = await person.mail();
+    // The link leads to the host that the person sees, also where another server has the members.
+    expect(mail.text).toContain(`http://localhost:${inject(side)}/a`);
+    const code = codeIn(mail.text);
+    const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
+    expect(await person.call("activate", { code: typed })).toEqual({ status: "active", credits: 10 });
+    expect((await person.call("user", {})).activated_at).not.toBe(null);
+  });
+
+  it("says of an address that has an account, in the words of the site, and changes nothing", async () => {
+    const [person, owner] = [await new Person(side).signUp(), await new Person(side).signUp()];
+    const refused = await person.refused("correctAddress", { email: owner.email.toUpperCase(), password: PASSWORD });
+    expect(refused.fields).toMatchObject([
+      { field: "email", code: "email_taken", message: "This email address already owns an account on this website." },
+    ]);
+    expect((await person.call("user", {})).email).toBe(person.email);
+  });
+
+  it("says what a link is good for, and to nobody whose it is", async () => {
+    const [person, visitor] = [await new Person(side).signUp(), new Person(side)];
+    const token = tokenIn((await person.mail()).text);
+    expect(await visitor.call("activationLink", { token })).toEqual({ state: "open", mine: false, removable: true });
+    expect(await person.call("activationLink", { token })).toEqual({ state: "open", mine: true, removable: true });
+    await visitor.call("activate", { token });
+    expect(await visitor.call("activate", { token })).toEqual({ status: "active", credits: null });
+    expect(await visitor.call("activationLink", { token })).toEqual({ state: "confirmed", mine: false, removable: false });
+    const unknown = `a${"x".repeat(43)}`;
+    expect(await visitor.call("activationLink", { token: unknown })).toEqual({ state: "expired", mine: false, removable: false });
+  });
+
+  it("lets a stranger take their address off, and logs out whoever had entered it", async () => {
+    const [person, stranger] = [await new Person(side).signUp(), new Person(side)];
+    const token = tokenIn((await person.mail()).text);
+    expect(await stranger.call("removeAddress", { token })).toEqual({ removed: true });
+    expect((await person.refused("user", {})).code).toBe("authentication_required");
+    expect((await stranger.refused("removeAddress", { token })).code).toBe("link_expired");
+    // The address is nobody's any more.
+    const again = new Person(side);
+    expect((await again.refused("requestReset", { email: person.email })).fields).toMatchObject([{ code: "email_unknown" }]);
+  });
+});

@@ -1,0 +1,174 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { at, DESKTOP, expectSound, linkIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
+import { account, type Newcomer, newcomer, post, reminder } from "./steps.ts";
+
+useBrowser();
+
+const MODES = [
+  ["with scripts, on a desk", { viewport: DESKTOP }],
+  ["without scripts, on a phone", { viewport: PHONE, javaScriptEnabled: false }],
+] as const;
+
+/** Signs up by call: how one does it by hand is another journey. Only browsers find the hosts of the other domains. */
+async function signUp(page: Page, { name, email, password, gender }: Newcomer, host = "localhost"): Promise<void> {
+  const origin = at("", host);
+  const answer = await page.context().request.post(at("/api/signup.php"), {
+    headers: { host: new URL(origin).host, origin },
+    data: {
+      ...{ name, email, password, gender, country: "NL", language: "en", terms: true, sensitive_data: true },
+      ...{ date_of_birth: "1990-04-07", looking_for: gender === "female" ? "male" : "female" },
+      tracking: { network: "velvetletter" },
+    },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+const newestTo = async (email: string) => (await mailsTo(email))[0]?.text ?? "";
+const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? "";
+
+test.each(MODES)(
+  "a mistyped address is corrected from the reminder, and the code of the new mail confirms: %s",
+  async (_, options) => {
+    const { page, context } = await person(options);
+    const who = newcomer("Mara");
+    const right = `right.${who.email}`;
+    await signUp(page, who);
+    await page.goto("/members");
+    await reminder(page).waitFor();
+    if (options.viewport === PHONE) expect(await page.getByText("You have no picture yet").isVisible()).toBe(false);
+    await page.getByRole("link", { name: "Wrong address? Correct it" }).click();
+    await page.waitForURL("**/activate/address");
+
+    const email = page.locator('main [name="email"]');
+    expect(await email.inputValue()).toBe(who.email);
+    await email.fill("anna@demo.example");
+    await page.locator('main [name="password"]').fill("not the one");
+    await page.getByRole("button", { name: "Send the mail there" }).click();
+    await page.getByText("This password is not right.").waitFor();
+    expect(await email.inputValue()).toBe("anna@demo.example");
+    await page.locator('main [name="password"]').fill(who.password);
+    await page.getByRole("button", { name: "Send the mail there" }).click();
+    await page.getByText("This email address already owns an account on this website.").waitFor();
+    await email.fill(right);
+    await page.locator('main [name="password"]').fill(who.password);
+    await page.getByRole("button", { name: "Send the mail there" }).click();
+    await page.getByText(`A new mail is on its way to ${right}.`).waitFor();
+
+    // The mail of the mistyped address opens nothing, and has no button any more.
+    await page.goto(linkIn(await newestTo(who.email)));
+    await page.getByRole("heading", { level: 1, name: "Activation failed" }).waitFor();
+    expect(await page.locator('[name="token"]').count()).toBe(0);
+
+    await page.goto("/members");
+    const code = codeIn(await newestTo(right));
+    const field = page.locator('[name="code"]');
+    expect([await field.getAttribute("autocomplete"), await field.getAttribute("inputmode")]).toEqual([
+      "one-time-code",
+      "numeric",
+    ]);
+    await field.fill(code === "111111" ? "222222" : "111111");
+    await page.getByRole("button", { name: "Confirm", exact: true }).click();
+    await page.getByText("Code invalid").waitFor();
+    await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await page.getByRole("button", { name: "Confirm", exact: true }).click();
+    await page.waitForURL("**/activate/done");
+    await page.getByText("You have 10 credits to start with.").waitFor();
+    expect((await account(page)).status).toBe("active");
+    await page.goto("/activate/address");
+    expect(new URL(page.url()).pathname).toBe("/settings/email");
+    await context.close();
+  },
+);
+
+test.each(MODES)(
+  "a link opened elsewhere confirms, logs nobody in, and says afterwards that it has done its work: %s",
+  async (_, options) => {
+    const [own, elsewhere, anna] = [await person(options), await person(options), await person(options)];
+    const who = newcomer("Lena");
+    await signUp(own.page, who);
+    const link = linkIn(await newestTo(who.email));
+    // In a browser where somebody else is logged in, it says so.
+    await anna.page.goto("/lang-config");
+    await post(anna.page, "/api/user.php", { email: "anna@demo.example", password: "coffee-in-Amsterdam" });
+    await anna.page.goto(link);
+    await anna.page.getByText("You are logged in here as").waitFor();
+
+    await elsewhere.page.goto(link);
+    await elsewhere.page.getByRole("button", { name: "Confirm my address" }).click();
+    await elsewhere.page.waitForURL("**/activate/done?link=*");
+    await elsewhere.page.getByRole("link", { name: "Log in" }).last().waitFor();
+    await elsewhere.page.goto(link);
+    await elsewhere.page.getByRole("heading", { level: 1, name: "Your e-mail address is confirmed." }).waitFor();
+    expect(await elsewhere.page.locator('[name="token"]').count()).toBe(0);
+    await anna.page.goto(link);
+    await anna.page.getByText("The link belongs to another account").waitFor();
+    expect((await account(own.page)).status).toBe("active");
+    // Who has not confirmed just now is not told so.
+    await anna.page.goto("/activate/done");
+    expect(new URL(anna.page.url()).pathname).toBe("/members");
+    await elsewhere.page.goto("/activate/done");
+    expect(new URL(elsewhere.page.url()).pathname).toBe("/login");
+    for (const { context } of [own, elsewhere, anna]) await context.close();
+  },
+);
+
+test("somebody whose address another entered takes it off; it was not theirs to enter", async () => {
+  const [own, stranger] = [await person({ viewport: PHONE }), await person({ viewport: PHONE, javaScriptEnabled: false })];
+  const who = newcomer("Kim");
+  await signUp(own.page, who);
+  const mail = await newestTo(who.email);
+  const notMe = /https?:\/\/\S+\?not_me/.exec(mail)?.[0] ?? "";
+  await stranger.page.goto(notMe);
+  await stranger.page.getByRole("button", { name: "Remove my address" }).click();
+  await stranger.page.getByRole("heading", { level: 1, name: "Your address is removed" }).waitFor();
+  await stranger.page.goto(notMe);
+  await stranger.page.getByRole("heading", { level: 1, name: "Nothing to remove here" }).waitFor();
+  await own.page.goto("/profile");
+  expect(new URL(own.page.url()).pathname).toBe("/login");
+  for (const { context } of [own, stranger]) await context.close();
+});
+
+test("where accounts are secret nobody is logged in to correct an address, and nobody learns whether there was one", async () => {
+  const velvet = "velvet.localhost";
+  const { page, context } = await person({ viewport: PHONE, javaScriptEnabled: false });
+  const who = newcomer("Vera");
+  const right = `right.${who.email}`;
+  await signUp(page, who, velvet);
+  await page.goto(at("/signup?sent", velvet));
+  await page.getByRole("link", { name: "Wrong address? Correct it" }).click();
+  const answers: (string | null)[] = [];
+  for (const name of [`${who.name}x`, who.name]) {
+    await page.goto(at("/activate/address", velvet));
+    await page.locator('main [name="name"]').fill(name);
+    await page.locator('main [name="email"]').fill(right);
+    await page.locator('main [name="password"]').fill(who.password);
+    await page.getByRole("button", { name: "Send the mail there" }).click();
+    await page.waitForURL("**/activate/address?sent");
+    answers.push(await page.locator("main").textContent());
+  }
+  expect(answers[1]).toBe(answers[0]);
+  await page.goto(at(linkIn(await newestTo(right)), velvet));
+  await page.getByRole("button", { name: "Confirm my address" }).click();
+  await page.waitForURL("**/activate/done**");
+  await page.goto(at("/profile", velvet));
+  expect(new URL(page.url()).pathname).toBe("/profile");
+  await context.close();
+});
+
+test("the pages on the way are sound", async () => {
+  const { page } = await person({ viewport: PHONE, colorScheme: "dark" });
+  const who = newcomer("Sofie");
+  await signUp(page, who);
+  const link = linkIn(await newestTo(who.email));
+  for (const path of ["/activate", "/activate/address", link, `${link}?not_me`, `/a${"A".repeat(43)}?not_me`]) {
+    await page.goto(path);
+    await expectSound(page);
+  }
+  await page.goto("/activate/address");
+  await page.locator('main [name="email"]').fill("anna@demo.example");
+  await page.locator('main [name="password"]').fill(who.password);
+  await page.getByRole("button", { name: "Send the mail there" }).click();
+  await page.locator("#field-email-error").waitFor();
+  await expectSound(page);
+});

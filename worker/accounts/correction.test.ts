@@ -1,0 +1,173 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test, vi } from "vitest";
+import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
+import { asNewcomer, type Newcomer, newestMail, outcome, PASSWORD, signUp } from "#tests/setup/newcomers.ts";
+import { nounsOf } from "../backend.ts";
+import { newId } from "../lib/ids.ts";
+import { DAY, MINUTE } from "../lib/limits.ts";
+
+const { accounts } = nounsOf(env);
+const VELVET = { host: "velvet.localhost" };
+
+const fresh = () => `right${newId()}@example.org`;
+const emailOf = async (id: string) =>
+  (await env.DB.prepare("SELECT email FROM accounts WHERE id = ?").bind(id).first<{ email: string }>())?.email;
+const mailsTo = async (email: string) => {
+  const { results } = await env.DB.prepare("SELECT template, status FROM outbox WHERE recipient = ? ORDER BY rowid")
+    .bind(email)
+    .all<{ template: string; status: string }>();
+  return results.map(({ template }) => template);
+};
+async function correct(who: Newcomer, email: string, password = PASSWORD, where: Circumstances = {}): Promise<string> {
+  return outcome(accounts.correctAddress(await asNewcomer(who, where), { email, password }));
+}
+
+let anna: Newcomer;
+beforeEach(async () => {
+  anna = await signUp();
+});
+
+test("the right address gets a new link and code; those of the wrong one are worthless, and so is a new password from there", async () => {
+  await accounts.requestReset(await contextOf(), { email: anna.email });
+  const reset = await env.DB.prepare("SELECT text FROM outbox WHERE account_id = ? AND template = 'password_reset'")
+    .bind(anna.id)
+    .first<{ text: string }>();
+  const token = /token=([\w-]+)/.exec(reset?.text ?? "")?.[1] ?? expect.unreachable();
+  await env.DB.prepare(`UPDATE accounts SET notifications_disabled = '["bounce"]' WHERE id = ?`).bind(anna.id).run();
+
+  const right = fresh();
+  expect(await correct(anna, ` ${right.toUpperCase()} `)).toBe("accepted");
+  expect(await emailOf(anna.id)).toBe(right);
+  const mail = await newestMail(anna.id);
+  expect(mail.recipient).toBe(right);
+  expect(await outcome(accounts.activate(await contextOf(), { token: anna.link }))).toBe("link_expired");
+  if (mail.code !== anna.code) {
+    expect(await outcome(accounts.activate(await asNewcomer(anna), { code: anna.code }))).toBe("code: wrong_code");
+  }
+  const passwords = { password: "seven quiet lakes", password_repeat: "seven quiet lakes" };
+  expect(await outcome(accounts.resetPassword(await contextOf(), { token, ...passwords }))).toBe("link_expired");
+  // What came back came from the other address.
+  expect(accounts.user(await asNewcomer(anna)).notifications_disabled).toEqual([]);
+  expect((await accounts.activate(await asNewcomer(anna), { code: mail.code })).value).toEqual({ status: "active", credits: 10 });
+  expect((await accounts.login(await contextOf(), { email: right, password: PASSWORD })).value.email).toBe(right);
+});
+
+test("a mail that has not left for the wrong address stays here", async () => {
+  await env.DB.prepare("UPDATE outbox SET status = 'queued' WHERE account_id = ?").bind(anna.id).run();
+  await correct(anna, fresh());
+  const { results } = await env.DB.prepare("SELECT status, text FROM outbox WHERE recipient = ?").bind(anna.email).all();
+  expect(results).toEqual([{ status: "skipped", text: "" }]);
+});
+
+test("what is wrong is said field by field, and changes nothing", async () => {
+  const other = await signUp();
+  const before = await emailOf(anna.id);
+  expect(await correct(anna, "nobody", "wrong")).toBe("email: new_email_invalid, password: password_wrong");
+  expect(await correct(anna, " ", "")).toBe("email: required, password: required");
+  expect(await correct(anna, fresh(), "wrong")).toBe("password: password_wrong");
+  expect(await correct(anna, other.email.toUpperCase())).toBe("email: email_taken");
+  await env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = ? WHERE id = ?").bind(NOON, other.id).run();
+  expect(await correct(anna, other.email)).toBe("email: account_pending_deletion");
+  for (const hostile of ["a@b.example\r\nBcc: all@example.org", "a@b.example,c@d.example", "<a@b.example>"]) {
+    expect(await correct(anna, hostile)).toBe("email: new_email_invalid");
+  }
+  expect(await emailOf(anna.id)).toBe(before);
+  expect(await outcome(accounts.activate(await contextOf(), { token: anna.link }))).toBe("accepted");
+});
+
+test("only who is logged in and has not confirmed; the same address only gets its mail again", async () => {
+  expect(await outcome(accounts.correctAddress(await contextOf(), { email: fresh(), password: PASSWORD }))).toBe(
+    "authentication_required",
+  );
+  expect(await correct(anna, anna.email)).toBe("accepted");
+  expect(await mailsTo(anna.email)).toEqual(["activation", "activation"]);
+  await accounts.activate(await contextOf(), { token: (await newestMail(anna.id)).link });
+  expect(await correct(anna, fresh())).toBe("conflict");
+});
+
+test("three corrections a day, ten questions, five wrong passwords in a quarter of an hour", async () => {
+  for (let i = 0; i < 3; i++) expect(await correct(anna, fresh())).toBe("accepted");
+  expect(await correct(anna, fresh())).toBe(`too_many_requests ${DAY / 1000}`);
+  expect(await correct(anna, fresh(), PASSWORD, { now: NOON + DAY })).toBe("accepted");
+
+  const [bea, owner] = [await signUp(), await signUp()];
+  for (let i = 0; i < 10; i++) expect(await correct(bea, owner.email)).toBe("email: email_taken");
+  expect(await correct(bea, fresh())).toBe(`too_many_requests ${DAY / 1000}`);
+
+  const cat = await signUp();
+  for (let i = 0; i < 5; i++) expect(await correct(cat, fresh(), `wrong ${i}`)).toBe("password: password_wrong");
+  expect(await correct(cat, fresh())).toBe(`login_blocked ${15 * 60}`);
+  expect(await correct(cat, fresh(), PASSWORD, { now: NOON + 15 * MINUTE })).toBe("accepted");
+});
+
+test("of two at once for one address one gets it; a correction at the moment of the activation does not undo it", async () => {
+  const [bea, right] = [await signUp(), fresh()];
+  const results = await Promise.all([correct(anna, right), correct(bea, right)]);
+  expect(results.toSorted()).toEqual(["accepted", "email: email_taken"]);
+  const cat = await signUp();
+  await Promise.all([correct(cat, fresh()), accounts.activate(await contextOf(), { token: cat.link }).catch(() => {})]);
+  const row = await env.DB.prepare("SELECT status, email FROM accounts WHERE id = ?").bind(cat.id).first();
+  // Whichever was first: an address is confirmed only by its own link.
+  expect([
+    { status: "active", email: cat.email },
+    { status: "not_confirmed", email: expect.stringMatching(/^right/) },
+  ]).toContainEqual(row);
+});
+
+/** A correction on a domain that tells nobody who is a member: the answer, and what it set going. */
+async function quietly(input: { name: string; email: string; password: string }, where: Circumstances = {}): Promise<unknown> {
+  const ctx = await contextOf({ ...VELVET, ...where });
+  return accounts.correctAddress(ctx, input).then(
+    ({ value, effects }) => ({ value, effects }),
+    ({ code, fields, retryAfter }) => ({ code, fields, retryAfter }),
+  );
+}
+
+test("where accounts are secret the answer is the same to everybody, and only the right mails go out", async () => {
+  const vera = await signUp(VELVET);
+  expect(vera.token).toBe(null);
+  const owner = await signUp(VELVET);
+  await accounts.activate(await contextOf(VELVET), { token: owner.link });
+  const sent = { value: { sent: true }, effects: {} };
+  const right = fresh();
+  for (const input of [
+    { name: vera.name, email: right, password: "not hers" },
+    { name: `No${newId()}`, email: right, password: PASSWORD },
+    { name: owner.name, email: right, password: PASSWORD },
+  ]) {
+    expect(await quietly(input)).toEqual(sent);
+  }
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await mailsTo(right)).toEqual([]);
+  expect(await emailOf(vera.id)).toBe(vera.email);
+
+  // Somebody else's address: its owner hears what a sign-up would have told them, and the account keeps its own.
+  expect(await quietly({ name: vera.name, email: owner.email, password: PASSWORD })).toEqual(sent);
+  await vi.waitFor(async () => expect(await mailsTo(owner.email)).toContain("already_member"));
+  expect(await emailOf(vera.id)).toBe(vera.email);
+
+  expect(await quietly({ name: vera.name.toUpperCase(), email: right, password: PASSWORD })).toEqual(sent);
+  await vi.waitFor(async () => expect(await mailsTo(right)).toEqual(["activation"]));
+  expect(await outcome(accounts.activate(await contextOf(VELVET), { token: vera.link }))).toBe("link_expired");
+  const opened = await accounts.activate(await contextOf(VELVET), { token: (await newestMail(vera.id)).link });
+  expect(opened.effects.session).toHaveProperty("started");
+  expect(await emailOf(vera.id)).toBe(right);
+});
+
+test("its limits count names that nobody has as well", async () => {
+  const vera = await signUp(VELVET);
+  for (const name of [vera.name, `No${newId()}`]) {
+    const network = newId();
+    const refusals = [];
+    for (let i = 0; i < 6; i++) refusals.push(await quietly({ name, email: fresh(), password: "wrong" }, { network }));
+    expect(refusals.slice(0, 5)).toEqual(Array(5).fill({ value: { sent: true }, effects: {} }));
+    expect(refusals[5]).toMatchObject({ code: "too_many_requests", retryAfter: 900 });
+  }
+  expect(await quietly({ name: "", email: "nobody", password: "" })).toMatchObject({
+    fields: [
+      { field: "name", code: "required" },
+      { field: "email", code: "new_email_invalid" },
+      { field: "password", code: "required" },
+    ],
+  });
+});
