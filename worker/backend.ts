@@ -18,6 +18,8 @@ import { createSessionsStore } from "./accounts/sessions.store.ts";
 import { createUnconfirmed } from "./accounts/unconfirmed.ts";
 import { createUnconfirmedStore } from "./accounts/unconfirmed.store.ts";
 import { createSignupStore } from "./accounts/signup.store.ts";
+import { createBlocks } from "./blocks/blocks.ts";
+import { createBlocksStore } from "./blocks/blocks.store.ts";
 import { createChat } from "./chat/chat.ts";
 import { createChatStore } from "./chat/chat.store.ts";
 import { createComplaints } from "./complaints/complaints.ts";
@@ -192,6 +194,7 @@ function createNouns(env: Env) {
       originOf: originFor,
     }),
     complaints: createComplaints({ store: createComplaintsStore(db), limits, mails }),
+    blocks: createBlocks({ store: createBlocksStore(db), live }),
     likes,
     match: createMatch({ store: createMatchStore(db) }),
     swipe: createSwipe({ store: createSwipeStore(db), like: likes.like, unlike: likes.unlike }),
@@ -250,6 +253,10 @@ function handlers(nouns: Nouns): Handlers {
     deck: (ctx) => swipe.deck(ctx),
     swipe: (ctx, input) => swipe.swipe(ctx, input),
     undoSwipe: (ctx) => swipe.undoSwipe(ctx),
+
+    blocks: (ctx, input) => nouns.blocks.blocks(ctx, input),
+    block: (ctx, input) => nouns.blocks.block(ctx, input),
+    unblock: (ctx, input) => nouns.blocks.unblock(ctx, input),
 
     chats: (ctx, input) => chat.chats(ctx, input),
     chat: (ctx, input) => chat.chat(ctx, input),

@@ -4,6 +4,7 @@ import * as activation from "./accounts/activation.contract.ts";
 import * as consents from "./accounts/consents.contract.ts";
 import * as draft from "./accounts/draft.contract.ts";
 import * as invites from "./accounts/invites.contract.ts";
+import * as blocks from "./blocks/blocks.contract.ts";
 import * as chat from "./chat/chat.contract.ts";
 import * as discounts from "./discounts/discounts.contract.ts";
 import * as complaints from "./complaints/complaints.contract.ts";
@@ -85,6 +86,9 @@ export const CALLS = {
   swipe: swipe.swipe,
   undoSwipe: swipe.undoSwipe,
   autoLike: likes.autoLike,
+  blocks: blocks.blocks,
+  block: blocks.block,
+  unblock: blocks.unblock,
   chats: chat.chats,
   chat: chat.chat,
   sendMessage: chat.sendMessage,

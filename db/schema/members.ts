@@ -113,6 +113,12 @@ export const blocks = sqliteTable(
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
     createdAt: integer("created_at").notNull(),
+    /** The conversation that the block ended: who still has its page open is told by whom they are blocked. */
+    conversationId: text("conversation_id"),
   },
-  (t) => [primaryKey({ columns: [t.blockerId, t.blockedId] }), index("blocks_blocked").on(t.blockedId, t.blockerId)],
+  (t) => [
+    primaryKey({ columns: [t.blockerId, t.blockedId] }),
+    index("blocks_blocked").on(t.blockedId, t.blockerId),
+    index("blocks_conversation").on(t.conversationId).where(sql`conversation_id IS NOT NULL`),
+  ],
 );

@@ -205,6 +205,13 @@ const TABLE: Record<CallName, Line> = {
     input: () => ({ kind: "illegal_content", text: "There is something that should not be there.", good_faith: true }),
     outcomes: OPEN,
   },
+  blocks: { input: () => ({}), outcomes: MEMBERS },
+  // Of somebody who is not there: what it does to those who are, would change every line after it.
+  block: {
+    input: () => ({ profile: "0".repeat(20) }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
+  unblock: { input: ({ anna }) => ({ profile: anna.id }), outcomes: MEMBERS },
   removeChat: {
     input: ({ conversation }) => ({ conversation }),
     outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],

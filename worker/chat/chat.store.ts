@@ -50,6 +50,10 @@ const MESSAGE = sql.raw(
 const blockedBetween = (a: SQL, b: SQL) => sql`EXISTS (SELECT 1 FROM blocks
   WHERE (blocker_id = ${a} AND blocked_id = ${b}) OR (blocker_id = ${b} AND blocked_id = ${a}))`;
 
+/** True where one of the two at the ends of `me` does not show this. */
+const anyHides = (what: "show_read" | "show_online") => sql`EXISTS (SELECT 1 FROM preferences
+  WHERE account_id IN (me.member_id, me.other_id) AND ${sql.raw(what)} = 0)`;
+
 /** Sums of a member as the live events carry them. */
 function countersOf(memberId: string): SQL {
   return sql`SELECT unread AS unread_messages, new_likes FROM accounts WHERE id = ${memberId}`;
@@ -189,12 +193,12 @@ export function createChatStore(db: Database) {
       return { message, credits: balance.credits, sender, partner };
     },
 
-    /** The other member of a conversation that this one may write in. */
+    /** The other member of a conversation that this one may write in, where the two show each other when they are there. */
     async partnerOf(memberId: string, conversation: string): Promise<string | null> {
       const row = await db.get<{ id: string } | undefined>(sql`SELECT me.other_id AS id FROM participants me
         JOIN profiles p ON p.id = me.other_id
         WHERE me.conversation_id = ${conversation} AND me.member_id = ${memberId} AND p.status <> 'deleted'
-          AND NOT ${blockedBetween(sql`me.other_id`, sql`me.member_id`)}`);
+          AND NOT ${blockedBetween(sql`me.other_id`, sql`me.member_id`)} AND NOT ${anyHides("show_online")}`);
       return row?.id ?? null;
     },
 
@@ -202,18 +206,20 @@ export function createChatStore(db: Database) {
     async read(memberId: string, conversation: string, seq: number, now: number) {
       const mine = sql`conversation_id = ${conversation} AND member_id = ${memberId}`;
       const upTo = sql`min(${seq}, (SELECT last_seq FROM conversations WHERE id = ${conversation}))`;
-      const [marked, , states] = await rowsOf<[{ seq: number }, unknown, Counters & { readSeq: number; partnerId: string }]>(db, [
+      const [marked, , states] = await rowsOf<
+        [{ seq: number }, unknown, Counters & { readSeq: number; partnerId: string; hides: number }]
+      >(db, [
         sql`UPDATE messages SET read_at = ${now}, delivered_at = coalesce(delivered_at, ${now})
           WHERE conversation_id = ${conversation} AND seq <= ${seq} AND sender_id <> ${memberId} AND read_at IS NULL
             AND NOT ${blockedBetween(sql`sender_id`, sql`${memberId}`)} AND seq > (SELECT read_seq FROM participants WHERE ${mine}) RETURNING seq`,
         sql`UPDATE participants SET read_seq = ${upTo},
             unread = (SELECT count(*) FROM messages WHERE conversation_id = ${conversation} AND seq > ${upTo} AND sender_id <> ${memberId})
           WHERE ${mine} AND read_seq < ${upTo}`,
-        sql`SELECT me.read_seq AS readSeq, me.other_id AS partnerId, a.unread AS unread_messages, a.new_likes
+        sql`SELECT me.read_seq AS readSeq, me.other_id AS partnerId, a.unread AS unread_messages, a.new_likes, ${anyHides("show_read")} AS hides
           FROM participants me JOIN accounts a ON a.id = me.member_id WHERE me.conversation_id = ${conversation} AND me.member_id = ${memberId}`,
       ]);
       const state = states[0];
-      return state ? { ...state, marked: marked.length } : null;
+      return state ? { ...state, mutual: state.hides === 0, marked: marked.length } : null;
     },
 
     /** Takes the chat from the member's list, with all messages so far: the sums afterwards, or null for an outsider. */

@@ -7,8 +7,9 @@ import { newId } from "../lib/ids.ts";
 import { cleanText, textLength } from "../lib/text.ts";
 import { announced } from "../live/live.ts";
 import type { LiveObjects } from "../live/objects.ts";
+import { isMutual } from "../notifications/preferences.ts";
 import type { ChatStore, Draft, ListRow, MessageRow, Sent } from "./chat.store.ts";
-import { excerptOf, iso, messageOf, partnerOf } from "./show.ts";
+import { excerptOf, iso, messageOf, partnerOf, type Shows } from "./show.ts";
 import type { StartLimits, Target, With } from "./target.ts";
 
 const LIST_SIZE = 30;
@@ -63,6 +64,7 @@ export function createChat({ store, live, after }: Deps) {
       const shown = page.filter((message) => message.createdAt >= oldest);
       const more = messages.length > limit && shown.length === page.length;
       after(this.delivered(ctx, target, shown));
+      const shows = showsOf(ctx, target);
       const { conversation } = target;
       const floor = conversation ? shown[0]?.seq : undefined;
       return {
@@ -71,10 +73,10 @@ export function createChat({ store, live, after }: Deps) {
           last_seq: conversation.lastSeq,
           unread: conversation.unread,
           read_seq: conversation.readSeq,
-          partner_read_seq: conversation.partnerReadSeq,
+          partner_read_seq: shows.read ? conversation.partnerReadSeq : 0,
         },
         profile: partnerOf(target, ctx),
-        messages: shown.map((message) => messageOf(message, ctx.viewer.id)),
+        messages: shown.map((message) => messageOf(message, ctx.viewer.id, shows)),
         older: !forward && more,
         history_limited:
           settings.chat_history !== null &&
@@ -109,7 +111,7 @@ export function createChat({ store, live, after }: Deps) {
           if (sent.deliveredAt === null) after(this.announceAgain(sent, sent.partnerId));
           // Found after an attempt of this request's own, it has been paid for since the viewer was read.
           return {
-            message: messageOf(sent, ctx.viewer.id),
+            message: messageOf(sent, ctx.viewer.id, found ? showsOf(ctx, found) : NOTHING),
             credits: ctx.viewer.account.credits - (attempt > 1 ? sent.price : 0),
           };
         }
@@ -142,7 +144,8 @@ export function createChat({ store, live, after }: Deps) {
       const state = await announced(live, [memberId], () => store.read(memberId, conversation, seq, now));
       const counters = state ? { unread_messages: state.unread_messages, new_likes: state.new_likes } : undefined;
       after(live.tell(memberId, { events: [], changed: state ? ["user", "chats"] : [], counters }));
-      if (state && state.marked > 0) after(live.relay(state.partnerId, { type: "read", conversation, seq: state.readSeq }));
+      if (state?.mutual && state.marked > 0)
+        after(live.relay(state.partnerId, { type: "read", conversation, seq: state.readSeq }));
       return state;
     },
 
@@ -165,8 +168,8 @@ export function createChat({ store, live, after }: Deps) {
       };
       try {
         const sent = await announced(live, [self, partner], () => store.send(draft, limitsOf(ctx)));
-        after(this.announce(self, partner, sent));
-        return { message: messageOf(sent.message, self), credits: sent.credits };
+        after(this.announce(self, partner, sent, showsOf(ctx, target)));
+        return { message: messageOf(sent.message, self, NOTHING), credits: sent.credits };
       } catch (error) {
         const violation = violationOf(error);
         if (!violation) throw error;
@@ -177,22 +180,26 @@ export function createChat({ store, live, after }: Deps) {
     },
 
     /** The message for every device of both; where the receiver has one, it is delivered. */
-    async announce(self: string, partner: string, { message, sender, partner: receiver }: Sent): Promise<void> {
+    async announce(self: string, partner: string, { message, sender, partner: receiver }: Sent, shows: Shows): Promise<void> {
       const { conversationId: conversation, seq } = message;
-      const eventFor = (reader: string) => ({ type: "message" as const, conversation, message: messageOf(message, reader) });
+      const eventFor = (reader: string) => ({
+        type: "message" as const,
+        conversation,
+        message: messageOf(message, reader, shows),
+      });
       const [reached] = await Promise.all([
         live.tell(partner, { events: [eventFor(partner)], changed: ["user", "chats"], counters: receiver }),
         live.tell(self, { events: [eventFor(self)], changed: ["user", "chats"], counters: sender }),
       ]);
       if (!reached) return;
       await store.deliver(partner, conversation, seq, message.createdAt);
-      await live.relay(self, { type: "delivered", conversation, seq });
+      if (shows.online) await live.relay(self, { type: "delivered", conversation, seq });
     },
 
     async announceAgain(message: MessageRow, partner: string): Promise<void> {
       const { conversationId: conversation } = message;
       await live.tell(partner, {
-        events: [{ type: "message", conversation, message: messageOf(message, partner) }],
+        events: [{ type: "message", conversation, message: messageOf(message, partner, NOTHING) }],
         changed: ["user", "chats"],
       });
     },
@@ -203,9 +210,18 @@ export function createChat({ store, live, after }: Deps) {
       const newest = shown.findLast((message) => message.senderId !== ctx.viewer.id && message.deliveredAt === null);
       if (!conversation || !newest) return;
       const seq = await store.deliver(ctx.viewer.id, conversation.id, newest.seq, ctx.now);
-      if (seq !== null) await live.relay(target.card.id, { type: "delivered", conversation: conversation.id, seq });
+      if (seq !== null && showsOf(ctx, target).online)
+        await live.relay(target.card.id, { type: "delivered", conversation: conversation.id, seq });
     },
   };
+}
+
+/** What nobody sees of a message that has just been written. */
+const NOTHING: Shows = { read: false, online: false };
+
+/** What this member and the one at the other end show each other. */
+function showsOf({ viewer }: MemberContext, target: Target): Shows {
+  return isMutual(viewer.preferences, target);
 }
 
 /** A page of the list, of rows of which there is one more than shown where there are more. */

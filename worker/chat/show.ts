@@ -26,8 +26,20 @@ export function excerptOf(text: string): string {
     .join("")}…`;
 }
 
-/** A message as one of the two sees it: what it cost is the sender's business. */
-export function messageOf(row: MessageRow, readerId: string): Message {
+/** A message that one has received keeps nothing from who received it. */
+const ALL = { read: true, online: true };
+
+/** What the two show each other: see `isMutual`. */
+export type Shows = { read: boolean; online: boolean };
+
+/**
+ * A message as one of the two sees it: what it cost is the sender's business, and what became of it the sender's as far as
+ * the two show each other. That it was delivered tells that the other is there.
+ */
+export function messageOf(row: MessageRow, readerId: string, shows: Shows): Message {
+  const { read, online } = row.senderId === readerId ? shows : ALL;
+  const readAt = read ? row.readAt : null;
+  const deliveredAt = online ? row.deliveredAt : readAt;
   return {
     id: row.id,
     conversation: row.conversationId,
@@ -38,9 +50,9 @@ export function messageOf(row: MessageRow, readerId: string): Message {
     text: row.text,
     price: row.senderId === readerId ? row.price : null,
     created_at: iso(row.createdAt),
-    delivered_at: row.deliveredAt === null ? null : iso(row.deliveredAt),
-    read_at: row.readAt === null ? null : iso(row.readAt),
-    state: row.readAt !== null ? "read" : row.deliveredAt !== null ? "delivered" : "sent",
+    delivered_at: deliveredAt === null ? null : iso(deliveredAt),
+    read_at: readAt === null ? null : iso(readAt),
+    state: readAt !== null ? "read" : deliveredAt !== null ? "delivered" : "sent",
   };
 }
 

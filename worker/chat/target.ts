@@ -29,6 +29,9 @@ export interface Target {
   } | null;
   blockedMe: boolean;
   blockedByMe: boolean;
+  /** What the other shows; see Preferences. */
+  showRead: boolean;
+  showOnline: boolean;
   usedFree: boolean;
   /** When the start was (ms) that used up the bound of 24 hours; null while there is room. */
   usedDaily: number | null;
@@ -56,11 +59,14 @@ export function targetOf(memberId: string, by: With, limits: StartLimits): SQL {
   const partner =
     "profile" in by
       ? sql`${by.profile}`
-      : sql`(SELECT other_id FROM participants WHERE conversation_id = ${by.conversation} AND member_id = ${memberId})`;
+      : sql`coalesce((SELECT other_id FROM participants WHERE conversation_id = ${by.conversation} AND member_id = ${memberId}),
+          (SELECT blocker_id FROM blocks WHERE conversation_id = ${by.conversation} AND blocked_id = ${memberId}))`;
   return sql`SELECT ${CARD_COLUMNS}, p.pool, p.status, c.id AS conversationId, c.last_seq AS lastSeq, me.unread, me.read_seq AS readSeq,
       me.removed_seq AS removedSeq, coalesce(other.read_seq, 0) AS partnerReadSeq,
       EXISTS (SELECT 1 FROM blocks WHERE blocker_id = p.id AND blocked_id = ${memberId}) AS blockedMe,
       EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${memberId} AND blocked_id = p.id) AS blockedByMe,
+      NOT EXISTS (SELECT 1 FROM preferences WHERE account_id = p.id AND show_read = 0) AS showRead,
+      NOT EXISTS (SELECT 1 FROM preferences WHERE account_id = p.id AND show_online = 0) AS showOnline,
       ${usedFree(memberId, limits)} AS usedFree,
       (SELECT created_at FROM conversations WHERE started_by = ${memberId} AND created_at > ${limits.since}
         ORDER BY created_at DESC LIMIT 1 OFFSET ${limits.daily - 1}) AS usedDaily
@@ -74,7 +80,16 @@ export function targetOf(memberId: string, by: With, limits: StartLimits): SQL {
 export type RawTarget = RawCard &
   Pick<Target, "pool" | "status"> &
   Record<
-    "lastSeq" | "unread" | "readSeq" | "removedSeq" | "partnerReadSeq" | "blockedMe" | "blockedByMe" | "usedFree",
+    | "lastSeq"
+    | "unread"
+    | "readSeq"
+    | "removedSeq"
+    | "partnerReadSeq"
+    | "blockedMe"
+    | "blockedByMe"
+    | "showRead"
+    | "showOnline"
+    | "usedFree",
     number
   > & {
     conversationId: string | null;
@@ -91,6 +106,8 @@ export function readTarget(row: RawTarget | undefined): Target | null {
     conversation: conversationId === null ? null : { id: conversationId, lastSeq, unread, readSeq, removedSeq, partnerReadSeq },
     blockedMe: row.blockedMe === 1,
     blockedByMe: row.blockedByMe === 1,
+    showRead: row.showRead === 1,
+    showOnline: row.showOnline === 1,
     usedFree: row.usedFree === 1,
     usedDaily: row.usedDaily,
   };

@@ -41,6 +41,8 @@ export interface Target {
   blockedByMe: boolean;
   liked: boolean;
   match: boolean;
+  /** There is a conversation of the two. */
+  talk: boolean;
 }
 
 export type LikesStore = ReturnType<typeof createLikesStore>;
@@ -57,15 +59,25 @@ const LISTS = {
 export function createLikesStore(db: Database) {
   return {
     async target(viewerId: string, id: string, pool: string): Promise<Target | null> {
-      type Raw = Pick<Target, "name" | "status"> & Record<"blockedMe" | "blockedByMe" | "liked" | "match", number>;
+      type Raw = Pick<Target, "name" | "status"> & Record<"blockedMe" | "blockedByMe" | "liked" | "match" | "talk", number>;
+      const [a, b] = viewerId < id ? [viewerId, id] : [id, viewerId];
       const row = await db.get<Raw | undefined>(sql`SELECT name, status,
           EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${id} AND blocked_id = ${viewerId}) AS blockedMe,
           EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${viewerId} AND blocked_id = ${id}) AS blockedByMe,
+          EXISTS (SELECT 1 FROM conversations WHERE member_a = ${a} AND member_b = ${b}) AS talk,
           l.liked_id IS NOT NULL AS liked, l.matched_at IS NOT NULL AS "match"
         FROM profiles p LEFT JOIN likes l ON l.liker_id = ${viewerId} AND l.liked_id = p.id WHERE p.id = ${id} AND p.pool = ${pool}`);
       if (!row) return null;
-      const { name, status, blockedMe, blockedByMe, liked, match } = row;
-      return { name, status, blockedMe: blockedMe === 1, blockedByMe: blockedByMe === 1, liked: liked === 1, match: match === 1 };
+      const { name, status, blockedMe, blockedByMe, liked, match, talk } = row;
+      return {
+        name,
+        status,
+        blockedMe: blockedMe === 1,
+        blockedByMe: blockedByMe === 1,
+        liked: liked === 1,
+        match: match === 1,
+        talk: talk === 1,
+      };
     },
 
     /** Likes, if there is no like yet and no block came in between; the trigger makes the match. Null where it was refused. */
@@ -84,15 +96,16 @@ export function createLikesStore(db: Database) {
 
     /**
      * Takes the oldest new like that was not announced yet and marks it so, in one statement: of several browsers that
-     * ask at once one gets it. Null where there is none, or only of members who are not to be seen.
+     * ask at once one gets it. Null where there is none, or only of members who are not to be seen, or of a kind not wanted.
      */
-    async announce(viewerId: string, now: number): Promise<AnnouncedRow | null> {
+    async announce(viewerId: string, wanted: { likes: boolean; matches: boolean }, now: number): Promise<AnnouncedRow | null> {
+      const { likes, matches } = wanted;
       const [rows] = await rowsOf<[{ matchedAt: number | null; card: string }]>(db, [
         sql`UPDATE likes SET announced_at = ${now}
           WHERE liked_id = ${viewerId} AND announced_at IS NULL AND liker_id = (
             SELECT l.liker_id FROM likes l INDEXED BY likes_unannounced CROSS JOIN profiles p ON p.id = l.liker_id
             WHERE l.liked_id = ${viewerId} AND l.announced_at IS NULL AND l.is_new = 1 AND p.status = 'active'
-              AND ${unblocked(viewerId)}
+              AND iif(l.matched_at IS NULL, ${Number(likes)}, ${Number(matches)}) AND ${unblocked(viewerId)}
             ORDER BY l.created_at, l.liker_id LIMIT 1)
           RETURNING matched_at AS matchedAt, (SELECT ${CARD_JSON} FROM profiles p WHERE p.id = liker_id) AS card`,
       ]);

@@ -5,6 +5,7 @@ import { AppError, invalid } from "../lib/errors.ts";
 import { announced, type Live, type News } from "../live/live.ts";
 import type { LiveEvent } from "../live/live.protocol.ts";
 import { cardOf } from "../members/card.ts";
+import { wants } from "../notifications/preferences.ts";
 import type { Liked } from "./likes.contract.ts";
 import type { LikedRow, LikeList, LikePosition, LikesStore, Outcome } from "./likes.store.ts";
 
@@ -29,7 +30,8 @@ export function createLikes({ store, live }: Deps) {
       const viewerId = ctx.viewer.id;
       if (profile === viewerId) throw invalid({ field: "profile", code: "to_oneself" });
       const target = await store.target(viewerId, profile, ctx.domain.pool);
-      if (target?.status !== "active" || target.blockedByMe) throw new AppError("not_found");
+      const seen = target?.status === "active" || (target?.status === "hidden" && target.talk);
+      if (!target || !seen || target.blockedByMe) throw new AppError("not_found");
       if (target.blockedMe) throw new AppError("blocked", { params: { name: target.name } });
 
       if (target.liked) return { liked: true, match: target.match };
@@ -38,7 +40,8 @@ export function createLikes({ store, live }: Deps) {
         viewerId,
         profile,
         () => store.add(viewerId, profile, ctx.now),
-        ({ match }) => [{ type: "like", profile: viewerId, match }],
+        // Of somebody who can not be seen it is told when they show themselves.
+        ({ match }) => (ctx.viewer.profile.status === "active" ? [{ type: "like", profile: viewerId, match }] : []),
       );
       // A block that came between the two: the one who blocked is gone for the other.
       if (!outcome) throw new AppError("not_found");
@@ -62,7 +65,9 @@ export function createLikes({ store, live }: Deps) {
     async autoLike(ctx: MemberContext): Promise<CallOutput<"autoLike">> {
       // Asked every minute by every open page: mostly there is nothing, which the sum knows without a query.
       if (ctx.viewer.account.newLikes === 0) return null;
-      const row = await store.announce(ctx.viewer.id, ctx.now);
+      const { preferences } = ctx.viewer;
+      const wanted = { likes: wants(preferences, "like", "in_app"), matches: wants(preferences, "match", "in_app") };
+      const row = wanted.likes || wanted.matches ? await store.announce(ctx.viewer.id, wanted, ctx.now) : null;
       if (!row) return null;
       const card = cardOf(row, ctx);
       const main_image = card.main_image && { ...card.main_image, match: card.main_image.filename };

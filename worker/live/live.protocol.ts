@@ -14,6 +14,8 @@ export type LiveEvent =
   | { type: "delivered"; conversation: string; seq: number }
   /** The partner has read up to `seq`. */
   | { type: "read"; conversation: string; seq: number }
+  /** The conversation is no more, because one of the two blocked the other; `own` where it was this member. */
+  | { type: "ended"; conversation: string; own: boolean }
   /** Somebody liked this member; `match` where it is mutual. */
   | { type: "like"; profile: string; match: boolean }
   /** Somebody this member knows has left or come back: whoever shows them asks anew. */

@@ -7,7 +7,7 @@ import type { Live } from "../live/live.ts";
 import type { Counters } from "../live/live.protocol.ts";
 import { type CardRow, cardOf } from "./card.ts";
 import type { Filter } from "./members.contract.ts";
-import type { Found, MembersStore } from "./members.store.ts";
+import type { Found, MembersStore, Standing } from "./members.store.ts";
 import { profileOf } from "./profile.ts";
 import { appliedFilter, type RegionCodes, searchOf, withoutEach } from "./search.ts";
 import type { Page, SearchStore, Sort } from "./search.store.ts";
@@ -78,7 +78,7 @@ export function createMembers({ store, search, live, regionsOf }: Deps) {
       if (open) await live.expect(viewer.id);
       const found = await store.findFor(viewer.id, id, pool, open);
       if (open) await tellOpened(viewer, found?.counters ?? null);
-      if (found?.profile.status !== "active" || found.standing.blockedByMe) throw new AppError("not_found");
+      if (!found || !isSeen(found.profile.status, found.standing) || found.standing.blockedByMe) throw new AppError("not_found");
       const { standing } = found;
       if (standing.blockedMe) throw new AppError("blocked", { params: { name: found.profile.name } });
       const { liked, likesMe: likes_me, match, conversation } = standing;
@@ -92,6 +92,11 @@ export function createMembers({ store, search, live, regionsOf }: Deps) {
     // What this request goes on to show, the badge beside the profile for one, counts without this like.
     if (changed) viewer.account.newLikes = counters.new_likes;
   }
+}
+
+/** Who is invisible is still there for those they talk with. */
+function isSeen(status: Found["profile"]["status"], { conversation }: Standing): boolean {
+  return status === "active" || (status === "hidden" && conversation !== null);
 }
 
 function shown({ profile, photos }: Found, ctx: Context) {

@@ -36,7 +36,7 @@ const refused = (work: Promise<unknown>) =>
 const liked = async (liker: string, id: string) =>
   (await env.DB.prepare("SELECT count(*) AS n FROM likes WHERE liker_id = ? AND liked_id = ?").bind(liker, id).first("n")) === 1;
 const block = (blocker: string, blocked: string) =>
-  env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 0)").bind(blocker, blocked).run();
+  env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 0)").bind(blocker, blocked).run();
 
 beforeEach(async () => {
   await env.DB.prepare("UPDATE profiles SET status = 'hidden'").run();

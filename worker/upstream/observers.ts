@@ -82,6 +82,12 @@ export const OBSERVERS: Observers = {
     if (me) await scene.tell(me, RECOUNT);
   },
 
+  /** The two have nothing left in common, and whose page is open finds out when it asks. */
+  async block(scene, { profile }) {
+    const me = await scene.me();
+    await Promise.all([me && scene.tell(me, RECOUNT), scene.tell(profile, RECOUNT)]);
+  },
+
   /** Opened, a new like is no longer new; whether it was, the answer does not say. */
   async member(scene, _, { relation }) {
     const me = relation?.likes_me ? await scene.me() : null;

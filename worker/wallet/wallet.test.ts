@@ -114,7 +114,7 @@ test("a message says to whom it went, unless that member is gone or blocked", as
   expect(entry).toMatchObject({ kind: "message", amount: -1, balance: 9, profile: { id: bea, fictional: false } });
   expect(entry?.conversation).toMatch(/.+/);
   const nobody = { kind: "message", profile: null, conversation: null };
-  await env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 0)").bind(bea, member).run();
+  await env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 0)").bind(bea, member).run();
   expect(await newest()).toMatchObject(nobody);
   await env.DB.prepare("DELETE FROM blocks").run();
   await env.DB.prepare("UPDATE profiles SET status = 'deleted' WHERE id = ?").bind(bea).run();

@@ -4,6 +4,7 @@ import { Menu } from "#app/ui/menu.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { BlockMenu } from "../blocks/block-menu.tsx";
 import { formState } from "../forms/forms.ts";
 import { ChatThread } from "./chat-thread.client.tsx";
 import { chatTexts } from "./chat-texts.ts";
@@ -28,7 +29,12 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
           avatar={profile.main_image && settings.cdn_prefix + profile.main_image.thumb_filename}
           back={{ href: "/chats", label: t("chat.back") }}
           badge={badge}
-          menu={conversation && <RemoveMenu conversation={conversation.id} name={profile.name} />}
+          menu={
+            <>
+              {conversation && <RemoveMenu conversation={conversation.id} name={profile.name} />}
+              <BlockMenu name={profile.name} profile={profile.id} />
+            </>
+          }
           name={profile.name}
           online={profile.online && t("members.online")}
           profileHref={`/members/${profile.id}`}

@@ -91,6 +91,8 @@ export function useThread(start: ThreadStart, failed: string) {
         if (event.message.sender === partnerId) setTyping(false);
       }
       if (!("conversation" in event) || event.conversation !== conversation) return;
+      // The server says by whom one is blocked; whoever blocked has nothing to look at here any more.
+      if (event.type === "ended") event.own ? location.assign("/chats") : location.reload();
       if (event.type === "read") setThread((now) => partnerRead(now, event.seq));
       if (event.type === "delivered") setThread((now) => delivered(now, selfId, event.seq));
       if (event.type === "typing") setTyping(true);

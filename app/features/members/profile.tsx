@@ -5,6 +5,7 @@ import type { Profile } from "#worker/members/members.contract.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
+import { BlockMenu } from "../blocks/block-menu.tsx";
 import { formState } from "../forms/forms.ts";
 import { Icebreaker } from "../chats/icebreaker.tsx";
 import { LikeButton } from "../likes/like-button.tsx";
@@ -46,6 +47,7 @@ export async function MemberProfile({ shown: answer, regionName, back }: MemberP
           title: t("profile.interests"),
           items: profile.interests.map((code) => ({ code, label: codeName("interests", code), drawing: interestIcon(code) })),
         }}
+        menu={shown.relation && <BlockMenu name={profile.name} profile={profile.id} />}
         name={profile.name}
         notice={<Notice {...shown} />}
         online={profile.online && t("members.online")}
@@ -137,7 +139,7 @@ function Badges({ profile, relation }: Shown) {
 
 function Notice({ profile, relation, visitor }: Shown) {
   const { t, settings } = edge();
-  const refused = formState("like").message;
+  const refused = formState("like").message ?? formState("block").message;
   const own = !visitor && !relation;
   return (
     <>

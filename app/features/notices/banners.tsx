@@ -1,10 +1,11 @@
 import { Alert } from "#app/ui/alert.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dismiss } from "#app/ui/dismiss.tsx";
 import type { Dismissible } from "#worker/edge/dismissals.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { loginPath } from "../errors/answer.ts";
 import { ActivationReminder } from "../activation/activation-reminder.tsx";
+import { comeBack } from "../settings/preferences.actions.ts";
 import { offersPush, remindsOfActivation, tellsOfDisabled, wantsPhoto } from "./conditions.ts";
 import css from "./banners.module.css";
 import { dismiss } from "./notices.actions.ts";
@@ -25,6 +26,7 @@ export async function Banners() {
   return (
     <>
       {now.path !== "/login" && (await edge().lostSession()) && <LoggedOut />}
+      {now.user?.paused && now.path !== "/settings/privacy" && <PausedAlert />}
       {reminds && <ActivationReminder />}
       {reminds ? <div className={css.later}>{others}</div> : others}
       {tellsOfDisabled(now) && <DisabledAlert reasons={now.user?.notifications_disabled ?? []} />}
@@ -43,6 +45,20 @@ function LoggedOut() {
   return (
     <Alert action={action} icon="logout" title={t("login.ended")} tone="warning">
       {t("login.ended_text")}
+    </Alert>
+  );
+}
+
+function PausedAlert() {
+  const { t } = edge();
+  const action = (
+    <form action={comeBack}>
+      <Button size="s">{t("privacy.pause.back")}</Button>
+    </form>
+  );
+  return (
+    <Alert action={action} icon="pause" title={t("privacy.pause.on")}>
+      {t("privacy.pause.banner")}
     </Alert>
   );
 }

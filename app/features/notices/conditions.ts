@@ -6,6 +6,7 @@ import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
 
 /** Whoever looks, as far as a notice depends on it. */
 export type Looker = Pick<User, "status" | "notifications_disabled"> & {
+  paused?: boolean;
   profile: Pick<User["profile"], "status" | "main_image">;
 };
 

@@ -56,7 +56,8 @@ async function isOpen(): Promise<boolean> {
   return ((await registration?.pushManager.getSubscription()) ?? null) === null;
 }
 
-async function subscribe(publicKey: string): Promise<State> {
+/** Asks for the permission and lets the server know; `refused` where the browser was told not to. */
+export async function subscribe(publicKey: string): Promise<"done" | "refused"> {
   if ((await Notification.requestPermission()) !== "granted") return "refused";
   // The page registers its worker by itself; here only where that has not happened yet.
   if (!(await navigator.serviceWorker.getRegistration())) await navigator.serviceWorker.register("/sw-push.js");

@@ -48,11 +48,25 @@ export function settingsSections(): SettingsSection[] {
     },
     {
       title: "settings.sections.privacy",
-      rows: [{ href: "/profile#photos", icon: "camera", title: "settings.photos", about: "settings.rows.photos" }],
+      rows: [
+        {
+          href: "/settings/privacy",
+          icon: "eye",
+          title: "settings.privacy",
+          about: "settings.rows.privacy",
+          value: ({ paused, profile }) => edge().t(visibility(paused, profile.status)),
+        },
+        { href: "/settings/blocked", icon: "block", title: "settings.blocked", about: "settings.rows.blocked" },
+        { href: "/profile#photos", icon: "camera", title: "settings.photos", about: "settings.rows.photos" },
+      ],
     },
     {
       title: "settings.sections.habits",
-      rows: [{ href: "/settings/mails", icon: "mail", title: "mailbox.title", about: "mailbox.about" }],
+      rows: [
+        { href: "/settings/notifications", icon: "bell", title: "settings.notifications", about: "settings.rows.notifications" },
+        { href: "/settings/mails", icon: "mail", title: "mailbox.title", about: "mailbox.about" },
+        { href: "/settings/spending", icon: "coin", title: "settings.spending", about: "settings.rows.spending" },
+      ],
     },
     {
       title: "settings.sections.data",
@@ -60,6 +74,12 @@ export function settingsSections(): SettingsSection[] {
     },
   ];
   return sections.filter(({ rows }) => rows.length > 0);
+}
+
+function visibility(paused: boolean, status: User["profile"]["status"]): Key {
+  if (paused) return "settings.values.paused";
+  if (status === "hidden") return "settings.values.invisible";
+  return status === "active" ? "settings.values.visible" : "settings.rows.privacy";
 }
 
 /** The row whose page is shown at this path. */

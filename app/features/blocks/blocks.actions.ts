@@ -1,0 +1,22 @@
+"use server";
+import { redirect } from "react-router";
+import { edge } from "#worker/edge/edge.ts";
+import { fieldsOf, submitForm } from "../forms/forms.ts";
+import { savedPath } from "../settings/saved.tsx";
+
+const LIST = "/settings/blocked";
+
+/** Blocks the member of the form and shows where that can be taken back. */
+export async function blockMember(data: FormData): Promise<void> {
+  await submitForm("block", data, async () => {
+    await edge().backend.block({ profile: fieldsOf(data).profile ?? "" });
+    throw redirect(savedPath(LIST, "blocked"));
+  });
+}
+
+export async function unblockMember(data: FormData): Promise<void> {
+  await submitForm("unblock", data, async () => {
+    await edge().backend.unblock({ profile: fieldsOf(data).profile ?? "" });
+    throw redirect(savedPath(LIST, "unblocked"));
+  });
+}

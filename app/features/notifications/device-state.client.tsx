@@ -1,0 +1,46 @@
+"use client";
+import { useEffect, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { subscribe } from "../notices/push-prompt.client.tsx";
+
+type State = "unknown" | "on" | "off" | "denied" | "incapable" | "failed";
+
+export interface DeviceStateProps {
+  publicKey: string;
+  texts: Record<State | "enable", string>;
+}
+
+/** Says whether this browser gets push messages, and switches them on where it has not been told to refuse. */
+export function DeviceState({ publicKey, texts }: DeviceStateProps) {
+  const [state, setState] = useState<State>("unknown");
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    stateOf().then(setState, () => setState("incapable"));
+  }, []);
+  const enable = () => {
+    setBusy(true);
+    subscribe(publicKey)
+      .then(
+        (outcome) => setState(outcome === "done" ? "on" : "denied"),
+        () => setState("failed"),
+      )
+      .finally(() => setBusy(false));
+  };
+  return (
+    <>
+      <p role="status">{texts[state]}</p>
+      {(state === "off" || state === "failed") && (
+        <Button disabled={busy} icon="bell" onClick={enable} type="button" variant="secondary">
+          {texts.enable}
+        </Button>
+      )}
+    </>
+  );
+}
+
+async function stateOf(): Promise<State> {
+  if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return "incapable";
+  if (Notification.permission === "denied") return "denied";
+  const registration = await navigator.serviceWorker.getRegistration();
+  return (await registration?.pushManager.getSubscription()) ? "on" : "off";
+}

@@ -1,0 +1,69 @@
+"use server";
+import { redirect } from "react-router";
+import type { CallInput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { invalid } from "#worker/lib/errors.ts";
+import { ALWAYS, CHANNELS, NOTIFICATION_TYPES } from "#worker/notifications/preferences.ts";
+import { PERIODS } from "#worker/notifications/spending.ts";
+import { fieldsOf, submitForm } from "../forms/forms.ts";
+import { currentPath } from "../session/path.ts";
+import { minorUnits } from "../wallet/money.ts";
+import { savedPath } from "./saved.tsx";
+
+type Notifications = NonNullable<CallInput<"updatePreferences">["notifications"]>;
+
+/** The form holds every switch: one that it does not send is off. */
+export async function saveNotifications(data: FormData): Promise<void> {
+  await submitForm("notifications", data, async () => {
+    const notifications: Notifications = {};
+    for (const type of NOTIFICATION_TYPES)
+      for (const channel of CHANNELS)
+        if (!ALWAYS[type].includes(channel))
+          notifications[type] = { ...notifications[type], [channel]: data.has(`${type}.${channel}`) };
+    await edge().backend.updatePreferences({ notifications });
+    throw redirect(savedPath("/settings/notifications"));
+  });
+}
+
+export async function savePrivacy(data: FormData): Promise<void> {
+  await submitForm("privacy", data, async () => {
+    const privacy = {
+      invisible: data.has("invisible"),
+      show_read: data.has("show_read"),
+      show_online: data.has("show_online"),
+    };
+    await edge().backend.updatePreferences({ privacy });
+    throw redirect(savedPath("/settings/privacy"));
+  });
+}
+
+/** Begins a break. */
+export async function pause(data: FormData): Promise<void> {
+  await submitForm("pause", data, async () => {
+    await edge().backend.updatePreferences({ privacy: { paused: true } });
+    throw redirect(savedPath("/settings/privacy", "paused"));
+  });
+}
+
+/** Ends a break, from whichever page says that there is one. */
+export async function comeBack(data: FormData): Promise<void> {
+  await submitForm("pause", data, async () => {
+    await edge().backend.updatePreferences({ privacy: { paused: false } });
+    throw redirect(currentPath().split("?")[0] === "/settings/privacy" ? savedPath("/settings/privacy", "back") : currentPath());
+  });
+}
+
+/** Amounts as they are typed, in whole units of the currency; a field left blank is no limit. */
+export async function saveLimits(data: FormData): Promise<void> {
+  await submitForm("limits", data, async () => {
+    const { currency = "EUR", ...typed } = fieldsOf(data);
+    const limits: Partial<Record<(typeof PERIODS)[number], number | null>> = {};
+    for (const period of PERIODS) {
+      const amount = minorUnits(typed[period] ?? "", currency);
+      if (Number.isNaN(amount)) throw invalid({ field: period, code: "invalid_format" });
+      limits[period] = amount;
+    }
+    const { spending } = await edge().backend.updatePreferences({ limits });
+    throw redirect(savedPath("/settings/spending", spending.raise ? "raised" : "lowered"));
+  });
+}

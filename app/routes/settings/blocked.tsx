@@ -1,0 +1,79 @@
+import { unblockMember } from "#app/features/blocks/blocks.actions.ts";
+import { orThrow } from "#app/features/errors/answer.ts";
+import { formState } from "#app/features/forms/forms.ts";
+import { requireUser } from "#app/features/session/require-user.ts";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { Blocked } from "#worker/blocks/blocks.contract.ts";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./blocked.module.css";
+
+export const handle = { scripts: "member" };
+
+const PATH = "/settings/blocked";
+
+/** `/settings/blocked`: whom one has blocked, and the way back. */
+export async function loader(): Promise<CallOutput<"blocks">> {
+  await requireUser();
+  return orThrow(edge().backend.blocks({ cursor: edge().url.searchParams.get("cursor") ?? undefined }));
+}
+
+export function ServerComponent({ loaderData: { blocked, cursor } }: { loaderData: CallOutput<"blocks"> }) {
+  const { t, url } = edge();
+  const refused = formState("unblock").message;
+  return (
+    <SettingsFrame intro={t("blocks.intro")} saved={{ blocked: "blocks.done", unblocked: "blocks.undone" }}>
+      {refused && <Alert tone="error">{refused}</Alert>}
+      {blocked.length === 0 && (
+        <EmptyState icon="shield" title={t("blocks.empty.title")}>
+          {t("blocks.empty.text")}
+        </EmptyState>
+      )}
+      {blocked.length > 0 && (
+        <ul className={css.list}>
+          {blocked.map((one) => (
+            <Row key={one.id} one={one} />
+          ))}
+        </ul>
+      )}
+      <div className="cluster">
+        {url.searchParams.has("cursor") && (
+          <ButtonLink href={PATH} variant="quiet">
+            {t("blocks.newest")}
+          </ButtonLink>
+        )}
+        {cursor && (
+          <ButtonLink href={`${PATH}?cursor=${encodeURIComponent(cursor)}`} variant="secondary">
+            {t("blocks.older")}
+          </ButtonLink>
+        )}
+      </div>
+    </SettingsFrame>
+  );
+}
+
+function Row({ one: { id, name, main_image, blocked_at } }: { one: Blocked }) {
+  const { t, settings, language } = edge();
+  const date = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(blocked_at));
+  return (
+    <li className={css.row}>
+      <Avatar name={name} src={main_image ? settings.cdn_prefix + main_image.thumb_filename : null} />
+      <span className={css.words}>
+        <strong>{name}</strong>
+        <time className={css.when} dateTime={blocked_at}>
+          {t("blocks.since", { date })}
+        </time>
+      </span>
+      <form action={unblockMember}>
+        <input name="profile" type="hidden" value={id} />
+        <Button aria-label={t("blocks.unblockName", { name })} variant="secondary">
+          {t("blocks.unblock")}
+        </Button>
+      </form>
+    </li>
+  );
+}

@@ -1,0 +1,158 @@
+import { orThrow } from "#app/features/errors/answer.ts";
+import { formState } from "#app/features/forms/forms.ts";
+import { DeviceState } from "#app/features/notifications/device-state.client.tsx";
+import { requireUser } from "#app/features/session/require-user.ts";
+import { saveNotifications } from "#app/features/settings/preferences.actions.ts";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { CHANNELS, type Channel, NOTIFICATION_TYPES, type NotificationType } from "#worker/notifications/preferences.ts";
+import css from "./notifications.module.css";
+
+export const handle = { scripts: "member" };
+
+type Preferences = CallOutput<"preferences">;
+
+const ICONS: Record<Channel, IconName> = { push: "bell", mail: "mail", in_app: "home" };
+/** In the order of how often they come. */
+const ORDER: readonly NotificationType[] = ["message", "like", "match", "gift", "photo", "payment", "security", "offers"];
+
+/** `/settings/notifications`: what one is told of, and in which way. */
+export async function loader(): Promise<Preferences> {
+  await requireUser();
+  return orThrow(edge().backend.preferences({}));
+}
+
+export async function ServerComponent({ loaderData: preferences }: { loaderData: Preferences }) {
+  const { t } = edge();
+  const user = await requireUser();
+  const refused = formState("notifications").message;
+  return (
+    <SettingsFrame intro={t("notices_settings.intro")}>
+      {user.paused && (
+        <Alert
+          action={
+            <ButtonLink href="/settings/privacy" size="s" variant="secondary">
+              {t("notices_settings.paused.action")}
+            </ButtonLink>
+          }
+          icon="pause"
+          title={t("privacy.pause.on")}
+        >
+          {t("notices_settings.paused.text")}
+        </Alert>
+      )}
+      {user.notifications_disabled.length > 0 && (
+        <Alert
+          action={
+            <ButtonLink href="/notifications" size="s" variant="secondary">
+              {t("notices.disabled.action")}
+            </ButtonLink>
+          }
+          icon="mail"
+          title={t("notices_settings.disabled.title")}
+          tone="warning"
+        >
+          {t("notices_settings.disabled.text")}
+        </Alert>
+      )}
+      {refused && <Alert tone="error">{refused}</Alert>}
+      <form action={saveNotifications} className={css.form}>
+        <Matrix preferences={preferences} />
+        <Button size="l">{t("notices_settings.save")}</Button>
+      </form>
+      <Device />
+    </SettingsFrame>
+  );
+}
+
+function Matrix({ preferences: { notifications, always } }: { preferences: Preferences }) {
+  const { t } = edge();
+  const types = ORDER.filter((type) => NOTIFICATION_TYPES.includes(type));
+  return (
+    <table className={css.table}>
+      <caption className="visually-hidden">{t("notices_settings.caption")}</caption>
+      <thead>
+        <tr>
+          <td className={css.corner} />
+          {CHANNELS.map((channel) => (
+            <th className={css.channel} id={`by-${channel}`} key={channel} scope="col">
+              <Icon name={ICONS[channel]} size="s" />
+              {t(`notices_settings.channels.${channel}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {types.map((type) => (
+          <tr key={type}>
+            <th className={css.type} scope="row">
+              <span className={css.name}>{t(`notices_settings.types.${type}.name`)}</span>
+              <span className={css.about}>{t(`notices_settings.types.${type}.about`)}</span>
+            </th>
+            {CHANNELS.map((channel) => (
+              <td className={css.cell} key={channel}>
+                {always[type].includes(channel) ? (
+                  <Always />
+                ) : (
+                  <Switch channel={channel} on={notifications[type][channel]} type={type} />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Switch({ type, channel, on }: { type: NotificationType; channel: Channel; on: boolean }) {
+  const { t } = edge();
+  const label = `${t(`notices_settings.types.${type}.name`)}: ${t(`notices_settings.channels.${channel}`)}`;
+  return (
+    <label className={css.switch}>
+      <input aria-label={label} defaultChecked={on} name={`${type}.${channel}`} type="checkbox" />
+      <span aria-hidden="true" className={css.track} />
+    </label>
+  );
+}
+
+function Always() {
+  const { t } = edge();
+  return (
+    <span className={css.always}>
+      <Icon name="lock" size="s" />
+      {t("notices_settings.always")}
+    </span>
+  );
+}
+
+/** Whether push messages reach this very browser, which only it knows. */
+function Device() {
+  const { t, settings } = edge();
+  return (
+    <section className={css.device}>
+      <h2 className={css.deviceTitle}>{t("notices_settings.device.title")}</h2>
+      {settings.push_public_key === null ? (
+        <p className="muted">{t("notices_settings.device.none")}</p>
+      ) : (
+        <DeviceState
+          publicKey={settings.push_public_key}
+          texts={{
+            unknown: t("notices_settings.device.unknown"),
+            on: t("notices_settings.device.on"),
+            off: t("notices_settings.device.off"),
+            denied: t("notices.push.refused"),
+            incapable: t("notices_settings.device.incapable"),
+            failed: t("notices.push.failed"),
+            enable: t("notices.push.enable"),
+          }}
+        />
+      )}
+      <p className="muted small">{t("notices_settings.note")}</p>
+    </section>
+  );
+}

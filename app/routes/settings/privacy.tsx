@@ -1,0 +1,64 @@
+import { orThrow } from "#app/features/errors/answer.ts";
+import { formState } from "#app/features/forms/forms.ts";
+import { requireUser } from "#app/features/session/require-user.ts";
+import { comeBack, pause, savePrivacy } from "#app/features/settings/preferences.actions.ts";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Checkbox } from "#app/ui/checkbox.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./privacy.module.css";
+
+export const handle = { scripts: "member" };
+
+type Privacy = CallOutput<"preferences">["privacy"];
+
+/** `/settings/privacy`: what others see of oneself, and taking a break. */
+export async function loader(): Promise<Privacy> {
+  await requireUser();
+  return (await orThrow(edge().backend.preferences({}))).privacy;
+}
+
+export function ServerComponent({ loaderData: privacy }: { loaderData: Privacy }) {
+  const { t } = edge();
+  const refused = formState("privacy").message ?? formState("pause").message;
+  return (
+    <SettingsFrame intro={t("privacy.intro")} saved={{ paused: "privacy.pause.done", back: "privacy.pause.ended" }}>
+      {refused && <Alert tone="error">{refused}</Alert>}
+      <form action={savePrivacy} className={css.form}>
+        <Card title={t("privacy.invisible.title")}>
+          <Choice name="invisible" on={privacy.invisible} />
+        </Card>
+        <Card title={t("privacy.mutual.title")}>
+          <p className="muted">{t("privacy.mutual.text")}</p>
+          <Choice name="show_read" on={privacy.show_read} />
+          <Choice name="show_online" on={privacy.show_online} />
+        </Card>
+        <Button size="l">{t("privacy.save")}</Button>
+      </form>
+      <Pause paused={privacy.paused} />
+    </SettingsFrame>
+  );
+}
+
+function Choice({ name, on }: { name: "invisible" | "show_read" | "show_online"; on: boolean }) {
+  const { t } = edge();
+  const label = <span className={css.label}>{t(`privacy.${name}.label`)}</span>;
+  return <Checkbox defaultChecked={on} hint={t(`privacy.${name}.hint`)} label={label} name={name} />;
+}
+
+function Pause({ paused }: { paused: boolean }) {
+  const { t } = edge();
+  return (
+    <Card title={t("privacy.pause.title")}>
+      <p>{t(paused ? "privacy.pause.banner" : "privacy.pause.text")}</p>
+      <form action={paused ? comeBack : pause}>
+        <Button icon={paused ? "check" : "pause"} variant={paused ? "primary" : "secondary"}>
+          {t(paused ? "privacy.pause.back" : "privacy.pause.start")}
+        </Button>
+      </form>
+    </Card>
+  );
+}

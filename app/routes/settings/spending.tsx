@@ -1,0 +1,89 @@
+import { orThrow } from "#app/features/errors/answer.ts";
+import { formState } from "#app/features/forms/forms.ts";
+import { requireUser } from "#app/features/session/require-user.ts";
+import { saveLimits } from "#app/features/settings/preferences.actions.ts";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { moment, money, typedAmount } from "#app/features/wallet/money.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Input } from "#app/ui/input.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { PERIODS } from "#worker/notifications/spending.ts";
+import css from "./spending.module.css";
+
+export const handle = { scripts: "member" };
+
+type Spending = CallOutput<"preferences">["spending"];
+
+/** `/settings/spending`: the most that one lets oneself spend. */
+export async function loader(): Promise<Spending> {
+  await requireUser();
+  return (await orThrow(edge().backend.preferences({}))).spending;
+}
+
+export function ServerComponent({ loaderData: { currency, limits, raise } }: { loaderData: Spending }) {
+  const { t } = edge();
+  const sent = formState("limits");
+  return (
+    <SettingsFrame intro={t("spending.intro")} saved={{ raised: "spending.raised", lowered: "spending.lowered" }}>
+      {raise && currency && <Raise currency={currency} raise={raise} />}
+      {sent.message && <Alert tone="error">{sent.message}</Alert>}
+      {currency ? (
+        <Card title={t("spending.title")}>
+          <form action={saveLimits} className={css.form} noValidate>
+            <input name="currency" type="hidden" value={currency} />
+            <div className={css.fields}>
+              {PERIODS.map((period) => (
+                <Input
+                  defaultValue={sent.values[period] ?? typedAmount((raise?.limits ?? limits)[period], currency)}
+                  error={sent.fields[period]}
+                  hint={t("spending.now", { amount: amountOf(limits[period], currency) })}
+                  inputMode="decimal"
+                  key={period}
+                  label={t(`spending.periods.${period}`, { currency })}
+                  maxLength={11}
+                  name={period}
+                  optional={t("spending.optional")}
+                />
+              ))}
+            </div>
+            <p className="muted small">{t("spending.rule")}</p>
+            <Button size="l">{t("spending.save")}</Button>
+          </form>
+        </Card>
+      ) : (
+        <Alert>{t("spending.nothing")}</Alert>
+      )}
+      <p className="muted">{t("spending.first")}</p>
+      <Card title={t("spending.ban.title")}>
+        <p>{t("spending.ban.text")}</p>
+        <div>
+          <ButtonLink href="/ban" icon="block" variant="secondary">
+            {t("spending.ban.action")}
+          </ButtonLink>
+        </div>
+      </Card>
+    </SettingsFrame>
+  );
+}
+
+/** What waits, and until when. */
+function Raise({ raise, currency }: { raise: NonNullable<Spending["raise"]>; currency: string }) {
+  const { t, language } = edge();
+  return (
+    <Alert icon="clock" title={t("spending.waits", { date: moment(raise.from, language) })}>
+      <ul className={css.list}>
+        {PERIODS.map((period) => (
+          <li key={period}>{t(`spending.then.${period}`, { amount: amountOf(raise.limits[period], currency) })}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function amountOf(amount: number | null, currency: string): string {
+  const { t, language } = edge();
+  return amount === null ? t("spending.none") : money(amount, currency, language);
+}

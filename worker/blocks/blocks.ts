@@ -1,0 +1,70 @@
+import type { CallInput, CallOutput } from "../calls.ts";
+import type { MemberContext } from "../context.ts";
+import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
+import { AppError, invalid } from "../lib/errors.ts";
+import { announced, type Live } from "../live/live.ts";
+import type { Blocked } from "./blocks.contract.ts";
+import type { BlockedRow, BlocksStore } from "./blocks.store.ts";
+
+const PAGE_SIZE = 24;
+
+interface Deps {
+  store: BlocksStore;
+  live: Live;
+}
+
+export function createBlocks({ store, live }: Deps) {
+  return {
+    /** @throws invalid bad_cursor. */
+    async blocks(ctx: MemberContext, { cursor }: CallInput<"blocks">): Promise<CallOutput<"blocks">> {
+      const [at, id] = cursor ? decodeCursor(cursor, ["number", "string"], "blocks") : [];
+      const after = at === undefined || id === undefined ? null : { at, id };
+      const rows = await store.list(ctx.viewer.id, after, PAGE_SIZE + 1);
+      const shown = rows.slice(0, PAGE_SIZE);
+      const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
+      return {
+        blocked: shown.map((row) => blockedOf(row, ctx)),
+        cursor: last ? encodeCursor([last.at, last.id], "blocks") : null,
+      };
+    },
+
+    /**
+     * From now on the two are not there for each other; any number of times is one block.
+     * @throws invalid to_oneself; not_found for somebody who is not in the pool.
+     */
+    async block(ctx: MemberContext, { profile }: CallInput<"block">): Promise<CallOutput<"block">> {
+      const self = ctx.viewer.id;
+      if (profile === self) throw invalid({ field: "profile", code: "to_oneself" });
+      const ended = await announced(live, [self, profile], () => store.block(self, profile, ctx.domain.pool, ctx.now));
+      const tell = (id: string, own: boolean) => {
+        const { conversation } = ended ?? {};
+        return live.tell(id, {
+          events: conversation ? [{ type: "ended", conversation, own }] : [],
+          changed: ended ? ["user", "chats", "likes"] : [],
+          counters: own ? ended?.blocker : ended?.blocked,
+        });
+      };
+      await Promise.all([tell(self, true), tell(profile, false)]);
+      if (!ended) throw new AppError("not_found");
+      return { blocked: true };
+    },
+
+    /** Where nobody was blocked, nothing changes. */
+    async unblock(ctx: MemberContext, { profile }: CallInput<"unblock">): Promise<CallOutput<"unblock">> {
+      await store.unblock(ctx.viewer.id, profile);
+      return { blocked: false };
+    },
+  };
+}
+
+/** Of a deleted member only the id is left. */
+function blockedOf({ id, name, mainPhoto, fictional, status, at }: BlockedRow, ctx: MemberContext): Blocked {
+  const gone = status === "deleted";
+  return {
+    id,
+    name: gone ? ctx.t("chat.deletedMember") : name,
+    main_image: mainPhoto && !gone ? { ...ctx.image(mainPhoto), status: "active" } : null,
+    fictional: fictional === 1,
+    blocked_at: new Date(at).toISOString(),
+  };
+}
