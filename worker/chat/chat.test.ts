@@ -140,7 +140,9 @@ test("bad texts and wrong receivers are refused, and nothing is written", async 
 test("a block closes the conversation for both ways, with the words for who was blocked", async () => {
   const [blocker, blocked] = [await person(), await person()];
   const { body } = await send(blocked, { profile: blocker.id }, "hi");
-  await env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 0)").bind(blocker.id, blocked.id).run();
+  await env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 0)")
+    .bind(blocker.id, blocked.id)
+    .run();
   const refused = await send(blocked, { conversation: body.message.conversation }, "still there?");
   expect([refused.status, refused.body.error.code]).toEqual([403, "blocked"]);
   expect(refused.body.error.message).toMatch(/^You're blocked by person\d+\. You do not have access to this page\.$/);

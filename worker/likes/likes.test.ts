@@ -57,7 +57,7 @@ const rowsBetween = (a: string, b: string) =>
 const newLikes = (id: string) =>
   env.DB.prepare("SELECT new_likes FROM accounts WHERE id = ?").bind(id).first<number>("new_likes");
 const block = (blocker: string, blocked: string) =>
-  env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 0)").bind(blocker, blocked).run();
+  env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 0)").bind(blocker, blocked).run();
 
 beforeEach(async () => {
   ann = await addMember();

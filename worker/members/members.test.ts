@@ -28,7 +28,7 @@ async function set(id: string, column: string, value: string | number | null): P
   await env.DB.prepare(`UPDATE profiles SET ${column} = ? WHERE id = ?`).bind(value, id).run();
 }
 async function block(blocker: string, blocked: string): Promise<void> {
-  await env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 0)").bind(blocker, blocked).run();
+  await env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 0)").bind(blocker, blocked).run();
 }
 async function like(liker: string, liked: string): Promise<void> {
   await env.DB.prepare("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, ?)")

@@ -60,7 +60,7 @@ beforeAll(async () => {
     [viewerId, rows.at(-1)?.id],
   ];
   for (const [blocker, one] of pairs) {
-    await env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 0)").bind(blocker, one).run();
+    await env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 0)").bind(blocker, one).run();
     blocked.add((blocker === viewerId ? one : blocker) as string);
   }
 });
