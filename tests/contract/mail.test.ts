@@ -1,0 +1,78 @@
+import { describe, expect, inject, it } from "vitest";
+import { LOCAL_SECRETS } from "../../scripts/secrets.ts";
+import { hmac } from "#worker/lib/crypto.ts";
+import { signatureOf } from "#worker/mail/reports.ts";
+import { createUnsubscribeLinks } from "#worker/mail/unsubscribe.ts";
+import { ask } from "./http.ts";
+import { member, Person, SIDES } from "./person.ts";
+
+const links = createUnsubscribeLinks((text) => hmac(LOCAL_SECRETS.PASSWORD_PEPPER, text));
+
+/** A report as a mail provider sends it. Members are where the instance in local mode is. */
+async function report(said: Record<string, unknown>, port = inject("local")) {
+  const body = JSON.stringify({ id: crypto.randomUUID(), ...said });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = await signatureOf(LOCAL_SECRETS.MAIL_REPORT_SANDBOX, { timestamp, body });
+  const headers = { "report-timestamp": timestamp, "report-signature": `v1=${signature}` };
+  return ask({ port, method: "POST", path: "/api/mail-report.php?provider=sandbox", headers, body });
+}
+
+describe.each(SIDES)("mails to a member: %s", (side) => {
+  it("are listed with what became of them, without what they said, for the member alone", async () => {
+    const anna = await member(side);
+    const { mails } = await anna.call("mails", {});
+    expect(mails).toMatchObject([{ template: "activation", status: "sent", attempts: 1, reason: null, next_try_at: null }]);
+    expect(anna.last.text).not.toMatch(/@|http|\d{6}"/);
+    const other = await new Person(side).signUp();
+    expect((await other.call("mails", {})).mails.map(({ id }) => id)).not.toContain(mails[0]?.id);
+  });
+
+  it("are switched off by reports, each of which the member takes back", async () => {
+    const anna = await member(side);
+    const state = async () => {
+      const { notifications_disabled, unsubscribed } = await anna.call("user", {});
+      return [notifications_disabled, unsubscribed];
+    };
+    for (const said of [{ event: "fbl" }, { event: "bounce" }, { event: "listunsubscribe", type: "like" }])
+      expect((await report({ ...said, address: anna.email.toUpperCase() })).status).toBe(200);
+    expect(await state()).toEqual([["fbl", "bounce", "listunsubscribe"], ["like"]]);
+
+    await anna.call("resumeMails", { reason: "fbl" });
+    expect(await state()).toEqual([["bounce", "listunsubscribe"], ["like"]]);
+    await anna.call("resumeMails", { reason: "bounce" });
+    expect((await anna.mail()).subject).toBe("Your mails from Liaison arrive again");
+    expect((await anna.refused("resumeMails", { reason: "listunsubscribe" })).code).toBe("invalid");
+    await anna.call("resumeMails", { reason: "listunsubscribe", type: "like" });
+    expect(await state()).toEqual([[], []]);
+    expect((await anna.call("preferences", {})).notifications.like.mail).toBe(true);
+
+    // A mail is not there to be asked for again and again.
+    for (let trial = 1; trial <= 3; trial++) {
+      await report({ event: "bounce", address: anna.email });
+      const answer = await anna.send("resumeMails", { reason: "bounce" });
+      expect(answer.status).toBe(trial < 3 ? 200 : 429);
+    }
+  });
+
+  it("stop by the link of one, which the settings show and undo", async () => {
+    const anna = await member(side);
+    const token = await links.token("liaison", anna.id, "message");
+    const visitor = new Person(side);
+    expect(await visitor.call("unsubscription", { token })).toEqual({ type: "message", stopped: ["offers"] });
+    const press = await visitor.request("POST", `/${token}`, "List-Unsubscribe=One-Click", {
+      "content-type": "application/x-www-form-urlencoded",
+    });
+    expect([press.status, press.text]).toEqual([200, ""]);
+    expect((await visitor.call("unsubscription", { token })).stopped).toEqual(["message", "offers"]);
+    expect((await anna.call("preferences", {})).notifications.message.mail).toBe(false);
+    expect((await anna.call("user", {})).unsubscribed).toEqual(["message"]);
+
+    expect((await visitor.call("unsubscribe", { token, all: true })).stopped.length).toBe(6);
+    await anna.call("updatePreferences", { notifications: { message: { mail: true } } });
+    expect((await anna.call("user", {})).unsubscribed).toEqual(["match", "like", "photo", "gift"]);
+  });
+});
+
+it("a report is only taken where the members are", async () => {
+  expect((await report({ event: "fbl", address: "a@example.org" }, inject("proxy"))).status).toBe(404);
+});
