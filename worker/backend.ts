@@ -129,11 +129,13 @@ function createNouns(env: Env) {
     later: (work) => waitUntil(scheduler.wait(AFTER_ANSWER).then(work)),
     regionsOf,
     languagesOf: languagesFor,
+    bringBack: async (ctx, email) => void (await leaving.requestReactivation(ctx, { email })),
   };
   const accounts = createAccounts(accountsDeps);
   const photosStore = createPhotosStore(db);
   const pictures = createPictures(env.PHOTOS, env.IMAGES);
   const leavingStore = createLeavingStore(db);
+  const leaving = createLeaving({ ...accountsDeps, leaving: leavingStore });
   const archives = createArchives(env.PHOTOS);
   const preferencesStore = createPreferencesStore(db);
   const originFor = (domain: Domain) => originOf(domain, env.LOCAL_PORT);
@@ -156,7 +158,7 @@ function createNouns(env: Env) {
     drafts,
     invites,
     accounts,
-    leaving: createLeaving({ ...accountsDeps, leaving: leavingStore }),
+    leaving,
     mails,
     sessions: createSessions({ sessions: createSessionsStore(db), live }),
     outbox,

@@ -28,10 +28,9 @@ export async function addOwner(options: Parameters<typeof addMember>[0] = {}): P
   const id = await addMember({ name, ...options });
   const email = `${id}@example.org`;
   await env.DB.batch([
-    env.DB.prepare("UPDATE accounts SET password_hash = ? WHERE id = ?").bind(
-      await (hash ??= hashPassword(env.PASSWORD_PEPPER, PASSWORD)),
-      id,
-    ),
+    env.DB.prepare(
+      "UPDATE accounts SET password_hash = ?, activated_at = iif(status = 'active', created_at, NULL) WHERE id = ?",
+    ).bind(await (hash ??= hashPassword(env.PASSWORD_PEPPER, PASSWORD)), id),
     env.DB.prepare("UPDATE profiles SET name_key = ? WHERE id = ?").bind(name.toLowerCase(), id),
   ]);
   return { id, email, name };

@@ -62,6 +62,8 @@ export interface AccountsDeps {
   after(work: Promise<unknown>): void;
   /** Begins only once the answer has left, so that not even its time tells whether there was any. */
   later(work: () => Promise<unknown>): void;
+  /** Sends whoever deleted the account of this address the link that brings it back, within limits of its own. */
+  bringBack(ctx: Context, email: string): Promise<void>;
   regionsOf(country: string): Region[];
   languagesOf(settings: Settings, country: string): Language[];
 }

@@ -129,6 +129,11 @@ export function createMailChangeStore(db: Database) {
             .where(mine(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt))))
             .returning({ tokenHash: sessions.tokenHash }),
           db.delete(passkeys).where(mine(eq(passkeys.accountId, accountId))),
+          // A link that brings a deleted account back went to the new address; how the account stood is kept with it.
+          db
+            .update(tokens)
+            .set({ hash: sql`'void ' || ${hash}` })
+            .where(mine(ofAccount(accountId, "reactivation"))),
           db
             .delete(tokens)
             .where(
@@ -136,6 +141,7 @@ export function createMailChangeStore(db: Database) {
                 and(
                   eq(tokens.accountId, accountId),
                   ne(tokens.hash, hash),
+                  ne(tokens.kind, "reactivation"),
                   sql`NOT (${and(eq(tokens.kind, "mail_undo"), sql`${tokens.createdAt} < ${createdAt}`)})`,
                 ),
               ),

@@ -1,5 +1,5 @@
 import { env, exports } from "cloudflare:workers";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import {
   addOwner,
@@ -183,7 +183,7 @@ describe("the undo", () => {
     expect(await confirm(await linkTo(to))).toBe("link_expired");
     expect([await isOpen(here), await isOpen(thief)]).toEqual([false, false]);
     expect(await logInWith(owner.email, PASSWORD)).toBe("login_failed");
-    const reset = { token, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
+    const reset = { token: token ?? "", password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
     expect(await outcomeOf(accounts.resetPassword(await contextOf(), reset))).toBe("accepted");
     expect(await logInWith(owner.email, NEW_PASSWORD)).toBe("accepted");
   });
@@ -269,5 +269,25 @@ describe("the undo", () => {
     await request(fresh(), { now: NOON + 1 });
     expect(await undo(replaced)).toBe("link_expired");
     expect(await undo(await undoOf(owner.email))).toBe("accepted");
+  });
+
+  test("brings back what a thief deleted, by a link to the old address and no other", async () => {
+    const { from, to, back } = await moved();
+    const { leaving } = nounsOf(env);
+    await leaving.deleteAccount(await contextAs(here), { password: PASSWORD, reason: "privacy" });
+    const [theirs] = (await mailsTo(to, "reactivation")).map(tokenIn);
+    const { token } = await accounts.undoMailChange(await contextOf(), { token: back });
+    expect(token).toBe(null);
+    const reactivate = async (link: string) => outcomeOf(leaving.reactivate(await contextOf(), { token: link }));
+    expect(await reactivate(theirs ?? "")).toBe("link_expired");
+    await vi.waitFor(async () => expect(await mailsTo(from, "reactivation")).toHaveLength(1));
+    expect(await reactivate(tokenIn((await mailsTo(from, "reactivation"))[0]))).toBe("accepted");
+    const row = await env.DB.prepare(
+      "SELECT a.email, a.status, p.status AS profile FROM accounts a JOIN profiles p ON p.id = a.id WHERE a.id = ?",
+    )
+      .bind(owner.id)
+      .first();
+    expect(row).toEqual({ email: from, status: "active", profile: "active" });
+    expect(await logInWith(from, PASSWORD)).toBe("login_failed");
   });
 });

@@ -4,6 +4,7 @@ import { sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
 import { DAY } from "../lib/limits.ts";
+import { log } from "../lib/log.ts";
 import type { AccountsDeps } from "./accounts.ts";
 import { endingSessions } from "./ending.ts";
 import { newResetToken } from "./reset.ts";
@@ -16,7 +17,7 @@ const LINK = /^v[A-Za-z0-9_-]{43}$/;
 
 /** The way back for whoever reads the mail of an account's old address. */
 export function createMailUndo(deps: AccountsDeps) {
-  const { mailChanges, live, passwords } = deps;
+  const { mailChanges, live, passwords, after, bringBack } = deps;
   return {
     /**
      * The address that the notice went to is the account's again, or stays it. Whoever asked for the change knew the
@@ -43,7 +44,10 @@ export function createMailUndo(deps: AccountsDeps) {
       await live.tell(accountId, { events: [], changed: ["user"] });
       if (outcome === "taken") throw invalid({ field: "email", code: "email_taken" });
       if (outcome !== "done") throw new AppError("link_expired");
-      return { email: data as string, profile: accountId, token: reset.link };
+      const email = data as string;
+      if (found.status !== "deleted") return { email, profile: accountId, token: reset.link };
+      after(bringBack(ctx, email).catch((error) => log("error", "reactivation mail not stored", { error })));
+      return { email, profile: accountId, token: null };
     },
   };
 }

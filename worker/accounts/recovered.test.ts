@@ -103,10 +103,13 @@ test("whoever deleted the account is told how it comes back, where the domain te
   expect(await outcomeOf(accounts.requestReset(await contextOf(), { email: owner.email }))).toBe(
     "email: account_pending_deletion",
   );
+  await vi.waitFor(async () => expect(await mailsTo(owner.email, "reactivation")).toHaveLength(1));
   const quiet = await addOwner({ pool: "velvet" });
   await deleted(quiet);
   const ctx = await contextOf({ host: "velvet.localhost" });
   expect(await outcomeOf(accounts.requestReset(ctx, { email: quiet.email }))).toBe("accepted");
+  await vi.waitFor(async () => expect(await mailsTo(quiet.email, "reactivation")).toHaveLength(1));
+  expect(await mailsTo(quiet.email, "password_reset")).toEqual([]);
 });
 
 test("a link opens nothing from the moment it ends, and once whatever the clock does", async () => {

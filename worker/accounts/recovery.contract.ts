@@ -42,8 +42,9 @@ export const undoMailChange = defineCall({
     email: z.string(),
     /** Whose account it is. */
     profile: z.string(),
-    /** By which a new password is chosen, as by a reset mail's link: the old one opens nothing any more. */
-    token: z.string(),
+    /** By which a new password is chosen, as by a reset mail's link: the old one opens nothing any more. Null where the
+     * account is deleted: what brings it back is in a mail to the old address. */
+    token: z.string().nullable(),
   }),
   summary: "Gives the account its old address back, by the link of the notice, and ends all sessions",
 });

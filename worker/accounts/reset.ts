@@ -28,11 +28,11 @@ const LINK = /^r[A-Za-z0-9_-]{43}$/;
 
 /** A new password for whoever reads the account's mail. */
 export function createReset(deps: AccountsDeps) {
-  const { store, resets, limits, mails, passwords, later } = deps;
+  const { store, resets, limits, mails, passwords, later, bringBack } = deps;
 
   return {
     /**
-     * Sends a link to the address. On a domain that does not reveal accounts the answer, its time and its limits are
+     * Sends a link to the address; for a deleted account the one that brings it back. On a domain that does not reveal accounts the answer, its time and its limits are
      * the same whether or not the address is known.
      * @throws invalid for no address, and `email_unknown` or `account_pending_deletion` where the domain tells; `too_many_resets` after three mails a day.
      */
@@ -45,10 +45,11 @@ export function createReset(deps: AccountsDeps) {
       if (!member && reveal) throw invalid({ field: "email", code: "email_unknown" });
       // By the address, not by the account: an address that nobody has is refused after three as well.
       refuseOver(await limits.hit(`reset mail ${ctx.domain.pool} ${email}`, MAILS, ctx.now), "too_many_resets");
-      const mail = async () => (member && isHere(member.account.status) ? send(ctx, member) : undefined);
+      const gone = member !== null && !isHere(member.account.status);
+      const mail = async () => (gone ? bringBack(ctx, email) : member ? send(ctx, member) : undefined);
       if (reveal) await mail();
       else later(() => mail().catch((error) => log("error", "reset mail not stored", { error })));
-      if (reveal && member?.account.status === "deleted") throw invalid({ field: "email", code: "account_pending_deletion" });
+      if (reveal && gone) throw invalid({ field: "email", code: "account_pending_deletion" });
       return { sent: true };
     },
 

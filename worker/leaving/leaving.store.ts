@@ -71,7 +71,8 @@ export function createLeavingStore(db: Database) {
           sql`UPDATE sessions SET revoked_at = ${now} WHERE account_id = ${id} AND revoked_at IS NULL AND ${done} RETURNING token_hash AS hash`,
         ),
         ...[
-          sql`DELETE FROM tokens WHERE account_id = ${id} AND hash <> ${token.hash} AND ${done}`,
+          // An undo stays: whoever changed the address may be who deletes the account, and its owner be told at the old one.
+          sql`DELETE FROM tokens WHERE account_id = ${id} AND hash <> ${token.hash} AND kind <> 'mail_undo' AND ${done}`,
           sql`DELETE FROM push_subscriptions WHERE account_id = ${id} AND ${done}`,
           sql`DELETE FROM data_exports WHERE account_id = ${id} AND status = 'queued' AND ${done}`,
           sql`UPDATE profiles SET status = 'deleted' WHERE id = ${id} AND ${done}`,

@@ -7,6 +7,7 @@ import { submitForm } from "../forms/forms.ts";
 export async function undoMailChange(data: FormData): Promise<void> {
   await submitForm("mail-undo", data, async () => {
     const { token } = await edge().backend.undoMailChange({ token: String(data.get("token") ?? "") });
+    if (token === null) throw redirect("/account-deleted");
     throw redirect(`/reset-password/do?token=${encodeURIComponent(token)}&restored`);
   });
 }

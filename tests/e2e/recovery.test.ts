@@ -1,0 +1,194 @@
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { DESKTOP, expectSound, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
+import { post } from "./steps.ts";
+
+useBrowser();
+
+const OLD = "a quiet river bend";
+const NEW = "seven quiet lakes";
+let made = 0;
+/** Letters only: digits in a name can look like a phone number. */
+const letters = (number: number) => [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
+
+const MODES: [string, BrowserContextOptions][] = [
+  ["with scripts, at a desk", { viewport: DESKTOP }],
+  ["without scripts, at a desk", { viewport: DESKTOP, javaScriptEnabled: false }],
+  ["with scripts, on a phone", { viewport: PHONE }],
+  ["without scripts, on a phone", { viewport: PHONE, javaScriptEnabled: false }],
+];
+
+const main = (page: Page) => page.locator("main");
+const field = (page: Page, name: string) => main(page).locator(`[name="${name}"]`);
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+/** Presses a button; where a page has scripts, its form may be sent without leaving it: what follows is waited for. */
+const press = (_: Page, button: Locator) => button.click();
+const submit = (page: Page, name: string) =>
+  press(page, main(page).locator(`form:has([name="${name}"]) button:not([type="button"])`).last());
+
+/** A member who has confirmed the address, without a browser of their own yet. */
+async function member(): Promise<{ email: string }> {
+  const { context, page } = await person();
+  await page.goto("/lang-config");
+  const name = `Rec.${letters(Date.now() % 1_000_000)}${letters(made++)}`;
+  const email = `${name}@example.org`.toLowerCase();
+  const signed = await post(page, "/api/signup.php", {
+    email,
+    name,
+    password: OLD,
+    date_of_birth: "1990-02-03",
+    gender: "female",
+    looking_for: "male",
+    country: "NL",
+    language: "en",
+    terms: true,
+    sensitive_data: true,
+  });
+  expect(signed.status()).toBe(201);
+  const token = (await linkTo(email, /^Confirm/)).split("/").at(-1);
+  expect((await post(page, "/api/activate.php", { token })).status()).toBe(200);
+  await context.close();
+  return { email };
+}
+
+/** The link of the newest mail to an address with such a subject, as path and query. */
+async function linkTo(address: string, subject: RegExp): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const mail = (await mailsTo(address)).find((one) => subject.test(one.subject));
+      link = /https?:\/\/\S*[A-Za-z0-9_-]{44}/.exec(mail?.text ?? "")?.[0];
+      return link !== undefined;
+    })
+    .toBe(true);
+  const { pathname, search } = new URL(link as string);
+  return pathname + search;
+}
+
+/** Sends the log-in; the answer is a page of its own, with scripts and without. */
+async function logIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/login");
+  await field(page, "email").fill(email);
+  await field(page, "password").fill(password);
+  await Promise.all([page.waitForEvent("load"), submit(page, "password")]);
+}
+
+/** What is said beside a field. */
+const said = (page: Page, name: string, message: string) =>
+  page.locator(`#field-${name}-error`).filter({ hasText: message }).waitFor();
+
+async function choose(page: Page, password: string): Promise<void> {
+  await field(page, "password").fill(password);
+  await field(page, "password_repeat").fill(password);
+  await submit(page, "password_repeat");
+  await heading(page, "Your new password works");
+}
+
+describe.each(MODES)("%s", (_, options) => {
+  test("locked out, and in again by the mail", async () => {
+    const { email } = await member();
+    const { page } = await person(options);
+    for (let i = 0; i < 6; i++) await logIn(page, email, `wrong ${i}`);
+    expect(await main(page).getByRole("alert").first().textContent()).toContain(
+      "Too many incorrect attempts, account blocked for 15 min.",
+    );
+    await press(page, page.getByRole("link", { name: "Forgot your password?" }));
+    await field(page, "email").fill("nobody.at.all@example.org");
+    await submit(page, "email");
+    await said(page, "email", "E-mail address not found");
+    await field(page, "email").fill(email);
+    await submit(page, "email");
+    await heading(page, "Check your mail");
+
+    const link = await linkTo(email, /^Choose a new password/);
+    await page.goto(link);
+    await field(page, "password").fill(NEW);
+    await field(page, "password_repeat").fill("something else");
+    await submit(page, "password_repeat");
+    await said(page, "password_repeat", "The entered passwords are not the same.");
+    await choose(page, NEW);
+    // The lock is off for who has read the mail, and the link is used up.
+    await page.context().clearCookies({ name: "session" });
+    await logIn(page, email, NEW);
+    expect(new URL(page.url()).pathname).toBe("/members");
+    await page.goto(link);
+    await field(page, "password").fill(OLD);
+    await field(page, "password_repeat").fill(OLD);
+    await submit(page, "password_repeat");
+    await heading(page, "Link expired or invalid, request a new email");
+  });
+
+  test("another address, and back by the undo", async () => {
+    const { email } = await member();
+    const { page } = await person(options);
+    const to = `new.${email}`;
+    await logIn(page, email, OLD);
+    await page.goto("/settings/email");
+    await field(page, "email").fill("nobody");
+    await field(page, "password").fill(OLD);
+    await submit(page, "password");
+    await said(page, "email", "New email adress is invalid.");
+    await field(page, "email").fill(to);
+    await field(page, "password").fill(OLD);
+    await submit(page, "password");
+    await page.getByText("a link is on its way").waitFor();
+
+    // On another device, where nobody is logged in.
+    const elsewhere = (await person(options)).page;
+    await elsewhere.goto(await linkTo(to, /^Confirm your new/));
+    await press(elsewhere, elsewhere.getByRole("button", { name: "Use the new address" }));
+    await heading(elsewhere, "Your new address is in use");
+    await page.goto("/settings/email");
+    await page.getByText(`Your address is ${to}.`).waitFor();
+
+    const back = await linkTo(email, /is to be changed$/);
+    await elsewhere.goto(back);
+    await press(elsewhere, elsewhere.getByRole("button", { name: "Keep the old address" }));
+    await elsewhere.getByText("Your old address counts, and everybody is logged out.").waitFor();
+    await choose(elsewhere, NEW);
+    await elsewhere.goto("/settings/email");
+    await elsewhere.getByText(`Your address is ${email}.`).waitFor();
+    await page.goto("/settings/email");
+    await page.waitForURL(/\/login\?/);
+    await elsewhere.goto(back);
+    await press(elsewhere, elsewhere.getByRole("button", { name: "Keep the old address" }));
+    await heading(elsewhere, "Link expired or invalid, request a new email");
+  });
+});
+
+test("a new password for who knows the old one; the pages on the way are sound", async () => {
+  const { email } = await member();
+  for (const [round, viewport] of [PHONE, DESKTOP].entries()) {
+    const { page } = await person({ viewport });
+    const [old, next] = round === 0 ? [OLD, NEW] : [NEW, OLD];
+    await logIn(page, email, old);
+    await page.goto("/settings/password");
+    await expectSound(page);
+    // What a password manager fills in and keeps.
+    const autofill = main(page).locator("form input:not([type=hidden])");
+    expect(await autofill.evaluateAll((inputs) => inputs.map((input) => input.getAttribute("autocomplete")))).toEqual([
+      "username",
+      "current-password",
+      "new-password",
+      "new-password",
+    ]);
+    expect(await field(page, "username").inputValue()).toBe(email);
+    await field(page, "old_password").fill("wrong");
+    await field(page, "password").fill(next);
+    await field(page, "password_repeat").fill(next);
+    await submit(page, "password_repeat");
+    await said(page, "old_password", "Please check your old password.");
+    await expectSound(page);
+    for (const [name, value] of Object.entries({ old_password: old, password: next, password_repeat: next }))
+      await field(page, name).fill(value);
+    await submit(page, "password_repeat");
+    await page.getByText("Your new password works.").waitFor();
+    await page.goto("/settings/email");
+    await expectSound(page);
+    const token = "A".repeat(43);
+    for (const path of [`/mail-change/do?token=m${token}`, "/mail-change/do?done", "/mail-change/do", `/v${token}`]) {
+      await page.goto(path);
+      await expectSound(page);
+    }
+  }
+});
