@@ -20,6 +20,7 @@ const PAGES = {
   "/activate/error": ["reminder"],
   "/activate/address": ["photo", "reminder"],
   "/activate": ["photo", "reminder"],
+  [`/a${"x".repeat(43)}`]: ["photo", "reminder"],
   "/profile": ["photo"],
   "/signup": ["photo", "reminder", "push"],
   "/activate/done": ["photo", "push", "reminder"],

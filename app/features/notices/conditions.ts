@@ -34,8 +34,9 @@ const NO_REMINDER = new Set(["/signup", "/settings", "/notifications", "/activat
 const NO_PUSH_PROMPT = new Set(["/signup", "/notifications", "/activate/done", "/directdebit", "/premium"]);
 const NO_DISABLED_ALERT = new Set(["/settings", "/notifications"]);
 
-/** A page of the settings is the settings. */
+/** A page of the settings is the settings; the link of an activation mail, where one confirms. */
 function within(pages: ReadonlySet<string>, path: string): boolean {
+  if (isActivationLink(path.slice(1))) return pages.has("/activate");
   return pages.has(path.startsWith("/settings/") ? "/settings" : path);
 }
 
@@ -47,8 +48,8 @@ export function wantsPhoto({ path, user, dismissals }: Situation): boolean {
 /** Who has switched mails off would wait in vain for the one to confirm by: that is what the other alert is about. */
 export function remindsOfActivation({ path, user }: Situation): boolean {
   const waits = user?.status === "not_confirmed" && user.profile.status === "disabled";
-  // The pages of the activation, and the links of its mails, say it themselves.
-  const about = path.startsWith("/activate/") || isActivationLink(path.slice(1));
+  // The pages of the activation say it themselves.
+  const about = path.startsWith("/activate/");
   return waits && user.notifications_disabled.length === 0 && !about && !within(NO_REMINDER, path);
 }
 

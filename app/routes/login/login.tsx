@@ -23,7 +23,7 @@ export async function loader() {
 }
 
 export function ServerComponent({ loaderData }: { loaderData: { ended: boolean } }) {
-  const { t, url } = edge();
+  const { t, url, settings } = edge();
   const { values, fields, message } = formState("login");
   const next = values.next ?? url.searchParams.get("next") ?? "";
   return (
@@ -59,6 +59,12 @@ export function ServerComponent({ loaderData }: { loaderData: { ended: boolean }
         <p className="muted">
           <a href="/reset-password">{t("login.forgot")}</a>
         </p>
+        {settings.reveal_accounts === "no" && (
+          // Here nobody can log in before the mail's link was opened, and a password that is right is not told so.
+          <p className="muted">
+            <a href="/activate/address">{t("activation.address.waiting")}</a>
+          </p>
+        )}
         <p className="muted">
           {t("login.no_account")} <a href={withNext("/signup", next)}>{t("login.signup")}</a>
         </p>
