@@ -95,6 +95,19 @@ test("pressed many times at once it grants once", async () => {
   expect((await ledger(anna.id)).results).toEqual([{ amount: 10, kind: "signup", cause: anna.id }]);
 });
 
+test("who confirms once more, after a way back or by a second link, is granted nothing again", async () => {
+  await accounts.activate(await contextOf(), { token: anna.link });
+  await env.DB.prepare("UPDATE accounts SET status = 'not_confirmed' WHERE id = ?").bind(anna.id).run();
+  await env.DB.prepare("UPDATE tokens SET used_at = NULL WHERE account_id = ?").bind(anna.id).run();
+  await accounts.activate(await contextOf({ now: NOON + 1 }), { token: anna.link });
+  const row = await env.DB.prepare(
+    "SELECT status, credits, (SELECT count(*) FROM ledger WHERE account_id = accounts.id) AS entries FROM accounts WHERE id = ?",
+  )
+    .bind(anna.id)
+    .first();
+  expect(row).toEqual({ status: "active", credits: 10, entries: 1 });
+});
+
 test("48 hours, not a moment longer", async () => {
   expect(await refused(accounts.activate(await contextOf({ now: NOON + 48 * HOUR }), { token: anna.link }))).toBe("link_expired");
   expect(await refused(accounts.activate(await contextOf({ now: NOON + 48 * HOUR - 1 }), { token: anna.link }))).toBe("accepted");

@@ -1,6 +1,8 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
+import { contextAs } from "#tests/setup/owners.ts";
+import { addMember } from "#tests/setup/people.ts";
 import { nounsOf } from "../backend.ts";
 import type { CallInput } from "../calls.ts";
 import type { AppError } from "../lib/errors.ts";
@@ -288,4 +290,73 @@ test("over HTTP: 201 with the session's cookie, Secure wherever the page is", as
     }),
   );
   expect(secure.headers.getSetCookie()[0]).toMatch(/; Secure/);
+});
+
+test("what is wrong and what is taken are said in one answer", async () => {
+  await accounts.signup(await contextOf(), form({ name: "Taken.Name", email: "taken@example.org" }));
+  const both = { name: "taken.name", email: "taken@example.org", password: "short", gender: "", looking_for: "x", country: "" };
+  expect(await refusal(both)).toEqual({
+    name: "name_taken",
+    email: "email_taken",
+    password: "too_short",
+    gender: "required",
+    looking_for: "unknown_option",
+    country: "required",
+  });
+  // Where accounts are not revealed, an address is not, a name is.
+  const velvet = { host: "velvet.localhost" };
+  const tracking = { network: (await contextOf(velvet)).domain.trafficSources[0] };
+  await accounts.signup(await contextOf(velvet), form({ name: "Taken.Name", email: "taken@example.org", tracking }));
+  expect(await refusal({ name: "taken.name", email: "taken@example.org", password: "short", tracking }, velvet)).toEqual({
+    name: "name_taken",
+    password: "too_short",
+  });
+  // Trying addresses out in forms that are wrong anyway is no way round the limit.
+  const prober = { network: "wrong forms" };
+  for (let i = 0; i < 20; i++) await refusal({ email: "taken@example.org", password: "short" }, prober);
+  expect(await refusal({ email: "taken@example.org", password: "short" }, prober)).toBe("too_many_requests");
+});
+
+test("the same address many times at once, under different names, is one account and one mail", async () => {
+  const email = "many@example.org";
+  const sent = await Promise.allSettled(
+    Array.from({ length: 6 }, async () => accounts.signup(await contextOf(), form({ email, signup_key: newId() }))),
+  );
+  expect(sent.filter(({ status }) => status === "fulfilled").length).toBe(1);
+  for (const one of sent) if (one.status === "rejected") expect((one.reason as AppError).fields[0]?.code).toBe("email_taken");
+  const count = (table: string, column: string) =>
+    env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${column} = ?`).bind(email).first("n");
+  expect([await count("accounts", "email"), await count("outbox", "recipient")]).toEqual([1, 1]);
+});
+
+test("what the browser kept of a link counts where the form says nothing of it", async () => {
+  const source = { network: "blog", sub1: "a", invite: `i${"x".repeat(43)}` };
+  const stored = async (changes: Partial<CallInput<"signup">>) => {
+    const input = form(changes);
+    await accounts.signup(await contextOf({ source }), input);
+    const row = await env.DB.prepare("SELECT tracking, traffic_source FROM accounts WHERE email = ?")
+      .bind(input.email.toLowerCase())
+      .first<{ tracking: string; traffic_source: string }>();
+    return [JSON.parse(row?.tracking ?? ""), row?.traffic_source];
+  };
+  expect(await stored({})).toEqual([{ network: "blog", sub1: "a" }, "blog"]);
+  expect(await stored({ tracking: { network: "news", ref: " x\u0000 " } })).toEqual([{ network: "news", ref: "x" }, "news"]);
+  const velvet = { host: "velvet.localhost", source: { network: "velvetletter" } };
+  expect((await accounts.signup(await contextOf(velvet), form())).value).toEqual({ check_mail: true });
+});
+
+test("for whose sake one signs up, and what one wants there, waits until it can be done", async () => {
+  const wanted = await addMember({ name: "Wanted" });
+  const input = form({ signup_profile: wanted, signup_intent: "like" });
+  const { effects } = await accounts.signup(await contextOf(), input);
+  const me = () => contextAs((effects.session as { started: string }).started);
+  expect(await accounts.intention(await me())).toEqual({ profile: { id: wanted, name: "Wanted" }, intent: "like" });
+  await env.DB.prepare("UPDATE accounts SET status = 'active' WHERE email = ?").bind(input.email.toLowerCase()).run();
+  await nounsOf(env).likes.like(await me(), { profile: wanted });
+  expect(await accounts.intention(await me()), "done").toBeNull();
+  const other = await addMember({ name: "Other" });
+  await accounts.keepIntention(await me(), { profile: other, intent: "chat" });
+  expect(await accounts.intention(await me())).toMatchObject({ profile: { id: other }, intent: "chat" });
+  await env.DB.prepare("UPDATE profiles SET status = 'hidden' WHERE id = ?").bind(other).run();
+  expect(await accounts.intention(await me()), "not to be seen").toBeNull();
 });
