@@ -156,6 +156,14 @@ function timeIn(ctx: MailContext, to: Addressee): string {
   return `${format.format(ctx.now)} UTC`;
 }
 
+/**
+ * One line, whatever a name in it holds: nothing can start a header of its own. Nor is there an encoded word (RFC 2047) in it
+ * but the mailer's: what somebody typed is shown as it was typed.
+ */
+function headerLine(text: string): string {
+  return cleanLine(text).replaceAll("=?", "= ?");
+}
+
 function rowOf(ctx: MailContext, to: Addressee, template: string, letter: Letter, unsubscribe: string | null = null): MailRow {
   const { settings } = ctx.domain;
   return {
@@ -164,9 +172,8 @@ function rowOf(ctx: MailContext, to: Addressee, template: string, letter: Letter
     domainId: ctx.domain.id,
     template,
     recipient: to.email,
-    sender: `${cleanLine(settings.mail_name).replace(/[<>"]/g, "")} <${senderAddress(settings)}>`,
-    // One line, whatever a name in it holds: nothing can start a header of its own.
-    subject: cleanLine(letter.subject),
+    sender: `${headerLine(settings.mail_name).replace(/[<>"]/g, "")} <${senderAddress(settings)}>`,
+    subject: headerLine(letter.subject),
     text: letter.text,
     html: letter.html,
     headers: headersOf(languageOf(to, settings), unsubscribe),

@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import { parseEmail } from "../accounts/email.ts";
+import { LETTERS } from "../dev/letters.ts";
+import { newId } from "../lib/ids.ts";
+import { createMails } from "./mails.ts";
+import { createOutbox, type Message } from "./outbox.ts";
+import type { OutboxStore } from "./outbox.store.ts";
+
+const mails = createMails(async () => {});
+
+/** What ends a line, or has been taken for an end of one by some mailer. */
+const BREAKS = [
+  "\r\n",
+  "\n",
+  "\r",
+  "\n\r",
+  "\r\n\t",
+  "\r\n ",
+  "\u2028",
+  "\u2029",
+  "\u0085",
+  "\v",
+  "\f",
+  "\u0000",
+  "\u001e",
+  "%0d%0a",
+  "=0D=0A",
+  "&#13;&#10;",
+  "\u560d\u560a",
+  "\ufe0d\uff0a",
+];
+const HEADERS = ["Bcc: all@example.net", "Subject: won", "Content-Type: text/html", "\r\nbody", "To: <all@example.net>"];
+const WORDS = ["=?utf-8?Q?=0D=0ABcc:_all@example.net?=", "=?utf-8?B?DQpCY2M6IGFsbEBleGFtcGxlLm5ldA==?=", "=?us-ascii?q?a?="];
+const FORMS = [...BREAKS.flatMap((end) => HEADERS.map((header) => end + header)), ...WORDS];
+
+const form = fc.oneof(
+  fc.constantFrom(...FORMS),
+  fc
+    .array(fc.oneof(fc.constantFrom(...BREAKS, ...WORDS, ":", "<", ">", ",", '"', "@"), fc.string()), { maxLength: 8 })
+    .map((parts) => parts.join("")),
+);
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: that there are none is what is tested
+const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|=\?/;
+
+/** The mail as the mailer is handed it, of a domain with such a name to a member with such a name. */
+async function sent(letter: string, name: string, site: string): Promise<Message> {
+  const ctx = await contextOf({ settings: { mail_name: site } });
+  const write = LETTERS[letter] ?? expect.unreachable();
+  const row = await write(mails, ctx, { id: newId(), email: "anna@example.org", name, language: "en" });
+  let message: Message | undefined;
+  const standing = { status: "active", disabled: [], channels: {}, paused: false };
+  const store = {
+    standing: async () => standing,
+    claim: async () => ({ ...row, attempts: 1 }),
+    markSent: async () => {},
+  } as unknown as OutboxStore;
+  const deps = { store, enqueue: async () => {}, returned: async () => {} };
+  const outbox = createOutbox({ ...deps, send: async (one: Message) => void (message = one) } as never);
+  await outbox.deliver(row.id, NOON);
+  return message ?? expect.unreachable("nothing was sent");
+}
+
+function expectPlain({ from, to, subject, headers }: Message): void {
+  for (const line of [from.name, from.email, to, subject, ...Object.entries(headers).flat()]) expect(line).not.toMatch(UNSAFE);
+  expect([from.email, to]).toEqual(["no-reply@liaison.example", "anna@example.org"]);
+  expect(from.name).not.toMatch(/[<>"]/);
+  expect(Object.keys(headers).toSorted()).toEqual(
+    Object.keys(headers)
+      .filter((name) => /^(Auto-Submitted|Content-Language|List-Unsubscribe(-Post)?)$/.test(name))
+      .toSorted(),
+  );
+}
+
+test("nothing that stands in a name becomes a line of a header, in any mail", async () => {
+  const letters = Object.keys(LETTERS);
+  let tried = 0;
+  for (const [index, text] of FORMS.entries()) {
+    for (const around of [text, `Anna${text}`, `${text}Anna`]) {
+      expectPlain(await sent(letters[index % letters.length] as string, around, around));
+      tried++;
+    }
+  }
+  expect(tried).toBe(279);
+});
+
+test("nor anything that can be made of such parts", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...Object.keys(LETTERS)), form, form, async (letter, name, site) =>
+      expectPlain(await sent(letter, name, site)),
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test("no address that could be more than one is one", () => {
+  fc.assert(
+    fc.property(form, fc.constantFrom("anna@example.org", "anna", "@example.org", ""), fc.boolean(), (text, address, first) => {
+      const parsed = parseEmail(first ? text + address : address + text);
+      if (parsed !== null) expect(parsed).toMatch(/^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@[a-z0-9.-]+$/);
+    }),
+    { numRuns: 3000 },
+  );
+});
