@@ -10,12 +10,12 @@ const mailSchema = z.object({
   /** The name of its template: what it was about. */
   template: z.string(),
   created_at: z.iso.datetime(),
-  /** Sent is handed over to the provider of the member's mailbox. */
+  /** Sent is taken by the mailer; should it come back, the account says so (notifications_disabled). */
   status: z.enum(["queued", "sent", "failed", "skipped"]),
   attempts: z.int(),
   /**
-   * Why it is late, failed or was not sent: the address was refused, the provider did not take it, or one of the reasons for
-   * which mails are switched off.
+   * Why it is late, failed or was not sent: mails to the address come back, the mailer did not take it, or one of the reasons
+   * for which mails are switched off.
    */
   reason: z.enum(["address", "provider", "off", "paused", "inactive", ...REASONS]).nullable(),
   sent_at: z.iso.datetime().nullable(),

@@ -8,6 +8,7 @@ import { OPTIONAL, type OptionalType, REASONS, stoppedTypes, whyNot } from "./ki
 import type { SentMail } from "./mail.contract.ts";
 import type { MailStore } from "./mail.store.ts";
 import type { Mails } from "./mails.ts";
+import { NO_MAIL } from "./outbox.ts";
 import type { UnsubscribeLinks } from "./unsubscribe.ts";
 
 const SHOWN = 20;
@@ -107,7 +108,7 @@ const SKIPPED = ["off", "paused", "inactive", ...REASONS] as const;
 function reasonOf({ status, lastError }: { status: string; lastError: string | null }): SentMail["reason"] {
   if (lastError === null || status === "sent") return null;
   if (status === "skipped") return SKIPPED.find((reason) => reason === lastError) ?? "off";
-  return lastError.startsWith("E_RECIPIENT") ? "address" : "provider";
+  return lastError === NO_MAIL ? "address" : "provider";
 }
 
 function iso(at: number): string {

@@ -302,3 +302,17 @@ test("where mails really go out, what was sent keeps neither link nor code", asy
   await real.markSent(id, NOON);
   expect(await real.find(id)).toMatchObject({ status: "sent", text: "", html: "" });
 });
+
+test("an address that the mailer takes no mail for is told of; what only the operator can mend is tried again", async () => {
+  const told: string[] = [];
+  const deliver = async (code: string) => {
+    const id = await addMail();
+    const returned = async ({ recipient }: { recipient: string }) => void told.push(recipient);
+    await createOutbox({ store, send: failing(code), enqueue: async () => {}, returned }).deliver(id, NOON);
+    return (await stateOf(id)).status;
+  };
+  expect([await deliver("E_RECIPIENT_SUPPRESSED"), told]).toEqual(["failed", ["anna@example.org"]]);
+  for (const code of ["E_RECIPIENT_NOT_ALLOWED", "E_SENDER_NOT_VERIFIED", "E_DAILY_LIMIT_EXCEEDED"])
+    expect(await deliver(code), code).toBe("queued");
+  expect(told.length).toBe(1);
+});

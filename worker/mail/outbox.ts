@@ -16,8 +16,10 @@ const SWEPT_AT_ONCE = 100;
 /** For this long support can send again what was given up. */
 const BODIES_KEPT = 7 * DAY;
 const RECIPIENTS_KEPT = 90 * DAY;
+/** The mailer knows that mails to this address come back. Other refusals of a recipient are the operator's affair. */
+export const NO_MAIL = "E_RECIPIENT_SUPPRESSED";
 /** Refusals that a second attempt does not change. */
-const FINAL = /^E_(RECIPIENT_\w+|VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|TOO_MANY_RECIPIENTS|HEADERS?_\w+)$/;
+const FINAL = /^E_(RECIPIENT_SUPPRESSED|VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|TOO_MANY_RECIPIENTS|HEADERS?_\w+)$/;
 
 /** What is handed to the mailer: plain fields, from which it writes the mail itself. */
 export interface Message {
@@ -72,7 +74,7 @@ export function createOutbox({ store, send, enqueue, returned }: Deps) {
           code,
         });
         await store.markRefused(id, code, wait === null ? null : now + wait);
-        if (/^E_RECIPIENT/.test(code)) await returned?.(mail);
+        if (code === NO_MAIL) await returned?.(mail);
         return wait;
       }
       // Should this write be lost, the mail goes out again when the lease is over: better twice than never.
