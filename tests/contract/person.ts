@@ -188,14 +188,8 @@ async function formOf(input: object): Promise<{ body: Uint8Array; type: string }
   return { type: sent.headers.get("content-type") as string, body: new Uint8Array(await sent.arrayBuffer()) };
 }
 
-/** `blocker` blocks `blocked`: there is no call for it yet. */
 export async function block(blocker: Person, blocked: Person): Promise<void> {
-  const body = JSON.stringify({
-    sql: "INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, ?)",
-    values: [blocker.id, blocked.id, Date.now()],
-  });
-  const { status } = await ask({ port: inject("sql"), path: "/", method: "POST", body });
-  expect(status).toBe(200);
+  await blocker.call("block", { profile: blocked.id });
 }
 
 /** A member who may write, like and be found. */

@@ -1,0 +1,111 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { at, DESKTOP, expectSound, PHONE, person, useBrowser } from "./browser.ts";
+import { account, confirm, type Newcomer, newcomer, post } from "./steps.ts";
+
+useBrowser();
+
+async function member(name: string, gender: Newcomer["gender"], options: BrowserContextOptions = {}) {
+  const who = newcomer(name, gender);
+  const { page } = await person(options);
+  await page.goto("/");
+  const answer = await post(page, "/api/signup.php", {
+    ...{ email: who.email, name: who.name, password: who.password, gender, date_of_birth: "1990-04-07" },
+    ...{ looking_for: gender === "male" ? "female" : "male", country: "NL", language: "en", terms: true, sensitive_data: true },
+  });
+  expect(answer.status()).toBe(201);
+  await confirm(page, who);
+  return { page, who, id: (await account(page)).profile.id };
+}
+
+const found = async (page: Page, id: string) => {
+  await page.goto("/members?gender=female&sort=newest");
+  return page.locator(`main a[href="/members/${id}"]`).count();
+};
+
+test("on a phone without JavaScript: notifications, invisibility and a break, seen from the other side", async () => {
+  const mia = await member("Mia", "female", { javaScriptEnabled: false, viewport: PHONE });
+  const tom = await member("Tom", "male", { viewport: DESKTOP });
+  const { page } = mia;
+  await page.goto("/settings");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Notifications/ })
+    .click();
+  const likesByMail = page.getByRole("checkbox", { name: "Likes: Mail" });
+  expect(await likesByMail.isChecked()).toBe(true);
+  await page.locator('label:has([name="like.mail"])').click();
+  await page.locator('label:has([name="offers.push"])').click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.", { exact: true }).waitFor();
+  await page.reload();
+  expect(await likesByMail.isChecked()).toBe(false);
+  expect(await page.getByRole("checkbox", { name: "Offers: Push" }).isChecked()).toBe(true);
+  expect(await page.getByRole("checkbox", { name: "Security: Mail" }).count()).toBe(0);
+
+  expect(await found(tom.page, mia.id)).toBe(1);
+  await page.goto("/settings/privacy");
+  await page.getByRole("checkbox", { name: "Be invisible" }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Saved.", { exact: true }).waitFor();
+  expect(await found(tom.page, mia.id)).toBe(0);
+  await page.getByRole("checkbox", { name: "Be invisible" }).uncheck();
+  await page.getByRole("button", { name: "Save" }).click();
+  expect(await found(tom.page, mia.id)).toBe(1);
+
+  await page.getByRole("button", { name: "Start the break" }).click();
+  await page.getByText("Your break has begun.").waitFor();
+  expect(await found(tom.page, mia.id)).toBe(0);
+  await page.goto("/members");
+  await page.getByText("You are paused").waitFor();
+  await page.getByRole("button", { name: "Come back" }).click();
+  expect(await page.getByText("You are paused").count()).toBe(0);
+  expect(await found(tom.page, mia.id)).toBe(1);
+});
+
+test("by keyboard: limits hold at once when lower, a day later when higher", async () => {
+  const { page } = await member("Lena", "female", { viewport: DESKTOP });
+  await page.goto("/settings/spending");
+  await page.getByLabel("In 24 hours (EUR)").focus();
+  await page.keyboard.type("25,50");
+  await page.keyboard.press("Enter");
+  await page.getByText("Your limits hold from now on.").waitFor();
+  await page.getByText("Now: €25.50").waitFor();
+  await page.getByLabel("In 24 hours (EUR)").fill("a lot");
+  await page.keyboard.press("Enter");
+  await page.locator("#field-day-error").waitFor();
+  expect(await page.getByLabel("In 24 hours (EUR)").inputValue()).toBe("a lot");
+  await page.getByLabel("In 24 hours (EUR)").fill("");
+  await page.keyboard.press("Enter");
+  await page.getByText(/^These limits hold from/).waitFor();
+  await page.getByText("Now: €25.50").waitFor();
+  await expectSound(page);
+});
+
+test("a block from the profile: the other's open chat says so, and both lose it", async () => {
+  const mia = await member("Nora", "female", { viewport: PHONE });
+  const tom = await member("Finn", "male", { viewport: DESKTOP });
+  await post(tom.page, "/api/chat.php", { profile: mia.id, text: "Hello there", client_id: `block-${mia.id}` });
+  await tom.page.goto(`/members/${mia.id}/chat`);
+  await tom.page.getByRole("log").getByText("Hello there").waitFor();
+  await tom.page.waitForLoadState("networkidle");
+
+  await mia.page.goto(`/members/${tom.id}`);
+  await mia.page.getByRole("button", { name: `Block ${tom.who.name}?` }).click();
+  await mia.page.getByRole("button", { name: `Block ${tom.who.name}`, exact: true }).click();
+  await mia.page.waitForURL("**/settings/blocked?saved=blocked");
+  await mia.page.getByText("Blocked. You are no longer there for each other.").waitFor();
+  await expectSound(mia.page);
+
+  const words = `You're blocked by ${mia.who.name}. You do not have access to this page.`;
+  await tom.page.getByText(words).waitFor();
+  await tom.page.goto(at(`/members/${mia.id}`));
+  await tom.page.getByText(words).waitFor();
+  await tom.page.goto("/chats");
+  expect(await tom.page.getByText("Hello there").count()).toBe(0);
+
+  await mia.page.getByRole("button", { name: `Unblock ${tom.who.name}` }).click();
+  await mia.page.getByText("Unblocked. You can see each other again; your old chat is gone.").waitFor();
+  await tom.page.goto(at(`/members/${mia.id}`));
+  await tom.page.getByRole("heading", { level: 1, name: new RegExp(mia.who.name) }).waitFor();
+});
