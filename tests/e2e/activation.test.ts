@@ -81,37 +81,35 @@ test.each(MODES)(
   },
 );
 
-test.each(MODES)(
-  "a link opened elsewhere confirms, logs nobody in, and says afterwards that it has done its work: %s",
-  async (_, options) => {
-    const [own, elsewhere, anna] = [await person(options), await person(options), await person(options)];
-    const who = newcomer("Lena");
-    await signUp(own.page, who);
-    const link = linkIn(await newestTo(who.email));
-    // In a browser where somebody else is logged in, it says so.
-    await anna.page.goto("/lang-config");
-    await post(anna.page, "/api/user.php", { email: "anna@demo.example", password: "coffee-in-Amsterdam" });
-    await anna.page.goto(link);
-    await anna.page.getByText("You are logged in here as").waitFor();
+test("a link opened elsewhere confirms, logs nobody in, and says afterwards that it has done its work", async () => {
+  const options = { viewport: PHONE, javaScriptEnabled: false };
+  const [own, elsewhere, anna] = [await person(options), await person(options), await person(options)];
+  const who = newcomer("Lena");
+  await signUp(own.page, who);
+  const link = linkIn(await newestTo(who.email));
+  // In a browser where somebody else is logged in, it says so.
+  await anna.page.goto("/lang-config");
+  await post(anna.page, "/api/user.php", { email: "anna@demo.example", password: "coffee-in-Amsterdam" });
+  await anna.page.goto(link);
+  await anna.page.getByText("You are logged in here as").waitFor();
 
-    await elsewhere.page.goto(link);
-    await elsewhere.page.getByRole("button", { name: "Confirm my address" }).click();
-    await elsewhere.page.waitForURL("**/activate/done?link=*");
-    await elsewhere.page.getByRole("link", { name: "Log in" }).last().waitFor();
-    await elsewhere.page.goto(link);
-    await elsewhere.page.getByRole("heading", { level: 1, name: "Your e-mail address is confirmed." }).waitFor();
-    expect(await elsewhere.page.locator('[name="token"]').count()).toBe(0);
-    await anna.page.goto(link);
-    await anna.page.getByText("The link belongs to another account").waitFor();
-    expect((await account(own.page)).status).toBe("active");
-    // Who has not confirmed just now is not told so.
-    await anna.page.goto("/activate/done");
-    expect(new URL(anna.page.url()).pathname).toBe("/members");
-    await elsewhere.page.goto("/activate/done");
-    expect(new URL(elsewhere.page.url()).pathname).toBe("/login");
-    for (const { context } of [own, elsewhere, anna]) await context.close();
-  },
-);
+  await elsewhere.page.goto(link);
+  await elsewhere.page.getByRole("button", { name: "Confirm my address" }).click();
+  await elsewhere.page.waitForURL("**/activate/done?link=*");
+  await elsewhere.page.getByRole("link", { name: "Log in" }).last().waitFor();
+  await elsewhere.page.goto(link);
+  await elsewhere.page.getByRole("heading", { level: 1, name: "Your e-mail address is confirmed." }).waitFor();
+  expect(await elsewhere.page.locator('[name="token"]').count()).toBe(0);
+  await anna.page.goto(link);
+  await anna.page.getByText("The link belongs to another account").waitFor();
+  expect((await account(own.page)).status).toBe("active");
+  // Who has not confirmed just now is not told so.
+  await anna.page.goto("/activate/done");
+  expect(new URL(anna.page.url()).pathname).toBe("/members");
+  await elsewhere.page.goto("/activate/done");
+  expect(new URL(elsewhere.page.url()).pathname).toBe("/login");
+  for (const { context } of [own, elsewhere, anna]) await context.close();
+});
 
 test("somebody whose address another entered takes it off; it was not theirs to enter", async () => {
   const [own, stranger] = [await person({ viewport: PHONE }), await person({ viewport: PHONE, javaScriptEnabled: false })];
