@@ -26,11 +26,13 @@ if (sql) {
   const local = createLocal({ port: 0, data: join(import.meta.dirname, "..", folder) });
   await local.ready;
   const db = await local.getD1Database("DB");
-  await migrate(db as never);
-  await db
-    .prepare(`${insert} VALUES (?, ?, NULL, ?, ?, ?)`)
-    .bind(...row)
-    .run();
+  await patiently(async () => {
+    await migrate(db as never);
+    await db
+      .prepare(`${insert} VALUES (?, ?, NULL, ?, ?, ?)`)
+      .bind(...row)
+      .run();
+  });
   await local.dispose();
 }
 const host = domain.hosts[0] as string;
@@ -39,6 +41,17 @@ const origin = host.endsWith("localhost") ? `http://${host}:${port}` : `https://
 console[sql ? "error" : "log"](
   `✓ ${origin}/${code}\n  lets ${uses === 1 ? "one person" : `${uses} people`} sign up on ${domain.settings.name}, for ${days} days`,
 );
+
+/** A server that is running may be writing just then: the file is locked for a moment. */
+async function patiently(work: () => Promise<void>, tries = 20): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (tries === 1) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    await patiently(work, tries - 1);
+  }
+}
 
 function options() {
   try {
