@@ -50,7 +50,7 @@ describe.each(SIDES)("recovery: %s", (side) => {
     const other = await new Person(side).signUp();
     expect(await said(other.email)).toEqual([["email", "This email address already owns an account on this website."]]);
     expect(await said("nobody")).toEqual([["email", "New email adress is invalid."]]);
-    expect(await said(fresh(), "wrong")).toEqual([["password", "Please check your password."]]);
+    expect(await said(fresh(), "wrong")).toEqual([["password", "This password is not right."]]);
 
     const to = fresh();
     expect(await owner.call("requestMailChange", { email: to, password: OLD })).toEqual({ sent: true });
