@@ -40,6 +40,8 @@ export default [
     route("settings/privacy", "routes/settings/privacy.tsx"),
     route("settings/blocked", "routes/settings/blocked.tsx"),
     route("settings/spending", "routes/settings/spending.tsx"),
+    route("settings/passkeys", "routes/settings/passkeys.tsx"),
+    route("login/passkey", "routes/login/passkey.tsx"),
     route("settings/devices", "routes/settings/devices.tsx"),
     route("members", "routes/members/members.tsx"),
     route("members/:id", "routes/members/member.tsx", { id: "members-id" }),

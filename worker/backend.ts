@@ -12,7 +12,10 @@ import { createActivationStore } from "./accounts/activation.store.ts";
 import { createMailChangeStore } from "./accounts/mail-change.store.ts";
 import { createPasswordStore } from "./accounts/password.store.ts";
 import { createCorrectionStore } from "./accounts/correction.store.ts";
+import { createLoginLimits } from "./accounts/login-limits.ts";
 import { createResetStore } from "./accounts/reset.store.ts";
+import { createPasskeys } from "./accounts/passkeys.ts";
+import { createPasskeysStore } from "./accounts/passkeys.store.ts";
 import { createSessions } from "./accounts/sessions.ts";
 import { createSessionsStore } from "./accounts/sessions.store.ts";
 import { createUnconfirmed } from "./accounts/unconfirmed.ts";
@@ -64,6 +67,8 @@ import { createLeaving } from "./leaving/leaving.ts";
 import { createLeavingStore } from "./leaving/leaving.store.ts";
 import { hmac } from "./lib/crypto.ts";
 import { createLimits } from "./lib/limits.ts";
+import { createTurns } from "./lib/turns.ts";
+import { webauthn } from "./lib/webauthn.ts";
 import { hashPassword, verifyPassword } from "./lib/password.ts";
 import { createMail } from "./mail/mail.ts";
 import { createMailStore } from "./mail/mail.store.ts";
@@ -118,12 +123,15 @@ function createNouns(env: Env) {
     consents: createConsentsStore(db),
     target: likesStore.target,
     limits,
+    loginLimits: createLoginLimits(limits),
     live,
     passwords: {
       hash: (password) => hashPassword(env.PASSWORD_PEPPER, password),
       verify: (phc, password) => verifyPassword(env.PASSWORD_PEPPER, phc, password),
     },
     keyedHash,
+    // A crowd of 30 is through in two seconds: nobody waits longer.
+    turns: createTurns({ waiting: 30, waitingPerKey: 3 }),
     mails,
     after: waitUntil,
     later: (work) => waitUntil(scheduler.wait(AFTER_ANSWER).then(work)),
@@ -160,6 +168,7 @@ function createNouns(env: Env) {
     accounts,
     leaving,
     mails,
+    passkeys: createPasskeys({ ...accountsDeps, passkeys: createPasskeysStore(db), webauthn }),
     sessions: createSessions({ sessions: createSessionsStore(db), live }),
     outbox,
     outboxStore,
@@ -308,6 +317,14 @@ function handlers(nouns: Nouns): Handlers {
     requestReset: (ctx, input) => accounts.requestReset(ctx, input),
     resetPassword: (ctx, input) => accounts.resetPassword(ctx, input),
     changePassword: (ctx, input) => accounts.changePassword(ctx, input),
+
+    passkeys: (ctx) => nouns.passkeys.passkeys(ctx),
+    newPasskey: (ctx, input) => nouns.passkeys.newPasskey(ctx, input),
+    addPasskey: (ctx, input) => nouns.passkeys.addPasskey(ctx, input),
+    renamePasskey: (ctx, input) => nouns.passkeys.renamePasskey(ctx, input),
+    removePasskey: (ctx, input) => nouns.passkeys.removePasskey(ctx, input),
+    passkeyChallenge: (ctx) => nouns.passkeys.passkeyChallenge(ctx),
+    passkeyLogin: (ctx, input) => nouns.passkeys.passkeyLogin(ctx, input),
 
     sessions: (ctx) => nouns.sessions.sessions(ctx),
     endSessions: (ctx, input) => nouns.sessions.endSessions(ctx, input),

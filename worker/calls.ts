@@ -19,6 +19,7 @@ import * as members from "./members/members.contract.ts";
 import * as notifications from "./notifications/notifications.contract.ts";
 import * as preferences from "./notifications/preferences.contract.ts";
 import * as photos from "./photos/photos.contract.ts";
+import * as passkeys from "./accounts/passkeys.contract.ts";
 import * as sessions from "./accounts/sessions.contract.ts";
 import * as swipe from "./swipe/swipe.contract.ts";
 import * as wallet from "./wallet/wallet.contract.ts";
@@ -70,6 +71,13 @@ export const CALLS = {
   requestMailChange: recovery.requestMailChange,
   confirmMailChange: recovery.confirmMailChange,
   undoMailChange: recovery.undoMailChange,
+  passkeys: passkeys.passkeys,
+  newPasskey: passkeys.newPasskey,
+  addPasskey: passkeys.addPasskey,
+  renamePasskey: passkeys.renamePasskey,
+  removePasskey: passkeys.removePasskey,
+  passkeyChallenge: passkeys.passkeyChallenge,
+  passkeyLogin: passkeys.passkeyLogin,
   members: members.members,
   member: members.member,
   profile: ownProfile.profile,

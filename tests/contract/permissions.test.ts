@@ -31,6 +31,8 @@ interface Line {
 const OPEN: Line["outcomes"] = ["ok", "ok", "ok", "ok", "ok"];
 const MEMBERS: Line["outcomes"] = ["authentication_required", "ok", "ok", "ok", "ok"];
 
+const NO_PASSKEY = { id: "nobodys", rawId: "nobodys", type: "public-key" };
+
 /** What may be asked by whom. A call that is new needs a line here. */
 const TABLE: Record<CallName, Line> = {
   settings: { input: () => ({}), outcomes: OPEN },
@@ -137,6 +139,30 @@ const TABLE: Record<CallName, Line> = {
   changePassword: {
     input: () => ({ old_password: "not hers", password: "seven quiet lakes", password_repeat: "seven quiet lakes" }),
     outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
+  },
+  passkeys: { input: () => ({}), outcomes: MEMBERS },
+  newPasskey: {
+    input: () => ({ password: "not theirs" }),
+    outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
+  },
+  addPasskey: {
+    input: () => ({ name: "Phone", credential: { ...NO_PASSKEY, response: { clientDataJSON: "e30", attestationObject: "oA" } } }),
+    outcomes: ["authentication_required", "passkey_failed", "passkey_failed", "passkey_failed", "passkey_failed"],
+  },
+  renamePasskey: {
+    input: () => ({ passkey: "nobodys", name: "Phone" }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
+  removePasskey: {
+    input: () => ({ passkey: "nobodys", password: "not theirs" }),
+    outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
+  },
+  passkeyChallenge: { input: () => ({}), outcomes: OPEN },
+  passkeyLogin: {
+    input: () => ({
+      credential: { ...NO_PASSKEY, response: { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" } },
+    }),
+    outcomes: ["login_failed", "login_failed", "login_failed", "login_failed", "login_failed"],
   },
   sessions: { input: () => ({}), outcomes: MEMBERS },
   // Nobody's session but one's own is found.

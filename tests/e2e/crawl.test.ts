@@ -54,7 +54,7 @@ async function walk(kind: Visitor, width: number): Promise<string[]> {
     const asked: Response[] = [];
     const note = (response: Response) => void (response.request().resourceType() === "script" && asked.push(response));
     page.on("response", note);
-    const silent = kind === "logged out" || route.plain === true;
+    const silent = (kind === "logged out" && !route.scripts) || route.plain === true;
     // Where scripts run, what they fetch at once belongs to the page.
     const answer = await page.goto(at(route.path), { waitUntil: silent ? "load" : "networkidle" });
     page.off("response", note);

@@ -15,6 +15,8 @@ export interface Route {
   status?: Partial<Record<Visitor, number>>;
   /** Landers, legal, help and error pages: nobody gets JavaScript. All others send none to a visitor. */
   plain?: true;
+  /** Visitors get JavaScript too: the page is about what only a script can do. */
+  scripts?: true;
 }
 
 const LOG_IN = { "logged out": /^\/login\?next=/ };
@@ -83,6 +85,8 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/settings/blocked", layout: "default", leads: LOG_IN },
     { path: "/settings/spending", layout: "default", leads: LOG_IN },
     { path: "/settings/password", layout: "default", leads: LOG_IN },
+    { path: "/settings/passkeys", layout: "default", leads: LOG_IN },
+    { path: "/login/passkey", layout: "default", leads: HOME, scripts: true },
     { path: "/settings/devices", layout: "default", leads: LOG_IN },
     { path: "/settings/email", layout: "default", leads: LOG_IN },
     { path: "/settings/delete", layout: "default", leads: LOG_IN },

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { DEMO_LOGINS } from "../../db/seed/logins.ts";
 import { measureBytes, type Screen } from "./bytes.ts";
 import { measureLive } from "./live.ts";
+import { measureLogin } from "./login.ts";
 import { type Product, sessionOf, startProduct } from "./product.ts";
 import { startReference } from "./reference/reference.ts";
 import { measureRender } from "./render.ts";
@@ -11,7 +12,7 @@ import { chatOf } from "./talk.ts";
 /** A visitor who is not there for the first time: the question at the entrance is asked once. */
 const ENTERED = "dismissed=entry-t0";
 
-const PARTS = ["render", "rows", "bytes", "poll", "live"] as const;
+const PARTS = ["render", "rows", "bytes", "poll", "live", "login"] as const;
 
 const { values } = parseArgs({
   options: {
@@ -41,6 +42,11 @@ if (wanted.includes("bytes") || wanted.includes("poll")) {
 if (wanted.includes("live")) {
   const product = await startProduct(600);
   await measureLive(product, anna.id, ben.id);
+  await product.dispose();
+}
+if (wanted.includes("login")) {
+  const product = await startProduct(600, true);
+  await measureLogin(product, anna.id);
   await product.dispose();
 }
 if (wanted.includes("rows")) {

@@ -6,6 +6,7 @@ import type { Context, MemberContext } from "../context.ts";
 import { Answer } from "../lib/answer.ts";
 import { invalid } from "../lib/errors.ts";
 import type { Limits } from "../lib/limits.ts";
+import type { Turns } from "../lib/turns.ts";
 import type { Live } from "../live/live.ts";
 import { reasonsOf, stoppedTypes } from "../mail/kinds.ts";
 import type { Mails } from "../mail/mails.ts";
@@ -29,6 +30,7 @@ import type { MailChangeStore } from "./mail-change.store.ts";
 import { createMailUndo } from "./mail-undo.ts";
 import { createPassword } from "./password.ts";
 import type { PasswordStore } from "./password.store.ts";
+import type { LoginLimits } from "./login-limits.ts";
 import { createReset } from "./reset.ts";
 import type { ResetStore } from "./reset.store.ts";
 import { createSignup } from "./signup.ts";
@@ -55,6 +57,9 @@ export interface AccountsDeps {
     /** False, after the same work, where there is no hash to compare with. */
     verify(phc: string | null, password: string): Promise<boolean>;
   };
+  loginLimits: LoginLimits;
+  /** Whose password is looked at next. */
+  turns: Turns;
   /** A keyed hash for codes too short to be stored under a plain one. */
   keyedHash(text: string): Promise<string>;
   mails: Mails;

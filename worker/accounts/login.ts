@@ -3,19 +3,18 @@ import type { Context } from "../context.ts";
 import { Answer } from "../lib/answer.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
-import { DAY, MINUTE, refuseOver } from "../lib/limits.ts";
+import { DAY } from "../lib/limits.ts";
 import { nameKey } from "../lib/text.ts";
 import type { User } from "./accounts.contract.ts";
 import { type AccountsDeps, userOf } from "./accounts.ts";
 import type { MailRow, NewSession } from "./accounts.store.ts";
 import { deviceFrom } from "./device.ts";
 import { parseEmail } from "./email.ts";
+import { crowded } from "./login-limits.ts";
 import { cleanName } from "./name.ts";
 import { newSessionToken, SESSION_MAX_AGE, tokenOnDevice } from "./session-token.ts";
 import type { Member } from "./viewer.ts";
 
-/** Failures of one account from one network, or from one device that knows it. */
-const FAILURES = [{ limit: 5, windowMs: 15 * MINUTE }];
 /** Mails about new devices to one member. */
 const NOTICES = [{ limit: 10, windowMs: DAY }];
 /** So long (ms) after signing up an account may never have been logged in to; then it is erased. */
@@ -25,7 +24,7 @@ const NOBODY = "0".repeat(20);
 
 /** Logging in and out. */
 export function createLogin(deps: AccountsDeps) {
-  const { store, limits, live, passwords } = deps;
+  const { store, loginLimits: guard, live, passwords, turns } = deps;
   return {
     /**
      * By e-mail address or username. Whether the account, the password or both are wrong is never said.
@@ -34,25 +33,13 @@ export function createLogin(deps: AccountsDeps) {
      */
     async login(ctx: Context, input: CallInput<"login">): Promise<Answer<User>> {
       const identifier = nameKey(cleanName(input.email));
-      const by = identifier.includes("@") ? { email: parseEmail(input.email) ?? identifier } : { nameKey: identifier };
-      const member = await store.findOwner(ctx.domain.pool, by);
-      const history = await historyOf(ctx, member?.id ?? NOBODY, store);
-      const { known } = history;
-      // A device that was logged in counts for itself, so that nobody on the same network can lock its owner out.
-      const [network, device] = failureCounters(ctx, member?.id ?? identifier);
-      const counter = known ? device : network;
-      // Counted before the password is looked at: parallel guesses get no more tries than five.
-      refuseOver(await limits.hit(counter, FAILURES, ctx.now), "login_blocked");
-      const right = await passwords.verify(member?.account.passwordHash ?? null, input.password);
-      // Where signing up must not tell whether an address was known, only the mail's link opens a new account.
-      const reveal = ctx.domain.settings.reveal_accounts === "yes";
-      const unopened = !reveal && member?.account.status === "not_confirmed";
-      const gone = member?.account.status === "deleted";
-      if (!member || !right || unopened || (gone && !reveal)) throw new AppError("login_failed");
-      await limits.clear(counter);
-      if (gone) throw invalid({ field: "email", code: "account_pending_deletion" });
-
-      return logIn(ctx, member, deps, history);
+      // A browser that was never logged in anywhere need not be looked up to be refused.
+      const leave = ctx.device === null ? guard.enter({ ctx, identifier }) : () => {};
+      try {
+        return await attemptLogin(ctx, input, identifier);
+      } finally {
+        leave();
+      }
     },
 
     /** Ends the session of this browser; without one there is nothing to end. */
@@ -65,6 +52,36 @@ export function createLogin(deps: AccountsDeps) {
       return new Answer({ logged_out: true }, { session: { ended: ctx.device } });
     },
   };
+
+  async function attemptLogin(ctx: Context, input: CallInput<"login">, identifier: string): Promise<Answer<User>> {
+    const by = identifier.includes("@") ? { email: parseEmail(input.email) ?? identifier } : { nameKey: identifier };
+    const member = await store.findOwner(ctx.domain.pool, by);
+    const history = await historyOf(ctx, member?.id ?? NOBODY, store);
+    const { known } = history;
+    if (!known) guard.recall({ ctx, identifier });
+    const attempt = { ctx, identifier, account: member?.id ?? identifier, known };
+    const reveal = ctx.domain.settings.reveal_accounts === "yes";
+    // Names that nobody has wait behind those of members, unless their waiting would tell which they are.
+    const lane = member || !reveal ? 0 : 1;
+    if (!known && !turns.hasRoom(lane, attempt.account)) throw crowded();
+    await guard.count(attempt);
+    const verify = () => passwords.verify(member?.account.passwordHash ?? null, input.password);
+    // Whoever logs in where they were before waits for nobody.
+    const right = known ? await verify() : await turns.take(lane, attempt.account, verify);
+    if (right === null) {
+      // Nobody looked at the password: it is no failure.
+      await guard.release(attempt);
+      throw crowded();
+    }
+    // Where signing up must not tell whether an address was known, only the mail's link opens a new account.
+    const unopened = !reveal && member?.account.status === "not_confirmed";
+    const gone = member?.account.status === "deleted";
+    if (!member || !right || unopened || (gone && !reveal)) throw new AppError("login_failed");
+    await guard.succeeded(attempt);
+    if (gone) throw invalid({ field: "email", code: "account_pending_deletion" });
+
+    return logIn(ctx, member, deps, history);
+  }
 }
 
 /**
@@ -90,12 +107,6 @@ export async function logIn(
   if (mail) deps.after(mails.dispatch(mail.id));
   if (!opened) throw new AppError("login_failed");
   return new Answer(userOf(member, asMember(ctx, member, token, session)), { session: { started: token } });
-}
-
-/** What counts failed log-ins to an account here: of the network, and of the device for one that knows the account. */
-export function failureCounters({ domain, network, device }: Context, account: string): [string, string] {
-  const counter = (of: string) => `login ${domain.pool} ${account} ${of}`;
-  return [counter(network), counter(`device ${device}`)];
 }
 
 interface History {

@@ -12,7 +12,7 @@ import type { User } from "./accounts.contract.ts";
 import type { AccountsDeps } from "./accounts.ts";
 import { parseEmail } from "./email.ts";
 import { endingSessions } from "./ending.ts";
-import { failureCounters, logIn } from "./login.ts";
+import { logIn } from "./login.ts";
 import { newPasswordProblems } from "./password.ts";
 import { proofCounter } from "./proof.ts";
 import type { Member } from "./viewer.ts";
@@ -28,7 +28,7 @@ const LINK = /^r[A-Za-z0-9_-]{43}$/;
 
 /** A new password for whoever reads the account's mail. */
 export function createReset(deps: AccountsDeps) {
-  const { store, resets, limits, mails, passwords, later, bringBack } = deps;
+  const { store, resets, limits, loginLimits, mails, passwords, later, bringBack } = deps;
 
   return {
     /**
@@ -71,7 +71,7 @@ export function createReset(deps: AccountsDeps) {
       );
       if (!ended) throw new AppError("link_expired");
       // Whoever forgot the password has tried some: that is over for this device and network.
-      await Promise.all([...failureCounters(ctx, member.id), proofCounter(member.id)].map((counter) => limits.clear(counter)));
+      await Promise.all([loginLimits.lift(ctx, member), limits.clear(proofCounter(member.id))]);
       const confirmed = await resets.find(member.id);
       return logIn(ctx, confirmed ?? member, deps);
     },

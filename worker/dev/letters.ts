@@ -22,6 +22,7 @@ export const LETTERS: Record<string, Sample> = {
   passwordReset: (mails, ctx, to) =>
     mails.passwordReset(ctx, { ...to, link: `${ctx.origin}/reset-password/do?token=r${secret}`, minutes: 60 }),
   passwordChanged: (mails, ctx, to) => mails.passwordChanged(ctx, to),
+  passkeyAdded: (mails, ctx, to) => mails.passkeyAdded(ctx, { ...to, passkey: "My phone" }),
   newDevice: (mails, ctx, to) => mails.newDevice(ctx, { ...to, device: { browser: "Firefox", system: "Android" } as never }),
   mailChange: (mails, ctx, to) =>
     mails.mailChange(ctx, { ...to, link: `${ctx.origin}/mail-change/do?token=m${secret}`, hours: 24 }),

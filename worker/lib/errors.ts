@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,
+  passkey_failed: 422,
   login_blocked: 429,
   too_many_conversations: 429,
   too_many_requests: 429,

@@ -46,6 +46,11 @@ export class LimitCounter extends DurableObject<Env> {
     return { allowed: wait === 0, retryAfterMs: wait };
   }
 
+  /** Takes back one hit that was counted at this moment. */
+  release(key: string, at: number): void {
+    this.#sql.exec("DELETE FROM hits WHERE rowid = (SELECT rowid FROM hits WHERE key = ? AND at = ? LIMIT 1)", key, at);
+  }
+
   clear(key: string): void {
     this.#sql.exec("DELETE FROM hits WHERE key = ?", key);
   }

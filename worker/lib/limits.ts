@@ -18,6 +18,8 @@ export interface Limits {
   /** Counts one, unless a limit is reached. Atomic for a key: of parallel hits only as many pass as there is room for. */
   hit(key: string, limits: Limit[], now: number): Promise<LimitOutcome>;
   check(key: string, limits: Limit[], now: number): Promise<LimitOutcome>;
+  /** Takes one hit back, which was counted at `at`. */
+  release(key: string, at: number): Promise<void>;
   /** Forgets every hit of a key. */
   clear(key: string): Promise<void>;
 }
@@ -40,6 +42,10 @@ export function createLimits(namespace: DurableObjectNamespace<LimitCounter>, se
     async check(key, limits, now) {
       const { name, object } = await at(key);
       return object.check(name, limits, now);
+    },
+    async release(key, counted) {
+      const { name, object } = await at(key);
+      await object.release(name, counted);
     },
     async clear(key) {
       const { name, object } = await at(key);

@@ -19,6 +19,7 @@ import { addressInUseMail, mailChangeMail, mailChangeNotice } from "./templates/
 import { type News, newsMail } from "./templates/news.ts";
 import { passwordChangedMail } from "./templates/password-changed.ts";
 import { newDeviceMail } from "./templates/new-device.ts";
+import { passkeyAddedMail } from "./templates/passkey-added.ts";
 import { passwordResetMail } from "./templates/password-reset.ts";
 import { trialMail } from "./templates/trial.ts";
 import { reactivationMail } from "./templates/reactivation.ts";
@@ -96,6 +97,11 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
 
     async addressInUse(ctx: MailContext, to: Addressee): Promise<MailRow> {
       return rowOf(ctx, to, "address_in_use", addressInUseMail(await frameOf(ctx, to), { link: `${ctx.origin}/login` }));
+    },
+
+    async passkeyAdded(ctx: MailContext, to: Addressee & { passkey: string }): Promise<MailRow> {
+      const content = { name: to.passkey, link: `${ctx.origin}/settings/passkeys` };
+      return rowOf(ctx, to, "passkey_added", passkeyAddedMail(await frameOf(ctx, to), content));
     },
 
     async alreadyMember(ctx: MailContext, to: Addressee): Promise<MailRow> {

@@ -15,7 +15,12 @@ const erased: string[] = [];
 const photos = createPhotos({
   store: photosStore,
   live,
-  limits: { hit: async () => ({ allowed: true, retryAfterMs: 0 }), check: () => expect.unreachable(), clear: async () => {} },
+  limits: {
+    hit: async () => ({ allowed: true, retryAfterMs: 0 }),
+    check: () => expect.unreachable(),
+    release: async () => {},
+    clear: async () => {},
+  },
   pictures: {
     sizeOf: async () => ({ width: 800, height: 600 }),
     make: async () => ({ full: new ArrayBuffer(1), thumb: new ArrayBuffer(1) }),

@@ -42,6 +42,7 @@ export function settingsSections(): SettingsSection[] {
           about: "settings.rows.language",
           value: () => ownName(edge().language),
         },
+        { href: "/settings/passkeys", icon: "key", title: "passkeys.title", about: "passkeys.about" },
         { href: "/settings/devices", icon: "device", title: "devices.title", about: "devices.about" },
         ...(edge().settings.signups === "with_trafficsource" ? [invites] : []),
       ],

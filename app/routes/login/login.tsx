@@ -57,6 +57,9 @@ export function ServerComponent({ loaderData }: { loaderData: { ended: boolean }
           </Button>
         </form>
         <p className="muted">
+          <a href={withNext("/login/passkey", next)}>{t("login.passkey")}</a>
+        </p>
+        <p className="muted">
           <a href="/reset-password">{t("login.forgot")}</a>
         </p>
         {settings.reveal_accounts === "no" && (

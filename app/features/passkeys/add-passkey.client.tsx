@@ -1,0 +1,65 @@
+"use client";
+import { type FormEvent, useEffect, useState } from "react";
+import { call } from "#app/live/client.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { hasPasskeys, type PasskeyWords, wordsFor } from "./platform.client.ts";
+
+interface Words extends PasskeyWords {
+  name: string;
+  nameHint: string;
+  password: string;
+  add: string;
+}
+
+/** Makes a passkey for who knows the password. Only the browser can: without a script there is nothing to send. */
+export function AddPasskey({ words, proposal, back }: { words: Words; proposal: string; back: string }) {
+  const [message, setMessage] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  // Until the page is alive the button would send the password to nobody.
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    if (hasPasskeys()) setReady(true);
+    else setMessage(words.unsupported);
+  }, [words.unsupported]);
+
+  async function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    setWorking(true);
+    setMessage(null);
+    try {
+      const options = await call("newPasskey", { password: String(data.get("password")) }, { retries: 0 });
+      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
+      const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+      await call("addPasskey", { name: String(data.get("name")), credential: made.toJSON() as never }, { retries: 0 });
+      location.assign(back);
+    } catch (error) {
+      setMessage(wordsFor(error, words));
+      setWorking(false);
+    }
+  }
+
+  return (
+    <form className="stack" onSubmit={add}>
+      {message && <Alert title={message} tone="error" />}
+      <Input
+        autoComplete="off"
+        defaultValue={proposal}
+        hint={words.nameHint}
+        label={words.name}
+        maxLength={40}
+        name="name"
+        required
+      />
+      <PasswordField id="add-password" label={words.password} name="password" purpose="current" required />
+      <div>
+        <Button disabled={!ready || working} icon="key">
+          {working ? words.working : words.add}
+        </Button>
+      </div>
+    </form>
+  );
+}

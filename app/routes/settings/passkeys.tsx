@@ -1,0 +1,134 @@
+import { orThrow } from "#app/features/errors/answer.ts";
+import { formState } from "#app/features/forms/forms.ts";
+import { timeAgo } from "#app/features/likes/when.ts";
+import { AddPasskey } from "#app/features/passkeys/add-passkey.client.tsx";
+import { passkeyWords } from "#app/features/passkeys/words.ts";
+import { requireUser } from "#app/features/session/require-user.ts";
+import { savedPath } from "#app/features/settings/saved.tsx";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { deviceFrom } from "#worker/accounts/device.ts";
+import type { Passkey } from "#worker/accounts/passkeys.contract.ts";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { removePasskey, renamePasskey } from "./passkeys.actions.ts";
+import css from "./passkeys.module.css";
+
+export const handle = { scripts: "member" };
+
+/** `/settings/passkeys`: the ways in without a password on this host; another, another name, none any more. */
+export async function loader() {
+  await requireUser();
+  return orThrow(edge().backend.passkeys({}));
+}
+
+export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passkeys"> }) {
+  const { t, userAgent } = edge();
+  const { passkeys, limit } = loaderData;
+  const words = {
+    ...passkeyWords(),
+    name: t("passkeys.name"),
+    nameHint: t("passkeys.name_hint"),
+    password: t("passkeys.password"),
+    add: t("passkeys.add"),
+  };
+  return (
+    <SettingsFrame intro={t("passkeys.intro")} saved={{ added: "passkeys.added", removed: "passkeys.removed" }}>
+      {passkeys.length === 0 ? (
+        <EmptyState icon="key" title={t("passkeys.none")}>
+          {t("passkeys.none_text")}
+        </EmptyState>
+      ) : (
+        <ul className={css.list}>
+          {passkeys.map((passkey) => (
+            <One key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      {passkeys.length < limit ? (
+        <Card padding="l">
+          <h2 className={css.heading}>{t("passkeys.add_title")}</h2>
+          <div className={css.scripted}>
+            <AddPasskey
+              back={savedPath("/settings/passkeys", "added")}
+              proposal={deviceFrom(userAgent).system ?? ""}
+              words={words}
+            />
+          </div>
+          <p className={css.unscripted}>{t("passkeys.needs_script")}</p>
+        </Card>
+      ) : (
+        <p className="muted">{t("passkeys.enough", { max: limit })}</p>
+      )}
+    </SettingsFrame>
+  );
+}
+
+function One({ passkey }: { passkey: Passkey }) {
+  const { t, language, now } = edge();
+  const { id, name, created_at, last_used_at } = passkey;
+  const [rename, remove] = [formState(`rename ${id}`), formState(`remove ${id}`)];
+  const made = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(created_at));
+  const used = last_used_at ? t("passkeys.used", { when: timeAgo(last_used_at, now(), language) }) : t("passkeys.unused");
+  const refused = rename.code !== null || remove.code !== null;
+  return (
+    <li className={css.passkey}>
+      <div className={css.head}>
+        <span className={css.icon}>
+          <Icon name="key" />
+        </span>
+        <div className={css.facts}>
+          <p className={css.name}>{name}</p>
+          <p className="muted">
+            {t("passkeys.made", { date: made })} · {used}
+          </p>
+        </div>
+      </div>
+      <Disclosure open={refused} summary={t("passkeys.change", { name })}>
+        <div className={css.forms}>
+          <form action={renamePasskey} className="stack">
+            <input name="passkey" type="hidden" value={id} />
+            <Input
+              autoComplete="off"
+              defaultValue={rename.values.name ?? name}
+              error={rename.fields.name}
+              id={`name-${id}`}
+              label={t("passkeys.name")}
+              maxLength={40}
+              name="name"
+              required
+            />
+            <div>
+              <Button variant="secondary">{t("passkeys.save")}</Button>
+            </div>
+          </form>
+          <form action={removePasskey} className="stack">
+            {remove.message && remove.code !== "invalid" && <Alert title={remove.message} tone="error" />}
+            <p className="muted">{t("passkeys.remove_text")}</p>
+            <input name="passkey" type="hidden" value={id} />
+            <PasswordField
+              error={remove.fields.password}
+              id={`password-${id}`}
+              label={t("passkeys.password")}
+              name="password"
+              purpose="current"
+              required
+            />
+            <div>
+              <Button icon="trash" variant="danger">
+                {t("passkeys.remove")}
+              </Button>
+            </div>
+          </form>
+        </div>
+      </Disclosure>
+    </li>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { at, expectSound, mailsTo, person, PHONE, useBrowser } from "./browser.ts";
+import { newcomer, post } from "./steps.ts";
+
+useBrowser();
+
+/** A platform authenticator of Chromium's own making, whose owner is always there. */
+async function authenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test("a passkey is added in the settings, logs in without the password, and opens nothing once it is removed", async () => {
+  const { page, context } = await person({ viewport: PHONE });
+  const who = newcomer("Passkeys");
+  await page.goto("/lang-config");
+  const { name, email, password, gender } = who;
+  const form = { name, email, password, gender, looking_for: "male", date_of_birth: "1990-04-07", country: "NL", language: "en" };
+  expect((await post(page, "/api/signup.php", { ...form, terms: true, sensitive_data: true })).status()).toBe(201);
+  await authenticator(page);
+
+  await page.goto("/settings/passkeys");
+  await page.getByText("You have no passkey yet").waitFor();
+  await expectSound(page);
+  await page.locator('main [name="name"]').fill("Test phone");
+  await page.locator("#add-password").fill("not this one");
+  const add = page.getByRole("button", { name: "Add passkey" });
+  await add.click();
+  await page.getByText("This password is not right.").waitFor();
+  await page.locator("#add-password").fill(password);
+  await add.click();
+  await page.getByText("The passkey is added.").waitFor();
+  await page.getByText("Test phone", { exact: true }).waitFor();
+  await expectSound(page);
+  const mails = await mailsTo(email);
+  expect(mails[0]?.subject).toBe("A passkey was added to your account at Liaison");
+
+  await context.clearCookies({ name: "session" });
+  await page.goto("/login?next=/likes/received");
+  await page.getByRole("link", { name: "Log in with a passkey" }).click();
+  await page.waitForURL((url) => url.pathname === "/login/passkey");
+  await expectSound(page);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await page.waitForURL("**/likes/received");
+  expect((await (await context.request.get(at("/api/user.php"))).json()).email).toBe(email);
+
+  await page.goto("/settings/passkeys");
+  await page.getByText(/last used/).waitFor();
+  await page.getByText("Change or remove Test phone").click();
+  await page.locator('form:has(button:has-text("Remove passkey")) input[name="password"]').fill(password);
+  await page.getByRole("button", { name: "Remove passkey" }).click();
+  await page.getByText("The passkey is removed.").waitFor();
+  await context.clearCookies({ name: "session" });
+  await page.goto("/login/passkey");
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await page.getByText("Login failed, please try again").waitFor();
+  await context.close();
+});

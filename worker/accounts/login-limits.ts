@@ -1,0 +1,138 @@
+import type { Context } from "../context.ts";
+import { AppError } from "../lib/errors.ts";
+import type { Member } from "./viewer.ts";
+import { type Limit, type LimitOutcome, type Limits, MINUTE, refuseOver } from "../lib/limits.ts";
+
+/** Failures of one account from one network, or from one device that knows it. */
+const FAILURES = [{ limit: 5, windowMs: 15 * MINUTE }];
+/** Failures of one account from all networks and devices that it was never on: more is an attack from many addresses. */
+const BY_STRANGERS = [{ limit: 30, windowMs: 15 * MINUTE }];
+/** Failures of one network over all accounts that it was never on. */
+const BY_NETWORK = [{ limit: 100, windowMs: 15 * MINUTE }];
+
+/** Refusals that an isolate remembers. Above this the oldest are forgotten, and asked for again. */
+const REMEMBERED = 5_000;
+/** For so long (ms): then the counter is asked again, which may have been cleared from elsewhere. */
+const ASK_AGAIN = MINUTE;
+
+/** Who tries to log in to what. */
+export interface Attempt {
+  ctx: Context;
+  /** As it was typed, in one spelling. */
+  identifier: string;
+  /** The account, or the identifier where nobody has it. */
+  account: string;
+  /** The account was logged in to on this device before. */
+  known: boolean;
+}
+
+/** Strangers whose log-in an isolate looks at at once: in all, and for one name. */
+const PRESENT = 100;
+const PRESENT_FOR_ONE = 8;
+/** Whose request was cancelled never says that it is done, and counts for so long (ms). */
+const STAYS = 10_000;
+
+export type LoginLimits = ReturnType<typeof createLoginLimits>;
+
+/**
+ * What keeps passwords from being guessed. A device that knows the account has a counter of its own, so that nobody can
+ * lock its owner out; strangers share three. Refusals are remembered in the isolate: a flood that is refused already costs
+ * no query, no object and above all no hash.
+ */
+export function createLoginLimits(limits: Limits) {
+  const present = new Set<{ identifier: string; at: number }>();
+  const refused = new Map<string, { until: number; askedAt: number }>();
+
+  function remember(key: string, { retryAfterMs }: LimitOutcome, now: number): void {
+    if (refused.size >= REMEMBERED) refused.delete(refused.keys().next().value as string);
+    refused.set(key, { until: now + retryAfterMs, askedAt: now });
+  }
+  function recall(key: string, code: "login_blocked" | "too_many_requests", now: number): void {
+    const { until, askedAt } = refused.get(key) ?? { until: 0, askedAt: 0 };
+    if (until > now && now - askedAt < ASK_AGAIN) refuseOver({ allowed: false, retryAfterMs: until - now }, code);
+  }
+  async function count(key: string, rule: Limit[], now: number, asked = key): Promise<LimitOutcome> {
+    const outcome = await limits.hit(key, rule, now);
+    if (!outcome.allowed) remember(asked, outcome, now);
+    return outcome;
+  }
+
+  return {
+    /**
+     * Before anything is asked of anybody, for a browser that was never logged in: the function that says it is done.
+     * @throws what is known to be refused; too_many_requests where too many are being looked at.
+     */
+    enter(attempt: Pick<Attempt, "ctx" | "identifier">): () => void {
+      this.recall(attempt);
+      const now = Date.now();
+      for (const one of present) if (now - one.at > STAYS) present.delete(one);
+      const same = [...present].filter(({ identifier }) => identifier === attempt.identifier).length;
+      if (present.size >= PRESENT || same >= PRESENT_FOR_ONE) throw crowded();
+      const mine = { identifier: attempt.identifier, at: now };
+      present.add(mine);
+      return () => void present.delete(mine);
+    },
+
+    /** @throws what is known to be refused. */
+    recall({ ctx, identifier }: Pick<Attempt, "ctx" | "identifier">): void {
+      recall(networkKey(ctx), "too_many_requests", ctx.now);
+      recall(ownKey(ctx, identifier), "login_blocked", ctx.now);
+      recall(strangersKey(ctx, identifier), "login_blocked", ctx.now);
+    },
+
+    /**
+     * Counted before the password is looked at: parallel guesses get no more tries than there are.
+     * @throws login_blocked with the minutes left; too_many_requests for a network that fails on accounts by the dozen.
+     */
+    async count({ ctx, identifier, account, known }: Attempt): Promise<void> {
+      const { now } = ctx;
+      if (known) {
+        refuseOver(await limits.hit(deviceKey(ctx, account), FAILURES, now), "login_blocked");
+        return;
+      }
+      const own = await count(ownKey(ctx, account), FAILURES, now, ownKey(ctx, identifier));
+      refuseOver(own, "login_blocked");
+      const [strangers, network] = await Promise.all([
+        count(strangersKey(ctx, account), BY_STRANGERS, now, strangersKey(ctx, identifier)),
+        count(networkKey(ctx), BY_NETWORK, now),
+      ]);
+      refuseOver(strangers, "login_blocked");
+      refuseOver(network);
+    },
+
+    /** Whoever proved to own the account by other means may try again here: the failures of this device and of strangers are over. */
+    async lift(ctx: Context, { id, account, profile }: Member): Promise<void> {
+      for (const identifier of [account.email, profile.nameKey]) {
+        refused.delete(ownKey(ctx, identifier));
+        refused.delete(strangersKey(ctx, identifier));
+      }
+      await Promise.all([ownKey(ctx, id), deviceKey(ctx, id), strangersKey(ctx, id)].map((key) => limits.clear(key)));
+    },
+
+    /** Takes back what was counted for a try that came to nothing. */
+    async release({ ctx, account, known }: Attempt): Promise<void> {
+      const keys = known ? [deviceKey(ctx, account)] : [ownKey(ctx, account), strangersKey(ctx, account), networkKey(ctx)];
+      await Promise.all(keys.map((key) => limits.release(key, ctx.now)));
+    },
+
+    /** The password was right: the failures before it are forgotten, but not what else the network did. */
+    async succeeded({ ctx, account, known }: Attempt): Promise<void> {
+      if (known) return limits.clear(deviceKey(ctx, account));
+      await Promise.all([
+        limits.clear(ownKey(ctx, account)),
+        limits.clear(strangersKey(ctx, account)),
+        limits.release(networkKey(ctx), ctx.now),
+      ]);
+    },
+  };
+}
+
+/** Too many wait for their password to be looked at: the same try may succeed in a few seconds. */
+export function crowded(): AppError {
+  return new AppError("too_many_requests", { params: { minutes: 1 }, retryAfter: 3 });
+}
+
+const ownKey = (ctx: Context, account: string) => `login ${ctx.domain.pool} ${account} ${ctx.network}`;
+const deviceKey = (ctx: Context, account: string) => `login ${ctx.domain.pool} ${account} device ${ctx.device}`;
+const strangersKey = (ctx: Context, account: string) => `login strangers ${ctx.domain.pool} ${account}`;
+const networkKey = (ctx: Context) => `login network ${ctx.network}`;
