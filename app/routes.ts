@@ -25,6 +25,7 @@ export default [
     route("activate/error", "routes/activation/error.tsx"),
 
     // Leaving and coming back.
+    route("settings/data", "routes/settings/data.tsx"),
     route("settings/delete", "routes/settings/delete.tsx"),
 
     route("credits", "routes/wallet/credits.tsx"),

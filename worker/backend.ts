@@ -63,6 +63,8 @@ import { Answer, type Effects } from "./lib/answer.ts";
 import { createArchives } from "./leaving/archives.ts";
 import { createErasure } from "./leaving/erasure.ts";
 import { createErasureStore } from "./leaving/erasure.store.ts";
+import { createExports } from "./leaving/export.ts";
+import { createExportStore } from "./leaving/export.store.ts";
 import { createLeaving } from "./leaving/leaving.ts";
 import { createLeavingStore } from "./leaving/leaving.store.ts";
 import { hmac } from "./lib/crypto.ts";
@@ -167,6 +169,14 @@ function createNouns(env: Env) {
     invites,
     accounts,
     leaving,
+    exports: createExports({
+      ...accountsDeps,
+      store: createExportStore(db),
+      archives,
+      memberOf: leavingStore.member,
+      domainOf: domainsStore.findById,
+      originOf: originFor,
+    }),
     mails,
     passkeys: createPasskeys({ ...accountsDeps, passkeys: createPasskeysStore(db), webauthn }),
     sessions: createSessions({ sessions: createSessionsStore(db), live }),
@@ -288,6 +298,8 @@ function handlers(nouns: Nouns): Handlers {
     unsubscription: (ctx, input) => nouns.mail.unsubscription(ctx, input),
     unsubscribe: (ctx, input) => nouns.mail.unsubscribe(ctx, input),
 
+    dataExport: (ctx) => nouns.exports.dataExport(ctx),
+    requestExport: (ctx, input) => nouns.exports.requestExport(ctx, input),
     deleteAccount: (ctx, input) => nouns.leaving.deleteAccount(ctx, input),
     departure: (ctx) => nouns.leaving.departure(ctx),
     reactivate: (ctx, input) => nouns.leaving.reactivate(ctx, input),

@@ -11,6 +11,7 @@ import * as complaints from "./complaints/complaints.contract.ts";
 import * as domains from "./domains/domains.contract.ts";
 import type { Call, Input, Output, RawInput } from "./lib/call.ts";
 import { parseInput } from "./lib/parse.ts";
+import * as exports from "./leaving/export.contract.ts";
 import * as leaving from "./leaving/leaving.contract.ts";
 import * as likes from "./likes/likes.contract.ts";
 import * as mail from "./mail/mail.contract.ts";
@@ -41,6 +42,8 @@ export const CALLS = {
   resumeMails: mail.resumeMails,
   unsubscription: mail.unsubscription,
   unsubscribe: mail.unsubscribe,
+  dataExport: exports.dataExport,
+  requestExport: exports.requestExport,
   deleteAccount: leaving.deleteAccount,
   departure: leaving.departure,
   reactivate: leaving.reactivate,

@@ -15,6 +15,7 @@ import { answerMedia } from "./media/media.ts";
 import { consumeMails } from "./mail/mail.consumer.ts";
 import { oneClick } from "./mail/one-click.ts";
 import { answerPwa } from "./pwa/pwa.ts";
+import { answerDownload } from "./leaving/download.ts";
 import { passMedia } from "./media/upstream-media.ts";
 
 /** Support can see this long what a mail provider said; that a report comes again is a matter of minutes. */
@@ -51,6 +52,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         });
         // Shared caches may keep it: nobody's cookie goes with it.
         if (pwa) return finish(pwa, { ...edge, answer: new Headers() });
+        if (edge.url.pathname.startsWith("/download/")) return finish(await answerDownload(request, env, edge), edge);
         if (edge.url.pathname.startsWith("/api/")) return finish(await api.fetch(request, env, execution), edge);
         try {
           // A form's server function is a write like any other; what a mail provider sends is none of a page.
@@ -82,7 +84,8 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
     },
 
     async scheduled(event, env) {
-      const { outbox, news, mailStore, accountsStore, idempotencyStore, erasure, unconfirmed, drafts, invites } = nounsOf(env);
+      const { outbox, news, mailStore, accountsStore, idempotencyStore, erasure, exports, unconfirmed, drafts, invites } =
+        nounsOf(env);
       // Each by itself: one that fails must not keep the others waiting for the next minute.
       const done = await Promise.allSettled([
         outbox.sweep(event.scheduledTime),
@@ -92,6 +95,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         accountsStore.forgetSessions(event.scheduledTime - SESSION_MARK_MAX_AGE),
         idempotencyStore.purge(event.scheduledTime),
         erasure.sweep(event.scheduledTime),
+        exports.sweep(event.scheduledTime),
         unconfirmed.sweep(event.scheduledTime),
         drafts.purge(event.scheduledTime - DRAFT_KEPT),
         invites.purge(event.scheduledTime - INVITES_KEPT),

@@ -77,6 +77,8 @@ export const CALL_TABLE = {
   packages: ["GET", "/api/packages.php"],
   transactions: ["GET", "/api/transactions.php"],
   discountcode: ["GET", "/api/discountcode.php"],
+  dataExport: ["GET", "/api/export.php"],
+  requestExport: ["POST", "/api/export.php"],
   deleteAccount: ["DELETE", "/api/user.php"],
   departure: ["GET", "/api/departure.php"],
   reactivate: ["POST", "/api/reactivate.php"],

@@ -66,6 +66,11 @@ const TABLE: Record<CallName, Line> = {
     input: () => ({ token: `um${"x".repeat(63)}` }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
   },
+  dataExport: { input: () => ({}), outcomes: MEMBERS },
+  requestExport: {
+    input: () => ({ password: "not mine" }),
+    outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
+  },
   departure: { input: () => ({}), outcomes: MEMBERS },
   deleteAccount: {
     input: () => ({ password: "not mine", reason: "break" }),

@@ -40,6 +40,7 @@ export const LETTERS: Record<string, Sample> = {
   reactivation: (mails, ctx, to) =>
     mails.reactivation(ctx, { ...to, link: `${ctx.origin}/r${secret}`, until: ctx.now + 14 * DAY }),
   deletionDone: (mails, ctx, to) => mails.deletionDone(ctx, to),
+  dataExport: (mails, ctx, to) => mails.dataExport(ctx, to),
 };
 
 function newsOf({ origin }: MailContext) {

@@ -1,11 +1,48 @@
 /** Downloads of members' own data lie in the bucket of the photos, under the id of whom they are of. */
 const PREFIX = "archives/";
+/** What R2 is handed at once: its parts have to be of one size, and of 5 MiB at least. */
+const PART = 8 * 1024 * 1024;
 
 export type Archives = ReturnType<typeof createArchives>;
 
 /** The archives in R2. */
 export function createArchives(bucket: R2Bucket) {
   return {
+    keyOf(accountId: string, secret: string): string {
+      return `${PREFIX}${accountId}/${secret}`;
+    },
+
+    /** Writes what comes, a part at a time, however much it is; its size in bytes. */
+    async write(key: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+      const upload = await bucket.createMultipartUpload(key, { httpMetadata: { contentType: "application/zip" } });
+      try {
+        const parts: R2UploadedPart[] = [];
+        let size = 0;
+        for await (const part of partsOf(chunks)) {
+          parts.push(await upload.uploadPart(parts.length + 1, part));
+          size += part.length;
+        }
+        await upload.complete(parts);
+        return size;
+      } catch (error) {
+        await upload.abort();
+        throw error;
+      }
+    },
+
+    async read(key: string): Promise<R2ObjectBody | null> {
+      return bucket.get(key);
+    },
+
+    async photo(key: string): Promise<Uint8Array | null> {
+      const object = await bucket.get(`${key}.full`);
+      return object && new Uint8Array(await object.arrayBuffer());
+    },
+
+    async remove(key: string): Promise<void> {
+      await bucket.delete(key);
+    },
+
     /** Removes every archive of a member, whether or not a row knows of it. */
     async eraseAll(accountId: string): Promise<void> {
       for (;;) {
@@ -15,4 +52,23 @@ export function createArchives(bucket: R2Bucket) {
       }
     },
   };
+}
+
+/** The same bytes in parts of one size, the last one smaller. */
+async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let part = new Uint8Array(PART);
+  let filled = 0;
+  for await (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; ) {
+      const taken = Math.min(PART - filled, chunk.length - at);
+      part.set(chunk.subarray(at, at + taken), filled);
+      filled += taken;
+      at += taken;
+      if (filled < PART) continue;
+      yield part;
+      part = new Uint8Array(PART);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield part.slice(0, filled);
 }

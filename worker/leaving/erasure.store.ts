@@ -3,6 +3,7 @@ import type { Database } from "#db/client.ts";
 import { HOLDINGS } from "#db/holdings.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { outbox } from "#db/schema/index.ts";
+import { insertMail } from "./mail-row.ts";
 
 export type ErasureStore = ReturnType<typeof createErasureStore>;
 type MailRow = typeof outbox.$inferInsert;
@@ -130,23 +131,4 @@ function emptied(id: string): SQL[] {
     const set = sql.join(changes, sql`, `);
     return members.map((column) => sql`UPDATE ${sql.identifier(table)} SET ${set} WHERE ${sql.identifier(column)} = ${id}`);
   });
-}
-
-function insertMail({
-  id,
-  accountId,
-  domainId,
-  template,
-  recipient,
-  sender,
-  subject,
-  text,
-  html,
-  headers,
-  ...times
-}: MailRow): SQL {
-  return sql`INSERT INTO outbox (id, account_id, domain_id, template, recipient, sender, subject, text, html, headers, status, next_attempt_at, created_at)
-    VALUES (${id}, ${accountId}, ${domainId}, ${template}, ${recipient}, ${sender}, ${subject}, ${text}, ${html},
-      ${JSON.stringify(headers ?? {})}, 'queued',
-      ${times.nextAttemptAt}, ${times.createdAt})`;
 }

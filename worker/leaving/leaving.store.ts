@@ -4,6 +4,7 @@ import { prepared, rowsOf } from "#db/raw.ts";
 import { accounts, type departures, type outbox, profiles, tokens } from "#db/schema/index.ts";
 import { memberColumns } from "../accounts/member.columns.ts";
 import type { Member } from "../accounts/viewer.ts";
+import { insertMail } from "./mail-row.ts";
 
 export type LeavingStore = ReturnType<typeof createLeavingStore>;
 type TokenRow = typeof tokens.$inferInsert;
@@ -25,6 +26,11 @@ export function createLeavingStore(db: Database) {
         UNION ALL SELECT * FROM (SELECT liked_id FROM likes WHERE liker_id = ${id} ORDER BY created_at DESC LIMIT ${TOLD})
         UNION ALL SELECT * FROM (SELECT liker_id FROM likes WHERE liked_id = ${id} ORDER BY is_new DESC, created_at DESC LIMIT ${TOLD}))`);
       return rows.map((row) => row.id);
+    },
+
+    async member(id: string): Promise<Member | null> {
+      const row = await members().where(eq(accounts.id, id)).get();
+      return row ? { id: row.account.id, ...row } : null;
     },
 
     /** How many matches and chats a member has who are still there. */
@@ -76,8 +82,6 @@ export function createLeavingStore(db: Database) {
           sql`DELETE FROM push_subscriptions WHERE account_id = ${id} AND ${done}`,
           sql`DELETE FROM data_exports WHERE account_id = ${id} AND status = 'queued' AND ${done}`,
           sql`UPDATE profiles SET status = 'deleted' WHERE id = ${id} AND ${done}`,
-          // What nobody can open would stand in their badge: kept back under a negative time.
-          sql`UPDATE likes SET is_new = 0, announced_at = -coalesce(announced_at, 1) WHERE liker_id = ${id} AND is_new = 1 AND ${done}`,
           sql`INSERT INTO departures (id, domain_id, reason, text, days, paid_user, day)
             SELECT ${departure.id}, ${departure.domainId}, ${departure.reason}, ${departure.text ?? null}, ${departure.days},
               ${Number(departure.paidUser)}, ${departure.day} WHERE ${done}`,
@@ -141,12 +145,11 @@ export function createLeavingStore(db: Database) {
     /** Uses the link up: the account is as it was before. Null where the link was used or ran out in the meantime. */
     async reopen(hash: string, id: string, now: number): Promise<Member | null> {
       const used = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash} AND used_at = ${now})`;
-      const [claim] = await rowsOf<[{ hash: string }, unknown, unknown, unknown]>(db, [
+      const [claim] = await rowsOf<[{ hash: string }, unknown, unknown]>(db, [
         sql`UPDATE tokens SET used_at = ${now} WHERE hash = ${hash} AND used_at IS NULL AND expires_at > ${now}
           AND EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND status = 'deleted') RETURNING hash`,
         sql`UPDATE profiles SET status = coalesce((SELECT data FROM tokens WHERE hash = ${hash}), 'disabled')
           WHERE id = ${id} AND status = 'deleted' AND ${used}`,
-        sql`UPDATE likes SET is_new = 1, announced_at = nullif(-announced_at, 1) WHERE liker_id = ${id} AND announced_at < 0 AND ${used}`,
         sql`UPDATE accounts SET status = iif(activated_at IS NULL, 'not_confirmed', 'active'), deleted_at = NULL
           WHERE id = ${id} AND status = 'deleted' AND ${used}`,
       ]);
@@ -155,10 +158,4 @@ export function createLeavingStore(db: Database) {
       return row ? { id: row.account.id, ...row } : null;
     },
   };
-}
-
-function insertMail(mail: MailRow, where: ReturnType<typeof sql>) {
-  return sql`INSERT INTO outbox (id, account_id, domain_id, template, recipient, sender, subject, text, html, status, next_attempt_at, created_at)
-    SELECT ${mail.id}, ${mail.accountId}, ${mail.domainId}, ${mail.template}, ${mail.recipient}, ${mail.sender}, ${mail.subject},
-      ${mail.text}, ${mail.html}, 'queued', ${mail.nextAttemptAt}, ${mail.createdAt} WHERE ${where}`;
 }

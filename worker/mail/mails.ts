@@ -13,6 +13,7 @@ import { activationMail } from "./templates/activation.ts";
 import { activationReminderMail } from "./templates/activation-reminder.ts";
 import { alreadyMemberMail } from "./templates/already-member.ts";
 import { complaintMail } from "./templates/complaint.ts";
+import { dataExportMail } from "./templates/data-export.ts";
 import { deletionDoneMail } from "./templates/deletion-done.ts";
 import type { Frame, Letter } from "./templates/letter.ts";
 import { addressInUseMail, mailChangeMail, mailChangeNotice } from "./templates/mail-change.ts";
@@ -128,6 +129,10 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     async reactivation(ctx: MailContext, to: Addressee & { link: string; until: number }): Promise<MailRow> {
       const until = new Intl.DateTimeFormat(to.language, { dateStyle: "long", timeZone: "UTC" }).format(to.until);
       return rowOf(ctx, to, "reactivation", reactivationMail(await frameOf(ctx, to), { link: to.link, until }));
+    },
+
+    async dataExport(ctx: MailContext, to: Addressee): Promise<MailRow> {
+      return rowOf(ctx, to, "data_export", dataExportMail(await frameOf(ctx, to), { link: `${ctx.origin}/settings/data` }));
     },
 
     /** The last one, when everything is erased. */

@@ -39,3 +39,10 @@ export async function requestReactivation(data: FormData): Promise<void> {
     throw redirect("/reactivate?sent");
   });
 }
+
+export async function requestData(data: FormData): Promise<void> {
+  await submitForm("data", data, async () => {
+    await edge().backend.requestExport({ password: String(data.get("password") ?? "") });
+    throw redirect("/settings/data");
+  });
+}

@@ -71,7 +71,10 @@ export function settingsSections(): SettingsSection[] {
     },
     {
       title: "settings.sections.data",
-      rows: [{ href: "/settings/delete", icon: "trash", title: "leaving.title", about: "leaving.about" }],
+      rows: [
+        { href: "/settings/data", icon: "download", title: "export.title", about: "export.about" },
+        { href: "/settings/delete", icon: "trash", title: "leaving.title", about: "leaving.about" },
+      ],
     },
   ];
   return sections.filter(({ rows }) => rows.length > 0);

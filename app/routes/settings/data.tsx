@@ -1,0 +1,96 @@
+import { orThrow } from "#app/features/errors/answer.ts";
+import { formState } from "#app/features/forms/forms.ts";
+import { requestData } from "#app/features/leaving/leaving.actions.ts";
+import { UsernameField } from "#app/features/recovery/username-field.tsx";
+import { requireUser } from "#app/features/session/require-user.ts";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import type { ExportState } from "#worker/leaving/export.contract.ts";
+
+export const handle = { scripts: "member" };
+
+export const loader = async () => {
+  await requireUser();
+  return orThrow(edge().backend.dataExport({}));
+};
+
+/** `/settings/data`: an archive of everything that is held on the member, asked for, waited for and fetched here. */
+export function ServerComponent({ loaderData }: { loaderData: ExportState }) {
+  const { t, url } = edge();
+  const { export: archive, next_at: nextAt } = loaderData;
+  const waiting = archive?.status === "queued";
+  return (
+    <SettingsFrame intro={t("export.intro")} title={t("export.title")}>
+      {/* Without a script too the page notices when it is ready. */}
+      {waiting && <meta content="5" httpEquiv="refresh" />}
+      {url.searchParams.has("gone") && archive?.status !== "ready" && <Alert title={t("export.gone")} tone="warning" />}
+      <Card padding="l">
+        {archive?.status === "ready" && <Ready archive={archive} />}
+        {waiting && (
+          <Alert icon="clock" title={t("export.waiting.title")}>
+            {t("export.waiting.text")}
+          </Alert>
+        )}
+        {archive?.status === "failed" && <Alert title={t("export.failed")} tone="error" />}
+        {nextAt === null ? <Ask /> : !waiting && <p className="muted">{t("export.next", { time: timeOf(nextAt) })}</p>}
+      </Card>
+    </SettingsFrame>
+  );
+}
+
+function Ready({ archive }: { archive: NonNullable<ExportState["export"]> }) {
+  const { t, language } = edge();
+  const size = new Intl.NumberFormat(language, {
+    style: "unit",
+    unit: "megabyte",
+    maximumFractionDigits: 1,
+    minimumFractionDigits: 1,
+  });
+  return (
+    <>
+      <Alert icon="check-circle" title={t("export.ready.title")} tone="success">
+        {t("export.ready.text", { time: timeOf(archive.expires_at ?? archive.created_at) })}
+      </Alert>
+      <p>
+        <ButtonLink href={`/download/${archive.id}.zip`} icon="download" size="l">
+          {t("export.download", { size: size.format(Math.max(0.1, (archive.size ?? 0) / 1e6)) })}
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+function Ask() {
+  const { t } = edge();
+  const { fields, message, code } = formState("data");
+  return (
+    <form action={requestData} className="stack">
+      {message && code !== "invalid" && <Alert title={message} tone="error" />}
+      <UsernameField />
+      <PasswordField
+        error={fields.password}
+        hint={t("export.why_password")}
+        label={t("leaving.password")}
+        name="password"
+        purpose="current"
+        required
+        reveal={{ show: t("change_password.show"), hide: t("change_password.hide") }}
+      />
+      <div>
+        <Button icon="download" size="l">
+          {t("export.button")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function timeOf(time: string): string {
+  const { language } = edge();
+  const form = { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" } as const;
+  return `${new Intl.DateTimeFormat(language, form).format(new Date(time))} UTC`;
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { defineCall } from "../lib/call.ts";
+
+const exportSchema = z.object({
+  id: z.string(),
+  status: z.enum(["queued", "ready", "failed"]),
+  /** Bytes; null until it is ready. */
+  size: z.int().nullable(),
+  created_at: z.iso.datetime(),
+  /** Until when it can be fetched; null until it is ready. */
+  expires_at: z.iso.datetime().nullable(),
+});
+
+const stateSchema = z.object({
+  /** The last one that was asked for, as long as it can be fetched. */
+  export: exportSchema.nullable(),
+  /** From when on another can be asked for; null is now. */
+  next_at: z.iso.datetime().nullable(),
+});
+export type ExportState = z.output<typeof stateSchema>;
+
+export const dataExport = defineCall({
+  method: "GET",
+  path: "/api/export.php",
+  input: z.object({}),
+  output: stateSchema,
+  summary: "How far the member's archive of all own data is",
+});
+
+export const requestExport = defineCall({
+  method: "POST",
+  path: "/api/export.php",
+  input: z.strictObject({ password: z.string().max(1024) }),
+  output: stateSchema,
+  summary: "Begins an archive of everything that is held on the member, once a day",
+});

@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { HOLDINGS } from "#db/holdings.ts";
+import { rowsOf } from "#db/raw.ts";
+import type { dataExports, outbox } from "#db/schema/index.ts";
+import { insertMail } from "./mail-row.ts";
+
+export type ExportStore = ReturnType<typeof createExportStore>;
+export type ExportRow = typeof dataExports.$inferSelect;
+type MailRow = typeof outbox.$inferInsert;
+
+const COLUMNS = sql.raw(
+  "id, account_id AS accountId, status, key, size, created_at AS createdAt, ready_at AS readyAt, expires_at AS expiresAt",
+);
+
+export interface Talk {
+  id: string;
+  partner: string;
+  /** Null for one who is gone. */
+  name: string | null;
+  startedBy: string;
+  createdAt: number;
+  removedSeq: number;
+}
+
+export interface Said {
+  seq: number;
+  senderId: string;
+  type: string;
+  text: string;
+  price: number;
+  createdAt: number;
+  deliveredAt: number | null;
+  readAt: number | null;
+}
+
+export function createExportStore(db: Database) {
+  return {
+    async latest(accountId: string): Promise<ExportRow | null> {
+      const rows = await db.all<ExportRow>(
+        sql`SELECT ${COLUMNS} FROM data_exports WHERE account_id = ${accountId} ORDER BY created_at DESC LIMIT 1`,
+      );
+      return rows[0] ?? null;
+    },
+
+    /** Notes that one is wanted; false where one was asked for after `since`, of two at once too. */
+    async add({ id, accountId, key, createdAt }: Pick<ExportRow, "id" | "accountId" | "key" | "createdAt">, since: number) {
+      const [made] = await rowsOf<[{ id: string }]>(db, [
+        sql`INSERT INTO data_exports (id, account_id, status, key, created_at, expires_at)
+          SELECT ${id}, ${accountId}, 'queued', ${key}, ${createdAt}, ${createdAt} WHERE NOT EXISTS (
+            SELECT 1 FROM data_exports WHERE account_id = ${accountId} AND created_at > ${since} AND status <> 'failed') RETURNING id`,
+      ]);
+      return made.length > 0;
+    },
+
+    /** Takes one that is to be made until `until`, which nobody else does then. While it is queued, `expires_at` says when it may be taken. */
+    async claim(id: string, until: number, now: number): Promise<ExportRow | null> {
+      const [rows] = await rowsOf<[ExportRow]>(db, [
+        sql`UPDATE data_exports SET expires_at = ${until} WHERE id = ${id} AND status = 'queued' AND expires_at <= ${now} RETURNING ${COLUMNS}`,
+      ]);
+      return rows[0] ?? null;
+    },
+
+    /** What time has come for: those to be made, and those to be thrown away. */
+    async due(now: number, limit: number): Promise<ExportRow[]> {
+      return db.all<ExportRow>(sql`SELECT ${COLUMNS} FROM data_exports INDEXED BY data_exports_expires
+        WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit}`);
+    },
+
+    /** False where the row is gone, because the member is. */
+    async finish(id: string, size: number, { now, until }: { now: number; until: number }, mail: MailRow): Promise<boolean> {
+      const [rows] = await rowsOf<[{ id: string }, unknown]>(db, [
+        sql`UPDATE data_exports SET status = 'ready', size = ${size}, ready_at = ${now}, expires_at = ${until}
+          WHERE id = ${id} AND status = 'queued' RETURNING id`,
+        insertMail(mail, sql`EXISTS (SELECT 1 FROM data_exports WHERE id = ${id} AND status = 'ready' AND ready_at = ${now})`),
+      ]);
+      return rows.length > 0;
+    },
+
+    async giveUp(id: string, until: number): Promise<void> {
+      await rowsOf(db, [
+        sql`UPDATE data_exports SET status = 'failed', expires_at = ${until} WHERE id = ${id} AND status = 'queued'`,
+      ]);
+    },
+
+    async remove(id: string): Promise<void> {
+      await rowsOf(db, [sql`DELETE FROM data_exports WHERE id = ${id}`]);
+    },
+
+    /** The member's rows of a table that is in the download. */
+    async rows(table: string, accountId: string): Promise<Record<string, unknown>[]> {
+      const download = HOLDINGS[table]?.download;
+      if (!download || "not" in download) return [];
+      const where = download.by.map((column) => sql`${sql.identifier(column)} = ${accountId}`);
+      const rows = await db.all<Record<string, unknown>>(
+        sql`SELECT * FROM ${sql.identifier(table)} WHERE ${sql.join(where, sql` OR `)}`,
+      );
+      return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !download.without?.includes(column))));
+    },
+
+    async photoKeys(accountId: string): Promise<{ key: string; position: number }[]> {
+      return db.all(sql`SELECT key, position FROM photos WHERE profile_id = ${accountId} ORDER BY position`);
+    },
+
+    async talks(accountId: string): Promise<Talk[]> {
+      return db.all<Talk>(sql`SELECT c.id, c.started_by AS startedBy, c.created_at AS createdAt, coalesce(me.removed_seq, 0) AS removedSeq,
+          p.id AS partner, iif(p.status = 'deleted', NULL, p.name) AS name
+        FROM (SELECT *, member_b AS other FROM conversations WHERE member_a = ${accountId}
+          UNION ALL SELECT *, member_a FROM conversations WHERE member_b = ${accountId}) c
+        JOIN profiles p ON p.id = c.other
+        LEFT JOIN participants me ON me.conversation_id = c.id AND me.member_id = ${accountId}
+        ORDER BY c.created_at, c.id`);
+    },
+
+    /** What was said after `seq`, ascending: all of one's own, and what one has not removed of the other's. */
+    async said(accountId: string, { id, removedSeq }: Talk, seq: number, limit: number): Promise<Said[]> {
+      return db.all<Said>(sql`SELECT seq, sender_id AS senderId, type, text, price, created_at AS createdAt, delivered_at AS deliveredAt,
+          read_at AS readAt
+        FROM messages WHERE conversation_id = ${id} AND seq > ${seq} AND (sender_id = ${accountId} OR seq > ${removedSeq})
+        ORDER BY seq LIMIT ${limit}`);
+    },
+  };
+}

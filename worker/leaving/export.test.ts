@@ -1,0 +1,220 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { HOLDINGS } from "#db/holdings.ts";
+import { connect } from "#db/client.ts";
+import { contextOf } from "#tests/setup/context.ts";
+import { addLeaver, TRACES, type World } from "#tests/setup/leaver.ts";
+import { addMember, logIn } from "#tests/setup/people.ts";
+import { nounsOf } from "../backend.ts";
+import type { MemberContext } from "../context.ts";
+import { sha256 } from "../lib/crypto.ts";
+import type { AppError } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { hashPassword } from "../lib/password.ts";
+import { createArchives } from "./archives.ts";
+import { createExportStore } from "./export.store.ts";
+import { crc32, zip } from "./zip.ts";
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+const now = Date.now();
+const PASSWORD = "coffee-in-Amsterdam";
+const { accountsStore, exports } = nounsOf(env);
+const store = createExportStore(connect(env.DB));
+const archives = createArchives(env.PHOTOS);
+const hash = await hashPassword(env.PASSWORD_PEPPER, PASSWORD);
+let world: World;
+
+async function as(id: string, at = now): Promise<MemberContext> {
+  const viewer = await accountsStore.findViewer(await sha256(await logIn(id, now + 9 * DAY)), "liaison", at);
+  return (await contextOf({ viewer, now: at })) as MemberContext;
+}
+const withPassword = (id: string) => env.DB.prepare("UPDATE accounts SET password_hash = ? WHERE id = ?").bind(hash, id).run();
+const ask = async (id: string, at = now, password = PASSWORD) => exports.requestExport(await as(id, at), { password });
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => "ok",
+    (error: AppError) => error.fields[0]?.code ?? error.code,
+  );
+
+/** The files of an archive by name, read from its directory as an unpacker does (APPNOTE 4.3). */
+function unzip(bytes: Uint8Array): Map<string, Uint8Array> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const end = bytes.length - 22;
+  expect(view.getUint32(end, true)).toBe(0x06054b50);
+  const files = new Map<string, Uint8Array>();
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
+    expect(view.getUint32(at, true)).toBe(0x02014b50);
+    const [size, path, start] = [view.getUint32(at + 20, true), view.getUint16(at + 28, true), view.getUint32(at + 42, true)];
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + path));
+    const content = bytes.subarray(start + 30 + path, start + 30 + path + size);
+    expect(view.getUint32(start, true)).toBe(0x04034b50);
+    expect(crc32(content), name).toBe(view.getUint32(at + 16, true));
+    files.set(name, content);
+    at += 46 + path;
+  }
+  expect(at).toBe(end);
+  return files;
+}
+
+async function archiveOf(id: string, at = now): Promise<Map<string, Uint8Array>> {
+  const { export: made } = await exports.dataExport(await as(id, at));
+  const file = await exports.file(id, made?.id ?? "", at);
+  return unzip(new Uint8Array(await new Response(file?.body).arrayBuffer()));
+}
+
+beforeAll(async () => {
+  world = await addLeaver(now);
+  await env.DB.prepare("DELETE FROM data_exports").run();
+  await withPassword(world.leaver);
+});
+
+test("an archive is made once a day for who knows the password, and a mail says when it is ready", async () => {
+  const { leaver } = world;
+  expect(await exports.dataExport(await as(leaver))).toEqual({ export: null, next_at: null });
+  expect(await refusal(ask(leaver, now, "not hers"))).toBe("password_wrong");
+  const both = await Promise.all([refusal(ask(leaver)), refusal(ask(leaver))]);
+  expect(both.toSorted()).toEqual(["ok", "too_many_requests"]);
+  const ready = async () => (await exports.dataExport(await as(leaver))).export?.status;
+  await expect.poll(ready, { timeout: 10_000 }).toBe("ready");
+  const state = await exports.dataExport(await as(leaver));
+  expect(state).toEqual({
+    export: {
+      id: expect.any(String),
+      status: "ready",
+      size: expect.any(Number),
+      created_at: new Date(now).toISOString(),
+      expires_at: new Date(now + DAY).toISOString(),
+    },
+    next_at: new Date(now + DAY).toISOString(),
+  });
+  const { results } = await env.DB.prepare("SELECT recipient FROM outbox WHERE account_id = ? AND template = 'data_export'")
+    .bind(leaver)
+    .all();
+  expect(results).toEqual([{ recipient: TRACES[0] }]);
+});
+
+test("it holds everything on the member, and no secret", async () => {
+  const { leaver, friend, conversation } = world;
+  const files = await archiveOf(leaver);
+  const text = (name: string) => new TextDecoder().decode(files.get(name));
+  const names = Object.values(HOLDINGS).flatMap(({ download }) =>
+    "file" in download && download.file !== "chats" ? [`${download.file}.json`] : [],
+  );
+  expect([...files.keys()].toSorted()).toEqual([...names, "chats/0001.json", "photos/01.webp", "README.html"].toSorted());
+  for (const name of names) expect(JSON.parse(text(name)).length, name).toBeGreaterThan(0);
+  expect(JSON.parse(text("account.json"))).toMatchObject([
+    { email: TRACES[0], tracking: { network: "q7xnetwork" }, traffic_source: "q7xsource" },
+  ]);
+  expect(JSON.parse(text("profile.json"))).toMatchObject([
+    { birth_date: "1987-03-14", about: "my q7xabout text", interests: ["tea"] },
+  ]);
+  expect(JSON.parse(text("likes.json"))).toHaveLength(2);
+  expect(JSON.parse(text("blocked.json"))[0]).toMatchObject({ created_at: new Date(now).toISOString() });
+  expect(JSON.parse(text("chats/0001.json"))).toMatchObject({
+    conversation,
+    with: { id: friend, name: "Friend" },
+    started_by: "you",
+    messages: [
+      { from: "you", text: "Message 1", price: 1 },
+      { from: "them", text: "Message 2" },
+      { from: "you", text: "Message 3" },
+    ],
+  });
+  expect(JSON.parse(text("chats/0001.json")).messages[1]).not.toHaveProperty("price");
+  expect(text("photos/01.webp")).toBe("q7xphoto");
+  expect(text("README.html")).toContain('<html lang="en">');
+  // Hashes of tokens and passwords, keys and codes: nothing of them, and nothing of what others keep to themselves.
+  const all = [...files.values()].map((bytes) => new TextDecoder().decode(bytes)).join("");
+  for (const secret of [hash, `q7xkey-session-${leaver}`, `q7xkey-invite-${leaver}`, "archives/"])
+    expect(all).not.toContain(secret);
+});
+
+test("it is its owner's alone, for a day, and then gone from R2 too", async () => {
+  const { leaver, friend } = world;
+  const id = (await exports.dataExport(await as(leaver))).export?.id ?? "";
+  expect(await exports.file(friend, id, now)).toBeNull();
+  expect(await exports.file(leaver, newId(), now)).toBeNull();
+  const key = await env.DB.prepare("SELECT key FROM data_exports WHERE id = ?").bind(id).first<string>("key");
+  expect(await env.PHOTOS.head(key ?? "")).not.toBeNull();
+  expect(await exports.file(leaver, id, now + DAY)).toBeNull();
+  await exports.sweep(now + DAY);
+  expect(await env.PHOTOS.head(key ?? "")).toBeNull();
+  expect(await exports.dataExport(await as(leaver))).toEqual({ export: null, next_at: null });
+});
+
+test("one that was cut short is made by the sweep, and given up after an hour", async () => {
+  const id = await addMember();
+  const row = { id: newId(), accountId: id, key: archives.keyOf(id, "x"), createdAt: now };
+  expect(await store.add(row, now - DAY)).toBe(true);
+  expect(await store.claim(row.id, now + 5 * MINUTE, now)).not.toBeNull();
+  // Somebody has it; when they died, it is anybody's.
+  await exports.sweep(now + MINUTE);
+  expect((await store.latest(id))?.status).toBe("queued");
+  await exports.sweep(now + 5 * MINUTE);
+  expect((await store.latest(id))?.status).toBe("ready");
+
+  const other = { ...row, id: newId(), accountId: await addMember() };
+  await store.add(other, now - DAY);
+  await exports.sweep(now + 61 * MINUTE);
+  expect((await store.latest(other.accountId))?.status).toBe("failed");
+});
+
+test("who was erased while it was made leaves no archive", async () => {
+  const id = await addMember();
+  const row = { id: newId(), accountId: id, key: archives.keyOf(id, "x"), createdAt: now };
+  await store.add(row, now - DAY);
+  await env.DB.prepare(
+    "CREATE TRIGGER gone AFTER UPDATE OF expires_at ON data_exports WHEN NEW.id = '" +
+      row.id +
+      "' BEGIN DELETE FROM data_exports WHERE id = NEW.id; END",
+  ).run();
+  await exports.make(row.id, now);
+  await env.DB.prepare("DROP TRIGGER gone").run();
+  expect((await env.PHOTOS.list({ prefix: `archives/${id}/` })).objects).toEqual([]);
+});
+
+test("25 photos of 700 KB and 5,000 messages take seconds, in parts of R2's size", async () => {
+  const { leaver } = await (async () => {
+    await env.DB.prepare("UPDATE accounts SET email = id WHERE id = ?").bind(world.leaver).run();
+    await env.DB.prepare("UPDATE profiles SET name_key = id WHERE id = ?").bind(world.leaver).run();
+    return addLeaver(now);
+  })();
+  const photo = crypto.getRandomValues(new Uint8Array(65_536));
+  const large = new Uint8Array(700_000).map((_, index) => photo[index % 65_536] as number);
+  for (let n = 1; n < 25; n++) {
+    await env.PHOTOS.put(`big${n}.full`, large);
+    await env.DB.prepare(
+      "INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?, ?, ?, ?, 'active', 0)",
+    )
+      .bind(newId(), leaver, `big${n}`, n)
+      .run();
+  }
+  await env.DB.prepare(`INSERT INTO messages (conversation_id, seq, id, client_id, sender_id, type, text, price, created_at)
+    WITH RECURSIVE n(i) AS (SELECT 4 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
+    SELECT c.id, i, c.id || i, 'many' || i, ?1, 'text', 'Message number ' || i || ' with some words in it', 1, ?2 FROM n, conversations c
+    WHERE c.member_a = ?1 OR c.member_b = ?1`)
+    .bind(leaver, now)
+    .run();
+  await env.DB.prepare("DELETE FROM data_exports WHERE account_id = ?").bind(leaver).run();
+  const row = { id: newId(), accountId: leaver, key: archives.keyOf(leaver, "big"), createdAt: now };
+  await store.add(row, now - DAY);
+  const began = performance.now();
+  await exports.make(row.id, now);
+  const took = performance.now() - began;
+  const files = await archiveOf(leaver);
+  expect([...files.keys()].filter((name) => name.startsWith("photos/"))).toHaveLength(25);
+  const said = ["chats/0001.json", "chats/0001-2.json", "chats/0001-3.json"].flatMap(
+    (name) => JSON.parse(new TextDecoder().decode(files.get(name))).messages,
+  );
+  expect(said).toHaveLength(5000);
+  expect(took).toBeLessThan(60_000);
+}, 60_000);
+
+test("an archive without files is one, too", async () => {
+  const parts: Uint8Array[] = [];
+  for await (const part of zip((async function* () {})(), now)) parts.push(part);
+  expect(unzip(new Uint8Array(parts.flatMap((part) => [...part]))).size).toBe(0);
+  expect(crc32(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
+});

@@ -1,0 +1,197 @@
+import { HOLDINGS } from "#db/holdings.ts";
+import { type Language, type Translate, translator } from "#locales/index.ts";
+import { proofProblem } from "../accounts/proof.ts";
+import type { AccountsDeps } from "../accounts/accounts.ts";
+import type { Member } from "../accounts/viewer.ts";
+import type { CallInput } from "../calls.ts";
+import type { MemberContext } from "../context.ts";
+import type { Domain } from "../domains/settings.ts";
+import { AppError, invalid } from "../lib/errors.ts";
+import { newId, newSecret } from "../lib/ids.ts";
+import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
+import { log } from "../lib/log.ts";
+import type { Archives } from "./archives.ts";
+import type { ExportState } from "./export.contract.ts";
+import type { ExportRow, ExportStore, Said, Talk } from "./export.store.ts";
+import { readme } from "./readme.ts";
+import { type Entry, zip } from "./zip.ts";
+
+/** How long an archive can be fetched, and how often one can be asked for. */
+const KEPT = DAY;
+/** One attempt may take so long before another begins, and all of them together. */
+const LEASE = 5 * MINUTE;
+const GIVEN_UP = HOUR;
+const MADE_AT_ONCE = 3;
+/** Messages of one file, which is what is in memory of a chat at a time. */
+const MESSAGES = 2_000;
+
+export interface ExportDeps extends Pick<AccountsDeps, "limits" | "passwords" | "mails" | "after"> {
+  store: ExportStore;
+  archives: Archives;
+  memberOf(id: string): Promise<Member | null>;
+  domainOf(id: string): Promise<Domain | null>;
+  originOf(domain: Domain): string;
+}
+
+/** A member's own data as one archive. */
+export function createExports(deps: ExportDeps) {
+  const { store, archives, mails, after, memberOf, domainOf, originOf } = deps;
+
+  return {
+    async dataExport(ctx: MemberContext): Promise<ExportState> {
+      return stateOf(await store.latest(ctx.viewer.id), ctx.now);
+    },
+
+    /** @throws invalid for a wrong password, login_blocked after five; too_many_requests for a second one within a day. */
+    async requestExport(ctx: MemberContext, { password }: CallInput<"requestExport">): Promise<ExportState> {
+      const wrong = await proofProblem(ctx, { field: "password", code: "password_wrong", password }, deps);
+      if (wrong) throw invalid(wrong);
+      const accountId = ctx.viewer.id;
+      const row = { id: newId(), accountId, key: archives.keyOf(accountId, newSecret(24)), createdAt: ctx.now };
+      if (!(await store.add(row, ctx.now - KEPT))) {
+        const latest = await store.latest(accountId);
+        const wait = Math.max(MINUTE, (latest?.createdAt ?? 0) + KEPT - ctx.now);
+        throw new AppError("too_many_requests", {
+          params: { minutes: Math.ceil(wait / MINUTE) },
+          retryAfter: Math.ceil(wait / 1000),
+        });
+      }
+      // Where this is cut short, the cron begins anew.
+      after(this.make(row.id, ctx.now));
+      return stateOf(await store.latest(accountId), ctx.now);
+    },
+
+    /** Makes one that is wanted and that nobody else is making. Never fails: what could not be made is tried again for an hour. */
+    async make(id: string, now: number): Promise<void> {
+      try {
+        const row = await store.claim(id, now + LEASE, now);
+        if (row) await write(row, now);
+      } catch (error) {
+        log("error", "data export failed", { export: id, error });
+      }
+    },
+
+    /** Makes what was not made, and throws away what is over, some at a time. */
+    async sweep(now: number): Promise<void> {
+      for (const row of await store.due(now, MADE_AT_ONCE)) {
+        if (row.status !== "queued") {
+          await archives.remove(row.key);
+          await store.remove(row.id);
+        } else if (now - row.createdAt > GIVEN_UP) await store.giveUp(row.id, now + KEPT);
+        else await this.make(row.id, now);
+      }
+    },
+
+    /** The archive itself, for its owner and as long as it is kept; else null. */
+    async file(accountId: string, id: string, now: number): Promise<{ body: ReadableStream; size: number } | null> {
+      const row = await store.latest(accountId);
+      if (row?.id !== id || row.status !== "ready" || row.expiresAt <= now) return null;
+      return archives.read(row.key);
+    },
+  };
+
+  async function write({ id, accountId, key }: ExportRow, now: number): Promise<void> {
+    const member = await memberOf(accountId);
+    const domain = member && (await domainOf(member.account.domainId));
+    if (!member || !domain) return;
+    const t = await translator(member.account.language as Language);
+    const size = await archives.write(key, zip(entries(accountId, t, domain, now), now));
+    const { account, profile } = member;
+    const sender = { domain, country: profile.country, now, origin: originOf(domain) };
+    const to = { id: accountId, email: account.email, name: profile.name, language: account.language };
+    const mail = await mails.dataExport(sender, to);
+    // Who was erased meanwhile has no row any more, and must not leave an archive.
+    if (await store.finish(id, size, { now, until: now + KEPT }, mail)) await mails.dispatch(mail.id);
+    else await archives.remove(key);
+  }
+
+  /** Every file of the archive, one after another. */
+  async function* entries(accountId: string, t: Translate, domain: Domain, now: number): AsyncGenerator<Entry> {
+    const names: string[] = [];
+    const named = (name: string, bytes: Uint8Array): Entry => {
+      names.push(name);
+      return { name, bytes };
+    };
+    for (const [table, { download }] of Object.entries(HOLDINGS)) {
+      if ("not" in download || download.file === "chats") continue;
+      const rows = await store.rows(table, accountId);
+      yield named(`${download.file}.json`, json(rows.map(legible)));
+    }
+    for (const [index, talk] of (await store.talks(accountId)).entries()) {
+      let seq = 0;
+      for (let part = 1; ; part++) {
+        const said = await store.said(accountId, talk, seq, MESSAGES);
+        if (said.length === 0 && part > 1) break;
+        seq = said.at(-1)?.seq ?? 0;
+        const suffix = part > 1 ? `-${part}` : "";
+        yield named(`chats/${String(index + 1).padStart(4, "0")}${suffix}.json`, json(chatOf(accountId, talk, said)));
+        if (said.length < MESSAGES) break;
+      }
+    }
+    for (const { key, position } of await store.photoKeys(accountId)) {
+      const photo = await archives.photo(key);
+      if (photo) yield named(`photos/${String(position + 1).padStart(2, "0")}${extensionOf(photo)}`, photo);
+    }
+    yield { name: "README.html", bytes: readme(t, domain.settings.name, names, now) };
+  }
+}
+
+function stateOf(row: ExportRow | null, now: number): ExportState {
+  if (!row || (row.status === "ready" && row.expiresAt <= now)) return { export: null, next_at: null };
+  const { id, status, size, createdAt, expiresAt } = row;
+  const ready = status === "ready";
+  const nextAt = createdAt + KEPT;
+  return {
+    export: { id, status, size: ready ? size : null, created_at: iso(createdAt), expires_at: ready ? iso(expiresAt) : null },
+    next_at: status === "failed" || nextAt <= now ? null : iso(nextAt),
+  };
+}
+
+function chatOf(accountId: string, { id, partner, name, startedBy, createdAt }: Talk, said: Said[]) {
+  return {
+    conversation: id,
+    with: { id: partner, name },
+    started_by: startedBy === accountId ? "you" : "them",
+    created_at: iso(createdAt),
+    messages: said.map((message) => {
+      const own = message.senderId === accountId;
+      return {
+        from: own ? "you" : "them",
+        type: message.type,
+        text: message.text,
+        // What a message cost is its sender's affair.
+        ...(own ? { price: message.price } : {}),
+        created_at: iso(message.createdAt),
+        delivered_at: message.deliveredAt === null ? null : iso(message.deliveredAt),
+        read_at: message.readAt === null ? null : iso(message.readAt),
+      };
+    }),
+  };
+}
+
+/** A row as people read it: times as dates, and what is stored as JSON in its own form. */
+function legible(row: Record<string, unknown>): Record<string, unknown> {
+  const value = ([column, held]: [string, unknown]): unknown => {
+    if (typeof held === "number" && held > 1e11 && /(^|_)at$/.test(column)) return iso(held);
+    if (typeof held !== "string" || !/^[[{]/.test(held)) return held;
+    try {
+      return JSON.parse(held);
+    } catch {
+      return held; // a text of somebody's that begins with a bracket
+    }
+  };
+  return Object.fromEntries(Object.entries(row).map(([column, held]) => [column, value([column, held])]));
+}
+
+function json(value: unknown): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** Uploads are WebP; the drawings of the demo are SVG. */
+function extensionOf(bytes: Uint8Array): string {
+  return bytes[0] === 0x3c ? ".svg" : ".webp";
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
