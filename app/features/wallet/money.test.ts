@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moment, money, percent } from "./money.ts";
+import { minorUnits, moment, money, percent, typedAmount } from "./money.ts";
 
 const plain = (text: string) => text.replaceAll(/\s/gu, " ");
 
@@ -19,4 +19,20 @@ test("percentages and moments", () => {
   expect(["25.0", "12.5"].map((value) => plain(percent(value, "en")))).toEqual(["25%", "12.5%"]);
   expect(plain(percent("25.0", "de"))).toBe("25 %");
   expect(plain(moment("2026-11-21T08:05:00Z", "en"))).toContain("08:05 AM UTC");
+});
+
+test.each([
+  ["25", "EUR", 2500],
+  [" 25,5 ", "EUR", 2550],
+  ["0.05", "EUR", 5],
+  ["1 200", "JPY", 1200],
+  ["", "EUR", null],
+  ["25.555", "EUR", Number.NaN],
+  ["1.5", "JPY", Number.NaN],
+  ["-1", "EUR", Number.NaN],
+  ["a lot", "EUR", Number.NaN],
+  ["99999999", "EUR", Number.NaN],
+])("%j of %s is %s", (typed, currency, amount) => {
+  expect(minorUnits(typed, currency)).toBe(amount);
+  if (amount !== null && !Number.isNaN(amount)) expect(minorUnits(typedAmount(amount, currency), currency)).toBe(amount);
 });
