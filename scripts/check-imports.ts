@@ -43,7 +43,7 @@ const RULES: Rule[] = [
     typesAllowed: true,
   },
   { files: /^worker\//, refuse: /^app\/(?!entry\.rsc\.tsx)/, why: "the Worker serves pages, it does not use them" },
-  { files: /^worker\/backend\.ts$/, refuse: /^(hono|@hono\/)/, why: "the backend is not HTTP" },
+  { files: /^worker\/(backend|nouns)\.ts$/, refuse: /^(hono|@hono\/)/, why: "the backend is not HTTP" },
   { files: /^worker\/lib\//, refuse: /^(worker\/(?!lib\/)|app\/|db\/)/, why: "lib knows no noun", typesAllowed: true },
   { files: /^db\//, refuse: /^(worker|app|locales)\//, why: "the schema is below everything", typesAllowed: true },
   { files: /^locales\//, refuse: /^(worker|app|db)\//, why: "texts are below everything" },

@@ -4,7 +4,7 @@ import { createApi } from "./api/api.ts";
 import { isSafe, requireSameOrigin } from "./api/guard.ts";
 import { isUnreadable, tooLargeUpload, unavailable, withinLimit } from "./api/last-resort.ts";
 import { plainPage, unknownHost } from "./api/plain-page.ts";
-import { nounsOf } from "./backend.ts";
+import { nounsOf } from "./nouns.ts";
 import { buildEdge } from "./edge/build.ts";
 import { themeOf } from "./domains/niches.ts";
 import { type Edge, withEdge } from "./edge/edge.ts";

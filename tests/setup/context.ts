@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { translator } from "#locales/index.ts";
 import type { Source } from "#worker/accounts/source.ts";
 import type { Viewer } from "#worker/accounts/viewer.ts";
-import { nounsOf } from "#worker/backend.ts";
+import { nounsOf } from "#worker/nouns.ts";
 import type { Context } from "#worker/context.ts";
 import type { Settings } from "#worker/domains/settings.ts";
 import { newId } from "#worker/lib/ids.ts";

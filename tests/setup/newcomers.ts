@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import { nounsOf } from "#worker/backend.ts";
+import { nounsOf } from "#worker/nouns.ts";
 import type { CallInput } from "#worker/calls.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";

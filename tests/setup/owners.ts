@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { newSession } from "#worker/accounts/login.ts";
 import type { CallInput } from "#worker/calls.ts";
-import { nounsOf } from "#worker/backend.ts";
+import { nounsOf } from "#worker/nouns.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { asNewcomer, type Newcomer, newestMail, outcome, PASSWORD, signUp } from "#tests/setup/newcomers.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import { newSecret } from "../lib/ids.ts";
 import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { addOwner, contextAs, open, outcomeOf } from "#tests/setup/owners.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import type { CallInput } from "../calls.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { newSecret } from "../lib/ids.ts";

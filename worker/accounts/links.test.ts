@@ -12,7 +12,7 @@ import {
   PASSWORD,
   tokenIn,
 } from "#tests/setup/owners.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { newSecret } from "../lib/ids.ts";
 import { DAY, HOUR, MINUTE } from "../lib/limits.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import type { AppError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { createLimits, MINUTE } from "../lib/limits.ts";

@@ -1,7 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import type { Effects } from "../lib/answer.ts";
 import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";

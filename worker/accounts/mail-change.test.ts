@@ -15,7 +15,7 @@ import {
   tokenIn,
 } from "#tests/setup/owners.ts";
 import { connect } from "#tests/setup/socket.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
 
 const { accounts } = nounsOf(env);

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { softKey } from "#tests/setup/soft-key.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import type { MemberContext } from "../context.ts";
 import type { Answer } from "../lib/answer.ts";
 import { sha256 } from "../lib/crypto.ts";

@@ -16,7 +16,7 @@ import {
 } from "#tests/setup/owners.ts";
 import { connect } from "#tests/setup/socket.ts";
 import type { CallInput } from "../calls.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { MINUTE } from "../lib/limits.ts";
 

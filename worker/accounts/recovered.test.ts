@@ -13,7 +13,7 @@ import {
   PASSWORD,
   tokenIn,
 } from "#tests/setup/owners.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import { MINUTE } from "../lib/limits.ts";
 
 const { accounts } = nounsOf(env);

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { logIn } from "#tests/setup/people.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";
 import { DAY, MINUTE } from "../lib/limits.ts";

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { connect } from "#tests/setup/socket.ts";
 import { LANGUAGES } from "#locales/languages.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import type { MemberContext } from "../context.ts";
 import type { Answer } from "../lib/answer.ts";
 import { sha256 } from "../lib/crypto.ts";

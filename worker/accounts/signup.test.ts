@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { contextAs } from "#tests/setup/owners.ts";
 import { addMember } from "#tests/setup/people.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import type { CallInput } from "../calls.ts";
 import type { AppError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";

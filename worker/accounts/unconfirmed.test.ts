@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { asNewcomer, type Newcomer, newestMail, outcome, signUp } from "#tests/setup/newcomers.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
 
 const nouns = nounsOf(env);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { contextOf } from "#tests/setup/context.ts";
 import { addOwner, contextAs, open, type Owner, PASSWORD } from "#tests/setup/owners.ts";
 import { type Work, working } from "#tests/setup/work.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 
 // What a stopwatch would see depends on the machine. What it would have to see is work: as long as a known and an unknown
 // address cost the same round trips, calls, hashes and messages, there is nothing to measure.

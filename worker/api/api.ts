@@ -1,6 +1,6 @@
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import { CALLS, type CallName } from "../calls.ts";
 import { edge } from "../edge/edge.ts";
 import { byParticularity, type Call, hasQueryOf, splitPath } from "../lib/call.ts";

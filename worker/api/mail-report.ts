@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import { edge } from "../edge/edge.ts";
 import { AppError } from "../lib/errors.ts";
 

@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { proxy } from "hono/proxy";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import { CALLS, type CallName } from "../calls.ts";
 import { type Edge, edge } from "../edge/edge.ts";
 import { byParticularity, type Call, hasQueryOf, splitPath } from "../lib/call.ts";

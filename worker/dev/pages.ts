@@ -2,7 +2,7 @@ import { AVAILABLE } from "#locales/index.ts";
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { requireSameOrigin } from "../api/guard.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import { edge } from "../edge/edge.ts";
 import { AppError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";

@@ -1,4 +1,4 @@
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import type { Edge } from "../edge/edge.ts";
 import { log } from "../lib/log.ts";
 import type { Upstream } from "../upstream/upstream.ts";

@@ -5,7 +5,7 @@ import { connect } from "#db/client.ts";
 import { HOLDINGS } from "#db/holdings.ts";
 import { addLeaver, columnsOf, dump, TRACES, tableNames, type World } from "#tests/setup/leaver.ts";
 import { addMember } from "#tests/setup/people.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import { createLive } from "../live/objects.ts";
 import { createPictures } from "../photos/pictures.ts";
 import { createArchives } from "./archives.ts";

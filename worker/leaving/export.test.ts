@@ -5,7 +5,7 @@ import { connect } from "#db/client.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { addLeaver, TRACES, type World } from "#tests/setup/leaver.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import type { MemberContext } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";

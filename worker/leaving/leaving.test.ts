@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
 import { connect } from "#db/client.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import { createChatStore } from "../chat/chat.store.ts";
 import type { Context, MemberContext } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";

@@ -1,5 +1,5 @@
 import { SESSION_MAX_AGE } from "../accounts/session-token.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import type { Edge } from "../edge/edge.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { counted } from "#tests/setup/counted.ts";
 import { addMember } from "#tests/setup/people.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import { createDomainsStore } from "../domains/domains.store.ts";
 import { newId } from "../lib/ids.ts";
 import { createMails } from "./mails.ts";

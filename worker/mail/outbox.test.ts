@@ -5,7 +5,7 @@ import { connect } from "#db/client.ts";
 import { outbox as outboxTable } from "#db/schema/index.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { addMember } from "#tests/setup/people.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import { newId } from "../lib/ids.ts";
 import { consumeMails } from "./mail.consumer.ts";
 import { createMails } from "./mails.ts";

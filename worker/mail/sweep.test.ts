@@ -6,7 +6,7 @@ import { outbox } from "#db/schema/index.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { addMember } from "#tests/setup/people.ts";
 import worker from "#tests/setup/worker.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import { newId } from "../lib/ids.ts";
 import { createMails } from "./mails.ts";
 

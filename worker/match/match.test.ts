@@ -5,7 +5,7 @@ import { connect } from "#db/client.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { counted } from "#tests/setup/counted.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import type { MemberContext } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";

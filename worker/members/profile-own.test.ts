@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { contextOf } from "#tests/setup/context.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import type { CallInput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
 import type { Settings } from "../domains/settings.ts";

@@ -4,7 +4,7 @@ import { contextOf, NOON } from "#tests/setup/context.ts";
 import { addMember } from "#tests/setup/people.ts";
 import { connect } from "#db/client.ts";
 import { createAccountsStore } from "../accounts/accounts.store.ts";
-import { nounsOf } from "../backend.ts";
+import { nounsOf } from "../nouns.ts";
 import type { CallInput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
 import { ALWAYS, activityOf, CHANNELS, DEFAULTS, isMutual, NOTIFICATION_TYPES, wants } from "./preferences.ts";

@@ -1,0 +1,232 @@
+import { waitUntil } from "cloudflare:workers";
+import { connect } from "#db/client.ts";
+import { type AccountsDeps, createAccounts } from "./accounts/accounts.ts";
+import { createAccountsStore } from "./accounts/accounts.store.ts";
+import { reportSecret } from "./api/report-secret.ts";
+import { createIdempotencyStore } from "./api/idempotency.store.ts";
+import { createConsentsStore } from "./accounts/consents.store.ts";
+import { createDraftStore } from "./accounts/draft.store.ts";
+import { createInvitesStore } from "./accounts/invites.store.ts";
+import { createActivationStore } from "./accounts/activation.store.ts";
+import { createMailChangeStore } from "./accounts/mail-change.store.ts";
+import { createPasswordStore } from "./accounts/password.store.ts";
+import { createCorrectionStore } from "./accounts/correction.store.ts";
+import { createLoginLimits } from "./accounts/login-limits.ts";
+import { createResetStore } from "./accounts/reset.store.ts";
+import { createPasskeys } from "./accounts/passkeys.ts";
+import { createPasskeysStore } from "./accounts/passkeys.store.ts";
+import { createSessions } from "./accounts/sessions.ts";
+import { createSessionsStore } from "./accounts/sessions.store.ts";
+import { createUnconfirmed } from "./accounts/unconfirmed.ts";
+import { createUnconfirmedStore } from "./accounts/unconfirmed.store.ts";
+import { createSignupStore } from "./accounts/signup.store.ts";
+import { createBlocks } from "./blocks/blocks.ts";
+import { createBlocksStore } from "./blocks/blocks.store.ts";
+import { createChat } from "./chat/chat.ts";
+import { createChatStore } from "./chat/chat.store.ts";
+import { createComplaints } from "./complaints/complaints.ts";
+import { createComplaintsStore } from "./complaints/complaints.store.ts";
+import { createDiscounts } from "./discounts/discounts.ts";
+import { createDomains } from "./domains/domains.ts";
+import { originOf } from "./domains/origin.ts";
+import type { Domain } from "./domains/settings.ts";
+import { createDomainsStore } from "./domains/domains.store.ts";
+import { regionsOf } from "./domains/regions.ts";
+import { createLikes } from "./likes/likes.ts";
+import { createLikesStore } from "./likes/likes.store.ts";
+import { callInbox, createLive } from "./live/objects.ts";
+import { createMatch } from "./match/match.ts";
+import { createMatchStore } from "./match/match.store.ts";
+import { createMembers } from "./members/members.ts";
+import { createNotifications } from "./notifications/notifications.ts";
+import { createNotificationsStore } from "./notifications/notifications.store.ts";
+import { createPreferences } from "./notifications/preferences.ts";
+import { createPreferencesStore } from "./notifications/preferences.store.ts";
+import { createMembersStore } from "./members/members.store.ts";
+import { createOwnProfile } from "./members/profile-own.ts";
+import { createOwnProfileStore } from "./members/profile-own.store.ts";
+import { createPhotos } from "./photos/photos.ts";
+import { createPhotosStore } from "./photos/photos.store.ts";
+import { createPictures } from "./photos/pictures.ts";
+import { createSearchStore } from "./members/search.store.ts";
+import { createSwipe } from "./swipe/swipe.ts";
+import { createSwipeStore } from "./swipe/swipe.store.ts";
+import { domainLanguage, languagesFor } from "./edge/language.ts";
+import { createArchives } from "./leaving/archives.ts";
+import { createErasure } from "./leaving/erasure.ts";
+import { createErasureStore } from "./leaving/erasure.store.ts";
+import { createExports } from "./leaving/export.ts";
+import { createExportStore } from "./leaving/export.store.ts";
+import { createLeaving } from "./leaving/leaving.ts";
+import { createLeavingStore } from "./leaving/leaving.store.ts";
+import { hmac } from "./lib/crypto.ts";
+import { createLimits } from "./lib/limits.ts";
+import { createTurns } from "./lib/turns.ts";
+import { webauthn } from "./lib/webauthn.ts";
+import { hashPassword, verifyPassword } from "./lib/password.ts";
+import { createMail } from "./mail/mail.ts";
+import { createMailStore } from "./mail/mail.store.ts";
+import { createMails } from "./mail/mails.ts";
+import { createNews } from "./mail/news.ts";
+import { createNewsStore } from "./mail/news.store.ts";
+import { createReports } from "./mail/reports.ts";
+import { createUnsubscribeLinks } from "./mail/unsubscribe.ts";
+import { createOutbox } from "./mail/outbox.ts";
+import { createOutboxStore } from "./mail/outbox.store.ts";
+import { createWallet, currencyOf } from "./wallet/wallet.ts";
+import { createWalletStore } from "./wallet/wallet.store.ts";
+
+/** By then (ms) an answer has left. */
+const AFTER_ANSWER = 100;
+
+/** The rules of every noun over their stores: made once an isolate, told of each request by its context. */
+function createNouns(env: Env) {
+  const db = connect(env.DB);
+  const live = createLive(env);
+  const limits = createLimits(env.LIMITS, env.PASSWORD_PEPPER);
+  const accountsStore = createAccountsStore(db);
+  const outboxStore = createOutboxStore(db, { keepBodies: __LOCAL__ });
+  const outbox = createOutbox({
+    store: outboxStore,
+    send: (message) => env.MAILER.send(message),
+    returned: (mail) => reports.returned(mail),
+    enqueue: (ids) => env.MAIL_QUEUE.sendBatch(ids.map((id) => ({ body: { id } }))),
+  });
+  const domainsStore = createDomainsStore(db);
+  const mails = createMails(outbox.dispatch);
+  const mailStore = createMailStore(db);
+  const reports = createReports({ store: mailStore, live, secretOf: (provider) => reportSecret(env, provider) });
+  const keyedHash = (text: string) => hmac(env.PASSWORD_PEPPER, text);
+  const links = createUnsubscribeLinks(keyedHash);
+  const activations = createActivationStore(db);
+  const drafts = createDraftStore(db);
+  const invites = createInvitesStore(db);
+  const likesStore = createLikesStore(db);
+  const accountsDeps: AccountsDeps = {
+    store: accountsStore,
+    signups: createSignupStore(db),
+    activations,
+    corrections: createCorrectionStore(db),
+    resets: createResetStore(db),
+    passwordStore: createPasswordStore(db),
+    mailChanges: createMailChangeStore(db),
+    drafts,
+    invites,
+    consents: createConsentsStore(db),
+    target: likesStore.target,
+    limits,
+    loginLimits: createLoginLimits(limits),
+    live,
+    passwords: {
+      hash: (password) => hashPassword(env.PASSWORD_PEPPER, password),
+      verify: (phc, password) => verifyPassword(env.PASSWORD_PEPPER, phc, password),
+    },
+    keyedHash,
+    // A crowd of 30 is through in two seconds: nobody waits longer.
+    turns: createTurns({ waiting: 30, waitingPerKey: 3 }),
+    mails,
+    after: waitUntil,
+    later: (work) => waitUntil(scheduler.wait(AFTER_ANSWER).then(work)),
+    regionsOf,
+    languagesOf: languagesFor,
+    bringBack: async (ctx, email) => void (await leaving.requestReactivation(ctx, { email })),
+  };
+  const accounts = createAccounts(accountsDeps);
+  const photosStore = createPhotosStore(db);
+  const pictures = createPictures(env.PHOTOS, env.IMAGES);
+  const leavingStore = createLeavingStore(db);
+  const leaving = createLeaving({ ...accountsDeps, leaving: leavingStore });
+  const archives = createArchives(env.PHOTOS);
+  const preferencesStore = createPreferencesStore(db);
+  const originFor = (domain: Domain) => originOf(domain, env.LOCAL_PORT);
+  const erasure = createErasure({
+    store: createErasureStore(db),
+    acquaintances: leavingStore.acquaintances,
+    pictures,
+    eraseArchives: archives.eraseAll,
+    live,
+    mails,
+    domainOf: domainsStore.findById,
+    originOf: originFor,
+  });
+  const discounts = createDiscounts();
+  const likes = createLikes({ store: likesStore, live });
+  return {
+    domainsStore,
+    idempotencyStore: createIdempotencyStore(db),
+    accountsStore,
+    drafts,
+    invites,
+    accounts,
+    leaving,
+    exports: createExports({
+      ...accountsDeps,
+      store: createExportStore(db),
+      archives,
+      memberOf: leavingStore.member,
+      domainOf: domainsStore.findById,
+      originOf: originFor,
+    }),
+    mails,
+    passkeys: createPasskeys({ ...accountsDeps, passkeys: createPasskeysStore(db), webauthn }),
+    sessions: createSessions({ sessions: createSessionsStore(db), live }),
+    outbox,
+    outboxStore,
+    mailStore,
+    mail: createMail({ store: mailStore, links, mails, limits, live }),
+    reports,
+    news: createNews({
+      store: createNewsStore(db),
+      mails,
+      links,
+      domainOf: (id) => domainsStore.findById(id),
+      originOf: (domain) => originOf(domain, env.LOCAL_PORT),
+      isOnline: (memberId) => callInbox(env, memberId, async (inbox) => inbox.online()),
+    }),
+    live,
+    domains: createDomains({ regionsOf, languageOf: domainLanguage }),
+    members: createMembers({
+      store: createMembersStore(db),
+      search: createSearchStore(db),
+      live,
+      regionsOf: (country) => regionsOf(country).map(({ code }) => code),
+    }),
+    ownProfile: createOwnProfile({ store: createOwnProfileStore(db), live, regionsOf }),
+    photosStore,
+    photos: createPhotos({ store: photosStore, pictures, limits, live }),
+    erasure,
+    unconfirmed: createUnconfirmed({
+      store: createUnconfirmedStore(db),
+      activations,
+      newActivation: accounts.newActivation,
+      mails,
+      erase: (id, now) => erasure.erase(id, now),
+      domainOf: domainsStore.findById,
+      originOf: originFor,
+    }),
+    complaints: createComplaints({ store: createComplaintsStore(db), limits, mails }),
+    blocks: createBlocks({ store: createBlocksStore(db), live }),
+    likes,
+    match: createMatch({ store: createMatchStore(db) }),
+    swipe: createSwipe({ store: createSwipeStore(db), like: likes.like, unlike: likes.unlike }),
+    notifications: createNotifications({ store: createNotificationsStore(db) }),
+    preferencesStore,
+    preferences: createPreferences({
+      store: preferencesStore,
+      live,
+      currencyOf: ({ domain, country }) => currencyOf(domain.settings, country),
+    }),
+    chat: createChat({ store: createChatStore(db), live, after: waitUntil }),
+    discounts,
+    wallet: createWallet({ store: createWalletStore(db), activeDiscount: discounts.active }),
+  };
+}
+export type Nouns = ReturnType<typeof createNouns>;
+
+let made: { env: Env; nouns: Nouns } | undefined;
+
+/** The nouns of this isolate. */
+export function nounsOf(env: Env): Nouns {
+  if (made?.env.DB !== env.DB) made = { env, nouns: createNouns(env) };
+  return made.nouns;
+}
