@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, inject, test } from "vitest";
 import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
 import { type Answer, ask } from "../contract/http.ts";
@@ -263,4 +264,21 @@ test("a form of another site does nothing here", async () => {
   const out = await get("/api/logout.php", "localhost", { cookie, "sec-fetch-site": "cross-site" });
   expect(out.status).toBe(403);
   expect((await get("/api/user.php", "localhost", { cookie })).status).toBe(200);
+});
+
+test("where one comes from is kept, but not for a browser that asks not to be tracked, unless it is the way in", async () => {
+  const velvet = JSON.parse(readFileSync(new URL("../../db/domains/velvet.json", import.meta.url), "utf8"));
+  const wayIn = velvet.traffic_sources[0] as string;
+  for (const [header, host, network, kept] of [
+    [{}, "localhost", "spring", true],
+    [{ "sec-gpc": "1" }, "localhost", "spring", false],
+    [{ dnt: "1" }, "localhost", "spring", false],
+    [{ dnt: "0" }, "localhost", "spring", true],
+    [{ "sec-gpc": "1" }, "velvet.localhost", wayIn, true],
+    [{ "sec-gpc": "1" }, "velvet.localhost", "spring", false],
+  ] as const) {
+    const answer = await get(`/?network=${network}`, host, header);
+    expect(answer.status).toBe(200);
+    expect(/source=network/.test(cookieOf(answer)), JSON.stringify([header, host, network])).toBe(kept);
+  }
 });

@@ -2,7 +2,7 @@ import { marked, translator } from "#locales/index.ts";
 import type { User } from "../accounts/accounts.contract.ts";
 import { consentsDue } from "../accounts/consents.ts";
 import { parseSessionToken } from "../accounts/session-token.ts";
-import { nextSource, readSource, sourceOfQuery, writeSource } from "../accounts/source.ts";
+import { nextSource, readSource, type Source, sourceOfQuery, writeSource } from "../accounts/source.ts";
 import { createBackend } from "../backend.ts";
 import { nounsOf } from "../nouns.ts";
 import { type Backend, parsing } from "../calls.ts";
@@ -20,6 +20,7 @@ import { countryOf } from "./country.ts";
 import { readDismissals, renewedDismissals } from "./dismissals.ts";
 import { carryOut } from "./effects.ts";
 import type { Edge } from "./edge.ts";
+import type { Domain } from "../domains/settings.ts";
 import { domainOf, hostOf } from "./host.ts";
 import { chooseLanguage, domainLanguage, languagesFor } from "./language.ts";
 import { networkOf } from "./network.ts";
@@ -98,7 +99,8 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   const dismissed = readCookie(request, "dismissed");
   const renewed = renewedDismissals(dismissed, now, secure);
   if (renewed && request.method === "GET") answer.append("set-cookie", renewed);
-  if (linked && request.method === "GET") answer.append("set-cookie", sourceCookie(writeSource(source), secure));
+  const kept = linked && (lettingIn(source, domain) || !asksNotToBeTracked(request));
+  if (kept && request.method === "GET") answer.append("set-cookie", sourceCookie(writeSource(source), secure));
   let edge: Edge | undefined;
   const { checked, upstream } = createBackend(env, domain, {
     context: () => context(),
@@ -186,6 +188,16 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
     sessionEnds: async () => (await viewer())?.expiresAt ?? null,
   };
   return edge;
+}
+
+/** Global Privacy Control (W3C), or the older Do Not Track: then where somebody comes from is nobody's to keep. */
+function asksNotToBeTracked({ headers }: Request): boolean {
+  return headers.get("sec-gpc") === "1" || headers.get("dnt") === "1";
+}
+
+/** Whether the way in to this domain depends on where one comes from: then a source is what the visitor came with for. */
+function lettingIn({ network, invite }: Source, { trafficSources }: Domain): boolean {
+  return invite !== undefined || trafficSources.includes(network ?? "");
 }
 
 /** The member of this browser's session, as the upstream knows them; null where it knows none. */
