@@ -6,6 +6,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { formState } from "../forms/forms.ts";
+import { UsernameField } from "../recovery/username-field.tsx";
 import { correctAddress } from "./activation.actions.ts";
 import css from "./activation.module.css";
 
@@ -21,6 +22,7 @@ export async function AddressForm() {
       <PageHeader intro={intro} title={t("activation.address.title")} />
       <form action={correctAddress} className="stack">
         {message && (code !== "invalid" || Object.keys(fields).length === 0) && <Alert title={message} tone="error" />}
+        {user && <UsernameField />}
         {secret && (
           <Input
             autoCapitalize="none"

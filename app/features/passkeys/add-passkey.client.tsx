@@ -1,11 +1,19 @@
 "use client";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { call } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { hasPasskeys, type PasskeyWords, wordsFor } from "./platform.client.ts";
+
+interface Props {
+  words: Words;
+  proposal: string;
+  back: string;
+  /** Whose password is asked for, for password managers. */
+  children: ReactNode;
+}
 
 interface Words extends PasskeyWords {
   name: string;
@@ -15,7 +23,7 @@ interface Words extends PasskeyWords {
 }
 
 /** Makes a passkey for who knows the password. Only the browser can: without a script there is nothing to send. */
-export function AddPasskey({ words, proposal, back }: { words: Words; proposal: string; back: string }) {
+export function AddPasskey({ words, proposal, back, children }: Props) {
   const [message, setMessage] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
   // Until the page is alive the button would send the password to nobody.
@@ -43,7 +51,8 @@ export function AddPasskey({ words, proposal, back }: { words: Words; proposal: 
   }
 
   return (
-    <form className="stack" onSubmit={add}>
+    <form className="stack" method="post" onSubmit={add}>
+      {children}
       {message && <Alert title={message} tone="error" />}
       <Input
         autoComplete="off"

@@ -1,6 +1,7 @@
 "use server";
 import { redirect } from "react-router";
 import { edge } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
 import { pathOf } from "../session/path.ts";
 import { fieldsOf, submitForm } from "../forms/forms.ts";
 
@@ -32,7 +33,12 @@ export async function makeMain(data: FormData): Promise<void> {
 /** Removes a photo for good. */
 export async function removePhoto(data: FormData): Promise<void> {
   await submitForm("photos", data, async () => {
-    await edge().backend.removePhoto({ id: fieldsOf(data).id ?? "" });
+    try {
+      await edge().backend.removePhoto({ id: fieldsOf(data).id ?? "" });
+    } catch (error) {
+      // Pressed twice: it is gone already.
+      if (!(error instanceof AppError && error.code === "not_found")) throw error;
+    }
     throw redirect(backTo("removed"));
   });
 }

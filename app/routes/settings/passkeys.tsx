@@ -3,6 +3,7 @@ import { formState } from "#app/features/forms/forms.ts";
 import { timeAgo } from "#app/features/likes/when.ts";
 import { AddPasskey } from "#app/features/passkeys/add-passkey.client.tsx";
 import { passkeyWords } from "#app/features/passkeys/words.ts";
+import { UsernameField } from "#app/features/recovery/username-field.tsx";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { savedPath } from "#app/features/settings/saved.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
@@ -60,7 +61,9 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passke
               back={savedPath("/settings/passkeys", "added")}
               proposal={deviceFrom(userAgent).system ?? ""}
               words={words}
-            />
+            >
+              <UsernameField />
+            </AddPasskey>
           </div>
           <p className={css.unscripted}>{t("passkeys.needs_script")}</p>
         </Card>
@@ -113,6 +116,7 @@ function One({ passkey }: { passkey: Passkey }) {
             {remove.message && remove.code !== "invalid" && <Alert title={remove.message} tone="error" />}
             <p className="muted">{t("passkeys.remove_text")}</p>
             <input name="passkey" type="hidden" value={id} />
+            <UsernameField />
             <PasswordField
               error={remove.fields.password}
               id={`password-${id}`}

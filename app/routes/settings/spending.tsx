@@ -37,6 +37,7 @@ export function ServerComponent({ loaderData: { currency, limits, raise } }: { l
             <div className={css.fields}>
               {PERIODS.map((period) => (
                 <Input
+                  autoComplete="off"
                   defaultValue={sent.values[period] ?? typedAmount((raise?.limits ?? limits)[period], currency)}
                   error={sent.fields[period]}
                   hint={t("spending.now", { amount: amountOf(limits[period], currency) })}
