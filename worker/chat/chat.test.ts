@@ -22,7 +22,7 @@ async function person({ credits = 10, pool = "liaison", paid = false, status = "
   await env.DB.batch([
     env.DB.prepare(
       `INSERT INTO accounts (id, pool, domain_id, email, password_hash, language, status, paid_user, terms_version, terms_accepted_at, sensitive_version, sensitive_accepted_at, created_at)
-       VALUES (?1, ?2, 'liaison', ?1 || '@x.example', '', 'en', ?3, ?4, '', 0, '', 0, 0)`,
+       VALUES (?1, ?2, 'liaison', ?1 || '@x.example', '', 'en', ?3, ?4, 'test', 0, 'test', 0, 0)`,
     ).bind(id, pool, status === "disabled" ? "not_confirmed" : "active", Number(paid)),
     env.DB.prepare(
       `INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, birth_date, country, last_active_at, created_at)
