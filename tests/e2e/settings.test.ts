@@ -94,7 +94,7 @@ test("a block from the profile: the other's open chat says so, and both lose it"
   await mia.page.getByRole("button", { name: `Block ${tom.who.name}?` }).click();
   await mia.page.getByRole("button", { name: `Block ${tom.who.name}`, exact: true }).click();
   await mia.page.waitForURL("**/settings/blocked?saved=blocked");
-  await mia.page.getByText("Blocked. You are no longer there for each other.").waitFor();
+  await mia.page.getByText("Blocked. You no longer see each other here.").waitFor();
   await expectSound(mia.page);
 
   const words = `You're blocked by ${mia.who.name}. You do not have access to this page.`;

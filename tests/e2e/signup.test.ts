@@ -152,7 +152,7 @@ test("by invitation: a member's link lets one in as often as it says, and shows 
   await step(page, 1);
   await join(page, newcomer("Gast"));
   await member.page.reload();
-  await member.page.getByText("2 people can still sign up by it.").waitFor();
+  await member.page.getByText("2 people can still sign up with it.").waitFor();
 
   await member.page.getByRole("button", { name: "End this link" }).click();
   await member.page.getByText("The link no longer works.").waitFor();
