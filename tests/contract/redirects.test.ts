@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { formWith, pageOf } from "./forms.ts";
+import { member, Person, SIDES } from "./person.ts";
+
+/** Another site in twenty spellings, as a browser or a careless parser may read them. */
+const ELSEWHERE = [
+  "https://evil.example/",
+  "HTTPS://EVIL.example",
+  "//evil.example",
+  "///evil.example",
+  "////evil.example/%2f..",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "/\\/evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "\t//evil.example",
+  " //evil.example",
+  "/..//evil.example",
+  "/./\\evil.example",
+  "//localhost@evil.example",
+  "https:evil.example",
+  "javascript:alert(document.domain)//evil.example",
+  "data:text/html,evil.example",
+  "/%09/evil.example",
+  "//evil.example\r\nLocation: https://evil.example",
+];
+
+/** Every page that is told where to go on. */
+const PAGES = ["/login", "/login/passkey", "/signup", "/signup-matches", "/complete-signup", "/consent", "/goodbye"];
+
+/** Where a browser on this page would go. */
+function leads(from: string, to: string): URL {
+  return new URL(to, `http://localhost${from}`);
+}
+
+describe.each(SIDES)("no page leads to another site: %s", (side) => {
+  let anna: Person;
+  let fresh: Person;
+  beforeAll(async () => {
+    anna = await member(side);
+    fresh = await new Person(side).signUp();
+  });
+
+  it.each(PAGES)("%s, by its address and by what it links to", async (path) => {
+    for (const who of [new Person(side), fresh, anna])
+      for (const next of ELSEWHERE) {
+        const address = `${path}?next=${encodeURIComponent(next)}`;
+        const { status, headers, text } = await who.request("GET", address);
+        expect(status, address).toBeLessThan(500);
+        if (headers.location) expect(leads(path, headers.location).hostname, address).toBe("localhost");
+        const { root } = pageOf(path, text);
+        for (const one of root.all()) {
+          const target = one.tag === "a" ? one.get("href") : one.tag === "form" ? one.get("action") : undefined;
+          if (target && /evil/i.test(decodeURIComponent(target)))
+            expect(leads(path, target).hostname, `${address}: ${target}`).toBe("localhost");
+        }
+      }
+  });
+
+  it("the log-in, by what its form is sent with", async () => {
+    const typed = { email: anna.email, password: "a-Long-enough-Secret-7" };
+    for (const next of ELSEWHERE) {
+      const visitor = new Person(side);
+      const form = await formWith(visitor, `/login?next=${encodeURIComponent(next)}`, "password");
+      const { status, headers } = await form.submit(visitor, { ...typed, next });
+      expect([302, 303], next).toContain(status);
+      expect(leads("/login", headers.location ?? "https://evil.example").hostname, next).toBe("localhost");
+      expect(headers.location, next).toMatch(/^\/(?![/\\])/);
+    }
+  });
+});
