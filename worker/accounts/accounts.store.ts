@@ -1,5 +1,6 @@
-import { and, eq, gt, isNull, lt, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
+import { rowWhere } from "#db/raw.ts";
 import { accounts, GONE, isHere, outbox, profiles, sessions } from "#db/schema/index.ts";
 import type { Language } from "#locales/languages.ts";
 import { activityAt } from "../notifications/preferences.columns.ts";
@@ -13,6 +14,9 @@ export type MailRow = typeof outbox.$inferInsert;
 /** A session that a log-in opens: nothing of it is left to a default. */
 export type NewSession = Omit<Required<SessionRow>, "revokedAt">;
 
+/** How many rows one tick of the cron removes. */
+const BATCH = 100;
+
 type Identifier = { email: string } | { nameKey: string };
 
 interface Opening {
@@ -25,11 +29,11 @@ interface Opening {
 
 export function createAccountsStore(db: Database) {
   const members = () => db.select(memberColumns).from(accounts).innerJoin(profiles, eq(profiles.id, accounts.id));
-  const revoke = (tokenHash: string, now: number) =>
+  const revoke = (tokenHash: string, now: number, condition?: SQL) =>
     db
       .update(sessions)
       .set({ revokedAt: now })
-      .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)));
+      .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt), condition));
 
   const byIdentifier = async (pool: string, by: Identifier): Promise<Member | null> => {
     const where =
@@ -114,25 +118,23 @@ export function createAccountsStore(db: Database) {
     },
 
     /**
-     * Opens a session in place of the device's old one. False where the password is no longer the one that was checked:
-     * a log-in that was under way while the password changed would outlive the end of all sessions. The mail that tells of
-     * it is stored with it.
+     * Opens a session in place of the device's old one, and stores the mail that tells of it. False, and nothing done, where
+     * the password is no longer the one that was checked, or the account was deleted: a log-in that was under way meanwhile
+     * would outlive the end of all sessions, or wait for the account to come back.
      */
     async startSession(session: NewSession, { passwordHash, replaced, mail, now }: Opening): Promise<boolean> {
-      const { tokenHash, accountId, domainId, userAgent, country, createdAt, expiresAt, newDevice } = session;
-      const insert = db.insert(sessions).select(
-        sql`SELECT ${tokenHash}, ${accountId}, ${domainId}, ${userAgent}, ${country}, ${now}, ${createdAt}, ${expiresAt}, NULL,
-          ${Number(newDevice)} WHERE EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash})`,
-      );
-      const seen = db
-        .update(profiles)
-        .set({ lastActiveAt: activityAt(accountId, now) })
-        .where(eq(profiles.id, accountId));
+      const { tokenHash, accountId } = session;
+      const may = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash}
+        AND status NOT IN ${GONE})`;
+      const opened = sql`EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${tokenHash})`;
       const [made] = await db.batch([
-        insert,
-        seen,
-        ...(replaced ? [revoke(replaced, now)] : []),
-        ...(mail ? [db.insert(outbox).values(mail)] : []),
+        db.insert(sessions).select(rowWhere(sessions, session, may)),
+        db
+          .update(profiles)
+          .set({ lastActiveAt: activityAt(accountId, now) })
+          .where(and(eq(profiles.id, accountId), opened)),
+        ...(replaced ? [revoke(replaced, now, opened)] : []),
+        ...(mail ? [db.insert(outbox).select(rowWhere(outbox, mail, opened))] : []),
       ]);
       return made.meta.changes === 1;
     },
@@ -161,9 +163,10 @@ export function createAccountsStore(db: Database) {
       return rows.map((row) => ({ id: row.account.id, ...row }));
     },
 
-    /** Removes rows of sessions that ended so long ago that no browser shows their cookie any more. */
+    /** Removes some rows of sessions that ended so long ago that no browser shows their cookie any more; the next tick goes on. */
     async forgetSessions(before: number): Promise<void> {
-      await db.delete(sessions).where(lt(sessions.expiresAt, before));
+      const old = db.select({ hash: sessions.tokenHash }).from(sessions).where(lt(sessions.expiresAt, before)).limit(BATCH);
+      await db.delete(sessions).where(inArray(sessions.tokenHash, old));
     },
 
     async queueMail(mail: MailRow): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, ledger, outbox, profiles, tokens } from "#db/schema/index.ts";
-import { isHidden } from "../notifications/preferences.columns.ts";
+import { accounts, outbox, profiles, tokens } from "#db/schema/index.ts";
+import { confirming } from "./confirming.columns.ts";
 import { memberColumns } from "./member.columns.ts";
 import type { Member } from "./viewer.ts";
 
@@ -53,21 +53,7 @@ export function createActivationStore(db: Database) {
           .update(tokens)
           .set({ usedAt: now })
           .where(and(eq(tokens.hash, hash), isNull(tokens.usedAt), gt(tokens.expiresAt, now), waits)),
-        db
-          .update(accounts)
-          .set({ status: "active", activatedAt: now })
-          .where(and(eq(accounts.id, accountId), eq(accounts.status, "not_confirmed"), used)),
-        db
-          .update(profiles)
-          .set({ status: sql`iif(${isHidden(sql`id`)}, 'hidden', 'active')` })
-          .where(and(eq(profiles.id, accountId), eq(profiles.status, "disabled"), used)),
-        // Raw SQL goes in as the source of an insert: `db.run` in a batch loses its parameters.
-        db
-          .insert(ledger)
-          .select(
-            sql`SELECT NULL, ${accountId}, ${credits}, 'signup', ${accountId}, 'signup', ${now} WHERE ${credits} > 0 AND ${used}`,
-          )
-          .onConflictDoNothing(),
+        ...confirming(db, accountId, credits, used, now),
       ]);
       if (claim.meta.changes !== 1) return null;
       // Not in the batch: there, columns of the same name in two joined tables overwrite each other.

@@ -15,7 +15,11 @@ import type { Member } from "./viewer.ts";
 
 /** How long the link and the code of an activation mail are good for. */
 export const ACTIVATION_HOURS = 48;
-const CODE_TRIES = [{ limit: 5, windowMs: 15 * MINUTE }];
+/** By the day as well: else six digits would be guessed within the life of an account that is never confirmed once in 150 times. */
+const CODE_TRIES = [
+  { limit: 5, windowMs: 15 * MINUTE },
+  { limit: 20, windowMs: DAY },
+];
 const RESENDS = [
   { limit: 3, windowMs: HOUR },
   { limit: 5, windowMs: DAY },

@@ -163,6 +163,11 @@ test("its limits count names that nobody has as well", async () => {
     expect(refusals.slice(0, 5)).toEqual(Array(5).fill({ value: { sent: true }, effects: {} }));
     expect(refusals[5]).toMatchObject({ code: "too_many_requests", retryAfter: 900 });
   }
+  const network = newId();
+  const asked = [];
+  for (let i = 0; i < 31; i++) asked.push(await quietly({ name: `No${i}`, email: fresh(), password: "wrong" }, { network }));
+  expect(asked[29]).toEqual({ value: { sent: true }, effects: {} });
+  expect(asked[30]).toMatchObject({ code: "too_many_requests", retryAfter: 3600 });
   expect(await quietly({ name: "", email: "nobody", password: "" })).toMatchObject({
     fields: [
       { field: "name", code: "required" },

@@ -28,6 +28,9 @@ const TRIES = [
   { limit: 10, windowMs: DAY },
 ];
 
+/** Of one network for whatever names: each costs a hash, and nobody mistypes so often. */
+const QUIET_TRIES = [{ limit: 30, windowMs: HOUR }];
+
 /** A mistyped address put right before it is confirmed. Nobody has proved to own it, so the password is asked for. */
 export function createCorrection(deps: AccountsDeps) {
   const { store, corrections, limits, live, mails, passwords, after } = deps;
@@ -84,6 +87,7 @@ export function createCorrection(deps: AccountsDeps) {
     if (problems.length > 0 || !email) throw invalid(...problems);
 
     refuseOver(await limits.hit(`quiet correction ${ctx.domain.pool} ${nameKey(name)} ${ctx.network}`, TRIES, ctx.now));
+    refuseOver(await limits.hit(`quiet correction ${ctx.network}`, QUIET_TRIES, ctx.now));
     const member = await store.findLogin(ctx.domain.pool, { nameKey: nameKey(name) });
     const right = await passwords.verify(member?.account.passwordHash ?? null, input.password);
     if (member && right && member.account.status === "not_confirmed")
@@ -105,7 +109,7 @@ export function createCorrection(deps: AccountsDeps) {
     }
     const owner = await store.findLogin(ctx.domain.pool, { email });
     if (!owner) return void (await correct(ctx, member, email));
-    if (!(await limits.hit(`signup reminder ${owner.id}`, OWNERS_MAILS, ctx.now)).allowed) return;
+    if (!(await limits.hit(`signup reminder ${ctx.domain.pool} ${email}`, OWNERS_MAILS, ctx.now)).allowed) return;
     const mail = await mails.alreadyMember(ctx, addressee(owner, owner.account.email));
     await store.queueMail(mail);
     await mails.dispatch(mail.id);

@@ -20,7 +20,7 @@ export interface Attempt {
   ctx: Context;
   /** As it was typed, in one spelling. */
   identifier: string;
-  /** The account, or the identifier where nobody has it. */
+  /** By which failures count: the account, or what was typed, in its one spelling, where that must not or cannot be said. */
   account: string;
   /** The account was logged in to on this device before. */
   known: boolean;
@@ -102,11 +102,9 @@ export function createLoginLimits(limits: Limits) {
 
     /** Whoever proved to own the account by other means may try again here: the failures of this device and of strangers are over. */
     async lift(ctx: Context, { id, account, profile }: Member): Promise<void> {
-      for (const identifier of [account.email, profile.nameKey]) {
-        refused.delete(ownKey(ctx, identifier));
-        refused.delete(strangersKey(ctx, identifier));
-      }
-      await Promise.all([ownKey(ctx, id), deviceKey(ctx, id), strangersKey(ctx, id)].map((key) => limits.clear(key)));
+      const keys = [id, account.email, profile.nameKey].flatMap((one) => [ownKey(ctx, one), strangersKey(ctx, one)]);
+      for (const key of keys) refused.delete(key);
+      await Promise.all([deviceKey(ctx, id), ...keys].map((key) => limits.clear(key)));
     },
 
     /** Takes back what was counted for a try that came to nothing. */

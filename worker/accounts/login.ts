@@ -54,13 +54,15 @@ export function createLogin(deps: AccountsDeps) {
   };
 
   async function attemptLogin(ctx: Context, input: CallInput<"login">, identifier: string): Promise<Answer<User>> {
-    const by = identifier.includes("@") ? { email: parseEmail(input.email) ?? identifier } : { nameKey: identifier };
-    const member = await store.findOwner(ctx.domain.pool, by);
-    const history = await historyOf(ctx, member?.id ?? NOBODY, store);
+    const email = identifier.includes("@") ? (parseEmail(input.email) ?? identifier) : null;
+    const member = await store.findOwner(ctx.domain.pool, email === null ? { nameKey: identifier } : { email });
+    const history = await historyOf(ctx, member?.id, store);
     const { known } = history;
     if (!known) guard.recall({ ctx, identifier });
-    const attempt = { ctx, identifier, account: member?.id ?? identifier, known };
     const reveal = ctx.domain.settings.reveal_accounts === "yes";
+    // Where nothing is revealed failures count by what was typed: a name that is blocked after tries by an address, or an
+    // address in another spelling, would tell whose address it is.
+    const attempt = { ctx, identifier, account: member && (reveal || known) ? member.id : (email ?? identifier), known };
     // Names that nobody has wait behind those of members, unless their waiting would tell which they are.
     const lane = member || !reveal ? 0 : 1;
     if (!known && !turns.hasRoom(lane, attempt.account)) throw crowded();
@@ -87,7 +89,7 @@ export function createLogin(deps: AccountsDeps) {
 /**
  * Opens a session for a member who proved to be one; the session this browser had before is over. On a device that the
  * account was never on before, the member is told by mail.
- * @throws login_failed where the password was changed since the member was read.
+ * @throws login_failed where the password was changed, or the account deleted, since the member was read.
  */
 export async function logIn(
   ctx: Context,
@@ -104,8 +106,8 @@ export async function logIn(
   if (ctx.viewer) await live.revoke(ctx.viewer.id, ctx.viewer.tokenHash);
   const opening = { passwordHash: member.account.passwordHash, replaced: ctx.viewer?.tokenHash ?? null, mail, now: ctx.now };
   const opened = await store.startSession(session, opening);
-  if (mail) deps.after(mails.dispatch(mail.id));
   if (!opened) throw new AppError("login_failed");
+  if (mail) deps.after(mails.dispatch(mail.id));
   return new Answer(userOf(member, asMember(ctx, member, token, session)), { session: { started: token } });
 }
 
@@ -116,8 +118,14 @@ interface History {
   any: boolean;
 }
 
-async function historyOf({ device }: Context, accountId: string, store: AccountsDeps["store"]): Promise<History> {
-  return store.sessionHistory(accountId, device && (await sha256(tokenOnDevice(accountId, device))));
+/** Of the account, or where there is none of nobody's: the same question is asked. */
+export async function historyOf(
+  { device }: Context,
+  accountId: string | undefined,
+  store: AccountsDeps["store"],
+): Promise<History> {
+  const id = accountId ?? NOBODY;
+  return store.sessionHistory(id, device && (await sha256(tokenOnDevice(id, device))));
 }
 
 /** The mail about a log-in on a new device; none where somebody makes them come by the dozen. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
+import { rowWhere } from "#db/raw.ts";
 import { accounts, outbox, passkeys, profiles } from "#db/schema/index.ts";
 import { memberColumns } from "./member.columns.ts";
 import type { Member } from "./viewer.ts";
@@ -28,13 +29,26 @@ export function createPasskeysStore(db: Database) {
       return row ? { passkey: row.passkey, member: { id: row.account.id, ...row } } : null;
     },
 
-    /** False, and nothing written, for an id that is taken or a member who has as many as one may have by now. */
-    async add(row: typeof passkeys.$inferInsert, most: number): Promise<boolean> {
-      const values = sql`SELECT ${row.id}, ${row.accountId}, ${row.rpId}, ${row.publicKey}, ${row.counter ?? 0},
-        ${JSON.stringify(row.transports ?? [])}, ${row.name}, ${row.createdAt}, NULL
-        WHERE (SELECT count(*) FROM passkeys WHERE account_id = ${row.accountId}) < ${most}`;
-      const { meta } = await db.insert(passkeys).select(values).onConflictDoNothing();
-      return meta.changes === 1;
+    /**
+     * The passkey, and the mail that tells of it. False, and nothing written, for an id that is taken, a member who has as
+     * many as one may have by now, or a session that is over: what ended all sessions removed all passkeys, and one that was
+     * on its way then must not come after.
+     */
+    async add(
+      row: typeof passkeys.$inferInsert,
+      mail: typeof outbox.$inferInsert,
+      { tokenHash, most }: { tokenHash: string; most: number },
+    ): Promise<boolean> {
+      const may = sql`(SELECT count(*) FROM passkeys WHERE account_id = ${row.accountId}) < ${most}
+        AND EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${tokenHash} AND revoked_at IS NULL)`;
+      const [added] = await db.batch([
+        db
+          .insert(passkeys)
+          .select(rowWhere(passkeys, row, may))
+          .onConflictDoNothing(),
+        db.insert(outbox).select(rowWhere(outbox, mail, sql`changes() = 1`)),
+      ]);
+      return added.meta.changes === 1;
     },
 
     /**
@@ -58,10 +72,6 @@ export function createPasskeysStore(db: Database) {
     async remove(accountId: string, id: string): Promise<boolean> {
       const { meta } = await db.delete(passkeys).where(own(accountId, id));
       return meta.changes === 1;
-    },
-
-    async queueMail(mail: typeof outbox.$inferInsert): Promise<void> {
-      await db.insert(outbox).values(mail);
     },
   };
 }

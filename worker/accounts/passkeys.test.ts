@@ -121,6 +121,18 @@ test("an answer counts once, in time, for its session, purpose, host and site, a
   expect(await adding(await as(token), good)).toBe("passkey_failed");
 });
 
+test("one that is on its way while all sessions end does not come after, and nobody is told of it", async () => {
+  const thief = await signUp();
+  const ctx = await as(thief.token);
+  const credential = await (await softKey()).create(await passkeys.newPasskey(ctx, { password: PASSWORD }));
+  await env.DB.prepare("UPDATE sessions SET revoked_at = ? WHERE account_id = ?").bind(NOON, thief.id).run();
+  expect(await codeOf(passkeys.addPasskey(ctx, { name: "Late", credential }))).toBe("conflict");
+  const count = (table: string) =>
+    env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE account_id = ?`).bind(thief.id).first<number>("n");
+  // The one mail is that of the activation.
+  expect([await count("passkeys"), await count("outbox")]).toEqual([0, 1]);
+});
+
 test("what is forged, replayed, meant for another site or unverified opens nothing", async () => {
   const key = await softKey();
   await add(key);

@@ -56,7 +56,8 @@ export function createPasskeys(deps: PasskeysDeps) {
 
     /**
      * The challenge was given out for the password, to this session: no other may answer it. The member is told by mail.
-     * @throws link_expired for an answer that is not as it should be; conflict for a passkey that is known already.
+     * @throws passkey_failed for an answer that is not as it should be; conflict for a passkey that is known already, and
+     * where the session ended meanwhile.
      */
     async addPasskey(ctx: MemberContext, { credential, name }: CallInput<"addPasskey">): Promise<CallOutput<"addPasskey">> {
       const { id, account, profile, tokenHash } = ctx.viewer;
@@ -65,11 +66,10 @@ export function createPasskeys(deps: PasskeysDeps) {
       if (!made) throw new AppError("passkey_failed");
       if ((await passkeys.list(id)).length >= MOST) throw tooMany();
       const row = { ...made, accountId: id, rpId: hostOf(ctx), name: called, createdAt: ctx.now };
-      if (!(await passkeys.add({ ...row, transports: credential.response.transports ?? [] }, MOST)))
-        throw new AppError("conflict");
       const to = { id, email: account.email, name: profile.name, language: account.language };
       const mail = await mails.passkeyAdded(ctx, { ...to, passkey: called });
-      await passkeys.queueMail(mail);
+      const passkey = { ...row, transports: credential.response.transports ?? [] };
+      if (!(await passkeys.add(passkey, mail, { tokenHash, most: MOST }))) throw new AppError("conflict");
       await mails.dispatch(mail.id);
       return listOf(ctx);
     },

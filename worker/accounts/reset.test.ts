@@ -10,6 +10,7 @@ import type { Live } from "../live/live.ts";
 import type { AccountsDeps } from "./accounts.ts";
 import { logIn as openSession } from "./login.ts";
 import { isResetLink } from "./reset.ts";
+import { deviceOf } from "./session-token.ts";
 
 const { accounts, accountsStore } = nounsOf(env);
 const OLD = "a quiet river bend";
@@ -134,6 +135,11 @@ test("three mails a day for an address, twenty requests an hour for a network", 
   for (const hour of [0, 1, 2]) expect(await ask(anna.email, { now: NOON + hour * 60 * MINUTE })).toBe("accepted");
   expect(await ask(anna.email, { now: NOON + DAY - 1 })).toBe("too_many_resets");
   expect(await ask(anna.email, { now: NOON + DAY })).toBe("accepted");
+  // A stranger may use those three up: a device that the account was on has its own, and one that it never was on has none.
+  const device = deviceOf(await logIn(anna.id)) ?? "";
+  for (let i = 0; i < 3; i++) expect(await ask(anna.email, { now: NOON + 2, device })).toBe("accepted");
+  expect(await ask(anna.email, { now: NOON + 2, device })).toBe("too_many_resets");
+  expect(await ask(anna.email, { now: NOON + 2, device: "A".repeat(43) })).toBe("too_many_resets");
   for (let i = 0; i < 20; i++) expect(await ask(`nobody${i}@example.org`, { network: "n" })).toBe("email: email_unknown");
   expect(await ask("nobody20@example.org", { network: "n" })).toBe("too_many_requests");
   expect(await ask("not an address")).toBe("email: invalid_email");

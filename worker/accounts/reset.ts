@@ -12,7 +12,7 @@ import type { User } from "./accounts.contract.ts";
 import type { AccountsDeps } from "./accounts.ts";
 import { parseEmail } from "./email.ts";
 import { endingSessions } from "./ending.ts";
-import { logIn } from "./login.ts";
+import { historyOf, logIn } from "./login.ts";
 import { newPasswordProblems } from "./password.ts";
 import { proofCounter } from "./proof.ts";
 import type { Member } from "./viewer.ts";
@@ -32,9 +32,10 @@ export function createReset(deps: AccountsDeps) {
 
   return {
     /**
-     * Sends a link to the address; for a deleted account the one that brings it back. On a domain that does not reveal accounts the answer, its time and its limits are
-     * the same whether or not the address is known.
-     * @throws invalid for no address, and `email_unknown` or `account_pending_deletion` where the domain tells; `too_many_resets` after three mails a day.
+     * Sends a link to the address; for a deleted account the one that brings it back. On a domain that does not reveal
+     * accounts the answer, its time and its limits are the same whether or not the address is known.
+     * @throws invalid for no address, and `email_unknown` or `account_pending_deletion` where the domain tells;
+     * `too_many_resets` after three mails a day.
      */
     async requestReset(ctx: Context, input: CallInput<"requestReset">): Promise<CallOutput<"requestReset">> {
       const email = parseEmail(input.email);
@@ -44,7 +45,10 @@ export function createReset(deps: AccountsDeps) {
       const member = await store.findOwner(ctx.domain.pool, { email });
       if (!member && reveal) throw invalid({ field: "email", code: "email_unknown" });
       // By the address, not by the account: an address that nobody has is refused after three as well.
-      refuseOver(await limits.hit(`reset mail ${ctx.domain.pool} ${email}`, MAILS, ctx.now), "too_many_resets");
+      // A device that the account was on counts for itself, so that no stranger uses the owner's mails up.
+      const known = ctx.device !== null && (await historyOf(ctx, member?.id, store)).known;
+      const counter = `reset mail ${ctx.domain.pool} ${email}${known ? ` device ${ctx.device}` : ""}`;
+      refuseOver(await limits.hit(counter, MAILS, ctx.now), "too_many_resets");
       const gone = member !== null && !isHere(member.account.status);
       const mail = async () => (gone ? bringBack(ctx, email) : member ? send(ctx, member) : undefined);
       if (reveal) await mail();

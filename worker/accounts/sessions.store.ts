@@ -11,7 +11,7 @@ const MAX_LISTED = 100;
 const A_BATCH = 90;
 
 export function createSessionsStore(db: Database) {
-  const open = (accountId: string, now: number) =>
+  const isOpen = (accountId: string, now: number) =>
     and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
 
   return {
@@ -20,9 +20,15 @@ export function createSessionsStore(db: Database) {
       return db
         .select()
         .from(sessions)
-        .where(open(accountId, now))
+        .where(isOpen(accountId, now))
         .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
         .limit(MAX_LISTED);
+    },
+
+    /** The token hashes of all that are open: also of those for which the list has no room. */
+    async open(accountId: string, now: number): Promise<string[]> {
+      const rows = await db.select({ tokenHash: sessions.tokenHash }).from(sessions).where(isOpen(accountId, now));
+      return rows.map(({ tokenHash }) => tokenHash);
     },
 
     /** Ends these; how many of them were still open. Rows stay, and say that these devices were logged in. */
@@ -33,7 +39,7 @@ export function createSessionsStore(db: Database) {
         const { meta } = await db
           .update(sessions)
           .set({ revokedAt: now })
-          .where(and(open(accountId, now), some));
+          .where(and(isOpen(accountId, now), some));
         ended += meta.changes;
       }
       return ended;

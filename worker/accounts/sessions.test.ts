@@ -9,6 +9,7 @@ import type { Answer } from "../lib/answer.ts";
 import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";
 import { DAY, MINUTE } from "../lib/limits.ts";
+import { newSession } from "./login.ts";
 import { deviceOf } from "./session-token.ts";
 
 const { accounts, accountsStore, sessions } = nounsOf(env);
@@ -131,6 +132,35 @@ test("all others, or all: the browser that asks keeps its session, or is left wi
   expect([await isOpen(second), await isOpen(fourth)]).toEqual([false, false]);
 });
 
+test("all is all, however many somebody opened: the list shows a hundred, the end takes every one", async () => {
+  const { id } = (await as(first)).viewer;
+  const add = env.DB.prepare(
+    "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at, last_seen_at) VALUES (?, ?, 'liaison', '', ?, ?, ?)",
+  );
+  const hashes = Array.from({ length: 130 }, (_, i) => `of many ${id} ${i}`);
+  await env.DB.batch(hashes.map((hash, i) => add.bind(hash, id, NOON, NOON + DAY, NOON + i)));
+  expect((await list(first)).length).toBe(100);
+  const hidden = await sha256(`session\n${hashes[0]}`);
+  const one = await sessions.endSessions(await as(first), { session: hidden });
+  const all = await sessions.endSessions(await as(first), { all: true, keep_this: true });
+  expect([one.value, all.value]).toEqual([{ ended: 1 }, { ended: 129 }]);
+  expect((await list(first)).map(({ current }) => current)).toEqual([true]);
+});
+
+test("what is long over is forgotten some at a time", async () => {
+  const { id } = (await as(first)).viewer;
+  const add = env.DB.prepare(
+    "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, 'liaison', '', 0, 1)",
+  );
+  await env.DB.batch(Array.from({ length: 130 }, (_, i) => add.bind(`long over ${id} ${i}`, id)));
+  const left = () => env.DB.prepare("SELECT count(*) AS n FROM sessions WHERE expires_at = 1").first<number>("n");
+  await accountsStore.forgetSessions(2);
+  expect(await left()).toBe(30);
+  await accountsStore.forgetSessions(2);
+  expect(await left()).toBe(0);
+  expect(await isOpen(first)).toBe(true);
+});
+
 test("a log-in on a device that the account was never on is told by mail, once a device, and a sign-up is none", async () => {
   expect(await notices()).toEqual([]);
   const phone = await logIn({ userAgent: CHROME, country: "DE", network: "203.0.113.77" });
@@ -180,4 +210,29 @@ test("a device is seen to within a minute or two, in the round trip that says th
   await accountsStore.touch(viewer?.id ?? "", await sha256(phone), NOON + 5 * MINUTE);
   await accountsStore.touch(viewer?.id ?? "", await sha256(phone), NOON + 4 * MINUTE);
   await vi.waitFor(async () => expect(await seen()).toBe(NOON + 5 * MINUTE));
+});
+
+test("a log-in that was under way while the account was deleted opens nothing, ends nothing and is told nobody", async () => {
+  const { viewer } = await as(first);
+  const fresh = await newSession(await contextOf(), viewer.id, true);
+  const mail = {
+    id: `late ${viewer.id}`,
+    accountId: viewer.id,
+    domainId: "liaison",
+    template: "new_device",
+    recipient: email,
+    sender: "",
+    subject: "",
+    text: "",
+    html: "",
+    status: "queued" as const,
+    nextAttemptAt: NOON,
+    createdAt: NOON,
+  };
+  const opening = { passwordHash: viewer.account.passwordHash, replaced: viewer.tokenHash, now: NOON };
+  await env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = 0 WHERE id = ?").bind(viewer.id).run();
+  expect(await accountsStore.startSession(fresh.session, { ...opening, mail })).toBe(false);
+  await env.DB.prepare("UPDATE accounts SET status = 'active' WHERE id = ?").bind(viewer.id).run();
+  expect([await isOpen(first), await isOpen(fresh.token)]).toEqual([true, false]);
+  expect(await notices()).toEqual([]);
 });

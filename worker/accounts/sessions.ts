@@ -30,7 +30,7 @@ export function createSessions({ sessions, live }: SessionsDeps) {
      * @throws not_found for an id that is none of the member's; ending all twice is no error.
      */
     async endSessions(ctx: MemberContext, input: CallInput<"endSessions">): Promise<Answer<CallOutput<"endSessions">>> {
-      const open = (await sessions.listOpen(ctx.viewer.id, ctx.now)).map(({ tokenHash }) => tokenHash);
+      const open = await sessions.open(ctx.viewer.id, ctx.now);
       const own = ctx.viewer.tokenHash;
       const wanted = input.all ? open.filter((hash) => !(input.keep_this && hash === own)) : [];
       if (input.session !== undefined) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contextOf } from "#tests/setup/context.ts";
-import { addOwner, contextAs, open, type Owner, PASSWORD } from "#tests/setup/owners.ts";
+import { addOwner, contextAs, logInWith, open, type Owner, PASSWORD } from "#tests/setup/owners.ts";
 import { type Work, working } from "#tests/setup/work.ts";
 import { nounsOf } from "../nouns.ts";
 
@@ -32,6 +32,7 @@ const ACTS: Record<string, Act> = {
   "log-in on a device": async (email) =>
     accounts.login(await contextOf({ ...HOST, device: "x".repeat(43) }), { email, password: "wrong" }),
   reset: async (email) => accounts.requestReset(await contextOf(HOST), { email }),
+  "reset on a device": async (email) => accounts.requestReset(await contextOf({ ...HOST, device: "y".repeat(43) }), { email }),
   "change of address": async (email, asker) =>
     accounts.requestMailChange(await contextAs(asker, HOST), { email, password: PASSWORD }),
 };
@@ -55,4 +56,24 @@ test("what is counted is there: an answer that a password earns costs more than 
   const right = await counting.during(() => logIn(PASSWORD));
   const wrong = await counting.during(() => logIn("wrong"));
   expect(right.trips).toBeGreaterThan(wrong.trips);
+});
+
+test("no lock-out tells whose address it is: not by the name, and not by another spelling", async () => {
+  const owner = await addOwner({ pool: "velvet" });
+  const failing = async (typed: string[], network: string) => {
+    const outcomes = [];
+    for (const email of typed) outcomes.push(await logInWith(email, "wrong", { ...HOST, network }));
+    return outcomes;
+  };
+  const five = Array(5).fill("login_failed");
+  expect(await failing(Array(5).fill(owner.name), "by name")).toEqual(five);
+  expect(await failing([owner.name, owner.email], "by name")).toEqual(["login_blocked", "login_failed"]);
+  for (const email of [owner.email, "nobody.at.all@example.org"]) {
+    const spelled = ["", "\u200B", "\u00AD", " ", "\u2060"].map((unseen) => unseen + email.toUpperCase());
+    expect(await failing([...spelled, `\uFEFF${email}`, email], `spelled ${email}`)).toEqual([
+      ...five,
+      "login_blocked",
+      "login_blocked",
+    ]);
+  }
 });

@@ -4,7 +4,7 @@ import { nounsOf } from "../nouns.ts";
 import { CALLS, type CallName } from "../calls.ts";
 import { edge } from "../edge/edge.ts";
 import { byParticularity, type Call, hasQueryOf, splitPath } from "../lib/call.ts";
-import { sha256 } from "../lib/crypto.ts";
+import { hmac, sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { openLive } from "../live/route.ts";
@@ -104,7 +104,11 @@ async function carryOut(name: CallName, call: Call, input: unknown, env: Env, ke
   // What anyone may call begins or ends a session, which is no answer to keep; those calls have keys and tokens of their own.
   const memberId = key !== undefined && call.access !== "anyone" ? await context.memberId() : null;
   if (key === undefined || memberId === null) return work();
-  const request = `${call.method} ${call.path}\n${JSON.stringify(await withDigests(input))}`;
+  // Under a key: an input may hold a password, which a bare hash of it would give away to whoever reads the table.
+  const request = await hmac(
+    env.PASSWORD_PEPPER,
+    `write\n${call.method} ${call.path}\n${JSON.stringify(await withDigests(input))}`,
+  );
   const { repeated, ...write } = await once(nounsOf(env).idempotencyStore, { memberId, key, request, now: context.now() }, work);
   if (repeated) for (const cookie of write.cookies) context.answer.append("set-cookie", cookie);
   return write;

@@ -14,7 +14,7 @@ interface Write {
   memberId: string;
   /** The header as it came. */
   key: string;
-  /** Method, path and input: what makes two requests the same. */
+  /** A keyed hash of method, path and input: what makes two requests the same. */
   request: string;
   now: number;
 }
