@@ -147,7 +147,7 @@ describe.each(MODES)("%s", (_, options) => {
     const back = await linkTo(email, /is to be changed$/);
     await elsewhere.goto(back);
     await press(elsewhere, elsewhere.getByRole("button", { name: "Keep the old address" }));
-    await elsewhere.getByText("Your old address counts, and everybody is logged out.").waitFor();
+    await elsewhere.getByText("Your old address is back, and everybody is logged out.").waitFor();
     await choose(elsewhere, NEW);
     await elsewhere.goto("/settings/email");
     await elsewhere.getByText(`Your address is ${email}.`).waitFor();
