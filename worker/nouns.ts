@@ -101,6 +101,7 @@ function createNouns(env: Env) {
   const activations = createActivationStore(db);
   const drafts = createDraftStore(db);
   const invites = createInvitesStore(db);
+  const mailChanges = createMailChangeStore(db);
   const likesStore = createLikesStore(db);
   const accountsDeps: AccountsDeps = {
     store: accountsStore,
@@ -109,7 +110,7 @@ function createNouns(env: Env) {
     corrections: createCorrectionStore(db),
     resets: createResetStore(db),
     passwordStore: createPasswordStore(db),
-    mailChanges: createMailChangeStore(db),
+    mailChanges,
     drafts,
     invites,
     consents: createConsentsStore(db),
@@ -157,6 +158,7 @@ function createNouns(env: Env) {
     accountsStore,
     drafts,
     invites,
+    mailChanges,
     accounts,
     leaving,
     exports: createExports({

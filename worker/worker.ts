@@ -1,5 +1,6 @@
 import { DRAFT_KEPT } from "./accounts/draft.ts";
 import { INVITES_KEPT } from "./accounts/invites.ts";
+import { ADDRESSES_KEPT } from "./accounts/mail-change.ts";
 import { createApi } from "./api/api.ts";
 import { isSafe, requireSameOrigin } from "./api/guard.ts";
 import { isUnreadable, tooLargeUpload, unavailable, withinLimit } from "./api/last-resort.ts";
@@ -84,8 +85,19 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
     },
 
     async scheduled(event, env) {
-      const { outbox, news, mailStore, accountsStore, idempotencyStore, erasure, exports, unconfirmed, drafts, invites } =
-        nounsOf(env);
+      const {
+        outbox,
+        news,
+        mailStore,
+        accountsStore,
+        idempotencyStore,
+        erasure,
+        exports,
+        unconfirmed,
+        drafts,
+        invites,
+        mailChanges,
+      } = nounsOf(env);
       // Each by itself: one that fails must not keep the others waiting for the next minute.
       const done = await Promise.allSettled([
         outbox.sweep(event.scheduledTime),
@@ -99,6 +111,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         unconfirmed.sweep(event.scheduledTime),
         drafts.purge(event.scheduledTime - DRAFT_KEPT),
         invites.purge(event.scheduledTime - INVITES_KEPT),
+        mailChanges.forgetAddresses(event.scheduledTime - ADDRESSES_KEPT),
       ]);
       for (const one of done) if (one.status === "rejected") log("error", "sweep failed", { error: one.reason });
     },

@@ -104,7 +104,11 @@ export const tokens = sqliteTable(
     expiresAt: integer("expires_at").notNull(),
     usedAt: integer("used_at"),
   },
-  (t) => [index("tokens_account").on(t.accountId, t.kind)],
+  (t) => [
+    index("tokens_account").on(t.accountId, t.kind),
+    // Those that hold an address, which is forgotten when they have long run out.
+    index("tokens_addresses").on(t.expiresAt).where(sql`kind IN ('mail_change', 'mail_undo')`),
+  ],
 );
 
 /** Every consent that was ever given, with the version of the text; the account repeats the newest of each kind. */

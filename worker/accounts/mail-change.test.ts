@@ -291,3 +291,24 @@ describe("the undo", () => {
     expect(await logInWith(from, PASSWORD)).toBe("login_failed");
   });
 });
+
+test("addresses in links that ran out are forgotten, some at a time, and no link that is still good", async () => {
+  const { mailChanges } = nounsOf(env);
+  await request(fresh());
+  const add = env.DB.prepare(
+    "INSERT INTO tokens (hash, kind, account_id, data, created_at, expires_at) VALUES (?, ?, ?, 'x', 0, 1)",
+  );
+  const kinds = ["mail_change", "mail_undo", "reactivation"];
+  await env.DB.batch(Array.from({ length: 180 }, (_, i) => add.bind(`old ${i}`, kinds[i % 3], owner.id)));
+  const left = async () => {
+    const { results } = await env.DB.prepare("SELECT kind, count(*) AS n FROM tokens WHERE account_id = ? GROUP BY kind")
+      .bind(owner.id)
+      .all<{ kind: string; n: number }>();
+    return Object.fromEntries(results.map(({ kind, n }) => [kind, n]));
+  };
+  await mailChanges.forgetAddresses(2);
+  const { mail_change = 0, mail_undo = 0, reactivation } = await left();
+  expect([mail_change + mail_undo, reactivation]).toEqual([22, 60]);
+  await mailChanges.forgetAddresses(2);
+  expect(await left()).toEqual({ mail_change: 1, mail_undo: 1, reactivation: 60 });
+});

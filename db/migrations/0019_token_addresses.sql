@@ -1,0 +1,1 @@
+CREATE INDEX `tokens_addresses` ON `tokens` (`expires_at`) WHERE kind IN ('mail_change', 'mail_undo');
