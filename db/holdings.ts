@@ -1,6 +1,9 @@
 /** What becomes of a column of a row that outlives its member: it stays, or it gets a value that says nothing of anybody. */
 type Fate = "stays" | { becomes: (id: string) => string | number | null };
 
+/** Rows that a column of `by` names are in it only where the member in this other column can be seen by others. */
+type Seen = Readonly<Record<string, string>>;
+
 /** A table and the members in it. A test compares this with the database: a table or column that it does not know fails. */
 export interface Holding {
   /** Columns that name a member. */
@@ -8,7 +11,7 @@ export interface Holding {
   /** All rows that name the member go with the account, or they stay and their columns do this. */
   erasure: "goes" | Readonly<Record<string, Fate>>;
   /** Where its rows are in a member's download: those that `by` names; or why they are not in it. */
-  download: { file: string; by: readonly string[]; without?: readonly string[] } | { not: string };
+  download: { file: string; by: readonly string[]; without?: readonly string[]; onlyOf?: Seen } | { not: string };
 }
 
 const empty = (value: string | number | null) => ({ becomes: () => value });
@@ -135,7 +138,13 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   likes: {
     members: ["liker_id", "liked_id"],
     erasure: "goes",
-    download: { file: "likes", by: ["liker_id", "liked_id"] },
+    // Who is invisible is not given away by a like, nor by its answer; nor what the other has looked at.
+    download: {
+      file: "likes",
+      by: ["liker_id", "liked_id"],
+      without: ["matched_at", "is_new", "announced_at"],
+      onlyOf: { liked_id: "liker_id" },
+    },
   },
   swipes: { members: ["member_id", "profile_id"], erasure: "goes", download: { file: "swipes", by: ["member_id"] } },
   match_answers: { members: ["member_id"], erasure: "goes", download: { file: "match-answers", by: ["member_id"] } },

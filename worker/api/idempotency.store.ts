@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { idempotency } from "#db/schema/index.ts";
 
@@ -6,6 +6,7 @@ import { idempotency } from "#db/schema/index.ts";
 const KEPT_FOR = 24 * 3600 * 1000;
 /** A request that has not ended after this long (ms) was cut off: its key may be tried again. */
 const ABANDONED_AFTER = 60_000;
+const PURGED_AT_ONCE = 5_000;
 
 export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;
 type Row = typeof idempotency.$inferSelect;
@@ -39,8 +40,15 @@ export function createIdempotencyStore(db: Database) {
       await db.delete(idempotency).where(and(row(accountId, key), isNull(idempotency.status)));
     },
 
+    /** Forgets what is over, some at a time: more than a minute brings, and never so much that it fails for ever. */
     async purge(now: number): Promise<void> {
-      await db.delete(idempotency).where(lt(idempotency.createdAt, now - KEPT_FOR));
+      const old = db
+        .select({ rowid: sql`rowid` })
+        .from(idempotency)
+        .where(lt(idempotency.createdAt, now - KEPT_FOR))
+        .orderBy(idempotency.createdAt)
+        .limit(PURGED_AT_ONCE);
+      await db.delete(idempotency).where(inArray(sql`rowid`, old));
     },
   };
 }

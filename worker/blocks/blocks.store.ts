@@ -28,10 +28,12 @@ export type BlocksStore = ReturnType<typeof createBlocksStore>;
 
 export function createBlocksStore(db: Database) {
   return {
-    /** Whom a member has blocked, the newest first. */
+    /** Whom a member has blocked, the newest first; with the picture of those who can be seen, and have not blocked them too. */
     async list(memberId: string, after: Position | null, size: number): Promise<BlockedRow[]> {
       const from = after ? sql`AND (b.created_at, b.blocked_id) < (${after.at}, ${after.id})` : sql``;
-      return db.all<BlockedRow>(sql`SELECT p.id, p.name, p.main_photo AS mainPhoto, p.fictional, p.status, b.created_at AS at
+      return db.all<BlockedRow>(sql`SELECT p.id, p.name, p.fictional, p.status, b.created_at AS at,
+          iif(p.status = 'active' AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker_id = p.id AND blocked_id = b.blocker_id),
+            p.main_photo, NULL) AS mainPhoto
         FROM blocks b CROSS JOIN profiles p ON p.id = b.blocked_id
         WHERE b.blocker_id = ${memberId} ${from} ORDER BY b.created_at DESC, b.blocked_id DESC LIMIT ${size}`);
     },

@@ -71,6 +71,7 @@ export const settingsSchema = z.strictObject({
     .nullable()
     .default(null),
   refund_days: count.default(14),
+  /** Percent off for who is about to delete the account. Shown nowhere as long as nothing can be bought: it could not be honoured. */
   delete_discount: count.default(0),
   /** A partner's site that who has deleted the account may go to, with nothing said about them; null is none. */
   delete_redirect: z

@@ -107,6 +107,8 @@ describe("erasure", () => {
     const balance = (await rowOf("accounts", leaver))?.credits;
     await leave(leaver);
 
+    const stray = { full: new ArrayBuffer(1), thumb: new ArrayBuffer(1) };
+    await createPictures(env.PHOTOS, env.IMAGES).keep("a-picture-without-a-row", stray, leaver);
     const erasure = createErasure(depsOf());
     expect(await erasure.erase(leaver, now)).toBe("waiting");
     // All that is left is the mail that says so, as long as it has to be sent.
@@ -118,6 +120,7 @@ describe("erasure", () => {
     await sendMails();
     expect(await erasure.erase(leaver, now)).toBe("erased");
     expect(await tracesOf(world)).toEqual([]);
+    expect((await env.PHOTOS.list({ prefix: "a-picture-without-a-row" })).objects).toEqual([]);
     expect(await storageOf(leaver)).toBe("[]");
 
     expect(await rowOf("accounts", leaver)).toMatchObject({
@@ -209,6 +212,25 @@ describe("erasure", () => {
     expect(await rowOf("accounts", over)).toMatchObject({ status: "erased" });
     expect(await rowOf("accounts", early)).toMatchObject({ status: "deleted" });
     expect(await rowOf("accounts", active)).toMatchObject({ status: "active" });
+  });
+
+  test("those whose erasure fails every time keep nobody else waiting", async () => {
+    await env.DB.exec("UPDATE accounts SET status = 'erased' WHERE status = 'deleted'");
+    const stuck = new Set<string>();
+    for (let count = 0; count < 8; count++) stuck.add(await addMember());
+    const free = await addMember();
+    await env.DB.prepare("UPDATE accounts SET activated_at = NULL").run();
+    for (const id of stuck) await leave(id, now - 20 * DAY);
+    await leave(free);
+    const deps = depsOf();
+    const store = {
+      ...deps.store,
+      outside: async (id: string) => (stuck.has(id) ? Promise.reject(new Error("no")) : deps.store.outside(id)),
+    };
+    const erasure = createErasure({ ...deps, store });
+    await erasure.sweep(now);
+    await erasure.sweep(now + 60_000);
+    expect(await rowOf("accounts", free)).toMatchObject({ status: "erased" });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Domain } from "../domains/settings.ts";
-import { DAY, HOUR } from "../lib/limits.ts";
+import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
 import { log } from "../lib/log.ts";
 import type { Live } from "../live/live.ts";
 import type { Mails } from "../mail/mails.ts";
@@ -13,12 +13,14 @@ export const REACTIVATION_DAYS = 14;
 const SLACK = HOUR;
 /** Each takes up to a hundred requests to other services, of which a tick has a thousand. */
 const ERASED_AT_ONCE = 8;
+/** Those that the ticks take turns with: one that fails each time keeps no other waiting. */
+const IN_TURN = 100;
 
 export interface ErasureDeps {
   store: ErasureStore;
   /** Members who have seen this one, the latest first. */
   acquaintances: LeavingStore["acquaintances"];
-  pictures: Pick<Pictures, "erase">;
+  pictures: Pick<Pictures, "erase" | "unfinished">;
   /** Downloads of a member that lie in R2. */
   eraseArchives(accountId: string): Promise<void>;
   live: Live & { erase(memberId: string): Promise<void> };
@@ -52,7 +54,9 @@ export function createErasure(deps: ErasureDeps) {
 
     /** Erases those whose time to come back is over, some at a time. One that fails does not keep the others. */
     async sweep(now: number): Promise<number> {
-      const ids = await store.due(now - REACTIVATION_DAYS * DAY - SLACK, ERASED_AT_ONCE);
+      const due = await store.due(now - REACTIVATION_DAYS * DAY - SLACK, IN_TURN);
+      const first = due.length > ERASED_AT_ONCE ? (Math.floor(now / MINUTE) * ERASED_AT_ONCE) % due.length : 0;
+      const ids = [...due.slice(first), ...due.slice(0, first)].slice(0, ERASED_AT_ONCE);
       for (const id of ids) {
         try {
           await this.erase(id, now);
@@ -68,7 +72,7 @@ export function createErasure(deps: ErasureDeps) {
     const { photos, sessions } = await store.outside(id);
     for (const hash of sessions) await live.revoke(id, hash);
     // What is outside of D1 first: its rows say where it is.
-    for (const key of photos) await pictures.erase(key, id);
+    for (const key of [...photos, ...(await pictures.unfinished(id))]) await pictures.erase(key, id);
     await eraseArchives(id);
     while (!(await store.clearConversations(id)));
     const others = await acquaintances(id);

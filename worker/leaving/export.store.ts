@@ -21,6 +21,9 @@ export interface Talk {
   startedBy: string;
   createdAt: number;
   removedSeq: number;
+  /** 1 where the two show each other what they have read, and when they are there. */
+  showsRead: number;
+  showsOnline: number;
 }
 
 export interface Said {
@@ -33,6 +36,10 @@ export interface Said {
   deliveredAt: number | null;
   readAt: number | null;
 }
+
+/** True where one of the two does not show this: see `isMutual`. */
+const hides = (accountId: string, what: "show_read" | "show_online") => sql`EXISTS (SELECT 1 FROM preferences
+  WHERE account_id IN (${accountId}, p.id) AND ${sql.raw(what)} = 0)`;
 
 export function createExportStore(db: Database) {
   return {
@@ -91,7 +98,12 @@ export function createExportStore(db: Database) {
     async rows(table: string, accountId: string): Promise<Record<string, unknown>[]> {
       const download = HOLDINGS[table]?.download;
       if (!download || "not" in download) return [];
-      const where = download.by.map((column) => sql`${sql.identifier(column)} = ${accountId}`);
+      const where = download.by.map((column) => {
+        const own = sql`${sql.identifier(column)} = ${accountId}`;
+        const other = download.onlyOf?.[column];
+        if (!other) return own;
+        return sql`(${own} AND EXISTS (SELECT 1 FROM profiles WHERE id = ${sql.identifier(other)} AND status = 'active'))`;
+      });
       const rows = await db.all<Record<string, unknown>>(
         sql`SELECT * FROM ${sql.identifier(table)} WHERE ${sql.join(where, sql` OR `)}`,
       );
@@ -104,7 +116,8 @@ export function createExportStore(db: Database) {
 
     async talks(accountId: string): Promise<Talk[]> {
       return db.all<Talk>(sql`SELECT c.id, c.started_by AS startedBy, c.created_at AS createdAt, coalesce(me.removed_seq, 0) AS removedSeq,
-          p.id AS partner, iif(p.status = 'deleted', NULL, p.name) AS name
+          p.id AS partner, iif(p.status = 'deleted', NULL, p.name) AS name, NOT ${hides(accountId, "show_read")} AS showsRead,
+          NOT ${hides(accountId, "show_online")} AS showsOnline
         FROM (SELECT *, member_b AS other FROM conversations WHERE member_a = ${accountId}
           UNION ALL SELECT *, member_a FROM conversations WHERE member_b = ${accountId}) c
         JOIN profiles p ON p.id = c.other

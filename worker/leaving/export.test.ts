@@ -218,3 +218,38 @@ test("an archive without files is one, too", async () => {
   expect(unzip(new Uint8Array(parts.flatMap((part) => [...part]))).size).toBe(0);
   expect(crc32(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
 });
+
+test("it tells nothing of others that the site does not: who is invisible, and what they have read or looked at", async () => {
+  const { leaver, friend, conversation } = world;
+  const run = (sql: string, ...values: unknown[]) =>
+    env.DB.prepare(sql)
+      .bind(...values)
+      .run();
+  await run("DELETE FROM data_exports WHERE account_id = ?", leaver);
+  await run("UPDATE messages SET delivered_at = ?1, read_at = ?1 WHERE conversation_id = ?2", now, conversation);
+  const rowsOf = async (file: string) => {
+    const row = { id: newId(), accountId: leaver, key: archives.keyOf(leaver, newId()), createdAt: now };
+    expect(await store.add(row, now + 1)).toBe(true);
+    await exports.make(row.id, now);
+    const made = await exports.file(leaver, row.id, now);
+    const files = unzip(new Uint8Array(await new Response(made?.body).arrayBuffer()));
+    await run("DELETE FROM data_exports WHERE account_id = ?", leaver);
+    return JSON.parse(new TextDecoder().decode(files.get(file)));
+  };
+  const receipts = async () =>
+    ((await rowsOf("chats/0001.json")).messages as Record<string, string | null>[]).map(
+      (said) => `${said.from} ${said.delivered_at !== null} ${said.read_at !== null}`,
+    );
+  const likers = async () => ((await rowsOf("likes.json")) as { liker_id: string }[]).map((like) => like.liker_id).toSorted();
+
+  expect(await receipts()).toEqual(["you true true", "them true true", "you true true"]);
+  expect(await likers()).toEqual([leaver, friend].toSorted());
+  for (const like of await rowsOf("likes.json"))
+    expect(Object.keys(like).toSorted()).toEqual(["created_at", "liked_id", "liker_id"]);
+  await run("INSERT INTO preferences (account_id, show_read, updated_at) VALUES (?, 0, 0)", friend);
+  expect(await receipts()).toEqual(["you true false", "them true true", "you true false"]);
+  await run("UPDATE preferences SET show_online = 0 WHERE account_id = ?", friend);
+  expect(await receipts()).toEqual(["you false false", "them true true", "you false false"]);
+  await run("UPDATE profiles SET status = 'hidden' WHERE id = ?", friend);
+  expect(await likers()).toEqual([leaver]);
+});

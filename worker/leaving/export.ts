@@ -22,6 +22,8 @@ const KEPT = DAY;
 const LEASE = 5 * MINUTE;
 const GIVEN_UP = HOUR;
 const MADE_AT_ONCE = 3;
+/** What is looked at in a tick: more than is made, so that one that always fails keeps no other waiting. */
+const SWEPT_AT_ONCE = 100;
 /** Messages of one file, which is what is in memory of a chat at a time. */
 const MESSAGES = 2_000;
 
@@ -73,12 +75,17 @@ export function createExports(deps: ExportDeps) {
 
     /** Makes what was not made, and throws away what is over, some at a time. */
     async sweep(now: number): Promise<void> {
-      for (const row of await store.due(now, MADE_AT_ONCE)) {
-        if (row.status !== "queued") {
-          await archives.remove(row.key);
-          await store.remove(row.id);
-        } else if (now - row.createdAt > GIVEN_UP) await store.giveUp(row.id, now + KEPT);
-        else await this.make(row.id, now);
+      let made = 0;
+      for (const row of await store.due(now, SWEPT_AT_ONCE)) {
+        try {
+          if (row.status !== "queued") {
+            await archives.remove(row.key);
+            await store.remove(row.id);
+          } else if (now - row.createdAt > GIVEN_UP) await store.giveUp(row.id, now + KEPT);
+          else if (made++ < MADE_AT_ONCE) await this.make(row.id, now);
+        } catch (error) {
+          log("error", "data export not swept", { export: row.id, error });
+        }
       }
     },
 
@@ -147,7 +154,8 @@ function stateOf(row: ExportRow | null, now: number): ExportState {
   };
 }
 
-function chatOf(accountId: string, { id, partner, name, startedBy, createdAt }: Talk, said: Said[]) {
+function chatOf(accountId: string, talk: Talk, said: Said[]) {
+  const { id, partner, name, startedBy, createdAt } = talk;
   return {
     conversation: id,
     with: { id: partner, name },
@@ -155,6 +163,7 @@ function chatOf(accountId: string, { id, partner, name, startedBy, createdAt }: 
     created_at: iso(createdAt),
     messages: said.map((message) => {
       const own = message.senderId === accountId;
+      const { readAt, deliveredAt } = own ? shownOf(message, talk) : message;
       return {
         from: own ? "you" : "them",
         type: message.type,
@@ -162,11 +171,17 @@ function chatOf(accountId: string, { id, partner, name, startedBy, createdAt }: 
         // What a message cost is its sender's affair.
         ...(own ? { price: message.price } : {}),
         created_at: iso(message.createdAt),
-        delivered_at: message.deliveredAt === null ? null : iso(message.deliveredAt),
-        read_at: message.readAt === null ? null : iso(message.readAt),
+        delivered_at: deliveredAt === null ? null : iso(deliveredAt),
+        read_at: readAt === null ? null : iso(readAt),
       };
     }),
   };
+}
+
+/** What became of a message of one's own, as far as the chat says it too: no more than the two show each other. */
+function shownOf({ readAt: read, deliveredAt }: Said, { showsRead, showsOnline }: Talk) {
+  const readAt = showsRead === 1 ? read : null;
+  return { readAt, deliveredAt: showsOnline === 1 ? deliveredAt : readAt };
 }
 
 /** A row as people read it: times as dates, and what is stored as JSON in its own form. */

@@ -4,6 +4,8 @@ import { prepared, rowsOf } from "#db/raw.ts";
 import { accounts, outbox, preferences } from "#db/schema/index.ts";
 import type { OptionalType, Reason } from "./kinds.ts";
 
+const FORGOTTEN_AT_ONCE = 1_000;
+
 export type MailStore = ReturnType<typeof createMailStore>;
 
 /** A report of a mail provider, with the types that it stops. */
@@ -86,7 +88,9 @@ export function createMailStore(db: Database) {
     },
 
     async forgetReports(before: number): Promise<void> {
-      await prepared(db, sql`DELETE FROM mail_reports WHERE created_at < ${before}`).run();
+      const query = sql`DELETE FROM mail_reports WHERE rowid IN (SELECT rowid FROM mail_reports INDEXED BY mail_reports_created
+        WHERE created_at < ${before} ORDER BY created_at LIMIT ${FORGOTTEN_AT_ONCE})`;
+      await prepared(db, query).run();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { prepared, rowsOf } from "#db/raw.ts";
+import { prepared, rowsOf, rowWhere } from "#db/raw.ts";
 import { news, notified, outbox } from "#db/schema/index.ts";
 import type { Standing } from "./kinds.ts";
 
@@ -83,7 +83,16 @@ export function createNewsStore(db: Database) {
       const source = sql`SELECT account_id, kind, subject, ${now} FROM news WHERE ${told}
         UNION ALL SELECT ${to.id}, ${kind}, '', ${now} WHERE true`;
       await db.batch([
-        db.insert(outbox).values(mail),
+        // Nobody who has left since, or has another address, is written to at this one.
+        db
+          .insert(outbox)
+          .select(
+            rowWhere(
+              outbox,
+              mail,
+              sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${to.id} AND status = 'active' AND email = ${to.email})`,
+            ),
+          ),
         db
           .insert(notified)
           .select(source)

@@ -99,6 +99,18 @@ beforeEach(async () => {
   await env.DB.exec("DELETE FROM news");
 });
 
+test("a mail that can not be made keeps no other waiting", async () => {
+  const [anna, ben, cleo] = [await away("Anna"), await away("Ben"), await away("Cleo")];
+  await run(`CREATE TRIGGER no_mail BEFORE INSERT ON outbox WHEN NEW.account_id = '${ben}' BEGIN SELECT RAISE(ABORT, 'no'); END`);
+  await write(anna, ben);
+  await write(anna, cleo, THEN + 1);
+  await news.sweep(THEN + 11 * MINUTE);
+  await run("DROP TRIGGER no_mail");
+  expect([await kindsTo(ben), await kindsTo(cleo)]).toEqual([[], ["unread_message"]]);
+  await news.sweep(THEN + 22 * MINUTE);
+  expect(await kindsTo(ben)).toEqual(["unread_message"]);
+});
+
 describe("an unread message", () => {
   test("is told to who is away for ten minutes, once until it is read, without a word of it", async () => {
     const [anna, ben] = [await away("Anna"), await away("Ben")];

@@ -42,7 +42,7 @@ export function createNews({ store, mails, links, domainOf, originOf, isOnline }
       let sent = 0;
       const domains = new Map<string, Promise<Domain | null>>();
       const dropped: number[] = [];
-      for (const pieces of groupsOf(await store.claim(now, LEASE, AT_ONCE))) {
+      const settle = async (pieces: Piece[]) => {
         const decision = await decide(pieces, now);
         if (decision === "drop") dropped.push(...rowidsOf(pieces));
         else if ("postpone" in decision) await store.postpone(rowidsOf(pieces), decision.postpone);
@@ -56,6 +56,14 @@ export function createNews({ store, mails, links, domainOf, originOf, isOnline }
           if (!domains.has(domainId)) domains.set(domainId, domainOf(domainId));
           if (await tell(decision.tell, (await domains.get(domainId)) ?? null, now)) sent++;
           else dropped.push(...rowidsOf(decision.tell));
+        }
+      };
+      for (const pieces of groupsOf(await store.claim(now, LEASE, AT_ONCE))) {
+        try {
+          await settle(pieces);
+        } catch (error) {
+          // What it was about comes again when the lease is over, and keeps nobody else waiting.
+          log("error", "news not told", { kind: pieces[0]?.kind, error });
         }
       }
       await store.drop(dropped);

@@ -34,10 +34,11 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
     },
 
     /** What decides whether the member still wants an optional mail; null for an account that is not there. */
-    async standing(accountId: string): Promise<Standing | null> {
+    async standing(accountId: string): Promise<(Standing & { email: string }) | null> {
       const row = await db
         .select({
           status: accounts.status,
+          email: accounts.email,
           disabled: accounts.notificationsDisabled,
           channels: preferences.channels,
           paused: preferences.paused,

@@ -173,6 +173,18 @@ test("an optional mail is skipped where the member does not want it any more whe
   }
 });
 
+test("an optional mail that waited goes to the address of now; a needed one to the address that it is about", async () => {
+  const member = await addMember();
+  const [optional, needed] = [await addMail(), await addMail()];
+  await env.DB.prepare("UPDATE outbox SET account_id = ?, template = 'new_like' WHERE id = ?").bind(member, optional).run();
+  await env.DB.prepare("UPDATE outbox SET account_id = ? WHERE id = ?").bind(member, needed).run();
+  await env.DB.prepare("UPDATE accounts SET email = 'moved@example.org' WHERE id = ?").bind(member).run();
+  const { outbox, sent } = outboxOf();
+  await outbox.deliver(optional, NOON);
+  await outbox.deliver(needed, NOON);
+  expect(sent.map(({ to }) => to)).toEqual(["moved@example.org", "anna@example.org"]);
+});
+
 test("what was given up a week ago says nothing any more, and of mails older than 90 days nobody knows for whom they were", async () => {
   await env.DB.exec("DELETE FROM outbox");
   const day = 24 * 60 * MINUTE;

@@ -55,9 +55,9 @@ export function createOutbox({ store, send, enqueue, returned }: Deps) {
 
     /** Sends a mail if it is due and nobody else has it; in how many milliseconds to try again, or null when it is done with. */
     async deliver(id: string, now: number): Promise<number | null> {
-      const mail = await store.claim(id, LEASE, now);
-      if (!mail) return null;
-      const reason = await unwanted(mail);
+      const claimed = await store.claim(id, LEASE, now);
+      if (!claimed) return null;
+      const { mail, reason } = await asOfNow(claimed);
       if (reason !== null) {
         await store.markSkipped(id, reason);
         return null;
@@ -96,10 +96,15 @@ export function createOutbox({ store, send, enqueue, returned }: Deps) {
     },
   };
 
-  /** Asked when a mail's turn comes, not when it was written: what is decided meanwhile holds for it too. */
-  async function unwanted(mail: MailRow): Promise<string | null> {
+  /**
+   * Asked when a mail's turn comes, not when it was written: what is decided meanwhile holds for it too, and who has changed
+   * the address since is not written to at the old one, which may be somebody else's to read.
+   */
+  async function asOfNow(mail: MailRow): Promise<{ mail: MailRow; reason: string | null }> {
     const type = optionalType(mail.template);
-    return type && mail.accountId !== null ? whyNot(type, await store.standing(mail.accountId)) : null;
+    if (!type || mail.accountId === null) return { mail, reason: null };
+    const standing = await store.standing(mail.accountId);
+    return { mail: { ...mail, recipient: standing?.email ?? mail.recipient }, reason: whyNot(type, standing) };
   }
 }
 

@@ -22,7 +22,7 @@ const UPLOADS = [
 
 interface Deps {
   store: PhotosStore;
-  pictures: Pictures;
+  pictures: Omit<Pictures, "unfinished">;
   limits: Limits;
   live: Live;
 }
@@ -49,6 +49,23 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
     return readable(() => pictures.make(bytes));
   }
 
+  /** Keeps a picture and adds its row. Where that fails and there is no row, nobody could ever remove the picture: it goes. */
+  async function kept<T>(owner: string, { id, key, made }: { id: string; key: string; made: Made }, add: () => Promise<T>) {
+    try {
+      await pictures.keep(key, made, owner);
+      return await add();
+    } catch (error) {
+      // Where not even that is answered, the note that was made with the picture leads an erasure to it.
+      if ((await store.ownerOf(id).catch(() => owner)) === null) await pictures.erase(key, owner).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** A note too many does no harm. */
+  async function forgetNote(key: string, owner: string): Promise<void> {
+    await pictures.finish(key, owner).catch((error) => log("warn", "note of an upload stays", { error }));
+  }
+
   return {
     /**
      * Keeps a picture, made anew, for inspection.
@@ -61,14 +78,15 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
       const made = await madeOf(file, ctx);
 
       const [id, key] = [newId(), newSecret(24)];
-      await pictures.keep(key, made, viewer.id);
-      // Where this fails the row may be there all the same, so the picture stays.
-      const position = await announced(live, [viewer.id], () => store.add({ id, profileId: viewer.id, key, now: ctx.now }, max));
+      const position = await kept(viewer.id, { id, key, made }, () =>
+        announced(live, [viewer.id], () => store.add({ id, profileId: viewer.id, key, now: ctx.now }, max)),
+      );
       await tell(viewer.id);
       if (position === null) {
         await pictures.erase(key, viewer.id);
         throw unfit("photo_limit", { max });
       }
+      await forgetNote(key, viewer.id);
       viewer.photos.push({ id, key, position, status: "inspection", visibility: "public" });
       return ownPhotosOf(viewer, ctx);
     },

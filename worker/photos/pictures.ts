@@ -30,9 +30,23 @@ export function createPictures(bucket: R2Bucket, images: ImagesBinding) {
       return { full: await one(SIZES.full), thumb: await one(SIZES.thumb) };
     },
 
+    /** Keeps both, with a note of whose they are until `finish` or `erase`: whatever fails between, no picture outlives its member. */
     async keep(key: string, made: Made, profile: string): Promise<void> {
+      await bucket.put(noteOf(key, profile), "");
       const options = { httpMetadata: { contentType: TYPE }, customMetadata: { profile } };
       await Promise.all(VARIANTS.map((variant) => bucket.put(`${key}.${variant}`, made[variant], options)));
+    },
+
+    /** The picture has its row, which says from now on whose it is. */
+    async finish(key: string, profile: string): Promise<void> {
+      await bucket.delete(noteOf(key, profile));
+    },
+
+    /** Keys of a member's pictures that may have got no row, of up to a thousand. */
+    async unfinished(profile: string): Promise<string[]> {
+      const prefix = noteOf("", profile);
+      const { objects } = await bucket.list({ prefix });
+      return objects.map(({ key }) => key.slice(prefix.length));
     },
 
     /** Drawings of the demo have no owner and are shared by many: those stay. */
@@ -40,9 +54,13 @@ export function createPictures(bucket: R2Bucket, images: ImagesBinding) {
       const names = VARIANTS.map((variant) => `${key}.${variant}`);
       const heads = await Promise.all(names.map((name) => bucket.head(name)));
       const own = names.filter((_, index) => heads[index]?.customMetadata?.profile === profile);
-      if (own.length > 0) await bucket.delete(own);
+      await bucket.delete([...own, noteOf(key, profile)]);
     },
   };
+}
+
+function noteOf(key: string, profile: string): string {
+  return `uploads/${profile}/${key}`;
 }
 
 const VARIANTS = Object.keys(SIZES) as Variant[];

@@ -11,6 +11,7 @@ import { homeCountry } from "#worker/edge/country.ts";
 import { edge, type FormState } from "#worker/edge/edge.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { formState } from "../forms/forms.ts";
+import { PendingDeletion } from "../leaving/pending-deletion.tsx";
 import css from "./signup-form.module.css";
 import { positionOf } from "./steps.ts";
 
@@ -138,6 +139,7 @@ export function Credentials({ values, fields }: Said) {
         required
         type="email"
       />
+      <PendingDeletion error={fields.email} />
       <PasswordField
         error={fields.password}
         hint={t("signup.password_hint")}
