@@ -98,7 +98,7 @@ export const tokens = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     codeHash: text("code_hash"),
-    /** What the link carries out: the e-mail address that it leads to, or back to. */
+    /** What the link carries out: the e-mail address that it leads to, or back to. Of a reset, by a keyed hash, who asked. */
     data: text(),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),

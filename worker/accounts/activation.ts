@@ -15,11 +15,10 @@ import type { Member } from "./viewer.ts";
 
 /** How long the link and the code of an activation mail are good for. */
 export const ACTIVATION_HOURS = 48;
-/** By the day as well: else six digits would be guessed within the life of an account that is never confirmed once in 150 times. */
-const CODE_TRIES = [
-  { limit: 5, windowMs: 15 * MINUTE },
-  { limit: 20, windowMs: DAY },
-];
+/** Of one code: a new one by mail may be typed at once. */
+const CODE_TRIES = [{ limit: 5, windowMs: 15 * MINUTE }];
+/** Of an account, whatever the code: else six digits would be guessed within the life of one that is never confirmed too often. */
+const ACCOUNT_TRIES = [{ limit: 30, windowMs: DAY }];
 const RESENDS = [
   { limit: 3, windowMs: HOUR },
   { limit: 5, windowMs: DAY },
@@ -128,9 +127,10 @@ export function createActivation(deps: AccountsDeps) {
   async function byCode(ctx: MemberContext, typed: string): Promise<Answer<CallOutput<"activate">>> {
     const { id, account } = ctx.viewer;
     if (account.status === "active") return new Answer(confirmed(ctx.viewer), {});
-    refuseOver(await limits.hit(`activation code ${id}`, CODE_TRIES, ctx.now));
     const found = await activations.findTokenOf(id, ctx.now);
     if (!found) throw new AppError("link_expired");
+    refuseOver(await limits.hit(`activation code ${id} ${found.hash}`, CODE_TRIES, ctx.now));
+    refuseOver(await limits.hit(`activation codes ${id}`, ACCOUNT_TRIES, ctx.now));
     const code = typed.normalize("NFKC").replace(/[\s-]/g, "");
     if (!equalSecrets(found.codeHash ?? "", await codeHash(id, code))) throw invalid({ field: "code", code: "wrong_code" });
     const member = await confirm(ctx, found);

@@ -17,6 +17,8 @@ import type { Member } from "./viewer.ts";
 
 /** Mails about new devices to one member. */
 const NOTICES = [{ limit: 10, windowMs: DAY }];
+/** And about one that keeps no cookies, which is new every time. */
+const NOTICES_OF_ONE = [{ limit: 1, windowMs: DAY }];
 /** So long (ms) after signing up an account may never have been logged in to; then it is erased. */
 const FIRST_LOGIN_WITHIN = 14 * DAY;
 /** Stands for the account where there is none, so that the same questions are asked. */
@@ -134,8 +136,13 @@ async function noticeOf(
   { id, account, profile }: Member,
   { limits, mails }: Pick<AccountsDeps, "limits" | "mails">,
 ): Promise<MailRow | null> {
+  const same = `new device mail ${id} ${ctx.network} ${ctx.userAgent}`;
+  if (!(await limits.hit(same, NOTICES_OF_ONE, ctx.now)).allowed) return null;
   const { allowed } = await limits.hit(`new device mail ${id}`, NOTICES, ctx.now);
-  if (!allowed) return null;
+  if (!allowed) {
+    await limits.release(same, ctx.now);
+    return null;
+  }
   const to = { id, email: account.email, name: profile.name, language: account.language };
   return mails.newDevice(ctx, { ...to, device: deviceFrom(ctx.userAgent) });
 }

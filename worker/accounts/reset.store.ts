@@ -12,10 +12,12 @@ export function createResetStore(db: Database) {
     and(eq(tokens.hash, hash), eq(tokens.kind, "reset"), isNull(tokens.usedAt), gt(tokens.expiresAt, now));
 
   return {
-    /** Puts a new link and its mail in place of every earlier one. */
-    async replaceLink(token: typeof tokens.$inferInsert, mail: typeof outbox.$inferInsert): Promise<void> {
+    /** Puts a new link and its mail in place of earlier ones of the same asker, which `data` names. */
+    async replaceLink(token: typeof tokens.$inferInsert & { data: string }, mail: typeof outbox.$inferInsert): Promise<void> {
       await db.batch([
-        db.delete(tokens).where(and(eq(tokens.accountId, token.accountId), eq(tokens.kind, "reset"))),
+        db
+          .delete(tokens)
+          .where(and(eq(tokens.accountId, token.accountId), eq(tokens.kind, "reset"), eq(tokens.data, token.data))),
         db.insert(tokens).values(token),
         db.insert(outbox).values(mail),
       ]);

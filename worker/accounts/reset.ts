@@ -19,7 +19,9 @@ import type { Member } from "./viewer.ts";
 
 /** How long the link of a reset mail is good for. */
 const RESET_MINUTES = 60;
+/** Mails to an address: for one who asks, a device that the account was on or else a network, and for all strangers together. */
 const MAILS = [{ limit: 3, windowMs: DAY }];
+const BY_STRANGERS = [{ limit: 10, windowMs: DAY }];
 /** Requests of one network, for whatever addresses: so slowly nobody learns who is a member. */
 const REQUESTS = [{ limit: 20, windowMs: HOUR }];
 
@@ -28,14 +30,14 @@ const LINK = /^r[A-Za-z0-9_-]{43}$/;
 
 /** A new password for whoever reads the account's mail. */
 export function createReset(deps: AccountsDeps) {
-  const { store, resets, limits, loginLimits, mails, passwords, later, bringBack } = deps;
+  const { store, resets, limits, loginLimits, mails, passwords, later, bringBack, keyedHash } = deps;
 
   return {
     /**
      * Sends a link to the address; for a deleted account the one that brings it back. On a domain that does not reveal
      * accounts the answer, its time and its limits are the same whether or not the address is known.
      * @throws invalid for no address, and `email_unknown` or `account_pending_deletion` where the domain tells;
-     * `too_many_resets` after three mails a day.
+     * `too_many_resets` after three mails a day for who asks, or ten for all strangers.
      */
     async requestReset(ctx: Context, input: CallInput<"requestReset">): Promise<CallOutput<"requestReset">> {
       const email = parseEmail(input.email);
@@ -44,13 +46,11 @@ export function createReset(deps: AccountsDeps) {
       const reveal = ctx.domain.settings.reveal_accounts === "yes";
       const member = await store.findOwner(ctx.domain.pool, { email });
       if (!member && reveal) throw invalid({ field: "email", code: "email_unknown" });
-      // By the address, not by the account: an address that nobody has is refused after three as well.
-      // A device that the account was on counts for itself, so that no stranger uses the owner's mails up.
       const known = ctx.device !== null && (await historyOf(ctx, member?.id, store)).known;
-      const counter = `reset mail ${ctx.domain.pool} ${email}${known ? ` device ${ctx.device}` : ""}`;
-      refuseOver(await limits.hit(counter, MAILS, ctx.now), "too_many_resets");
+      const asker = known ? `device ${ctx.device}` : `network ${ctx.network}`;
+      await count(ctx, email, asker, known);
       const gone = member !== null && !isHere(member.account.status);
-      const mail = async () => (gone ? bringBack(ctx, email) : member ? send(ctx, member) : undefined);
+      const mail = async () => (gone ? bringBack(ctx, email) : member ? send(ctx, member, asker) : undefined);
       if (reveal) await mail();
       else later(() => mail().catch((error) => log("error", "reset mail not stored", { error })));
       if (reveal && gone) throw invalid({ field: "email", code: "account_pending_deletion" });
@@ -81,7 +81,24 @@ export function createReset(deps: AccountsDeps) {
     },
   };
 
-  async function send(ctx: Context, { id, account, profile }: Member): Promise<void> {
+  /**
+   * By the address, not by the account: one that nobody has is refused as soon. Who asks counts for itself, so that no
+   * stranger elsewhere uses the owner's mails up; a device that the account was on does not share the strangers' total either.
+   */
+  async function count(ctx: Context, email: string, asker: string, known: boolean): Promise<void> {
+    const address = `${ctx.domain.pool} ${email}`;
+    const own = `reset mail ${address} ${asker}`;
+    refuseOver(await limits.hit(own, MAILS, ctx.now), "too_many_resets");
+    if (known) return;
+    const strangers = await limits.hit(`reset mail strangers ${address}`, BY_STRANGERS, ctx.now);
+    // No mail came of it.
+    if (!strangers.allowed) await limits.release(own, ctx.now);
+    refuseOver(strangers, "too_many_resets");
+  }
+
+  async function send(ctx: Context, { id, account, profile }: Member, asker: string): Promise<void> {
+    // Only the link that the same asker had before is over: a stranger's request must not end the one just mailed to the owner.
+    const data = await keyedHash(`reset asker\n${asker}`);
     const { link, token } = await newResetToken(id, ctx.now);
     const mail = await mails.passwordReset(ctx, {
       id,
@@ -91,7 +108,7 @@ export function createReset(deps: AccountsDeps) {
       link: `${ctx.origin}/reset-password/do?token=${link}`,
       minutes: RESET_MINUTES,
     });
-    await resets.replaceLink(token, mail);
+    await resets.replaceLink({ ...token, data }, mail);
     await mails.dispatch(mail.id);
   }
 }

@@ -187,6 +187,15 @@ test("who makes notices come by the dozen gets ten a day, and is let in all the 
   expect(await notices()).toHaveLength(10);
 });
 
+test("a client that keeps no cookies is told of once a day", async () => {
+  const same = { network: "one", userAgent: "script" };
+  for (let i = 0; i < 4; i++) expect(await logIn(same)).not.toBe("");
+  expect(await notices()).toHaveLength(1);
+  await logIn({ ...same, userAgent: CHROME });
+  await logIn({ ...same, now: NOON + DAY });
+  expect(await notices()).toHaveLength(3);
+});
+
 test("the mail is written in every language, in the words of each", async () => {
   const subjects = new Set<string>();
   for (const language of LANGUAGES) {

@@ -15,7 +15,9 @@ import type { LeavingDeps } from "./leaving.ts";
 
 /** The first letter of a one-time link says what it is for. */
 const LINK = /^r[A-Za-z0-9_-]{43}$/;
+/** Mails to an address: for one network, so that no stranger elsewhere uses the owner's up, and for all together. */
 const MAILS = [{ limit: 3, windowMs: DAY }];
+const MAILS_IN_ALL = [{ limit: 10, windowMs: DAY }];
 /** Requests of one network, for whatever addresses. */
 const REQUESTS = [{ limit: 20, windowMs: HOUR }];
 
@@ -42,13 +44,15 @@ export function createComingBack(deps: LeavingDeps) {
     /**
      * Sends a new link in place of the last one, good for as long as that was. The answer and its limits are the same for
      * an address that nobody has, or whose account is not deleted.
-     * @throws invalid for no address; 429 after three mails a day to an address.
+     * @throws invalid for no address; 429 after three mails a day to an address from one network, ten from all.
      */
     async requestReactivation(ctx: Context, input: CallInput<"requestReactivation">): Promise<CallOutput<"requestReactivation">> {
       const email = parseEmail(input.email);
       if (!email) throw invalid({ field: "email", code: input.email.trim() === "" ? "required" : "invalid_email" });
       refuseOver(await limits.hit(`reactivation ${ctx.network}`, REQUESTS, ctx.now));
-      refuseOver(await limits.hit(`reactivation mail ${ctx.domain.pool} ${email}`, MAILS, ctx.now));
+      const address = `${ctx.domain.pool} ${email}`;
+      refuseOver(await limits.hit(`reactivation mail ${address} ${ctx.network}`, MAILS, ctx.now));
+      refuseOver(await limits.hit(`reactivation mails ${address}`, MAILS_IN_ALL, ctx.now));
       const member = await leaving.findDeleted(ctx.domain.pool, email, earliest(ctx.now));
       if (member) after(sendAgain(ctx, member).catch((error) => log("error", "reactivation mail not stored", { error })));
       return { sent: true };
