@@ -16,16 +16,15 @@ import {
 } from "react-router/dom";
 import { patientFetch } from "./live/patient-fetch.ts";
 import { begin } from "./ui/busy.ts";
+import { sendOnce } from "./ui/once.ts";
 
-setServerCallback(
-  createCallServer({
-    createFromReadableStream,
-    createTemporaryReferenceSet,
-    encodeReply,
-    // The page waits visibly for a form that it sent.
-    fetch: (...request: Parameters<typeof fetch>) => fetch(...request).finally(begin()),
-  }),
-);
+const callServer = createCallServer({ createFromReadableStream, createTemporaryReferenceSet, encodeReply, fetch });
+// The page waits visibly for a form that it sent, from the press on: encoding it is no pause in which to send it again.
+setServerCallback((...call: Parameters<typeof callServer>) => {
+  const end = begin();
+  return callServer(...call).finally(end);
+});
+sendOnce();
 
 createFromReadableStream<RSCPayload>(getRSCStream()).then((payload) => {
   startTransition(async () => {

@@ -1,10 +1,12 @@
 /** What this page is waiting for: a page that was asked for, or a form that was sent. */
 const waiting = new Set<symbol>();
+let begun = 0;
 const watchers = new Set<() => void>();
 
 /** Begins to wait; call the answer when it is over. */
 export function begin(): () => void {
   const one = Symbol();
+  begun += 1;
   waiting.add(one);
   tell();
   return () => {
@@ -20,6 +22,11 @@ export function reset(): void {
 
 export function isBusy(): boolean {
   return waiting.size > 0;
+}
+
+/** How often this page has begun to wait, ever. */
+export function begunSoFar(): number {
+  return begun;
 }
 
 /** Calls back whenever waiting begins or ends. */

@@ -50,6 +50,7 @@ export const ICONS = [
   "thumbs-up",
   "key",
   "device",
+  "desktop",
   "download",
   "pause",
 ] as const;

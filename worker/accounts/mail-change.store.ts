@@ -22,6 +22,9 @@ export function createMailChangeStore(db: Database) {
   const ofAccount = (accountId: string, ...kinds: TokenRow["kind"][]) =>
     and(eq(tokens.accountId, accountId), inArray(tokens.kind, kinds));
 
+  const openTo = (accountId: string, email: string, since: number) =>
+    and(ofAccount(accountId, "mail_change"), isNull(tokens.usedAt), eq(tokens.data, email), gt(tokens.createdAt, since));
+
   return {
     /** Whose address this is, so that a letter can be written to them. */
     async findOwner(pool: string, email: string) {
@@ -40,18 +43,35 @@ export function createMailChangeStore(db: Database) {
       return row ?? null;
     },
 
-    /** Puts a new link, its undo and the mails that carry them in place of a change that nobody has confirmed yet. */
-    async request(change: NewToken, undo: NewToken, mails: Mail[]): Promise<void> {
-      const { accountId } = change;
-      const open = and(ofAccount(accountId, "mail_change"), isNull(tokens.usedAt));
+    /** Whether a change to this address was asked for after `since`, and nobody has confirmed or replaced it. */
+    async justAsked(accountId: string, email: string, since: number): Promise<boolean> {
+      const row = await db
+        .select({ at: tokens.createdAt })
+        .from(tokens)
+        .where(openTo(accountId, email, since))
+        .get();
+      return row !== undefined;
+    },
+
+    /**
+     * Puts a new link, its undo and the mails that carry them in place of a change that nobody has confirmed yet. False, and
+     * nothing is written, where the same was asked for after `since`: of two at once one counts.
+     */
+    async request(change: NewToken, undo: NewToken, mails: Mail[], since: number): Promise<boolean> {
+      const { accountId, hash } = change;
+      const first = sql`NOT EXISTS (SELECT 1 FROM tokens WHERE ${openTo(accountId, change.data as string, since)})`;
+      const won = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash})`;
+      const open = and(ofAccount(accountId, "mail_change"), isNull(tokens.usedAt), ne(tokens.hash, hash), won);
       // A change and its undo are of the same moment. The undo of a change that happened stays: see `undo`.
       const opened = db.select({ at: tokens.createdAt }).from(tokens).where(open);
-      await db.batch([
+      const [claim] = await db.batch([
+        db.insert(tokens).select(rowWhere(tokens, change, first)),
         db.delete(tokens).where(and(ofAccount(accountId, "mail_undo"), inArray(tokens.createdAt, opened))),
         db.delete(tokens).where(open),
-        db.insert(tokens).values([change, undo]),
-        db.insert(outbox).values(mails),
+        db.insert(tokens).select(rowWhere(tokens, undo, won)),
+        ...mails.map((mail) => db.insert(outbox).select(rowWhere(outbox, mail, won))),
       ]);
+      return claim.meta.changes === 1;
     },
 
     /** The unused, unexpired link of this kind, with what it needs to know of its account. */

@@ -3,7 +3,7 @@ import type { Context, MemberContext } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
-import { DAY, HOUR, refuseOver } from "../lib/limits.ts";
+import { DAY, HOUR, MINUTE, refuseOver } from "../lib/limits.ts";
 import { announced } from "../live/live.ts";
 import type { AccountsDeps } from "./accounts.ts";
 import { parseEmail } from "./email.ts";
@@ -20,6 +20,9 @@ const MAILS = [{ limit: 3, windowMs: DAY }];
 /** Addresses that turned out to be somebody's: so slowly a member learns who else is one. */
 const KNOWN = [{ limit: 10, windowMs: HOUR }];
 
+/** Asking again for the same address within this time (ms) is the same request. */
+const REPEAT = MINUTE;
+
 const LINK = /^m[A-Za-z0-9_-]{43}$/;
 
 /** Another e-mail address for a member whose present one is confirmed. */
@@ -29,7 +32,7 @@ export function createMailChange(deps: AccountsDeps) {
   return {
     /**
      * Sends a link to the new address and a notice with an undo to the old one; nothing else changes yet. A newer request
-     * takes the place of an older. On a domain that does not reveal accounts the answer, the work behind it and the fate of
+     * takes the place of an older; the same one again within a minute changes and sends nothing. On a domain that does not reveal accounts the answer, the work behind it and the fate of
      * the older link are the same for an address that is somebody else's, whom a mail tells.
      * @throws invalid with every field that is wrong; login_blocked after five wrong passwords; 429 after too many mails.
      */
@@ -41,6 +44,8 @@ export function createMailChange(deps: AccountsDeps) {
       const problems = [...addressProblems(input.email, email, account.email), ...(proof ? [proof] : [])];
       if (problems.length > 0 || email === null) throw invalid(...problems);
 
+      // Sent twice by one press too many: the link that is on its way stays the one.
+      if (await mailChanges.justAsked(id, email, ctx.now - REPEAT)) return { sent: true };
       const owner = await mailChanges.findOwner(ctx.domain.pool, email);
       if (owner && ctx.domain.settings.reveal_accounts === "yes") {
         refuseOver(await limits.hit(`mail change known ${id}`, KNOWN, ctx.now));
@@ -72,7 +77,8 @@ export function createMailChange(deps: AccountsDeps) {
         createdAt: ctx.now,
         expiresAt: ctx.now + CHANGE_HOURS * HOUR,
       };
-      await mailChanges.request(change, undo.token, letters);
+      const asked = await mailChanges.request(change, undo.token, letters, ctx.now - REPEAT);
+      if (!asked) return { sent: true };
       for (const letter of letters) await mails.dispatch(letter.id);
       return { sent: true };
     },

@@ -16,9 +16,10 @@ type Notifications = NonNullable<CallInput<"updatePreferences">["notifications"]
 export async function saveNotifications(data: FormData): Promise<void> {
   await submitForm("notifications", data, async () => {
     const notifications: Notifications = {};
+    // What this site cannot send yet was not offered: the stored choice stays.
     for (const type of NOTIFICATION_TYPES)
       for (const channel of CHANNELS)
-        if (!ALWAYS[type].includes(channel))
+        if (!ALWAYS[type].includes(channel) && (channel !== "push" || edge().settings.push_public_key !== null))
           notifications[type] = { ...notifications[type], [channel]: data.has(`${type}.${channel}`) };
     await edge().backend.updatePreferences({ notifications });
     throw redirect(savedPath("/settings/notifications"));

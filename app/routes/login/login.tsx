@@ -19,10 +19,10 @@ export async function loader() {
   const { url, method } = edge();
   // Said once: the cookie of a session that is over goes with the answer that says so.
   const ended = (await edge().lostSession()) || (method === "GET" && url.searchParams.has("ended"));
-  return { ended };
+  return { ended, everywhere: method === "GET" && url.searchParams.has("everywhere") };
 }
 
-export function ServerComponent({ loaderData }: { loaderData: { ended: boolean } }) {
+export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; everywhere: boolean } }) {
   const { t, url, settings } = edge();
   const { values, fields, message } = formState("login");
   const next = values.next ?? url.searchParams.get("next") ?? "";
@@ -31,7 +31,8 @@ export function ServerComponent({ loaderData }: { loaderData: { ended: boolean }
       <Title description={siteWords().description}>{t("login.title")}</Title>
       <Card padding="l">
         <PageHeader intro={t(next ? "login.continue" : "login.intro")} title={t("login.title")} />
-        {loaderData.ended && !message && (
+        {loaderData.everywhere && <Alert first title={t("login.everywhere")} tone="success" />}
+        {loaderData.ended && !loaderData.everywhere && !message && (
           <Alert icon="logout" title={t("login.ended")} tone="warning">
             {t("login.ended_text")}
           </Alert>

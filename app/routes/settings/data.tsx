@@ -2,8 +2,10 @@ import { orThrow } from "#app/features/errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
 import { requestData } from "#app/features/leaving/leaving.actions.ts";
 import { UsernameField } from "#app/features/recovery/username-field.tsx";
+import { sizeOf } from "#app/features/leaving/size.ts";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { utcTime } from "#app/features/settings/utc-time.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -36,7 +38,7 @@ export function ServerComponent({ loaderData }: { loaderData: ExportState }) {
           </Alert>
         )}
         {archive?.status === "failed" && <Alert title={t("export.failed")} tone="error" />}
-        {nextAt === null ? <Ask /> : !waiting && <p className="muted">{t("export.next", { time: timeOf(nextAt) })}</p>}
+        {nextAt === null ? <Ask /> : !waiting && <p className="muted">{t("export.next", { time: utcTime(nextAt) })}</p>}
       </Card>
     </SettingsFrame>
   );
@@ -44,20 +46,14 @@ export function ServerComponent({ loaderData }: { loaderData: ExportState }) {
 
 function Ready({ archive }: { archive: NonNullable<ExportState["export"]> }) {
   const { t, language } = edge();
-  const size = new Intl.NumberFormat(language, {
-    style: "unit",
-    unit: "megabyte",
-    maximumFractionDigits: 1,
-    minimumFractionDigits: 1,
-  });
   return (
     <>
       <Alert icon="check-circle" title={t("export.ready.title")} tone="success">
-        {t("export.ready.text", { time: timeOf(archive.expires_at ?? archive.created_at) })}
+        {t("export.ready.text", { time: utcTime(archive.expires_at ?? archive.created_at) })}
       </Alert>
       <p>
         <ButtonLink href={`/download/${archive.id}.zip`} icon="download" size="l">
-          {t("export.download", { size: size.format(Math.max(0.1, (archive.size ?? 0) / 1e6)) })}
+          {t("export.download", { size: sizeOf(archive.size ?? 0, language) })}
         </ButtonLink>
       </p>
     </>
@@ -87,10 +83,4 @@ function Ask() {
       </div>
     </form>
   );
-}
-
-function timeOf(time: string): string {
-  const { language } = edge();
-  const form = { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" } as const;
-  return `${new Intl.DateTimeFormat(language, form).format(new Date(time))} UTC`;
 }

@@ -118,6 +118,9 @@ function Instead({ name, href, reason }: { name: Alternative; href: string; reas
             {t("leaving.anyway")}
           </Button>
         </form>
+        <ButtonLink href="/settings" size="l" variant="quiet">
+          {t("leaving.stay")}
+        </ButtonLink>
       </div>
     </Step>
   );

@@ -30,6 +30,6 @@ export async function endOthers(data: FormData): Promise<void> {
 export async function endAll(data: FormData): Promise<void> {
   await submitForm("devices", data, async () => {
     await edge().backend.endSessions({ all: true });
-    throw redirect("/login");
+    throw redirect("/login?everywhere");
   });
 }

@@ -3,6 +3,7 @@ import { formState } from "#app/features/forms/forms.ts";
 import { timeAgo } from "#app/features/likes/when.ts";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { utcTime } from "#app/features/settings/utc-time.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -65,16 +66,18 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"sessio
   );
 }
 
+/** What stands on a desk, by the names that `deviceFrom` gives. */
+const DESKTOPS = new Set(["ChromeOS", "Windows", "macOS", "Linux"]);
+
 function Device({ session }: { session: Session }) {
   const { t, language, now } = edge();
   const { id, browser, system, country, current, new_device, signed_in_at, last_seen_at } = session;
   const name = t("devices.name", { browser: browser ?? t("devices.browser"), system: system ?? t("devices.system") });
   const where = country ? (new Intl.DisplayNames(language, { type: "region" }).of(country) ?? country) : t("devices.nowhere");
-  const since = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(signed_in_at));
   return (
     <li className={css.device}>
       <span className={css.icon}>
-        <Icon name="device" />
+        <Icon name={system && DESKTOPS.has(system) ? "desktop" : "device"} />
       </span>
       <div className={css.facts}>
         <p className={css.name}>
@@ -83,7 +86,7 @@ function Device({ session }: { session: Session }) {
           {new_device && <Badge tone="warning">{t("devices.new")}</Badge>}
         </p>
         <p className="muted">
-          {where} · {t("devices.since", { date: since })}
+          {where} · {t("devices.since", { date: utcTime(signed_in_at) })}
         </p>
         {!current && <p className="muted">{t("devices.seen", { when: timeAgo(last_seen_at, now(), language) })}</p>}
       </div>

@@ -70,7 +70,7 @@ export async function ServerComponent({ loaderData: preferences }: { loaderData:
 }
 
 function Matrix({ preferences: { notifications, always } }: { preferences: Preferences }) {
-  const { t } = edge();
+  const { t, settings } = edge();
   const types = ORDER.filter((type) => NOTIFICATION_TYPES.includes(type));
   return (
     <table className={css.table}>
@@ -95,7 +95,9 @@ function Matrix({ preferences: { notifications, always } }: { preferences: Prefe
             </th>
             {CHANNELS.map((channel) => (
               <td className={css.cell} key={channel}>
-                {always[type].includes(channel) ? (
+                {channel === "push" && settings.push_public_key === null ? (
+                  <span className={css.always}>{t("notices_settings.unavailable")}</span>
+                ) : always[type].includes(channel) ? (
                   <Always />
                 ) : (
                   <Switch channel={channel} on={notifications[type][channel]} type={type} />

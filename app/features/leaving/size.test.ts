@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { sizeOf } from "./size.ts";
+
+test("a size is said in the unit that fits it", () => {
+  expect([0, 15_200, 999_499, 999_500, 12_345_678].map((bytes) => sizeOf(bytes, "en"))).toEqual([
+    "1 kB",
+    "15 kB",
+    "999 kB",
+    "1 MB",
+    "12.3 MB",
+  ]);
+});

@@ -1,0 +1,59 @@
+import { begin, begunSoFar, isBusy, reset, watchBusy } from "./busy.ts";
+
+/** Between a form's answer and the page that it leads to; whoever presses again so soon has pressed twice. */
+const PAUSE = 500;
+/** An answer that is no page, and one that never comes, must not lock the form. */
+const GIVE_UP = 30_000;
+
+/**
+ * A form that is being answered is not sent again: a double click counts once. Its buttons show it until the answer is
+ * there, or the reader is back from the page that it led to. Forms that their own island answers are left alone.
+ */
+export function sendOnce(): void {
+  const held = new Map<HTMLFormElement, () => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let before = 0;
+  const release = () => {
+    for (const free of held.values()) free();
+    held.clear();
+  };
+  watchBusy(() => {
+    clearTimeout(timer);
+    if (!isBusy()) timer = setTimeout(release, PAUSE);
+  });
+  addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    reset();
+    release();
+  });
+  // Who types has read the answer and means another try.
+  addEventListener("input", () => isBusy() || release(), { capture: true });
+  addEventListener(
+    "submit",
+    (event) => {
+      before = begunSoFar();
+      if (!held.has(event.target as HTMLFormElement)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    { capture: true },
+  );
+  // Last of all: by now the page has begun to send it, or leaves it to the browser.
+  addEventListener("submit", (event) => {
+    const form = event.target as HTMLFormElement;
+    const byBrowser = !event.defaultPrevented && form.method === "post" && (!form.target || form.target === "_self");
+    if (byBrowser) setTimeout(begin(), GIVE_UP);
+    if (byBrowser || begunSoFar() > before) held.set(form, hold(form));
+  });
+}
+
+function hold(form: HTMLFormElement): () => void {
+  const buttons = [...form.elements].filter((one) => one instanceof HTMLButtonElement && one.type === "submit");
+  const marked = buttons.filter((button) => !button.hasAttribute("aria-disabled"));
+  form.setAttribute("aria-busy", "true");
+  for (const button of marked) button.setAttribute("aria-disabled", "true");
+  return () => {
+    form.removeAttribute("aria-busy");
+    for (const button of marked) button.removeAttribute("aria-disabled");
+  };
+}
