@@ -1,0 +1,22 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import { addMember } from "#tests/setup/people.ts";
+import { createBlocksStore } from "./blocks.store.ts";
+
+const store = createBlocksStore(connect(env.DB));
+
+test("the list shows no picture of who cannot be seen now, or has blocked the member too", async () => {
+  const [anna, ben] = [await addMember(), await addMember()];
+  const run = (sql: string) => env.DB.prepare(sql).bind(ben).run();
+  const pictureOf = async () => (await store.list(anna, null, 24)).map(({ id, mainPhoto }) => [id, mainPhoto]);
+  await run("UPDATE profiles SET main_photo = 'ben' WHERE id = ?");
+  await store.block(anna, ben, "liaison", 1);
+  expect(await pictureOf()).toEqual([[ben, "ben"]]);
+  await run("UPDATE profiles SET status = 'hidden' WHERE id = ?");
+  expect(await pictureOf()).toEqual([[ben, null]]);
+  await run("UPDATE profiles SET status = 'active' WHERE id = ?");
+  expect(await pictureOf()).toEqual([[ben, "ben"]]);
+  await store.block(ben, anna, "liaison", 2);
+  expect(await pictureOf()).toEqual([[ben, null]]);
+});
