@@ -38,6 +38,7 @@ export default [
     route("transactions/:id", "routes/wallet/transaction.tsx"),
     route("settings", "routes/settings/settings.tsx"),
     route("settings/notifications", "routes/settings/notifications.tsx"),
+    route("settings/consents", "routes/settings/consents.tsx"),
     route("settings/privacy", "routes/settings/privacy.tsx"),
     route("settings/blocked", "routes/settings/blocked.tsx"),
     route("settings/spending", "routes/settings/spending.tsx"),

@@ -89,6 +89,7 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/login/passkey", layout: "default", leads: HOME, scripts: true },
     { path: "/settings/devices", layout: "default", leads: LOG_IN },
     { path: "/settings/email", layout: "default", leads: LOG_IN },
+    { path: "/settings/consents", layout: "default", leads: LOG_IN },
     { path: "/settings/data", layout: "default", leads: LOG_IN },
     { path: "/settings/delete", layout: "default", leads: LOG_IN },
     { path: "/reactivate", layout: "empty", plain: true },

@@ -30,6 +30,14 @@ test("on a phone without JavaScript: notifications, invisibility and a break, se
   await page.goto("/settings");
   await page
     .getByRole("main")
+    .getByRole("link", { name: /^What you agreed to/ })
+    .click();
+  expect(await page.getByRole("definition").count()).toBe(4);
+  await page.getByRole("link", { name: "Take it back and delete my account" }).click();
+  await page.waitForURL("**/settings/delete");
+  await page.goto("/settings");
+  await page
+    .getByRole("main")
     .getByRole("link", { name: /^Notifications/ })
     .click();
   const likesByMail = page.getByRole("checkbox", { name: "Likes: Mail" });

@@ -21,6 +21,7 @@ test.each([
   await page.getByRole("button", { name: "Like", exact: true }).click();
   await page.getByRole("dialog", { name: "Login to like Anna's profile" }).getByRole("link", { name: "Sign up free" }).click();
   await step(page, 1);
+  await page.getByText("You wanted to like Anna: we keep it for you.").waitFor();
   await fillPerson(page, who);
   await page.locator('[name="country"]').selectOption("DE");
   await go(page);
@@ -29,6 +30,7 @@ test.each([
   await page.locator('[name="place"]').selectOption("DE-BE/Berlin");
   await go(page);
   await step(page, 2);
+  await page.getByText("You wanted to like Anna: we keep it for you.").waitFor();
   // Two mistakes of two kinds are said at once.
   await fillAccount(page, { ...who, name: "Anna", password: "password" });
   await submit(page);

@@ -72,6 +72,7 @@ export function settingsSections(): SettingsSection[] {
     {
       title: "settings.sections.data",
       rows: [
+        { href: "/settings/consents", icon: "check-circle", title: "consents.title", about: "consents.about" },
         { href: "/settings/data", icon: "download", title: "export.title", about: "export.about" },
         { href: "/settings/delete", icon: "trash", title: "leaving.title", about: "leaving.about" },
       ],

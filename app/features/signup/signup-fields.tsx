@@ -179,8 +179,7 @@ function SensitiveData({ values, fields }: Said) {
       error={fields.sensitive_data}
       hint={
         <>
-          {t("signup.sensitive_hint", { support: settings.support_email })}{" "}
-          <NewTab href="/privacy">{t("legal.readPrivacy")}</NewTab>
+          {t("signup.sensitive_hint")} <NewTab href="/privacy">{t("legal.readPrivacy")}</NewTab>
         </>
       }
       label={t("signup.sensitive", { site: settings.name })}

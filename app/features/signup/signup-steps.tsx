@@ -12,6 +12,7 @@ import { Consents, Country, Credentials, Person, Problems, type Said, signupKey 
 import { HaveAccount, Tracking } from "./signup-form.tsx";
 import card from "./signup-form.module.css";
 import css from "./signup-steps.module.css";
+import { WishKept } from "./wish.tsx";
 
 export interface SignupStepProps {
   step: DraftStep;
@@ -34,6 +35,7 @@ export function SignupStep(props: SignupStepProps) {
       <header className={css.head}>
         <h1 className={card.title}>{t(`joining.${step}.title`)}</h1>
         <p className={card.intro}>{t(`joining.${step}.intro`)}</p>
+        <WishKept path={next} />
       </header>
       {resumed && <Resumed />}
       {url.searchParams.has("gone") && !resumed && <Alert>{t("joining.gone")}</Alert>}

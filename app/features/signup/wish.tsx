@@ -1,6 +1,9 @@
 import { Alert } from "#app/ui/alert.tsx";
+import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
 import { intentionOf } from "./flow.ts";
+import css from "./flow-step.module.css";
 import { currentPath } from "../session/path.ts";
 
 /** What becomes of a like that somebody wanted to give before they could: said on the profile that they come back to. */
@@ -12,5 +15,30 @@ export async function Wish({ name }: { name: string }) {
     <Alert icon="heart" title={t(confirmed ? "wish.now" : "wish.kept", { name })}>
       {!confirmed && t("wish.confirm")}
     </Alert>
+  );
+}
+
+/**
+ * Said above the steps of the sign-up: what was pressed before is not lost. The name stands there only where the domain
+ * shows the member to visitors; of somebody who is not there (any more), nothing is said.
+ */
+export async function WishKept({ path }: { path: string }) {
+  const { t, backend, source } = edge();
+  const wanted = intentionOf(path);
+  if (!wanted?.intent) return null;
+  const { profile: id, intent } = wanted;
+  let text = t(`wish.joining.${intent}_somebody`);
+  try {
+    const { profile } = await backend.member({ id, network: source.network });
+    text = t(`wish.joining.${intent}`, { name: profile.name });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code !== "authentication_required") return null;
+  }
+  return (
+    <p className={css.note}>
+      <Icon name={intent === "like" ? "heart" : "message"} size="s" />
+      {text}
+    </p>
   );
 }

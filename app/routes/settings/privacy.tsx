@@ -52,7 +52,7 @@ function Choice({ name, on }: { name: "invisible" | "show_read" | "show_online";
 function Pause({ paused }: { paused: boolean }) {
   const { t } = edge();
   return (
-    <Card title={t("privacy.pause.title")}>
+    <Card id="break" title={t("privacy.pause.title")}>
       <p>{t(paused ? "privacy.pause.banner" : "privacy.pause.text")}</p>
       <form action={paused ? comeBack : pause}>
         <Button icon={paused ? "check" : "pause"} variant={paused ? "primary" : "secondary"}>

@@ -3,7 +3,7 @@ import { orThrow } from "#app/features/errors/answer.ts";
 import { MemberCards } from "#app/features/members/cards.tsx";
 import { FlowFrame } from "#app/features/signup/flow-frame.tsx";
 import css from "#app/features/signup/flow-step.module.css";
-import { flowEnd, withNext } from "#app/features/signup/flow.ts";
+import { withNext } from "#app/features/signup/flow.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -41,9 +41,6 @@ export function ServerComponent({ loaderData: { cards, near, confirmed } }: { lo
     <div className={css.actions}>
       <ButtonLink href={withNext("/complete-signup", next)} size="l">
         {t("joining.matches.continue")}
-      </ButtonLink>
-      <ButtonLink href={flowEnd(next)} size="l" variant="quiet">
-        {t("joining.skip")}
       </ButtonLink>
     </div>
   );
