@@ -96,7 +96,9 @@ describe("the long texts", () => {
   it.each(textNames())("%s links to headings that exist", async (name) => {
     const [tag, page] = name.split("/") as [(typeof AVAILABLE)[number], (typeof PAGES)[number]];
     for (const href of hrefs(inlines(await blocksOf(tag, page)))) {
-      expect(href).toMatch(/^(\/[a-z-]+(#[a-z-]+)?|mailto:\{\{support_email\}\}(\?subject=\S+)?|tel:\{\{support_tel\}\})$/);
+      expect(href).toMatch(
+        /^(\/(settings\/)?[a-z-]+(#[a-z-]+)?|mailto:\{\{support_email\}\}(\?subject=\S+)?|tel:\{\{support_tel\}\})$/,
+      );
       const [, target, id] = /^\/([a-z-]+)#(.+)$/.exec(href) ?? [];
       if (!target) continue;
       const ids = (await blocksOf(tag, target as (typeof PAGES)[number])).map((block) => block.kind === "heading" && block.id);
