@@ -11,7 +11,7 @@ const DAY = 24 * 3600 * 1000;
 const { wanted, uses, days, port, folder, sql } = options();
 const domain = readDomainFiles().find(({ id, hosts }) => id === wanted || hosts.includes(wanted));
 if (!domain) fail(`There is no domain "${wanted}" in db/domains.`);
-if (domain.settings.signups === "all") console.warn(`▸ ${domain.id} lets everybody sign up: nobody needs an invitation there.`);
+if (domain.settings.signups === "all") fail(`${domain.id} lets everybody sign up: nobody needs an invitation there.`);
 
 // Only the hash is stored: the link is shown here, once.
 const code = `i${newSecret(32)}`;

@@ -46,6 +46,9 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
           const { createDevPages } = await import("./dev/pages.ts");
           return createDevPages().fetch(request, env, execution);
         }
+        // W3C "A Well-Known URL for Changing Passwords": where password managers send people. Who is logged out is asked there.
+        if (edge.url.pathname === "/.well-known/change-password")
+          return finish(new Response(null, { status: 302, headers: { location: "/settings/password" } }), edge);
         const pwa = await answerPwa(edge.url.pathname, {
           settings: edge.settings,
           colour: themeOf(edge.settings).primary,

@@ -68,7 +68,7 @@ export function createSignup(deps: AccountsDeps) {
 
   /**
    * The hash of the invitation that is spent by this sign-up; null where none is, and none is needed.
-   * @throws signup_closed where a source or an invitation is needed and there is none that opens.
+   * @throws signup_closed where a source or an invitation is needed and there is none; invitation_over where its places are taken.
    */
   async function invitationOf(ctx: Context, input: CallInput<"signup">): Promise<string | null> {
     const { settings, trafficSources, id } = ctx.domain;
@@ -78,7 +78,7 @@ export function createSignup(deps: AccountsDeps) {
     if (hash && (await invites.find(hash, id, ctx.now))) return hash;
     // The same form again finds the account that it made, though its invitation is used up by it.
     if (open || (hash && input.signup_key && (await wasSent(ctx, input.signup_key)))) return null;
-    throw new AppError("signup_closed");
+    throw new AppError(hash ? "invitation_over" : "signup_closed");
   }
 
   /** Whether this form was taken before: it made an account, or passed for one that did. */
@@ -142,7 +142,7 @@ export function createSignup(deps: AccountsDeps) {
       ? await mails.alreadyMember(ctx, { id, email: account.email, name: profile.name, language: account.language })
       : null;
     // A new account would use its invitation up: so does one that was not made, or its giver could tell the two apart.
-    if (!(await signups.remind(mail, applicant.invitation, ctx.domain.id, ctx.now))) throw new AppError("signup_closed");
+    if (!(await signups.remind(mail, applicant.invitation, ctx.domain.id, ctx.now))) throw new AppError("invitation_over");
     if (mail) await mails.dispatch(mail.id);
     return checkMail();
   }
@@ -234,7 +234,7 @@ export function createSignup(deps: AccountsDeps) {
     }));
     const rows = { account, profile, token, mail, consents, invitation, session: opened?.session ?? null, replaced };
     const made = await signups.create(rows, ctx.now);
-    if (made === "spent") throw new AppError("signup_closed");
+    if (made === "spent") throw new AppError("invitation_over");
     if (made === "taken") return null;
     await mails.dispatch(mail.id);
     if (!opened) {

@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   method_not_allowed: 405,
   conflict: 409,
   idempotency_conflict: 409,
+  invitation_over: 410,
   link_expired: 410,
   too_large: 413,
   unsupported_media_type: 415,
