@@ -4,6 +4,8 @@ import { DEMO_LOGINS, DEMO_PASSWORD } from "../db/seed/logins.ts";
 import { type Person, person } from "../db/seed/people.ts";
 import { PORTRAITS, portraitSvg, SCENERIES, scenerySvg } from "../db/seed/portrait.ts";
 import { createRandom } from "../db/seed/random.ts";
+import { versionsNow } from "../worker/accounts/consents.ts";
+import { domainOfFile } from "../worker/domains/settings.ts";
 import { QUESTIONS, questionsOf } from "../worker/match/questions.ts";
 import { readDomainFiles } from "./data.ts";
 import { hashForSeed } from "./password.ts";
@@ -180,6 +182,9 @@ async function putDrawings(photos: R2Bucket): Promise<void> {
 async function insertLogins(db: D1Database, now: number): Promise<void> {
   const hash = hashForSeed(DEMO_PASSWORD);
   const day = 24 * 3600 * 1000;
+  const home = readDomainFiles().find(({ id }) => id === "liaison");
+  if (!home) throw new Error("no domain liaison for the ready-made log-ins");
+  const agreed = versionsNow({ domain: domainOfFile(home), country: "NL" });
   await db.batch(
     DEMO_LOGINS.flatMap((login) => {
       const portrait = keyOf(
@@ -190,9 +195,9 @@ async function insertLogins(db: D1Database, now: number): Promise<void> {
         db
           .prepare(
             `INSERT INTO accounts (id, pool, domain_id, email, password_hash, language, status, paid_user, terms_version, terms_accepted_at, sensitive_version, sensitive_accepted_at, created_at, activated_at)
-             VALUES (?1, 'liaison', 'liaison', ?2, ?3, 'en', 'active', ?4, 'demo', ?5, 'demo', ?5, ?5, ?5)`,
+             VALUES (?1, 'liaison', 'liaison', ?2, ?3, 'en', 'active', ?4, ?6, ?5, ?7, ?5, ?5, ?5)`,
           )
-          .bind(login.id, login.email, hash, Number(login.premium), now - 10 * day),
+          .bind(login.id, login.email, hash, Number(login.premium), now - 10 * day, agreed.terms, agreed.sensitive_data),
         db
           .prepare(
             `INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, sexuality, birth_date, country, region, city, hair, eyes, body, relationship, reason, interests, about, main_photo, last_active_at, created_at)

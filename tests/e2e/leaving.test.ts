@@ -31,7 +31,7 @@ async function leave(page: Page, { password }: Newcomer): Promise<void> {
   await page.getByText("10 credits").waitFor();
   await page.locator('[name="password"]').fill("not my password");
   await page.getByRole("button", { name: "Delete my account" }).click();
-  await page.getByText("Please check your password.").waitFor();
+  await page.getByText("This password is not right.").waitFor();
   expect(await page.locator('[name="password"]').inputValue()).toBe("");
   await page.locator('[name="password"]').fill(password);
   await page.getByRole("button", { name: "Delete my account" }).click();

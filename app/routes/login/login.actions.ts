@@ -2,7 +2,6 @@
 import { redirect } from "react-router";
 import { submitForm } from "#app/features/forms/forms.ts";
 import { nextPath } from "#app/features/session/next.ts";
-import { unfinishedStep } from "#app/features/signup/flow.ts";
 import { wishOf } from "#app/features/signup/wishes.ts";
 import { edge } from "#worker/edge/edge.ts";
 
@@ -12,7 +11,6 @@ export async function logIn(data: FormData): Promise<void> {
     const { backend } = edge();
     const user = await backend.login({ email: String(data.get("email") ?? ""), password: String(data.get("password") ?? "") });
     const wanted = String(data.get("next") ?? "");
-    const unfinished = wanted === "" ? unfinishedStep(user) : null;
-    throw redirect(unfinished ?? (await wishOf(user, nextPath(wanted))));
+    throw redirect(await wishOf(user, nextPath(wanted)));
   });
 }
