@@ -7,7 +7,8 @@ const GIVE_UP = 30_000;
 
 /**
  * A form that is being answered is not sent again: a double click counts once. Its buttons show it until the answer is
- * there, or the reader is back from the page that it led to. Forms that their own island answers are left alone.
+ * there, or the reader is back from the page that it led to. Forms that their own island answers are left alone, and those
+ * with `data-repeats`, which soon ask about something else.
  */
 export function sendOnce(): void {
   const held = new Map<HTMLFormElement, () => void>();
@@ -43,7 +44,7 @@ export function sendOnce(): void {
     const form = event.target as HTMLFormElement;
     const byBrowser = !event.defaultPrevented && form.method === "post" && (!form.target || form.target === "_self");
     if (byBrowser) setTimeout(begin(), GIVE_UP);
-    if (byBrowser || begunSoFar() > before) held.set(form, hold(form));
+    if (form.dataset.repeats === undefined && (byBrowser || begunSoFar() > before)) held.set(form, hold(form));
   });
 }
 

@@ -83,7 +83,7 @@ async function Cards({ deck: { cards, likes_left, undo } }: { deck: Deck }) {
           <NextCard card={card} key={card.id} />
         ))}
       </div>
-      <form action={swipeCard} className={css.buttons}>
+      <form action={swipeCard} className={css.buttons} data-repeats>
         <input name="profile" type="hidden" value={top.id} />
         <RoundButton icon="close" label={t("swipe.pass")} look="pass" value="no" />
         <RoundButton disabled={!undo} form="swipe-undo" icon="retry" label={t("swipe.undo")} />
