@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Instance, proxiedDomain, startInstance } from "../setup/instances.ts";
 import { expectSound, person, useBrowser } from "./browser.ts";
@@ -7,6 +8,7 @@ useBrowser();
 
 let behind: Instance;
 let front: Instance;
+const pages: Page[] = [];
 let stopped = false;
 
 beforeAll(async () => {
@@ -14,12 +16,16 @@ beforeAll(async () => {
   front = await startInstance([proxiedDomain(`http://localhost:${behind.port}`)]);
 });
 afterAll(async () => {
+  // First the pages: one that is still there would look for its server, and complain.
+  await Promise.all(pages.map((page) => page.context().close()));
   await Promise.all([front?.stop(), stopped ? undefined : behind?.stop()]);
 });
 
 /** Somebody whose browser knows only the instance in front. */
-async function visitor() {
-  return (await person({ baseURL: `http://localhost:${front.port}` })).page;
+async function visitor(): Promise<Page> {
+  const { page } = await person({ baseURL: `http://localhost:${front.port}` });
+  pages.push(page);
+  return page;
 }
 
 test("the whole way through an instance that passes every call on", async () => {
