@@ -205,6 +205,8 @@ test("the mails of this machine can be read in a browser", async () => {
   await page.goto(at("/dev/mail"));
   await page.locator("table a").first().click();
   const mail = page.frameLocator("iframe");
+  // The click does not wait for what the frame loads.
+  await mail.locator("h1").waitFor();
   expect(await mail.locator("h1").count()).toBe(1);
   expect(await mail.locator("body").evaluate((body) => getComputedStyle(body).backgroundColor)).toBe("rgb(244, 241, 246)");
 });
