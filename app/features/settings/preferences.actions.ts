@@ -3,11 +3,12 @@ import { redirect } from "react-router";
 import type { CallInput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { invalid } from "#worker/lib/errors.ts";
-import { ALWAYS, CHANNELS, NOTIFICATION_TYPES } from "#worker/notifications/preferences.ts";
+import { ALWAYS, NOTIFICATION_TYPES } from "#worker/notifications/preferences.ts";
 import { PERIODS } from "#worker/notifications/spending.ts";
 import { fieldsOf, submitForm } from "../forms/forms.ts";
 import { currentPath } from "../session/path.ts";
 import { minorUnits } from "../wallet/money.ts";
+import { offeredChannels } from "./offered-channels.ts";
 import { savedPath } from "./saved.tsx";
 
 type Notifications = NonNullable<CallInput<"updatePreferences">["notifications"]>;
@@ -16,10 +17,9 @@ type Notifications = NonNullable<CallInput<"updatePreferences">["notifications"]
 export async function saveNotifications(data: FormData): Promise<void> {
   await submitForm("notifications", data, async () => {
     const notifications: Notifications = {};
-    // What this site cannot send yet was not offered: the stored choice stays.
     for (const type of NOTIFICATION_TYPES)
-      for (const channel of CHANNELS)
-        if (!ALWAYS[type].includes(channel) && (channel !== "push" || edge().settings.push_public_key !== null))
+      for (const channel of offeredChannels())
+        if (!ALWAYS[type].includes(channel))
           notifications[type] = { ...notifications[type], [channel]: data.has(`${type}.${channel}`) };
     await edge().backend.updatePreferences({ notifications });
     throw redirect(savedPath("/settings/notifications"));

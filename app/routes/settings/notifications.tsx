@@ -2,6 +2,7 @@ import { orThrow } from "#app/features/errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
 import { DeviceState } from "#app/features/notifications/device-state.client.tsx";
 import { requireUser } from "#app/features/session/require-user.ts";
+import { offeredChannels } from "#app/features/settings/offered-channels.ts";
 import { saveNotifications } from "#app/features/settings/preferences.actions.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -9,7 +10,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { CHANNELS, type Channel, NOTIFICATION_TYPES, type NotificationType } from "#worker/notifications/preferences.ts";
+import { type Channel, NOTIFICATION_TYPES, type NotificationType } from "#worker/notifications/preferences.ts";
 import css from "./notifications.module.css";
 
 export const handle = { scripts: "member" };
@@ -70,7 +71,8 @@ export async function ServerComponent({ loaderData: preferences }: { loaderData:
 }
 
 function Matrix({ preferences: { notifications, always } }: { preferences: Preferences }) {
-  const { t, settings } = edge();
+  const { t } = edge();
+  const channels = offeredChannels();
   const types = ORDER.filter((type) => NOTIFICATION_TYPES.includes(type));
   return (
     <table className={css.table}>
@@ -78,7 +80,7 @@ function Matrix({ preferences: { notifications, always } }: { preferences: Prefe
       <thead>
         <tr>
           <td className={css.corner} />
-          {CHANNELS.map((channel) => (
+          {channels.map((channel) => (
             <th className={css.channel} id={`by-${channel}`} key={channel} scope="col">
               <Icon name={ICONS[channel]} size="s" />
               {t(`notices_settings.channels.${channel}`)}
@@ -93,11 +95,9 @@ function Matrix({ preferences: { notifications, always } }: { preferences: Prefe
               <span className={css.name}>{t(`notices_settings.types.${type}.name`)}</span>
               <span className={css.about}>{t(`notices_settings.types.${type}.about`)}</span>
             </th>
-            {CHANNELS.map((channel) => (
+            {channels.map((channel) => (
               <td className={css.cell} key={channel}>
-                {channel === "push" && settings.push_public_key === null ? (
-                  <span className={css.always}>{t("notices_settings.unavailable")}</span>
-                ) : always[type].includes(channel) ? (
+                {always[type].includes(channel) ? (
                   <Always />
                 ) : (
                   <Switch channel={channel} on={notifications[type][channel]} type={type} />
