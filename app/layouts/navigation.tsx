@@ -1,4 +1,5 @@
 import { edge } from "#worker/edge/edge.ts";
+import { signupOpen } from "../features/signup/flow.ts";
 import { LogoutButton } from "../features/session/logout-button.tsx";
 import { LiveCount, LiveTitle } from "../features/badges/live-count.client.tsx";
 import { BackButton } from "../features/pwa/back-button.client.tsx";
@@ -20,7 +21,8 @@ export async function Navigation() {
 
   if (!member) {
     const login = { href: "/login", label: t("nav.login") };
-    const signup = path === "/" || path === "/signup" ? undefined : { href: `/signup${url.search}`, label: t("nav.signup") };
+    const offered = path !== "/" && path !== "/signup" && signupOpen();
+    const signup = offered ? { href: `/signup${url.search}`, label: t("nav.signup") } : undefined;
     return <VisitorNavigation languageMenu={languageMenu} login={login} logo={logo} signup={signup} />;
   }
 

@@ -110,6 +110,12 @@ test("a domain by invitation shows its door, and tells nobody who is a member", 
   const { page } = await person({ javaScriptEnabled: false, viewport: PHONE });
   await page.goto(at("/signup", "velvet.localhost"));
   expect(await page.locator("#signup form").count()).toBe(0);
+  for (const path of ["/", "/login", "/pricing", "/members"]) {
+    await page.goto(at(path, "velvet.localhost"));
+    expect(await page.locator('a[href^="/signup"], main a[href="#signup"]').count(), path).toBe(0);
+  }
+  await page.goto(at("/pricing?network=velvetletter", "velvet.localhost"));
+  expect(await page.locator('a[href^="/signup"]').count()).toBeGreaterThan(0);
   const name = somebody();
   const answers: (string | null)[] = [];
   for (const person of [name, `${name}x`]) {

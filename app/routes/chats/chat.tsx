@@ -6,7 +6,7 @@ import { OpenChat } from "#app/features/chats/open-chat.tsx";
 import { loginPath, orThrow } from "#app/features/errors/answer.ts";
 import { currentPath } from "#app/features/session/path.ts";
 import { requireUser } from "#app/features/session/require-user.ts";
-import { withNext } from "#app/features/signup/flow.ts";
+import { signupOpen, withNext } from "#app/features/signup/flow.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -73,10 +73,11 @@ export function ServerComponent({ loaderData }: { loaderData: Data | null }) {
 /** What a visitor finds who wants to write to somebody (spec section 6). */
 function LoginFirst() {
   const { t } = edge();
+  const open = signupOpen();
   const actions = (
     <>
-      <ButtonLink href={withNext("/signup", currentPath())}>{t("signup.submit")}</ButtonLink>
-      <ButtonLink href={loginPath()} variant="secondary">
+      {open && <ButtonLink href={withNext("/signup", currentPath())}>{t("signup.submit")}</ButtonLink>}
+      <ButtonLink href={loginPath()} variant={open ? "secondary" : "primary"}>
         {t("nav.login")}
       </ButtonLink>
       <ButtonLink href="/members" variant="quiet">

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { Collage } from "#app/features/landing/collage.tsx";
 import { Landing, type LandingProps } from "#app/features/landing/landing.tsx";
 import { siteWords } from "#app/features/landing/site-words.ts";
+import { signupOpen } from "#app/features/signup/flow.ts";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -14,20 +15,12 @@ export async function loader() {
 }
 
 export function ServerComponent() {
-  const { t, settings } = edge();
+  const { t } = edge();
   return (
     <>
       <Title description={siteWords().description}>{siteWords().title}</Title>
       <Landing
-        closing={{
-          title: t("landing.closing.title"),
-          text: t(settings.signup_credits > 0 ? "landing.closing.text" : "landing.closing.plain"),
-          action: (
-            <ButtonLink href="#signup" size="l">
-              {t("landing.closing.action")}
-            </ButtonLink>
-          ),
-        }}
+        closing={closing()}
         faq={{ title: t("landing.faq.title"), items: questions() }}
         hero={hero()}
         honesty={{
@@ -75,6 +68,26 @@ function hero(): LandingProps["hero"] {
     collage: <Collage caption={t("landing.collage")} photos={photos} />,
     form: <SignupForm />,
   };
+}
+
+/** The last words: the way in, which for most visitors of a domain by invitation is the log-in. */
+function closing(): LandingProps["closing"] {
+  const { t, settings } = edge();
+  const title = t("landing.closing.title");
+  if (!signupOpen()) {
+    const action = (
+      <ButtonLink href="/login" size="l">
+        {t("login.submit")}
+      </ButtonLink>
+    );
+    return { title, text: t("signup.closed.text", { site: settings.name }), action };
+  }
+  const action = (
+    <ButtonLink href="#signup" size="l">
+      {t("landing.closing.action")}
+    </ButtonLink>
+  );
+  return { title, text: t(settings.signup_credits > 0 ? "landing.closing.text" : "landing.closing.plain"), action };
 }
 
 function questions(): LandingProps["faq"]["items"] {

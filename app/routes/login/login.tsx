@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { formState } from "#app/features/forms/forms.ts";
 import { PendingDeletion } from "#app/features/leaving/pending-deletion.tsx";
 import { nextPath } from "#app/features/session/next.ts";
-import { withNext } from "#app/features/signup/flow.ts";
+import { signupOpen, withNext } from "#app/features/signup/flow.ts";
 import { siteWords } from "#app/features/landing/site-words.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -70,7 +70,13 @@ export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; 
           </p>
         )}
         <p className="muted">
-          {t("login.no_account")} <a href={withNext("/signup", next)}>{t("login.signup")}</a>
+          {signupOpen() ? (
+            <>
+              {t("login.no_account")} <a href={withNext("/signup", next)}>{t("login.signup")}</a>
+            </>
+          ) : (
+            t("signup.closed.text", { site: settings.name })
+          )}
         </p>
       </Card>
     </div>

@@ -2,6 +2,7 @@ import { orThrow } from "#app/features/errors/answer.ts";
 import { money } from "#app/features/wallet/money.ts";
 import { NotConnected } from "#app/features/wallet/not-connected.tsx";
 import { PackageList, type Prices } from "#app/features/wallet/package-list.tsx";
+import { signupOpen } from "#app/features/signup/flow.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -22,7 +23,7 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
     <div className={`container ${css.page}`}>
       <Title description={t("pricing.intro", { site: settings.name })}>{t("pricing.title")}</Title>
       <PageHeader
-        actions={!member && <ButtonLink href="/signup">{t("nav.signup")}</ButtonLink>}
+        actions={!member && signupOpen() && <ButtonLink href="/signup">{t("nav.signup")}</ButtonLink>}
         intro={t("pricing.intro", { site: settings.name })}
         title={t("pricing.title")}
       />
