@@ -59,6 +59,7 @@ import { createExports } from "./leaving/export.ts";
 import { createExportStore } from "./leaving/export.store.ts";
 import { createLeaving } from "./leaving/leaving.ts";
 import { createLeavingStore } from "./leaving/leaving.store.ts";
+import { createClockStore } from "./lib/clock.store.ts";
 import { hmac } from "./lib/crypto.ts";
 import { createLimits } from "./lib/limits.ts";
 import { createTurns } from "./lib/turns.ts";
@@ -140,11 +141,13 @@ function createNouns(env: Env) {
   const archives = createArchives(env.PHOTOS);
   const preferencesStore = createPreferencesStore(db);
   const originFor = (domain: Domain) => originOf(domain, env.LOCAL_PORT);
+  const clock = createClockStore(db);
   const erasure = createErasure({
     store: createErasureStore(db),
     acquaintances: leavingStore.acquaintances,
     pictures,
     eraseArchives: archives.eraseAll,
+    steadyFor: (now) => clock.steadyFor("erasure", now),
     live,
     mails,
     domainOf: domainsStore.findById,
@@ -202,6 +205,7 @@ function createNouns(env: Env) {
       activations,
       newActivation: accounts.newActivation,
       mails,
+      steadyFor: (now) => clock.steadyFor("unconfirmed", now),
       erase: (id, now) => erasure.erase(id, now),
       domainOf: domainsStore.findById,
       originOf: originFor,

@@ -28,25 +28,16 @@ export interface Due {
 
 export function createUnconfirmedStore(db: Database) {
   return {
-    /** Notes that the sweep runs; since when it has done so without a pause of more than `gap` or a step back (ms). */
-    async steadySince(now: number, gap: number): Promise<number> {
-      const row = await db.get<{
-        since: number;
-      }>(sql`INSERT INTO sweeps (name, at, steady_since) VALUES ('unconfirmed', ${now}, ${now})
-        ON CONFLICT (name) DO UPDATE SET at = excluded.at,
-          steady_since = CASE WHEN excluded.at - at BETWEEN 0 AND ${gap} THEN steady_since ELSE excluded.at END
-        RETURNING steady_since AS since`);
-      return row?.since ?? now;
-    },
-
-    /** Whose reminder is due; not those whose address sends our mails back or calls them spam. */
-    async toRemind({ first, second, quietSince }: Due, limit: number): Promise<Waiting[]> {
+    /** Whose reminder is due; not those whose address sends our mails back or calls them spam, nor those of these domains. */
+    async toRemind({ first, second, quietSince }: Due, without: string[], limit: number): Promise<Waiting[]> {
+      const others = JSON.stringify(without);
       const due = (reminders: number, before: number) => sql`SELECT * FROM (
         SELECT a.id, a.domain_id AS domainId, a.email, p.name, a.language, p.country, a.reminders, a.created_at AS createdAt
         FROM accounts a INDEXED BY accounts_reminders JOIN profiles p ON p.id = a.id
         WHERE a.status = 'not_confirmed' AND a.reminders = ${reminders} AND a.created_at <= ${before}
           AND NOT EXISTS (SELECT 1 FROM tokens WHERE account_id = a.id AND kind = 'activation' AND created_at > ${quietSince})
           AND NOT EXISTS (SELECT 1 FROM json_each(a.notifications_disabled) WHERE value IN ('bounce', 'fbl'))
+          AND a.domain_id NOT IN (SELECT value FROM json_each(${others}))
         ORDER BY a.created_at LIMIT ${limit})`;
       return db.all<Waiting>(sql`${due(0, first)} UNION ALL ${due(1, second)} LIMIT ${limit}`);
     },

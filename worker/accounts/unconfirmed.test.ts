@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { asNewcomer, type Newcomer, newestMail, outcome, signUp } from "#tests/setup/newcomers.ts";
+import { addMember } from "#tests/setup/people.ts";
 import { nounsOf } from "../nouns.ts";
 import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
 
@@ -150,6 +151,20 @@ test("one whose domain is gone does not keep the others waiting; more than a tic
   expect((await left()).length).toBe(0);
 });
 
+test.each(["closed", "unreadable"])("many whose domain is %s do not keep the others waiting either", async (domain) => {
+  await env.DB.prepare(
+    "INSERT OR IGNORE INTO domains (id, pool, settings, updated_at) VALUES ('unreadable', 'p', '{}', 0)",
+  ).run();
+  for (let count = 0; count < 60; count++) {
+    const id = await addMember({ status: "not_confirmed" });
+    await env.DB.prepare("UPDATE accounts SET domain_id = ?, created_at = ? WHERE id = ?")
+      .bind(domain, NOON - count, id)
+      .run();
+  }
+  await at(NOON + DAY);
+  expect(await mails(anna.id)).toEqual(["activation 0", "activation_reminder 1"]);
+});
+
 test("what is due is read from an index, however many members there are", async () => {
   const plans: string[] = [];
   const spy = new Proxy(env.DB, {
@@ -163,7 +178,7 @@ test("what is due is read from an index, however many members there are", async 
   });
   const { createUnconfirmedStore } = await import("./unconfirmed.store.ts");
   const store = createUnconfirmedStore(connect(spy as D1Database));
-  await store.toRemind({ first: NOON, second: NOON, quietSince: NOON }, 10);
+  await store.toRemind({ first: NOON, second: NOON, quietSince: NOON }, [], 10);
   await store.expired(NOON, NOON, 10);
   for (const sql of plans) {
     const bound = (sql.match(/\?/g) ?? []).map(() => 1);

@@ -2,7 +2,7 @@ import type { Language } from "#locales/languages.ts";
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
 import type { Domain } from "../domains/settings.ts";
-import type { Erasure } from "../leaving/erasure.ts";
+import { type Erasure, STEADY_TO_ERASE } from "../leaving/erasure.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
 import { DAY, HOUR } from "../lib/limits.ts";
@@ -10,7 +10,7 @@ import { log } from "../lib/log.ts";
 import type { Mails } from "../mail/mails.ts";
 import { type Activation, isActivationLink } from "./activation.ts";
 import type { ActivationStore } from "./activation.store.ts";
-import type { UnconfirmedStore, Waiting } from "./unconfirmed.store.ts";
+import type { Due, UnconfirmedStore, Waiting } from "./unconfirmed.store.ts";
 
 /** Days after the sign-up (product.md section 2). */
 const FIRST_REMINDER = 1;
@@ -19,10 +19,8 @@ export const UNCONFIRMED_DAYS = 14;
 
 /** Nobody gets a reminder so soon after another mail with a link, which it would make worthless. */
 const QUIET = DAY;
-/** After a pause or a jump of this length a clock may be wrong: it has to go on steadily first, the longer the worse the harm. */
-const GAP = HOUR;
+/** A clock that may be wrong has to go on steadily first: the longer, the worse the harm. */
 const STEADY_TO_REMIND = HOUR;
-const STEADY_TO_ERASE = DAY;
 
 const REMINDED_AT_ONCE = 50;
 /** Each takes requests to other services; the sweep of the deleted shares their number with this one. */
@@ -33,20 +31,22 @@ interface Deps {
   activations: Pick<ActivationStore, "findLink">;
   newActivation: Activation["newActivation"];
   mails: Pick<Mails, "dispatch">;
+  /** See ClockStore. */
+  steadyFor(now: number): Promise<number>;
   erase: Erasure["erase"];
   domainOf(id: string): Promise<Domain | null>;
   originOf(domain: Domain): string;
 }
 
 /** Whoever signed up and does not confirm: reminded after one day and after seven, erased after fourteen. */
-export function createUnconfirmed({ store, activations, newActivation, mails, erase, domainOf, originOf }: Deps) {
+export function createUnconfirmed({ store, activations, newActivation, mails, steadyFor, erase, domainOf, originOf }: Deps) {
   return {
     /** Some reminders and erasures; what fails or is left over is the next tick's. Two ticks at once do nothing twice. */
     async sweep(now: number): Promise<void> {
-      const steady = now - (await store.steadySince(now, GAP));
+      const steady = await steadyFor(now);
       if (steady >= STEADY_TO_REMIND) {
         const due = { first: now - FIRST_REMINDER * DAY, second: now - LAST_REMINDER * DAY, quietSince: now - QUIET };
-        for (const waiting of await store.toRemind(due, REMINDED_AT_ONCE)) await alone(waiting.id, () => remind(waiting, now));
+        for (const { waiting, domain } of await reachable(due)) await alone(waiting.id, () => remind(waiting, domain, now));
       }
       if (steady >= STEADY_TO_ERASE) {
         const ids = await store.expired(now - UNCONFIRMED_DAYS * DAY, now, ERASED_AT_ONCE);
@@ -67,9 +67,31 @@ export function createUnconfirmed({ store, activations, newActivation, mails, er
     },
   };
 
-  async function remind(waiting: Waiting, now: number): Promise<void> {
-    const domain = await domainOf(waiting.domainId);
-    if (!domain) return;
+  /** Whose reminder can be written: those of a domain that is closed, or whose file nobody can read, wait for it alone. */
+  async function reachable(due: Due): Promise<{ waiting: Waiting; domain: Domain }[]> {
+    const domains = new Map<string, Domain | null>();
+    for (;;) {
+      const lost = [...domains.keys()].filter((id) => !domains.get(id));
+      const all = await store.toRemind(due, lost, REMINDED_AT_ONCE);
+      for (const id of new Set(all.map(({ domainId }) => domainId))) if (!domains.has(id)) domains.set(id, await readable(id));
+      const found = all.flatMap((waiting) => {
+        const domain = domains.get(waiting.domainId);
+        return domain ? [{ waiting, domain }] : [];
+      });
+      if (found.length === all.length) return found;
+    }
+  }
+
+  async function readable(id: string): Promise<Domain | null> {
+    try {
+      return await domainOf(id);
+    } catch (error) {
+      log("error", "domain not readable", { domain: id, error });
+      return null;
+    }
+  }
+
+  async function remind(waiting: Waiting, domain: Domain, now: number): Promise<void> {
     const { id, email, name, country, createdAt } = waiting;
     const ctx = { domain, country, now, origin: originOf(domain) };
     const erased = createdAt + UNCONFIRMED_DAYS * DAY;

@@ -83,17 +83,24 @@ export function createErasureStore(db: Database) {
       return deleted.length < MESSAGES_AT_ONCE;
     },
 
-    /** Deletes and empties every row of the member but the account's own status, and leaves the mail that says so: all or nothing. */
-    async forget(id: string, { pool, email }: Leaver, mail: MailRow | null): Promise<void> {
+    /**
+     * Deletes and empties every row of the member but the account's own status, and leaves the mail that says so: all or
+     * nothing. False where there is no mail, because somebody else has done all this in the meantime.
+     */
+    async forget(id: string, { pool, email }: Leaver, mail: MailRow | null): Promise<boolean> {
+      const known = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND email = ${email})`;
       const domains = sql`SELECT id FROM domains WHERE pool = ${pool}`;
-      await rowsOf(db, [
+      const results = await rowsOf<{ one: number }[]>(db, [
         ...deletions(id),
         // Of nobody's account, but to or from this address.
         sql`DELETE FROM outbox WHERE recipient = ${email} AND account_id IS NULL AND domain_id IN (${domains})`,
         sql`DELETE FROM signup_drafts WHERE domain_id IN (${domains}) AND lower(json_extract("values", '$.email')) = ${email}`,
+        // The address is in no row that a second one of two at once could leave behind.
+        ...(mail ? [insertMail(mail, known)] : []),
         ...emptied(id),
-        ...(mail ? [insertMail(mail)] : []),
+        sql`SELECT 1 AS one FROM outbox WHERE id = ${mail?.id ?? ""}`,
       ]);
+      return (results.at(-1)?.length ?? 0) > 0;
     },
 
     /** The end, once the last mail is out of our hands; false where it is not. Its row goes too, since it holds the address. */

@@ -1,11 +1,12 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { connect } from "#db/client.ts";
 import { HOLDINGS } from "#db/holdings.ts";
 import { addLeaver, columnsOf, dump, TRACES, tableNames, type World } from "#tests/setup/leaver.ts";
 import { addMember } from "#tests/setup/people.ts";
 import { nounsOf } from "../nouns.ts";
+import { createClockStore } from "../lib/clock.store.ts";
 import { createLive } from "../live/objects.ts";
 import { createPictures } from "../photos/pictures.ts";
 import { createArchives } from "./archives.ts";
@@ -25,6 +26,7 @@ function depsOf(): ErasureDeps {
     acquaintances: createLeavingStore(db).acquaintances,
     pictures: createPictures(env.PHOTOS, env.IMAGES),
     eraseArchives: createArchives(env.PHOTOS).eraseAll,
+    steadyFor: async () => DAY,
     live: createLive(env),
     mails: { deletionDone: mails.deletionDone, dispatch: async (id) => void delivered.push(id) },
     domainOf: domainsStore.findById,
@@ -171,6 +173,45 @@ describe("erasure", () => {
     for (let stop = 0; stop < total; stop++) await steps(stop);
   }, 120_000);
 
+  test("by two ticks at once, the slower one held up anywhere, it writes one mail and leaves nothing behind", async () => {
+    for (const held of ["acquaintances", "deletionDone"] as const) {
+      const world = await addLeaver(now);
+      await leave(world.leaver);
+      delivered.length = 0;
+      const [reached, overtaken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const hold = async <T>(work: Promise<T>) => {
+        reached.resolve();
+        await overtaken.promise;
+        return work;
+      };
+      const deps = depsOf();
+      if (held === "acquaintances") deps.acquaintances = (id) => hold(depsOf().acquaintances(id));
+      else deps.mails = { ...deps.mails, deletionDone: (...args) => hold(mails.deletionDone(...args)) };
+      const slow = createErasure(deps).erase(world.leaver, now);
+      await reached.promise;
+      const quick = createErasure(depsOf());
+      await quick.erase(world.leaver, now);
+      await sendMails();
+      expect(await quick.erase(world.leaver, now)).toBe("erased");
+      overtaken.resolve();
+      expect(await slow, held).toBe("erased");
+      expect(delivered, held).toHaveLength(1);
+      expect(await tracesOf(world), held).toEqual([]);
+    }
+  });
+
+  test("tells the latest acquaintances and no more than a tick has requests for", async () => {
+    const { leaver } = await addLeaver(now);
+    await leave(leaver);
+    const deps = depsOf();
+    const tell = vi.fn(async () => true);
+    const others = Array.from({ length: 900 }, (_, index) => `other ${index}`);
+    const erasure = createErasure({ ...deps, live: { ...deps.live, tell }, acquaintances: async () => others });
+    await erasure.erase(leaver, now);
+    expect(tell.mock.calls.length).toBeLessThanOrEqual(50);
+    expect(tell).toHaveBeenCalledWith("other 0", expect.anything());
+  });
+
   test("leaves alone who is a member, and nobody", async () => {
     const erasure = createErasure(depsOf());
     const member = await addMember();
@@ -212,6 +253,25 @@ describe("erasure", () => {
     expect(await rowOf("accounts", over)).toMatchObject({ status: "erased" });
     expect(await rowOf("accounts", early)).toMatchObject({ status: "deleted" });
     expect(await rowOf("accounts", active)).toMatchObject({ status: "active" });
+  });
+
+  test("a clock that jumps ahead, or that nobody looked at for long, erases nobody until it has gone on for a day", async () => {
+    await env.DB.exec("UPDATE accounts SET status = 'erased' WHERE status = 'deleted'");
+    const HOUR = DAY / 24;
+    const [leaver, { steadyFor }] = [await addMember(), createClockStore(db)];
+    const erasure = createErasure({ ...depsOf(), steadyFor: (at) => steadyFor("a test", at) });
+    await env.DB.prepare("UPDATE accounts SET activated_at = NULL WHERE id = ?").bind(leaver).run();
+    await leave(leaver, now);
+    const run = async (from: number, to: number) => {
+      for (let at = from; at <= to; at += HOUR / 2) await erasure.sweep(at);
+      return (await rowOf("accounts", leaver))?.status;
+    };
+    await run(now, now + 2 * DAY);
+    // A month ahead for most of a day, and back: whoever may still come back is still there.
+    expect(await run(now + 30 * DAY, now + 30 * DAY + 23 * HOUR)).toBe("deleted");
+    expect(await run(now + 2 * DAY, now + 3 * DAY)).toBe("deleted");
+    expect(await run(now + 14 * DAY, now + 14 * DAY + 23 * HOUR)).toBe("deleted");
+    expect(await run(now + 14 * DAY + 24 * HOUR, now + 15 * DAY + 2 * HOUR)).toBe("erased");
   });
 
   test("those whose erasure fails every time keep nobody else waiting", async () => {

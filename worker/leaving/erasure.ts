@@ -11,8 +11,11 @@ import type { LeavingStore } from "./leaving.store.ts";
 export const REACTIVATION_DAYS = 14;
 /** An erasure begins a little later, so that no clock is so far off that somebody comes back to half an account. */
 const SLACK = HOUR;
-/** Each takes up to a hundred requests to other services, of which a tick has a thousand. */
-const ERASED_AT_ONCE = 8;
+/** A clock that may be wrong goes on steadily for so long (ms) before it takes away what nothing brings back. */
+export const STEADY_TO_ERASE = DAY;
+/** Each takes up to 125 requests to other services, of which a tick has a thousand: three a picture and one each who is told. */
+const ERASED_AT_ONCE = 6;
+const TOLD = 25;
 /** Those that the ticks take turns with: one that fails each time keeps no other waiting. */
 const IN_TURN = 100;
 
@@ -23,6 +26,8 @@ export interface ErasureDeps {
   pictures: Pick<Pictures, "erase" | "unfinished">;
   /** Downloads of a member that lie in R2. */
   eraseArchives(accountId: string): Promise<void>;
+  /** See ClockStore. */
+  steadyFor(now: number): Promise<number>;
   live: Live & { erase(memberId: string): Promise<void> };
   mails: Pick<Mails, "deletionDone" | "dispatch">;
   domainOf(id: string): Promise<Domain | null>;
@@ -33,7 +38,7 @@ export type Erasure = ReturnType<typeof createErasure>;
 
 /** Forgetting members for good. */
 export function createErasure(deps: ErasureDeps) {
-  const { store, acquaintances, pictures, eraseArchives, live, mails, domainOf, originOf } = deps;
+  const { store, acquaintances, pictures, eraseArchives, steadyFor, live, mails, domainOf, originOf } = deps;
 
   return {
     /**
@@ -52,8 +57,12 @@ export function createErasure(deps: ErasureDeps) {
       return (await store.finish(id)) ? "erased" : "waiting";
     },
 
-    /** Erases those whose time to come back is over, some at a time. One that fails does not keep the others. */
+    /**
+     * Erases those whose time to come back is over, some at a time, once the clock that says so can be believed. One that
+     * fails does not keep the others.
+     */
     async sweep(now: number): Promise<number> {
+      if ((await steadyFor(now)) < STEADY_TO_ERASE) return 0;
       const due = await store.due(now - REACTIVATION_DAYS * DAY - SLACK, IN_TURN);
       const first = due.length > ERASED_AT_ONCE ? (Math.floor(now / MINUTE) * ERASED_AT_ONCE) % due.length : 0;
       const ids = [...due.slice(first), ...due.slice(0, first)].slice(0, ERASED_AT_ONCE);
@@ -75,10 +84,10 @@ export function createErasure(deps: ErasureDeps) {
     for (const key of [...photos, ...(await pictures.unfinished(id))]) await pictures.erase(key, id);
     await eraseArchives(id);
     while (!(await store.clearConversations(id)));
-    const others = await acquaintances(id);
+    const others = (await acquaintances(id)).slice(0, TOLD);
     const mail = await lastMail(id, leaver, now);
-    await store.forget(id, leaver, mail);
-    if (mail) await mails.dispatch(mail.id);
+    const written = await store.forget(id, leaver, mail);
+    if (mail && written) await mails.dispatch(mail.id);
     for (const other of others) await live.tell(other, { events: [], changed: ["user", "chats", "likes"] });
   }
 

@@ -74,14 +74,16 @@ export function createExportStore(db: Database) {
         WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit}`);
     },
 
-    /** False where the row is gone, because the member is. */
-    async finish(id: string, size: number, { now, until }: { now: number; until: number }, mail: MailRow): Promise<boolean> {
-      const [rows] = await rowsOf<[{ id: string }, unknown]>(db, [
+    /** "late" where somebody else has finished it, or given it up; "gone" where the row is, because the member is. */
+    async finish(id: string, size: number, { now, until }: { now: number; until: number }, mail: MailRow) {
+      const [made, , left] = await rowsOf<[{ id: string }, unknown, { id: string }]>(db, [
         sql`UPDATE data_exports SET status = 'ready', size = ${size}, ready_at = ${now}, expires_at = ${until}
           WHERE id = ${id} AND status = 'queued' RETURNING id`,
-        insertMail(mail, sql`EXISTS (SELECT 1 FROM data_exports WHERE id = ${id} AND status = 'ready' AND ready_at = ${now})`),
+        insertMail(mail, sql`changes() = 1`),
+        sql`SELECT id FROM data_exports WHERE id = ${id}`,
       ]);
-      return rows.length > 0;
+      if (made.length > 0) return "finished";
+      return left.length > 0 ? "late" : "gone";
     },
 
     async giveUp(id: string, until: number): Promise<void> {

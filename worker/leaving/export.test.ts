@@ -12,14 +12,16 @@ import type { AppError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { hashPassword } from "../lib/password.ts";
 import { createArchives } from "./archives.ts";
+import { createExports, type ExportDeps } from "./export.ts";
 import { createExportStore } from "./export.store.ts";
+import { createLeavingStore } from "./leaving.store.ts";
 import { crc32, zip } from "./zip.ts";
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 const now = Date.now();
 const PASSWORD = "coffee-in-Amsterdam";
-const { accountsStore, exports } = nounsOf(env);
+const { accountsStore, domainsStore, exports, mails } = nounsOf(env);
 const store = createExportStore(connect(env.DB));
 const archives = createArchives(env.PHOTOS);
 const hash = await hashPassword(env.PASSWORD_PEPPER, PASSWORD);
@@ -159,6 +161,34 @@ test("one that was cut short is made by the sweep, and given up after an hour", 
   await store.add(other, now - DAY);
   await exports.sweep(now + 61 * MINUTE);
   expect((await store.latest(other.accountId))?.status).toBe("failed");
+});
+
+test("one that two make at once, because the first took too long, is made once and stays", async () => {
+  const id = await addMember();
+  const row = { id: newId(), accountId: id, key: archives.keyOf(id, "slow"), createdAt: now };
+  await store.add(row, now - DAY);
+  const overtaken = Promise.withResolvers<void>();
+  const slow = createExports({
+    ...({} as ExportDeps),
+    ...{ store, mails, domainOf: domainsStore.findById, originOf: () => "http://localhost" },
+    memberOf: createLeavingStore(connect(env.DB)).member,
+    archives: {
+      ...archives,
+      async write(key, chunks) {
+        await overtaken.promise;
+        return archives.write(key, chunks);
+      },
+    },
+  }).make(row.id, now);
+  await exports.sweep(now + 6 * MINUTE);
+  overtaken.resolve();
+  await slow;
+  expect((await store.latest(id))?.status).toBe("ready");
+  expect(await exports.file(id, row.id, now + 7 * MINUTE)).not.toBeNull();
+  const { results } = await env.DB.prepare("SELECT 1 FROM outbox WHERE account_id = ? AND template = 'data_export'")
+    .bind(id)
+    .all();
+  expect(results).toHaveLength(1);
 });
 
 test("who was erased while it was made leaves no archive", async () => {

@@ -107,9 +107,10 @@ export function createExports(deps: ExportDeps) {
     const sender = { domain, country: profile.country, now, origin: originOf(domain) };
     const to = { id: accountId, email: account.email, name: profile.name, language: account.language };
     const mail = await mails.dataExport(sender, to);
-    // Who was erased meanwhile has no row any more, and must not leave an archive.
-    if (await store.finish(id, size, { now, until: now + KEPT }, mail)) await mails.dispatch(mail.id);
-    else await archives.remove(key);
+    const outcome = await store.finish(id, size, { now, until: now + KEPT }, mail);
+    if (outcome === "finished") await mails.dispatch(mail.id);
+    // Who was erased meanwhile must not leave an archive; one that somebody quicker made lies at the same place.
+    if (outcome === "gone") await archives.remove(key);
   }
 
   /** Every file of the archive, one after another. */

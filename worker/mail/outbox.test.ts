@@ -9,7 +9,7 @@ import { nounsOf } from "../nouns.ts";
 import { newId } from "../lib/ids.ts";
 import { consumeMails } from "./mail.consumer.ts";
 import { createMails } from "./mails.ts";
-import { createOutbox, type Message } from "./outbox.ts";
+import { createOutbox, type Message, NO_MAIL } from "./outbox.ts";
 import { createOutboxStore } from "./outbox.store.ts";
 
 const MINUTE = 60_000;
@@ -144,6 +144,25 @@ test("D1 that fails right after the mail is out: it goes out twice at most, and 
   await outbox.deliver(id, NOON + 5 * MINUTE);
   await outbox.deliver(id, NOON + 15 * MINUTE);
   expect([sent.length, (await stateOf(id)).status]).toEqual([2, "sent"]);
+});
+
+test("an address that takes no mail is noted as such, also where D1 fails in the middle", async () => {
+  const id = await addMail();
+  const noted: string[] = [];
+  let broken = true;
+  const outbox = createOutbox({
+    store,
+    send: failing(NO_MAIL),
+    enqueue: async () => {},
+    async returned({ recipient }) {
+      if (broken) throw new Error("D1 is away");
+      noted.push(recipient);
+    },
+  });
+  await expect(outbox.deliver(id, NOON)).rejects.toThrow("D1 is away");
+  broken = false;
+  await outbox.deliver(id, NOON + 6 * MINUTE);
+  expect([noted, (await stateOf(id)).status]).toEqual([["anna@example.org"], "failed"]);
 });
 
 test("an optional mail is skipped where the member does not want it any more when its turn comes; others are tried", async () => {

@@ -73,8 +73,9 @@ export function createOutbox({ store, send, enqueue, returned }: Deps) {
           attempt: mail.attempts,
           code,
         });
-        await store.markRefused(id, code, wait === null ? null : now + wait);
+        // Before the mail is given up: should this fail, the next attempt says the same again.
         if (code === NO_MAIL) await returned?.(mail);
+        await store.markRefused(id, code, wait === null ? null : now + wait);
         return wait;
       }
       // Should this write be lost, the mail goes out again when the lease is over: better twice than never.

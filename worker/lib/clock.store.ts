@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { HOUR } from "./limits.ts";
+
+/** After a pause, a step back or a jump of this length (ms) a clock may be wrong. */
+const GAP = HOUR;
+
+export type ClockStore = ReturnType<typeof createClockStore>;
+
+export function createClockStore(db: Database) {
+  return {
+    /** Notes that a piece of the cron's work runs now; for how long (ms) its clock has gone on without a gap. */
+    async steadyFor(work: string, now: number): Promise<number> {
+      const row = await db.get<{ since: number }>(sql`INSERT INTO sweeps (name, at, steady_since) VALUES (${work}, ${now}, ${now})
+        ON CONFLICT (name) DO UPDATE SET at = excluded.at,
+          steady_since = CASE WHEN excluded.at - at BETWEEN 0 AND ${GAP} THEN steady_since ELSE excluded.at END
+        RETURNING steady_since AS since`);
+      return now - (row?.since ?? now);
+    },
+  };
+}
