@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
 import { member, Person, SIDES } from "./person.ts";
+import { PASSWORD, signupForm } from "../setup/signup-form.ts";
 
 describe.each(SIDES)("accounts: %s", (side) => {
   it("signs up, confirms by the mail's link and gets the credits", async () => {
@@ -57,18 +58,8 @@ describe.each(SIDES)("accounts: %s", (side) => {
 
   it("knows an address that is taken, in any case of letters", async () => {
     const first = await new Person(side).signUp();
-    const { fields } = await new Person(side).refused("signup", {
-      email: first.email.toUpperCase(),
-      name: `x${first.name}`.slice(0, 20),
-      password: "a-Long-enough-Secret-7",
-      date_of_birth: "1990-05-17",
-      gender: "male",
-      looking_for: "female",
-      country: "NL",
-      language: "en",
-      terms: true,
-      sensitive_data: true,
-    });
+    const form = signupForm({ email: first.email.toUpperCase(), name: `x${first.name}`.slice(0, 20) });
+    const { fields } = await new Person(side).refused("signup", form);
     expect(fields).toMatchObject([{ field: "email", code: "email_taken" }]);
   });
 
@@ -92,7 +83,7 @@ describe.each(SIDES)("accounts: %s", (side) => {
     const guesser = new Person(side);
     for (let i = 0; i < 5; i++)
       expect((await guesser.refused("login", { email: person.email, password: `wrong ${i}` })).code).toBe("login_failed");
-    const refusal = await guesser.refused("login", { email: person.email, password: "a-Long-enough-Secret-7" });
+    const refusal = await guesser.refused("login", { email: person.email, password: PASSWORD });
     expect(refusal).toMatchObject({ code: "login_blocked", params: { minutes: 15 } });
     expect(refusal.retry_after).toBeGreaterThan(14 * 60);
     expect(Number(guesser.last.headers["retry-after"])).toBe(refusal.retry_after);

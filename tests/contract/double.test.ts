@@ -1,11 +1,11 @@
 import { describe, expect, inject, it } from "vitest";
-import { type CallInput, CALLS, type CallName } from "#worker/calls.ts";
+import { CALLS, type CallName } from "#worker/calls.ts";
 import type { Call } from "#worker/lib/call.ts";
 import { phonePhoto } from "../setup/pictures.ts";
 import { ask } from "./http.ts";
 import { letters, member, Person, SIDES, type Side } from "./person.ts";
+import { PASSWORD, signupForm } from "../setup/signup-form.ts";
 
-const PASSWORD = "a-Long-enough-Secret-7";
 const NEW = "seven quiet lakes";
 
 interface Scene {
@@ -42,18 +42,7 @@ async function linkIn(person: Person, pattern: RegExp): Promise<string> {
   throw new Error(`no mail with ${pattern}`);
 }
 
-const signupOf = ({ unique }: Scene): CallInput<"signup"> => ({
-  email: `d${unique}@example.org`,
-  name: `D${unique}`.slice(0, 20),
-  password: PASSWORD,
-  date_of_birth: "1980-01-01",
-  gender: "male",
-  looking_for: "female",
-  country: "NL",
-  language: "en",
-  terms: true,
-  sensitive_data: true,
-});
+const signupOf = ({ unique }: Scene) => signupForm({ email: `d${unique}@example.org`, name: `D${unique}`.slice(0, 20) });
 
 /** Links of this kind that open something: a later mail takes the place of an earlier. */
 const openLinks = (kind: string, whose: (scene: Scene) => Person) => (scene: Scene) =>

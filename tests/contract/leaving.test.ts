@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 import { formWith } from "./forms.ts";
 import { member, Person } from "./person.ts";
+import { PASSWORD } from "../setup/signup-form.ts";
 
 it("who signs up again with a deleted account's address is shown the way to another mail, beside the field", async () => {
   const anna = await member("local");
-  await anna.call("deleteAccount", { password: "a-Long-enough-Secret-7", reason: "break" });
+  await anna.call("deleteAccount", { password: PASSWORD, reason: "break" });
   const visitor = new Person("local");
   const form = await formWith(visitor, "/", "terms");
   const answer = await form.submit(visitor, {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Answer } from "./http.ts";
 import { member, Person, SIDES } from "./person.ts";
+import { PASSWORD } from "../setup/signup-form.ts";
 
 /** Ways to spell another site, or a page that is none to come back to. */
 const ELSEWHERE = [
@@ -66,7 +67,7 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
   it("log in and show the member", async () => {
     const { email, name } = await member(side);
     const person = new Person(side);
-    const answer = await submit(person, "/login", 'name="password"', { email, password: "a-Long-enough-Secret-7" });
+    const answer = await submit(person, "/login", 'name="password"', { email, password: PASSWORD });
     expect([301, 302, 303]).toContain(answer.status);
     expect(person.cookies.has("session")).toBe(true);
     const page = await person.request("GET", "/members");
@@ -100,7 +101,7 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
   it("lead where one wanted to go after logging in, and never to another site", async () => {
     // One account rests between two log-ins: several, side by side, are through sooner.
     const emails = (await Promise.all(Array.from({ length: 6 }, () => member(side)))).map(({ email }) => email);
-    const password = "a-Long-enough-Secret-7";
+    const password = PASSWORD;
     const went = async (next: string, how: "query" | "field", email = emails[0] ?? "") => {
       const person = new Person(side);
       const page = how === "query" ? `/login?next=${encodeURIComponent(next)}` : "/login";

@@ -3,6 +3,7 @@ import { CALLS, type CallName } from "#worker/calls.ts";
 import type { ErrorCode } from "#worker/lib/errors.ts";
 import { phonePhoto } from "../setup/pictures.ts";
 import { block, letters, member, Person, SIDES } from "./person.ts";
+import { signupForm } from "../setup/signup-form.ts";
 
 /** Who asks: nobody, a member who has not confirmed, one who talks with Anna, any other, and one whom Anna has blocked. */
 const ROLES = ["visitor", "unconfirmed", "member", "other", "blocked"] as const;
@@ -84,18 +85,7 @@ const TABLE: Record<CallName, Line> = {
   requestReactivation: { input: ({ unique }) => ({ email: `gone${unique}@example.org` }), outcomes: OPEN },
   logout: { input: () => ({}), outcomes: OPEN, changesPerson: true },
   signup: {
-    input: ({ unique }) => ({
-      email: `s${unique}@example.org`,
-      name: `S${unique}`,
-      password: "a-Long-enough-Secret-7",
-      date_of_birth: "1980-01-01",
-      gender: "male",
-      looking_for: "female",
-      country: "NL",
-      language: "en",
-      terms: true,
-      sensitive_data: true,
-    }),
+    input: ({ unique }) => signupForm({ email: `s${unique}@example.org`, name: `S${unique}` }),
     outcomes: OPEN,
     changesPerson: true,
   },

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { type CallInput, CALLS, type CallName, type CallOutput } from "#worker/calls.ts";
 import type { Call, RawInput } from "#worker/lib/call.ts";
 import { ERROR_STATUS, type ErrorCode } from "#worker/lib/errors.ts";
+import { PASSWORD, signupForm } from "../setup/signup-form.ts";
 import { type Answer, ask } from "./http.ts";
 
 /** The two backends under one contract. */
 export const SIDES = ["local", "proxy"] as const;
 export type Side = (typeof SIDES)[number];
 
-const PASSWORD = "a-Long-enough-Secret-7";
 const errorBody = z.strictObject({
   error: z.strictObject({
     code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
@@ -129,19 +129,7 @@ export class Person {
     const unique = letters(Date.now()) + letters(people);
     this.email = `p${unique}@example.org`;
     this.name = `Person${unique}`.slice(0, 20);
-    const user = await this.call("signup", {
-      email: this.email,
-      name: this.name,
-      password: PASSWORD,
-      date_of_birth: "1990-05-17",
-      gender: "female",
-      looking_for: "male",
-      country: "NL",
-      language: "en",
-      terms: true,
-      sensitive_data: true,
-      ...form,
-    });
+    const user = await this.call("signup", signupForm({ email: this.email, name: this.name, ...form }));
     if ("check_mail" in user) throw new Error("this domain does not log in at sign-up");
     this.id = user.profile.id;
     return this;

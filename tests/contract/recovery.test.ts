@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from "vitest";
 import { letters, member, Person, SIDES } from "./person.ts";
+import { PASSWORD } from "../setup/signup-form.ts";
 
-const OLD = "a-Long-enough-Secret-7";
 const NEW = "seven quiet lakes";
 let made = 0;
 const fresh = () => `new${letters(Date.now())}${made++}@example.org`;
@@ -30,7 +30,7 @@ describe.each(SIDES)("recovery: %s", (side) => {
       { field: "old_password", message: "Please check your old password." },
       { field: "password_repeat", message: "The entered passwords are not the same." },
     ]);
-    expect(await owner.call("changePassword", { old_password: OLD, password: NEW, password_repeat: NEW })).toEqual({
+    expect(await owner.call("changePassword", { old_password: PASSWORD, password: NEW, password_repeat: NEW })).toEqual({
       changed: true,
     });
     expect(owner.cookies.get("session")).not.toBe(cookie);
@@ -45,7 +45,7 @@ describe.each(SIDES)("recovery: %s", (side) => {
 
   it("changes the address by the link of the mail, and says what is wrong with one", async () => {
     const owner = await member(side);
-    const said = async (email: string, password = OLD) =>
+    const said = async (email: string, password = PASSWORD) =>
       (await owner.refused("requestMailChange", { email, password })).fields?.map(({ field, message }) => [field, message]);
     const other = await new Person(side).signUp();
     expect(await said(other.email)).toEqual([["email", "This email address already owns an account on this website."]]);
@@ -53,7 +53,7 @@ describe.each(SIDES)("recovery: %s", (side) => {
     expect(await said(fresh(), "wrong")).toEqual([["password", "This password is not right."]]);
 
     const to = fresh();
-    expect(await owner.call("requestMailChange", { email: to, password: OLD })).toEqual({ sent: true });
+    expect(await owner.call("requestMailChange", { email: to, password: PASSWORD })).toEqual({ sent: true });
     const token = await tokenTo(to, side);
     const visitor = new Person(side);
     expect(await visitor.call("confirmMailChange", { token })).toEqual({ email: to });
@@ -65,14 +65,14 @@ describe.each(SIDES)("recovery: %s", (side) => {
   it("takes a change of address back, and leads on to a new password", async () => {
     const owner = await member(side);
     const to = fresh();
-    await owner.call("requestMailChange", { email: to, password: OLD });
+    await owner.call("requestMailChange", { email: to, password: PASSWORD });
     const [link, back] = [await tokenTo(to, side), await tokenTo(owner.email, side)];
     const visitor = new Person(side);
     await visitor.call("confirmMailChange", { token: link });
     const { email, profile, token } = await visitor.call("undoMailChange", { token: back });
     expect([email, profile]).toEqual([owner.email, owner.id]);
     expect((await owner.refused("user", {})).code).toBe("authentication_required");
-    expect((await visitor.refused("login", { email: to, password: OLD })).code).toBe("login_failed");
+    expect((await visitor.refused("login", { email: to, password: PASSWORD })).code).toBe("login_failed");
     await visitor.call("resetPassword", { token: token ?? "", password: NEW, password_repeat: NEW });
     expect((await visitor.call("user", {})).email).toBe(owner.email);
   });

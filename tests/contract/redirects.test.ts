@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { formWith, pageOf } from "./forms.ts";
 import { member, Person, SIDES } from "./person.ts";
+import { PASSWORD } from "../setup/signup-form.ts";
 
 /** Another site in twenty spellings, as a browser or a careless parser may read them. */
 const ELSEWHERE = [
@@ -59,7 +60,7 @@ describe.each(SIDES)("no page leads to another site: %s", (side) => {
   });
 
   it("the log-in, by what its form is sent with", async () => {
-    const typed = { email: anna.email, password: "a-Long-enough-Secret-7" };
+    const typed = { email: anna.email, password: PASSWORD };
     for (const next of ELSEWHERE) {
       const visitor = new Person(side);
       const form = await formWith(visitor, `/login?next=${encodeURIComponent(next)}`, "password");

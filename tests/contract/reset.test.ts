@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
 import { member, Person, SIDES } from "./person.ts";
+import { PASSWORD } from "../setup/signup-form.ts";
 
 const NEW = "seven quiet lakes";
 
@@ -30,9 +31,7 @@ describe.each(SIDES)("password reset: %s", (side) => {
     const again = await visitor.refused("resetPassword", { token, password: NEW, password_repeat: NEW });
     expect(again).toMatchObject({ code: "link_expired", message: "Link expired or invalid, request a new email" });
     const elsewhere = new Person(side);
-    expect((await elsewhere.refused("login", { email: owner.email, password: "a-Long-enough-Secret-7" })).code).toBe(
-      "login_failed",
-    );
+    expect((await elsewhere.refused("login", { email: owner.email, password: PASSWORD })).code).toBe("login_failed");
     await elsewhere.call("login", { email: owner.email, password: NEW });
   });
 

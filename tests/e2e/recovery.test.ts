@@ -1,11 +1,11 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { PASSWORD, signupForm } from "../setup/signup-form.ts";
 import { DESKTOP, expectSound, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
 import { post } from "./steps.ts";
 
 useBrowser();
 
-const OLD = "a quiet river bend";
 const NEW = "seven quiet lakes";
 let made = 0;
 /** Letters only: digits in a name can look like a phone number. */
@@ -32,18 +32,7 @@ async function member(): Promise<{ email: string }> {
   await page.goto("/lang-config");
   const name = `Rec.${letters(Date.now() % 1_000_000)}${letters(made++)}`;
   const email = `${name}@example.org`.toLowerCase();
-  const signed = await post(page, "/api/signup.php", {
-    email,
-    name,
-    password: OLD,
-    date_of_birth: "1990-02-03",
-    gender: "female",
-    looking_for: "male",
-    country: "NL",
-    language: "en",
-    terms: true,
-    sensitive_data: true,
-  });
+  const signed = await post(page, "/api/signup.php", signupForm({ email, name }));
   expect(signed.status()).toBe(201);
   const token = (await linkTo(email, /^Confirm/)).split("/").at(-1);
   expect((await post(page, "/api/activate.php", { token })).status()).toBe(200);
@@ -90,7 +79,7 @@ describe.each(MODES)("%s", (_, options) => {
     const { page } = await person(options);
     await page.goto("/login");
     for (let i = 0; i < 5; i++) await post(page, "/api/user.php", { email, password: `wrong ${i}` });
-    await logIn(page, email, OLD);
+    await logIn(page, email, PASSWORD);
     expect(await main(page).getByRole("alert").first().textContent()).toContain(
       "Too many incorrect attempts, account blocked for 15 min.",
     );
@@ -115,8 +104,8 @@ describe.each(MODES)("%s", (_, options) => {
     await page.goto("/settings/email");
     await page.getByText(`Your address is ${email}.`).waitFor();
     await page.goto(link);
-    await field(page, "password").fill(OLD);
-    await field(page, "password_repeat").fill(OLD);
+    await field(page, "password").fill(PASSWORD);
+    await field(page, "password_repeat").fill(PASSWORD);
     await submit(page, "password_repeat");
     await heading(page, "Link expired or invalid, request a new email");
   });
@@ -125,14 +114,14 @@ describe.each(MODES)("%s", (_, options) => {
     const { email } = await member();
     const { page } = await person(options);
     const to = `new.${email}`;
-    await logIn(page, email, OLD);
+    await logIn(page, email, PASSWORD);
     await page.goto("/settings/email");
     await field(page, "email").fill("nobody");
-    await field(page, "password").fill(OLD);
+    await field(page, "password").fill(PASSWORD);
     await submit(page, "password");
     await said(page, "email", "New email adress is invalid.");
     await field(page, "email").fill(to);
-    await field(page, "password").fill(OLD);
+    await field(page, "password").fill(PASSWORD);
     const send = page.getByRole("button", { name: "Send the link" });
     // The press of somebody who always presses twice.
     await (options.javaScriptEnabled === false ? submit(page, "password") : send.dblclick());
@@ -170,7 +159,7 @@ test("a new password for who knows the old one; the pages on the way are sound",
   const { email } = await member();
   for (const [round, viewport] of [PHONE, DESKTOP].entries()) {
     const { page } = await person({ viewport });
-    const [old, next] = round === 0 ? [OLD, NEW] : [NEW, OLD];
+    const [old, next] = round === 0 ? [PASSWORD, NEW] : [NEW, PASSWORD];
     await logIn(page, email, old);
     await page.goto("/settings/password");
     await expectSound(page);

@@ -3,12 +3,9 @@ import { expect } from "vitest";
 import { nounsOf } from "#worker/nouns.ts";
 import type { CallInput } from "#worker/calls.ts";
 import type { MemberContext } from "#worker/context.ts";
-import { sha256 } from "#worker/lib/crypto.ts";
-import type { AppError } from "#worker/lib/errors.ts";
-import { newId } from "#worker/lib/ids.ts";
-import { type Circumstances, contextOf, NOON } from "./context.ts";
-
-export const PASSWORD = "a quiet river bend";
+import { type Circumstances, contextOf } from "./context.ts";
+import { contextAs } from "./owners.ts";
+import { signupForm } from "./signup-form.ts";
 
 /** Somebody who has just signed up and has the mail. */
 export interface Newcomer {
@@ -21,32 +18,18 @@ export interface Newcomer {
   token: string | null;
 }
 
-/** Signs somebody up by the rules, with a name and an address that nobody has. */
-export async function signUp(circumstances: Circumstances = {}, form: Partial<CallInput<"signup">> = {}): Promise<Newcomer> {
-  const name = `New${newId().replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] as string)}`.slice(0, 16);
-  const email = form.email ?? `${name.toLowerCase()}@example.org`;
+/** Signs somebody up by the rules, with a name and an address that nobody has, from where the domain lets people in. */
+export async function signUp(circumstances: Circumstances = {}, changes: Partial<CallInput<"signup">> = {}): Promise<Newcomer> {
   const ctx = await contextOf(circumstances);
-  const answer = await nounsOf(env).accounts.signup(ctx, {
-    name,
-    password: PASSWORD,
-    date_of_birth: "1990-02-03",
-    gender: "female",
-    looking_for: "male",
-    country: "NL",
-    language: "en",
-    terms: true,
-    sensitive_data: true,
-    tracking: { network: ctx.domain.trafficSources[0] },
-    ...form,
-    email,
-  });
+  const form = signupForm({ tracking: { network: ctx.domain.trafficSources[0] }, ...changes });
+  const answer = await nounsOf(env).accounts.signup(ctx, form);
   const row = await env.DB.prepare("SELECT id FROM accounts WHERE email = ? AND pool = ?")
-    .bind(email, ctx.domain.pool)
+    .bind(form.email, ctx.domain.pool)
     .first<{ id: string }>();
   const id = row?.id ?? expect.unreachable();
   const session = answer.effects.session;
   const token = session && "started" in session ? session.started : null;
-  return { id, email, name: form.name ?? name, token, ...(await newestMail(id)) };
+  return { id, email: form.email, name: form.name, token, ...(await newestMail(id)) };
 }
 
 /** The newest mail with a link to an account: what was written, to whom, and what it opens. */
@@ -64,22 +47,6 @@ export async function newestMail(id: string): Promise<{ link: string; code: stri
 }
 
 /** The newcomer logged in, in the browser of the sign-up; its session must be valid then. */
-export async function asNewcomer({ token }: Newcomer, circumstances: Circumstances = {}): Promise<MemberContext> {
-  const now = circumstances.now ?? NOON;
-  const ctx = await contextOf(circumstances);
-  const viewer = await nounsOf(env).accountsStore.findViewer(await sha256(token ?? ""), ctx.domain.id, now);
-  return { ...ctx, viewer: viewer ?? expect.unreachable() } as MemberContext;
-}
-
-/** What became of a call: "accepted", or why not, with its field or the seconds to wait. */
-export function outcome(work: Promise<unknown>): Promise<string> {
-  return work.then(
-    () => "accepted",
-    ({ code, fields, retryAfter }: AppError) =>
-      fields.length > 0
-        ? fields.map((one) => `${one.field}: ${one.code}`).join(", ")
-        : retryAfter
-          ? `${code} ${retryAfter}`
-          : code,
-  );
+export function asNewcomer({ token }: Newcomer, circumstances: Circumstances = {}): Promise<MemberContext> {
+  return contextAs(token ?? "", circumstances);
 }

@@ -9,8 +9,9 @@ import type { AppError } from "#worker/lib/errors.ts";
 import { hashPassword } from "#worker/lib/password.ts";
 import { type Circumstances, contextOf, NOON } from "./context.ts";
 import { addMember } from "./people.ts";
+import { PASSWORD } from "./signup-form.ts";
 
-export const PASSWORD = "a quiet river bend";
+export { PASSWORD };
 export const NEW_PASSWORD = "seven quiet lakes";
 
 export interface Owner {
@@ -63,11 +64,18 @@ export async function isOpen(token: string, circumstances: Circumstances = {}): 
   );
 }
 
+const refusal = ({ code, fields }: AppError): string => fields?.map((one) => `${one.field}: ${one.code}`).join(", ") || code;
+
 /** "accepted", or what was wrong: field by field, else the code. */
 export function outcomeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(() => "accepted", refusal);
+}
+
+/** The same, with the seconds to wait where a refusal tells them. */
+export function outcomeAndWait(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => "accepted",
-    ({ code, fields }: AppError) => fields?.map((one) => `${one.field}: ${one.code}`).join(", ") || code,
+    (error: AppError) => (error.retryAfter ? `${refusal(error)} ${error.retryAfter}` : refusal(error)),
   );
 }
 

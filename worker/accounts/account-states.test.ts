@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
-import { asNewcomer, type Newcomer, newestMail, outcome, PASSWORD, signUp } from "#tests/setup/newcomers.ts";
+import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
+import { outcomeAndWait, PASSWORD } from "#tests/setup/owners.ts";
 import { nounsOf } from "../nouns.ts";
 import { newSecret } from "../lib/ids.ts";
 import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
@@ -199,7 +200,7 @@ test.each(named)("%s: %s", async (_from, _by, before, act, expected, after) => {
   const who = await signUp();
   const scene: Scene = { who, other: await signUp(), links: [who.link], codes: [who.code] };
   await before(scene);
-  expect(await outcome(act(scene))).toBe(expected);
+  expect(await outcomeAndWait(act(scene))).toBe(expected);
   const row = await env.DB.prepare(
     "SELECT a.status || ' ' || p.status AS state, (SELECT count(*) FROM ledger WHERE account_id = a.id) AS grants FROM accounts a JOIN profiles p USING (id) WHERE id = ?",
   )
@@ -221,21 +222,21 @@ test("a link opens only what it is for: as another kind of link it is nothing", 
   const reset = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? expect.unreachable();
   const passwords = { password: "seven quiet lakes", password_repeat: "seven quiet lakes" };
   for (const token of [reset, `a${reset.slice(1)}`])
-    expect(await outcome(accounts.activate(ctx, { token }))).toBe("link_expired");
+    expect(await outcomeAndWait(accounts.activate(ctx, { token }))).toBe("link_expired");
   for (const token of [who.link, `r${who.link.slice(1)}`])
-    expect(await outcome(accounts.resetPassword(ctx, { token, ...passwords }))).toBe("link_expired");
+    expect(await outcomeAndWait(accounts.resetPassword(ctx, { token, ...passwords }))).toBe("link_expired");
   for (const token of [reset, `a${reset.slice(1)}`])
-    expect(await outcome(unconfirmed.removeAddress(ctx, { token }))).toBe("link_expired");
+    expect(await outcomeAndWait(unconfirmed.removeAddress(ctx, { token }))).toBe("link_expired");
 });
 
 test("a thousand guessed links and as many codes as the limit lets through open nothing", async () => {
   const who = await signUp();
   const ctx = await contextOf();
   const guesses = Array.from({ length: 1000 }, () => accounts.activate(ctx, { token: `a${newSecret(32)}` }));
-  expect(new Set(await Promise.all(guesses.map(outcome)))).toEqual(new Set(["link_expired"]));
+  expect(new Set(await Promise.all(guesses.map(outcomeAndWait)))).toEqual(new Set(["link_expired"]));
   const member = await asNewcomer(who);
   const codes = Array.from({ length: 100 }, (_, i) => String((Number(who.code) + 1 + i) % 1_000_000).padStart(6, "0"));
-  const tries = await Promise.all(codes.map((code) => outcome(accounts.activate(member, { code }))));
+  const tries = await Promise.all(codes.map((code) => outcomeAndWait(accounts.activate(member, { code }))));
   expect(tries.filter((one) => one === "code: wrong_code").length).toBe(5);
   expect(tries.filter((one) => one.startsWith("too_many_requests")).length).toBe(95);
   expect((await asNewcomer(who)).viewer.account.status).toBe("not_confirmed");

@@ -1,71 +1,16 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
+import { outcomeAndWait } from "#tests/setup/owners.ts";
 import { nounsOf } from "../nouns.ts";
-import type { MemberContext } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
-import type { AppError } from "../lib/errors.ts";
 import { HOUR, MINUTE } from "../lib/limits.ts";
 
 const { accounts, accountsStore } = nounsOf(env);
-let made = 0;
-
-interface Person {
-  id: string;
-  link: string;
-  code: string;
-  token: string | null;
-}
-
-async function signUp(circumstances: Circumstances = {}): Promise<Person> {
-  const name = `Newcomer.${String.fromCharCode(97 + made++)}`;
-  const ctx = await contextOf(circumstances);
-  const answer = await accounts.signup(ctx, {
-    email: `${name}@example.org`,
-    name,
-    password: "a quiet river bend",
-    date_of_birth: "1990-02-03",
-    gender: "female",
-    looking_for: "male",
-    country: "NL",
-    language: "en",
-    terms: true,
-    sensitive_data: true,
-    tracking: { network: ctx.domain.trafficSources[0] },
-  });
-  const row = await env.DB.prepare("SELECT id FROM accounts WHERE email = ?")
-    .bind(`${name.toLowerCase()}@example.org`)
-    .first<{ id: string }>();
-  const id = row?.id ?? expect.unreachable();
-  const session = answer.effects.session;
-  return { id, ...(await newestMail(id)), token: session && "started" in session ? session.started : null };
-}
-
-async function newestMail(id: string): Promise<{ link: string; code: string }> {
-  const mail = await env.DB.prepare("SELECT text, html FROM outbox WHERE account_id = ? ORDER BY rowid DESC")
-    .bind(id)
-    .first<{ text: string; html: string }>();
-  const link = /https?:\/\/[^/\s]+\/(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
-  const code = /\b\d{6}\b/.exec(mail?.text ?? "")?.[0] ?? "";
-  expect(mail?.html).toContain(link);
-  expect(mail?.html).toContain(code);
-  return { link, code };
-}
-
-async function asMember(person: Person, now = NOON): Promise<MemberContext> {
-  const viewer = await accountsStore.findViewer(await sha256(person.token ?? ""), "liaison", now);
-  return (await contextOf({ viewer: viewer ?? expect.unreachable(), now })) as MemberContext;
-}
-
-const refused = (work: Promise<unknown>) =>
-  work.then(
-    () => "accepted",
-    ({ code, fields, retryAfter }: AppError) =>
-      fields[0] ? `${fields[0].field}: ${fields[0].code}` : retryAfter ? `${code} ${retryAfter}` : code,
-  );
 const ledger = (id: string) => env.DB.prepare("SELECT amount, kind, cause FROM ledger WHERE account_id = ?").bind(id).all();
 
-let anna: Person;
+let anna: Newcomer;
 beforeEach(async () => {
   anna = await signUp();
 });
@@ -83,13 +28,16 @@ test("the link confirms account and profile and grants the credits, once", async
   // Once more is no mistake, and tells nobody else what she has.
   const again = await accounts.activate(await contextOf(), { token: anna.link });
   expect([again.value, again.effects]).toEqual([{ status: "active", credits: null }, {}]);
-  expect((await accounts.activate(await asMember(anna), { token: anna.link })).value).toEqual({ status: "active", credits: 10 });
+  expect((await accounts.activate(await asNewcomer(anna), { token: anna.link })).value).toEqual({
+    status: "active",
+    credits: 10,
+  });
   expect((await ledger(anna.id)).results.length).toBe(1);
 });
 
 test("pressed many times at once it grants once", async () => {
   const results = await Promise.all(
-    Array.from({ length: 10 }, async () => refused(accounts.activate(await contextOf(), { token: anna.link }))),
+    Array.from({ length: 10 }, async () => outcomeAndWait(accounts.activate(await contextOf(), { token: anna.link }))),
   );
   expect(results).toEqual(Array(10).fill("accepted"));
   expect((await ledger(anna.id)).results).toEqual([{ amount: 10, kind: "signup", cause: anna.id }]);
@@ -109,8 +57,12 @@ test("who confirms once more, after a way back or by a second link, is granted n
 });
 
 test("48 hours, not a moment longer", async () => {
-  expect(await refused(accounts.activate(await contextOf({ now: NOON + 48 * HOUR }), { token: anna.link }))).toBe("link_expired");
-  expect(await refused(accounts.activate(await contextOf({ now: NOON + 48 * HOUR - 1 }), { token: anna.link }))).toBe("accepted");
+  expect(await outcomeAndWait(accounts.activate(await contextOf({ now: NOON + 48 * HOUR }), { token: anna.link }))).toBe(
+    "link_expired",
+  );
+  expect(await outcomeAndWait(accounts.activate(await contextOf({ now: NOON + 48 * HOUR - 1 }), { token: anna.link }))).toBe(
+    "accepted",
+  );
 });
 
 test("anything else is expired too", async () => {
@@ -125,10 +77,10 @@ test("anything else is expired too", async () => {
     "a".repeat(44),
     "'; DROP TABLE tokens; --",
   ]) {
-    expect(await refused(accounts.activate(await contextOf(), { token })), token).toBe("link_expired");
+    expect(await outcomeAndWait(accounts.activate(await contextOf(), { token })), token).toBe("link_expired");
   }
   // A link of one pool is nothing to another.
-  expect(await refused(accounts.activate(await contextOf({ host: "curves.localhost" }), { token: anna.link }))).toBe(
+  expect(await outcomeAndWait(accounts.activate(await contextOf({ host: "curves.localhost" }), { token: anna.link }))).toBe(
     "link_expired",
   );
 });
@@ -140,61 +92,71 @@ test("a domain that grants nothing writes no entry", async () => {
 });
 
 test("the code confirms whoever is logged in, as it is typed by people, and again without harm", async () => {
-  expect(await refused(accounts.activate(await contextOf(), { code: anna.code }))).toBe("authentication_required");
+  expect(await outcomeAndWait(accounts.activate(await contextOf(), { code: anna.code }))).toBe("authentication_required");
   const typed = ` ${anna.code.slice(0, 3)} ${anna.code.slice(3)}`.replaceAll(/\d/g, (digit) =>
     String.fromCharCode(0xff10 + Number(digit)),
   );
-  expect((await accounts.activate(await asMember(anna), { code: typed })).value).toEqual({ status: "active", credits: 10 });
-  expect((await accounts.activate(await asMember(anna), { code: anna.code })).value).toEqual({ status: "active", credits: 10 });
+  expect((await accounts.activate(await asNewcomer(anna), { code: typed })).value).toEqual({ status: "active", credits: 10 });
+  expect((await accounts.activate(await asNewcomer(anna), { code: anna.code })).value).toEqual({ status: "active", credits: 10 });
   expect((await accounts.activate(await contextOf(), { token: anna.link })).value).toEqual({ status: "active", credits: null });
 });
 
 test("thirty tries a day: six digits are not guessed in the fortnight of an account", async () => {
   const wrong = anna.code === "000000" ? "000001" : "000000";
   for (let i = 0; i < 30; i++)
-    expect(await refused(accounts.activate(await asMember(anna, NOON + i * 5 * MINUTE), { code: wrong }))).toBe(
+    expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna, { now: NOON + i * 5 * MINUTE }), { code: wrong }))).toBe(
       "code: wrong_code",
     );
   const later = NOON + 150 * MINUTE;
-  expect(await refused(accounts.activate(await asMember(anna, later), { code: anna.code }))).toBe("too_many_requests 77400");
+  expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna, { now: later }), { code: anna.code }))).toBe(
+    "too_many_requests 77400",
+  );
   // The link is good all the same.
-  expect(await refused(accounts.activate(await contextOf(), { token: anna.link }))).toBe("accepted");
+  expect(await outcomeAndWait(accounts.activate(await contextOf(), { token: anna.link }))).toBe("accepted");
 });
 
 test("after five wrong tries the code of a new mail is taken at once", async () => {
   const wrong = anna.code === "000000" ? "000001" : "000000";
-  for (let i = 0; i < 5; i++) await refused(accounts.activate(await asMember(anna), { code: wrong }));
-  expect(await refused(accounts.activate(await asMember(anna), { code: anna.code }))).toBe("too_many_requests 900");
-  await accounts.activation(await asMember(anna, NOON + MINUTE));
+  for (let i = 0; i < 5; i++) await outcomeAndWait(accounts.activate(await asNewcomer(anna), { code: wrong }));
+  expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna), { code: anna.code }))).toBe("too_many_requests 900");
+  await accounts.activation(await asNewcomer(anna, { now: NOON + MINUTE }));
   const { code } = await newestMail(anna.id);
-  expect(await refused(accounts.activate(await asMember(anna, NOON + MINUTE), { code }))).toBe("accepted");
+  expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna, { now: NOON + MINUTE }), { code }))).toBe("accepted");
 });
 
 test("five tries at the code in 15 minutes; another member's code is wrong", async () => {
   const other = await signUp();
   const wrong = anna.code === "000000" ? "000001" : "000000";
-  expect(await refused(accounts.activate(await asMember(anna), { code: other.code === anna.code ? wrong : other.code }))).toBe(
-    "code: wrong_code",
-  );
+  expect(
+    await outcomeAndWait(accounts.activate(await asNewcomer(anna), { code: other.code === anna.code ? wrong : other.code })),
+  ).toBe("code: wrong_code");
   for (const code of [wrong, "", "abc", `${anna.code}0`])
-    expect(await refused(accounts.activate(await asMember(anna), { code }))).toBe("code: wrong_code");
-  expect(await refused(accounts.activate(await asMember(anna), { code: anna.code }))).toBe("too_many_requests 900");
-  expect(await refused(accounts.activate(await asMember(anna, NOON + 15 * MINUTE), { code: anna.code }))).toBe("accepted");
+    expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna), { code }))).toBe("code: wrong_code");
+  expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna), { code: anna.code }))).toBe("too_many_requests 900");
+  expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna, { now: NOON + 15 * MINUTE }), { code: anna.code }))).toBe(
+    "accepted",
+  );
 });
 
 test("a new mail makes every earlier link and code worthless", async () => {
-  expect(await accounts.activation(await asMember(anna, NOON + MINUTE))).toEqual({ sent: true });
+  expect(await accounts.activation(await asNewcomer(anna, { now: NOON + MINUTE }))).toEqual({ sent: true });
   const fresh = await newestMail(anna.id);
   expect(fresh.link).not.toBe(anna.link);
-  expect(await refused(accounts.activate(await contextOf({ now: NOON + MINUTE }), { token: anna.link }))).toBe("link_expired");
+  expect(await outcomeAndWait(accounts.activate(await contextOf({ now: NOON + MINUTE }), { token: anna.link }))).toBe(
+    "link_expired",
+  );
   if (fresh.code !== anna.code)
-    expect(await refused(accounts.activate(await asMember(anna, NOON + MINUTE), { code: anna.code }))).toBe("code: wrong_code");
-  expect(await refused(accounts.activate(await contextOf({ now: NOON + MINUTE }), { token: fresh.link }))).toBe("accepted");
-  expect(await refused(accounts.activation(await asMember(anna, NOON + MINUTE)))).toBe("conflict");
+    expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna, { now: NOON + MINUTE }), { code: anna.code }))).toBe(
+      "code: wrong_code",
+    );
+  expect(await outcomeAndWait(accounts.activate(await contextOf({ now: NOON + MINUTE }), { token: fresh.link }))).toBe(
+    "accepted",
+  );
+  expect(await outcomeAndWait(accounts.activation(await asNewcomer(anna, { now: NOON + MINUTE })))).toBe("conflict");
 });
 
 test("three mails an hour, five a day", async () => {
-  const at = async (now: number) => refused(accounts.activation(await asMember(anna, now)));
+  const at = async (now: number) => outcomeAndWait(accounts.activation(await asNewcomer(anna, { now })));
   for (const minute of [0, 1, 2]) expect(await at(NOON + minute * MINUTE)).toBe("accepted");
   expect(await at(NOON + 3 * MINUTE)).toBe(`too_many_requests ${57 * 60}`);
   expect(await at(NOON + 60 * MINUTE)).toBe("accepted");

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { addOwner, contextAs, open, outcomeOf } from "#tests/setup/owners.ts";
+import { signupForm } from "#tests/setup/signup-form.ts";
 import { nounsOf } from "../nouns.ts";
 import { consentsDue, versionsNow } from "./consents.ts";
 
@@ -15,18 +16,7 @@ const kept = async (id: string) =>
 
 test("both consents are kept with their versions at sign-up, and with the account", async () => {
   const ctx = await contextOf();
-  const { value } = await accounts.signup(ctx, {
-    email: "consent@example.org",
-    name: "Consenting",
-    password: "a quiet river bend",
-    date_of_birth: "1990-02-03",
-    gender: "female",
-    looking_for: "male",
-    country: "NL",
-    language: "nl",
-    terms: true,
-    sensitive_data: true,
-  });
+  const { value } = await accounts.signup(ctx, signupForm({ language: "nl" }));
   const id = (value as { profile: { id: string } }).profile.id;
   expect(value).toMatchObject({ consents_due: [] });
   const now = versionsNow(ctx);

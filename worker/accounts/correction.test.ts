@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
-import { asNewcomer, type Newcomer, newestMail, outcome, PASSWORD, signUp } from "#tests/setup/newcomers.ts";
+import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
+import { outcomeAndWait, PASSWORD } from "#tests/setup/owners.ts";
 import { nounsOf } from "../nouns.ts";
 import { newId } from "../lib/ids.ts";
 import { DAY, MINUTE } from "../lib/limits.ts";
@@ -19,7 +20,7 @@ const mailsTo = async (email: string) => {
   return results.map(({ template }) => template);
 };
 async function correct(who: Newcomer, email: string, password = PASSWORD, where: Circumstances = {}): Promise<string> {
-  return outcome(accounts.correctAddress(await asNewcomer(who, where), { email, password }));
+  return outcomeAndWait(accounts.correctAddress(await asNewcomer(who, where), { email, password }));
 }
 
 let anna: Newcomer;
@@ -40,12 +41,12 @@ test("the right address gets a new link and code; those of the wrong one are wor
   expect(await emailOf(anna.id)).toBe(right);
   const mail = await newestMail(anna.id);
   expect(mail.recipient).toBe(right);
-  expect(await outcome(accounts.activate(await contextOf(), { token: anna.link }))).toBe("link_expired");
+  expect(await outcomeAndWait(accounts.activate(await contextOf(), { token: anna.link }))).toBe("link_expired");
   if (mail.code !== anna.code) {
-    expect(await outcome(accounts.activate(await asNewcomer(anna), { code: anna.code }))).toBe("code: wrong_code");
+    expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna), { code: anna.code }))).toBe("code: wrong_code");
   }
   const passwords = { password: "seven quiet lakes", password_repeat: "seven quiet lakes" };
-  expect(await outcome(accounts.resetPassword(await contextOf(), { token, ...passwords }))).toBe("link_expired");
+  expect(await outcomeAndWait(accounts.resetPassword(await contextOf(), { token, ...passwords }))).toBe("link_expired");
   // What came back came from the other address.
   expect(accounts.user(await asNewcomer(anna)).notifications_disabled).toEqual([]);
   expect((await accounts.activate(await asNewcomer(anna), { code: mail.code })).value).toEqual({ status: "active", credits: 10 });
@@ -72,11 +73,11 @@ test("what is wrong is said field by field, and changes nothing", async () => {
     expect(await correct(anna, hostile)).toBe("email: new_email_invalid");
   }
   expect(await emailOf(anna.id)).toBe(before);
-  expect(await outcome(accounts.activate(await contextOf(), { token: anna.link }))).toBe("accepted");
+  expect(await outcomeAndWait(accounts.activate(await contextOf(), { token: anna.link }))).toBe("accepted");
 });
 
 test("only who is logged in and has not confirmed; the same address only gets its mail again", async () => {
-  expect(await outcome(accounts.correctAddress(await contextOf(), { email: fresh(), password: PASSWORD }))).toBe(
+  expect(await outcomeAndWait(accounts.correctAddress(await contextOf(), { email: fresh(), password: PASSWORD }))).toBe(
     "authentication_required",
   );
   expect(await correct(anna, anna.email)).toBe("accepted");
@@ -148,7 +149,7 @@ test("where accounts are secret the answer is the same to everybody, and only th
 
   expect(await quietly({ name: vera.name.toUpperCase(), email: right, password: PASSWORD })).toEqual(sent);
   await vi.waitFor(async () => expect(await mailsTo(right)).toEqual(["activation"]));
-  expect(await outcome(accounts.activate(await contextOf(VELVET), { token: vera.link }))).toBe("link_expired");
+  expect(await outcomeAndWait(accounts.activate(await contextOf(VELVET), { token: vera.link }))).toBe("link_expired");
   const opened = await accounts.activate(await contextOf(VELVET), { token: (await newestMail(vera.id)).link });
   expect(opened.effects.session).toHaveProperty("started");
   expect(await emailOf(vera.id)).toBe(right);

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { outcomeOf } from "#tests/setup/owners.ts";
+import { signupForm } from "#tests/setup/signup-form.ts";
 import { nounsOf } from "../nouns.ts";
 import type { CallInput } from "../calls.ts";
 import { DAY } from "../lib/limits.ts";
@@ -87,22 +88,10 @@ test("after seven days it is forgotten, and the cron erases it, some at a time",
 test("an account that is made of it ends it; a refusal does not", async () => {
   await clear();
   const { secret } = await begin();
-  const input: CallInput<"signup"> = {
-    email: "draft@example.org",
-    name: "Of.a.draft",
-    password: "short",
-    gender: "female",
-    looking_for: "male",
-    date_of_birth: "1990-02-03",
-    country: "NL",
-    language: "en",
-    terms: true,
-    sensitive_data: true,
-  };
   const ctx = await contextOf({ draft: secret });
-  expect(await outcomeOf(accounts.signup(ctx, input))).toBe("password: too_short");
+  expect(await outcomeOf(accounts.signup(ctx, signupForm({ password: "short" })))).toBe("password: too_short");
   expect((await rows()).length).toBe(1);
-  const made = await accounts.signup(ctx, { ...input, password: "a quiet river bend" });
+  const made = await accounts.signup(ctx, signupForm());
   expect(made.effects.draft).toBeNull();
   expect(await rows()).toEqual([]);
 });

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { contextOf, NOON } from "#tests/setup/context.ts";
+import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { addOwner, contextAs, open, outcomeOf } from "#tests/setup/owners.ts";
+import { signupForm } from "#tests/setup/signup-form.ts";
 import { nounsOf } from "../nouns.ts";
 import type { CallInput } from "../calls.ts";
 import { sha256 } from "../lib/crypto.ts";
@@ -10,7 +11,6 @@ import { DAY } from "../lib/limits.ts";
 
 const { accounts, invites } = nounsOf(env);
 const VELVET = { host: "velvet.localhost" };
-let made = 0;
 
 /** An invitation as the operator's command makes it. */
 async function invitation(uses: number, { domain = "velvet", days = 30 } = {}): Promise<string> {
@@ -26,24 +26,8 @@ const left = async (code: string) =>
     .bind(await sha256(code))
     .first("uses_left");
 
-async function signup(code: string | undefined, changes: Partial<CallInput<"signup">> = {}, circumstances = {}) {
-  const name = `Guest.${[..."abcdefghijklmnopqrstuvwxyz"][made % 26]}${[..."abcdefghij"][Math.floor(made++ / 26)]}`;
-  const input: CallInput<"signup"> = {
-    email: `${name}@example.org`,
-    name,
-    password: "a quiet river bend",
-    date_of_birth: "1990-02-03",
-    gender: "female",
-    looking_for: "male",
-    country: "NL",
-    language: "en",
-    terms: true,
-    sensitive_data: true,
-    invite: code,
-    ...changes,
-  };
-  return accounts.signup(await contextOf({ ...VELVET, ...circumstances }), input);
-}
+const signup = async (code: string | undefined, changes: Partial<CallInput<"signup">> = {}, circumstances: Circumstances = {}) =>
+  accounts.signup(await contextOf({ ...VELVET, ...circumstances }), signupForm({ invite: code, ...changes }));
 
 test("an invitation opens the door as often as it says, and says what it was", async () => {
   const code = await invitation(2);

@@ -1,8 +1,9 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
+import { signUp } from "#tests/setup/newcomers.ts";
+import { PASSWORD, startedBy } from "#tests/setup/owners.ts";
 import { nounsOf } from "../nouns.ts";
-import type { Effects } from "../lib/answer.ts";
 import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -10,29 +11,16 @@ import { deviceOf, loggedOutMark } from "./session-token.ts";
 import { userOf } from "./accounts.ts";
 
 const { accounts, accountsStore } = nounsOf(env);
-const PASSWORD = "a quiet river bend";
 const MINUTE = 60_000;
 let id = "";
 
 beforeAll(async () => {
-  const answer = await accounts.signup(await contextOf(), {
-    email: "greta@example.org",
-    name: "Gréta.Ö",
-    password: PASSWORD,
-    date_of_birth: "1990-02-03",
-    gender: "female",
-    looking_for: "male",
-    country: "NL",
-    language: "en",
-    terms: true,
-    sensitive_data: true,
-  });
-  id = (answer.value as { profile: { id: string } }).profile.id;
+  ({ id } = await signUp({}, { email: "greta@example.org", name: "Gréta.Ö" }));
 });
 
 const attempt = async (email: string, password: string, circumstances: Circumstances = {}) =>
   accounts.login(await contextOf(circumstances), { email, password }).then(
-    (answer) => ({ code: "ok", id: answer.value.profile.id, token: tokenOf(answer.effects), minutes: 0, retryAfter: 0 }),
+    (answer) => ({ code: "ok", id: answer.value.profile.id, token: startedBy(answer), minutes: 0, retryAfter: 0 }),
     ({ code, params, retryAfter }: AppError) => ({
       code: code as string,
       id: "",
@@ -46,7 +34,6 @@ const fail = async (times: number, circumstances: Circumstances, email = "greta@
   for (let i = 0; i < times; i++) codes.push((await attempt(email, `wrong ${i}`, circumstances)).code);
   return codes;
 };
-const tokenOf = (effects: Effects) => (effects.session as { started: string }).started;
 
 test("by address or name, in any spelling, with exactly the password", async () => {
   for (const name of ["greta@example.org", " GRETA@Example.ORG", "Gréta.Ö", "GRE\u0301TA.O\u0308", "ｇréta.ö"]) {
@@ -156,12 +143,13 @@ test("the picture links of a log-in's answer belong to the new session", async (
       status,
     );
   await env.DB.batch([photo("one", 0, "inspection"), photo("two", 1, "active")]);
-  const { value, effects } = await accounts.login(await contextOf(), { email: "Gréta.Ö", password: PASSWORD });
-  expect(value.profile.photos).toEqual([
-    { filename: `one.full?${tokenOf(effects)}`, thumb_filename: `one.thumb?${tokenOf(effects)}`, status: "inspection" },
-    { filename: `two.full?${tokenOf(effects)}`, thumb_filename: `two.thumb?${tokenOf(effects)}`, status: "active" },
+  const answer = await accounts.login(await contextOf(), { email: "Gréta.Ö", password: PASSWORD });
+  const started = startedBy(answer);
+  expect(answer.value.profile.photos).toEqual([
+    { filename: `one.full?${started}`, thumb_filename: `one.thumb?${started}`, status: "inspection" },
+    { filename: `two.full?${started}`, thumb_filename: `two.thumb?${started}`, status: "active" },
   ]);
-  const viewer = await accountsStore.findViewer(await sha256(tokenOf(effects)), "liaison", NOON);
+  const viewer = await accountsStore.findViewer(await sha256(started), "liaison", NOON);
   expect(userOf(viewer ?? expect.unreachable(), await contextOf({ viewer })).profile.photos.length).toBe(2);
 });
 

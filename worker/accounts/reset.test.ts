@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
+import { type Newcomer, signUp } from "#tests/setup/newcomers.ts";
+import { logInWith, mailsTo, NEW_PASSWORD, outcomeOf, PASSWORD, startedBy, tokenIn } from "#tests/setup/owners.ts";
 import { logIn } from "#tests/setup/people.ts";
 import { nounsOf } from "../nouns.ts";
 import { sha256 } from "../lib/crypto.ts";
@@ -13,56 +15,13 @@ import { isResetLink } from "./reset.ts";
 import { deviceOf } from "./session-token.ts";
 
 const { accounts, accountsStore } = nounsOf(env);
-const OLD = "a quiet river bend";
-const NEW = "seven quiet lakes";
-let made = 0;
-
-interface Person {
-  id: string;
-  email: string;
-  name: string;
-}
-
-async function signUp(circumstances: Circumstances = {}): Promise<Person> {
-  const name = `Forgetful.${String.fromCharCode(97 + made++)}`;
-  const email = `${name}@example.org`.toLowerCase();
-  const ctx = await contextOf(circumstances);
-  await accounts.signup(ctx, {
-    email,
-    name,
-    password: OLD,
-    date_of_birth: "1990-02-03",
-    gender: "female",
-    looking_for: "male",
-    country: "NL",
-    language: "en",
-    terms: true,
-    sensitive_data: true,
-    tracking: { network: ctx.domain.trafficSources[0] },
-  });
-  const row = await env.DB.prepare("SELECT id FROM accounts WHERE email = ?").bind(email).first<{ id: string }>();
-  return { id: row?.id ?? expect.unreachable(), email, name };
-}
-
-const mailsTo = async (email: string) =>
-  (
-    await env.DB.prepare("SELECT text FROM outbox WHERE recipient = ? AND template = 'password_reset' ORDER BY rowid DESC")
-      .bind(email)
-      .all<{ text: string }>()
-  ).results.map(({ text }) => new URL(/https?:\/\/\S+token=\S+/.exec(text)?.[0] ?? "").searchParams.get("token") ?? "");
-
+const linksTo = async (email: string) => (await mailsTo(email, "password_reset")).map(tokenIn);
 const ask = async (email: string, circumstances: Circumstances = {}) =>
-  refused(accounts.requestReset(await contextOf(circumstances), { email }));
-const reset = async (token: string, circumstances: Circumstances = {}, password = NEW, password_repeat = password) =>
-  refused(accounts.resetPassword(await contextOf(circumstances), { token, password, password_repeat }));
-const refused = (work: Promise<unknown>) =>
-  work.then(
-    () => "accepted",
-    ({ code, fields }: AppError) => fields.map((one) => `${one.field}: ${one.code}`).join(", ") || code,
-  );
-const passwordWorks = async (email: string, password: string) => refused(accounts.login(await contextOf(), { email, password }));
+  outcomeOf(accounts.requestReset(await contextOf(circumstances), { email }));
+const reset = async (token: string, circumstances: Circumstances = {}, password = NEW_PASSWORD, password_repeat = password) =>
+  outcomeOf(accounts.resetPassword(await contextOf(circumstances), { token, password, password_repeat }));
 
-let anna: Person;
+let anna: Newcomer;
 beforeEach(async () => {
   anna = await signUp();
 });
@@ -70,14 +29,17 @@ beforeEach(async () => {
 test("the link sets the password once, in sessions everywhere else", async () => {
   const elsewhere = await logIn(anna.id, NOON + 2 * DAY);
   expect(await ask(` ${anna.email.toUpperCase()} `)).toBe("accepted");
-  const [token = ""] = await mailsTo(anna.email);
+  const [token = ""] = await linksTo(anna.email);
   expect(isResetLink(token)).toBe(true);
-  const answer = await accounts.resetPassword(await contextOf(), { token, password: NEW, password_repeat: NEW });
-  const { started } = answer.effects.session as { started: string };
-  expect((await accountsStore.findViewer(await sha256(started), "liaison", NOON))?.id).toBe(anna.id);
+  const answer = await accounts.resetPassword(await contextOf(), {
+    token,
+    password: NEW_PASSWORD,
+    password_repeat: NEW_PASSWORD,
+  });
+  expect((await accountsStore.findViewer(await sha256(startedBy(answer)), "liaison", NOON))?.id).toBe(anna.id);
   expect(await accountsStore.findViewer(await sha256(elsewhere), "liaison", NOON)).toBe(null);
-  expect(await passwordWorks(anna.email, OLD)).toBe("login_failed");
-  expect(await passwordWorks(anna.name, NEW)).toBe("accepted");
+  expect(await logInWith(anna.email, PASSWORD)).toBe("login_failed");
+  expect(await logInWith(anna.name, NEW_PASSWORD)).toBe("accepted");
   expect(await reset(token)).toBe("link_expired");
 });
 
@@ -85,28 +47,28 @@ test("a log-in with the old password that was under way opens nothing", async ()
   const ctx = await contextOf();
   const checked = await accountsStore.findLogin(ctx.domain.pool, { email: anna.email });
   await ask(anna.email);
-  const [token = ""] = await mailsTo(anna.email);
+  const [token = ""] = await linksTo(anna.email);
   expect(await reset(token)).toBe("accepted");
   const deps = { store: accountsStore, live: {} as Live } as AccountsDeps;
   const goingOn = openSession(ctx, checked ?? expect.unreachable(), deps, { known: true, any: true });
-  expect(await refused(goingOn)).toBe("login_failed");
+  expect(await outcomeOf(goingOn)).toBe("login_failed");
   const open = env.DB.prepare("SELECT count(*) AS n FROM sessions WHERE account_id = ? AND revoked_at IS NULL").bind(anna.id);
   expect(await open.first("n")).toBe(1);
 });
 
 test("of ten at once, in the same millisecond, one wins, and its password is the one that works", async () => {
   await ask(anna.email);
-  const [token = ""] = await mailsTo(anna.email);
-  const passwords = Array.from({ length: 10 }, (_, i) => `${NEW} ${i}`);
+  const [token = ""] = await linksTo(anna.email);
+  const passwords = Array.from({ length: 10 }, (_, i) => `${NEW_PASSWORD} ${i}`);
   const outcomes = await Promise.all(passwords.map((password) => reset(token, {}, password)));
   expect(outcomes.toSorted()).toEqual(["accepted", ...Array(9).fill("link_expired")]);
-  expect(await passwordWorks(anna.email, passwords[outcomes.indexOf("accepted")] as string)).toBe("accepted");
+  expect(await logInWith(anna.email, passwords[outcomes.indexOf("accepted")] as string)).toBe("accepted");
 });
 
 test("60 minutes, and only the newest mail of who asked", async () => {
   await ask(anna.email, { network: "home" });
   await ask(anna.email, { network: "home" });
-  const [second = "", first = ""] = await mailsTo(anna.email);
+  const [second = "", first = ""] = await linksTo(anna.email);
   expect(await reset(first)).toBe("link_expired");
   expect(await reset(second, { now: NOON + 60 * MINUTE })).toBe("link_expired");
   expect(await reset(second, { now: NOON + 60 * MINUTE - 1 })).toBe("accepted");
@@ -114,29 +76,29 @@ test("60 minutes, and only the newest mail of who asked", async () => {
 
 test("what is no link, or another's pool, is expired; a link of another kind opens nothing", async () => {
   await ask(anna.email);
-  const [token = ""] = await mailsTo(anna.email);
+  const [token = ""] = await linksTo(anna.email);
   for (const other of ["", "r", token.slice(1), `${token}x`, `a${token.slice(1)}`, "r".repeat(44)])
     expect(await reset(other), other).toBe("link_expired");
   expect(await reset(token, { host: "curves.localhost" })).toBe("link_expired");
-  expect(await refused(accounts.activate(await contextOf(), { token }))).toBe("link_expired");
+  expect(await outcomeOf(accounts.activate(await contextOf(), { token }))).toBe("link_expired");
   expect(await reset(token)).toBe("accepted");
 });
 
 test("a refused password leaves the link as it was", async () => {
   await ask(anna.email);
-  const [token = ""] = await mailsTo(anna.email);
+  const [token = ""] = await linksTo(anna.email);
   expect(await reset(token, {}, "short", "other")).toBe("password: too_short, password_repeat: passwords_differ");
   expect(await reset(token, {}, `my ${anna.name}`)).toBe("password: password_personal");
-  expect(await passwordWorks(anna.email, OLD)).toBe("accepted");
+  expect(await logInWith(anna.email, PASSWORD)).toBe("accepted");
   expect(await reset(token)).toBe("accepted");
 });
 
 test("a stranger's request leaves the link good that the owner just got, until one of them is used", async () => {
   await ask(anna.email, { network: "home" });
   await ask(anna.email, { network: "stranger" });
-  const [theirs = "", own = ""] = await mailsTo(anna.email);
+  const [theirs = "", own = ""] = await linksTo(anna.email);
   expect(await reset(own)).toBe("accepted");
-  expect(await reset(theirs, {}, `${NEW} again`)).toBe("link_expired");
+  expect(await reset(theirs, {}, `${NEW_PASSWORD} again`)).toBe("link_expired");
 });
 
 test("three mails a day for an address and a network; no stranger uses the owner's up", async () => {
@@ -180,6 +142,6 @@ test("where accounts are not revealed, known and unknown addresses get the same 
   }
   expect(unknown).toEqual(known);
   expect(known).toEqual([{ sent: true }, { sent: true }, { sent: true }, expect.objectContaining({ code: "too_many_resets" })]);
-  await vi.waitFor(async () => expect((await mailsTo(bea.email)).length).toBe(3));
-  expect(await mailsTo(`not.${bea.email}`)).toEqual([]);
+  await vi.waitFor(async () => expect((await linksTo(bea.email)).length).toBe(3));
+  expect(await linksTo(`not.${bea.email}`)).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
+import { signUp } from "#tests/setup/newcomers.ts";
+import { contextAs, isOpen, PASSWORD, startedBy } from "#tests/setup/owners.ts";
 import { connect } from "#tests/setup/socket.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { nounsOf } from "../nouns.ts";
-import type { MemberContext } from "../context.ts";
-import type { Answer } from "../lib/answer.ts";
 import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";
 import { DAY, MINUTE } from "../lib/limits.ts";
@@ -13,47 +13,24 @@ import { newSession } from "./login.ts";
 import { deviceOf } from "./session-token.ts";
 
 const { accounts, accountsStore, sessions } = nounsOf(env);
-const PASSWORD = "a quiet river bend";
 const CHROME = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
-let made = 0;
 let email = "";
 let first = "";
 
 beforeEach(async () => {
-  ({ email, token: first } = await signUp());
+  ({ email, token: first } = await signedUp());
 });
 
-async function signUp(circumstances: Circumstances = {}) {
-  const name = `Devices.${String.fromCharCode(97 + made++)}`;
-  const address = `${name}@example.org`.toLowerCase();
-  const answer = await accounts.signup(await contextOf(circumstances), {
-    email: address,
-    name,
-    password: PASSWORD,
-    date_of_birth: "1990-02-03",
-    gender: "female",
-    looking_for: "male",
-    country: "NL",
-    language: "en",
-    terms: true,
-    sensitive_data: true,
-  });
-  return { email: address, token: tokenOf(answer as Answer<unknown>) };
+async function signedUp(): Promise<{ email: string; token: string }> {
+  const { token, ...newcomer } = await signUp();
+  return { ...newcomer, token: token ?? expect.unreachable() };
 }
-
-const tokenOf = ({ effects }: Answer<unknown>) => (effects.session as { started: string } | undefined)?.started ?? "";
 
 async function logIn(circumstances: Circumstances & { userAgent?: string } = {}, who = email): Promise<string> {
-  return tokenOf(await accounts.login(await contextOf(circumstances), { email: who, password: PASSWORD }));
+  return startedBy(await accounts.login(await contextOf(circumstances), { email: who, password: PASSWORD }));
 }
 
-/** The request of the browser that has this session. */
-async function as(token: string, now = NOON): Promise<MemberContext> {
-  const viewer = await accountsStore.findViewer(await sha256(token), "liaison", now);
-  return (await contextOf({ viewer, now, device: deviceOf(token) })) as MemberContext;
-}
-const list = async (token: string, now = NOON) => (await sessions.sessions(await as(token, now))).sessions;
-const isOpen = async (token: string) => (await accountsStore.findViewer(await sha256(token), "liaison", NOON)) !== null;
+const list = async (token: string, now = NOON) => (await sessions.sessions(await contextAs(token, { now }))).sessions;
 const notices = async (who = email) => {
   const { results } = await env.DB.prepare(
     "SELECT text, html, subject FROM outbox WHERE recipient = ? AND template = 'new_device' ORDER BY rowid",
@@ -100,7 +77,7 @@ test("one is ended by its id: its cookie opens nothing, its socket closes, the o
   const socket = await connect(phone);
   await socket.event("hello");
   const [, other] = await list(first);
-  const { value, effects } = await sessions.endSessions(await as(first), { session: other?.id ?? "" });
+  const { value, effects } = await sessions.endSessions(await contextAs(first), { session: other?.id ?? "" });
   expect([value, effects]).toEqual([{ ended: 1 }, {}]);
   await socket.closedWith(4403);
   expect([await isOpen(first), await isOpen(phone)]).toEqual([true, false]);
@@ -109,13 +86,13 @@ test("one is ended by its id: its cookie opens nothing, its socket closes, the o
 });
 
 test("nobody's but one's own: ids of others, of ended ones and invented ones are not found", async () => {
-  const stranger = await signUp();
+  const stranger = await signedUp();
   const [theirs] = await list(stranger.token);
   const phone = await logIn();
   const ended = (await list(phone)).find(({ current }) => !current)?.id ?? "";
-  await sessions.endSessions(await as(phone), { session: ended });
+  await sessions.endSessions(await contextAs(phone), { session: ended });
   for (const id of [theirs?.id ?? "", ended, await sha256(phone), "x".repeat(43), ""]) {
-    const refusal = sessions.endSessions(await as(phone), { session: id }).catch(({ code }: AppError) => code);
+    const refusal = sessions.endSessions(await contextAs(phone), { session: id }).catch(({ code }: AppError) => code);
     expect(await refusal).toBe("not_found");
   }
   expect(await isOpen(stranger.token)).toBe(true);
@@ -123,17 +100,17 @@ test("nobody's but one's own: ids of others, of ended ones and invented ones are
 
 test("all others, or all: the browser that asks keeps its session, or is left with the mark of a log-out", async () => {
   const [second, third] = [await logIn(), await logIn()];
-  const others = await sessions.endSessions(await as(second), { all: true, keep_this: true });
+  const others = await sessions.endSessions(await contextAs(second), { all: true, keep_this: true });
   expect([others.value, others.effects]).toEqual([{ ended: 2 }, {}]);
   expect([await isOpen(first), await isOpen(second), await isOpen(third)]).toEqual([false, true, false]);
   const fourth = await logIn();
-  const all = await sessions.endSessions(await as(second), { all: true });
+  const all = await sessions.endSessions(await contextAs(second), { all: true });
   expect([all.value, all.effects]).toEqual([{ ended: 2 }, { session: { ended: deviceOf(second) } }]);
   expect([await isOpen(second), await isOpen(fourth)]).toEqual([false, false]);
 });
 
 test("all is all, however many somebody opened: the list shows a hundred, the end takes every one", async () => {
-  const { id } = (await as(first)).viewer;
+  const { id } = (await contextAs(first)).viewer;
   const add = env.DB.prepare(
     "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at, last_seen_at) VALUES (?, ?, 'liaison', '', ?, ?, ?)",
   );
@@ -141,14 +118,14 @@ test("all is all, however many somebody opened: the list shows a hundred, the en
   await env.DB.batch(hashes.map((hash, i) => add.bind(hash, id, NOON, NOON + DAY, NOON + i)));
   expect((await list(first)).length).toBe(100);
   const hidden = await sha256(`session\n${hashes[0]}`);
-  const one = await sessions.endSessions(await as(first), { session: hidden });
-  const all = await sessions.endSessions(await as(first), { all: true, keep_this: true });
+  const one = await sessions.endSessions(await contextAs(first), { session: hidden });
+  const all = await sessions.endSessions(await contextAs(first), { all: true, keep_this: true });
   expect([one.value, all.value]).toEqual([{ ended: 1 }, { ended: 129 }]);
   expect((await list(first)).map(({ current }) => current)).toEqual([true]);
 });
 
 test("what is long over is forgotten some at a time", async () => {
-  const { id } = (await as(first)).viewer;
+  const { id } = (await contextAs(first)).viewer;
   const add = env.DB.prepare(
     "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, 'liaison', '', 0, 1)",
   );
@@ -175,7 +152,7 @@ test("a log-in on a device that the account was never on is told by mail, once a
   await logIn({ device: deviceOf(again) });
   expect(await notices()).toHaveLength(1);
   // The password without the device is somebody else, whatever browser they say they have; a mark of another account is none.
-  const stranger = await signUp();
+  const stranger = await signedUp();
   await logIn({ userAgent: CHROME });
   await logIn({ userAgent: CHROME, device: deviceOf(stranger.token) });
   expect(await notices()).toHaveLength(3);
@@ -222,7 +199,7 @@ test("a device is seen to within a minute or two, in the round trip that says th
 });
 
 test("a log-in that was under way while the account was deleted opens nothing, ends nothing and is told nobody", async () => {
-  const { viewer } = await as(first);
+  const { viewer } = await contextAs(first);
   const fresh = await newSession(await contextOf(), viewer.id, true);
   const mail = {
     id: `late ${viewer.id}`,

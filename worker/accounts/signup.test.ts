@@ -3,34 +3,17 @@ import { expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { contextAs } from "#tests/setup/owners.ts";
 import { addMember } from "#tests/setup/people.ts";
+import { signupForm } from "#tests/setup/signup-form.ts";
 import { nounsOf } from "../nouns.ts";
 import type { CallInput } from "../calls.ts";
 import type { AppError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 
 const { accounts } = nounsOf(env);
-let made = 0;
-
-function form(changes: Partial<CallInput<"signup">> = {}): CallInput<"signup"> {
-  const name = `Person${String.fromCharCode(97 + (made % 26))}x${Math.floor(made++ / 26)}`;
-  return {
-    email: `${name}@example.org`,
-    name,
-    password: "a quiet river bend",
-    date_of_birth: "1990-02-03",
-    gender: "female",
-    looking_for: "male",
-    country: "NL",
-    language: "en",
-    terms: true,
-    sensitive_data: true,
-    ...changes,
-  };
-}
 
 async function refusal(changes: Partial<CallInput<"signup">>, circumstances: Circumstances = {}) {
   const before = await rows();
-  const error = await accounts.signup(await contextOf(circumstances), form(changes)).then(
+  const error = await accounts.signup(await contextOf(circumstances), signupForm(changes)).then(
     () => expect.unreachable("it was accepted"),
     (thrown: AppError) => thrown,
   );
@@ -45,7 +28,7 @@ const rows = () =>
   ).first();
 
 test("a sign-up makes an account, a disabled profile, a session, a link and its mail", async () => {
-  const input = form({
+  const input = signupForm({
     email: "Äpfel@Bücher.example".replace("Ä", "A"),
     region: "NL-NH",
     city: "Amsterdam",
@@ -142,12 +125,12 @@ test("age counts to the day, and no setting goes below 18", async () => {
   for (const date_of_birth of ["21-11-1990", "1990-2-3", "1990-13-01", "yesterday", "", "1990-02-03T00:00:00Z"]) {
     expect(await refusal({ date_of_birth }), date_of_birth).toEqual({ date_of_birth: "invalid_date" });
   }
-  const birthday = await accounts.signup(await contextOf(), form({ date_of_birth: "2008-11-21" }));
+  const birthday = await accounts.signup(await contextOf(), signupForm({ date_of_birth: "2008-11-21" }));
   expect(birthday.value).toMatchObject({ profile: { age: 18 } });
 });
 
 test("name and address are each taken once in a pool, however they are spelled, and both are said", async () => {
-  await accounts.signup(await contextOf(), form({ name: "Zoë.Ünal", email: "zoe@example.org" }));
+  await accounts.signup(await contextOf(), signupForm({ name: "Zoë.Ünal", email: "zoe@example.org" }));
   expect(await refusal({ name: "ZOE\u0308.U\u0308NAL" })).toEqual({ name: "name_taken" });
   expect(await refusal({ email: "ZOE@Example.ORG " })).toEqual({ email: "email_taken" });
   expect(await refusal({ name: "zoë.ünal", email: "zoe@example.org" })).toEqual({ name: "name_taken", email: "email_taken" });
@@ -157,7 +140,7 @@ test("name and address are each taken once in a pool, however they are spelled, 
   });
   const curves = await contextOf({ host: "curves.localhost" });
   const [country = ""] = curves.domain.settings.countries;
-  const elsewhere = await accounts.signup(curves, form({ name: "Zoë.Ünal", email: "zoe@example.org", country }));
+  const elsewhere = await accounts.signup(curves, signupForm({ name: "Zoë.Ünal", email: "zoe@example.org", country }));
   expect(elsewhere.value).toMatchObject({ email: "zoe@example.org" });
   await env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = 0 WHERE email = 'zoe@example.org'").run();
   expect(await refusal({ email: "zoe@example.org" })).toEqual({ email: "account_pending_deletion" });
@@ -166,8 +149,8 @@ test("name and address are each taken once in a pool, however they are spelled, 
 test("of two tabs at once one wins, and the other is told what is taken", async () => {
   const race = async (one: Partial<CallInput<"signup">>, two: Partial<CallInput<"signup">>) => {
     const results = await Promise.allSettled([
-      accounts.signup(await contextOf(), form(one)),
-      accounts.signup(await contextOf(), form(two)),
+      accounts.signup(await contextOf(), signupForm(one)),
+      accounts.signup(await contextOf(), signupForm(two)),
     ]);
     const lost = results.find((result) => result.status === "rejected") as PromiseRejectedResult;
     expect(results.filter((result) => result.status === "fulfilled").length).toBe(1);
@@ -178,7 +161,7 @@ test("of two tabs at once one wins, and the other is told what is taken", async 
 });
 
 test("the same form sent many times at once makes one account, and logs each sender in", async () => {
-  const input = form({ signup_key: newId() });
+  const input = signupForm({ signup_key: newId() });
   const answers = await Promise.all(Array.from({ length: 5 }, async () => accounts.signup(await contextOf(), input)));
   const ids = new Set(answers.map((answer) => (answer.value as { profile: { id: string } }).profile.id));
   expect(ids.size).toBe(1);
@@ -199,7 +182,9 @@ test("where an invitation is needed, only a known source opens the door", async 
   for (const tracking of [undefined, {}, { network: "" }, { network: "other" }, { ref: network }, { network: `${network} ` }]) {
     expect(await refusal({ tracking }, velvet)).toBe("signup_closed");
   }
-  expect((await accounts.signup(await contextOf(velvet), form({ tracking: { network } }))).value).toEqual({ check_mail: true });
+  expect((await accounts.signup(await contextOf(velvet), signupForm({ tracking: { network } }))).value).toEqual({
+    check_mail: true,
+  });
 });
 
 test("a domain that reveals no accounts answers the same and does the same, known or not", async () => {
@@ -208,9 +193,12 @@ test("a domain that reveals no accounts answers the same and does the same, know
   const tracking = { network: domain.trafficSources[0] };
   const first = await accounts.signup(
     await contextOf(velvet),
-    form({ email: "secret@example.org", name: "Secretive", tracking }),
+    signupForm({ email: "secret@example.org", name: "Secretive", tracking }),
   );
-  const again = await accounts.signup(await contextOf(velvet), form({ email: "Secret@example.org", name: "Another", tracking }));
+  const again = await accounts.signup(
+    await contextOf(velvet),
+    signupForm({ email: "Secret@example.org", name: "Another", tracking }),
+  );
   expect([again.value, again.effects]).toEqual([first.value, first.effects]);
   expect(first.effects.session).toBeUndefined();
 
@@ -225,9 +213,11 @@ test("a domain that reveals no accounts answers the same and does the same, know
 
   // At most three such mails a day; the answer stays the same.
   for (let i = 0; i < 5; i++) {
-    expect((await accounts.signup(await contextOf(velvet), form({ email: "secret@example.org", tracking }))).value).toEqual({
-      check_mail: true,
-    });
+    expect((await accounts.signup(await contextOf(velvet), signupForm({ email: "secret@example.org", tracking }))).value).toEqual(
+      {
+        check_mail: true,
+      },
+    );
   }
   const { n } = (await env.DB.prepare(
     "SELECT count(*) AS n FROM outbox WHERE recipient = 'secret@example.org' AND template = 'already_member'",
@@ -238,10 +228,10 @@ test("a domain that reveals no accounts answers the same and does the same, know
 test("what follows a sign-up does not tell either whether the address was known", async () => {
   const velvet = { host: "velvet.localhost" };
   const tracking = { network: (await contextOf(velvet)).domain.trafficSources[0] };
-  await accounts.signup(await contextOf(velvet), form({ email: "known@example.org", name: "KnownOwner", tracking }));
+  await accounts.signup(await contextOf(velvet), signupForm({ email: "known@example.org", name: "KnownOwner", tracking }));
 
   const probe = async (email: string, name: string) => {
-    const first = form({ email, name, tracking, signup_key: `probe of ${name}` });
+    const first = signupForm({ email, name, tracking, signup_key: `probe of ${name}` });
     const value = async (input: typeof first) => (await accounts.signup(await contextOf(velvet), input)).value;
     const login = await accounts
       .login(await contextOf({ ...velvet, network: `net of ${name}` }), { email, password: first.password })
@@ -263,7 +253,7 @@ test("what follows a sign-up does not tell either whether the address was known"
 });
 
 test("trying addresses out is stopped, without naming one more", async () => {
-  await accounts.signup(await contextOf(), form({ email: "target@example.org" }));
+  await accounts.signup(await contextOf(), signupForm({ email: "target@example.org" }));
   for (let i = 0; i < 20; i++)
     expect(await refusal({ email: "target@example.org" }, { network: "prober" })).toEqual({ email: "email_taken" });
   expect(await refusal({ email: "target@example.org" }, { network: "prober" })).toBe("too_many_requests");
@@ -275,7 +265,7 @@ test("over HTTP: 201 with the session's cookie, Secure wherever the page is", as
     new Request("http://localhost/api/signup.php", {
       method: "POST",
       headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
-      body: JSON.stringify(form({ name: "Överhttp" })),
+      body: JSON.stringify(signupForm({ name: "Överhttp" })),
     }),
   );
   expect(answer.status).toBe(201);
@@ -286,14 +276,14 @@ test("over HTTP: 201 with the session's cookie, Secure wherever the page is", as
     new Request("https://localhost/api/signup.php", {
       method: "POST",
       headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
-      body: JSON.stringify(form()),
+      body: JSON.stringify(signupForm()),
     }),
   );
   expect(secure.headers.getSetCookie()[0]).toMatch(/; Secure/);
 });
 
 test("what is wrong and what is taken are said in one answer", async () => {
-  await accounts.signup(await contextOf(), form({ name: "Taken.Name", email: "taken@example.org" }));
+  await accounts.signup(await contextOf(), signupForm({ name: "Taken.Name", email: "taken@example.org" }));
   const both = { name: "taken.name", email: "taken@example.org", password: "short", gender: "", looking_for: "x", country: "" };
   expect(await refusal(both)).toEqual({
     name: "name_taken",
@@ -306,7 +296,7 @@ test("what is wrong and what is taken are said in one answer", async () => {
   // Where accounts are not revealed, an address is not, a name is.
   const velvet = { host: "velvet.localhost" };
   const tracking = { network: (await contextOf(velvet)).domain.trafficSources[0] };
-  await accounts.signup(await contextOf(velvet), form({ name: "Taken.Name", email: "taken@example.org", tracking }));
+  await accounts.signup(await contextOf(velvet), signupForm({ name: "Taken.Name", email: "taken@example.org", tracking }));
   expect(await refusal({ name: "taken.name", email: "taken@example.org", password: "short", tracking }, velvet)).toEqual({
     name: "name_taken",
     password: "too_short",
@@ -320,7 +310,7 @@ test("what is wrong and what is taken are said in one answer", async () => {
 test("the same address many times at once, under different names, is one account and one mail", async () => {
   const email = "many@example.org";
   const sent = await Promise.allSettled(
-    Array.from({ length: 6 }, async () => accounts.signup(await contextOf(), form({ email, signup_key: newId() }))),
+    Array.from({ length: 6 }, async () => accounts.signup(await contextOf(), signupForm({ email, signup_key: newId() }))),
   );
   expect(sent.filter(({ status }) => status === "fulfilled").length).toBe(1);
   for (const one of sent) if (one.status === "rejected") expect((one.reason as AppError).fields[0]?.code).toBe("email_taken");
@@ -332,7 +322,7 @@ test("the same address many times at once, under different names, is one account
 test("what the browser kept of a link counts where the form says nothing of it", async () => {
   const source = { network: "blog", sub1: "a", invite: `i${"x".repeat(43)}` };
   const stored = async (changes: Partial<CallInput<"signup">>) => {
-    const input = form(changes);
+    const input = signupForm(changes);
     await accounts.signup(await contextOf({ source }), input);
     const row = await env.DB.prepare("SELECT tracking, traffic_source FROM accounts WHERE email = ?")
       .bind(input.email.toLowerCase())
@@ -342,12 +332,12 @@ test("what the browser kept of a link counts where the form says nothing of it",
   expect(await stored({})).toEqual([{ network: "blog", sub1: "a" }, "blog"]);
   expect(await stored({ tracking: { network: "news", ref: " x\u0000 " } })).toEqual([{ network: "news", ref: "x" }, "news"]);
   const velvet = { host: "velvet.localhost", source: { network: "velvetletter" } };
-  expect((await accounts.signup(await contextOf(velvet), form())).value).toEqual({ check_mail: true });
+  expect((await accounts.signup(await contextOf(velvet), signupForm())).value).toEqual({ check_mail: true });
 });
 
 test("for whose sake one signs up, and what one wants there, waits until it can be done", async () => {
   const wanted = await addMember({ name: "Wanted" });
-  const input = form({ signup_profile: wanted, signup_intent: "like" });
+  const input = signupForm({ signup_profile: wanted, signup_intent: "like" });
   const { effects } = await accounts.signup(await contextOf(), input);
   const me = () => contextAs((effects.session as { started: string }).started);
   expect(await accounts.intention(await me())).toEqual({ profile: { id: wanted, name: "Wanted" }, intent: "like" });

@@ -2,7 +2,8 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { asNewcomer, type Newcomer, newestMail, outcome, signUp } from "#tests/setup/newcomers.ts";
+import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
+import { outcomeAndWait } from "#tests/setup/owners.ts";
 import { addMember } from "#tests/setup/people.ts";
 import { nounsOf } from "../nouns.ts";
 import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
@@ -63,8 +64,8 @@ test("a reminder brings a link and a code that work, says when the account goes,
   expect(mail.link).not.toBe(anna.link);
   expect(mail.text).toContain("erase the account and everything in it on December 5, 2026");
   expect(mail.text).toContain(`/${mail.link}?not_me`);
-  expect(await outcome(accounts.activate(await contextOf({ now }), { token: anna.link }))).toBe("link_expired");
-  expect(await outcome(accounts.activate(await asNewcomer(anna, { now }), { code: mail.code }))).toBe("accepted");
+  expect(await outcomeAndWait(accounts.activate(await contextOf({ now }), { token: anna.link }))).toBe("link_expired");
+  expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna, { now }), { code: mail.code }))).toBe("accepted");
   await at(NOON + 20 * DAY);
   expect((await account(anna.id))?.status).toBe("active");
 });
@@ -196,13 +197,13 @@ test("the owner of a mistyped address takes it off by the link, once, also when 
   expect(await unconfirmed.removeAddress(ctx, { token: anna.link })).toEqual({ removed: true });
   expect(await account(anna.id)).toMatchObject({ status: "erased", email: `erased ${anna.id}` });
   expect(await nouns.accountsStore.findViewer(anna.token ?? "", "liaison", NOON)).toBe(null);
-  expect(await outcome(unconfirmed.removeAddress(ctx, { token: anna.link }))).toBe("link_expired");
+  expect(await outcomeAndWait(unconfirmed.removeAddress(ctx, { token: anna.link }))).toBe("link_expired");
   expect(await accounts.activationLink(ctx, { token: anna.link })).toEqual({ state: "expired", mine: false, removable: false });
 });
 
 test("nothing else takes an address off: a replaced or used link, another pool's, one that never was", async () => {
   const ctx = await contextOf();
-  const remove = (token: string, where = ctx) => outcome(unconfirmed.removeAddress(where, { token }));
+  const remove = (token: string, where = ctx) => outcomeAndWait(unconfirmed.removeAddress(where, { token }));
   expect(await remove(`a${"x".repeat(43)}`)).toBe("link_expired");
   expect(await remove("'; DROP TABLE accounts; --")).toBe("link_expired");
   expect(await remove(anna.link, await contextOf({ host: "curves.localhost" }))).toBe("link_expired");

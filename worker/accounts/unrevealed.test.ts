@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { contextOf } from "#tests/setup/context.ts";
 import { addOwner, contextAs, logInWith, open, type Owner, PASSWORD } from "#tests/setup/owners.ts";
+import { signupForm } from "#tests/setup/signup-form.ts";
 import { type Work, working } from "#tests/setup/work.ts";
 import { nounsOf } from "../nouns.ts";
 
@@ -14,20 +15,10 @@ let made = 0;
 type Act = (email: string, asker: string) => Promise<unknown>;
 const ACTS: Record<string, Act> = {
   signup: async (email) =>
-    accounts.signup(await contextOf(HOST), {
-      email,
-      name: `Quiet.${"abcdefghijklmnop"[made++]}`,
-      password: "seven quiet lakes",
-      date_of_birth: "1990-02-03",
-      gender: "female",
-      looking_for: "male",
-      country: "NL",
-      language: "en",
-      terms: true,
-      sensitive_data: true,
-      signup_key: `key-${made}-${crypto.randomUUID()}`,
-      tracking: { network: "velvetletter" },
-    }),
+    accounts.signup(
+      await contextOf(HOST),
+      signupForm({ email, signup_key: crypto.randomUUID(), tracking: { network: "velvetletter" } }),
+    ),
   "log-in": async (email) => accounts.login(await contextOf(HOST), { email, password: "wrong" }),
   "log-in on a device": async (email) =>
     accounts.login(await contextOf({ ...HOST, device: "x".repeat(43) }), { email, password: "wrong" }),

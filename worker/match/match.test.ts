@@ -4,11 +4,11 @@ import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { counted } from "#tests/setup/counted.ts";
+import { outcomeOf } from "#tests/setup/owners.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
 import { nounsOf } from "../nouns.ts";
 import type { MemberContext } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
-import type { AppError } from "../lib/errors.ts";
 import { DAY } from "../lib/limits.ts";
 import { createMatchStore } from "./match.store.ts";
 import { goTogether, QUESTION_IDS, QUESTIONS, questionsOf } from "./questions.ts";
@@ -23,11 +23,6 @@ async function at(niche = 1, session = token): Promise<MemberContext> {
   return (await contextOf({ viewer: viewer ?? expect.unreachable(), settings: { niche } })) as MemberContext;
 }
 const answer = async (answers: Record<string, string>) => match.saveAnswers(await at(), { answers });
-const refused = (work: Promise<unknown>) =>
-  work.then(
-    () => "accepted",
-    ({ fields, code }: AppError) => fields.map((one) => `${one.field}: ${one.code}`).join(", ") || code,
-  );
 /** A woman who looks for men and has given these answers. */
 async function addWoman(answers: Record<string, string>): Promise<string> {
   const id = await addMember();
@@ -106,7 +101,7 @@ test("answers are kept, changed one by one, and taken back", async () => {
   await answer({ goal: "chat", pace: "slow" });
   const { questions } = await answer({ pace: "fast", goal: "" });
   expect(Object.fromEntries(questions.map(({ id, answer: given }) => [id, given]))).toMatchObject({ goal: null, pace: "fast" });
-  expect(await refused(answer({ pace: "never", play: "trust" }))).toBe(
+  expect(await outcomeOf(answer({ pace: "never", play: "trust" }))).toBe(
     "answers.pace: unknown_option, answers.play: unknown_field",
   );
 });
