@@ -1,14 +1,15 @@
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { BackLink } from "#app/ui/back-link.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { EmailInput } from "#app/ui/email-input.tsx";
 import { Input } from "#app/ui/input.tsx";
+import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { formState } from "../forms/forms.ts";
 import { UsernameField } from "../recovery/username-field.tsx";
 import { correctAddress } from "./activation.actions.ts";
-import css from "./activation.module.css";
 
 /** Another address for an account that waits for its confirmation; where nobody is logged in, its name is asked for too. */
 export async function AddressForm() {
@@ -37,19 +38,12 @@ export async function AddressForm() {
             spellCheck={false}
           />
         )}
-        <Input
-          autoCapitalize="none"
-          autoComplete="email"
+        <EmailInput
           autoFocus={Boolean(fields.email && !fields.name)}
           defaultValue={values.email ?? (secret ? "" : user?.email)}
           error={fields.email}
-          inputMode="email"
           label={t("activation.address.email")}
-          maxLength={254}
-          name="email"
           required
-          spellCheck={false}
-          type="email"
         />
         <PasswordField
           autoFocus={Boolean(fields.password && !fields.email && !fields.name)}
@@ -64,9 +58,7 @@ export async function AddressForm() {
           {t("activation.address.submit")}
         </Button>
       </form>
-      <p className={css.back}>
-        <a href={secret ? "/login" : "/activate"}>{t("activation.address.back")}</a>
-      </p>
+      <BackLink href={secret ? "/login" : "/activate"}>{t("activation.address.back")}</BackLink>
     </>
   );
 }
@@ -75,17 +67,12 @@ export async function AddressForm() {
 export function AddressSent() {
   const { t } = edge();
   return (
-    <EmptyState
-      action={
-        <ButtonLink href="/activate/address" variant="secondary">
-          {t("activation.address.again")}
-        </ButtonLink>
-      }
+    <Outcome
       icon="mail"
-      level={1}
+      onwards={{ href: "/activate/address", label: t("activation.address.again"), variant: "secondary" }}
       title={t("signup.check_mail.title")}
     >
       {t("activation.address.maybe")}
-    </EmptyState>
+    </Outcome>
   );
 }

@@ -1,7 +1,6 @@
-import { Title } from "#app/layouts/title.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { formState } from "../forms/forms.ts";
@@ -13,21 +12,18 @@ export async function FailedActivation() {
   const resend = formState("activation-resend");
   const title = t("activation.error.title");
   return (
-    <div className="container narrow page">
-      <Title>{title}</Title>
-      <Card padding="l">
-        <EmptyState action={<NextStep />} icon={resend.done ? "mail" : "clock"} level={1} title={title}>
-          <div className="stack">
-            {resend.message ? (
-              <Alert title={resend.message} tone={resend.done ? "success" : "error"} />
-            ) : (
-              <p>{t("errors.link_expired")}</p>
-            )}
-            <p>{t("activation.error.support", { support: settings.support_email })}</p>
-          </div>
-        </EmptyState>
-      </Card>
-    </div>
+    <CardPage title={title}>
+      <EmptyState action={<NextStep />} icon={resend.done ? "mail" : "clock"} level={1} title={title}>
+        <div className="stack">
+          {resend.message ? (
+            <Alert title={resend.message} tone={resend.done ? "success" : "error"} />
+          ) : (
+            <p>{t("errors.link_expired")}</p>
+          )}
+          <p>{t("activation.error.support", { support: settings.support_email })}</p>
+        </div>
+      </EmptyState>
+    </CardPage>
   );
 }
 

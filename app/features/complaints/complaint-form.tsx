@@ -2,6 +2,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
+import { EmailInput } from "#app/ui/email-input.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
@@ -71,15 +72,11 @@ export async function ComplaintForm() {
             maxLength={100}
             name="name"
           />
-          <Input
-            autoComplete="email"
+          <EmailInput
             defaultValue={values.email ?? user?.email}
             error={fields.email}
             hint={t("complaints.email_hint")}
             label={t("complaints.email")}
-            maxLength={254}
-            name="email"
-            type="email"
           />
         </fieldset>
         <Checkbox

@@ -1,12 +1,11 @@
-import { Title } from "#app/layouts/title.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
+import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { answerOf } from "../errors/answer.ts";
+import { LinkForm } from "../forms/link-form.tsx";
 import { acceptInvite } from "./invites.actions.ts";
 
 /** What an invitation opens, or null for a member and for a link that is not good (any more). */
@@ -28,44 +27,29 @@ export async function lookAtInvite(token: string): Promise<Found> {
 export function InviteLink({ token, found }: { token: string; found: Found }) {
   const { t, settings, language } = edge();
   const site = settings.name;
-  if (found === "member") return <Sorry action={{ href: "/members", label: t("activation.error.members") }} what="member" />;
-  if (found === null) return <Sorry action={{ href: "/", label: t("error.home") }} what="over" />;
+  if (found === "member") return <Sorry onwards={{ href: "/members", label: t("activation.error.members") }} what="member" />;
+  if (found === null) return <Sorry onwards={{ href: "/", label: t("error.home") }} what="over" />;
   const day = new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(found.expires_at));
   return (
-    <div className="container narrow page">
-      <Title>{t("invite.title", { site })}</Title>
-      <meta content="noindex" name="robots" />
-      <Card padding="l">
-        <PageHeader intro={t(`invite.by_${found.by}`, { site })} title={t("invite.title", { site })} />
-        <p>{settings.description}</p>
-        <form action={acceptInvite} className="stack">
-          <input name="token" type="hidden" value={token} />
-          <Button icon="check" size="l" wide>
-            {t("invite.accept")}
-          </Button>
-        </form>
-        <p className="muted">{t("invite.until", { date: day })}</p>
-      </Card>
-    </div>
+    <CardPage noIndex title={t("invite.title", { site })}>
+      <PageHeader intro={t(`invite.by_${found.by}`, { site })} title={t("invite.title", { site })} />
+      <p>{settings.description}</p>
+      <LinkForm icon="check" run={acceptInvite} token={token}>
+        {t("invite.accept")}
+      </LinkForm>
+      <p className="muted">{t("invite.until", { date: day })}</p>
+    </CardPage>
   );
 }
 
-function Sorry({ what, action }: { what: "member" | "over"; action: { href: string; label: string } }) {
+function Sorry({ what, onwards }: { what: "member" | "over"; onwards: { href: string; label: string } }) {
   const { t, settings } = edge();
   const title = t(`invite.${what}.title`, { site: settings.name });
   return (
-    <div className="container narrow page">
-      <Title>{title}</Title>
-      <Card padding="l">
-        <EmptyState
-          action={<ButtonLink href={action.href}>{action.label}</ButtonLink>}
-          icon={what === "member" ? "check-circle" : "clock"}
-          level={1}
-          title={title}
-        >
-          {t(`invite.${what}.text`)}
-        </EmptyState>
-      </Card>
-    </div>
+    <CardPage title={title}>
+      <Outcome icon={what === "member" ? "check-circle" : "clock"} onwards={onwards} title={title}>
+        {t(`invite.${what}.text`)}
+      </Outcome>
+    </CardPage>
   );
 }

@@ -1,6 +1,7 @@
 import { Alert } from "#app/ui/alert.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { DateOfBirth } from "#app/ui/date-of-birth.tsx";
+import { EmailInput } from "#app/ui/email-input.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
@@ -128,16 +129,12 @@ export function Credentials({ values, fields }: Said) {
         required
         spellCheck={false}
       />
-      <Input
-        autoComplete="email"
+      <EmailInput
         defaultValue={values.email}
         error={fields.email}
         hint={t("signup.email_hint")}
         label={t("signup.email")}
-        maxLength={254}
-        name="email"
         required
-        type="email"
       />
       <PendingDeletion error={fields.email} />
       <PasswordField

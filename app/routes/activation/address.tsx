@@ -1,8 +1,7 @@
 import { redirect } from "react-router";
 import { AddressForm, AddressSent } from "#app/features/activation/address-form.tsx";
 import { requireUser } from "#app/features/session/require-user.ts";
-import { Title } from "#app/layouts/title.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
 export const handle = { scripts: "member" };
@@ -18,11 +17,8 @@ export async function loader() {
 export function ServerComponent() {
   const { t, settings, url } = edge();
   return (
-    <div className="container narrow page">
-      <Title>{t("activation.address.title")}</Title>
-      <Card padding="l">
-        {settings.reveal_accounts === "no" && url.searchParams.has("sent") ? <AddressSent /> : <AddressForm />}
-      </Card>
-    </div>
+    <CardPage title={t("activation.address.title")}>
+      {settings.reveal_accounts === "no" && url.searchParams.has("sent") ? <AddressSent /> : <AddressForm />}
+    </CardPage>
   );
 }

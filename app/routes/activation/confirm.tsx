@@ -1,8 +1,7 @@
 import { redirect } from "react-router";
 import { ConfirmAddress } from "#app/features/activation/activation-reminder.tsx";
 import { requireUser } from "#app/features/session/require-user.ts";
-import { Title } from "#app/layouts/title.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
@@ -17,12 +16,9 @@ export async function loader() {
 export function ServerComponent() {
   const title = edge().t("activation.reminder.title");
   return (
-    <div className="container narrow page">
-      <Title>{title}</Title>
-      <Card padding="l">
-        <PageHeader title={title} />
-        <ConfirmAddress />
-      </Card>
-    </div>
+    <CardPage title={title}>
+      <PageHeader title={title} />
+      <ConfirmAddress />
+    </CardPage>
   );
 }

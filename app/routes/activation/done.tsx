@@ -1,9 +1,8 @@
 import { redirect } from "react-router";
 import { loginPath, orThrow } from "#app/features/errors/answer.ts";
 import { Intended } from "#app/features/signup/intended.tsx";
-import { Title } from "#app/layouts/title.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
@@ -43,25 +42,22 @@ export async function ServerComponent({ loaderData: { here, intention } }: { loa
   const user = await edge().user();
   const title = t(user && !here ? "activation.done.text" : "activation.done.title");
   return (
-    <div className="container narrow page">
-      <Title>{title}</Title>
-      <Card className={css.card} padding="l">
-        <EmptyState icon="check-circle" level={1} title={title}>
-          {user && !here ? t("activation.already.another", { name: user.profile.name }) : t("activation.done.text")}
-          {here && user && user.credits > 0 && (
-            <strong className={css.credits}>{t("activation.done.credits", { count: user.credits })}</strong>
-          )}
-        </EmptyState>
-        {intention && <Intended intention={intention} />}
-        {here ? (
-          <Next />
-        ) : (
-          <ButtonLink href={user ? "/members" : "/login?next=%2Factivate%2Fdone"} size="l" wide>
-            {t(user ? "activation.error.members" : "activation.done.login")}
-          </ButtonLink>
+    <CardPage className={css.card} title={title}>
+      <EmptyState icon="check-circle" level={1} title={title}>
+        {user && !here ? t("activation.already.another", { name: user.profile.name }) : t("activation.done.text")}
+        {here && user && user.credits > 0 && (
+          <strong className={css.credits}>{t("activation.done.credits", { count: user.credits })}</strong>
         )}
-      </Card>
-    </div>
+      </EmptyState>
+      {intention && <Intended intention={intention} />}
+      {here ? (
+        <Next />
+      ) : (
+        <ButtonLink href={user ? "/members" : "/login?next=%2Factivate%2Fdone"} size="l" wide>
+          {t(user ? "activation.error.members" : "activation.done.login")}
+        </ButtonLink>
+      )}
+    </CardPage>
   );
 }
 

@@ -4,10 +4,9 @@ import { formState } from "#app/features/forms/forms.ts";
 import { nextPath } from "#app/features/session/next.ts";
 import { logOut } from "#app/features/session/session.actions.ts";
 import { Consents } from "#app/features/signup/signup-fields.tsx";
-import { Title } from "#app/layouts/title.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -32,31 +31,28 @@ export function ServerComponent({ loaderData: due }: { loaderData: Due }) {
   const state = formState("consent");
   const day = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
   return (
-    <div className="container narrow page">
-      <Title>{t("consent.title")}</Title>
-      <Card padding="l">
-        <PageHeader intro={t("consent.intro", { site: settings.name })} title={t("consent.title")} />
-        <ul className={css.changes}>
-          {due.map(({ kind, version, accepted_at }) => (
-            <li key={kind}>
-              {t(`consent.changed.${kind}`, {
-                date: day.format(new Date(version)),
-                accepted: day.format(new Date(accepted_at)),
-              })}
-            </li>
-          ))}
-        </ul>
-        {state.message && <Alert title={state.message} tone="error" />}
-        <form action={accept} className="stack">
-          <input name="next" type="hidden" value={state.values.next ?? url.searchParams.get("next") ?? ""} />
-          <Consents fields={state.fields} kinds={due.map(({ kind }) => kind)} values={{}} />
-          <Button size="l" wide>
-            {t("consent.accept")}
-          </Button>
-        </form>
-        <Otherwise />
-      </Card>
-    </div>
+    <CardPage title={t("consent.title")}>
+      <PageHeader intro={t("consent.intro", { site: settings.name })} title={t("consent.title")} />
+      <ul className={css.changes}>
+        {due.map(({ kind, version, accepted_at }) => (
+          <li key={kind}>
+            {t(`consent.changed.${kind}`, {
+              date: day.format(new Date(version)),
+              accepted: day.format(new Date(accepted_at)),
+            })}
+          </li>
+        ))}
+      </ul>
+      {state.message && <Alert title={state.message} tone="error" />}
+      <form action={accept} className="stack">
+        <input name="next" type="hidden" value={state.values.next ?? url.searchParams.get("next") ?? ""} />
+        <Consents fields={state.fields} kinds={due.map(({ kind }) => kind)} values={{}} />
+        <Button size="l" wide>
+          {t("consent.accept")}
+        </Button>
+      </form>
+      <Otherwise />
+    </CardPage>
   );
 }
 

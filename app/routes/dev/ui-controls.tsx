@@ -2,6 +2,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { DateOfBirth } from "#app/ui/date-of-birth.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { EmailInput } from "#app/ui/email-input.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Menu, MenuButton, MenuLink, MenuSeparator } from "#app/ui/menu.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -52,7 +53,7 @@ export function Controls({ scheme }: { scheme: Scheme }) {
       <Part title="Field">
         <Input hint="Everybody sees it." label="Username" name={name("name")} required />
         <Input icon="search" label="With an icon" name={name("search")} optional="optional" placeholder="A town" />
-        <Input defaultValue="anna@" error="Invalid email" label="With an error" name={name("email")} type="email" />
+        <EmailInput defaultValue="anna@" error="Invalid email" label="With an error" name={name("email")} />
         <Input defaultValue="Cannot be changed" disabled label="Disabled" name={name("disabled")} />
         <PasswordField
           hint="At least 8 characters"

@@ -1,13 +1,14 @@
 import { formState } from "#app/features/forms/forms.ts";
 import { requestReactivation } from "#app/features/leaving/leaving.actions.ts";
-import { Title } from "#app/layouts/title.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Input } from "#app/ui/input.tsx";
+import { BackLink } from "#app/ui/back-link.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { EmailInput } from "#app/ui/email-input.tsx";
+import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import { REACTIVATION_DAYS } from "#worker/leaving/erasure.ts";
 
 /** `/reactivate`: asks for the mail that brings a deleted account back; with `?sent` and `?done` it says how that went. */
 export async function ServerComponent() {
@@ -15,11 +16,9 @@ export async function ServerComponent() {
   const done = url.searchParams.has("done") && (await user()) !== null;
   const sent = url.searchParams.has("sent") && !formState("reactivation-mail").code;
   return (
-    <div className="container narrow">
-      <Title>{t("reactivation.request.title")}</Title>
-      <meta content="noindex" name="robots" />
-      <Card padding="l">{done ? <Done /> : sent ? <Sent /> : <Request />}</Card>
-    </div>
+    <CardPage noIndex title={t("reactivation.request.title")}>
+      {done ? <Done /> : sent ? <Sent /> : <Request />}
+    </CardPage>
   );
 }
 
@@ -28,28 +27,15 @@ function Request() {
   const { values, fields, message, code } = formState("reactivation-mail");
   return (
     <>
-      <PageHeader intro={t("reactivation.request.intro", { days: 14 })} title={t("reactivation.request.title")} />
+      <PageHeader intro={t("reactivation.request.intro", { days: REACTIVATION_DAYS })} title={t("reactivation.request.title")} />
       {message && code !== "invalid" && <Alert title={message} tone="error" />}
       <form action={requestReactivation} className="stack">
-        <Input
-          autoCapitalize="none"
-          autoComplete="email"
-          defaultValue={values.email}
-          error={fields.email}
-          inputMode="email"
-          label={t("reset.email")}
-          maxLength={254}
-          name="email"
-          required
-          spellCheck={false}
-        />
+        <EmailInput defaultValue={values.email} error={fields.email} label={t("reset.email")} required />
         <Button icon="mail" size="l" wide>
           {t("reactivation.request.send")}
         </Button>
       </form>
-      <p className="muted">
-        <a href="/login">{t("reset.back")}</a>
-      </p>
+      <BackLink href="/login">{t("reset.back")}</BackLink>
     </>
   );
 }
@@ -57,38 +43,24 @@ function Request() {
 function Sent() {
   const { t } = edge();
   return (
-    <EmptyState
-      action={
-        <ButtonLink href="/login" variant="secondary">
-          {t("reset.back")}
-        </ButtonLink>
-      }
-      icon="mail"
-      level={1}
-      title={t("reset.sent.title")}
-    >
+    <Outcome icon="mail" onwards={{ href: "/login", label: t("reset.back"), variant: "secondary" }} title={t("reset.sent.title")}>
       <div className="stack">
-        <p>{t("reactivation.sent", { days: 14 })}</p>
+        <p>{t("reactivation.sent", { days: REACTIVATION_DAYS })}</p>
         <p>{t("reset.sent.nothing")}</p>
       </div>
-    </EmptyState>
+    </Outcome>
   );
 }
 
 function Done() {
   const { t } = edge();
   return (
-    <EmptyState
-      action={
-        <ButtonLink href="/members" size="l">
-          {t("reset.done.members")}
-        </ButtonLink>
-      }
+    <Outcome
       icon="heart"
-      level={1}
+      onwards={{ href: "/members", label: t("reset.done.members"), size: "l" }}
       title={t("reactivation.done.title")}
     >
       {t("reactivation.done.text")}
-    </EmptyState>
+    </Outcome>
   );
 }

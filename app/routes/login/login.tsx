@@ -4,10 +4,9 @@ import { PendingDeletion } from "#app/features/leaving/pending-deletion.tsx";
 import { nextPath } from "#app/features/session/next.ts";
 import { signupOpen, withNext } from "#app/features/signup/flow.ts";
 import { siteWords } from "#app/features/landing/site-words.ts";
-import { Title } from "#app/layouts/title.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
@@ -27,58 +26,55 @@ export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; 
   const { values, fields, message } = formState("login");
   const next = values.next ?? url.searchParams.get("next") ?? "";
   return (
-    <div className="container narrow page">
-      <Title description={siteWords().description}>{t("login.title")}</Title>
-      <Card padding="l">
-        <PageHeader intro={t(next ? "login.continue" : "login.intro")} title={t("login.title")} />
-        {loaderData.everywhere && <Alert first title={t("login.everywhere")} tone="success" />}
-        {loaderData.ended && !loaderData.everywhere && !message && (
-          <Alert icon="logout" title={t("login.ended")} tone="warning">
-            {t("login.ended_text")}
-          </Alert>
+    <CardPage description={siteWords().description} title={t("login.title")}>
+      <PageHeader intro={t(next ? "login.continue" : "login.intro")} title={t("login.title")} />
+      {loaderData.everywhere && <Alert first title={t("login.everywhere")} tone="success" />}
+      {loaderData.ended && !loaderData.everywhere && !message && (
+        <Alert icon="logout" title={t("login.ended")} tone="warning">
+          {t("login.ended_text")}
+        </Alert>
+      )}
+      {message && <Alert title={message} tone="error" />}
+      <form action={logIn} className="stack">
+        <input name="next" type="hidden" value={next} />
+        <Input
+          autoCapitalize="none"
+          autoComplete="username"
+          defaultValue={values.email}
+          error={fields.email}
+          label={t("login.identifier")}
+          maxLength={254}
+          name="email"
+          required
+          spellCheck={false}
+        />
+        <PendingDeletion error={fields.email} />
+        <PasswordField error={fields.password} label={t("login.password")} name="password" purpose="current" required />
+        <Button size="l" wide>
+          {t("login.submit")}
+        </Button>
+      </form>
+      <p className="muted">
+        <a href={withNext("/login/passkey", next)}>{t("login.passkey")}</a>
+      </p>
+      <p className="muted">
+        <a href="/reset-password">{t("login.forgot")}</a>
+      </p>
+      {settings.reveal_accounts === "no" && (
+        // Here nobody can log in before the mail's link was opened, and a password that is right is not told so.
+        <p className="muted">
+          <a href="/activate/address">{t("activation.address.waiting")}</a>
+        </p>
+      )}
+      <p className="muted">
+        {signupOpen() ? (
+          <>
+            {t("login.no_account")} <a href={withNext("/signup", next)}>{t("login.signup")}</a>
+          </>
+        ) : (
+          t("signup.closed.text", { site: settings.name })
         )}
-        {message && <Alert title={message} tone="error" />}
-        <form action={logIn} className="stack">
-          <input name="next" type="hidden" value={next} />
-          <Input
-            autoCapitalize="none"
-            autoComplete="username"
-            defaultValue={values.email}
-            error={fields.email}
-            label={t("login.identifier")}
-            maxLength={254}
-            name="email"
-            required
-            spellCheck={false}
-          />
-          <PendingDeletion error={fields.email} />
-          <PasswordField error={fields.password} label={t("login.password")} name="password" purpose="current" required />
-          <Button size="l" wide>
-            {t("login.submit")}
-          </Button>
-        </form>
-        <p className="muted">
-          <a href={withNext("/login/passkey", next)}>{t("login.passkey")}</a>
-        </p>
-        <p className="muted">
-          <a href="/reset-password">{t("login.forgot")}</a>
-        </p>
-        {settings.reveal_accounts === "no" && (
-          // Here nobody can log in before the mail's link was opened, and a password that is right is not told so.
-          <p className="muted">
-            <a href="/activate/address">{t("activation.address.waiting")}</a>
-          </p>
-        )}
-        <p className="muted">
-          {signupOpen() ? (
-            <>
-              {t("login.no_account")} <a href={withNext("/signup", next)}>{t("login.signup")}</a>
-            </>
-          ) : (
-            t("signup.closed.text", { site: settings.name })
-          )}
-        </p>
-      </Card>
-    </div>
+      </p>
+    </CardPage>
   );
 }

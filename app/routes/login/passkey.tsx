@@ -3,8 +3,7 @@ import { PasskeyLogin } from "#app/features/passkeys/passkey-login.client.tsx";
 import { passkeyWords } from "#app/features/passkeys/words.ts";
 import { nextPath } from "#app/features/session/next.ts";
 import { withNext } from "#app/features/signup/flow.ts";
-import { Title } from "#app/layouts/title.tsx";
-import { Card } from "#app/ui/card.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./passkey.module.css";
@@ -21,18 +20,15 @@ export function ServerComponent() {
   const { t, url } = edge();
   const wanted = url.searchParams.get("next") ?? "";
   return (
-    <div className="container narrow page">
-      <Title>{t("passkeys.login")}</Title>
-      <Card padding="l">
-        <PageHeader intro={t("passkeys.login_intro")} title={t("passkeys.login")} />
-        <div className={css.scripted}>
-          <PasskeyLogin next={nextPath(wanted)} words={{ ...passkeyWords(), use: t("passkeys.use") }} />
-        </div>
-        <p className={css.unscripted}>{t("passkeys.needs_script")}</p>
-        <p className="muted">
-          <a href={withNext("/login", wanted)}>{t("passkeys.with_password")}</a>
-        </p>
-      </Card>
-    </div>
+    <CardPage title={t("passkeys.login")}>
+      <PageHeader intro={t("passkeys.login_intro")} title={t("passkeys.login")} />
+      <div className={css.scripted}>
+        <PasskeyLogin next={nextPath(wanted)} words={{ ...passkeyWords(), use: t("passkeys.use") }} />
+      </div>
+      <p className={css.unscripted}>{t("passkeys.needs_script")}</p>
+      <p className="muted">
+        <a href={withNext("/login", wanted)}>{t("passkeys.with_password")}</a>
+      </p>
+    </CardPage>
   );
 }

@@ -1,6 +1,5 @@
 import { Title } from "#app/layouts/title.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Outcome } from "#app/ui/outcome.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
 /** What the service worker keeps, and shows where a page can not be reached. */
@@ -10,14 +9,9 @@ export function ServerComponent() {
     <div className="container narrow">
       <Title>{t("offline.title")}</Title>
       <meta content="noindex" name="robots" />
-      <EmptyState
-        action={<ButtonLink href="">{t("offline.again")}</ButtonLink>}
-        icon="globe"
-        level={1}
-        title={t("offline.title")}
-      >
+      <Outcome icon="globe" onwards={{ href: "", label: t("offline.again") }} title={t("offline.title")}>
         {t("offline.text")}
-      </EmptyState>
+      </Outcome>
     </div>
   );
 }

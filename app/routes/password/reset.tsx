@@ -1,25 +1,20 @@
 import { formState } from "#app/features/forms/forms.ts";
 import { PendingDeletion } from "#app/features/leaving/pending-deletion.tsx";
-import { Title } from "#app/layouts/title.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Input } from "#app/ui/input.tsx";
+import { BackLink } from "#app/ui/back-link.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { EmailInput } from "#app/ui/email-input.tsx";
+import { Outcome } from "#app/ui/outcome.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import css from "./password.module.css";
 import { requestReset } from "./password.actions.ts";
 
 /** `/reset-password`: asks for the mail; with `?sent` it says where to look for it. */
 export function ServerComponent() {
   const { t, url } = edge();
-  const sent = url.searchParams.has("sent");
-  return (
-    <div className="container narrow">
-      <Title>{t("reset.title")}</Title>
-      <Card padding="l">{sent && !formState("reset").code ? <Sent /> : <Request />}</Card>
-    </div>
-  );
+  const sent = url.searchParams.has("sent") && !formState("reset").code;
+  return <CardPage title={t("reset.title")}>{sent ? <Sent /> : <Request />}</CardPage>;
 }
 
 function Request() {
@@ -27,32 +22,16 @@ function Request() {
   const { values, fields, message, code } = formState("reset");
   return (
     <>
-      <header className={css.header}>
-        <h1>{t("reset.title")}</h1>
-        <p className="muted">{t("reset.intro")}</p>
-      </header>
+      <PageHeader intro={t("reset.intro")} title={t("reset.title")} />
       {message && code !== "invalid" && <Alert title={message} tone="error" />}
-      <form action={requestReset} className={css.form}>
-        <Input
-          autoCapitalize="none"
-          autoComplete="email"
-          defaultValue={values.email}
-          error={fields.email}
-          inputMode="email"
-          label={t("reset.email")}
-          maxLength={254}
-          name="email"
-          required
-          spellCheck={false}
-        />
+      <form action={requestReset} className="stack">
+        <EmailInput defaultValue={values.email} error={fields.email} label={t("reset.email")} required />
         <PendingDeletion error={fields.email} />
         <Button icon="mail" size="l" wide>
           {t("reset.send")}
         </Button>
       </form>
-      <a className={css.back} href="/login">
-        {t("reset.back")}
-      </a>
+      <BackLink href="/login">{t("reset.back")}</BackLink>
     </>
   );
 }
@@ -62,22 +41,13 @@ function Sent() {
   const { t, settings } = edge();
   const known = settings.reveal_accounts === "yes";
   return (
-    <EmptyState
-      action={
-        <ButtonLink href="/login" variant="secondary">
-          {t("reset.back")}
-        </ButtonLink>
-      }
-      icon="mail"
-      level={1}
-      title={t("reset.sent.title")}
-    >
+    <Outcome icon="mail" onwards={{ href: "/login", label: t("reset.back"), variant: "secondary" }} title={t("reset.sent.title")}>
       <div className="stack">
         <p>{t(known ? "reset.sent.text" : "reset.sent.neutral")}</p>
         <p>
           {t("reset.sent.nothing")} <a href="/reset-password">{t("reset.again")}</a>
         </p>
       </div>
-    </EmptyState>
+    </Outcome>
   );
 }

@@ -1,0 +1,19 @@
+import { Input, type InputProps } from "./input.tsx";
+
+export type EmailInputProps = Omit<InputProps, "name" | "type" | "inputMode" | "maxLength"> & { name?: string };
+
+/** Field for an e-mail address, which has at most 254 characters (RFC 5321, section 4.5.3.1.3, without the brackets of a path). */
+export function EmailInput(props: EmailInputProps) {
+  return (
+    <Input
+      autoCapitalize="none"
+      autoComplete="email"
+      name="email"
+      spellCheck={false}
+      {...props}
+      inputMode="email"
+      maxLength={254}
+      type="email"
+    />
+  );
+}
