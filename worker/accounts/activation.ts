@@ -63,7 +63,7 @@ export function createActivation(deps: AccountsDeps) {
       };
     },
 
-    /** @throws conflict where the address is confirmed already; 429 after three mails an hour or five a day. */
+    /** @throws conflict where the address is confirmed already, or was corrected meanwhile; 429 after three mails an hour or five a day. */
     async activation(ctx: MemberContext): Promise<CallOutput<"activation">> {
       const { id, account, profile } = ctx.viewer;
       if (account.status !== "not_confirmed") throw new AppError("conflict");
@@ -74,7 +74,7 @@ export function createActivation(deps: AccountsDeps) {
         name: profile.name,
         language: account.language as Language,
       });
-      await activations.replaceToken(rows.token, rows.mail);
+      if (!(await activations.replaceToken(rows.token, rows.mail))) throw new AppError("conflict");
       await mails.dispatch(rows.mail.id);
       return { sent: true };
     },

@@ -104,8 +104,8 @@ export function createCorrection(deps: AccountsDeps) {
     if (!allowed) return;
     if (email === member.account.email) {
       const rows = await newActivation(ctx, addressee(member, email));
-      await deps.activations.replaceToken(rows.token, rows.mail);
-      return mails.dispatch(rows.mail.id);
+      if (await deps.activations.replaceToken(rows.token, rows.mail)) await mails.dispatch(rows.mail.id);
+      return;
     }
     const owner = await store.findLogin(ctx.domain.pool, { email });
     if (!owner) return void (await correct(ctx, member, email));

@@ -32,7 +32,7 @@ export function createMailChangeStore(db: Database) {
         .select({
           id: accounts.id,
           email: accounts.email,
-          status: accounts.status,
+          activatedAt: accounts.activatedAt,
           language: accounts.language,
           name: profiles.name,
         })
@@ -54,24 +54,33 @@ export function createMailChangeStore(db: Database) {
     },
 
     /**
-     * Puts a new link, its undo and the mails that carry them in place of a change that nobody has confirmed yet. False, and
-     * nothing is written, where the same was asked for after `since`: of two at once one counts.
+     * Puts a new link, its undo and the mails that carry them in place of a change that nobody has confirmed yet. "repeated",
+     * and nothing written, where the same was asked for after `since`: of two at once one counts. "changed", likewise, where
+     * the address or the password is no longer the one that was checked: what ended all links would not end this one.
      */
-    async request(change: NewToken, undo: NewToken, mails: Mail[], since: number): Promise<boolean> {
+    async request(
+      { change, undo, mails, passwordHash }: { change: NewToken; undo: NewToken; mails: Mail[]; passwordHash: string },
+      since: number,
+    ): Promise<"asked" | "repeated" | "changed"> {
       const { accountId, hash } = change;
-      const first = sql`NOT EXISTS (SELECT 1 FROM tokens WHERE ${openTo(accountId, change.data as string, since)})`;
+      const to = change.data as string;
+      const first = sql`NOT EXISTS (SELECT 1 FROM tokens WHERE ${openTo(accountId, to, since)}) AND EXISTS (SELECT 1 FROM accounts
+        WHERE id = ${accountId} AND password_hash = ${passwordHash} AND email = ${undo.data} AND status = 'active')`;
       const won = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash})`;
       const open = and(ofAccount(accountId, "mail_change"), isNull(tokens.usedAt), ne(tokens.hash, hash), won);
-      // A change and its undo are of the same moment. The undo of a change that happened stays: see `undo`.
+      // A change and its undo are of the same moment, and lead away from and back to the present address. The undo of a change
+      // that happened stays: see `undo`.
       const opened = db.select({ at: tokens.createdAt }).from(tokens).where(open);
+      const undos = and(ofAccount(accountId, "mail_undo"), eq(tokens.data, undo.data as string));
       const [claim] = await db.batch([
         db.insert(tokens).select(rowWhere(tokens, change, first)),
-        db.delete(tokens).where(and(ofAccount(accountId, "mail_undo"), inArray(tokens.createdAt, opened))),
+        db.delete(tokens).where(and(undos, inArray(tokens.createdAt, opened))),
         db.delete(tokens).where(open),
         db.insert(tokens).select(rowWhere(tokens, undo, won)),
         ...mails.map((mail) => db.insert(outbox).select(rowWhere(outbox, mail, won))),
       ]);
-      return claim.meta.changes === 1;
+      if (claim.meta.changes === 1) return "asked";
+      return (await this.justAsked(accountId, to, since)) ? "repeated" : "changed";
     },
 
     /** The unused, unexpired link of this kind, with what it needs to know of its account. */
@@ -110,14 +119,18 @@ export function createMailChangeStore(db: Database) {
 
     /**
      * Uses the undo up: the account has its old address again and a password that nobody knows, no session, passkey or
-     * link opens it but `reset`. An earlier undo stays: whose address was the account's first has the last word.
+     * link opens it but `reset`. An earlier undo stays: whose address was the account's first has the last word. Earlier is what
+     * was written earlier: the moment of a request is when it began, and it may take its time.
      */
-    async undo({ hash, accountId, data, createdAt }: TokenRow, passwordHash: string, reset: NewToken, now: number) {
+    async undo({ hash, accountId, data }: TokenRow, passwordHash: string, reset: NewToken, now: number) {
       let ended: string[] = [];
       const won = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash})`;
       const mine = (where: SQL | undefined) => and(where, won);
+      // Whoever never confirmed that the address is theirs, also where they have deleted the account since.
+      const squatter = sql`(SELECT id FROM accounts WHERE pool = (SELECT pool FROM accounts WHERE id = ${accountId})
+        AND email = ${data} AND activated_at IS NULL AND id <> ${accountId})`;
       const outcome = await unlessTaken(async () => {
-        const [claim, , , , revoked] = await db.batch([
+        const [claim, , , , , revoked] = await db.batch([
           db
             .update(tokens)
             .set({ usedAt: now })
@@ -126,21 +139,16 @@ export function createMailChangeStore(db: Database) {
             .update(accounts)
             .set({ passwordHash })
             .where(and(eq(accounts.id, accountId), sql`changes() = 1`)),
-          // Whoever has never confirmed that the address is theirs gives way to who has: otherwise a thief would only have
-          // to sign up with it.
+          // They give way to who has: otherwise a thief would only have to sign up with it. The links that went there would
+          // confirm an address that is none.
+          db
+            .update(tokens)
+            .set({ hash: sql`'void ' || ${tokens.hash}` })
+            .where(mine(sql`${tokens.accountId} IN ${squatter}`)),
           db
             .update(accounts)
             .set({ email: sql`${accounts.id} || '@unconfirmed.invalid'`, reminders: NO_MORE_REMINDERS })
-            .where(
-              mine(
-                and(
-                  sql`${accounts.pool} = (SELECT pool FROM accounts WHERE id = ${accountId})`,
-                  eq(accounts.email, data as string),
-                  eq(accounts.status, "not_confirmed"),
-                  ne(accounts.id, accountId),
-                ),
-              ),
-            ),
+            .where(mine(sql`${accounts.id} IN ${squatter}`)),
           db
             .update(accounts)
             .set({ email: data as string })
@@ -164,7 +172,7 @@ export function createMailChangeStore(db: Database) {
                   eq(tokens.accountId, accountId),
                   ne(tokens.hash, hash),
                   ne(tokens.kind, "reactivation"),
-                  sql`NOT (${and(eq(tokens.kind, "mail_undo"), sql`${tokens.createdAt} < ${createdAt}`)})`,
+                  sql`NOT (${and(eq(tokens.kind, "mail_undo"), sql`tokens.rowid < (SELECT rowid FROM tokens WHERE hash = ${hash})`)})`,
                 ),
               ),
             ),

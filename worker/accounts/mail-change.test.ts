@@ -14,6 +14,7 @@ import {
   PASSWORD,
   tokenIn,
 } from "#tests/setup/owners.ts";
+import { asNewcomer, signUp } from "#tests/setup/newcomers.ts";
 import { connect } from "#tests/setup/socket.ts";
 import { nounsOf } from "../nouns.ts";
 import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
@@ -245,6 +246,21 @@ describe("the undo", () => {
     expect(await undo(second.back, { now: NOON + 4 * MINUTE })).toBe("link_expired");
   });
 
+  test("of whose address was first has it too where a thief's request began before and ended after", async () => {
+    const first = await moved();
+    const second = await moved({ now: NOON - 1 });
+    expect(await undo(first.back)).toBe("accepted");
+    expect(await undo(second.back)).toBe("link_expired");
+    expect(await emailOf(owner)).toBe(first.from);
+  });
+
+  test("stays when two later requests claim to be of the moment of the change", async () => {
+    const { from, back } = await moved();
+    for (const now of [NOON, NOON + 1]) expect(await request(fresh(), { now })).toBe("accepted");
+    expect(await undo(back)).toBe("accepted");
+    expect(await emailOf(owner)).toBe(from);
+  });
+
   test("takes the later undo with it", async () => {
     const first = await moved();
     const second = await moved({ now: NOON + MINUTE });
@@ -257,11 +273,42 @@ describe("the undo", () => {
     const squatter = await addOwner({ status: "not_confirmed" });
     const squat = (email: string) => env.DB.prepare("UPDATE accounts SET email = ? WHERE id = ?").bind(email, squatter.id).run();
     await squat(from);
-    await env.DB.prepare("UPDATE accounts SET status = 'active' WHERE id = ?").bind(squatter.id).run();
+    await env.DB.prepare("UPDATE accounts SET status = 'active', activated_at = 1 WHERE id = ?").bind(squatter.id).run();
     expect(await undo(back)).toBe("email: email_taken");
-    await env.DB.prepare("UPDATE accounts SET status = 'not_confirmed' WHERE id = ?").bind(squatter.id).run();
+    await env.DB.prepare("UPDATE accounts SET status = 'not_confirmed', activated_at = NULL WHERE id = ?")
+      .bind(squatter.id)
+      .run();
     expect(await undo(back)).toBe("accepted");
     expect([await emailOf(owner), await emailOf(squatter)]).toEqual([from, `${squatter.id}@unconfirmed.invalid`]);
+  });
+
+  test("is not stopped by an account that nobody confirmed and its maker deleted, and no link of that account is left", async () => {
+    const { from, back } = await moved();
+    const squatter = await signUp({}, { email: from });
+    await accounts.requestReset(await contextOf(), { email: from });
+    const reset = tokenIn((await mailsTo(from, "password_reset"))[0]);
+    const { leaving } = nounsOf(env);
+    await leaving.deleteAccount(await asNewcomer(squatter), { password: PASSWORD, reason: "break" });
+    const reactivation = tokenIn((await mailsTo(from, "reactivation"))[0]);
+    expect(await undo(back)).toBe("accepted");
+    expect(await emailOf(owner)).toBe(from);
+    expect(await outcomeOf(leaving.reactivate(await contextOf(), { token: reactivation }))).toBe("link_expired");
+    const form = { token: reset, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
+    expect(await outcomeOf(accounts.resetPassword(await contextOf(), form))).toBe("link_expired");
+    const { erasure } = nounsOf(env);
+    expect(await erasure.erase(squatter.id, NOON)).toBe("erased");
+  });
+
+  test("takes the links of an account that nobody confirmed: they would confirm an address that is none", async () => {
+    const { from, back } = await moved();
+    const squatter = await signUp({}, { email: from });
+    await accounts.requestReset(await contextOf(), { email: from });
+    const reset = tokenIn((await mailsTo(from, "password_reset"))[0]);
+    expect(await undo(back)).toBe("accepted");
+    expect(await outcomeOf(accounts.activate(await contextOf(), { token: squatter.link }))).toBe("link_expired");
+    const form = { token: reset, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
+    expect(await outcomeOf(accounts.resetPassword(await contextOf(), form))).toBe("link_expired");
+    expect((await asNewcomer(squatter)).viewer.account.status).toBe("not_confirmed");
   });
 
   test("of ten presses at once one counts, and its token is the one that works", async () => {

@@ -8,7 +8,7 @@ import { announced } from "../live/live.ts";
 import type { AccountsDeps } from "./accounts.ts";
 import { parseEmail } from "./email.ts";
 import { newUndo } from "./mail-undo.ts";
-import { proofProblem } from "./proof.ts";
+import { changedMeanwhile, proofProblem } from "./proof.ts";
 
 /** How long the link to the new address is good for. */
 export const CHANGE_HOURS = 24;
@@ -34,7 +34,8 @@ export function createMailChange(deps: AccountsDeps) {
      * Sends a link to the new address and a notice with an undo to the old one; nothing else changes yet. A newer request
      * takes the place of an older; the same one again within a minute changes and sends nothing. On a domain that does not reveal accounts the answer, the work behind it and the fate of
      * the older link are the same for an address that is somebody else's, whom a mail tells.
-     * @throws invalid with every field that is wrong; login_blocked after five wrong passwords; 429 after too many mails.
+     * @throws invalid with every field that is wrong; login_blocked after five wrong passwords; conflict where
+     * address or password changed meanwhile; 429 after too many mails.
      */
     async requestMailChange(ctx: MemberContext, input: CallInput<"requestMailChange">): Promise<CallOutput<"requestMailChange">> {
       const { id, account, profile } = ctx.viewer;
@@ -77,9 +78,10 @@ export function createMailChange(deps: AccountsDeps) {
         createdAt: ctx.now,
         expiresAt: ctx.now + CHANGE_HOURS * HOUR,
       };
-      const asked = await mailChanges.request(change, undo.token, letters, ctx.now - REPEAT);
-      if (!asked) return { sent: true };
-      for (const letter of letters) await mails.dispatch(letter.id);
+      const rows = { change, undo: undo.token, mails: letters, passwordHash: account.passwordHash };
+      const outcome = await mailChanges.request(rows, ctx.now - REPEAT);
+      if (outcome === "changed") throw changedMeanwhile();
+      if (outcome === "asked") for (const letter of letters) await mails.dispatch(letter.id);
       return { sent: true };
     },
 

@@ -30,7 +30,7 @@ export function createMailUndo(deps: AccountsDeps) {
       if (!found || found.pool !== ctx.domain.pool) throw new AppError("link_expired");
       const { accountId, data } = found.token;
       const owner = await mailChanges.findOwner(found.pool, data as string);
-      const taken = owner !== null && owner.id !== accountId && owner.status !== "not_confirmed";
+      const taken = owner !== null && owner.id !== accountId && owner.activatedAt !== null;
       if (taken) throw invalid({ field: "email", code: "email_taken" });
       const unknowable = await passwords.hash(newSecret(32));
       const reset = await newResetToken(accountId, ctx.now);

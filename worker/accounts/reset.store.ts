@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, isHere, outbox, passkeys, profiles, sessions, tokens } from "#db/schema/index.ts";
+import { rowWhere } from "#db/raw.ts";
+import { accounts, GONE, isHere, outbox, passkeys, profiles, sessions, tokens } from "#db/schema/index.ts";
 import { confirming } from "./confirming.columns.ts";
 import { memberColumns } from "./member.columns.ts";
 import type { Member } from "./viewer.ts";
@@ -12,15 +13,27 @@ export function createResetStore(db: Database) {
     and(eq(tokens.hash, hash), eq(tokens.kind, "reset"), isNull(tokens.usedAt), gt(tokens.expiresAt, now));
 
   return {
-    /** Puts a new link and its mail in place of earlier ones of the same asker, which `data` names. */
-    async replaceLink(token: typeof tokens.$inferInsert & { data: string }, mail: typeof outbox.$inferInsert): Promise<void> {
-      await db.batch([
-        db
-          .delete(tokens)
-          .where(and(eq(tokens.accountId, token.accountId), eq(tokens.kind, "reset"), eq(tokens.data, token.data))),
-        db.insert(tokens).values(token),
-        db.insert(outbox).values(mail),
+    /**
+     * Puts a new link and its mail in place of earlier ones of the same asker, which `data` names. False, and nothing written,
+     * where the account was deleted or got another address since the mail was addressed: the old one opens nothing any more.
+     */
+    async replaceLink(token: typeof tokens.$inferInsert & { data: string }, mail: typeof outbox.$inferInsert): Promise<boolean> {
+      const { accountId, hash, data } = token;
+      const still = sql`EXISTS (SELECT 1 FROM accounts
+        WHERE id = ${accountId} AND email = ${mail.recipient} AND status NOT IN ${GONE})`;
+      const done = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash})`;
+      const earlier = and(
+        eq(tokens.accountId, accountId),
+        eq(tokens.kind, "reset"),
+        eq(tokens.data, data),
+        ne(tokens.hash, hash),
+      );
+      const [made] = await db.batch([
+        db.insert(tokens).select(rowWhere(tokens, token, still)),
+        db.delete(tokens).where(and(earlier, done)),
+        db.insert(outbox).select(rowWhere(outbox, mail, done)),
       ]);
+      return made.meta.changes === 1;
     },
 
     /** Whose unused, unexpired link this is. */

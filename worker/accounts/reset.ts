@@ -108,8 +108,7 @@ export function createReset(deps: AccountsDeps) {
       link: `${ctx.origin}/reset-password/do?token=${link}`,
       minutes: RESET_MINUTES,
     });
-    await resets.replaceLink({ ...token, data }, mail);
-    await mails.dispatch(mail.id);
+    if (await resets.replaceLink({ ...token, data }, mail)) await mails.dispatch(mail.id);
   }
 }
 

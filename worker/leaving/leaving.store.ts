@@ -128,10 +128,13 @@ export function createLeavingStore(db: Database) {
       return row ? { id: row.account.id, ...row } : null;
     },
 
-    /** Puts a new link and its mail in place of the last one; false where the account has come back meanwhile. */
+    /**
+     * Puts a new link and its mail in place of the last one. False, and nothing written, where the account has come back
+     * meanwhile, or got another address than the mail's.
+     */
     async replaceLink(token: TokenRow, mail: MailRow): Promise<boolean> {
       const { accountId: id } = token;
-      const waiting = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND status = 'deleted')`;
+      const waiting = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND status = 'deleted' AND email = ${mail.recipient})`;
       const [made] = await rowsOf<[{ hash: string }, unknown, unknown]>(db, [
         sql`INSERT INTO tokens (hash, kind, account_id, data, created_at, expires_at)
           SELECT ${token.hash}, 'reactivation', ${id}, (SELECT data FROM tokens WHERE account_id = ${id} AND kind = 'reactivation'),

@@ -1,0 +1,92 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import { asNewcomer, newestMail, outcome, PASSWORD as TYPED, signUp } from "#tests/setup/newcomers.ts";
+import { addOwner, contextAs, mailsTo, NEW_PASSWORD, open, type Owner, outcomeOf, PASSWORD } from "#tests/setup/owners.ts";
+import { createLeavingStore } from "../leaving/leaving.store.ts";
+import { newId } from "../lib/ids.ts";
+import { MINUTE } from "../lib/limits.ts";
+import { nounsOf } from "../nouns.ts";
+import { createResetStore } from "./reset.store.ts";
+
+// A request's session is looked up when it arrives, and its body may take as long as the sender likes: whatever is read at
+// the start may be untrue at the end. Each of these is such a request, finished after something else has happened.
+const { accounts, leaving } = nounsOf(env);
+const fresh = () => `fresh${newId()}@example.org`;
+const statusOf = async (id: string) =>
+  env.DB.prepare("SELECT email, status FROM accounts WHERE id = ?").bind(id).first<{ email: string; status: string }>();
+
+/** The row of a mail that was addressed before. */
+const mailTo = ({ id, email }: Owner, template: string) => ({
+  id: newId(),
+  accountId: id,
+  domainId: "liaison",
+  template,
+  recipient: email,
+  sender: "Liaison <hello@example.org>",
+  subject: "words",
+  text: "words",
+  html: "words",
+  status: "queued" as const,
+  nextAttemptAt: NOON,
+  createdAt: NOON,
+});
+
+let owner: Owner;
+let session: string;
+beforeEach(async () => {
+  owner = await addOwner();
+  session = await open(owner);
+});
+
+test("a mail with a link does not go to the address that was corrected meanwhile", async () => {
+  const thief = await signUp();
+  const slow = await asNewcomer(thief);
+  const victim = fresh();
+  expect(await outcome(accounts.correctAddress(await asNewcomer(thief), { email: victim, password: TYPED }))).toBe("accepted");
+  expect(await outcome(accounts.activation(slow))).toBe("conflict");
+  // What has not left yet is taken back, and nothing came after it.
+  expect(await mailsTo(thief.email, "activation")).toEqual([""]);
+  expect(await outcome(accounts.activate(await contextOf(), { token: thief.link }))).toBe("link_expired");
+  expect(await statusOf(thief.id)).toEqual({ email: victim, status: "not_confirmed" });
+  // The one of the new address still opens it.
+  const { link } = await newestMail(thief.id);
+  expect(await outcome(accounts.activate(await contextOf(), { token: link }))).toBe("accepted");
+});
+
+test("an e-mail change asked for with a password that is no longer the account's is none", async () => {
+  const slow = await contextAs(session);
+  const change = { old_password: PASSWORD, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
+  expect(await outcomeOf(accounts.changePassword(await contextAs(session), change))).toBe("accepted");
+  const thief = fresh();
+  expect(await outcomeOf(accounts.requestMailChange(slow, { email: thief, password: PASSWORD }))).toBe("conflict");
+  expect(await mailsTo(thief, "mail_change")).toEqual([]);
+  expect(await mailsTo(owner.email, "mail_change_notice")).toEqual([]);
+});
+
+test("a reset mail that is written while the address changes, or the account goes, goes nowhere", async () => {
+  const { email, id } = owner;
+  const token = { kind: "reset" as const, accountId: id, data: "asker", createdAt: NOON, expiresAt: NOON + MINUTE };
+  const store = createResetStore(connect(env.DB));
+  const stored = (hash: string) => store.replaceLink({ ...token, hash }, mailTo(owner, "password_reset"));
+  expect(await stored("one")).toBe(true);
+  await env.DB.prepare("UPDATE accounts SET email = ? WHERE id = ?").bind(fresh(), id).run();
+  expect(await stored("two")).toBe(false);
+  await env.DB.prepare("UPDATE accounts SET email = ?, status = 'deleted', deleted_at = 1 WHERE id = ?").bind(email, id).run();
+  expect(await stored("three")).toBe(false);
+  const { results } = await env.DB.prepare("SELECT hash FROM tokens WHERE account_id = ?").bind(id).all();
+  expect(results).toEqual([{ hash: "one" }]);
+  expect(await mailsTo(email, "password_reset")).toEqual(["words"]);
+});
+
+test("nor does a mail that brings a deleted account back", async () => {
+  await leaving.deleteAccount(await contextAs(session), { password: PASSWORD, reason: "break" });
+  const token = { kind: "reactivation" as const, accountId: owner.id, createdAt: NOON, expiresAt: NOON + MINUTE };
+  const store = createLeavingStore(connect(env.DB));
+  expect(await store.replaceLink({ ...token, hash: "first" }, mailTo(owner, "reactivation"))).toBe(true);
+  await env.DB.prepare("UPDATE accounts SET email = ? WHERE id = ?").bind(fresh(), owner.id).run();
+  expect(await store.replaceLink({ ...token, hash: "second" }, mailTo(owner, "reactivation"))).toBe(false);
+  const { results } = await env.DB.prepare("SELECT hash FROM tokens WHERE account_id = ?").bind(owner.id).all();
+  expect(results).toEqual([{ hash: "first" }]);
+});
