@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { asNewcomer, newestMail, outcome, PASSWORD as TYPED, signUp } from "#tests/setup/newcomers.ts";
+import { asNewcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
 import { addOwner, contextAs, mailsTo, NEW_PASSWORD, open, type Owner, outcomeOf, PASSWORD } from "#tests/setup/owners.ts";
 import { createLeavingStore } from "../leaving/leaving.store.ts";
 import { newId } from "../lib/ids.ts";
@@ -44,15 +44,17 @@ test("a mail with a link does not go to the address that was corrected meanwhile
   const thief = await signUp();
   const slow = await asNewcomer(thief);
   const victim = fresh();
-  expect(await outcome(accounts.correctAddress(await asNewcomer(thief), { email: victim, password: TYPED }))).toBe("accepted");
-  expect(await outcome(accounts.activation(slow))).toBe("conflict");
+  expect(await outcomeOf(accounts.correctAddress(await asNewcomer(thief), { email: victim, password: PASSWORD }))).toBe(
+    "accepted",
+  );
+  expect(await outcomeOf(accounts.activation(slow))).toBe("conflict");
   // What has not left yet is taken back, and nothing came after it.
   expect(await mailsTo(thief.email, "activation")).toEqual([""]);
-  expect(await outcome(accounts.activate(await contextOf(), { token: thief.link }))).toBe("link_expired");
+  expect(await outcomeOf(accounts.activate(await contextOf(), { token: thief.link }))).toBe("link_expired");
   expect(await statusOf(thief.id)).toEqual({ email: victim, status: "not_confirmed" });
   // The one of the new address still opens it.
   const { link } = await newestMail(thief.id);
-  expect(await outcome(accounts.activate(await contextOf(), { token: link }))).toBe("accepted");
+  expect(await outcomeOf(accounts.activate(await contextOf(), { token: link }))).toBe("accepted");
 });
 
 test("an e-mail change asked for with a password that is no longer the account's is none", async () => {
