@@ -134,6 +134,30 @@ describe("an upstream that", () => {
   });
 });
 
+describe("a file that takes longer than an answer may", () => {
+  const slowly = (type: string): Behaviour => {
+    return (_, response) => {
+      response.writeHead(200, { "content-type": type, "content-length": "8" });
+      let left = 8;
+      const timer = setInterval(() => {
+        response.write("x");
+        if (--left > 0) return;
+        clearInterval(timer);
+        response.end();
+      }, FAKE_TIMEOUT / 6);
+    };
+  };
+
+  it.each([
+    ["an archive", "/download/abcdefghij0123456789.zip", "application/zip"],
+    ["a picture", "/media/key.full", "image/webp"],
+  ])("comes whole: %s", async (_, path, type) => {
+    upstream.behave = slowly(type);
+    const answer = await get(path, { cookie: `session=${SESSION}` });
+    expect([answer.status, answer.headers["content-type"], answer.text]).toEqual([200, type, "x".repeat(8)]);
+  });
+});
+
 describe("what an upstream hears", () => {
   beforeEach(() => {
     upstream.behave = (_, response) => json(response, 200, { ok: true });
