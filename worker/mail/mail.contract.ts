@@ -14,10 +14,10 @@ const mailSchema = z.object({
   status: z.enum(["queued", "sent", "failed", "skipped"]),
   attempts: z.int(),
   /**
-   * Why it is late, failed or was not sent: mails to the address come back, the mailer did not take it, or one of the reasons
-   * for which mails are switched off.
+   * Why it is late, failed or was not sent: mails to the address come back, the mailer did not take it, what it was to tell
+   * had been seen by then, or one of the reasons for which mails are switched off.
    */
-  reason: z.enum(["address", "provider", "off", "paused", "inactive", ...REASONS]).nullable(),
+  reason: z.enum(["address", "provider", "off", "paused", "seen", "inactive", ...REASONS]).nullable(),
   sent_at: z.iso.datetime().nullable(),
   next_try_at: z.iso.datetime().nullable(),
 });

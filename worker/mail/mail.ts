@@ -103,7 +103,7 @@ function shown(row: Awaited<ReturnType<MailStore["mailsOf"]>>[number]): SentMail
   };
 }
 
-const SKIPPED = ["off", "paused", "inactive", ...REASONS] as const;
+const SKIPPED = ["off", "paused", "seen", "inactive", ...REASONS] as const;
 
 function reasonOf({ status, lastError }: { status: string; lastError: string | null }): SentMail["reason"] {
   if (lastError === null || status === "sent") return null;

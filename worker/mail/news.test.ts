@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { counted } from "#tests/setup/counted.ts";
 import { addMember } from "#tests/setup/people.ts";
+import { createBlocksStore } from "../blocks/blocks.store.ts";
 import { nounsOf } from "../nouns.ts";
 import { createDomainsStore } from "../domains/domains.store.ts";
 import { newId } from "../lib/ids.ts";
@@ -97,6 +98,33 @@ const pending = async (id: string) =>
 beforeEach(async () => {
   open = new Set();
   await env.DB.exec("DELETE FROM news");
+});
+
+test("a mail that waited for its provider is not sent to who has read, seen or blocked away meanwhile what it tells", async () => {
+  const [anna, ben, cleo, dora] = [await away("Anna"), await away("Ben"), await away("Cleo"), await away("Dora")];
+  const [toBen, toCleo] = [await write(anna, ben), await write(anna, cleo)];
+  await write(anna, dora);
+  await like(anna, ben);
+  await like(anna, dora);
+  await news.sweep(THEN + 11 * MINUTE);
+  await read(toBen, ben);
+  await run("UPDATE likes SET is_new = 0 WHERE liked_id = ?", ben);
+  await createBlocksStore(connect(env.DB)).block(cleo, anna, "liaison", THEN);
+  expect(await env.DB.prepare("SELECT 1 FROM conversations WHERE id = ?").bind(toCleo).first()).toBeNull();
+  const { results } = await env.DB.prepare("SELECT id FROM outbox WHERE account_id IN (?, ?, ?)").bind(ben, cleo, dora).all();
+  for (const { id } of results) await nounsOf(env).outbox.deliver(id as string, THEN + 3 * HOUR);
+  const states = async (id: string) =>
+    (
+      await env.DB.prepare("SELECT template, status, last_error AS why FROM outbox WHERE account_id = ? ORDER BY template")
+        .bind(id)
+        .all()
+    ).results;
+  expect(await states(ben)).toEqual([
+    { template: "new_like", status: "skipped", why: "seen" },
+    { template: "unread_message", status: "skipped", why: "seen" },
+  ]);
+  expect(await states(cleo)).toEqual([{ template: "unread_message", status: "skipped", why: "seen" }]);
+  expect((await states(dora)).map(({ status }) => status)).toEqual(["sent", "sent"]);
 });
 
 test("a mail that can not be made keeps no other waiting", async () => {

@@ -33,12 +33,14 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
       return row ?? null;
     },
 
-    /** What decides whether the member still wants an optional mail; null for an account that is not there. */
-    async standing(accountId: string): Promise<(Standing & { email: string }) | null> {
+    /** What decides whether the member still wants an optional mail, and needs it; null for an account that is not there. */
+    async standing(accountId: string): Promise<(Standing & { email: string; unread: number; newLikes: number }) | null> {
       const row = await db
         .select({
           status: accounts.status,
           email: accounts.email,
+          unread: accounts.unread,
+          newLikes: accounts.newLikes,
           disabled: accounts.notificationsDisabled,
           channels: preferences.channels,
           paused: preferences.paused,

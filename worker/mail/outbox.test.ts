@@ -173,9 +173,11 @@ test("an optional mail is skipped where the member does not want it any more whe
     ["UPDATE accounts SET status = 'deleted', deleted_at = 1 WHERE id = ?", "inactive"],
     [`INSERT INTO preferences (account_id, channels, updated_at) VALUES (?, '{"like":{"mail":false}}', 0)`, "off"],
     ["INSERT INTO preferences (account_id, paused, updated_at) VALUES (?, 1, 0)", "paused"],
+    ["UPDATE accounts SET new_likes = 0 WHERE id = ?", "seen"],
   ];
   for (const [sql, reason] of standings) {
     const member = await addMember();
+    await env.DB.prepare("UPDATE accounts SET new_likes = 1 WHERE id = ?").bind(member).run();
     const [optional, needed] = [await addMail(), await addMail()];
     await env.DB.prepare("UPDATE outbox SET account_id = ?, template = 'new_like' WHERE id = ?").bind(member, optional).run();
     await env.DB.prepare("UPDATE outbox SET account_id = ? WHERE id = ?").bind(member, needed).run();
@@ -197,7 +199,7 @@ test("an optional mail that waited goes to the address of now; a needed one to t
   const [optional, needed] = [await addMail(), await addMail()];
   await env.DB.prepare("UPDATE outbox SET account_id = ?, template = 'new_like' WHERE id = ?").bind(member, optional).run();
   await env.DB.prepare("UPDATE outbox SET account_id = ? WHERE id = ?").bind(member, needed).run();
-  await env.DB.prepare("UPDATE accounts SET email = 'moved@example.org' WHERE id = ?").bind(member).run();
+  await env.DB.prepare("UPDATE accounts SET email = 'moved@example.org', new_likes = 1 WHERE id = ?").bind(member).run();
   const { outbox, sent } = outboxOf();
   await outbox.deliver(optional, NOON);
   await outbox.deliver(needed, NOON);

@@ -1,5 +1,5 @@
 import { log } from "../lib/log.ts";
-import { optionalType, whyNot } from "./kinds.ts";
+import { type OptionalType, optionalType, whyNot } from "./kinds.ts";
 import type { MailRow, OutboxStore } from "./outbox.store.ts";
 
 const HOUR = 3600_000;
@@ -98,15 +98,24 @@ export function createOutbox({ store, send, enqueue, returned }: Deps) {
   };
 
   /**
-   * Asked when a mail's turn comes, not when it was written: what is decided meanwhile holds for it too, and who has changed
-   * the address since is not written to at the old one, which may be somebody else's to read.
+   * Asked when a mail's turn comes, not when it was written: what is decided meanwhile holds for it too, who has changed the
+   * address since is not written to at the old one, which may be somebody else's to read, and who has seen by now what it tells
+   * of, or lost it by a block, needs no mail that waited for hours.
    */
   async function asOfNow(mail: MailRow): Promise<{ mail: MailRow; reason: string | null }> {
     const type = optionalType(mail.template);
     if (!type || mail.accountId === null) return { mail, reason: null };
     const standing = await store.standing(mail.accountId);
-    return { mail: { ...mail, recipient: standing?.email ?? mail.recipient }, reason: whyNot(type, standing) };
+    return {
+      mail: { ...mail, recipient: standing?.email ?? mail.recipient },
+      reason: whyNot(type, standing) ?? (isSeen(type, standing) ? "seen" : null),
+    };
   }
+}
+
+function isSeen(type: OptionalType, standing: { unread: number; newLikes: number } | null): boolean {
+  if (type === "message") return standing?.unread === 0;
+  return (type === "like" || type === "match") && standing?.newLikes === 0;
 }
 
 function waitAfter({ attempts }: MailRow, code: string): number | null {

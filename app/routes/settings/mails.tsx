@@ -85,5 +85,5 @@ function stateOf({ status, reason, next_try_at }: SentMail): string {
 }
 
 function skippedBy(reason: SentMail["reason"]) {
-  return reason === "fbl" || reason === "bounce" || reason === "paused" ? reason : "off";
+  return reason === "fbl" || reason === "bounce" || reason === "paused" || reason === "seen" ? reason : "off";
 }
