@@ -8,6 +8,8 @@ type Seen = Readonly<Record<string, string>>;
 export interface Holding {
   /** Columns that name a member. */
   members: readonly string[];
+  /** Where no index begins with the member: by which column the rows hang on those of a table that has one. */
+  through?: { column: string; table: string };
   /** All rows that name the member go with the account, or they stay and their columns do this. */
   erasure: "goes" | Readonly<Record<string, Fate>>;
   /** Where its rows are in a member's download: those that `by` names; or why they are not in it. */
@@ -157,6 +159,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   participants: {
     // The partner's side stays, and names the member by nothing but the id.
     members: ["member_id"],
+    through: { column: "conversation_id", table: "conversations" },
     erasure: "goes",
     download: { file: "chats", by: ["member_id"] },
   },

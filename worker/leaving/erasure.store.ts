@@ -25,10 +25,6 @@ export interface Leaver {
 /** Messages that are deleted with one statement: a member may have written for years. */
 const MESSAGES_AT_ONCE = 2_000;
 
-/** The conversations of a member, each from an index. */
-const conversationsOf = (id: string) =>
-  sql`SELECT id FROM conversations WHERE member_a = ${id} UNION ALL SELECT id FROM conversations WHERE member_b = ${id}`;
-
 export function createErasureStore(db: Database) {
   return {
     /** Accounts whose time to come back was over at `before`, oldest first; not those that only wait for a mail to leave. */
@@ -75,9 +71,9 @@ export function createErasureStore(db: Database) {
             SELECT m.rowid FROM conversations c
             LEFT JOIN participants o ON o.conversation_id = c.id AND o.member_id <> ${id}
             JOIN messages m ON m.conversation_id = c.id AND m.seq <= coalesce(o.removed_seq, c.last_seq)
-            WHERE c.id IN (${conversationsOf(id)}) LIMIT ${MESSAGES_AT_ONCE}
+            WHERE c.id IN (${idsOf("conversations", id)}) LIMIT ${MESSAGES_AT_ONCE}
           ) RETURNING 1 AS one`,
-        sql`DELETE FROM conversations AS c WHERE c.id IN (${conversationsOf(id)}) AND ${alone}
+        sql`DELETE FROM conversations AS c WHERE c.id IN (${idsOf("conversations", id)}) AND ${alone}
           AND NOT EXISTS (SELECT 1 FROM messages WHERE conversation_id = c.id)`,
       ]);
       return deleted.length < MESSAGES_AT_ONCE;
@@ -121,10 +117,18 @@ export function createErasureStore(db: Database) {
 
 /** Every row that goes with the member, in all tables. */
 function deletions(id: string): SQL[] {
-  return Object.entries(HOLDINGS).flatMap(([table, { members, erasure }]) => {
+  return Object.entries(HOLDINGS).flatMap(([table, { members, erasure, through }]) => {
     if (erasure !== "goes") return [];
-    return members.map((column) => sql`DELETE FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${id}`);
+    const near = through ? sql` AND ${sql.identifier(through.column)} IN (${idsOf(through.table, id)})` : sql``;
+    return members.map((column) => sql`DELETE FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${id}${near}`);
   });
+}
+
+/** The ids of a table's rows that name a member, each column from its own index. */
+function idsOf(table: string, id: string): SQL {
+  const members = HOLDINGS[table]?.members ?? [];
+  const some = members.map((column) => sql`SELECT id FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${id}`);
+  return sql.join(some, sql` UNION ALL `);
 }
 
 /** Columns of rows that stay get values that say nothing of anybody. */

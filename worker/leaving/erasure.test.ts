@@ -5,6 +5,7 @@ import { connect } from "#db/client.ts";
 import { HOLDINGS } from "#db/holdings.ts";
 import { addLeaver, columnsOf, dump, TRACES, tableNames, type World } from "#tests/setup/leaver.ts";
 import { addMember } from "#tests/setup/people.ts";
+import { scansOf } from "#tests/setup/plans.ts";
 import { nounsOf } from "../nouns.ts";
 import { createClockStore } from "../lib/clock.store.ts";
 import { createLive } from "../live/objects.ts";
@@ -198,6 +199,22 @@ describe("erasure", () => {
       expect(delivered, held).toHaveLength(1);
       expect(await tracesOf(world), held).toEqual([]);
     }
+  });
+
+  test("reads no table of members, messages or mails whole", async () => {
+    const { leaver } = await addLeaver(now);
+    await leave(leaver);
+    const scans = await scansOf(async (spied) => {
+      const store = createErasureStore(connect(spied));
+      const { acquaintances } = createLeavingStore(connect(spied));
+      const erasure = createErasure({ ...depsOf(), store, acquaintances });
+      await erasure.sweep(now);
+      await sendMails();
+      await erasure.erase(leaver, now);
+    });
+    // Domains are few; drafts live for a week.
+    expect(scans.filter((scan) => !/^SCAN (domains|signup_drafts)$/.test(scan))).toEqual([]);
+    expect((await rowOf("accounts", leaver))?.status).toBe("erased");
   });
 
   test("tells the latest acquaintances and no more than a tick has requests for", async () => {

@@ -1,0 +1,27 @@
+import { env } from "cloudflare:workers";
+
+/** What the database would read whole, table by table, to carry out the statements of some work over D1. */
+export async function scansOf(work: (db: D1Database) => Promise<unknown>): Promise<string[]> {
+  const asked = new Set<string>();
+  const spy = new Proxy(env.DB, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key);
+      if (key !== "prepare") return typeof value === "function" ? value.bind(target) : value;
+      return (sql: string) => {
+        asked.add(sql);
+        return target.prepare(sql);
+      };
+    },
+  });
+  await work(spy);
+  if (asked.size === 0) throw new Error("nothing was asked");
+  const scans: string[] = [];
+  for (const sql of asked) {
+    const values = (sql.match(/\?/g) ?? []).map(() => 1);
+    const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
+      .bind(...values)
+      .all<{ detail: string }>();
+    for (const { detail } of plan.results) if (/^SCAN (?!CONSTANT|json_each|\d+ CONST|\(sub)/.test(detail)) scans.push(detail);
+  }
+  return [...new Set(scans)].toSorted();
+}
