@@ -140,6 +140,18 @@ test("a socket that is refused is a reason to ask at once whether the session is
   expect([sockets.length, loggedOut]).toEqual([1, 1]);
 });
 
+test("a socket that the server wants back, and then refuses, is a reason to ask as well", async () => {
+  connection.subscribe(() => {});
+  last().says(hello());
+  last().ends(1012);
+  expect([state(), loggedOut]).toEqual(["waiting", 0]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  poll = () => Promise.reject(Object.assign(new Error("over"), { code: "authentication_required" }));
+  last().ends(1006);
+  await vi.advanceTimersByTimeAsync(300);
+  expect([state(), sockets.length, loggedOut]).toEqual(["stopped", 2, 1]);
+});
+
 test("polling begins after 5 s and goes on every 60 s; without a socket each poll is a reason to ask for what was missed", async () => {
   connection.subscribe(() => {});
   await vi.advanceTimersByTimeAsync(5_000);

@@ -181,8 +181,9 @@ export class LiveConnection {
       this.#set({ state: "offline" });
       return;
     }
-    // Refused at the first try: perhaps the session is over, which a refused socket can not say and a call can.
-    if (refused && this.#attempts === 0) this.#pollSoon();
+    // Refused at the first try, be it of a page or after the server closed: perhaps the session is over, which a refused
+    // socket can not say and a call can.
+    if (refused && this.#attempts <= 1) this.#pollSoon();
     this.#attempts++;
     const wait = Math.min(LONGEST_WAIT, 500 * 2 ** this.#attempts);
     this.#set({ state: "waiting" });

@@ -73,6 +73,33 @@ test("an open chat says within seconds that it was logged out from elsewhere, an
   await Promise.all([context.close(), phone.context.close()]);
 });
 
+test("a new password is said where it was chosen, and neither this page nor another of the browser leaves for the log-in", async () => {
+  const { page, context } = await loggedIn();
+  const other = await context.newPage();
+  const socket = other.waitForEvent("websocket");
+  await other.goto("/chats");
+  await (await socket).waitForEvent("framereceived");
+  const mine = page.waitForEvent("websocket");
+  await page.goto("/settings/password");
+  const live = await mine;
+  await live.waitForEvent("framereceived");
+
+  const back = [page.waitForEvent("websocket"), other.waitForEvent("websocket")];
+  const next = `${who.password}-too`;
+  await page.locator('[name="old_password"]').fill(who.password);
+  await page.locator('[name="password"]').fill(next);
+  await page.locator('[name="password_repeat"]').fill(next);
+  await page.getByRole("button", { name: "Save the password" }).click();
+  await page.getByText("Your new password works.").waitFor();
+  who = { ...who, password: next };
+  // Both come back with the new session.
+  await Promise.all(back.map(async (socket) => (await socket).waitForEvent("framereceived")));
+  expect(live.isClosed()).toBe(true);
+  expect(await page.getByText("Your new password works.").isVisible()).toBe(true);
+  expect(new URL(other.url()).pathname).toBe("/chats");
+  await context.close();
+});
+
 test("logging out in one tab logs the other out, and Back shows nothing of it", async () => {
   const { page, context } = await loggedIn();
   const other = await context.newPage();

@@ -2,17 +2,19 @@ import type { AccountsDeps } from "./accounts.ts";
 
 /**
  * Carries out a write that ends every session of a member, so that no object vouches for one of them afterwards.
- * `write` answers the token hashes of the sessions it ended, or null where it did nothing; so does this.
+ * `write` answers the token hashes of the sessions it ended, or null where it did nothing; so does this. Whose own session
+ * gets a new token says which it was: their pages stay.
  */
 export async function endingSessions(
   { resets, live }: Pick<AccountsDeps, "resets" | "live">,
   memberId: string,
   now: number,
   write: () => Promise<string[] | null>,
+  renewed?: string,
 ): Promise<string[] | null> {
   // The member's object first: what it vouches for is over before D1 says so.
   const open = await resets.openSessions(memberId, now);
-  await Promise.all(open.map((tokenHash) => live.revoke(memberId, tokenHash)));
+  await Promise.all(open.map((tokenHash) => live.revoke(memberId, tokenHash, tokenHash === renewed)));
   const ended = await write();
   const late = (ended ?? []).filter((tokenHash) => !open.includes(tokenHash));
   await Promise.all(late.map((tokenHash) => live.revoke(memberId, tokenHash)));

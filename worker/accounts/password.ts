@@ -37,7 +37,7 @@ export function createPassword(deps: AccountsDeps) {
         language: account.language,
       });
       const change = { accountId: id, from: account.passwordHash, to, session, mail };
-      const ended = await endingSessions(deps, id, ctx.now, () => passwordStore.change(change, ctx.now));
+      const ended = await endingSessions(deps, id, ctx.now, () => passwordStore.change(change, ctx.now), ctx.viewer.tokenHash);
       if (!ended) throw changedMeanwhile();
       await mails.dispatch(mail.id);
       return new Answer({ changed: true }, { session: { started: token } });

@@ -101,11 +101,12 @@ export class MemberInbox extends DurableObject<Env> {
     this.#partners.delete(conversation);
   }
 
-  /** From now on this session gets nothing, even where D1 still calls it valid. Its sockets are closed. */
-  async revoke(tokenHash: string): Promise<void> {
+  /** From now on this session gets nothing, even where D1 still calls it valid. Its sockets are closed; of a renewed one they connect again. */
+  async revoke(tokenHash: string, renewed = false): Promise<void> {
     const now = this.clock();
     this.#vouching.revoke(tokenHash, now);
-    for (const socket of this.ctx.getWebSockets(tokenHash)) socket.close(CLOSE_LOGGED_OUT, "logged out");
+    const [code, reason] = renewed ? ([CLOSE_TRY_AGAIN, "try again"] as const) : ([CLOSE_LOGGED_OUT, "logged out"] as const);
+    for (const socket of this.ctx.getWebSockets(tokenHash)) socket.close(code, reason);
     await this.#sweepAt(now + 24 * 3600 * 1000);
   }
 

@@ -188,10 +188,13 @@ test("two writes at once: the sums come from D1, whoever tells last", async () =
 
 test("revoking closes the session's sockets and no other's", async () => {
   const member = await addMember();
-  const [first, second] = [await logIn(member), await logIn(member)];
-  const [gone, stays] = [await connect(first), await connect(second)];
+  const [first, second, third] = [await logIn(member), await logIn(member), await logIn(member)];
+  const [gone, stays, renewed] = [await connect(first), await connect(second), await connect(third)];
   await createLive(env).revoke(member, await sha256(first));
   await gone.closedWith(4403);
+  // The browser is about to have another session: it connects again.
+  await createLive(env).revoke(member, await sha256(third), true);
+  await renewed.closedWith(1012);
   stays.socket.send('{"type":"ping"}');
   await stays.event("pong");
 });

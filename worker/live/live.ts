@@ -17,8 +17,11 @@ export interface Live {
   expect(memberId: string): Promise<void>;
   /** Never fails the caller: what can not be told is healed by the next connect or poll. */
   tell(memberId: string, news: News): Promise<unknown>;
-  /** From now on the object does not vouch for this session, whatever D1 still says. Closes its sockets. */
-  revoke(memberId: string, tokenHash: string): Promise<void>;
+  /**
+   * From now on the object does not vouch for this session, whatever D1 still says. Closes its sockets; those of one that is
+   * `renewed` connect again, since their browser is about to have another.
+   */
+  revoke(memberId: string, tokenHash: string, renewed?: boolean): Promise<void>;
 }
 
 /**

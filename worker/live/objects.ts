@@ -92,8 +92,8 @@ export function createLive(env: Env): LiveObjects {
       await callInbox(env, memberId, (inbox) => inbox.erase());
     },
 
-    async revoke(memberId, tokenHash) {
-      await callInbox(env, memberId, (inbox) => inbox.revoke(tokenHash));
+    async revoke(memberId, tokenHash, renewed) {
+      await callInbox(env, memberId, (inbox) => inbox.revoke(tokenHash, renewed));
     },
   };
 }
