@@ -27,14 +27,15 @@ export function createComingBack(deps: LeavingDeps) {
 
   return {
     /**
-     * Everything is as it was, and the one who has read the mail is logged in.
+     * Everything is as it was, but that an address whose mail was read is confirmed; and who has read it is logged in.
      * @throws link_expired where the link was used, replaced, ran out or never was, or the account is erased.
      */
     async reactivate(ctx: Context, { token }: CallInput<"reactivate">): Promise<Answer<CallOutput<"reactivate">>> {
       const hash = await sha256(token);
       const found = LINK.test(token) ? await leaving.findByLink(hash, earliest(ctx.now), ctx.now) : null;
       if (!found || found.account.pool !== ctx.domain.pool) throw new AppError("link_expired");
-      const member = await announced(live, [found.id], () => leaving.reopen(hash, found.id, ctx.now));
+      const credits = ctx.domain.settings.signup_credits;
+      const member = await announced(live, [found.id], () => leaving.reopen(hash, found.id, credits, ctx.now));
       await live.tell(found.id, { events: [], changed: ["user", "chats", "likes"] });
       if (!member) throw new AppError("link_expired");
       after(tellOthers(member.id));

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
 import { accounts, type departures, type outbox, profiles, tokens } from "#db/schema/index.ts";
+import { confirming } from "../accounts/confirming.columns.ts";
 import { memberColumns } from "../accounts/member.columns.ts";
 import type { Member } from "../accounts/viewer.ts";
 import { insertMail } from "./mail-row.ts";
@@ -145,18 +146,30 @@ export function createLeavingStore(db: Database) {
       return made.length > 0;
     },
 
-    /** Uses the link up: the account is as it was before. Null where the link was used or ran out in the meantime. */
-    async reopen(hash: string, id: string, now: number): Promise<Member | null> {
+    /**
+     * Uses the link up: the account is as it was before, and confirmed, since its mail was read. Null where the link was used
+     * or ran out in the meantime.
+     */
+    async reopen(hash: string, id: string, credits: number, now: number): Promise<Member | null> {
+      const deleted = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND status = 'deleted')`;
       const used = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash} AND used_at = ${now})`;
-      const [claim] = await rowsOf<[{ hash: string }, unknown, unknown]>(db, [
-        sql`UPDATE tokens SET used_at = ${now} WHERE hash = ${hash} AND used_at IS NULL AND expires_at > ${now}
-          AND EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND status = 'deleted') RETURNING hash`,
-        sql`UPDATE profiles SET status = coalesce((SELECT data FROM tokens WHERE hash = ${hash}), 'disabled')
-          WHERE id = ${id} AND status = 'deleted' AND ${used}`,
-        sql`UPDATE accounts SET status = iif(activated_at IS NULL, 'not_confirmed', 'active'), deleted_at = NULL
-          WHERE id = ${id} AND status = 'deleted' AND ${used}`,
+      const before = sql`coalesce((SELECT data FROM tokens WHERE hash = ${hash}), 'disabled')`;
+      const [claim] = await db.batch([
+        db
+          .update(tokens)
+          .set({ usedAt: now })
+          .where(and(eq(tokens.hash, hash), isNull(tokens.usedAt), gt(tokens.expiresAt, now), deleted)),
+        db
+          .update(profiles)
+          .set({ status: before })
+          .where(and(eq(profiles.id, id), eq(profiles.status, "deleted"), used)),
+        db
+          .update(accounts)
+          .set({ status: sql`iif(activated_at IS NULL, 'not_confirmed', 'active')`, deletedAt: null })
+          .where(and(eq(accounts.id, id), eq(accounts.status, "deleted"), used)),
+        ...confirming(db, id, credits, used, now),
       ]);
-      if (claim.length === 0) return null;
+      if (claim.meta.changes !== 1) return null;
       const row = await members().where(eq(accounts.id, id)).get();
       return row ? { id: row.account.id, ...row } : null;
     },

@@ -14,7 +14,7 @@ import { hashPassword } from "../lib/password.ts";
 
 const DAY = 86_400_000;
 const PASSWORD = "coffee-in-Amsterdam";
-const { leaving, accounts, accountsStore, chat, likes, erasure } = nounsOf(env);
+const { leaving, accounts, accountsStore, chat, likes, erasure, unconfirmed } = nounsOf(env);
 const chatStore = createChatStore(connect(env.DB));
 const hash = await hashPassword(env.PASSWORD_PEPPER, PASSWORD);
 
@@ -200,15 +200,34 @@ describe("coming back", () => {
     expect(await accountsStore.findViewer(await sha256(vera.token), "liaison", NOON)).toBeNull();
   });
 
-  test.each([
-    ["hidden", "active", "active/hidden"],
-    ["disabled", "not_confirmed", "not_confirmed/disabled"],
-  ] as const)("a profile that was %s is so again", async (profile, status, state) => {
-    const zoe = await person({ status });
-    await run("UPDATE profiles SET status = ? WHERE id = ?", profile, zoe.id);
+  test("a profile that was hidden is so again", async () => {
+    await run("UPDATE profiles SET status = 'hidden' WHERE id = ?", vera.id);
+    await leave(vera);
+    await reactivate(await linkOf(vera));
+    expect(await stateOf(vera)).toBe("active/hidden");
+  });
+
+  test("confirms the address of who had not: the mail was read, and nobody is erased for never having confirmed it", async () => {
+    const zoe = await person({ status: "not_confirmed", credits: 0 });
+    await run("UPDATE accounts SET reminders = 2 WHERE id = ?", zoe.id);
+    await leave(zoe);
+    const then = NOON + 10 * DAY;
+    const { value } = await reactivate(await linkOf(zoe), then);
+    expect(value).toMatchObject({ status: "active", credits: 10 });
+    await run("INSERT OR REPLACE INTO sweeps VALUES ('unconfirmed', ?, ?)", then, then - 2 * DAY);
+    await unconfirmed.sweep(then + 60_000);
+    expect(await stateOf(zoe)).toBe("active/active");
+    // The credits of a sign-up come once.
+    await leave({ ...zoe, token: await logIn(zoe.id, NOON + 300 * DAY) }, then);
+    expect((await reactivate(await linkOf(zoe), then + DAY)).value).toMatchObject({ credits: 10 });
+  });
+
+  test("of who had not confirmed and hides: confirms, and hides still", async () => {
+    const zoe = await person({ status: "not_confirmed", credits: 0 });
+    await run("INSERT INTO preferences (account_id, invisible, updated_at) VALUES (?, 1, 0)", zoe.id);
     await leave(zoe);
     await reactivate(await linkOf(zoe));
-    expect(await stateOf(zoe)).toBe(state);
+    expect(await stateOf(zoe)).toBe("active/hidden");
   });
 
   test("its link is good once, for 14 days, on its pool's domains, and only the newest", async () => {
