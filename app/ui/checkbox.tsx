@@ -1,7 +1,8 @@
 import type { InputHTMLAttributes } from "react";
+import css from "./checkbox.module.css";
 import { cx } from "./cx.ts";
 import { controlIds, FieldError, FieldHint, type FieldProps, fieldId } from "./field.tsx";
-import css from "./field.module.css";
+import field from "./field.module.css";
 
 export type CheckboxProps = Omit<FieldProps, "hideLabel" | "optional"> & InputHTMLAttributes<HTMLInputElement> & { name: string };
 
@@ -9,7 +10,7 @@ export type CheckboxProps = Omit<FieldProps, "hideLabel" | "optional"> & InputHT
 export function Checkbox({ label, hint, error, fieldClassName, id, ...native }: CheckboxProps) {
   const own = id ?? fieldId(native.name);
   return (
-    <div className={cx(css.field, fieldClassName)}>
+    <div className={cx(field.field, fieldClassName)}>
       <label className={css.check}>
         <input {...native} {...controlIds(own, { hint, error })} type="checkbox" />
         <span className={css.checkLabel}>{label}</span>

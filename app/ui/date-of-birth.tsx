@@ -1,5 +1,6 @@
 import { FieldGroup, type FieldProps, fieldId } from "./field.tsx";
-import css from "./field.module.css";
+import control from "./control.module.css";
+import css from "./date-of-birth.module.css";
 import { SelectBox } from "./select.tsx";
 
 export type DateOfBirthProps = FieldProps & {
@@ -19,7 +20,13 @@ export type DateOfBirthProps = FieldProps & {
 export function DateOfBirth(props: DateOfBirthProps) {
   const { name, labels, months, defaultValue = {}, required, id = fieldId(name), ...field } = props;
   const invalid = field.error ? true : undefined;
-  const digits = { "aria-invalid": invalid, className: css.control, inputMode: "numeric", pattern: "[0-9]*", required } as const;
+  const digits = {
+    "aria-invalid": invalid,
+    className: control.control,
+    inputMode: "numeric",
+    pattern: "[0-9]*",
+    required,
+  } as const;
   return (
     <FieldGroup {...field} id={id} required={required}>
       <div className={css.date}>

@@ -1,7 +1,7 @@
 import type { InputHTMLAttributes, ReactNode } from "react";
+import css from "./control.module.css";
 import { cx } from "./cx.ts";
 import { controlIds, Field, type FieldProps, fieldId } from "./field.tsx";
-import css from "./field.module.css";
 import { Icon, type IconName } from "./icon.tsx";
 
 export type InputProps = FieldProps &

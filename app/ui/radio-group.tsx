@@ -1,5 +1,5 @@
 import { FieldGroup, type FieldProps, fieldId } from "./field.tsx";
-import css from "./field.module.css";
+import css from "./radio-group.module.css";
 import { Icon, type IconName } from "./icon.tsx";
 
 export type RadioOption = { value: string; label: string; icon?: IconName };

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
-import css from "./field.module.css";
+import css from "./control.module.css";
 
 export type RevealProps = {
   /** Id of the password field. */

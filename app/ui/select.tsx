@@ -1,7 +1,7 @@
 import type { SelectHTMLAttributes } from "react";
+import css from "./control.module.css";
 import { cx } from "./cx.ts";
 import { controlIds, Field, type FieldProps, fieldId } from "./field.tsx";
-import css from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
 export type Option = { value: string; label: string; disabled?: boolean };

@@ -1,7 +1,7 @@
 import type { TextareaHTMLAttributes } from "react";
+import css from "./control.module.css";
 import { cx } from "./cx.ts";
 import { controlIds, Field, type FieldProps, fieldId } from "./field.tsx";
-import css from "./field.module.css";
 
 export type TextareaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { name: string };
 

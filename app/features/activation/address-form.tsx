@@ -1,11 +1,11 @@
 import { Alert } from "#app/ui/alert.tsx";
-import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmailInput } from "#app/ui/email-input.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
+import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { formState } from "../forms/forms.ts";
 import { UsernameField } from "../recovery/username-field.tsx";
@@ -58,7 +58,9 @@ export async function AddressForm() {
           {t("activation.address.submit")}
         </Button>
       </form>
-      <BackLink href={secret ? "/login" : "/activate"}>{t("activation.address.back")}</BackLink>
+      <StandaloneLink centred href={secret ? "/login" : "/activate"}>
+        {t("activation.address.back")}
+      </StandaloneLink>
     </>
   );
 }

@@ -30,9 +30,11 @@ export function DeviceState({ publicKey, texts }: DeviceStateProps) {
     <>
       <p role="status">{texts[state]}</p>
       {(state === "off" || state === "failed") && (
-        <Button disabled={busy} icon="bell" onClick={enable} type="button" variant="secondary">
-          {texts.enable}
-        </Button>
+        <div>
+          <Button disabled={busy} icon="bell" onClick={enable} type="button" variant="secondary">
+            {texts.enable}
+          </Button>
+        </div>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { CardPage } from "#app/layouts/card-page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { RowLink, Rows } from "#app/ui/rows.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { isActivationLink } from "#worker/accounts/activation.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -71,17 +72,15 @@ function Next() {
   return (
     <section className="stack tight">
       <h2 className={css.title}>{t("activation.done.next")}</h2>
-      <ul className={css.steps}>
+      <Rows flat>
         {steps.map(({ href, icon, label }) => (
-          <li key={href}>
-            <a className={css.step} href={href}>
-              <Icon name={icon} />
-              {label}
-              <Icon className={css.go} name="chevron-right" size="s" />
-            </a>
-          </li>
+          <RowLink className={css.step} href={href} key={href}>
+            <Icon name={icon} />
+            {label}
+            <Icon className={css.go} name="chevron-right" size="s" />
+          </RowLink>
         ))}
-      </ul>
+      </Rows>
     </section>
   );
 }

@@ -63,7 +63,7 @@ function Otherwise() {
     <section className={css.otherwise}>
       <h2 className={css.title}>{t("consent.otherwise.title")}</h2>
       <p className="muted">{t("consent.otherwise.text")}</p>
-      <div className={css.ways}>
+      <div className="cluster">
         <form action={logOut}>
           <Button variant="secondary">{t("nav.logout")}</Button>
         </form>

@@ -2,11 +2,11 @@ import { formState } from "#app/features/forms/forms.ts";
 import { requestReactivation } from "#app/features/leaving/leaving.actions.ts";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { Alert } from "#app/ui/alert.tsx";
-import { BackLink } from "#app/ui/back-link.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmailInput } from "#app/ui/email-input.tsx";
 import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { REACTIVATION_DAYS } from "#worker/leaving/erasure.ts";
 
@@ -35,7 +35,9 @@ function Request() {
           {t("reactivation.request.send")}
         </Button>
       </form>
-      <BackLink href="/login">{t("reset.back")}</BackLink>
+      <StandaloneLink centred href="/login">
+        {t("reset.back")}
+      </StandaloneLink>
     </>
   );
 }

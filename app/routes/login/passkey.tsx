@@ -5,8 +5,8 @@ import { nextPath } from "#app/features/session/next.ts";
 import { withNext } from "#app/features/signup/flow.ts";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { Scripted } from "#app/ui/scripted.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import css from "./passkey.module.css";
 
 /** `/login/passkey`: a page of its own, so that the log-in with a password goes without scripts. */
 export const handle = { scripts: true };
@@ -22,10 +22,9 @@ export function ServerComponent() {
   return (
     <CardPage title={t("passkeys.login")}>
       <PageHeader intro={t("passkeys.login_intro")} title={t("passkeys.login")} />
-      <div className={css.scripted}>
+      <Scripted otherwise={t("passkeys.needs_script")}>
         <PasskeyLogin next={nextPath(wanted)} words={{ ...passkeyWords(), use: t("passkeys.use") }} />
-      </div>
-      <p className={css.unscripted}>{t("passkeys.needs_script")}</p>
+      </Scripted>
       <p className="muted">
         <a href={withNext("/login", wanted)}>{t("passkeys.with_password")}</a>
       </p>

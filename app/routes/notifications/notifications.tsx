@@ -10,6 +10,8 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { RowLink, Rows, RowWords } from "#app/ui/rows.tsx";
+import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { Liked } from "#worker/likes/likes.contract.ts";
 import css from "./notifications.module.css";
@@ -51,9 +53,7 @@ export async function ServerComponent({ loaderData: likes }: { loaderData: Liked
       )}
       {likes.length > 0 && <Likes likes={likes} />}
       {likes.length === 0 && unread === 0 && <Nothing />}
-      <a className={css.all} href="/settings/mails">
-        {t("notifications.mails")}
-      </a>
+      <StandaloneLink href="/settings/mails">{t("notifications.mails")}</StandaloneLink>
     </div>
   );
 }
@@ -63,14 +63,12 @@ function Likes({ likes }: { likes: Liked[] }) {
   return (
     <section className="stack">
       <h2>{t("notifications.likes")}</h2>
-      <ul className={css.list}>
+      <Rows>
         {likes.map((like) => (
           <Like key={like.id} like={like} />
         ))}
-      </ul>
-      <a className={css.all} href="/likes">
-        {t("notifications.all")}
-      </a>
+      </Rows>
+      <StandaloneLink href="/likes">{t("notifications.all")}</StandaloneLink>
     </section>
   );
 }
@@ -79,24 +77,19 @@ function Like({ like }: { like: Liked }) {
   const { t, settings, language, now } = edge();
   const { id, name, match, like_new, fictional, liked_at, main_image } = like;
   return (
-    <li>
-      <a className={css.row} href={`/likes/m/${id}`}>
-        <Avatar name={name} size="l" src={main_image ? settings.cdn_prefix + main_image.thumb_filename : null} />
-        <span className={css.words}>
-          <span className={like_new ? css.fresh : undefined}>
-            {t(match ? "notifications.matched" : "notifications.liked", { name })}
-          </span>
-          <time className={css.when} dateTime={liked_at}>
-            {timeAgo(liked_at, now(), language)}
-          </time>
+    <RowLink className={css.row} href={`/likes/m/${id}`}>
+      <Avatar name={name} size="l" src={main_image ? settings.cdn_prefix + main_image.thumb_filename : null} />
+      <RowWords note={<time dateTime={liked_at}>{timeAgo(liked_at, now(), language)}</time>}>
+        <span className={like_new ? css.fresh : undefined}>
+          {t(match ? "notifications.matched" : "notifications.liked", { name })}
         </span>
-        <span className={css.badges}>
-          {like_new && <Badge tone="new">{t("notifications.isNew")}</Badge>}
-          {fictional && <Badge>{fictionalWord()}</Badge>}
-        </span>
-        <Icon className={match ? css.match : css.heart} name={match ? "users" : "heart-filled"} />
-      </a>
-    </li>
+      </RowWords>
+      <span className={css.badges}>
+        {like_new && <Badge tone="new">{t("notifications.isNew")}</Badge>}
+        {fictional && <Badge>{fictionalWord()}</Badge>}
+      </span>
+      <Icon className={match ? css.match : css.heart} name={match ? "users" : "heart-filled"} />
+    </RowLink>
   );
 }
 

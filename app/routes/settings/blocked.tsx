@@ -7,10 +7,10 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Row, Rows, RowWords } from "#app/ui/rows.tsx";
 import type { Blocked } from "#worker/blocks/blocks.contract.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import css from "./blocked.module.css";
 
 export const handle = { scripts: "member" };
 
@@ -34,11 +34,11 @@ export function ServerComponent({ loaderData: { blocked, cursor } }: { loaderDat
         </EmptyState>
       )}
       {blocked.length > 0 && (
-        <ul className={css.list}>
+        <Rows>
           {blocked.map((one) => (
-            <Row key={one.id} one={one} />
+            <Member key={one.id} one={one} />
           ))}
-        </ul>
+        </Rows>
       )}
       <div className="cluster">
         {url.searchParams.has("cursor") && (
@@ -56,24 +56,21 @@ export function ServerComponent({ loaderData: { blocked, cursor } }: { loaderDat
   );
 }
 
-function Row({ one: { id, name, main_image, blocked_at } }: { one: Blocked }) {
+function Member({ one: { id, name, main_image, blocked_at } }: { one: Blocked }) {
   const { t, settings, language } = edge();
   const date = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(blocked_at));
   return (
-    <li className={css.row}>
+    <Row>
       <Avatar name={name} src={main_image ? settings.cdn_prefix + main_image.thumb_filename : null} />
-      <span className={css.words}>
+      <RowWords note={<time dateTime={blocked_at}>{t("blocks.since", { date })}</time>}>
         <strong>{name}</strong>
-        <time className={css.when} dateTime={blocked_at}>
-          {t("blocks.since", { date })}
-        </time>
-      </span>
+      </RowWords>
       <form action={unblockMember}>
         <input name="profile" type="hidden" value={id} />
         <Button aria-label={t("blocks.unblockName", { name })} variant="secondary">
           {t("blocks.unblock")}
         </Button>
       </form>
-    </li>
+    </Row>
   );
 }

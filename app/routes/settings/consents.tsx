@@ -4,6 +4,7 @@ import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
+import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./consents.module.css";
@@ -50,11 +51,9 @@ function Given({ consent: { kind, accepted_version, accepted_at, due } }: { cons
         <dd>{dayOf(accepted_version)}</dd>
       </dl>
       {due && <Alert action={<a href="/consent?next=/settings/consents">{t("consents.read")}</a>} title={t("consents.due")} />}
-      <p>
-        <a className={css.text} href={terms ? "/terms" : "/privacy#consent"}>
-          {t(terms ? "legal.readTerms" : "legal.readPrivacy")}
-        </a>
-      </p>
+      <StandaloneLink href={terms ? "/terms" : "/privacy#consent"}>
+        {t(terms ? "legal.readTerms" : "legal.readPrivacy")}
+      </StandaloneLink>
     </Card>
   );
 }
@@ -66,7 +65,7 @@ function TakeBack() {
     <Card id="take-back" padding="l" title={t("consents.back.title")}>
       <p>{t("consents.back.text", { site: settings.name })}</p>
       <p>{t("consents.back.pause")}</p>
-      <div className={css.ways}>
+      <div className="cluster">
         <ButtonLink href="/settings/privacy#break" icon="pause" variant="secondary">
           {t("privacy.pause.title")}
         </ButtonLink>

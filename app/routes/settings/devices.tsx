@@ -2,12 +2,12 @@ import { orThrow } from "#app/features/errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
 import { timeAgo } from "#app/features/likes/when.ts";
 import { requireUser } from "#app/features/session/require-user.ts";
+import { Item, Items } from "#app/features/settings/items.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { utcTime } from "#app/features/settings/utc-time.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import type { Session } from "#worker/accounts/sessions.contract.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -39,15 +39,15 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"sessio
           {t("devices.new_text")}
         </Alert>
       )}
-      <ul className={css.list}>
+      <Items>
         {sessions.map((session) => (
           <Device key={session.id} session={session} />
         ))}
-      </ul>
+      </Items>
       <section aria-labelledby="everywhere" className={css.everywhere}>
         <h2 id="everywhere">{t("devices.everywhere")}</h2>
         <p className="muted">{t("devices.everywhere_text")}</p>
-        <div className={css.buttons}>
+        <div className="cluster">
           {sessions.length > 1 && (
             <form action={endOthers}>
               <Button icon="logout" variant="secondary">
@@ -75,29 +75,33 @@ function Device({ session }: { session: Session }) {
   const name = t("devices.name", { browser: browser ?? t("devices.browser"), system: system ?? t("devices.system") });
   const where = country ? (new Intl.DisplayNames(language, { type: "region" }).of(country) ?? country) : t("devices.nowhere");
   return (
-    <li className={css.device}>
-      <span className={css.icon}>
-        <Icon name={system && DESKTOPS.has(system) ? "desktop" : "device"} />
-      </span>
-      <div className={css.facts}>
-        <p className={css.name}>
+    <Item
+      action={
+        !current && (
+          <form action={endSession}>
+            <input name="session" type="hidden" value={id} />
+            <Button aria-label={t("devices.end_named", { name })} size="s" variant="secondary">
+              {t("devices.end")}
+            </Button>
+          </form>
+        )
+      }
+      facts={
+        <>
+          <p className="muted">
+            {where} · {t("devices.since", { date: utcTime(signed_in_at) })}
+          </p>
+          {!current && <p className="muted">{t("devices.seen", { when: timeAgo(last_seen_at, now(), language) })}</p>}
+        </>
+      }
+      icon={system && DESKTOPS.has(system) ? "desktop" : "device"}
+      name={
+        <>
           <span>{name}</span>
           {current && <Badge tone="success">{t("devices.this")}</Badge>}
           {new_device && <Badge tone="warning">{t("devices.new")}</Badge>}
-        </p>
-        <p className="muted">
-          {where} · {t("devices.since", { date: utcTime(signed_in_at) })}
-        </p>
-        {!current && <p className="muted">{t("devices.seen", { when: timeAgo(last_seen_at, now(), language) })}</p>}
-      </div>
-      {!current && (
-        <form action={endSession} className={css.end}>
-          <input name="session" type="hidden" value={id} />
-          <Button aria-label={t("devices.end_named", { name })} size="s" variant="secondary">
-            {t("devices.end")}
-          </Button>
-        </form>
-      )}
-    </li>
+        </>
+      }
+    />
   );
 }

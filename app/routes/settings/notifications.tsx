@@ -7,6 +7,7 @@ import { saveNotifications } from "#app/features/settings/preferences.actions.ts
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -61,9 +62,11 @@ export async function ServerComponent({ loaderData: preferences }: { loaderData:
         </Alert>
       )}
       {refused && <Alert tone="error">{refused}</Alert>}
-      <form action={saveNotifications} className={css.form}>
+      <form action={saveNotifications} className="stack">
         <Matrix preferences={preferences} />
-        <Button size="l">{t("notices_settings.save")}</Button>
+        <div>
+          <Button size="l">{t("notices_settings.save")}</Button>
+        </div>
       </form>
       <Device />
     </SettingsFrame>
@@ -136,8 +139,7 @@ function Always() {
 function Device() {
   const { t, settings } = edge();
   return (
-    <section className={css.device}>
-      <h2 className={css.deviceTitle}>{t("notices_settings.device.title")}</h2>
+    <Card title={t("notices_settings.device.title")}>
       {settings.push_public_key === null ? (
         <p className="muted">{t("notices_settings.device.none")}</p>
       ) : (
@@ -155,6 +157,6 @@ function Device() {
         />
       )}
       <p className="muted small">{t("notices_settings.note")}</p>
-    </section>
+    </Card>
   );
 }

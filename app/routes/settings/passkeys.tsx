@@ -5,6 +5,7 @@ import { AddPasskey } from "#app/features/passkeys/add-passkey.client.tsx";
 import { passkeyWords } from "#app/features/passkeys/words.ts";
 import { UsernameField } from "#app/features/recovery/username-field.tsx";
 import { requireUser } from "#app/features/session/require-user.ts";
+import { Item, Items } from "#app/features/settings/items.tsx";
 import { savedPath } from "#app/features/settings/saved.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -12,15 +13,14 @@ import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
+import { Scripted } from "#app/ui/scripted.tsx";
 import { deviceFrom } from "#worker/accounts/device.ts";
 import type { Passkey } from "#worker/accounts/passkeys.contract.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { removePasskey, renamePasskey } from "./passkeys.actions.ts";
-import css from "./passkeys.module.css";
 
 export const handle = { scripts: "member" };
 
@@ -47,16 +47,15 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passke
           {t("passkeys.none_text")}
         </EmptyState>
       ) : (
-        <ul className={css.list}>
+        <Items>
           {passkeys.map((passkey) => (
             <One key={passkey.id} passkey={passkey} />
           ))}
-        </ul>
+        </Items>
       )}
       {passkeys.length < limit ? (
-        <Card padding="l">
-          <h2 className={css.heading}>{t("passkeys.add_title")}</h2>
-          <div className={css.scripted}>
+        <Card padding="l" title={t("passkeys.add_title")}>
+          <Scripted otherwise={t("passkeys.needs_script")}>
             <AddPasskey
               back={savedPath("/settings/passkeys", "added")}
               proposal={deviceFrom(userAgent).system ?? ""}
@@ -64,8 +63,7 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passke
             >
               <UsernameField />
             </AddPasskey>
-          </div>
-          <p className={css.unscripted}>{t("passkeys.needs_script")}</p>
+          </Scripted>
         </Card>
       ) : (
         <p className="muted">{t("passkeys.enough", { max: limit })}</p>
@@ -82,20 +80,17 @@ function One({ passkey }: { passkey: Passkey }) {
   const used = last_used_at ? t("passkeys.used", { when: timeAgo(last_used_at, now(), language) }) : t("passkeys.unused");
   const refused = rename.code !== null || remove.code !== null;
   return (
-    <li className={css.passkey}>
-      <div className={css.head}>
-        <span className={css.icon}>
-          <Icon name="key" />
-        </span>
-        <div className={css.facts}>
-          <p className={css.name}>{name}</p>
-          <p className="muted">
-            {t("passkeys.made", { date: made })} · {used}
-          </p>
-        </div>
-      </div>
+    <Item
+      facts={
+        <p className="muted">
+          {t("passkeys.made", { date: made })} · {used}
+        </p>
+      }
+      icon="key"
+      name={name}
+    >
       <Disclosure open={refused} summary={t("passkeys.change", { name })}>
-        <div className={css.forms}>
+        <div className="stack loose">
           <form action={renamePasskey} className="stack">
             <input name="passkey" type="hidden" value={id} />
             <Input
@@ -133,6 +128,6 @@ function One({ passkey }: { passkey: Passkey }) {
           </form>
         </div>
       </Disclosure>
-    </li>
+    </Item>
   );
 }

@@ -8,6 +8,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { RowLink, Rows, RowWords } from "#app/ui/rows.tsx";
 import type { User } from "#worker/accounts/accounts.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./settings.module.css";
@@ -92,11 +93,11 @@ function Section({ section, user }: { section: SettingsSection; user: User }) {
   return (
     <section className={css.section}>
       <h2 className={css.heading}>{t(section.title)}</h2>
-      <ul className={css.rows}>
+      <Rows>
         {section.rows.map((row) => (
           <Row key={row.href} row={row} user={user} />
         ))}
-      </ul>
+      </Rows>
     </section>
   );
 }
@@ -104,17 +105,14 @@ function Section({ section, user }: { section: SettingsSection; user: User }) {
 function Row({ row, user }: { row: SettingsRow; user: User }) {
   const { t } = edge();
   return (
-    <li>
-      <a className={css.row} href={row.href}>
-        <span className={css.mark}>
-          <Icon name={row.icon} size="s" />
-        </span>
-        <span className={css.words}>
-          <span className={css.title}>{t(row.title)}</span>
-          <span className={css.value}>{row.value?.(user) ?? t(row.about)}</span>
-        </span>
-        <Icon className={css.chevron} name="chevron-right" size="s" />
-      </a>
-    </li>
+    <RowLink href={row.href}>
+      <span className={css.mark}>
+        <Icon name={row.icon} size="s" />
+      </span>
+      <RowWords note={row.value?.(user) ?? t(row.about)}>
+        <span className={css.title}>{t(row.title)}</span>
+      </RowWords>
+      <Icon className={css.chevron} name="chevron-right" size="s" />
+    </RowLink>
   );
 }

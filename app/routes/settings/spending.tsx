@@ -32,7 +32,7 @@ export function ServerComponent({ loaderData: { currency, limits, raise } }: { l
       {sent.message && <Alert tone="error">{sent.message}</Alert>}
       {currency ? (
         <Card title={t("spending.title")}>
-          <form action={saveLimits} className={css.form} noValidate>
+          <form action={saveLimits} className="stack" noValidate>
             <input name="currency" type="hidden" value={currency} />
             <div className={css.fields}>
               {PERIODS.map((period) => (
@@ -51,7 +51,9 @@ export function ServerComponent({ loaderData: { currency, limits, raise } }: { l
               ))}
             </div>
             <p className="muted small">{t("spending.rule")}</p>
-            <Button size="l">{t("spending.save")}</Button>
+            <div>
+              <Button size="l">{t("spending.save")}</Button>
+            </div>
           </form>
         </Card>
       ) : (
