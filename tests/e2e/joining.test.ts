@@ -110,6 +110,11 @@ test("first words written on a landing page wait in the chat, and can be sent on
   await page.waitForURL(`**/members/${BEN}/chat?api_signup_complete=`);
   expect(await page.locator('textarea[name="text"]').inputValue()).toBe("Coffee or tea?");
   await page.getByText("Confirm your e-mail address first").first().waitFor();
+  // A like is refused with the way to where that is done.
+  await page.goto(`/members/${BEN}`);
+  await page.getByRole("main").getByRole("button", { name: "Like", exact: true }).click();
+  await page.getByRole("alert").filter({ hasText: "Confirm your e-mail address first" }).getByRole("link").click();
+  await page.waitForURL("**/activate");
   await confirm(page, mia);
   await page.goto(`/members/${BEN}/chat`);
   await say(page, await page.locator('textarea[name="text"]').inputValue());

@@ -7,6 +7,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { BlockMenu } from "../blocks/block-menu.tsx";
 import { formState } from "../forms/forms.ts";
+import { Refusal } from "../forms/refusal.tsx";
 import { Icebreaker } from "../chats/icebreaker.tsx";
 import { LikeButton } from "../likes/like-button.tsx";
 import { currentPath } from "../session/path.ts";
@@ -139,11 +140,11 @@ function Badges({ profile, relation }: Shown) {
 
 function Notice({ profile, relation, visitor }: Shown) {
   const { t, settings } = edge();
-  const refused = formState("like").message ?? formState("block").message;
   const own = !visitor && !relation;
   return (
     <>
-      {refused && <Alert tone="error">{refused}</Alert>}
+      <Refusal form={formState("like")} />
+      <Refusal form={formState("block")} />
       {relation && !relation.liked && <Wish name={profile.name} />}
       {own && <Alert>{t("profile.edit")}</Alert>}
       {profile.fictional && settings.fictional_warning && <Alert>{t("profile.fictional")}</Alert>}

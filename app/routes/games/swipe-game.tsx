@@ -1,5 +1,6 @@
 import { orThrow } from "#app/features/errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
+import { Refusal } from "#app/features/forms/refusal.tsx";
 import { regionNames } from "#app/features/members/places.ts";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { MatchMoment } from "#app/features/swipe/match-moment.tsx";
@@ -46,7 +47,7 @@ async function Game({ deck }: { deck: Deck }) {
   const { t, language, now } = edge();
   const { likes_left: left, likes_a_day: daily } = deck;
   const zone = zoneName(deck.zone, now(), language);
-  const { message, code } = formState("swipe");
+  const form = formState("swipe");
   return (
     <div className={css.game}>
       <header className={css.header}>
@@ -59,7 +60,7 @@ async function Game({ deck }: { deck: Deck }) {
           <span>{t("swipe.left", { count: left })}</span>
         </p>
       </header>
-      {message && code !== "swipe_limit" && <Alert tone="error">{message}</Alert>}
+      {form.code !== "swipe_limit" && <Refusal form={form} />}
       {left === 0 && (
         <Alert icon="clock" title={t("errors.swipe_limit", { count: daily })}>
           {t("swipe.until", { zone, time: timeLeft(Date.parse(deck.resets_at), now(), language) })}

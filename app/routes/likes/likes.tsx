@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { LiveRefresh } from "#app/features/badges/live-refresh.client.tsx";
 import { orThrow } from "#app/features/errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
+import { Refusal } from "#app/features/forms/refusal.tsx";
 import { LikeButton } from "#app/features/likes/like-button.tsx";
 import { LikeCard } from "#app/features/likes/like-card.tsx";
 import { timeAgo } from "#app/features/likes/when.ts";
@@ -9,7 +10,6 @@ import { cardProps, regionNamesOf } from "#app/features/members/cards.tsx";
 import { MemberGrid } from "#app/features/members/member-grid.tsx";
 import css from "#app/features/members/page.module.css";
 import { Title } from "#app/layouts/title.tsx";
-import { Alert } from "#app/ui/alert.tsx";
 import { Badge, CountBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -47,14 +47,13 @@ export async function loader({ params }: { params: { type?: string } }): Promise
 export async function ServerComponent({ loaderData }: { loaderData: Found }) {
   const { t } = edge();
   const { type, likes, cursor, later } = loaderData;
-  const refused = formState("like").message;
   return (
     <div className={`container ${css.list}`}>
       <Title>{t("likes.title")}</Title>
       <LiveRefresh events={REFRESH} />
       <PageHeader title={t("likes.title")} />
       <Tabs label={t("likes.tabs")} tabs={tabs(loaderData)} />
-      {refused && <Alert tone="error">{refused}</Alert>}
+      <Refusal form={formState("like")} />
       {likes.length > 0 ? <LikeCards likes={likes} type={type} /> : <Nobody type={type} />}
       <Pagination
         first={later ? { href: `/likes/${type}`, label: t("likes.first") } : null}

@@ -23,6 +23,7 @@ export function newDeviceMail(frame: Frame, { when, device, country, reset, devi
       t("mails.new_device.not_you"),
     ],
     button: { label: t("mails.new_device.button"), link: reset },
-    after: [`${t("mails.new_device.devices")} ${devices}`],
+    after: [],
+    instead: { label: t("mails.new_device.devices"), link: devices },
   });
 }
