@@ -10,16 +10,17 @@ import { currentPath } from "../session/path.ts";
 import { minorUnits } from "../wallet/money.ts";
 import { offeredChannels } from "./offered-channels.ts";
 import { savedPath } from "./saved.tsx";
+import { isChanged } from "./shown.tsx";
 
 type Notifications = NonNullable<CallInput<"updatePreferences">["notifications"]>;
 
-/** The form holds every switch: one that it does not send is off. */
+/** The form holds every switch: one that it does not send is off. What was not touched stays as it is by now. */
 export async function saveNotifications(data: FormData): Promise<void> {
   await submitForm("notifications", data, async () => {
     const notifications: Notifications = {};
     for (const type of NOTIFICATION_TYPES)
       for (const channel of offeredChannels())
-        if (!ALWAYS[type].includes(channel))
+        if (!ALWAYS[type].includes(channel) && isChanged(data, `${type}.${channel}`))
           notifications[type] = { ...notifications[type], [channel]: data.has(`${type}.${channel}`) };
     await edge().backend.updatePreferences({ notifications });
     throw redirect(savedPath("/settings/notifications"));
@@ -28,11 +29,9 @@ export async function saveNotifications(data: FormData): Promise<void> {
 
 export async function savePrivacy(data: FormData): Promise<void> {
   await submitForm("privacy", data, async () => {
-    const privacy = {
-      invisible: data.has("invisible"),
-      show_read: data.has("show_read"),
-      show_online: data.has("show_online"),
-    };
+    const privacy: NonNullable<CallInput<"updatePreferences">["privacy"]> = {};
+    for (const name of ["invisible", "show_read", "show_online"] as const)
+      if (isChanged(data, name)) privacy[name] = data.has(name);
     await edge().backend.updatePreferences({ privacy });
     throw redirect(savedPath("/settings/privacy"));
   });
@@ -62,7 +61,7 @@ export async function saveLimits(data: FormData): Promise<void> {
     for (const period of PERIODS) {
       const amount = minorUnits(typed[period] ?? "", currency);
       if (Number.isNaN(amount)) throw invalid({ field: period, code: "invalid_format" });
-      limits[period] = amount;
+      if (isChanged(data, period)) limits[period] = amount;
     }
     const { spending } = await edge().backend.updatePreferences({ limits });
     throw redirect(savedPath("/settings/spending", spending.raise ? "raised" : "lowered"));

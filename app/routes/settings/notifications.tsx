@@ -5,6 +5,7 @@ import { requireUser } from "#app/features/session/require-user.ts";
 import { offeredChannels } from "#app/features/settings/offered-channels.ts";
 import { saveNotifications } from "#app/features/settings/preferences.actions.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { Shown } from "#app/features/settings/shown.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -63,6 +64,7 @@ export async function ServerComponent({ loaderData: preferences }: { loaderData:
       )}
       {refused && <Alert tone="error">{refused}</Alert>}
       <form action={saveNotifications} className="stack">
+        <Shown values={shownBy(preferences)} />
         <Matrix preferences={preferences} />
         <div>
           <Button size="l">{t("notices_settings.save")}</Button>
@@ -71,6 +73,14 @@ export async function ServerComponent({ loaderData: preferences }: { loaderData:
       <Device />
     </SettingsFrame>
   );
+}
+
+function shownBy({ notifications }: Preferences): Record<string, string> {
+  const channels = offeredChannels();
+  const fields = NOTIFICATION_TYPES.flatMap((type) =>
+    channels.map((channel) => [`${type}.${channel}`, notifications[type][channel] ? "on" : ""]),
+  );
+  return Object.fromEntries(fields);
 }
 
 function Matrix({ preferences: { notifications, always } }: { preferences: Preferences }) {

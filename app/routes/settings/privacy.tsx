@@ -3,6 +3,7 @@ import { formState } from "#app/features/forms/forms.ts";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { comeBack, pause, savePrivacy } from "#app/features/settings/preferences.actions.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { Shown } from "#app/features/settings/shown.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -28,6 +29,9 @@ export function ServerComponent({ loaderData: privacy }: { loaderData: Privacy }
     <SettingsFrame intro={t("privacy.intro")} saved={{ paused: "privacy.pause.done", back: "privacy.pause.ended" }}>
       {refused && <Alert tone="error">{refused}</Alert>}
       <form action={savePrivacy} className={css.form}>
+        <Shown
+          values={{ invisible: on(privacy.invisible), show_read: on(privacy.show_read), show_online: on(privacy.show_online) }}
+        />
         <Card title={t("privacy.invisible.title")}>
           <Choice name="invisible" on={privacy.invisible} />
         </Card>
@@ -41,6 +45,10 @@ export function ServerComponent({ loaderData: privacy }: { loaderData: Privacy }
       <Pause paused={privacy.paused} />
     </SettingsFrame>
   );
+}
+
+function on(switched: boolean): string {
+  return switched ? "on" : "";
 }
 
 function Choice({ name, on }: { name: "invisible" | "show_read" | "show_online"; on: boolean }) {

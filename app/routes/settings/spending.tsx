@@ -3,6 +3,7 @@ import { formState } from "#app/features/forms/forms.ts";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { saveLimits } from "#app/features/settings/preferences.actions.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { Shown } from "#app/features/settings/shown.tsx";
 import { moment, money, typedAmount } from "#app/features/wallet/money.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -26,6 +27,8 @@ export async function loader(): Promise<Spending> {
 export function ServerComponent({ loaderData: { currency, limits, raise } }: { loaderData: Spending }) {
   const { t } = edge();
   const sent = formState("limits");
+  const goal = raise?.limits ?? limits;
+  const amounts = currency ? PERIODS.map((period) => [period, typedAmount(goal[period], currency)] as const) : [];
   return (
     <SettingsFrame intro={t("spending.intro")} saved={{ raised: "spending.raised", lowered: "spending.lowered" }}>
       {raise && currency && <Raise currency={currency} raise={raise} />}
@@ -34,11 +37,12 @@ export function ServerComponent({ loaderData: { currency, limits, raise } }: { l
         <Card title={t("spending.title")}>
           <form action={saveLimits} className="stack" noValidate>
             <input name="currency" type="hidden" value={currency} />
+            <Shown values={Object.fromEntries(amounts)} />
             <div className={css.fields}>
-              {PERIODS.map((period) => (
+              {amounts.map(([period, amount]) => (
                 <Input
                   autoComplete="off"
-                  defaultValue={sent.values[period] ?? typedAmount((raise?.limits ?? limits)[period], currency)}
+                  defaultValue={sent.values[period] ?? amount}
                   error={sent.fields[period]}
                   hint={t("spending.now", { amount: amountOf(limits[period], currency) })}
                   inputMode="decimal"

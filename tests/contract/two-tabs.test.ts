@@ -1,0 +1,38 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { formWith } from "./forms.ts";
+import { member, type Person, SIDES } from "./person.ts";
+
+describe.each(SIDES)("a form of the settings that stood open while another tab changed things: %s", (side) => {
+  let anna: Person;
+  beforeEach(async () => {
+    anna = await member(side);
+  });
+
+  it("lets nobody be seen who went invisible meanwhile", async () => {
+    const stale = await formWith(anna, "/settings/privacy", "show_read");
+    await anna.call("updatePreferences", { privacy: { invisible: true } });
+    expect((await stale.submit(anna, { show_read: null })).headers.location).toBe("/settings/privacy?saved");
+    expect((await anna.call("preferences", {})).privacy).toMatchObject({ invisible: true, show_read: false, show_online: true });
+    // What was switched in the form counts, whatever it was meanwhile.
+    const fresh = await formWith(anna, "/settings/privacy", "show_read");
+    await fresh.submit(anna, { invisible: null });
+    expect((await anna.call("preferences", {})).privacy).toMatchObject({ invisible: false, show_read: false });
+  });
+
+  it("sends no mails again that a mail's own link has stopped", async () => {
+    const stale = await formWith(anna, "/settings/notifications", "like.mail");
+    await anna.call("updatePreferences", { notifications: { like: { mail: false } } });
+    await stale.submit(anna, { "match.mail": null });
+    const { like, match, message } = (await anna.call("preferences", {})).notifications;
+    expect([like.mail, match.mail, message.mail]).toEqual([false, false, true]);
+  });
+
+  it("raises no limit that was lowered meanwhile", async () => {
+    await anna.call("updatePreferences", { limits: { week: 9000 } });
+    const stale = await formWith(anna, "/settings/spending", "week");
+    await anna.call("updatePreferences", { limits: { day: 1000, week: 8000 } });
+    await stale.submit(anna, { month: "200" });
+    const { limits, raise } = (await anna.call("preferences", {})).spending;
+    expect([limits, raise]).toEqual([{ day: 1000, week: 8000, month: 20000 }, null]);
+  });
+});
