@@ -4,6 +4,15 @@ type Fate = "stays" | { becomes: (id: string) => string | number | null };
 /** Rows that a column of `by` names are in it only where the member in this other column can be seen by others. */
 type Seen = Readonly<Record<string, string>>;
 
+/** Where a table's rows are in a member's download, those that `by` names; without some columns, and without rows that hold this. */
+interface Download {
+  file: string;
+  by: readonly string[];
+  without?: readonly string[];
+  onlyOf?: Seen;
+  unless?: Readonly<Record<string, string>>;
+}
+
 /** A table and the members in it. A test compares this with the database: a table or column that it does not know fails. */
 export interface Holding {
   /** Columns that name a member. */
@@ -13,7 +22,7 @@ export interface Holding {
   /** All rows that name the member go with the account, or they stay and their columns do this. */
   erasure: "goes" | Readonly<Record<string, Fate>>;
   /** Where its rows are in a member's download: those that `by` names; or why they are not in it. */
-  download: { file: string; by: readonly string[]; without?: readonly string[]; onlyOf?: Seen } | { not: string };
+  download: Download | { not: string };
 }
 
 const empty = (value: string | number | null) => ({ becomes: () => value });
@@ -225,7 +234,13 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
     members: ["account_id"],
     erasure: "goes",
     // What a mail says is with the member already; it may hold links that open things.
-    download: { file: "mails", by: ["account_id"], without: ["text", "html", "headers"] },
+    // What went to a new address tells by its being there whether that was somebody else's; the address is in `links`.
+    download: {
+      file: "mails",
+      by: ["account_id"],
+      without: ["text", "html", "headers"],
+      unless: { template: "mail_change" },
+    },
   },
   mail_reports: { members: ["account_id"], erasure: "goes", download: { file: "mail-reports", by: ["account_id"] } },
   push_subscriptions: {

@@ -72,6 +72,7 @@ function handlers(nouns: Nouns): Handlers {
     requestExport: (ctx, input) => nouns.exports.requestExport(ctx, input),
     deleteAccount: (ctx, input) => nouns.leaving.deleteAccount(ctx, input),
     departure: (ctx) => nouns.leaving.departure(ctx),
+    reactivationLink: (ctx, input) => nouns.leaving.reactivationLink(ctx, input),
     reactivate: (ctx, input) => nouns.leaving.reactivate(ctx, input),
     requestReactivation: (ctx, input) => nouns.leaving.requestReactivation(ctx, input),
     logout: (ctx) => accounts.logout(ctx),
@@ -97,6 +98,7 @@ function handlers(nouns: Nouns): Handlers {
     correctAddress: (ctx, input) => accounts.correctAddress(ctx, input),
     removeAddress: (ctx, input) => nouns.unconfirmed.removeAddress(ctx, input),
     requestReset: (ctx, input) => accounts.requestReset(ctx, input),
+    resetLink: (ctx, input) => accounts.resetLink(ctx, input),
     resetPassword: (ctx, input) => accounts.resetPassword(ctx, input),
     changePassword: (ctx, input) => accounts.changePassword(ctx, input),
 
@@ -111,8 +113,12 @@ function handlers(nouns: Nouns): Handlers {
     sessions: (ctx) => nouns.sessions.sessions(ctx),
     endSessions: (ctx, input) => nouns.sessions.endSessions(ctx, input),
     requestMailChange: (ctx, input) => accounts.requestMailChange(ctx, input),
+    mailChangeLink: (ctx, input) => accounts.mailChangeLink(ctx, input),
     confirmMailChange: (ctx, input) => accounts.confirmMailChange(ctx, input),
     undoMailChange: (ctx, input) => accounts.undoMailChange(ctx, input),
+    pendingMailChange: (ctx) => accounts.pendingMailChange(ctx),
+    repeatMailChange: (ctx) => accounts.repeatMailChange(ctx),
+    cancelMailChange: (ctx) => accounts.cancelMailChange(ctx),
   };
 }
 

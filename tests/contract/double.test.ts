@@ -152,6 +152,22 @@ const TABLE: Record<string, Line> = {
     effect: ({ anna }) => count("SELECT email n FROM accounts WHERE id = ?", anna.id).then((email) => email === anna.email),
     once: true,
   },
+  repeatMailChange: {
+    send: async ({ anna, unique }) => {
+      await anna.call("requestMailChange", { email: `new${unique}@example.org`, password: PASSWORD });
+      return { who: anna, input: {} };
+    },
+    effect: openLinks("mail_change", ({ anna }) => anna),
+    once: 1,
+  },
+  cancelMailChange: {
+    send: async ({ anna, unique }) => {
+      await anna.call("requestMailChange", { email: `new${unique}@example.org`, password: PASSWORD });
+      return { who: anna, input: {} };
+    },
+    effect: async (_, who) => (await who.call("pendingMailChange", {})).email,
+    once: null,
+  },
   correctAddress: {
     send: async ({ fresh, unique }) => ({ who: fresh, input: { email: `right${unique}@example.org`, password: PASSWORD } }),
     // Of two at once: the slower one finds that the account changed meanwhile, and says so.

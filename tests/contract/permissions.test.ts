@@ -82,6 +82,7 @@ const TABLE: Record<CallName, Line> = {
     input: () => ({ token: `r${"x".repeat(43)}` }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
   },
+  reactivationLink: { input: () => ({ token: `r${"x".repeat(43)}` }), outcomes: OPEN },
   requestReactivation: { input: ({ unique }) => ({ email: `gone${unique}@example.org` }), outcomes: OPEN },
   logout: { input: () => ({}), outcomes: OPEN, changesPerson: true },
   signup: {
@@ -128,6 +129,7 @@ const TABLE: Record<CallName, Line> = {
     input: ({ unique }) => ({ email: `nobody${unique}@example.org` }),
     outcomes: ["invalid", "invalid", "invalid", "invalid", "invalid"],
   },
+  resetLink: { input: () => ({ token: `r${"x".repeat(43)}` }), outcomes: OPEN },
   resetPassword: {
     input: () => ({ token: `r${"x".repeat(43)}`, password: "seven quiet lakes", password_repeat: "seven quiet lakes" }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
@@ -170,6 +172,7 @@ const TABLE: Record<CallName, Line> = {
     input: ({ unique }) => ({ email: `new${unique}@example.org`, password: "" }),
     outcomes: ["authentication_required", "not_confirmed", "invalid", "invalid", "invalid"],
   },
+  mailChangeLink: { input: () => ({ token: `m${"x".repeat(43)}` }), outcomes: OPEN },
   confirmMailChange: {
     input: () => ({ token: `m${"x".repeat(43)}` }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
@@ -178,6 +181,13 @@ const TABLE: Record<CallName, Line> = {
     input: () => ({ token: `v${"x".repeat(43)}` }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
   },
+  pendingMailChange: { input: () => ({}), outcomes: MEMBERS },
+  // Nothing waits.
+  repeatMailChange: {
+    input: () => ({}),
+    outcomes: ["authentication_required", "not_confirmed", "link_expired", "link_expired", "link_expired"],
+  },
+  cancelMailChange: { input: () => ({}), outcomes: MEMBERS },
   members: { input: () => ({}), outcomes: OPEN },
   member: { input: ({ anna }) => ({ id: anna.id }), outcomes: ["ok", "ok", "ok", "ok", "blocked"] },
   profile: { input: () => ({}), outcomes: MEMBERS },

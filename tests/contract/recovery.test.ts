@@ -62,6 +62,24 @@ describe.each(SIDES)("recovery: %s", (side) => {
     expect((await owner.call("user", {})).email).toBe(to);
   });
 
+  it("shows a change that waits to its member, mails it again and cancels it", async () => {
+    const owner = await member(side);
+    const to = fresh();
+    await owner.call("requestMailChange", { email: to, password: PASSWORD });
+    const { email, expires_at } = await owner.call("pendingMailChange", {});
+    expect(email).toBe(to);
+    expect(Date.parse(expires_at ?? "") - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    // Asked for within the last minute: the link that is on its way stays the one.
+    expect(await owner.call("repeatMailChange", {})).toEqual({ sent: true });
+    const token = await tokenTo(to, side);
+    const visitor = new Person(side);
+    expect(await visitor.call("mailChangeLink", { token })).toEqual({ state: "open", email: to });
+    expect(await owner.call("cancelMailChange", {})).toEqual({ cancelled: true });
+    expect(await owner.call("pendingMailChange", {})).toEqual({ email: null, expires_at: null });
+    expect(await visitor.call("mailChangeLink", { token })).toEqual({ state: "expired", email: null });
+    expect((await owner.refused("repeatMailChange", {})).code).toBe("link_expired");
+  });
+
   it("takes a change of address back, and leads on to a new password", async () => {
     const owner = await member(side);
     const to = fresh();

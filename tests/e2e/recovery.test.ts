@@ -26,6 +26,10 @@ const press = (_: Page, button: Locator) => button.click();
 const submit = (page: Page, name: string) =>
   press(page, main(page).locator(`form:has([name="${name}"]) button:not([type="button"])`).last());
 
+/** What stands on the page is sound, where there are scripts to look with. */
+const sound = async (page: Page, { javaScriptEnabled }: BrowserContextOptions) =>
+  javaScriptEnabled === false ? undefined : expectSound(page);
+
 /** A member who has confirmed the address, without a browser of their own yet. */
 async function member(): Promise<{ email: string }> {
   const { context, page } = await person();
@@ -93,6 +97,8 @@ describe.each(MODES)("%s", (_, options) => {
 
     const link = await linkTo(email, /^Choose a new password/);
     await page.goto(link);
+    expect(await field(page, "username").inputValue()).toBe(email);
+    await sound(page, options);
     await field(page, "password").fill(NEW);
     await field(page, "password_repeat").fill("something else");
     await submit(page, "password_repeat");
@@ -104,9 +110,6 @@ describe.each(MODES)("%s", (_, options) => {
     await page.goto("/settings/email");
     await page.getByText(`Your address is ${email}.`).waitFor();
     await page.goto(link);
-    await field(page, "password").fill(PASSWORD);
-    await field(page, "password_repeat").fill(PASSWORD);
-    await submit(page, "password_repeat");
     await heading(page, "Link expired or invalid, request a new email");
   });
 
@@ -133,6 +136,23 @@ describe.each(MODES)("%s", (_, options) => {
 
     // On another device, where nobody is logged in.
     const elsewhere = (await person(options)).page;
+    const cancelled = await linkTo(to, /^Confirm your new/);
+    await elsewhere.goto(cancelled);
+    await elsewhere.getByRole("button", { name: "Use the new address" }).waitFor();
+    await sound(elsewhere, options);
+    // The change waits on the page, and is cancelled there: its link says so before anything is pressed.
+    await page.getByText(`We wrote to ${to}.`).waitFor();
+    await sound(page, options);
+    await press(page, page.getByRole("button", { name: "Cancel the change" }));
+    await page.getByText("The change is cancelled.").waitFor();
+    expect(await page.getByText(`We wrote to ${to}.`).count()).toBe(0);
+    await elsewhere.goto(cancelled);
+    await heading(elsewhere, "Link expired or invalid, request a new email");
+    await field(page, "email").fill(to);
+    await field(page, "password").fill(PASSWORD);
+    await submit(page, "password");
+    await page.getByText(`We wrote to ${to}.`).waitFor();
+
     await elsewhere.goto(await linkTo(to, /^Confirm your new/));
     await press(elsewhere, elsewhere.getByRole("button", { name: "Use the new address" }));
     await heading(elsewhere, "Your new address is in use");
@@ -141,8 +161,12 @@ describe.each(MODES)("%s", (_, options) => {
 
     const back = await linkTo(email, /is to be changed$/);
     await elsewhere.goto(back);
+    await elsewhere.getByRole("button", { name: "Keep the old address" }).waitFor();
+    await sound(elsewhere, options);
     await press(elsewhere, elsewhere.getByRole("button", { name: "Keep the old address" }));
     await elsewhere.getByText("Your old address is back, and everybody is logged out.").waitFor();
+    expect(await field(elsewhere, "username").inputValue()).toBe(email);
+    expect((await mailsTo(email)).filter(({ subject }) => /stays as it was$/.test(subject))).toHaveLength(1);
     await choose(elsewhere, NEW);
     await elsewhere.goto("/settings/email");
     await elsewhere.getByText(`Your address is ${email}.`).waitFor();
@@ -150,7 +174,6 @@ describe.each(MODES)("%s", (_, options) => {
     await page.goto("/settings/email").catch(() => undefined);
     await page.waitForURL(/\/login\?/);
     await elsewhere.goto(back);
-    await press(elsewhere, elsewhere.getByRole("button", { name: "Keep the old address" }));
     await heading(elsewhere, "Link expired or invalid, request a new email");
   });
 });

@@ -119,6 +119,20 @@ export const requestReset = defineCall({
   summary: "Sends the mail by which a new password is chosen",
 });
 
+export const resetLink = defineCall({
+  method: "GET",
+  path: "/api/reset-password.php",
+  access: "anyone",
+  input: z.object({ token: z.string().max(200) }),
+  output: z.object({
+    /** Expired is also what never was: only who has a link that we sent learns more. */
+    state: z.enum(["open", "expired"]),
+    /** Where the mail with the link went, for the password manager; null where it opens nothing any more. */
+    email: z.string().nullable(),
+  }),
+  summary: "What the link of a reset mail is good for; opening it changes nothing",
+});
+
 export const resetPassword = defineCall({
   method: "PUT",
   path: "/api/reset-password.php",

@@ -12,6 +12,7 @@ import {
   PASSWORD,
   tokenIn,
 } from "#tests/setup/owners.ts";
+import type { Context } from "../context.ts";
 import { nounsOf } from "../nouns.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { newSecret } from "../lib/ids.ts";
@@ -28,6 +29,8 @@ interface Kind {
   /** Sends a fresh link to an owner and reads it in their mail. */
   make(owner: Owner): Promise<string>;
   open(token: string, circumstances?: Circumstances): Promise<string>;
+  /** What its page finds out before anything is pressed. */
+  look(ctx: Context, token: string): Promise<{ state: string }>;
 }
 
 const change = async (owner: Owner) => {
@@ -49,6 +52,7 @@ const KINDS: Record<string, Kind> = {
       return newest(owner.email, "activation");
     },
     open: async (token, circumstances) => outcomeOf(accounts.activate(await contextOf(circumstances), { token })),
+    look: (ctx, token) => accounts.activationLink(ctx, { token }),
   },
   reset: {
     letter: "r",
@@ -62,6 +66,7 @@ const KINDS: Record<string, Kind> = {
       const form = { token, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
       return outcomeOf(accounts.resetPassword(await contextOf(circumstances), form));
     },
+    look: (ctx, token) => accounts.resetLink(ctx, { token }),
   },
   mail_change: {
     letter: "m",
@@ -69,6 +74,7 @@ const KINDS: Record<string, Kind> = {
     lasts: 24 * HOUR,
     make: async (owner) => newest(await change(owner), "mail_change"),
     open: async (token, circumstances) => outcomeOf(accounts.confirmMailChange(await contextOf(circumstances), { token })),
+    look: (ctx, token) => accounts.mailChangeLink(ctx, { token }),
   },
   mail_undo: {
     letter: "v",
@@ -79,6 +85,7 @@ const KINDS: Record<string, Kind> = {
       return newest(owner.email, "mail_change_notice");
     },
     open: async (token, circumstances) => outcomeOf(accounts.undoMailChange(await contextOf(circumstances), { token })),
+    look: (ctx, token) => accounts.mailChangeLink(ctx, { token }),
   },
   reactivation: {
     letter: "r",
@@ -89,6 +96,7 @@ const KINDS: Record<string, Kind> = {
       return newest(owner.email, "reactivation");
     },
     open: async (token, circumstances) => outcomeOf(leaving.reactivate(await contextOf(circumstances), { token })),
+    look: (ctx, token) => leaving.reactivationLink(ctx, { token }),
   },
 };
 const NAMES = Object.keys(KINDS);
@@ -186,6 +194,28 @@ describe.each(NAMES)("a link of the kind %s", (name) => {
     const used = await state();
     expect(await open(early, { now: NOON - 2 * DAY })).toBe(again);
     expect(await state()).toBe(used);
+  });
+
+  test("is shown as good as long as it opens something; looking at it any number of times changes nothing", async () => {
+    const { lasts, look, make, open } = kind(name);
+    const shown = async (token: string, circumstances?: Circumstances) =>
+      (await look(await contextOf(circumstances), token)).state;
+    const good = await make(await addOwner());
+    const fresh = await state();
+    for (let i = 0; i < 3; i++) expect(await shown(good)).toBe("open");
+    expect(await shown(good, { now: NOON + lasts - 1 })).toBe("open");
+    expect(await shown(good, { now: NOON + lasts })).toBe("expired");
+    expect(await shown(good, { host: "velvet.localhost" })).toBe("expired");
+    for (const other of [good.slice(0, -1), `${good}x`, kind(name).letter + newSecret(32), await sha256(good), ""])
+      expect(await shown(other)).toBe("expired");
+    for (const other of NAMES) {
+      // The confirmation and the undo of one change are looked at by one call, which tells them apart by themselves.
+      if (other === name || (name.startsWith("mail_") && other.startsWith("mail_"))) continue;
+      expect((await kind(other).look(await contextOf(), good)).state, other).toBe("expired");
+    }
+    expect(await state()).toBe(fresh);
+    expect(await open(good)).toBe("accepted");
+    expect(await shown(good)).not.toBe("open");
   });
 
   test("concerns its own account and no other", async () => {

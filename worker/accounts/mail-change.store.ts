@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { accounts, outbox, passkeys, profiles, sessions, tokens } from "#db/schema/index.ts";
@@ -10,6 +10,13 @@ type TokenRow = typeof tokens.$inferSelect;
 type NewToken = typeof tokens.$inferInsert;
 type Mail = typeof outbox.$inferInsert;
 type Kind = "mail_change" | "mail_undo";
+
+/** What an undo leaves behind: a hash that is of no known password, the link to choose one, and the mail about it. */
+interface Undone {
+  passwordHash: string;
+  reset: NewToken;
+  mail: Mail;
+}
 
 /** How many rows one tick of the cron removes. */
 const BATCH = 100;
@@ -53,6 +60,23 @@ export function createMailChangeStore(db: Database) {
       return row !== undefined;
     },
 
+    /** The address of the change that nobody has confirmed, replaced or cancelled yet, and how long (ms) its link is good. */
+    async pending(accountId: string, now: number) {
+      const row = await db
+        .select({ email: tokens.data, expiresAt: tokens.expiresAt })
+        .from(tokens)
+        .where(and(ofAccount(accountId, "mail_change"), isNull(tokens.usedAt), gt(tokens.expiresAt, now)))
+        .orderBy(desc(tokens.createdAt))
+        .limit(1)
+        .get();
+      return row ? { ...row, email: row.email as string } : null;
+    },
+
+    /** Removes the link that nobody has used. */
+    async cancel(accountId: string): Promise<void> {
+      await db.delete(tokens).where(and(ofAccount(accountId, "mail_change"), isNull(tokens.usedAt)));
+    },
+
     /**
      * Puts a new link, its undo and the mails that carry them in place of a change that nobody has confirmed yet. "repeated",
      * and nothing written, where the same was asked for after `since`: of two at once one counts. "changed", likewise, where
@@ -86,9 +110,16 @@ export function createMailChangeStore(db: Database) {
     /** The unused, unexpired link of this kind, with what it needs to know of its account. */
     async findLink(hash: string, kind: Kind, now: number) {
       const row = await db
-        .select({ token: tokens, pool: accounts.pool, status: accounts.status })
+        .select({
+          token: tokens,
+          pool: accounts.pool,
+          status: accounts.status,
+          language: accounts.language,
+          name: profiles.name,
+        })
         .from(tokens)
         .innerJoin(accounts, eq(accounts.id, tokens.accountId))
+        .innerJoin(profiles, eq(profiles.id, accounts.id))
         .where(and(usable(hash, kind, now), ne(accounts.status, "erased")))
         .get();
       return row ?? null;
@@ -119,10 +150,10 @@ export function createMailChangeStore(db: Database) {
 
     /**
      * Uses the undo up: the account has its old address again and a password that nobody knows, no session, passkey or
-     * link opens it but `reset`. An earlier undo stays: whose address was the account's first has the last word. Earlier is what
-     * was written earlier: the moment of a request is when it began, and it may take its time.
+     * link opens it but `reset`, and `mail` says so. An earlier undo stays: whose address was the account's first has the last
+     * word. Earlier is what was written earlier: the moment of a request is when it began, and it may take its time.
      */
-    async undo({ hash, accountId, data }: TokenRow, passwordHash: string, reset: NewToken, now: number) {
+    async undo({ hash, accountId, data }: TokenRow, { passwordHash, reset, mail }: Undone, now: number) {
       let ended: string[] = [];
       const won = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash})`;
       const mine = (where: SQL | undefined) => and(where, won);
@@ -177,6 +208,7 @@ export function createMailChangeStore(db: Database) {
               ),
             ),
           db.insert(tokens).select(rowWhere(tokens, reset, won)),
+          db.insert(outbox).select(rowWhere(outbox, mail, won)),
         ]);
         ended = revoked.map(({ tokenHash }) => tokenHash);
         return claim.meta.changes === 1;

@@ -16,10 +16,13 @@ import {
 } from "#tests/setup/owners.ts";
 import { asNewcomer, signUp } from "#tests/setup/newcomers.ts";
 import { connect } from "#tests/setup/socket.ts";
+import { connect as connectDb } from "#db/client.ts";
+import { createExportStore } from "../leaving/export.store.ts";
 import { nounsOf } from "../nouns.ts";
 import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
 
 const { accounts } = nounsOf(env);
+const exportStore = createExportStore(connectDb(env.DB));
 const NO = { host: "velvet.localhost" };
 let owner: Owner;
 let here: string;
@@ -37,6 +40,11 @@ const confirm = async (token: string, circumstances: Circumstances = {}) =>
   outcomeOf(accounts.confirmMailChange(await contextOf(circumstances), { token }));
 const undo = async (token: string, circumstances: Circumstances = {}) =>
   outcomeOf(accounts.undoMailChange(await contextOf(circumstances), { token }));
+const pending = async (circumstances: Circumstances = {}, session = here) =>
+  accounts.pendingMailChange(await contextAs(session, circumstances));
+const repeat = async (circumstances: Circumstances = {}, session = here) =>
+  outcomeOf(accounts.repeatMailChange(await contextAs(session, circumstances)));
+const NOTHING = { email: null, expires_at: null };
 const linkTo = async (email: string) => tokenIn((await mailsTo(email, "mail_change"))[0]);
 const undoOf = async (email: string, nth = 0) => tokenIn((await mailsTo(email, "mail_change_notice"))[nth]);
 const emailOf = async ({ id }: Owner) =>
@@ -154,6 +162,61 @@ describe("a new address", () => {
   });
 });
 
+describe("a change that is under way", () => {
+  test("is shown to its member until it is confirmed, runs out or gives way to another", async () => {
+    const [first, second] = [fresh(), fresh()];
+    expect(await pending()).toEqual(NOTHING);
+    await request(first);
+    expect(await pending()).toEqual({ email: first, expires_at: new Date(NOON + DAY).toISOString() });
+    expect(await pending({}, await open(await addOwner()))).toEqual(NOTHING);
+    expect(await pending({ now: NOON + DAY })).toEqual(NOTHING);
+    await request(second, { now: NOON + 1 });
+    expect(await pending()).toEqual({ email: second, expires_at: new Date(NOON + DAY + 1).toISOString() });
+    await confirm(await linkTo(second));
+    expect(await pending()).toEqual(NOTHING);
+  });
+
+  test("is mailed again with a link of its own, which ends the older, within the limits of asking", async () => {
+    const to = fresh();
+    expect(await repeat()).toBe("link_expired");
+    await request(to);
+    const older = await linkTo(to);
+    expect(await repeat({ now: NOON + MINUTE - 1 })).toBe("accepted");
+    expect(await mailsTo(to, "mail_change")).toHaveLength(1);
+    const then = { now: NOON + MINUTE };
+    expect(await Promise.all([repeat(then), repeat(then)])).toEqual(["accepted", "accepted"]);
+    expect(await mailsTo(to, "mail_change")).toHaveLength(2);
+    expect((await pending(then)).expires_at).toBe(new Date(NOON + MINUTE + DAY).toISOString());
+    expect(await repeat({ now: NOON + 2 * MINUTE })).toBe("accepted");
+    expect(await repeat({ now: NOON + 3 * MINUTE })).toBe("too_many_requests");
+    expect(await request(to, { now: NOON + 3 * MINUTE })).toBe("too_many_requests");
+    expect(await confirm(older)).toBe("link_expired");
+    expect(await confirm(await linkTo(to))).toBe("accepted");
+    expect(await repeat({ now: NOON + 4 * MINUTE })).toBe("link_expired");
+  });
+
+  test("is cancelled: its link opens nothing any more, the undo of its notice still does", async () => {
+    const to = fresh();
+    await request(to);
+    expect(await accounts.cancelMailChange(await contextAs(here))).toEqual({ cancelled: true });
+    expect(await accounts.cancelMailChange(await contextAs(here))).toEqual({ cancelled: true });
+    expect(await pending()).toEqual(NOTHING);
+    expect(await confirm(await linkTo(to))).toBe("link_expired");
+    expect([await emailOf(owner), await isOpen(here)]).toEqual([owner.email, true]);
+    expect(await undo(await undoOf(owner.email))).toBe("accepted");
+    expect(await isOpen(here)).toBe(false);
+  });
+
+  test("of somebody else's address, where the domain tells, is refused when it is to be mailed again", async () => {
+    const to = fresh();
+    await request(to);
+    await env.DB.prepare("UPDATE accounts SET email = ? WHERE id = ?")
+      .bind(to, (await addOwner()).id)
+      .run();
+    expect(await repeat({ now: NOON + MINUTE })).toBe("email: email_taken");
+  });
+});
+
 describe("where accounts are not revealed", () => {
   beforeEach(async () => {
     owner = await addOwner({ pool: "velvet" });
@@ -176,6 +239,36 @@ describe("where accounts are not revealed", () => {
     expect(await mailsTo(other.email, "mail_change")).toEqual([]);
   });
 
+  test("a change to a known address waits, is mailed again, cancelled and listed as one to an unknown", async () => {
+    const other = await addOwner({ pool: "velvet" });
+    const story = async (to: string) => {
+      const session = await open(await addOwner({ pool: "velvet" }), NO.host);
+      const told: unknown[] = [];
+      const tell = async (told_: unknown) => told.push(JSON.parse(JSON.stringify(told_).replaceAll(to, "the address")));
+      const look = async (now: number) => {
+        await tell(await pending({ ...NO, now }, session));
+        const ctx = await contextAs(session, { ...NO, now });
+        const { mails } = await nounsOf(env).mail.mails(ctx);
+        await tell(mails.map(({ template, status, attempts }) => [template, status, attempts]));
+        const kept = await exportStore.rows("outbox", ctx.viewer.id);
+        await tell(kept.map(({ template, status }) => [template, status]));
+        const links = await exportStore.rows("tokens", ctx.viewer.id);
+        await tell(links.map(({ kind, data, created_at, expires_at }) => [kind, data === to, created_at, expires_at]));
+      };
+      await tell(await request(to, NO, PASSWORD, session));
+      await look(NOON);
+      for (let i = 1; i < 4; i++) await tell(await repeat({ ...NO, now: NOON + i * MINUTE }, session));
+      await look(NOON + 4 * MINUTE);
+      await tell(await accounts.cancelMailChange(await contextAs(session, NO)));
+      await look(NOON + 5 * MINUTE);
+      return told;
+    };
+    const [known, unknown] = [await story(other.email), await story(fresh())];
+    expect(known).toEqual(unknown);
+    expect(known[1]).toEqual({ email: "the address", expires_at: new Date(NOON + DAY).toISOString() });
+    expect(known.slice(5, 8)).toEqual(["accepted", "accepted", "too_many_requests"]);
+  });
+
   test("a request for a known address takes the older link's place as any other would", async () => {
     const other = await addOwner({ pool: "velvet" });
     const to = fresh();
@@ -196,6 +289,9 @@ describe("the undo", () => {
     expect(await confirm(await linkTo(to))).toBe("link_expired");
     expect([await isOpen(here), await isOpen(thief)]).toEqual([false, false]);
     expect(await logInWith(owner.email, PASSWORD)).toBe("login_failed");
+    const [told, ...more] = await mailsTo(owner.email, "mail_undone");
+    for (const words of ["the old password", "no longer work", "http://localhost/reset-password"]) expect(told).toContain(words);
+    expect(more).toEqual([]);
     const reset = { token: token ?? "", password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
     expect(await outcomeOf(accounts.resetPassword(await contextOf(), reset))).toBe("accepted");
     expect(await logInWith(owner.email, NEW_PASSWORD)).toBe("accepted");
@@ -318,6 +414,7 @@ describe("the undo", () => {
     );
     const won = answers.filter((answer) => answer.status === "fulfilled");
     expect(won).toHaveLength(1);
+    expect(await mailsTo(owner.email, "mail_undone")).toHaveLength(1);
     const reset = { token: won[0]?.value.token ?? "", password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
     expect(await outcomeOf(accounts.resetPassword(await contextOf(), reset))).toBe("accepted");
   });

@@ -7,7 +7,7 @@ import { DAY, HOUR, MINUTE, refuseOver } from "../lib/limits.ts";
 import { announced } from "../live/live.ts";
 import type { AccountsDeps } from "./accounts.ts";
 import { parseEmail } from "./email.ts";
-import { newUndo } from "./mail-undo.ts";
+import { findUndo, isUndoLink, newUndo } from "./mail-undo.ts";
 import { changedMeanwhile, proofProblem } from "./proof.ts";
 
 /** How long the link to the new address is good for. */
@@ -32,57 +32,52 @@ export function createMailChange(deps: AccountsDeps) {
   return {
     /**
      * Sends a link to the new address and a notice with an undo to the old one; nothing else changes yet. A newer request
-     * takes the place of an older; the same one again within a minute changes and sends nothing. On a domain that does not reveal accounts the answer, the work behind it and the fate of
-     * the older link are the same for an address that is somebody else's, whom a mail tells.
+     * takes the place of an older; the same one again within a minute changes and sends nothing. On a domain that does not
+     * reveal accounts the answer, the work behind it and the fate of the older link are the same for an address that is
+     * somebody else's, whom a mail tells.
      * @throws invalid with every field that is wrong; login_blocked after five wrong passwords; conflict where
      * address or password changed meanwhile; 429 after too many mails.
      */
     async requestMailChange(ctx: MemberContext, input: CallInput<"requestMailChange">): Promise<CallOutput<"requestMailChange">> {
-      const { id, account, profile } = ctx.viewer;
+      const { account } = ctx.viewer;
       const email = parseEmail(input.email);
       const typed = { field: "password", code: "password_wrong", password: input.password } as const;
       const proof = await proofProblem(ctx, typed, deps);
       const problems = [...addressProblems(input.email, email, account.email), ...(proof ? [proof] : [])];
       if (problems.length > 0 || email === null) throw invalid(...problems);
 
-      // Sent twice by one press too many: the link that is on its way stays the one.
-      if (await mailChanges.justAsked(id, email, ctx.now - REPEAT)) return { sent: true };
-      const owner = await mailChanges.findOwner(ctx.domain.pool, email);
-      if (owner && ctx.domain.settings.reveal_accounts === "yes") {
-        refuseOver(await limits.hit(`mail change known ${id}`, KNOWN, ctx.now));
-        throw invalid({ field: "email", code: "email_taken" });
-      }
-      refuseOver(await limits.hit(`mail change ${id}`, REQUESTS, ctx.now));
-      refuseOver(await limits.hit(`mail change to ${ctx.domain.pool} ${email}`, MAILS, ctx.now));
+      return ask(ctx, email);
+    },
 
-      const me = { id, email: account.email, name: profile.name, language: account.language };
-      const token = `m${newSecret(32)}`;
-      const undo = await newUndo(ctx, me);
-      const letters = [
-        owner
-          ? await mails.addressInUse(ctx, owner)
-          : await mails.mailChange(ctx, {
-              ...me,
-              email,
-              link: `${ctx.origin}/mail-change/do?token=${token}`,
-              hours: CHANGE_HOURS,
-            }),
-        await mails.mailChangeNotice(ctx, { ...me, newEmail: email, link: `${ctx.origin}/${undo.link}`, days: undo.days }),
-      ];
-      // For an address that is somebody's, the token is one that no mail carries.
-      const change = {
-        hash: await sha256(token),
-        kind: "mail_change" as const,
-        accountId: id,
-        data: email,
-        createdAt: ctx.now,
-        expiresAt: ctx.now + CHANGE_HOURS * HOUR,
-      };
-      const rows = { change, undo: undo.token, mails: letters, passwordHash: account.passwordHash };
-      const outcome = await mailChanges.request(rows, ctx.now - REPEAT);
-      if (outcome === "changed") throw changedMeanwhile();
-      if (outcome === "asked") for (const letter of letters) await mails.dispatch(letter.id);
-      return { sent: true };
+    /** The change that waits for its link to be opened: of the one who asks and of nobody else. */
+    async pendingMailChange({ viewer, now }: MemberContext): Promise<CallOutput<"pendingMailChange">> {
+      const pending = await mailChanges.pending(viewer.id, now);
+      return { email: pending?.email ?? null, expires_at: pending ? new Date(pending.expiresAt).toISOString() : null };
+    },
+
+    /**
+     * The same as asking once more for the address that waits; who asked for it has given the password then.
+     * @throws link_expired where nothing waits any more; otherwise as `requestMailChange`.
+     */
+    async repeatMailChange(ctx: MemberContext): Promise<CallOutput<"repeatMailChange">> {
+      const pending = await mailChanges.pending(ctx.viewer.id, ctx.now);
+      if (!pending) throw new AppError("link_expired");
+      return ask(ctx, pending.email);
+    },
+
+    /**
+     * The link to the new address opens nothing any more; where nothing waits, that is so already. The undo in the notice stays
+     * good: it is how the owner throws somebody out who got as far as asking.
+     */
+    async cancelMailChange({ viewer }: MemberContext): Promise<CallOutput<"cancelMailChange">> {
+      await mailChanges.cancel(viewer.id);
+      return { cancelled: true };
+    },
+
+    /** What a link that somebody opens is good for, of the confirmation or of the undo. Tells who has no link of ours nothing. */
+    async mailChangeLink(ctx: Context, { token }: CallInput<"mailChangeLink">): Promise<CallOutput<"mailChangeLink">> {
+      const found = isUndoLink(token) ? await findUndo(ctx, token, deps) : await findChange(ctx, token);
+      return { state: found ? "open" : "expired", email: found?.token.data ?? null };
     },
 
     /**
@@ -91,8 +86,8 @@ export function createMailChange(deps: AccountsDeps) {
      * else has the address by now, which whoever reads its mail may know.
      */
     async confirmMailChange(ctx: Context, { token }: CallInput<"confirmMailChange">): Promise<CallOutput<"confirmMailChange">> {
-      const found = LINK.test(token) ? await mailChanges.findLink(await sha256(token), "mail_change", ctx.now) : null;
-      if (!found || found.pool !== ctx.domain.pool || found.status !== "active") throw new AppError("link_expired");
+      const found = await findChange(ctx, token);
+      if (!found) throw new AppError("link_expired");
       const { accountId, data } = found.token;
       const outcome = await announced(live, [accountId], () => mailChanges.confirm(found.token, ctx.now));
       await live.tell(accountId, { events: [], changed: outcome === "done" ? ["user"] : [] });
@@ -101,15 +96,60 @@ export function createMailChange(deps: AccountsDeps) {
       return { email: data as string };
     },
   };
+
+  async function ask(ctx: MemberContext, email: string): Promise<{ sent: true }> {
+    const { id, account, profile } = ctx.viewer;
+    // Sent twice by one press too many: the link that is on its way stays the one.
+    if (await mailChanges.justAsked(id, email, ctx.now - REPEAT)) return { sent: true };
+    const owner = await mailChanges.findOwner(ctx.domain.pool, email);
+    if (owner && ctx.domain.settings.reveal_accounts === "yes") {
+      refuseOver(await limits.hit(`mail change known ${id}`, KNOWN, ctx.now));
+      throw invalid({ field: "email", code: "email_taken" });
+    }
+    const counters = { [`mail change ${id}`]: REQUESTS, [`mail change to ${ctx.domain.pool} ${email}`]: MAILS };
+    for (const [key, limit] of Object.entries(counters)) refuseOver(await limits.hit(key, limit, ctx.now));
+
+    const me = { id, email: account.email, name: profile.name, language: account.language };
+    const token = `m${newSecret(32)}`;
+    const undo = await newUndo(ctx, me);
+    const letters = [
+      owner
+        ? await mails.addressInUse(ctx, owner)
+        : await mails.mailChange(ctx, {
+            ...me,
+            email,
+            link: `${ctx.origin}/mail-change/do?token=${token}`,
+            hours: CHANGE_HOURS,
+          }),
+      await mails.mailChangeNotice(ctx, { ...me, newEmail: email, link: `${ctx.origin}/${undo.link}`, days: undo.days }),
+    ];
+    // For an address that is somebody's, the token is one that no mail carries.
+    const change = {
+      hash: await sha256(token),
+      kind: "mail_change" as const,
+      accountId: id,
+      data: email,
+      createdAt: ctx.now,
+      expiresAt: ctx.now + CHANGE_HOURS * HOUR,
+    };
+    const rows = { change, undo: undo.token, mails: letters, passwordHash: account.passwordHash };
+    const outcome = await mailChanges.request(rows, ctx.now - REPEAT);
+    if (outcome === "asked") for (const letter of letters) await mails.dispatch(letter.id);
+    // No mail came of it: of two at once the other was faster, or the account is not what it was.
+    else for (const key of Object.keys(counters)) await limits.release(key, ctx.now);
+    if (outcome === "changed") throw changedMeanwhile();
+    return { sent: true };
+  }
+
+  /** The link that makes an address the account's, where it is good here and now. */
+  async function findChange(ctx: Context, token: string) {
+    const found = LINK.test(token) ? await mailChanges.findLink(await sha256(token), "mail_change", ctx.now) : null;
+    return found?.pool === ctx.domain.pool && found.status === "active" ? found : null;
+  }
 }
 
 function addressProblems(typed: string, email: string | null, current: string): FieldError[] {
   if (typed.trim() === "") return [{ field: "email", code: "required" }];
   if (email === null) return [{ field: "email", code: "new_email_invalid" }];
   return email === current ? [{ field: "email", code: "email_same" }] : [];
-}
-
-/** Whether a text could be the token of such a mail; whether it is good only the store knows. */
-export function isMailChangeLink(text: string): boolean {
-  return LINK.test(text);
 }

@@ -17,39 +17,48 @@ const LINK = /^v[A-Za-z0-9_-]{43}$/;
 
 /** The way back for whoever reads the mail of an account's old address. */
 export function createMailUndo(deps: AccountsDeps) {
-  const { mailChanges, live, passwords, after, bringBack } = deps;
+  const { mailChanges, live, mails, passwords, after, bringBack } = deps;
   return {
     /**
      * The address that the notice went to is the account's again, or stays it. Whoever asked for the change knew the
      * password, so that one opens nothing any more, every session and passkey ends, and the answer's token chooses a new one.
+     * A mail to the address says so, for whoever leaves before that.
      * @throws link_expired where the link was used, ran out or never was; invalid `email_taken` where the address has become
      * another confirmed account's.
      */
     async undoMailChange(ctx: Context, { token }: CallInput<"undoMailChange">): Promise<CallOutput<"undoMailChange">> {
-      const found = LINK.test(token) ? await mailChanges.findLink(await sha256(token), "mail_undo", ctx.now) : null;
-      if (!found || found.pool !== ctx.domain.pool) throw new AppError("link_expired");
-      const { accountId, data } = found.token;
-      const owner = await mailChanges.findOwner(found.pool, data as string);
+      const found = await findUndo(ctx, token, deps);
+      if (!found) throw new AppError("link_expired");
+      const { accountId } = found.token;
+      const email = found.token.data as string;
+      const owner = await mailChanges.findOwner(found.pool, email);
       const taken = owner !== null && owner.id !== accountId && owner.activatedAt !== null;
       if (taken) throw invalid({ field: "email", code: "email_taken" });
       const unknowable = await passwords.hash(newSecret(32));
       const reset = await newResetToken(accountId, ctx.now);
+      const mail = await mails.mailUndone(ctx, { id: accountId, email, name: found.name, language: found.language });
       await live.expect(accountId);
       let outcome = "";
       await endingSessions(deps, accountId, ctx.now, async () => {
-        const undone = await mailChanges.undo(found.token, unknowable, reset.token, ctx.now);
+        const undone = await mailChanges.undo(found.token, { passwordHash: unknowable, reset: reset.token, mail }, ctx.now);
         outcome = undone.outcome;
         return undone.ended;
       });
       await live.tell(accountId, { events: [], changed: ["user"] });
       if (outcome === "taken") throw invalid({ field: "email", code: "email_taken" });
       if (outcome !== "done") throw new AppError("link_expired");
-      const email = data as string;
+      await mails.dispatch(mail.id);
       if (found.status !== "deleted") return { email, profile: accountId, token: reset.link };
       after(bringBack(ctx, email).catch((error) => log("error", "reactivation mail not stored", { error })));
       return { email, profile: accountId, token: null };
     },
   };
+}
+
+/** The undo, where it is good here and now. */
+export async function findUndo(ctx: Context, token: string, { mailChanges }: Pick<AccountsDeps, "mailChanges">) {
+  const found = LINK.test(token) ? await mailChanges.findLink(await sha256(token), "mail_undo", ctx.now) : null;
+  return found?.pool === ctx.domain.pool ? found : null;
 }
 
 /** The undo of a change that is being asked for, not stored yet. */

@@ -23,6 +23,20 @@ export const requestMailChange = defineCall({
   summary: "Sends a link to the new address, and a notice to the old one",
 });
 
+export const mailChangeLink = defineCall({
+  method: "GET",
+  path: "/api/mail-change.php",
+  access: "anyone",
+  input: z.object({ token }),
+  output: z.object({
+    /** Expired is also what never was: only who has a link that we sent learns more. */
+    state: z.enum(["open", "expired"]),
+    /** The address that it gives the account; null where it gives none any more. */
+    email: z.string().nullable(),
+  }),
+  summary: "What the link of a mail about a new address is good for, or of its notice; opening it changes nothing",
+});
+
 export const confirmMailChange = defineCall({
   method: "PUT",
   path: "/api/mail-change.php",
@@ -47,4 +61,33 @@ export const undoMailChange = defineCall({
     token: z.string().nullable(),
   }),
   summary: "Gives the account its old address back, by the link of the notice, and ends all sessions",
+});
+
+/** The change that waits for its link to be opened is a thing of its own: looked at, sent again, cancelled. */
+const PENDING = "/api/pending-mail-change.php";
+
+export const pendingMailChange = defineCall({
+  method: "GET",
+  path: PENDING,
+  input: z.object({}),
+  /** Null where nothing waits. On a domain that does not reveal accounts also for an address that is somebody else's. */
+  output: z.object({ email: z.string().nullable(), expires_at: z.iso.datetime().nullable() }),
+  summary: "The new address that the member has asked for and not confirmed, and until when its link is good",
+});
+
+export const repeatMailChange = defineCall({
+  method: "POST",
+  path: PENDING,
+  access: "confirmed",
+  input: z.strictObject({}),
+  output: z.object({ sent: z.literal(true) }),
+  summary: "Sends a new link to the address that waits, which ends the older, and counts as asking for it again",
+});
+
+export const cancelMailChange = defineCall({
+  method: "DELETE",
+  path: PENDING,
+  input: z.strictObject({}),
+  output: z.object({ cancelled: z.literal(true) }),
+  summary: "Ends the link to the new address; the account keeps the one it has",
 });

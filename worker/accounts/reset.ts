@@ -57,21 +57,30 @@ export function createReset(deps: AccountsDeps) {
       return { sent: true };
     },
 
+    /** What a link that somebody opens is good for. Tells who has no link of ours nothing. */
+    async resetLink(ctx: Context, { token }: CallInput<"resetLink">): Promise<CallOutput<"resetLink">> {
+      const member = await byLink(ctx, token);
+      return { state: member ? "open" : "expired", email: member?.account.email ?? null };
+    },
+
     /**
      * Every session and passkey of the account ends, and a session begins in this browser, whose owner has read the mail:
      * that confirms the address too, where it was not yet.
      * @throws link_expired where the link was used, replaced, ran out or never was; invalid for a password that is not to be had.
      */
     async resetPassword(ctx: Context, input: CallInput<"resetPassword">): Promise<Answer<User>> {
-      const hash = await sha256(input.token);
-      const member = LINK.test(input.token) ? await resets.findByLink(hash, ctx.now) : null;
-      if (!member || member.account.pool !== ctx.domain.pool) throw new AppError("link_expired");
+      const member = await byLink(ctx, input.token);
+      if (!member) throw new AppError("link_expired");
       const wrong = newPasswordProblems(input, member);
       if (wrong.length > 0) throw invalid(...wrong);
       const passwordHash = await passwords.hash(input.password);
 
-      const ended = await endingSessions(deps, member.id, ctx.now, () =>
-        resets.setPassword(hash, { accountId: member.id, passwordHash, credits: ctx.domain.settings.signup_credits }, ctx.now),
+      const ended = await endingSessions(deps, member.id, ctx.now, async () =>
+        resets.setPassword(
+          await sha256(input.token),
+          { accountId: member.id, passwordHash, credits: ctx.domain.settings.signup_credits },
+          ctx.now,
+        ),
       );
       if (!ended) throw new AppError("link_expired");
       // Whoever forgot the password has tried some: that is over for this device and network.
@@ -80,6 +89,12 @@ export function createReset(deps: AccountsDeps) {
       return logIn(ctx, confirmed ?? member, deps);
     },
   };
+
+  /** Whose link it is, where it is good here and now. */
+  async function byLink(ctx: Context, token: string): Promise<Member | null> {
+    const member = LINK.test(token) ? await resets.findByLink(await sha256(token), ctx.now) : null;
+    return member?.account.pool === ctx.domain.pool ? member : null;
+  }
 
   /**
    * By the address, not by the account: one that nobody has is refused as soon. Who asks counts for itself, so that no
@@ -123,9 +138,4 @@ export async function newResetToken(accountId: string, now: number) {
     expiresAt: now + RESET_MINUTES * MINUTE,
   };
   return { link, token };
-}
-
-/** Whether a text could be the token of a reset mail; whether it is good only the store knows. */
-export function isResetLink(text: string): boolean {
-  return LINK.test(text);
 }

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import { contextOf } from "#tests/setup/context.ts";
+import { contextOf, NOON } from "#tests/setup/context.ts";
 import { addOwner, contextAs, logInWith, open, type Owner, PASSWORD } from "#tests/setup/owners.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { type Work, working } from "#tests/setup/work.ts";
+import { MINUTE } from "../lib/limits.ts";
 import { nounsOf } from "../nouns.ts";
 
 // What a stopwatch would see depends on the machine. What it would have to see is work: as long as a known and an unknown
@@ -26,6 +27,11 @@ const ACTS: Record<string, Act> = {
   "reset on a device": async (email) => accounts.requestReset(await contextOf({ ...HOST, device: "y".repeat(43) }), { email }),
   "change of address": async (email, asker) =>
     accounts.requestMailChange(await contextAs(asker, HOST), { email, password: PASSWORD }),
+  "the same, mailed again": async (email, asker) => {
+    await accounts.requestMailChange(await contextAs(asker, HOST), { email, password: PASSWORD });
+    await accounts.pendingMailChange(await contextAs(asker, HOST));
+    return accounts.repeatMailChange(await contextAs(asker, { ...HOST, now: NOON + MINUTE }));
+  },
 };
 
 test.each(Object.entries(ACTS))("%s: the same work for an address that is known and for one that is not", async (_, act) => {

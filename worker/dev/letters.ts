@@ -28,6 +28,7 @@ export const LETTERS: Record<string, Sample> = {
     mails.mailChange(ctx, { ...to, link: `${ctx.origin}/mail-change/do?token=m${secret}`, hours: 24 }),
   mailChangeNotice: (mails, ctx, to) =>
     mails.mailChangeNotice(ctx, { ...to, link: `${ctx.origin}/v${secret}`, newEmail: "new@example.org", days: 7 }),
+  mailUndone: (mails, ctx, to) => mails.mailUndone(ctx, to),
   addressInUse: (mails, ctx, to) => mails.addressInUse(ctx, to),
   alreadyMember: (mails, ctx, to) => mails.alreadyMember(ctx, to),
   news: (mails, ctx, to) => mails.news(ctx, { ...to, ...newsOf(ctx), kind: "message", more: true, link: `${ctx.origin}/chats` }),

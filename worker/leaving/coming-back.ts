@@ -26,14 +26,19 @@ export function createComingBack(deps: LeavingDeps) {
   const { leaving, limits, live, mails, after } = deps;
 
   return {
+    /** What a link that somebody opens is good for. Tells who has no link of ours nothing. */
+    async reactivationLink(ctx: Context, { token }: CallInput<"reactivationLink">): Promise<CallOutput<"reactivationLink">> {
+      return { state: (await byLink(ctx, token)) ? "open" : "expired" };
+    },
+
     /**
      * Everything is as it was, but that an address whose mail was read is confirmed; and who has read it is logged in.
      * @throws link_expired where the link was used, replaced, ran out or never was, or the account is erased.
      */
     async reactivate(ctx: Context, { token }: CallInput<"reactivate">): Promise<Answer<CallOutput<"reactivate">>> {
+      const found = await byLink(ctx, token);
+      if (!found) throw new AppError("link_expired");
       const hash = await sha256(token);
-      const found = LINK.test(token) ? await leaving.findByLink(hash, earliest(ctx.now), ctx.now) : null;
-      if (!found || found.account.pool !== ctx.domain.pool) throw new AppError("link_expired");
       const credits = ctx.domain.settings.signup_credits;
       const member = await announced(live, [found.id], () => leaving.reopen(hash, found.id, credits, ctx.now));
       await live.tell(found.id, { events: [], changed: ["user", "chats", "likes"] });
@@ -62,6 +67,12 @@ export function createComingBack(deps: LeavingDeps) {
     newLink,
     tellOthers,
   };
+
+  /** Whose link it is, where it is good here and now. */
+  async function byLink(ctx: Context, token: string): Promise<Member | null> {
+    const found = LINK.test(token) ? await leaving.findByLink(await sha256(token), earliest(ctx.now), ctx.now) : null;
+    return found?.account.pool === ctx.domain.pool ? found : null;
+  }
 
   async function sendAgain(ctx: Context, member: Member): Promise<void> {
     const { token, mail } = await newLink(ctx, member, (member.account.deletedAt ?? 0) + REACTIVATION_DAYS * DAY);

@@ -106,9 +106,9 @@ export function createExportStore(db: Database) {
         if (!other) return own;
         return sql`(${own} AND EXISTS (SELECT 1 FROM profiles WHERE id = ${sql.identifier(other)} AND status = 'active'))`;
       });
-      const rows = await db.all<Record<string, unknown>>(
-        sql`SELECT * FROM ${sql.identifier(table)} WHERE ${sql.join(where, sql` OR `)}`,
-      );
+      const others = Object.entries(download.unless ?? {}).map(([column, value]) => sql`${sql.identifier(column)} <> ${value}`);
+      const all = sql.join([sql`(${sql.join(where, sql` OR `)})`, ...others], sql` AND `);
+      const rows = await db.all<Record<string, unknown>>(sql`SELECT * FROM ${sql.identifier(table)} WHERE ${all}`);
       return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !download.without?.includes(column))));
     },
 

@@ -55,6 +55,16 @@ export const reactivate = defineCall({
   summary: "Brings a deleted account back by the mail's link, and logs in",
 });
 
+export const reactivationLink = defineCall({
+  method: "GET",
+  path: "/api/reactivate.php",
+  access: "anyone",
+  input: z.object({ token: z.string().max(200) }),
+  /** Expired is also what never was: only who has a link that we sent learns more. */
+  output: z.object({ state: z.enum(["open", "expired"]) }),
+  summary: "What the link of a reactivation mail is good for; opening it changes nothing",
+});
+
 export const requestReactivation = defineCall({
   method: "POST",
   path: "/api/reactivation.php",

@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
 import { accounts, outbox, preferences } from "#db/schema/index.ts";
@@ -20,13 +20,13 @@ export interface ReportRow {
 
 export function createMailStore(db: Database) {
   return {
-    /** The newest mails to an account. */
-    async mailsOf(accountId: string, limit: number) {
+    /** The newest mails to an account, but for those of one template. */
+    async mailsOf(accountId: string, without: string | null, limit: number) {
       const { id, template, createdAt, status, attempts, lastError, sentAt, nextAttemptAt } = outbox;
       return db
         .select({ id, template, createdAt, status, attempts, lastError, sentAt, nextAttemptAt })
         .from(outbox)
-        .where(eq(outbox.accountId, accountId))
+        .where(and(eq(outbox.accountId, accountId), without === null ? undefined : ne(outbox.template, without)))
         .orderBy(desc(outbox.createdAt), desc(sql`rowid`))
         .limit(limit);
     },

@@ -12,6 +12,8 @@ import { NO_MAIL } from "./outbox.ts";
 import type { UnsubscribeLinks } from "./unsubscribe.ts";
 
 const SHOWN = 20;
+/** Whether it was written tells whether that address is somebody's: not shown where nobody may know. */
+const TO_ANOTHER_ADDRESS = "mail_change";
 /** Mails that try whether an address works, which somebody could ask for again and again. */
 const TRIALS = [{ limit: 3, windowMs: DAY }];
 
@@ -27,7 +29,8 @@ interface Deps {
 export function createMail({ store, links, mails, limits, live }: Deps) {
   return {
     async mails(ctx: MemberContext): Promise<CallOutput<"mails">> {
-      return { mails: (await store.mailsOf(ctx.viewer.id, SHOWN)).map(shown) };
+      const silent = ctx.domain.settings.reveal_accounts === "no";
+      return { mails: (await store.mailsOf(ctx.viewer.id, silent ? TO_ANOTHER_ADDRESS : null, SHOWN)).map(shown) };
     },
 
     /**

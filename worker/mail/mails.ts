@@ -16,7 +16,7 @@ import { complaintMail } from "./templates/complaint.ts";
 import { dataExportMail } from "./templates/data-export.ts";
 import { deletionDoneMail } from "./templates/deletion-done.ts";
 import type { Frame, Letter } from "./templates/letter.ts";
-import { addressInUseMail, mailChangeMail, mailChangeNotice } from "./templates/mail-change.ts";
+import { addressInUseMail, mailChangeMail, mailChangeNotice, mailUndoneMail } from "./templates/mail-change.ts";
 import { type News, newsMail } from "./templates/news.ts";
 import { passwordChangedMail } from "./templates/password-changed.ts";
 import { newDeviceMail } from "./templates/new-device.ts";
@@ -94,6 +94,11 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
 
     async mailChangeNotice(ctx: MailContext, to: Addressee & { link: string; newEmail: string; days: number }): Promise<MailRow> {
       return rowOf(ctx, to, "mail_change_notice", mailChangeNotice(await frameOf(ctx, to), to));
+    },
+
+    async mailUndone(ctx: MailContext, to: Addressee): Promise<MailRow> {
+      const content = { link: `${ctx.origin}/reset-password`, time: timeIn(ctx, to) };
+      return rowOf(ctx, to, "mail_undone", mailUndoneMail(await frameOf(ctx, to), content));
     },
 
     async addressInUse(ctx: MailContext, to: Addressee): Promise<MailRow> {

@@ -1,3 +1,4 @@
+import { orThrow } from "#app/features/errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -5,18 +6,25 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { comeBack } from "./leaving.actions.ts";
 
+type Found = CallOutput<"reactivationLink">;
+
+export function loadReactivationLink(token: string): Promise<Found> {
+  return orThrow(edge().backend.reactivationLink({ token }));
+}
+
 /** The link of the mail that follows a deletion: the press of the button brings everything back. */
-export function ReactivationLink({ token }: { token: string }) {
+export function ReactivationLink({ token, found: { state } }: { token: string; found: Found }) {
   const { t, settings } = edge();
-  const { message, code } = formState("reactivation");
+  const { message } = formState("reactivation");
   return (
     <div className="container narrow page">
       <Title>{t("reactivation.link.title")}</Title>
       <Card padding="l">
-        {code === "link_expired" ? (
+        {state === "expired" ? (
           <EmptyState
             action={
               <ButtonLink href="/reactivate" icon="mail" size="l">

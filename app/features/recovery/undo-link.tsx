@@ -1,3 +1,5 @@
+import type { CallOutput } from "#worker/calls.ts";
+import { orThrow } from "../errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -8,15 +10,21 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { undoMailChange } from "./recovery.actions.ts";
 
+type Found = CallOutput<"mailChangeLink">;
+
+export function loadUndoLink(token: string): Promise<Found> {
+  return orThrow(edge().backend.mailChangeLink({ token }));
+}
+
 /** The link of the notice that an e-mail address is to be changed: the press of the button takes it back. */
-export function UndoLink({ token }: { token: string }) {
+export function UndoLink({ token, found: { state } }: { token: string; found: Found }) {
   const { t, settings } = edge();
-  const { message, code, fields } = formState("mail-undo");
+  const { message, fields } = formState("mail-undo");
   return (
     <div className="container narrow page">
       <Title>{t("mail_undo.title")}</Title>
       <Card padding="l">
-        {code === "link_expired" ? (
+        {state === "expired" ? (
           <EmptyState
             action={<ButtonLink href="/reset-password">{t("reset.choose.title")}</ButtonLink>}
             icon="clock"

@@ -1,7 +1,10 @@
 import { edge } from "#worker/edge/edge.ts";
 
-/** Tells password managers whose password a form is about. Nobody sees it, and it changes nothing when it is sent. */
-export async function UsernameField() {
+/**
+ * Tells password managers whose password a form is about: that of the member who is logged in, or of `email`. Nobody sees it,
+ * and it changes nothing when it is sent.
+ */
+export async function UsernameField({ email }: { email?: string | null }) {
   const user = await edge().user();
   return (
     <input
@@ -12,7 +15,7 @@ export async function UsernameField() {
       readOnly
       tabIndex={-1}
       type="text"
-      value={user?.email ?? ""}
+      value={email ?? user?.email ?? ""}
     />
   );
 }

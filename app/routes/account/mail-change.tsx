@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { orThrow } from "#app/features/errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
 import { confirmMailChange } from "#app/features/recovery/recovery.actions.ts";
 import { Title } from "#app/layouts/title.tsx";
@@ -7,36 +8,54 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { isMailChangeLink } from "#worker/accounts/mail-change.ts";
+import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 
+type Found = CallOutput<"mailChangeLink">;
+
+export function loader(): Promise<Found> {
+  const { backend, url } = edge();
+  return orThrow(backend.mailChangeLink({ token: url.searchParams.get("token") ?? "" }));
+}
+
 /** `/mail-change/do`: where the mail's link leads. Opening it changes nothing, for mail scanners do that too. */
-export async function ServerComponent() {
+export async function ServerComponent({ loaderData: { state, email } }: { loaderData: Found }) {
   const { t, url, user } = edge();
   const next = (
     <ButtonLink href={(await user()) ? "/settings" : "/login"} size="l">
       {t((await user()) ? "mail_change.settings" : "mail_change.login")}
     </ButtonLink>
   );
-  const { code } = formState("mail-change");
-  const expired = !isMailChangeLink(url.searchParams.get("token") ?? "") || code === "link_expired";
   return (
     <div className="container narrow">
       <Title>{t("mail_change.title")}</Title>
       <meta content="noindex" name="robots" />
       <Card padding="l">
-        {url.searchParams.has("done") ? <Done next={next} /> : expired ? <Expired next={next} /> : <Confirm />}
+        {url.searchParams.has("done") ? (
+          <Done next={next} />
+        ) : state === "expired" ? (
+          <Expired next={next} />
+        ) : (
+          <Confirm email={email ?? ""} />
+        )}
       </Card>
     </div>
   );
 }
 
-function Confirm() {
+function Confirm({ email }: { email: string }) {
   const { t, settings } = edge();
   const { message, fields } = formState("mail-change");
+  const intro = (
+    <>
+      <strong>{email}</strong>
+      <br />
+      {t("mail_change.intro", { site: settings.name })}
+    </>
+  );
   return (
     <>
-      <PageHeader intro={t("mail_change.intro", { site: settings.name })} title={t("mail_change.title")} />
+      <PageHeader intro={intro} title={t("mail_change.title")} />
       {message && <Alert title={fields.email ?? message} tone="error" />}
       <form action={confirmMailChange}>
         <Button icon="check" size="l" wide>

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { data } from "react-router";
 import { ActivationLink, loadActivationLink } from "#app/features/activation/activation-link.tsx";
 import { InviteLink, lookAtInvite } from "#app/features/invites/invite-link.tsx";
-import { UndoLink } from "#app/features/recovery/undo-link.tsx";
+import { loadUndoLink, UndoLink } from "#app/features/recovery/undo-link.tsx";
 import { UnsubscribeLink } from "#app/features/mail/unsubscribe-link.tsx";
-import { ReactivationLink } from "#app/features/leaving/reactivation-link.tsx";
+import { loadReactivationLink, ReactivationLink } from "#app/features/leaving/reactivation-link.tsx";
 import { isReactivationLink } from "#worker/leaving/coming-back.ts";
 import { isActivationLink } from "#worker/accounts/activation.ts";
 import { isUndoLink } from "#worker/accounts/mail-undo.ts";
@@ -12,23 +12,24 @@ import { isInviteLink } from "#worker/accounts/source.ts";
 import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
 
 interface LinkPage<Found> {
-  /** Whether a path has the form of this link; whether it is good the page's button finds out, or `load`. */
+  /** Whether a path has the form of this link; whether it is good `load` finds out, or the page's button. */
   fits(token: string): boolean;
   /** What the page has to know first. It must change nothing: mail scanners open links. */
   load?(token: string): Promise<Found>;
   Page(props: { token: string; found: Found }): ReactNode | Promise<ReactNode>;
 }
 
+/** Holds what a page is given to what was loaded for it. */
+const linkPage = <Found,>(page: LinkPage<Found>) => page as LinkPage<unknown>;
+
 /** The links of our mails, and invitations, by what they are for, which the first letter says. */
 const LINKS = [
-  { fits: isActivationLink, load: loadActivationLink, Page: ActivationLink } satisfies LinkPage<
-    Awaited<ReturnType<typeof loadActivationLink>>
-  >,
-  { fits: isUndoLink, Page: UndoLink },
-  { fits: isUnsubscribeLink, Page: UnsubscribeLink },
-  { fits: isReactivationLink, Page: ReactivationLink },
-  { fits: isInviteLink, load: lookAtInvite, Page: InviteLink } satisfies LinkPage<Awaited<ReturnType<typeof lookAtInvite>>>,
-] as LinkPage<unknown>[];
+  linkPage({ fits: isActivationLink, load: loadActivationLink, Page: ActivationLink }),
+  linkPage({ fits: isUndoLink, load: loadUndoLink, Page: UndoLink }),
+  linkPage({ fits: isUnsubscribeLink, Page: UnsubscribeLink }),
+  linkPage({ fits: isReactivationLink, load: loadReactivationLink, Page: ReactivationLink }),
+  linkPage({ fits: isInviteLink, load: lookAtInvite, Page: InviteLink }),
+];
 
 const linkOf = (token: string) => LINKS.find(({ fits }) => fits(token));
 

@@ -13,3 +13,17 @@ export async function requestMailChange(data: FormData): Promise<void> {
     throw redirect(savedPath("/settings/email", "sent"));
   });
 }
+
+export async function repeatMailChange(data: FormData): Promise<void> {
+  await submitForm("mail-change-pending", data, async () => {
+    await edge().backend.repeatMailChange({});
+    throw redirect(savedPath("/settings/email", "sent"));
+  });
+}
+
+export async function cancelMailChange(data: FormData): Promise<void> {
+  await submitForm("mail-change-pending", data, async () => {
+    await edge().backend.cancelMailChange({});
+    throw redirect(savedPath("/settings/email", "cancelled"));
+  });
+}

@@ -1,36 +1,72 @@
 import { ConfirmAddress } from "#app/features/activation/activation-reminder.tsx";
+import { orThrow } from "#app/features/errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
 import { UsernameField } from "#app/features/recovery/username-field.tsx";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { utcTime } from "#app/features/settings/utc-time.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
+import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { requestMailChange } from "./email.actions.ts";
+import { cancelMailChange, repeatMailChange, requestMailChange } from "./email.actions.ts";
+import css from "./email.module.css";
 
 export const handle = { scripts: "member" };
 
-export const loader = async () => {
-  await requireUser();
-  return null;
-};
+type Pending = CallOutput<"pendingMailChange">;
 
-/** `/settings/email`: asks for another address; whose present one is not confirmed yet first confirms or corrects that. */
-export async function ServerComponent() {
+export async function loader(): Promise<Pending> {
+  await requireUser();
+  return orThrow(edge().backend.pendingMailChange({}));
+}
+
+/** `/settings/email`: asks for another address, and shows the one that waits for its link to be opened; whose present one is not confirmed yet first confirms or corrects that. */
+export async function ServerComponent({ loaderData: pending }: { loaderData: Pending }) {
   const { t } = edge();
   const { email, status } = await requireUser();
   const active = status === "active";
   return (
     <SettingsFrame
       intro={active ? t("change_email.intro", { email }) : undefined}
-      saved={{ sent: "change_email.sent" }}
+      saved={{ sent: "change_email.sent", cancelled: "change_email.cancelled" }}
       title={t(active ? "change_email.title" : "activation.reminder.title")}
     >
-      <Card padding="l">{active ? <ChangeForm /> : <ConfirmAddress />}</Card>
+      {active && <Waiting pending={pending} />}
+      <Card padding="l" title={active && pending.email !== null ? t("change_email.another") : undefined}>
+        {active ? <ChangeForm /> : <ConfirmAddress />}
+      </Card>
     </SettingsFrame>
+  );
+}
+
+/** The change that is under way, with a way on for whom the mail did not reach, and a way back. */
+function Waiting({ pending: { email, expires_at } }: { pending: Pending }) {
+  const { t } = edge();
+  const { message, fields } = formState("mail-change-pending");
+  const refusal = message && <Alert title={fields.email ?? message} tone="error" />;
+  if (email === null || expires_at === null) return refusal;
+  return (
+    <Card padding="l" title={t("change_email.pending.title")}>
+      {refusal}
+      <p>{t("change_email.pending.text", { email, time: utcTime(expires_at) })}</p>
+      <p className="muted">{t("change_email.pending.nothing")}</p>
+      <div className={css.actions}>
+        <form action={repeatMailChange}>
+          <Button icon="retry" variant="secondary">
+            {t("change_email.pending.again")}
+          </Button>
+        </form>
+        <form action={cancelMailChange}>
+          <Button icon="close" variant="quiet">
+            {t("change_email.pending.cancel")}
+          </Button>
+        </form>
+      </div>
+    </Card>
   );
 }
 

@@ -31,6 +31,18 @@ export function mailChangeNotice(
   });
 }
 
+/** To the old address, which is the account's again or stayed it: what that has ended. */
+export function mailUndoneMail(frame: Frame, { link, time }: { link: string; time: string }): Letter {
+  const { t, site } = frame;
+  return letter(frame, {
+    subject: t("mails.mail_undone.subject", { site }),
+    title: t("mails.mail_undone.title"),
+    paragraphs: [t("mails.mail_undone.intro", { site, time }), t("mails.mail_undone.password")],
+    button: { label: t("mails.mail_undone.button"), link },
+    after: [t("mails.mail_undone.chosen")],
+  });
+}
+
 /** To the owner of an address that another member wanted to have, on a domain that tells nobody else that it is known. */
 export function addressInUseMail(frame: Frame, { link }: { link: string }): Letter {
   const { t, site } = frame;
