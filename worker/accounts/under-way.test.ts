@@ -1,4 +1,4 @@
-import { env } from "cloudflare:workers";
+import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
@@ -91,4 +91,26 @@ test("nor does a mail that brings a deleted account back", async () => {
   expect(await store.replaceLink({ ...token, hash: "second" }, mailTo(owner, "reactivation"))).toBe(false);
   const { results } = await env.DB.prepare("SELECT hash FROM tokens WHERE account_id = ?").bind(owner.id).all();
   expect(results).toEqual([{ hash: "first" }]);
+});
+
+test("a write whose body ends after its session did is none", async () => {
+  const now = Date.now();
+  const stolen = await open(owner, "localhost", now);
+  const body = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = body.writable.getWriter();
+  const slow = exports.default.fetch("http://localhost/api/profile.php", {
+    method: "PUT",
+    headers: { cookie: `session=${stolen}`, "content-type": "application/json", "sec-fetch-site": "same-origin" },
+    body: body.readable,
+  });
+  const form = new TextEncoder().encode(JSON.stringify({ about: "A thief was here." }));
+  const half = writer.write(form.slice(0, 5));
+  await scheduler.wait(1200);
+  await accounts.logout({ ...(await contextAs(stolen, { now })) });
+  await half;
+  await writer.write(form.slice(5));
+  await writer.close();
+  expect((await slow).status).toBe(403);
+  const row = env.DB.prepare("SELECT about FROM profiles WHERE id = ?").bind(owner.id);
+  expect(await row.first("about")).toBe("");
 });

@@ -29,6 +29,8 @@ import { readVisitor, VISITOR_HEADER } from "./visitor.ts";
 
 /** How often (ms) a member's last activity is written while they browse; "online" is an activity of the last five minutes. */
 const TOUCH_EVERY = 60_000;
+/** Who is logged in is looked up anew for a call that comes so long (ms) after: the body of a write may take its time. */
+const LOOK_AGAIN_AFTER = 1_000;
 
 /** The context of a request, or null for a host that no domain claims. At most one round trip to D1, often none. */
 export async function buildEdge(request: Request, env: Env, execution: ExecutionContext): Promise<Edge | null> {
@@ -57,7 +59,9 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   const source = linked ?? stored;
   const userAgent = (request.headers.get("user-agent") ?? "").slice(0, 300);
 
+  let lookedAt = now;
   const findViewer = async () => {
+    lookedAt = Date.now();
     const found = session && !upstream ? await nouns.accountsStore.findViewer(await sha256(session.token), domain.id, now) : null;
     const shown = found && activityOf(now, found.preferences) - found.profile.lastActiveAt;
     if (found && Math.max(shown ?? 0, now - found.seenAt) > TOUCH_EVERY)
@@ -74,6 +78,7 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   // Tests ask for the language "xx", whose texts can be told from what a page says without them.
   const texts = async () => (__LOCAL__ && cookie === "xx" ? marked(await translator(language)) : translator(language));
   const makeContext = async (): Promise<Context> => {
+    if (Date.now() - lookedAt > LOOK_AGAIN_AFTER) viewer = once(findViewer);
     return {
       domain,
       country,
