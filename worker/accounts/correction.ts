@@ -93,7 +93,7 @@ export function createCorrection(deps: AccountsDeps) {
     if (member && right && member.account.status === "not_confirmed")
       after(inSecret(ctx, member, email).catch((error) => log("error", "correction not stored", { error })));
     if (!ctx.viewer) return new Answer({ sent: true }, {});
-    await live.revoke(ctx.viewer.id, ctx.viewer.tokenHash);
+    await live.revoke(ctx.viewer.id, [ctx.viewer.tokenHash]);
     await store.endSession(ctx.viewer.tokenHash, ctx.now);
     return new Answer({ sent: true }, { session: { ended: ctx.device } });
   }

@@ -14,9 +14,10 @@ export async function endingSessions(
 ): Promise<string[] | null> {
   // The member's object first: what it vouches for is over before D1 says so.
   const open = await resets.openSessions(memberId, now);
-  await Promise.all(open.map((tokenHash) => live.revoke(memberId, tokenHash, tokenHash === renewed)));
+  await live.revoke(memberId, open, renewed);
   const ended = await write();
-  const late = (ended ?? []).filter((tokenHash) => !open.includes(tokenHash));
-  await Promise.all(late.map((tokenHash) => live.revoke(memberId, tokenHash)));
+  const known = new Set(open);
+  const late = (ended ?? []).filter((tokenHash) => !known.has(tokenHash));
+  await live.revoke(memberId, late);
   return ended;
 }

@@ -48,7 +48,7 @@ export function createLogin(deps: AccountsDeps) {
     async logout(ctx: Context): Promise<Answer<CallOutput<"logout">>> {
       if (ctx.viewer) {
         // The member's object first: what it vouches for is over before D1 says so.
-        await live.revoke(ctx.viewer.id, ctx.viewer.tokenHash);
+        await live.revoke(ctx.viewer.id, [ctx.viewer.tokenHash]);
         await store.endSession(ctx.viewer.tokenHash, ctx.now);
       }
       return new Answer({ logged_out: true }, { session: { ended: ctx.device } });
@@ -105,7 +105,7 @@ export async function logIn(
   const newDevice = !known && (any || ctx.now - member.account.createdAt > FIRST_LOGIN_WITHIN);
   const { token, session } = await newSession(ctx, member.id, newDevice);
   const mail = newDevice ? await noticeOf(ctx, member, deps) : null;
-  if (ctx.viewer) await live.revoke(ctx.viewer.id, ctx.viewer.tokenHash);
+  if (ctx.viewer) await live.revoke(ctx.viewer.id, [ctx.viewer.tokenHash]);
   const opening = { passwordHash: member.account.passwordHash, replaced: ctx.viewer?.tokenHash ?? null, mail, now: ctx.now };
   const opened = await store.startSession(session, opening);
   if (!opened) throw new AppError("login_failed");

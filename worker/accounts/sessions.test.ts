@@ -222,3 +222,29 @@ test("a log-in that was under way while the account was deleted opens nothing, e
   expect([await isOpen(first), await isOpen(fresh.token)]).toEqual([true, false]);
   expect(await notices()).toEqual([]);
 });
+
+test("a thief who opened more sessions than a request has calls is logged out all the same", async () => {
+  const ctx = await contextAs(first);
+  const add = env.DB.prepare(
+    "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, 'liaison', '', ?, ?)",
+  );
+  const many = (prefix: string) =>
+    env.DB.batch(Array.from({ length: 1100 }, (_, i) => add.bind(`${prefix} ${i}`, ctx.viewer.id, NOON, NOON + DAY)));
+  const open = async () =>
+    (await env.DB.prepare("SELECT count(*) AS n FROM sessions WHERE account_id = ? AND revoked_at IS NULL")
+      .bind(ctx.viewer.id)
+      .first<number>("n")) ?? 0;
+  const ask = vi.spyOn(env.INBOX, "get");
+
+  await many("first");
+  expect((await sessions.endSessions(ctx, { all: true, keep_this: true })).value).toEqual({ ended: 1100 });
+  await many("second");
+  await accounts.changePassword(ctx, {
+    old_password: PASSWORD,
+    password: "seven quiet lakes",
+    password_repeat: "seven quiet lakes",
+  });
+  expect(await open()).toBe(1);
+  expect(ask.mock.calls.length).toBeLessThan(10);
+  ask.mockRestore();
+});

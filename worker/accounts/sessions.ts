@@ -40,7 +40,7 @@ export function createSessions({ sessions, live }: SessionsDeps) {
         wanted.push(found);
       }
       // The member's object first: what it vouches for is over, and its sockets closed, before D1 says so.
-      await Promise.all(wanted.map((hash) => live.revoke(ctx.viewer.id, hash)));
+      await live.revoke(ctx.viewer.id, wanted);
       const ended = await sessions.end(ctx.viewer.id, wanted, ctx.now);
       return new Answer({ ended }, wanted.includes(own) ? { session: { ended: ctx.device } } : {});
     },

@@ -224,7 +224,7 @@ export function createSignup(deps: AccountsDeps) {
     const { token, mail } = await newActivation(ctx, { id, email, name, language });
     const opened = settings.reveal_accounts === "yes" ? await newSession(ctx, id) : null;
     const replaced = opened && ctx.viewer ? ctx.viewer.tokenHash : null;
-    if (ctx.viewer && replaced) await live.revoke(ctx.viewer.id, replaced);
+    if (ctx.viewer && replaced) await live.revoke(ctx.viewer.id, [replaced]);
     const consents = CONSENT_KINDS.map((kind) => ({
       accountId: id,
       kind,

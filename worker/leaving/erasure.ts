@@ -79,7 +79,7 @@ export function createErasure(deps: ErasureDeps) {
 
   async function forget(id: string, leaver: Leaver, now: number): Promise<void> {
     const { photos, sessions } = await store.outside(id);
-    for (const hash of sessions) await live.revoke(id, hash);
+    await live.revoke(id, sessions);
     // What is outside of D1 first: its rows say where it is.
     for (const key of [...photos, ...(await pictures.unfinished(id))]) await pictures.erase(key, id);
     await eraseArchives(id);

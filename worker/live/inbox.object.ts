@@ -101,12 +101,15 @@ export class MemberInbox extends DurableObject<Env> {
     this.#partners.delete(conversation);
   }
 
-  /** From now on this session gets nothing, even where D1 still calls it valid. Its sockets are closed; of a renewed one they connect again. */
-  async revoke(tokenHash: string, renewed = false): Promise<void> {
+  /** From now on these sessions get nothing, even where D1 still calls them valid. Their sockets are closed; of the `renewed` one they connect again. */
+  async revoke(tokenHashes: string[], renewed?: string): Promise<void> {
     const now = this.clock();
-    this.#vouching.revoke(tokenHash, now);
-    const [code, reason] = renewed ? ([CLOSE_TRY_AGAIN, "try again"] as const) : ([CLOSE_LOGGED_OUT, "logged out"] as const);
-    for (const socket of this.ctx.getWebSockets(tokenHash)) socket.close(code, reason);
+    for (const tokenHash of tokenHashes) {
+      this.#vouching.revoke(tokenHash, now);
+      const isRenewed = tokenHash === renewed;
+      const [code, reason] = isRenewed ? ([CLOSE_TRY_AGAIN, "try again"] as const) : ([CLOSE_LOGGED_OUT, "logged out"] as const);
+      for (const socket of this.ctx.getWebSockets(tokenHash)) socket.close(code, reason);
+    }
     await this.#sweepAt(now + 24 * 3600 * 1000);
   }
 

@@ -100,7 +100,7 @@ test("a mark of an evicted object keeps nothing", async () => {
 
 test("a revoked session is not vouched for, not kept and not let in again, until it has ended", async () => {
   await poll("mine");
-  await inbox.revoke("s");
+  await inbox.revoke(["s"]);
   expect((await inbox.snapshot("s", "chats", "v")).body).toBeNull();
   const { mark } = await inbox.snapshot("s", "chats", "v");
   expect(await inbox.keep("s", ends, "chats", "v", mark, "again")).toBe(false);
@@ -143,7 +143,7 @@ test("a socket wants a valid session, this origin and an upgrade", async () => {
   expect((await exports.default.fetch("http://localhost/api/live.php", { headers: { cookie: `session=${token}` } })).status).toBe(
     400,
   );
-  await inboxOf(member).revoke(await sha256(token));
+  await inboxOf(member).revoke([await sha256(token)]);
   expect((await connect(token)).code).toBe("authentication_required");
 });
 
@@ -190,10 +190,10 @@ test("revoking closes the session's sockets and no other's", async () => {
   const member = await addMember();
   const [first, second, third] = [await logIn(member), await logIn(member), await logIn(member)];
   const [gone, stays, renewed] = [await connect(first), await connect(second), await connect(third)];
-  await createLive(env).revoke(member, await sha256(first));
+  await createLive(env).revoke(member, [await sha256(first)]);
   await gone.closedWith(4403);
   // The browser is about to have another session: it connects again.
-  await createLive(env).revoke(member, await sha256(third), true);
+  await createLive(env).revoke(member, [await sha256(third)], await sha256(third));
   await renewed.closedWith(1012);
   stays.socket.send('{"type":"ping"}');
   await stays.event("pong");

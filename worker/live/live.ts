@@ -18,10 +18,11 @@ export interface Live {
   /** Never fails the caller: what can not be told is healed by the next connect or poll. */
   tell(memberId: string, news: News): Promise<unknown>;
   /**
-   * From now on the object does not vouch for this session, whatever D1 still says. Closes its sockets; those of one that is
-   * `renewed` connect again, since their browser is about to have another.
+   * From now on the object does not vouch for these sessions, whatever D1 still says. Closes their sockets; those of the one
+   * that is `renewed` connect again, since their browser is about to have another. However many sessions, it is one call: a
+   * request has only so many, and who had opened more could not be logged out.
    */
-  revoke(memberId: string, tokenHash: string, renewed?: boolean): Promise<void>;
+  revoke(memberId: string, tokenHashes: string[], renewed?: string): Promise<void>;
 }
 
 /**

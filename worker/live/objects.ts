@@ -92,8 +92,8 @@ export function createLive(env: Env): LiveObjects {
       await callInbox(env, memberId, (inbox) => inbox.erase());
     },
 
-    async revoke(memberId, tokenHash, renewed) {
-      await callInbox(env, memberId, (inbox) => inbox.revoke(tokenHash, renewed));
+    async revoke(memberId, tokenHashes, renewed) {
+      if (tokenHashes.length > 0) await callInbox(env, memberId, (inbox) => inbox.revoke(tokenHashes, renewed));
     },
   };
 }

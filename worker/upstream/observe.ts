@@ -50,6 +50,6 @@ function sceneOf(edge: Edge, live: LiveObjects, session: string): Scene {
     },
     introduce: (memberId, conversation, partner) => live.introduce(inbox(memberId), conversation, inbox(partner)),
     disconnect: (memberId) => live.disconnect(inbox(memberId)),
-    endSockets: async (memberId) => live.revoke(inbox(memberId), await sha256(session)),
+    endSockets: async (memberId) => live.revoke(inbox(memberId), [await sha256(session)]),
   };
 }
