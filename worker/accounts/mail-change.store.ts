@@ -190,10 +190,10 @@ export function createMailChangeStore(db: Database) {
             .where(mine(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt))))
             .returning({ tokenHash: sessions.tokenHash }),
           db.delete(passkeys).where(mine(eq(passkeys.accountId, accountId))),
-          // A link that brings a deleted account back went to the new address; how the account stood is kept with it.
+          // Links that bring a deleted account back went to the new address; how the account stood is kept with them.
           db
             .update(tokens)
-            .set({ hash: sql`'void ' || ${hash}` })
+            .set({ hash: sql`'void ' || ${tokens.hash}` })
             .where(mine(ofAccount(accountId, "reactivation"))),
           db
             .delete(tokens)

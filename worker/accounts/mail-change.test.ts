@@ -431,11 +431,13 @@ describe("the undo", () => {
     const { from, to, back } = await moved();
     const { leaving } = nounsOf(env);
     await leaving.deleteAccount(await contextAs(here), { password: PASSWORD, reason: "privacy" });
-    const [theirs] = (await mailsTo(to, "reactivation")).map(tokenIn);
+    await leaving.requestReactivation(await contextOf(), { email: to });
+    await vi.waitFor(async () => expect(await mailsTo(to, "reactivation")).toHaveLength(2));
+    const theirs = (await mailsTo(to, "reactivation")).map(tokenIn);
     const { token } = await accounts.undoMailChange(await contextOf(), { token: back });
     expect(token).toBe(null);
     const reactivate = async (link: string) => outcomeOf(leaving.reactivate(await contextOf(), { token: link }));
-    expect(await reactivate(theirs ?? "")).toBe("link_expired");
+    for (const link of theirs) expect(await reactivate(link)).toBe("link_expired");
     await vi.waitFor(async () => expect(await mailsTo(from, "reactivation")).toHaveLength(1));
     expect(await reactivate(tokenIn((await mailsTo(from, "reactivation"))[0]))).toBe("accepted");
     const row = await env.DB.prepare(

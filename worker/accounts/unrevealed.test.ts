@@ -10,7 +10,7 @@ import { nounsOf } from "../nouns.ts";
 // address cost the same round trips, calls, hashes and messages, there is nothing to measure.
 const HOST = { host: "velvet.localhost" };
 const counting = working();
-const { accounts } = nounsOf(counting.env);
+const { accounts, leaving } = nounsOf(counting.env);
 let made = 0;
 
 type Act = (email: string, asker: string) => Promise<unknown>;
@@ -25,6 +25,9 @@ const ACTS: Record<string, Act> = {
     accounts.login(await contextOf({ ...HOST, device: "x".repeat(43) }), { email, password: "wrong" }),
   reset: async (email) => accounts.requestReset(await contextOf(HOST), { email }),
   "reset on a device": async (email) => accounts.requestReset(await contextOf({ ...HOST, device: "y".repeat(43) }), { email }),
+  "way back": async (email) => leaving.requestReactivation(await contextOf(HOST), { email }),
+  "way back on a device": async (email) =>
+    leaving.requestReactivation(await contextOf({ ...HOST, device: "z".repeat(43) }), { email }),
   "change of address": async (email, asker) =>
     accounts.requestMailChange(await contextAs(asker, HOST), { email, password: PASSWORD }),
   "the same, mailed again": async (email, asker) => {

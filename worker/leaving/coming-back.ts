@@ -1,5 +1,5 @@
 import { parseEmail } from "../accounts/email.ts";
-import { logIn } from "../accounts/login.ts";
+import { historyOf, logIn } from "../accounts/login.ts";
 import type { Member } from "../accounts/viewer.ts";
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
@@ -15,15 +15,15 @@ import type { LeavingDeps } from "./leaving.ts";
 
 /** The first letter of a one-time link says what it is for. */
 const LINK = /^r[A-Za-z0-9_-]{43}$/;
-/** Mails to an address: for one network, so that no stranger elsewhere uses the owner's up, and for all together. */
+/** Mails to an address, as for a new password: for one who asks, a device that the account was on or else a network, and for all strangers. */
 const MAILS = [{ limit: 3, windowMs: DAY }];
-const MAILS_IN_ALL = [{ limit: 10, windowMs: DAY }];
+const BY_STRANGERS = [{ limit: 10, windowMs: DAY }];
 /** Requests of one network, for whatever addresses. */
 const REQUESTS = [{ limit: 20, windowMs: HOUR }];
 
 /** Bringing a deleted account back. */
 export function createComingBack(deps: LeavingDeps) {
-  const { leaving, limits, live, mails, after } = deps;
+  const { store, leaving, limits, live, mails, after, later } = deps;
 
   return {
     /** What a link that somebody opens is good for. Tells who has no link of ours nothing. */
@@ -33,7 +33,7 @@ export function createComingBack(deps: LeavingDeps) {
 
     /**
      * Everything is as it was, but that an address whose mail was read is confirmed; and who has read it is logged in.
-     * @throws link_expired where the link was used, replaced, ran out or never was, or the account is erased.
+     * @throws link_expired where it or another link was used, or it ran out or never was, or the account is erased.
      */
     async reactivate(ctx: Context, { token }: CallInput<"reactivate">): Promise<Answer<CallOutput<"reactivate">>> {
       const found = await byLink(ctx, token);
@@ -48,19 +48,20 @@ export function createComingBack(deps: LeavingDeps) {
     },
 
     /**
-     * Sends a new link in place of the last one, good for as long as that was. The answer and its limits are the same for
-     * an address that nobody has, or whose account is not deleted.
-     * @throws invalid for no address; 429 after three mails a day to an address from one network, ten from all.
+     * Sends one more link, good for as long as the account may come back: those in earlier mails stay good, or whoever knows
+     * the address could end them. The answer and its limits are the same for an address that nobody has, or whose account
+     * is not deleted.
+     * @throws invalid for no address; 429 after three mails a day to an address for who asks, or ten for all strangers.
      */
     async requestReactivation(ctx: Context, input: CallInput<"requestReactivation">): Promise<CallOutput<"requestReactivation">> {
       const email = parseEmail(input.email);
       if (!email) throw invalid({ field: "email", code: input.email.trim() === "" ? "required" : "invalid_email" });
       refuseOver(await limits.hit(`reactivation ${ctx.network}`, REQUESTS, ctx.now));
-      const address = `${ctx.domain.pool} ${email}`;
-      refuseOver(await limits.hit(`reactivation mail ${address} ${ctx.network}`, MAILS, ctx.now));
-      refuseOver(await limits.hit(`reactivation mails ${address}`, MAILS_IN_ALL, ctx.now));
       const member = await leaving.findDeleted(ctx.domain.pool, email, earliest(ctx.now));
-      if (member) after(sendAgain(ctx, member).catch((error) => log("error", "reactivation mail not stored", { error })));
+      const known = ctx.device !== null && (await historyOf(ctx, member?.id, store)).known;
+      await count(ctx, email, known);
+      const work = async () => void (member && (await sendAgain(ctx, member)));
+      later(() => work().catch((error) => log("error", "reactivation mail not stored", { error })));
       return { sent: true };
     },
 
@@ -74,9 +75,20 @@ export function createComingBack(deps: LeavingDeps) {
     return found?.account.pool === ctx.domain.pool ? found : null;
   }
 
+  async function count(ctx: Context, email: string, known: boolean): Promise<void> {
+    const address = `${ctx.domain.pool} ${email}`;
+    const own = `reactivation mail ${address} ${known ? `device ${ctx.device}` : `network ${ctx.network}`}`;
+    refuseOver(await limits.hit(own, MAILS, ctx.now));
+    if (known) return;
+    const strangers = await limits.hit(`reactivation mail strangers ${address}`, BY_STRANGERS, ctx.now);
+    // No mail came of it.
+    if (!strangers.allowed) await limits.release(own, ctx.now);
+    refuseOver(strangers);
+  }
+
   async function sendAgain(ctx: Context, member: Member): Promise<void> {
     const { token, mail } = await newLink(ctx, member, (member.account.deletedAt ?? 0) + REACTIVATION_DAYS * DAY);
-    if (await leaving.replaceLink(token, mail)) await mails.dispatch(mail.id);
+    if (await leaving.addLink(token, mail)) await mails.dispatch(mail.id);
   }
 
   /** A fresh link and the mail that carries it, not stored yet. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
 import { accounts, type departures, type outbox, profiles, tokens } from "#db/schema/index.ts";
@@ -130,25 +130,26 @@ export function createLeavingStore(db: Database) {
     },
 
     /**
-     * Puts a new link and its mail in place of the last one. False, and nothing written, where the account has come back
+     * Adds a link and its mail; earlier links stay good. False, and nothing written, where the account has come back
      * meanwhile, or got another address than the mail's.
      */
-    async replaceLink(token: TokenRow, mail: MailRow): Promise<boolean> {
+    async addLink(token: TokenRow, mail: MailRow): Promise<boolean> {
       const { accountId: id } = token;
       const waiting = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND status = 'deleted' AND email = ${mail.recipient})`;
-      const [made] = await rowsOf<[{ hash: string }, unknown, unknown]>(db, [
+      const [made] = await rowsOf<[{ hash: string }, unknown]>(db, [
+        // How the profile stood before, every link of this deletion says.
         sql`INSERT INTO tokens (hash, kind, account_id, data, created_at, expires_at)
-          SELECT ${token.hash}, 'reactivation', ${id}, (SELECT data FROM tokens WHERE account_id = ${id} AND kind = 'reactivation'),
+          SELECT ${token.hash}, 'reactivation', ${id},
+            (SELECT data FROM tokens WHERE account_id = ${id} AND kind = 'reactivation' LIMIT 1),
             ${token.createdAt}, ${token.expiresAt} WHERE ${waiting} RETURNING hash`,
-        sql`DELETE FROM tokens WHERE account_id = ${id} AND kind = 'reactivation' AND hash <> ${token.hash} AND ${waiting}`,
         insertMail(mail, waiting),
       ]);
       return made.length > 0;
     },
 
     /**
-     * Uses the link up: the account is as it was before, and confirmed, since its mail was read. Null where the link was used
-     * or ran out in the meantime.
+     * Uses the link up, and every other one with it: the account is as it was before, and confirmed, since its mail was read.
+     * Null where one was used in the meantime, or this one ran out.
      */
     async reopen(hash: string, id: string, credits: number, now: number): Promise<Member | null> {
       const deleted = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND status = 'deleted')`;
@@ -168,6 +169,7 @@ export function createLeavingStore(db: Database) {
           .set({ status: sql`iif(activated_at IS NULL, 'not_confirmed', 'active')`, deletedAt: null })
           .where(and(eq(accounts.id, id), eq(accounts.status, "deleted"), used)),
         ...confirming(db, id, credits, used, now),
+        db.delete(tokens).where(and(eq(tokens.accountId, id), eq(tokens.kind, "reactivation"), ne(tokens.hash, hash), used)),
       ]);
       if (claim.meta.changes !== 1) return null;
       const row = await members().where(eq(accounts.id, id)).get();

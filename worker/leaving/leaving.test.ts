@@ -230,7 +230,7 @@ describe("coming back", () => {
     expect(await stateOf(zoe)).toBe("active/hidden");
   });
 
-  test("its link is good once, for 14 days, on its pool's domains, and only the newest", async () => {
+  test("its link is good for 14 days, on its pool's domains, as those before it are; the first that is used ends all", async () => {
     await leave(vera);
     const link = await linkOf(vera);
     for (const wrong of ["", "r", `r${"x".repeat(43)}`, `a${link.slice(1)}`]) {
@@ -244,12 +244,39 @@ describe("coming back", () => {
     expect(await send(NOON + DAY)).toEqual({ sent: true });
     await expect.poll(() => linkOf(vera)).not.toBe(link);
     const newest = await linkOf(vera);
-    expect(await outcomeOf(reactivate(link, NOON + 2 * DAY))).toBe("link_expired");
     // A newer mail makes the time no longer.
     expect(await outcomeOf(reactivate(newest, NOON + 14 * DAY))).toBe("link_expired");
-    const both = [reactivate(newest, NOON + 2 * DAY), reactivate(newest, NOON + 2 * DAY)];
-    expect((await Promise.all(both.map(outcomeOf))).toSorted()).toEqual(["link_expired", "ok"]);
+    const all = [link, newest, link, newest].map((one) => reactivate(one, NOON + 2 * DAY));
+    expect((await Promise.all(all.map(outcomeOf))).toSorted()).toEqual(["link_expired", "link_expired", "link_expired", "ok"]);
     expect(await stateOf(vera)).toBe("active/active");
+    await leave({ ...vera, token: await logIn(vera.id, NOON + 300 * DAY) }, NOON + 3 * DAY);
+    for (const used of [link, newest]) expect(await outcomeOf(reactivate(used, NOON + 3 * DAY))).toBe("link_expired");
+  });
+
+  test("no stranger who knows the address ends a link: not by asking for another, nor for a new password", async () => {
+    await run("UPDATE profiles SET status = 'hidden' WHERE id = ?", vera.id);
+    await leave(vera);
+    const link = await linkOf(vera);
+    for (let i = 0; i < 2; i++) {
+      await leaving.requestReactivation(await contextOf(), { email: vera.email });
+      expect(await outcomeOf(accounts.requestReset(await contextOf(), { email: vera.email }))).toBe("account_pending_deletion");
+    }
+    const mails = "SELECT count(*) AS n FROM outbox WHERE account_id = ? AND template = 'reactivation'";
+    await expect.poll(() => first(mails, vera.id)).toEqual({ n: 5 });
+    expect(await outcomeOf(reactivate(link))).toBe("ok");
+    expect(await stateOf(vera)).toBe("active/hidden");
+  });
+
+  test("ten mails a day for all strangers; a device that the account was on has its own three", async () => {
+    const ask = async (circumstances = {}) =>
+      outcomeOf(leaving.requestReactivation(await contextOf(circumstances), { email: vera.email }));
+    await leave(vera);
+    for (let i = 0; i < 10; i++) expect(await ask()).toBe("ok");
+    expect(await ask()).toBe("too_many_requests");
+    const device = vera.token.slice(vera.id.length + 1);
+    for (let i = 0; i < 3; i++) expect(await ask({ device })).toBe("ok");
+    expect(await ask({ device })).toBe("too_many_requests");
+    expect(await ask({ device: "A".repeat(43) })).toBe("too_many_requests");
   });
 
   test("asking for a mail tells nobody whether there is an account, and is limited", async () => {
