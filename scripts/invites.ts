@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { sha256 } from "../worker/lib/crypto.ts";
 import { newSecret } from "../worker/lib/ids.ts";
@@ -23,7 +23,7 @@ if (sql) {
   const [hash, id, ...numbers] = row;
   console.log(`${insert} VALUES ('${hash}', '${id}', NULL, ${numbers.join(", ")});`);
 } else {
-  const local = createLocal({ port: 0, data: join(import.meta.dirname, "..", folder) });
+  const local = createLocal({ port: 0, data: resolve(import.meta.dirname, "..", folder) });
   await local.ready;
   const db = await local.getD1Database("DB");
   await patiently(async () => {

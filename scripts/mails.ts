@@ -2,7 +2,7 @@
 // unless asked, and never what was in it.
 import { spawnSync } from "node:child_process";
 import { globSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
 
@@ -76,9 +76,10 @@ function run(sql: string): Record<string, unknown>[] {
 
 /** The database of an instance on this machine, running or not: SQLite lets several at it. */
 function local(sql: string): Record<string, unknown>[] {
-  const [file] = globSync(`${asked.data}/d1/*/*.sqlite`, { cwd: ROOT, exclude: (path) => path.endsWith("metadata.sqlite") });
+  const folder = resolve(ROOT, asked.data);
+  const [file] = globSync("d1/*/*.sqlite", { cwd: folder, exclude: (path) => path.endsWith("metadata.sqlite") });
   if (!file) fail(`There is no database in ${asked.data}. Run npm start once, or say --data or --remote.`);
-  const db = new DatabaseSync(join(ROOT, file));
+  const db = new DatabaseSync(join(folder, file));
   try {
     return db.prepare(sql).all();
   } finally {
