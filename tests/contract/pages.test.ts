@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { open } from "./forms.ts";
 import type { Answer } from "./http.ts";
 import { member, Person, SIDES } from "./person.ts";
 import { PASSWORD } from "../setup/signup-form.ts";
@@ -143,6 +144,22 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
     const open = await anna.request("GET", "/pricing");
     expect([open.status, open.text.includes("You were logged out.")]).toEqual([200, true]);
     expect((await anna.request("GET", "/pricing")).text).not.toContain("You were logged out.");
+  });
+
+  it("lead to the log-in and back where a form is sent after its session has ended, whatever else is wrong with it", async () => {
+    const anna = await member(side);
+    const pages = [await open(anna, "/settings/privacy"), await open(anna, "/settings/delete"), await open(anna, "/profile")];
+    const session = anna.cookies.get("session") as string;
+    await anna.call("endSessions", { all: true });
+    for (const { path, forms } of pages) {
+      const own = forms.filter(({ method, names }) => method === "post" && names.some((name) => name !== "language"));
+      expect(own.length, path).toBeGreaterThan(0);
+      for (const form of own) {
+        anna.cookies.set("session", session);
+        const { status, headers } = await form.submit(anna);
+        expect([status, headers.location], form.key).toEqual([302, `/login?next=${encodeURIComponent(path)}`]);
+      }
+    }
   });
 
   it("keep nothing of a member that a browser could show after the log-out", async () => {

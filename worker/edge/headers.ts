@@ -16,7 +16,9 @@ export function finish(response: Response, edge: Edge): Response {
   if (!headers.get("cache-control")?.startsWith("public")) headers.append("vary", "Cookie");
   headers.delete("x-powered-by");
   for (const [name, value] of edge.answer) headers.append(name, value);
-  return new Response(response.body, { status: edge.status ?? response.status, headers });
+  // A refused form says why on its page. Where that leads elsewhere or fails, it is this that the browser has to know.
+  const status = response.status === 200 ? (edge.status ?? 200) : response.status;
+  return new Response(response.body, { status, headers });
 }
 
 function contentSecurityPolicy(edge: Edge): string {
