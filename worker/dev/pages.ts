@@ -11,6 +11,8 @@ import { mediaPath } from "../media/links.ts";
 import type { MailRow } from "../mail/outbox.store.ts";
 import { LETTERS } from "./letters.ts";
 
+type LetterRow = Awaited<ReturnType<(typeof LETTERS)[string]>>;
+
 const SHOWN = 100;
 // A mail brings its styles in its elements, and only here may it: in a frame that runs no script and reaches nothing.
 const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups";
@@ -54,15 +56,12 @@ export function createDevPages() {
       mail.status === "failed"
         ? html`<form action="/dev/mail/${mail.id}/again" method="post"><button>Send again</button></form>`
         : "";
-    const headers = Object.entries(mail.headers).map(([name, value]) => `${name}: ${value}`);
     return page(
       c,
       mail.subject,
       html`<p><a href="/dev/mail">All mails</a></p>
-<p>From ${mail.sender}<br>To ${mail.recipient}<br>${wire(mail).created_at}, ${mail.template}, ${mail.status} after ${mail.attempts}</p>${error}${again}
-<pre>${headers.join("\n")}</pre>
-<iframe title="The mail" sandbox="allow-popups" src="/dev/mail/${mail.id}/html"></iframe>
-<h2>Text</h2><pre>${mail.text}</pre>`,
+<p>${wire(mail).created_at}, ${mail.template}, ${mail.status} after ${mail.attempts}</p>${error}${again}
+${letterOf(mail, `/dev/mail/${mail.id}/html`)}`,
     );
   });
 
@@ -89,15 +88,15 @@ export function createDevPages() {
   });
 
   pages.get("/dev/letters/:name/:language", async (c) => {
-    const { domain, country, url, now } = edge();
-    const write = LETTERS[c.req.param("name")];
-    if (!write) return c.notFound();
-    const to = { id: newId(), email: "anna@example.org", name: "Anna", language: c.req.param("language") };
-    const mail = await write(
-      createMails(async () => {}),
-      { domain, country, origin: url.origin, now: now() },
-      to,
-    );
+    const mail = await sampleOf(c.req.param("name"), c.req.param("language"));
+    if (!mail) return c.notFound();
+    const { pathname } = edge().url;
+    return page(c, mail.subject, html`<p><a href="/dev/letters">All letters</a></p>\n${letterOf(mail, `${pathname}/html`)}`);
+  });
+
+  pages.get("/dev/letters/:name/:language/html", async (c) => {
+    const mail = await sampleOf(c.req.param("name"), c.req.param("language"));
+    if (!mail) return c.notFound();
     c.header("content-security-policy", MAIL_POLICY);
     return c.html(mail.html);
   });
@@ -133,6 +132,24 @@ export function createDevPages() {
 
 function wire({ recipient: to, subject, text, html: body, headers, createdAt }: MailRow) {
   return { to, subject, text, html: body, headers, created_at: new Date(createdAt).toISOString() };
+}
+
+/** Everything of a mail that somebody gets: what its headers say, its page in a frame, and its text. */
+function letterOf({ sender, recipient, subject, headers, text }: LetterRow, frame: string) {
+  const all = { From: sender, To: recipient, Subject: subject, ...headers };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return html`<pre>${lines.join("\n")}</pre>
+<iframe title="The mail" sandbox="allow-popups" src="${frame}"></iframe>
+<h2>Text</h2><pre>${text}</pre>`;
+}
+
+/** A mail of the table as Anna would get it from this domain; null for one that is not there. */
+async function sampleOf(name: string, language: string): Promise<LetterRow | null> {
+  const { domain, country, url, now } = edge();
+  const to = { id: newId(), email: "anna@example.org", name: "Anna", language };
+  const mails = createMails(async () => {});
+  if (!Object.hasOwn(LETTERS, name)) return null;
+  return (await LETTERS[name]?.(mails, { domain, country, origin: url.origin, now: now() }, to)) ?? null;
 }
 
 async function page(c: import("hono").Context, title: string, content: unknown) {

@@ -10,3 +10,14 @@ export function isoDate(text: string): string | null {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
 }
+
+/** A day (ISO 8601, or ms) as it is written in a language: every page and mail writes days so. */
+export function writtenDay(time: string | number, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(time));
+}
+
+/** A moment to the minute, likewise. Nobody has told us the reader's zone, so the one that it is in is named. */
+export function writtenTime(time: string | number, language: string): string {
+  const form = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
+  return `${new Intl.DateTimeFormat(language, form).format(new Date(time))} UTC`;
+}

@@ -16,6 +16,23 @@ export function optionalType(template: string): OptionalType | null {
   return template in TYPES ? TYPES[template as keyof typeof TYPES] : null;
 }
 
+/** Mails to whoever's address somebody has entered, who need not be its owner. */
+const ENTERED = new Set([
+  "activation",
+  "activation_reminder",
+  "already_member",
+  "password_reset",
+  "mail_change",
+  "address_in_use",
+  "complaint",
+]);
+
+/** Why somebody gets a mail of a template, as it says itself at its end: `mails.because.<reason>` in the locales. */
+export function because(template: string): "entered" | "optional" | "account" {
+  if (ENTERED.has(template)) return "entered";
+  return optionalType(template) ? "optional" : "account";
+}
+
 /** What decides whether a member gets an optional mail. */
 export interface Standing {
   status: string;

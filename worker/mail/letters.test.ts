@@ -11,6 +11,8 @@ const mails = createMails(async () => {});
 const ORIGIN = "http://localhost";
 /** As bad a name as there can be. */
 const NAME = `<b>O'Neil & "Söhne"</b>`;
+/** Mails that come because somebody has typed an address; it need not have been its owner. */
+const ENTERED = ["activation", "activationReminder", "alreadyMember", "passwordReset", "mailChange", "addressInUse", "complaint"];
 
 async function written(name: string, language: string, host = "localhost") {
   const to = { id: newId(), email: "anna@example.org", name: NAME, language };
@@ -58,10 +60,21 @@ describe.each(AVAILABLE)("in %s", (language) => {
     for (const link of links) expect(text).toContain(link);
     expect(new TextEncoder().encode(html).length).toBeLessThan(102 * 1024);
 
-    // What one may do without says where it is stopped; what the account needs does not.
+    // What one may do without says where it is stopped, and where what comes is chosen; what the account needs does not.
     const stop = headers?.["List-Unsubscribe"]?.slice(1, -1);
-    expect(stop !== undefined).toBe(optionalType(template) !== null);
-    if (stop) expect([text, html].every((said) => said.includes(stop))).toBe(true);
+    const optional = optionalType(template) !== null;
+    expect(stop !== undefined).toBe(optional);
+    for (const said of [text, html]) {
+      if (stop) expect(said).toContain(stop);
+      expect(said.includes(`${ORIGIN}/settings/notifications`)).toBe(optional);
+    }
+
+    // Why it came stands in it, and no other reason.
+    const t = await translator(language);
+    const given = (["entered", "account", "optional"] as const).filter((reason) =>
+      text.includes(t(`mails.because.${reason}`, { site: "Liaison" })),
+    );
+    expect(given).toEqual([optional ? "optional" : ENTERED.includes(name) ? "entered" : "account"]);
 
     if (language !== "en") {
       const english = await written(name, "en");

@@ -6,8 +6,10 @@ import { companyFor } from "../domains/domains.ts";
 import type { Settings } from "../domains/settings.ts";
 import { domainLanguage } from "../edge/language.ts";
 import { themeOf } from "../domains/niches.ts";
+import { writtenDay, writtenTime } from "../lib/dates.ts";
 import { newId } from "../lib/ids.ts";
 import { cleanLine } from "../lib/text.ts";
+import { because } from "./kinds.ts";
 import { senderAddress } from "./sender.ts";
 import { activationMail } from "./templates/activation.ts";
 import { activationReminderMail } from "./templates/activation-reminder.ts";
@@ -52,7 +54,7 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     dispatch,
 
     async activation(ctx: MailContext, to: Addressee & { link: string; code: string; hours: number }): Promise<MailRow> {
-      return rowOf(ctx, to, "activation", activationMail(await frameOf(ctx, to), to));
+      return written(ctx, to, "activation", (frame) => activationMail(frame, to));
     },
 
     /** `erased` is when (ms) the account goes that nobody confirms. */
@@ -60,94 +62,98 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       ctx: MailContext,
       to: Addressee & { link: string; code: string; hours: number; erased: number },
     ): Promise<MailRow> {
-      const date = new Intl.DateTimeFormat(to.language, { dateStyle: "long", timeZone: "UTC" }).format(to.erased);
-      return rowOf(ctx, to, "activation_reminder", activationReminderMail(await frameOf(ctx, to), { ...to, date }));
+      return written(ctx, to, "activation_reminder", (frame) =>
+        activationReminderMail(frame, { ...to, date: writtenDay(to.erased, frame.t.language) }),
+      );
     },
 
     async passwordReset(ctx: MailContext, to: Addressee & { link: string; minutes: number }): Promise<MailRow> {
-      return rowOf(ctx, to, "password_reset", passwordResetMail(await frameOf(ctx, to), to));
+      return written(ctx, to, "password_reset", (frame) => passwordResetMail(frame, to));
     },
 
     async passwordChanged(ctx: MailContext, to: Addressee): Promise<MailRow> {
-      const content = { link: `${ctx.origin}/reset-password`, time: timeIn(ctx, to) };
-      return rowOf(ctx, to, "password_changed", passwordChangedMail(await frameOf(ctx, to), content));
+      return written(ctx, to, "password_changed", (frame) =>
+        passwordChangedMail(frame, { link: `${ctx.origin}/reset-password`, time: writtenTime(ctx.now, frame.t.language) }),
+      );
     },
 
     async newDevice(ctx: MailContext, to: Addressee & { device: Device }): Promise<MailRow> {
-      const frame = await frameOf(ctx, to);
-      const { t } = frame;
-      const { browser, system } = to.device;
-      const names = { browser: browser ?? t("devices.browser"), system: system ?? t("devices.system") };
-      const content = {
-        when: timeIn(ctx, to),
-        device: t("devices.name", names),
-        country: new Intl.DisplayNames(t.language, { type: "region" }).of(ctx.country) ?? null,
-        reset: `${ctx.origin}/reset-password`,
-        devices: `${ctx.origin}/settings/devices`,
-      };
-      return rowOf(ctx, to, "new_device", newDeviceMail(frame, content));
+      return written(ctx, to, "new_device", (frame) => {
+        const { t } = frame;
+        const { browser, system } = to.device;
+        const names = { browser: browser ?? t("devices.browser"), system: system ?? t("devices.system") };
+        return newDeviceMail(frame, {
+          when: writtenTime(ctx.now, t.language),
+          device: t("devices.name", names),
+          country: new Intl.DisplayNames(t.language, { type: "region" }).of(ctx.country) ?? null,
+          reset: `${ctx.origin}/reset-password`,
+          devices: `${ctx.origin}/settings/devices`,
+        });
+      });
     },
 
     async mailChange(ctx: MailContext, to: Addressee & { link: string; hours: number }): Promise<MailRow> {
-      return rowOf(ctx, to, "mail_change", mailChangeMail(await frameOf(ctx, to), to));
+      return written(ctx, to, "mail_change", (frame) => mailChangeMail(frame, to));
     },
 
     async mailChangeNotice(ctx: MailContext, to: Addressee & { link: string; newEmail: string; days: number }): Promise<MailRow> {
-      return rowOf(ctx, to, "mail_change_notice", mailChangeNotice(await frameOf(ctx, to), to));
+      return written(ctx, to, "mail_change_notice", (frame) => mailChangeNotice(frame, to));
     },
 
     async mailUndone(ctx: MailContext, to: Addressee): Promise<MailRow> {
-      const content = { link: `${ctx.origin}/reset-password`, time: timeIn(ctx, to) };
-      return rowOf(ctx, to, "mail_undone", mailUndoneMail(await frameOf(ctx, to), content));
+      return written(ctx, to, "mail_undone", (frame) =>
+        mailUndoneMail(frame, { link: `${ctx.origin}/reset-password`, time: writtenTime(ctx.now, frame.t.language) }),
+      );
     },
 
     async addressInUse(ctx: MailContext, to: Addressee): Promise<MailRow> {
-      return rowOf(ctx, to, "address_in_use", addressInUseMail(await frameOf(ctx, to), { link: `${ctx.origin}/login` }));
+      return written(ctx, to, "address_in_use", (frame) => addressInUseMail(frame, { link: `${ctx.origin}/login` }));
     },
 
     async passkeyAdded(ctx: MailContext, to: Addressee & { passkey: string }): Promise<MailRow> {
       const content = { name: to.passkey, link: `${ctx.origin}/settings/passkeys` };
-      return rowOf(ctx, to, "passkey_added", passkeyAddedMail(await frameOf(ctx, to), content));
+      return written(ctx, to, "passkey_added", (frame) => passkeyAddedMail(frame, content));
     },
 
     async alreadyMember(ctx: MailContext, to: Addressee): Promise<MailRow> {
-      return rowOf(ctx, to, "already_member", alreadyMemberMail(await frameOf(ctx, to), { link: `${ctx.origin}/login` }));
+      return written(ctx, to, "already_member", (frame) => alreadyMemberMail(frame, { link: `${ctx.origin}/login` }));
     },
 
     /** Something waits on the site; `kind` is what. */
     async news(ctx: MailContext, to: Addressee & News & { kind: keyof typeof NEWS }): Promise<MailRow> {
       const template = NEWS[to.kind];
-      return rowOf(ctx, to, template, newsMail(await frameOf(ctx, to), template, to), to.unsubscribe);
+      return written(ctx, to, template, (frame) => newsMail(frame, template, to), to.unsubscribe);
     },
 
     /** Whether it arrives shows whether mails do. */
     async trial(ctx: MailContext, to: Addressee): Promise<MailRow> {
-      return rowOf(ctx, to, "trial", trialMail(await frameOf(ctx, to), { link: `${ctx.origin}/notifications` }));
+      return written(ctx, to, "trial", (frame) => trialMail(frame, { link: `${ctx.origin}/notifications` }));
     },
 
     async complaint(ctx: MailContext, to: Addressee & { reference: string }): Promise<MailRow> {
       const content = { reference: to.reference, link: `${ctx.origin}/service` };
-      return rowOf(ctx, to, "complaint", complaintMail(await frameOf(ctx, to), content));
+      return written(ctx, to, "complaint", (frame) => complaintMail(frame, content));
     },
 
     /** With the link that brings a deleted account back. */
     async reactivation(ctx: MailContext, to: Addressee & { link: string; until: number }): Promise<MailRow> {
-      const until = new Intl.DateTimeFormat(to.language, { dateStyle: "long", timeZone: "UTC" }).format(to.until);
-      return rowOf(ctx, to, "reactivation", reactivationMail(await frameOf(ctx, to), { link: to.link, until }));
+      return written(ctx, to, "reactivation", (frame) =>
+        reactivationMail(frame, { link: to.link, until: writtenDay(to.until, frame.t.language) }),
+      );
     },
 
     async dataExport(ctx: MailContext, to: Addressee): Promise<MailRow> {
-      return rowOf(ctx, to, "data_export", dataExportMail(await frameOf(ctx, to), { link: `${ctx.origin}/settings/data` }));
+      return written(ctx, to, "data_export", (frame) => dataExportMail(frame, { link: `${ctx.origin}/settings/data` }));
     },
 
     /** The last one, when everything is erased. */
     async deletionDone(ctx: MailContext, to: Addressee): Promise<MailRow> {
-      return rowOf(ctx, to, "deletion_done", deletionDoneMail(await frameOf(ctx, to), { link: `${ctx.origin}/` }));
+      return written(ctx, to, "deletion_done", (frame) => deletionDoneMail(frame, { link: `${ctx.origin}/` }));
     },
   };
 }
 
-async function frameOf(ctx: MailContext, to: Addressee): Promise<Frame> {
+async function frameOf(ctx: MailContext, to: Addressee, template: string): Promise<Frame> {
   const { settings } = ctx.domain;
   const t = await translator(languageOf(to, settings));
   return {
@@ -158,18 +164,14 @@ async function frameOf(ctx: MailContext, to: Addressee): Promise<Frame> {
     colour: themeOf(settings).primary,
     fictional: settings.fictional_singular ?? t("members.fictional"),
     name: to.name,
+    because: because(template),
+    choices: `${ctx.origin}/settings/notifications`,
   };
 }
 
 /** The member's own language, or the domain's where they have one that nobody speaks here any more. */
 function languageOf({ language }: Addressee, settings: Settings): Language {
   return AVAILABLE.find((tag) => tag === language) ?? domainLanguage(settings);
-}
-
-/** When it happened, as the addressee writes a time; of which zone nobody knows, so of the one that all share. */
-function timeIn(ctx: MailContext, to: Addressee): string {
-  const format = new Intl.DateTimeFormat(to.language, { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
-  return `${format.format(ctx.now)} UTC`;
 }
 
 /**
@@ -180,8 +182,15 @@ function headerLine(text: string): string {
   return cleanLine(text).replaceAll("=?", "= ?");
 }
 
-function rowOf(ctx: MailContext, to: Addressee, template: string, letter: Letter, unsubscribe: string | null = null): MailRow {
+async function written(
+  ctx: MailContext,
+  to: Addressee,
+  template: string,
+  write: (frame: Frame) => Letter,
+  unsubscribe: string | null = null,
+): Promise<MailRow> {
   const { settings } = ctx.domain;
+  const letter = write(await frameOf(ctx, to, template));
   return {
     id: newId(),
     accountId: to.id,

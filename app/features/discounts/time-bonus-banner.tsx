@@ -2,7 +2,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { TIME_BONUS_WINDOW } from "#worker/discounts/discounts.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { moment } from "../wallet/money.ts";
+import { writtenTime } from "#worker/lib/dates.ts";
 import css from "./discounts.module.css";
 import { OfferCountdown } from "./offer-countdown.client.tsx";
 import { offers } from "./offers.ts";
@@ -27,7 +27,7 @@ export async function TimeBonusBanner() {
       </div>
       <OfferCountdown className={css.ticking} endsAt={endsAt} label={t("discounts.left")} look="boxes" now={now} offer={ID} />
       <time className={css.still} dateTime={end}>
-        {t("discounts.until", { time: moment(end, language) })}
+        {t("discounts.until", { time: writtenTime(end, language) })}
       </time>
       <ButtonLink href="/credits">{t("discounts.bonus.action")}</ButtonLink>
     </aside>

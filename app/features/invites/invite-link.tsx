@@ -3,6 +3,7 @@ import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { writtenDay } from "#worker/lib/dates.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { answerOf } from "../errors/answer.ts";
 import { LinkForm } from "../forms/link-form.tsx";
@@ -29,7 +30,7 @@ export function InviteLink({ token, found }: { token: string; found: Found }) {
   const site = settings.name;
   if (found === "member") return <Sorry onwards={{ href: "/members", label: t("activation.error.members") }} what="member" />;
   if (found === null) return <Sorry onwards={{ href: "/", label: t("error.home") }} what="over" />;
-  const day = new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(found.expires_at));
+  const day = writtenDay(found.expires_at, language);
   return (
     <CardPage noIndex title={t("invite.title", { site })}>
       <PageHeader intro={t(`invite.by_${found.by}`, { site })} title={t("invite.title", { site })} />

@@ -4,7 +4,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { Transaction } from "#worker/wallet/wallet.contract.ts";
 import css from "./entry.module.css";
-import { moment } from "./money.ts";
+import { writtenTime } from "#worker/lib/dates.ts";
 
 const ICONS: Record<Transaction["kind"], IconName> = { signup: "gift", message: "message", adjustment: "settings" };
 
@@ -31,7 +31,7 @@ export function Entry({ entry }: { entry: Transaction }) {
           {entryTitle(entry)} {entry.profile?.fictional && <Badge>{t("members.fictional")}</Badge>}
         </span>
         <time className={css.when} dateTime={entry.created_at}>
-          {moment(entry.created_at, language)}
+          {writtenTime(entry.created_at, language)}
         </time>
       </span>
       <span className={css.numbers}>

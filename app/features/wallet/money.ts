@@ -30,17 +30,3 @@ function digitsOf(currency: string): number {
 export function percent(value: string, language: string): string {
   return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }).format(Number(value) / 100);
 }
-
-/** A moment to the minute, with its time zone: whoever reads it may be in any. */
-export function moment(iso: string, language: string): string {
-  const format: Intl.DateTimeFormatOptions = {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZone: "UTC",
-    timeZoneName: "short",
-  };
-  return new Intl.DateTimeFormat(language, format).format(new Date(iso));
-}

@@ -5,7 +5,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Offer } from "#worker/wallet/wallet.contract.ts";
-import { moment, money, percent } from "./money.ts";
+import { money, percent } from "./money.ts";
+import { writtenTime } from "#worker/lib/dates.ts";
 import css from "./package-list.module.css";
 
 export type Prices = CallOutput<"packages">;
@@ -23,7 +24,7 @@ export function PackageList({ prices, choose = true }: { prices: Prices; choose?
           <Icon name="star" size="s" />
           <span>
             <strong>{t("packages.discounted", { percent: percent(discount.value_percentage, language) })}</strong>{" "}
-            {discount.expires && t("packages.until", { time: moment(discount.expires, language) })}
+            {discount.expires && t("packages.until", { time: writtenTime(discount.expires, language) })}
           </span>
         </p>
       )}

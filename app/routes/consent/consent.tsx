@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { writtenDay } from "#worker/lib/dates.ts";
 import { accept } from "./consent.actions.ts";
 import css from "./consent.module.css";
 
@@ -29,7 +30,6 @@ export async function loader(): Promise<Due> {
 export function ServerComponent({ loaderData: due }: { loaderData: Due }) {
   const { t, settings, language, url } = edge();
   const state = formState("consent");
-  const day = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" });
   return (
     <CardPage title={t("consent.title")}>
       <PageHeader intro={t("consent.intro", { site: settings.name })} title={t("consent.title")} />
@@ -37,8 +37,8 @@ export function ServerComponent({ loaderData: due }: { loaderData: Due }) {
         {due.map(({ kind, version, accepted_at }) => (
           <li key={kind}>
             {t(`consent.changed.${kind}`, {
-              date: day.format(new Date(version)),
-              accepted: day.format(new Date(accepted_at)),
+              date: writtenDay(version, language),
+              accepted: writtenDay(accepted_at, language),
             })}
           </li>
         ))}

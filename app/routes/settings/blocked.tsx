@@ -11,6 +11,7 @@ import { Row, Rows, RowWords } from "#app/ui/rows.tsx";
 import type { Blocked } from "#worker/blocks/blocks.contract.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { writtenDay } from "#worker/lib/dates.ts";
 
 export const handle = { scripts: "member" };
 
@@ -58,7 +59,7 @@ export function ServerComponent({ loaderData: { blocked, cursor } }: { loaderDat
 
 function Member({ one: { id, name, main_image, blocked_at } }: { one: Blocked }) {
   const { t, settings, language } = edge();
-  const date = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(blocked_at));
+  const date = writtenDay(blocked_at, language);
   return (
     <Row>
       <Avatar name={name} src={main_image ? settings.cdn_prefix + main_image.thumb_filename : null} />

@@ -7,6 +7,7 @@ import { Card } from "#app/ui/card.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { writtenDay } from "#worker/lib/dates.ts";
 import css from "./consents.module.css";
 
 export const handle = { scripts: "member" };
@@ -81,5 +82,5 @@ function TakeBack() {
 function dayOf(time: string): string {
   const day = new Date(time);
   if (Number.isNaN(day.getTime())) return time;
-  return new Intl.DateTimeFormat(edge().language, { dateStyle: "long", timeZone: "UTC" }).format(day);
+  return writtenDay(time, edge().language);
 }

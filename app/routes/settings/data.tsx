@@ -5,12 +5,12 @@ import { UsernameField } from "#app/features/recovery/username-field.tsx";
 import { sizeOf } from "#app/features/leaving/size.ts";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
-import { utcTime } from "#app/features/settings/utc-time.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import { writtenTime } from "#worker/lib/dates.ts";
 import type { ExportState } from "#worker/leaving/export.contract.ts";
 
 export const handle = { scripts: "member" };
@@ -22,7 +22,7 @@ export const loader = async () => {
 
 /** `/settings/data`: an archive of everything that is held on the member, asked for, waited for and fetched here. */
 export function ServerComponent({ loaderData }: { loaderData: ExportState }) {
-  const { t, url } = edge();
+  const { t, url, language } = edge();
   const { export: archive, next_at: nextAt } = loaderData;
   const waiting = archive?.status === "queued";
   return (
@@ -38,7 +38,11 @@ export function ServerComponent({ loaderData }: { loaderData: ExportState }) {
           </Alert>
         )}
         {archive?.status === "failed" && <Alert title={t("export.failed")} tone="error" />}
-        {nextAt === null ? <Ask /> : !waiting && <p className="muted">{t("export.next", { time: utcTime(nextAt) })}</p>}
+        {nextAt === null ? (
+          <Ask />
+        ) : (
+          !waiting && <p className="muted">{t("export.next", { time: writtenTime(nextAt, language) })}</p>
+        )}
       </Card>
     </SettingsFrame>
   );
@@ -49,7 +53,7 @@ function Ready({ archive }: { archive: NonNullable<ExportState["export"]> }) {
   return (
     <>
       <Alert icon="check-circle" title={t("export.ready.title")} tone="success">
-        {t("export.ready.text", { time: utcTime(archive.expires_at ?? archive.created_at) })}
+        {t("export.ready.text", { time: writtenTime(archive.expires_at ?? archive.created_at, language) })}
       </Alert>
       <p>
         <ButtonLink href={`/download/${archive.id}.zip`} icon="download" size="l">

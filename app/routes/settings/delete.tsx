@@ -14,6 +14,7 @@ import { FieldGroup } from "#app/ui/field.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import { writtenDay } from "#worker/lib/dates.ts";
 import { LEAVING_REASONS, LEAVING_TEXT } from "#worker/leaving/leaving.contract.ts";
 import css from "./delete.module.css";
 
@@ -130,7 +131,7 @@ async function Confirm({ reason }: { reason: LeavingReason }) {
   const { t, language, backend } = edge();
   const { fields, message, code } = formState("leaving");
   const { until, ...lost } = await orThrow(backend.departure({}));
-  const date = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(until));
+  const date = writtenDay(until, language);
   const counts = (["credits", "matches", "chats", "photos"] as const).filter((what) => lost[what] > 0);
   return (
     <Step number={3} title={t("leaving.lost.title")}>

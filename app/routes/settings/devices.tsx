@@ -4,13 +4,13 @@ import { timeAgo } from "#app/features/likes/when.ts";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { Item, Items } from "#app/features/settings/items.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
-import { utcTime } from "#app/features/settings/utc-time.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Session } from "#worker/accounts/sessions.contract.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { writtenTime } from "#worker/lib/dates.ts";
 import { endAll, endOthers, endSession } from "./devices.actions.ts";
 import css from "./devices.module.css";
 
@@ -89,7 +89,7 @@ function Device({ session }: { session: Session }) {
       facts={
         <>
           <p className="muted">
-            {where} · {t("devices.since", { date: utcTime(signed_in_at) })}
+            {where} · {t("devices.since", { date: writtenTime(signed_in_at, language) })}
           </p>
           {!current && <p className="muted">{t("devices.seen", { when: timeAgo(last_seen_at, now(), language) })}</p>}
         </>

@@ -4,7 +4,6 @@ import { formState } from "#app/features/forms/forms.ts";
 import { UsernameField } from "#app/features/recovery/username-field.tsx";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
-import { utcTime } from "#app/features/settings/utc-time.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -12,6 +11,7 @@ import { Input } from "#app/ui/input.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { writtenTime } from "#worker/lib/dates.ts";
 import { cancelMailChange, repeatMailChange, requestMailChange } from "./email.actions.ts";
 import css from "./email.module.css";
 
@@ -45,14 +45,14 @@ export async function ServerComponent({ loaderData: pending }: { loaderData: Pen
 
 /** The change that is under way, with a way on for whom the mail did not reach, and a way back. */
 function Waiting({ pending: { email, expires_at } }: { pending: Pending }) {
-  const { t } = edge();
+  const { t, language } = edge();
   const { message, fields } = formState("mail-change-pending");
   const refusal = message && <Alert title={fields.email ?? message} tone="error" />;
   if (email === null || expires_at === null) return refusal;
   return (
     <Card padding="l" title={t("change_email.pending.title")}>
       {refusal}
-      <p>{t("change_email.pending.text", { email, time: utcTime(expires_at) })}</p>
+      <p>{t("change_email.pending.text", { email, time: writtenTime(expires_at, language) })}</p>
       <p className="muted">{t("change_email.pending.nothing")}</p>
       <div className={css.actions}>
         <form action={repeatMailChange}>

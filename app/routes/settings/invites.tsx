@@ -11,6 +11,7 @@ import { Input } from "#app/ui/input.tsx";
 import type { Invite } from "#worker/accounts/invites.contract.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { writtenDay } from "#worker/lib/dates.ts";
 import css from "./invites.module.css";
 
 export const handle = { scripts: "member" };
@@ -60,7 +61,7 @@ export function ServerComponent({ loaderData: { mine, confirmed } }: { loaderDat
 
 function Link({ invite: { code, uses_left, expires_at }, number }: { invite: Invite; number: number }) {
   const { t, url, language } = edge();
-  const date = new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(expires_at));
+  const date = writtenDay(expires_at, language);
   return (
     <Card padding="l">
       <div className={css.link}>

@@ -10,6 +10,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { writtenTime } from "#worker/lib/dates.ts";
 import type { SentMail } from "#worker/mail/mail.contract.ts";
 import { senderAddress } from "#worker/mail/sender.ts";
 
@@ -56,14 +57,13 @@ function Mail({ mail }: { mail: SentMail }) {
   const { t, now, language } = edge();
   const { template, status, created_at } = mail;
   const name = `mailbox.names.${template}`;
-  const time = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone: "UTC" });
   return (
     <li className={css.mail}>
       <Icon className={cx(css.state, css[status])} name={ICON[status]} size="s" />
       <div>
         <p className={css.line}>
           <strong>{t.has(name) ? t(name) : t("mailbox.names.any")}</strong>
-          <time className={css.when} dateTime={created_at} title={`${time.format(new Date(created_at))} UTC`}>
+          <time className={css.when} dateTime={created_at} title={writtenTime(created_at, language)}>
             {timeAgo(created_at, now(), language)}
           </time>
         </p>

@@ -20,6 +20,7 @@ import { deviceFrom } from "#worker/accounts/device.ts";
 import type { Passkey } from "#worker/accounts/passkeys.contract.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { writtenDay } from "#worker/lib/dates.ts";
 import { removePasskey, renamePasskey } from "./passkeys.actions.ts";
 
 export const handle = { scripts: "member" };
@@ -76,7 +77,7 @@ function One({ passkey }: { passkey: Passkey }) {
   const { t, language, now } = edge();
   const { id, name, created_at, last_used_at } = passkey;
   const [rename, remove] = [formState(`rename ${id}`), formState(`remove ${id}`)];
-  const made = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(created_at));
+  const made = writtenDay(created_at, language);
   const used = last_used_at ? t("passkeys.used", { when: timeAgo(last_used_at, now(), language) }) : t("passkeys.unused");
   const refused = rename.code !== null || remove.code !== null;
   return (

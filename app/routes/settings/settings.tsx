@@ -11,6 +11,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { RowLink, Rows, RowWords } from "#app/ui/rows.tsx";
 import type { User } from "#worker/accounts/accounts.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { writtenDay } from "#worker/lib/dates.ts";
 import css from "./settings.module.css";
 
 export const handle = { scripts: "member" };
@@ -47,7 +48,7 @@ export async function ServerComponent() {
 function Account({ user }: { user: User }) {
   const { t, language, settings } = edge();
   const { name, main_image } = user.profile;
-  const since = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(user.signup_date));
+  const since = writtenDay(user.signup_date, language);
   const confirmed = user.status === "active";
   return (
     <section aria-label={t("nav.account")} className={css.account}>

@@ -4,7 +4,8 @@ import { requireUser } from "#app/features/session/require-user.ts";
 import { saveLimits } from "#app/features/settings/preferences.actions.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { Shown } from "#app/features/settings/shown.tsx";
-import { moment, money, typedAmount } from "#app/features/wallet/money.ts";
+import { money, typedAmount } from "#app/features/wallet/money.ts";
+import { writtenTime } from "#worker/lib/dates.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -80,7 +81,7 @@ export function ServerComponent({ loaderData: { currency, limits, raise } }: { l
 function Raise({ raise, currency }: { raise: NonNullable<Spending["raise"]>; currency: string }) {
   const { t, language } = edge();
   return (
-    <Alert icon="clock" title={t("spending.waits", { date: moment(raise.from, language) })}>
+    <Alert icon="clock" title={t("spending.waits", { date: writtenTime(raise.from, language) })}>
       <ul className={css.list}>
         {PERIODS.map((period) => (
           <li key={period}>{t(`spending.then.${period}`, { amount: amountOf(raise.limits[period], currency) })}</li>

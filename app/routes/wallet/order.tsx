@@ -2,7 +2,8 @@ import { data } from "react-router";
 import { orThrow } from "#app/features/errors/answer.ts";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { Methods } from "#app/features/wallet/methods.tsx";
-import { money, moment, percent } from "#app/features/wallet/money.ts";
+import { money, percent } from "#app/features/wallet/money.ts";
+import { writtenTime } from "#worker/lib/dates.ts";
 import { NotConnected } from "#app/features/wallet/not-connected.tsx";
 import type { Prices } from "#app/features/wallet/package-list.tsx";
 import { Title } from "#app/layouts/title.tsx";
@@ -93,7 +94,7 @@ function Summary({ order: { offer, currency, discount, method } }: { order: Orde
         </div>
       </dl>
       <p className={css.note}>{t("order.each", { price: price(offer.price_per_message) })}</p>
-      {discount?.expires && <p className={css.note}>{t("order.until", { time: moment(discount.expires, language) })}</p>}
+      {discount?.expires && <p className={css.note}>{t("order.until", { time: writtenTime(discount.expires, language) })}</p>}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { orThrow } from "#app/features/errors/answer.ts";
 import { change, entryTitle } from "#app/features/wallet/entry.tsx";
-import { moment } from "#app/features/wallet/money.ts";
+import { writtenTime } from "#worker/lib/dates.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -40,7 +40,7 @@ export function ServerComponent({ loaderData: entry }: { loaderData: Transaction
           <dd>{new Intl.NumberFormat(language).format(entry.balance)}</dd>
           <dt>{t("transactions.date")}</dt>
           <dd>
-            <time dateTime={entry.created_at}>{moment(entry.created_at, language)}</time>
+            <time dateTime={entry.created_at}>{writtenTime(entry.created_at, language)}</time>
           </dd>
           <dt>{t("transactions.number")}</dt>
           <dd>{entry.id}</dd>

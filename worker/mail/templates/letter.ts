@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import type { Translate } from "#locales/index.ts";
+import type { because } from "../kinds.ts";
 
 /** What every mail of a domain has in common. */
 export interface Frame {
@@ -14,6 +15,10 @@ export interface Frame {
   fictional: string;
   /** Of the member who gets it. */
   name: string;
+  /** Why they get it. */
+  because: ReturnType<typeof because>;
+  /** The page on which a member chooses what mails come. */
+  choices: string;
 }
 
 export interface Letter {
@@ -64,7 +69,8 @@ export function letter(frame: Frame, content: Content): Letter {
   const { t, site, company } = frame;
   const greeting = t("mails.greeting", { name: frame.name });
   const small = [
-    t("mails.reason", { site, support: frame.support }),
+    t(`mails.because.${frame.because}`, { site }),
+    t("mails.questions", { support: frame.support }),
     `${company.name}, ${company.address}, ${company.city}, ${company.country}`,
   ];
   const text = [
@@ -76,21 +82,31 @@ export function letter(frame: Frame, content: Content): Letter {
     ...content.after,
     ...(content.instead ? [`${content.instead.label}:\n${content.instead.link}`] : []),
     "-- ",
-    ...(content.unsubscribe ? [`${t("mails.unsubscribe")}:\n${content.unsubscribe}`] : []),
+    ...less(frame, content).map(({ label, link }) => `${label}:\n${link}`),
     ...small,
   ];
   return { subject: content.subject, text: `${text.join("\n\n")}\n`, html: htmlOf(frame, content, greeting, small) };
 }
 
-function htmlOf({ t, site, colour }: Frame, content: Content, greeting: string, small: string[]): string {
-  const { button, code, instead, unsubscribe } = content;
+/** How to get fewer mails of those that one may do without. */
+function less({ t, choices }: Frame, { unsubscribe }: Content): { label: string; link: string }[] {
+  if (!unsubscribe) return [];
+  return [
+    { label: t("mails.unsubscribe"), link: unsubscribe },
+    { label: t("mails.choose"), link: choices },
+  ];
+}
+
+function htmlOf(frame: Frame, content: Content, greeting: string, small: string[]): string {
+  const { t, site, colour } = frame;
+  const { button, code, instead } = content;
   const paragraph = (words: string) => html`<p class="ink" style="${TEXT}">${words}</p>\n`;
   const line = (words: unknown) => html`<p class="small" style="${SMALL}">${words}</p>\n`;
   const digits = code
     ? html`${paragraph(code.label)}<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px"><tr>
 <td class="box" style="${BOX}"><p class="ink" style="${CODE}">${code.digits}</p></td></tr></table>\n`
     : "";
-  const stop = unsubscribe ? line(html`<a href="${unsubscribe}" style="color:#5c5666">${t("mails.unsubscribe")}</a>`) : "";
+  const links = less(frame, content).map(({ label, link }) => line(html`<a href="${link}" style="color:#5c5666">${label}</a>`));
   const page = html`<!doctype html>
 <html lang="${t.language}">
 <head>
@@ -121,7 +137,7 @@ ${instead ? html`<p class="ink" style="${TEXT}"><a class="ink" href="${instead.l
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td class="pad" style="padding:20px 36px">
-${stop}${small.map(line)}
+${links}${small.map(line)}
 </td></tr>
 </table>
 </td></tr>
