@@ -24,6 +24,9 @@ const RESENDS = [
   { limit: 5, windowMs: DAY },
 ];
 
+/** To one address, whichever accounts name it: nobody's mailbox is filled by who signs up and corrects the address again and again. */
+const ADDRESS_MAILS = [{ limit: 10, windowMs: DAY }];
+
 /** The first letter of a one-time link says what it is for. */
 const LINK = /^a[A-Za-z0-9_-]{43}$/;
 
@@ -68,6 +71,7 @@ export function createActivation(deps: AccountsDeps) {
       const { id, account, profile } = ctx.viewer;
       if (account.status !== "not_confirmed") throw new AppError("conflict");
       refuseOver(await limits.hit(`activation mail ${id}`, RESENDS, ctx.now));
+      refuseOver(await roomFor(ctx, account.email));
       const rows = await newActivation(ctx, {
         id,
         email: account.email,
@@ -80,7 +84,13 @@ export function createActivation(deps: AccountsDeps) {
     },
 
     newActivation,
+    roomFor,
   };
+
+  /** Counts a mail with a link to an address, or only asks; whether there is room for it. */
+  function roomFor({ domain, now }: Context, email: string, how: "hit" | "check" = "hit") {
+    return limits[how](`activation mails ${domain.pool} ${email}`, ADDRESS_MAILS, now);
+  }
 
   /** A fresh link and code and the mail that carries them, not stored yet: a reminder where `erased` says when the account goes. */
   async function newActivation(ctx: MailContext, to: Addressee, erased?: number) {

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
 import { outcomeAndWait, PASSWORD } from "#tests/setup/owners.ts";
+import { signupForm } from "#tests/setup/signup-form.ts";
 import { nounsOf } from "../nouns.ts";
 import { newId } from "../lib/ids.ts";
 import { DAY, MINUTE } from "../lib/limits.ts";
@@ -84,6 +85,43 @@ test("only who is logged in and has not confirmed; the same address only gets it
   expect(await mailsTo(anna.email)).toEqual(["activation", "activation"]);
   await accounts.activate(await contextOf(), { token: (await newestMail(anna.id)).link });
   expect(await correct(anna, fresh())).toBe("conflict");
+});
+
+test("nobody's mailbox is filled: an address gets ten links a day, whoever names it", async () => {
+  const target = fresh();
+  for (let i = 0; i < 5; i++) {
+    const thief = await signUp({}, { email: target });
+    expect(await correct(thief, fresh())).toBe("accepted");
+    expect(await correct(thief, target)).toBe("accepted");
+    expect(await correct(thief, fresh())).toBe("accepted");
+  }
+  expect(await mailsTo(target)).toHaveLength(10);
+  expect(await correct(anna, target)).toMatch(/^too_many_requests/);
+  const signup = async (now = NOON) => accounts.signup(await contextOf({ now }), signupForm({ email: target }));
+  expect(await outcomeAndWait(signup())).toMatch(/^too_many_requests/);
+  expect(await mailsTo(target)).toHaveLength(10);
+  expect(await outcomeAndWait(signup(NOON + DAY))).toBe("accepted");
+});
+
+test("where nothing is revealed neither, and the answers stay the same", async () => {
+  const target = fresh();
+  const quietly = async (name: string, email: string) =>
+    outcomeAndWait(accounts.correctAddress(await contextOf(VELVET), { name, email, password: PASSWORD }));
+  for (let i = 0; i < 5; i++) {
+    const thief = await signUp(VELVET, { email: target });
+    for (const email of [fresh(), target, fresh()]) {
+      expect(await quietly(thief.name, email)).toBe("accepted");
+      await vi.waitFor(async () => expect(await emailOf(thief.id)).toBe(email));
+    }
+  }
+  const late = await signUp(VELVET);
+  expect(await quietly(late.name, target)).toBe("accepted");
+  const ctx = await contextOf(VELVET);
+  const form = signupForm({ email: target, tracking: { network: ctx.domain.trafficSources[0] } });
+  expect((await accounts.signup(ctx, form)).value).toEqual({ check_mail: true });
+  await scheduler.wait(300);
+  expect(await emailOf(late.id)).toBe(late.email);
+  expect(await mailsTo(target)).toHaveLength(10);
 });
 
 test("three corrections a day, ten questions, five wrong passwords in a quarter of an hour", async () => {

@@ -34,7 +34,7 @@ const QUIET_TRIES = [{ limit: 30, windowMs: HOUR }];
 /** A mistyped address put right before it is confirmed. Nobody has proved to own it, so the password is asked for. */
 export function createCorrection(deps: AccountsDeps) {
   const { store, corrections, limits, live, mails, passwords, after } = deps;
-  const { activation, newActivation } = createActivation(deps);
+  const { activation, newActivation, roomFor } = createActivation(deps);
 
   return {
     /**
@@ -65,6 +65,7 @@ export function createCorrection(deps: AccountsDeps) {
       refuseOver(await limits.hit(`signup known ${ctx.network}`, KNOWN_ADDRESSES, ctx.now));
       throw taken(owner.status);
     }
+    refuseOver(await roomFor(ctx, email));
     refuseOver(await limits.hit(`correction ${id}`, CORRECTIONS, ctx.now));
     const outcome = await correct(ctx, ctx.viewer, email);
     if (outcome === "taken") throw taken("active");
@@ -102,12 +103,13 @@ export function createCorrection(deps: AccountsDeps) {
   async function inSecret(ctx: Context, member: Member, email: string): Promise<void> {
     const { allowed } = await limits.hit(`correction ${member.id}`, CORRECTIONS, ctx.now);
     if (!allowed) return;
+    const owner = email === member.account.email ? null : await store.findLogin(ctx.domain.pool, { email });
+    if (!owner && !(await roomFor(ctx, email)).allowed) return;
     if (email === member.account.email) {
       const rows = await newActivation(ctx, addressee(member, email));
       if (await deps.activations.replaceToken(rows.token, rows.mail)) await mails.dispatch(rows.mail.id);
       return;
     }
-    const owner = await store.findLogin(ctx.domain.pool, { email });
     if (!owner) return void (await correct(ctx, member, email));
     if (!(await limits.hit(`signup reminder ${ctx.domain.pool} ${email}`, OWNERS_MAILS, ctx.now)).allowed) return;
     const mail = await mails.alreadyMember(ctx, addressee(owner, owner.account.email));

@@ -33,13 +33,14 @@ const HELD = [{ limit: 1, windowMs: 14 * DAY }];
 /** Making an account. */
 export function createSignup(deps: AccountsDeps) {
   const { store, signups, drafts, invites, limits, live, mails, passwords } = deps;
-  const { newActivation } = createActivation(deps);
+  const { newActivation, roomFor } = createActivation(deps);
 
   return {
     /**
      * Writes account, profile, session, activation link and its mail at once. On a domain that does not reveal
      * accounts the answer, and the work behind it, are the same whether or not the address is known.
-     * @throws signup_closed; invalid with every field that is wrong; nothing is stored then.
+     * @throws signup_closed; invalid with every field that is wrong; 429 for an address that got ten links in a day; nothing
+     * is stored then.
      */
     async signup(ctx: Context, input: CallInput<"signup">): Promise<Outcome> {
       const invitation = await invitationOf(ctx, input);
@@ -118,6 +119,8 @@ export function createSignup(deps: AccountsDeps) {
     if (sameForm) return again(ctx, input, applicant, sameForm);
     if (problems.length > 0) throw invalid(...problems);
     if (!owner) return null;
+    // As for an address that is new, which this must take as long as.
+    await roomFor(ctx, applicant.email, "check");
     return remind(ctx, owner, applicant, signupKey);
   }
 
@@ -131,16 +134,17 @@ export function createSignup(deps: AccountsDeps) {
     return logIn(ctx, member, deps, { known: true, any: true });
   }
 
-  /** Tells the owner of a known address by mail, and whoever asks no more than anybody. */
-  async function remind(ctx: Context, owner: Member, applicant: Admitted, signupKey: string | null): Promise<Outcome> {
+  /**
+   * Tells the owner of a known address by mail, and whoever asks no more than anybody; null is one that got so many mails
+   * already that no account is made with it.
+   */
+  async function remind(ctx: Context, owner: Member | null, applicant: Admitted, signupKey: string | null): Promise<Outcome> {
     const { allowed } = await hold(ctx, applicant, signupKey);
+    const { email, name } = applicant;
     // Nobody gets it. An answer that came without its work would tell that the address is known.
-    await newActivation(ctx, { id: owner.id, email: owner.account.email, name: applicant.name, language: ctx.language });
-    const { id, account, profile } = owner;
-    const told = allowed && account.status !== "deleted";
-    const mail = told
-      ? await mails.alreadyMember(ctx, { id, email: account.email, name: profile.name, language: account.language })
-      : null;
+    await newActivation(ctx, { id: owner?.id ?? newId(), email, name, language: ctx.language });
+    const told = allowed && owner && owner.account.status !== "deleted" ? owner : null;
+    const mail = told && (await mails.alreadyMember(ctx, addresseeOf(told)));
     // A new account would use its invitation up: so does one that was not made, or its giver could tell the two apart.
     if (!(await signups.remind(mail, applicant.invitation, ctx.domain.id, ctx.now))) throw new AppError("invitation_over");
     if (mail) await mails.dispatch(mail.id);
@@ -164,6 +168,9 @@ export function createSignup(deps: AccountsDeps) {
     passwordHash: string,
   ): Promise<Outcome | null> {
     const { pool, id: domainId, settings } = ctx.domain;
+    const room = await roomFor(ctx, applicant.email);
+    if (!room.allowed && settings.reveal_accounts === "no") return remind(ctx, null, applicant, input.signup_key ?? null);
+    refuseOver(room);
     const id = newId();
     const { email, name, language, invitation } = applicant;
     const versions = versionsNow(ctx);
@@ -254,6 +261,10 @@ function heldName(ctx: Context, name: string): string {
 
 function heldForm(ctx: Context, signupKey: string): string {
   return `signup held form ${ctx.domain.pool} ${signupKey}`;
+}
+
+function addresseeOf({ id, account, profile }: Member) {
+  return { id, email: account.email, name: profile.name, language: account.language };
 }
 
 function checkMail(): Outcome {
