@@ -88,6 +88,13 @@ test("five wrong old passwords, then nothing for a while, not even the right one
   expect(await change({}, { now: NOON + 15 * MINUTE })).toBe("accepted");
 });
 
+test("the new password is no second guess at the old one: the press that repeats a change is known once in a while", async () => {
+  const guess = (password: string) => change({ old_password: "wrong", password, password_repeat: password });
+  expect(await guess("eight quiet lakes")).toBe("old_password: old_password_wrong");
+  // This one is right, and nobody hears of it.
+  expect(await guess(PASSWORD)).toBe("old_password: old_password_wrong");
+});
+
 test("of ten guesses at once only five are looked at", async () => {
   const ctx = await contextAs(here);
   const guesses = Array.from({ length: 10 }, (_, i) => outcomeOf(accounts.changePassword(ctx, form({ old_password: `x${i}` }))));

@@ -2,6 +2,7 @@ import type { CallInput, CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
 import { Answer } from "../lib/answer.ts";
 import { type FieldError, invalid } from "../lib/errors.ts";
+import { MINUTE } from "../lib/limits.ts";
 import type { AccountsDeps } from "./accounts.ts";
 import { endingSessions } from "./ending.ts";
 import { newSession } from "./login.ts";
@@ -9,9 +10,11 @@ import { passwordProblem } from "./new-password.ts";
 import { changedMeanwhile, proofProblem } from "./proof.ts";
 import type { Member } from "./viewer.ts";
 
+const PRESSED_TWICE = [{ limit: 1, windowMs: 15 * MINUTE }];
+
 /** A new password for somebody who knows the old one. */
 export function createPassword(deps: AccountsDeps) {
-  const { passwordStore, mails, passwords } = deps;
+  const { passwordStore, limits, mails, passwords } = deps;
   return {
     /**
      * Every other session ends and this one gets a new token. Links that were on their way (reset, e-mail change) open
@@ -22,9 +25,7 @@ export function createPassword(deps: AccountsDeps) {
       const { id, account, profile } = ctx.viewer;
       const typed = { field: "old_password", code: "old_password_wrong", password: input.old_password } as const;
       const old = await proofProblem(ctx, typed, deps);
-      // Pressed twice: it is the password already, and whoever knows it may hear so.
-      const repeated = old !== null && input.password === input.password_repeat;
-      if (repeated && (await passwords.verify(account.passwordHash, input.password))) return new Answer({ changed: true }, {});
+      if (old !== null && (await isPressedTwice(ctx, input))) return new Answer({ changed: true }, {});
       const wrong = [...(old ? [old] : []), ...newPasswordProblems(input, ctx.viewer)];
       if (wrong.length > 0) throw invalid(...wrong);
 
@@ -43,6 +44,13 @@ export function createPassword(deps: AccountsDeps) {
       return new Answer({ changed: true }, { session: { started: token } });
     },
   };
+
+  /** It is the password already, and whoever knows it may hear so: once in a while, or it would be a second guess for each first. */
+  async function isPressedTwice({ viewer, now }: MemberContext, input: CallInput<"changePassword">): Promise<boolean> {
+    if (input.password !== input.password_repeat) return false;
+    if (!(await limits.hit(`password pressed twice ${viewer.id}`, PRESSED_TWICE, now)).allowed) return false;
+    return passwords.verify(viewer.account.passwordHash, input.password);
+  }
 }
 
 /** What is wrong with a new password and its repetition, field by field. */

@@ -5,6 +5,7 @@ import { contextOf, NOON } from "#tests/setup/context.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
 import { connect } from "#db/client.ts";
 import { nounsOf } from "../nouns.ts";
+import { createComingBack } from "./coming-back.ts";
 import { createChatStore } from "../chat/chat.store.ts";
 import type { Context, MemberContext } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
@@ -277,6 +278,20 @@ describe("coming back", () => {
     for (let i = 0; i < 3; i++) expect(await ask({ device })).toBe("ok");
     expect(await ask({ device })).toBe("too_many_requests");
     expect(await ask({ device: "A".repeat(43) })).toBe("too_many_requests");
+  });
+
+  test("asking for a mail does its work only when the answer has left, which then takes as long for everybody", async () => {
+    const asked: string[] = [];
+    const done = { allowed: true, retryAfterMs: 0 };
+    const { requestReactivation } = createComingBack({
+      limits: { hit: async () => done },
+      leaving: { findDeleted: async () => ({ account: { deletedAt: NOON } }) },
+      mails: { reactivation: async () => asked.push("mail") },
+      after: () => asked.push("at once"),
+      later: () => asked.push("later"),
+    } as never);
+    await requestReactivation(await contextOf(), { email: vera.email });
+    expect(asked).toEqual(["later"]);
   });
 
   test("asking for a mail tells nobody whether there is an account, and is limited", async () => {
