@@ -95,6 +95,18 @@ test("nor does a mail that brings a deleted account back", async () => {
   expect(results).toEqual([{ hash: "first" }]);
 });
 
+test("nor the link of a deletion that was under way: coming back by it would confirm the new address", async () => {
+  const thief = await signUp();
+  const slow = await asNewcomer(thief);
+  const victim = fresh();
+  expect(await outcomeOf(accounts.correctAddress(await asNewcomer(thief), { email: victim, password: PASSWORD }))).toBe(
+    "accepted",
+  );
+  expect(await outcomeOf(leaving.deleteAccount(slow, { password: PASSWORD, reason: "break" }))).toBe("conflict");
+  expect(await mailsTo(thief.email, "reactivation")).toEqual([]);
+  expect(await statusOf(thief.id)).toEqual({ email: victim, status: "not_confirmed" });
+});
+
 test("a write whose body ends after its session did is none", async () => {
   const now = Date.now();
   const stolen = await open(owner, "localhost", now);

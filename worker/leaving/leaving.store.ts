@@ -45,8 +45,8 @@ export function createLeavingStore(db: Database) {
     },
 
     /**
-     * Deletes the account, if its password is still the one that was checked: the token hashes of the sessions that were
-     * open, or null where it is not.
+     * Deletes the account, if its password is still the one that was checked, and its address the mail's: the token hashes of
+     * the sessions that were open, or null where it is not.
      */
     async close(
       rows: {
@@ -65,7 +65,7 @@ export function createLeavingStore(db: Database) {
         prepared(
           db,
           sql`UPDATE accounts SET status = 'deleted', deleted_at = ${now}
-            WHERE id = ${id} AND status IN ('active', 'not_confirmed') AND password_hash = ${passwordHash}`,
+            WHERE id = ${id} AND status IN ('active', 'not_confirmed') AND password_hash = ${passwordHash} AND email = ${mail.recipient}`,
         ),
         // How the profile stood is what it comes back to.
         prepared(

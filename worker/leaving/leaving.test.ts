@@ -243,7 +243,7 @@ describe("coming back", () => {
     const send = async (now: number) =>
       leaving.requestReactivation(await contextOf({ now }), { email: vera.email.toUpperCase() });
     expect(await send(NOON + DAY)).toEqual({ sent: true });
-    await expect.poll(() => linkOf(vera)).not.toBe(link);
+    await expect.poll(() => linkOf(vera), { timeout: 10_000 }).not.toBe(link);
     const newest = await linkOf(vera);
     // A newer mail makes the time no longer.
     expect(await outcomeOf(reactivate(newest, NOON + 14 * DAY))).toBe("link_expired");
