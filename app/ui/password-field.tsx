@@ -13,15 +13,13 @@ export type PasswordFieldProps = Omit<InputProps, "type" | "autoComplete" | "ico
  * what is longer without a word, and what is too long for a password has to be said.
  */
 export function PasswordField({ purpose, reveal, ...field }: PasswordFieldProps) {
-  const fresh = purpose === "new";
   return (
     <Input
       autoCapitalize="none"
       maxLength={1024}
-      minLength={fresh ? 8 : undefined}
       spellCheck={false}
       {...field}
-      autoComplete={fresh ? "new-password" : "current-password"}
+      autoComplete={purpose === "new" ? "new-password" : "current-password"}
       suffix={reveal && <Reveal field={field.id ?? fieldId(field.name)} {...reveal} />}
       type="password"
     />

@@ -3,10 +3,10 @@ import type { FieldError } from "../lib/errors.ts";
 import { cleanLine, nameKey, textLength } from "../lib/text.ts";
 import { skeleton } from "./look-alike.ts";
 
-const MIN = 3;
-const MAX = 20;
+/** In letters, as a reader counts them. */
+export const NAME_LENGTH = { min: 3, max: 20 };
 /** A letter can be many code points; a name of 20 letters can not be endless. */
-const MAX_CODE_POINTS = 80;
+export const NAME_CODE_POINTS = 80;
 
 const CHARACTERS = /^[\p{L}\p{M}\p{Nd}_.-]+$/u;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
@@ -53,8 +53,9 @@ export function nameProblem(name: string, email: string, own: string[] = []): Fi
   // The key too: there are letters that come apart into a space and a mark.
   if (![name, key].every((text) => CHARACTERS.test(text) && !INVISIBLE.test(text) && !STRAY_MARKS.test(text)))
     return wrong("name_characters");
-  if (textLength(name) < MIN) return wrong("too_short", { min: MIN });
-  if (textLength(name) > MAX || [...name].length > MAX_CODE_POINTS) return wrong("too_long", { max: MAX });
+  if (textLength(name) < NAME_LENGTH.min) return wrong("too_short", { min: NAME_LENGTH.min });
+  if (textLength(name) > NAME_LENGTH.max || [...name].length > NAME_CODE_POINTS)
+    return wrong("too_long", { max: NAME_LENGTH.max });
   if (!LETTER_OR_DIGIT.test(name)) return wrong("name_characters");
   if (PHONE.test(key) || ADDRESS.test(key) || MESSENGER.test(key) || findsContact(key)) return wrong("name_contact");
   const house = new Set([...RESERVED_LOOKS, ...own.flatMap((word) => looksOf(nameKey(word)))]);

@@ -2,8 +2,8 @@ import type { FieldError } from "../lib/errors.ts";
 import { nameKey } from "../lib/text.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 
-const MIN = 8;
-const MAX = 128;
+/** In characters, as they are counted after NFKC. */
+export const PASSWORD_LENGTH = { min: 8, max: 128 };
 
 /**
  * What is wrong with a password somebody wants to have, or null. Nothing is trimmed: a space is a character like any other.
@@ -13,8 +13,9 @@ export function passwordProblem(password: string, name: string, email: string): 
   const wrong = (code: FieldError["code"], params?: FieldError["params"]): FieldError => ({ field: "password", code, params });
   const length = [...password.normalize("NFKC")].length;
   if (length === 0) return wrong("required");
-  if (length < MIN) return wrong("too_short", { min: MIN });
-  if (length > MAX) return wrong("too_long", { max: MAX });
+  const { min, max } = PASSWORD_LENGTH;
+  if (length < min) return wrong("too_short", { min });
+  if (length > max) return wrong("too_long", { max });
   const key = nameKey(password);
   const personal = [name, email.slice(0, email.lastIndexOf("@"))].map(nameKey).filter((word) => [...word].length >= 3);
   if (personal.some((word) => key.includes(word))) return wrong("password_personal");

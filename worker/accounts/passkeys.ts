@@ -15,7 +15,8 @@ import type { PasskeyRow, PasskeysStore } from "./passkeys.store.ts";
 import { proofProblem } from "./proof.ts";
 
 const MOST = 10;
-const MAX_NAME = 40;
+/** In characters. */
+export const PASSKEY_NAME = 40;
 /** How long (ms) a challenge may be answered. */
 const GOOD_FOR = 5 * MINUTE;
 const ONCE = [{ limit: 1, windowMs: GOOD_FOR + MINUTE }];
@@ -176,7 +177,7 @@ function answerFrom(credential: object): object {
 function nameFrom(name: string): string {
   const clean = cleanLine(name);
   if (clean === "") throw invalid({ field: "name", code: "required" });
-  if (clean.length > MAX_NAME) throw invalid({ field: "name", code: "too_long", params: { max: MAX_NAME } });
+  if (clean.length > PASSKEY_NAME) throw invalid({ field: "name", code: "too_long", params: { max: PASSKEY_NAME } });
   return clean;
 }
 

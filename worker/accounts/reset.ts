@@ -18,7 +18,7 @@ import { proofCounter } from "./proof.ts";
 import type { Member } from "./viewer.ts";
 
 /** How long the link of a reset mail is good for. */
-const RESET_MINUTES = 60;
+export const RESET_MINUTES = 60;
 /** Mails to an address: for one who asks, a device that the account was on or else a network, and for all strangers together. */
 const MAILS = [{ limit: 3, windowMs: DAY }];
 const BY_STRANGERS = [{ limit: 10, windowMs: DAY }];

@@ -10,8 +10,8 @@ import type { Mails } from "../mail/mails.ts";
 import type { ComplaintRow, ComplaintsStore } from "./complaints.store.ts";
 
 export const COMPLAINT_TEXT = { min: 20, max: 3000 };
-const NAME_MAX = 100;
-const LINK_MAX = 500;
+export const COMPLAINT_NAME = { min: 1, max: 100 };
+export const COMPLAINT_LINK = { min: 1, max: 500 };
 
 /** Of one network: an office that reports all it finds stays below, a script does not. */
 const COMPLAINTS = [
@@ -98,12 +98,12 @@ function checkComplaint(input: CallInput<"complaint">): Said {
   const answered = input.kind === "consumer" || address !== "";
   const problems: (FieldError | null)[] = [
     lengthProblem("text", text, COMPLAINT_TEXT),
-    name ? lengthProblem("name", name, { min: 1, max: NAME_MAX }) : null,
+    name ? lengthProblem("name", name, COMPLAINT_NAME) : null,
     name && NO_NAME.test(name) ? { field: "name", code: "invalid_format" } : null,
     answered && !name ? { field: "name", code: "required" } : null,
     input.kind === "consumer" && address === "" ? { field: "email", code: "required" } : null,
     address !== "" && !email ? { field: "email", code: "invalid_email" } : null,
-    link ? lengthProblem("link", link, { min: 1, max: LINK_MAX }) : null,
+    link ? lengthProblem("link", link, COMPLAINT_LINK) : null,
     input.good_faith ? null : { field: "good_faith", code: "consent_required" },
   ];
   const found = problems.filter((problem) => problem !== null);

@@ -7,7 +7,7 @@ import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
-import { COMPLAINT_TEXT } from "#worker/complaints/complaints.ts";
+import { COMPLAINT_LINK, COMPLAINT_NAME, COMPLAINT_TEXT } from "#worker/complaints/complaints.ts";
 import { edge, type FormState } from "#worker/edge/edge.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { formState } from "../forms/forms.ts";
@@ -56,7 +56,7 @@ export async function ComplaintForm() {
           error={fields.link}
           hint={t("complaints.link_hint")}
           label={t("complaints.link")}
-          maxLength={500}
+          maxLength={COMPLAINT_LINK.max}
           name="link"
           optional={optional}
           spellCheck={false}
@@ -69,7 +69,7 @@ export async function ComplaintForm() {
             defaultValue={values.name ?? user?.profile.name}
             error={fields.name}
             label={t("complaints.name")}
-            maxLength={100}
+            maxLength={COMPLAINT_NAME.max}
             name="name"
           />
           <EmailInput

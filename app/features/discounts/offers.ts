@@ -1,11 +1,13 @@
+import { UNCONFIRMED_DAYS } from "#worker/accounts/unconfirmed.ts";
 import { sells, timeBonusOf } from "#worker/discounts/discounts.ts";
 import type { DiscountCode } from "#worker/discounts/discounts.contract.ts";
 import { type Edge, edge } from "#worker/edge/edge.ts";
+import { DAY, HOUR } from "#worker/lib/limits.ts";
 import { pathOf } from "../session/path.ts";
 import { inMembersArea } from "./area.ts";
 
-/** Accounts that were never confirmed are erased after 14 days (product.md section 2): no welcome discount begins later. */
-const LATEST_ACTIVATION = 14 * 24 * 3_600_000;
+/** Accounts that were never confirmed are erased (product.md section 2): no welcome discount begins later. */
+const LATEST_ACTIVATION = UNCONFIRMED_DAYS * DAY;
 
 /** A discount that runs out: what a countdown needs. */
 export interface RunningOffer {
@@ -41,7 +43,7 @@ async function findOffers({ user, settings, backend, now }: Edge): Promise<Offer
   const timeBonus = running(timeBonusOf({ paid: member.paid_user, signedUpAt }, now()), now());
   if (timeBonus)
     return { timeBonus: inMembersArea(pathOf()) ? { ...timeBonus, signedUpAt, credits: member.credits } : null, welcome: null };
-  const over = signedUpAt + LATEST_ACTIVATION + settings.welcome_discount_hours * 3_600_000;
+  const over = signedUpAt + LATEST_ACTIVATION + settings.welcome_discount_hours * HOUR;
   if (now() >= over) return NONE;
   // Spec section 7: failure of the welcome call is ignored.
   return { timeBonus: null, welcome: running(await backend.discountcode({ welcome: "true" }).catch(() => null), now()) };

@@ -10,6 +10,7 @@ import { hasPasskeys, type PasskeyWords, wordsFor } from "./platform.client.ts";
 interface Props {
   words: Words;
   proposal: string;
+  nameLength: number;
   back: string;
   /** Whose password is asked for, for password managers. */
   children: ReactNode;
@@ -23,7 +24,7 @@ interface Words extends PasskeyWords {
 }
 
 /** Makes a passkey for who knows the password. Only the browser can: without a script there is nothing to send. */
-export function AddPasskey({ words, proposal, back, children }: Props) {
+export function AddPasskey({ words, proposal, nameLength, back, children }: Props) {
   const [message, setMessage] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
   // Until the page is alive the button would send the password to nobody.
@@ -59,7 +60,7 @@ export function AddPasskey({ words, proposal, back, children }: Props) {
         defaultValue={proposal}
         hint={words.nameHint}
         label={words.name}
-        maxLength={40}
+        maxLength={nameLength}
         name="name"
         required
       />

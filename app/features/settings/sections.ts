@@ -3,6 +3,7 @@ import type { IconName } from "#app/ui/icon.tsx";
 import type { Key } from "#locales/index.ts";
 import type { User } from "#worker/accounts/accounts.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { REACTIVATION_DAYS } from "#worker/leaving/erasure.ts";
 
 /** One page of the settings: its line in the overview, and in the list beside the other pages. */
 export interface SettingsRow {
@@ -11,6 +12,8 @@ export interface SettingsRow {
   title: Key;
   /** What it is for. */
   about: Key;
+  /** Fills the places of `about`. */
+  facts?: Record<string, number>;
   /** How it is set now, said instead of `about` in the overview. */
   value?: (user: User) => string;
 }
@@ -74,7 +77,13 @@ export function settingsSections(): SettingsSection[] {
       rows: [
         { href: "/settings/consents", icon: "check-circle", title: "consents.title", about: "consents.about" },
         { href: "/settings/data", icon: "download", title: "export.title", about: "export.about" },
-        { href: "/settings/delete", icon: "trash", title: "leaving.title", about: "leaving.about" },
+        {
+          href: "/settings/delete",
+          icon: "trash",
+          title: "leaving.title",
+          about: "leaving.about",
+          facts: { days: REACTIVATION_DAYS },
+        },
       ],
     },
   ];

@@ -8,6 +8,8 @@ import { PasswordField } from "#app/ui/password-field.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { CONSENT_KINDS, type ConsentKind } from "#worker/accounts/consents.contract.ts";
+import { NAME_CODE_POINTS, NAME_LENGTH } from "#worker/accounts/name.ts";
+import { PASSWORD_LENGTH } from "#worker/accounts/new-password.ts";
 import { homeCountry } from "#worker/edge/country.ts";
 import { edge, type FormState } from "#worker/edge/edge.ts";
 import { newId } from "#worker/lib/ids.ts";
@@ -122,9 +124,9 @@ export function Credentials({ values, fields }: Said) {
         autoComplete="username"
         defaultValue={values.name}
         error={fields.name}
-        hint={t("signup.name_hint")}
+        hint={t("signup.name_hint", NAME_LENGTH)}
         label={t("signup.name")}
-        maxLength={60}
+        maxLength={NAME_CODE_POINTS}
         name="name"
         required
         spellCheck={false}
@@ -139,8 +141,9 @@ export function Credentials({ values, fields }: Said) {
       <PendingDeletion error={fields.email} />
       <PasswordField
         error={fields.password}
-        hint={t("signup.password_hint")}
+        hint={t("reset.choose.hint", PASSWORD_LENGTH)}
         label={t("signup.password")}
+        minLength={PASSWORD_LENGTH.min}
         name="password"
         purpose="new"
         required

@@ -7,6 +7,7 @@ import { EmailInput } from "#app/ui/email-input.tsx";
 import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
+import { RESET_MINUTES } from "#worker/accounts/reset.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { requestReset } from "./password.actions.ts";
 
@@ -45,7 +46,7 @@ function Sent() {
   return (
     <Outcome icon="mail" onwards={{ href: "/login", label: t("reset.back"), variant: "secondary" }} title={t("reset.sent.title")}>
       <div className="stack">
-        <p>{t(known ? "reset.sent.text" : "reset.sent.neutral")}</p>
+        <p>{t(known ? "reset.sent.text" : "reset.sent.neutral", { minutes: RESET_MINUTES })}</p>
         <p>
           {t("reset.sent.nothing")} <a href="/reset-password">{t("reset.again")}</a>
         </p>

@@ -17,6 +17,7 @@ import { Input } from "#app/ui/input.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { Scripted } from "#app/ui/scripted.tsx";
 import { deviceFrom } from "#worker/accounts/device.ts";
+import { PASSKEY_NAME } from "#worker/accounts/passkeys.ts";
 import type { Passkey } from "#worker/accounts/passkeys.contract.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -59,6 +60,7 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passke
           <Scripted otherwise={t("passkeys.needs_script")}>
             <AddPasskey
               back={savedPath("/settings/passkeys", "added")}
+              nameLength={PASSKEY_NAME}
               proposal={deviceFrom(userAgent).system ?? ""}
               words={words}
             >
@@ -100,7 +102,7 @@ function One({ passkey }: { passkey: Passkey }) {
               error={rename.fields.name}
               id={`name-${id}`}
               label={t("passkeys.name")}
-              maxLength={40}
+              maxLength={PASSKEY_NAME}
               name="name"
               required
             />

@@ -1,4 +1,5 @@
 import { formState } from "#app/features/forms/forms.ts";
+import { NewPasswordFields } from "#app/features/recovery/new-password-fields.tsx";
 import { UsernameField } from "#app/features/recovery/username-field.tsx";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
@@ -39,23 +40,7 @@ export function ServerComponent() {
             required
             reveal={reveal}
           />
-          <PasswordField
-            error={fields.password}
-            hint={t("reset.choose.hint")}
-            label={t("reset.choose.password")}
-            name="password"
-            purpose="new"
-            required
-            reveal={reveal}
-          />
-          <PasswordField
-            error={fields.password_repeat}
-            label={t("reset.choose.repeat")}
-            name="password_repeat"
-            purpose="new"
-            required
-            reveal={reveal}
-          />
+          <NewPasswordFields fields={fields} reveal={reveal} />
           <div>
             <Button icon="lock" size="l">
               {t("reset.choose.save")}

@@ -110,7 +110,7 @@ function Row({ row, user }: { row: SettingsRow; user: User }) {
       <span className={css.mark}>
         <Icon name={row.icon} size="s" />
       </span>
-      <RowWords note={row.value?.(user) ?? t(row.about)}>
+      <RowWords note={row.value?.(user) ?? t(row.about, row.facts)}>
         <span className={css.title}>{t(row.title)}</span>
       </RowWords>
       <Icon className={css.chevron} name="chevron-right" size="s" />

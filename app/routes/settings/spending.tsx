@@ -12,7 +12,8 @@ import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { PERIODS } from "#worker/notifications/spending.ts";
+import { HOUR } from "#worker/lib/limits.ts";
+import { PERIODS, RAISE_AFTER } from "#worker/notifications/spending.ts";
 import css from "./spending.module.css";
 
 export const handle = { scripts: "member" };
@@ -55,7 +56,7 @@ export function ServerComponent({ loaderData: { currency, limits, raise } }: { l
                 />
               ))}
             </div>
-            <p className="muted small">{t("spending.rule")}</p>
+            <p className="muted small">{t("spending.rule", { hours: RAISE_AFTER / HOUR })}</p>
             <div>
               <Button size="l">{t("spending.save")}</Button>
             </div>

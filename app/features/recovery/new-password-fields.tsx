@@ -1,0 +1,21 @@
+import { PasswordField, type PasswordFieldProps } from "#app/ui/password-field.tsx";
+import { PASSWORD_LENGTH } from "#worker/accounts/new-password.ts";
+import { edge } from "#worker/edge/edge.ts";
+
+/** A new password, typed twice: nobody sees what they type. `fields` are the form's refusals. */
+export function NewPasswordFields({ fields, reveal }: { fields: Record<string, string> } & Pick<PasswordFieldProps, "reveal">) {
+  const { t } = edge();
+  const both = { minLength: PASSWORD_LENGTH.min, purpose: "new", required: true, reveal } as const;
+  return (
+    <>
+      <PasswordField
+        {...both}
+        error={fields.password}
+        hint={t("reset.choose.hint", PASSWORD_LENGTH)}
+        label={t("reset.choose.password")}
+        name="password"
+      />
+      <PasswordField {...both} error={fields.password_repeat} label={t("reset.choose.repeat")} name="password_repeat" />
+    </>
+  );
+}
