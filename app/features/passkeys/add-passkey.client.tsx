@@ -1,11 +1,12 @@
 "use client";
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
 import { call } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
-import { hasPasskeys, type PasskeyWords, wordsFor } from "./platform.client.ts";
+import { useCeremony } from "./ceremony.client.ts";
+import type { PasskeyWords } from "./platform.client.ts";
 
 interface Props {
   words: Words;
@@ -25,30 +26,18 @@ interface Words extends PasskeyWords {
 
 /** Makes a passkey for who knows the password. Only the browser can: without a script there is nothing to send. */
 export function AddPasskey({ words, proposal, nameLength, back, children }: Props) {
-  const [message, setMessage] = useState<string | null>(null);
-  const [working, setWorking] = useState(false);
-  // Until the page is alive the button would send the password to nobody.
-  const [ready, setReady] = useState(false);
-  useEffect(() => {
-    if (hasPasskeys()) setReady(true);
-    else setMessage(words.unsupported);
-  }, [words.unsupported]);
+  const { message, working, disabled, attempt } = useCeremony(words);
 
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    setWorking(true);
-    setMessage(null);
-    try {
+    await attempt(async () => {
       const options = await call("newPasskey", { password: String(data.get("password")) }, { retries: 0 });
       const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options as PublicKeyCredentialCreationOptionsJSON);
       const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
       await call("addPasskey", { name: String(data.get("name")), credential: made.toJSON() as never }, { retries: 0 });
       location.assign(back);
-    } catch (error) {
-      setMessage(wordsFor(error, words));
-      setWorking(false);
-    }
+    });
   }
 
   return (
@@ -66,7 +55,7 @@ export function AddPasskey({ words, proposal, nameLength, back, children }: Prop
       />
       <PasswordField id="add-password" label={words.password} name="password" purpose="current" required />
       <div>
-        <Button disabled={!ready || working} icon="key">
+        <Button disabled={disabled} icon="key">
           {working ? words.working : words.add}
         </Button>
       </div>

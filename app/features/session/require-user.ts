@@ -11,3 +11,9 @@ export async function requireUser(): Promise<User> {
   await consentFirst();
   return user;
 }
+
+/** The loader of a page for members that needs nothing else. */
+export async function membersOnly(): Promise<null> {
+  await requireUser();
+  return null;
+}

@@ -1,12 +1,8 @@
 import { formState } from "#app/features/forms/forms.ts";
 import { requestReactivation } from "#app/features/leaving/leaving.actions.ts";
+import { MailRequest } from "#app/features/recovery/mail-request.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { EmailInput } from "#app/ui/email-input.tsx";
 import { Outcome } from "#app/ui/outcome.tsx";
-import { PageHeader } from "#app/ui/page-header.tsx";
-import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { REACTIVATION_DAYS } from "#worker/leaving/erasure.ts";
 
@@ -24,21 +20,15 @@ export async function ServerComponent() {
 
 function Request() {
   const { t } = edge();
-  const { values, fields, message, code } = formState("reactivation-mail");
   return (
-    <>
-      <PageHeader intro={t("reactivation.request.intro", { days: REACTIVATION_DAYS })} title={t("reactivation.request.title")} />
-      {message && code !== "invalid" && <Alert title={message} tone="error" />}
-      <form action={requestReactivation} className="stack">
-        <EmailInput defaultValue={values.email} error={fields.email} label={t("reset.email")} required />
-        <Button icon="mail" size="l" wide>
-          {t("reactivation.request.send")}
-        </Button>
-      </form>
-      <StandaloneLink centred href="/login">
-        {t("reset.back")}
-      </StandaloneLink>
-    </>
+    <MailRequest
+      id="reactivation-mail"
+      intro={t("reactivation.request.intro", { days: REACTIVATION_DAYS })}
+      run={requestReactivation}
+      title={t("reactivation.request.title")}
+    >
+      {t("reactivation.request.send")}
+    </MailRequest>
   );
 }
 

@@ -1,12 +1,7 @@
 import { formState } from "#app/features/forms/forms.ts";
-import { PendingDeletion } from "#app/features/leaving/pending-deletion.tsx";
+import { MailRequest } from "#app/features/recovery/mail-request.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { EmailInput } from "#app/ui/email-input.tsx";
 import { Outcome } from "#app/ui/outcome.tsx";
-import { PageHeader } from "#app/ui/page-header.tsx";
-import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { RESET_MINUTES } from "#worker/accounts/reset.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { requestReset } from "./password.actions.ts";
@@ -20,22 +15,10 @@ export function ServerComponent() {
 
 function Request() {
   const { t } = edge();
-  const { values, fields, message, code } = formState("reset");
   return (
-    <>
-      <PageHeader intro={t("reset.intro")} title={t("reset.title")} />
-      {message && code !== "invalid" && <Alert title={message} tone="error" />}
-      <form action={requestReset} className="stack">
-        <EmailInput defaultValue={values.email} error={fields.email} label={t("reset.email")} required />
-        <PendingDeletion error={fields.email} />
-        <Button icon="mail" size="l" wide>
-          {t("reset.send")}
-        </Button>
-      </form>
-      <StandaloneLink centred href="/login">
-        {t("reset.back")}
-      </StandaloneLink>
-    </>
+    <MailRequest id="reset" intro={t("reset.intro")} run={requestReset} title={t("reset.title")}>
+      {t("reset.send")}
+    </MailRequest>
   );
 }
 

@@ -1,14 +1,13 @@
 import { orThrow } from "#app/features/errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
 import { requestData } from "#app/features/leaving/leaving.actions.ts";
-import { UsernameField } from "#app/features/recovery/username-field.tsx";
+import { OwnPassword } from "#app/features/recovery/own-password.tsx";
 import { sizeOf } from "#app/features/leaving/size.ts";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { writtenTime } from "#worker/lib/dates.ts";
 import type { ExportState } from "#worker/leaving/export.contract.ts";
@@ -70,16 +69,7 @@ function Ask() {
   return (
     <form action={requestData} className="stack">
       {message && code !== "invalid" && <Alert title={message} tone="error" />}
-      <UsernameField />
-      <PasswordField
-        error={fields.password}
-        hint={t("export.why_password")}
-        label={t("leaving.password")}
-        name="password"
-        purpose="current"
-        required
-        reveal={{ show: t("change_password.show"), hide: t("change_password.hide") }}
-      />
+      <OwnPassword error={fields.password} hint={t("export.why_password")} />
       <div>
         <Button icon="download" size="l">
           {t("export.button")}

@@ -3,15 +3,14 @@ import { orThrow } from "#app/features/errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
 import { deleteAccount, goOn } from "#app/features/leaving/leaving.actions.ts";
 import { type Alternative, alternativeTo, isReason, type LeavingReason } from "#app/features/leaving/reasons.ts";
-import { UsernameField } from "#app/features/recovery/username-field.tsx";
-import { requireUser } from "#app/features/session/require-user.ts";
+import { OwnPassword } from "#app/features/recovery/own-password.tsx";
+import { membersOnly } from "#app/features/session/require-user.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { FieldGroup } from "#app/ui/field.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { writtenDay } from "#worker/lib/dates.ts";
@@ -20,10 +19,7 @@ import css from "./delete.module.css";
 
 export const handle = { scripts: "member" };
 
-export const loader = async () => {
-  await requireUser();
-  return null;
-};
+export const loader = membersOnly;
 
 /** `/settings/delete`: why, what may help instead, what is lost. Each step is a form; only the last one changes anything. */
 export function ServerComponent() {
@@ -155,15 +151,7 @@ async function Confirm({ reason }: { reason: LeavingReason }) {
       <form action={deleteAccount} className={cx("stack", css.last)}>
         <Said reason={reason} step="confirm" />
         {fields.text && <Alert title={fields.text} tone="error" />}
-        <UsernameField />
-        <PasswordField
-          error={fields.password}
-          label={t("leaving.password")}
-          name="password"
-          purpose="current"
-          required
-          reveal={{ show: t("change_password.show"), hide: t("change_password.hide") }}
-        />
+        <OwnPassword error={fields.password} />
         <div className={css.buttons}>
           <Button icon="trash" size="l" variant="danger">
             {t("leaving.button")}

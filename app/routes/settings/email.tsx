@@ -94,11 +94,11 @@ function ChangeForm() {
         <PasswordField
           error={fields.password}
           hint={t("change_email.why")}
-          label={t("change_email.password")}
+          label={t("own_password.label")}
           name="password"
           purpose="current"
           required
-          reveal={{ show: t("change_password.show"), hide: t("change_password.hide") }}
+          reveal={{ show: t("own_password.show"), hide: t("own_password.hide") }}
         />
         <div>
           <Button icon="mail" size="l">

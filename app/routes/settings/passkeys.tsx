@@ -3,6 +3,7 @@ import { formState } from "#app/features/forms/forms.ts";
 import { timeAgo } from "#app/features/likes/when.ts";
 import { AddPasskey } from "#app/features/passkeys/add-passkey.client.tsx";
 import { passkeyWords } from "#app/features/passkeys/words.ts";
+import { OwnPassword } from "#app/features/recovery/own-password.tsx";
 import { UsernameField } from "#app/features/recovery/username-field.tsx";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { Item, Items } from "#app/features/settings/items.tsx";
@@ -14,7 +15,6 @@ import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Input } from "#app/ui/input.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
 import { Scripted } from "#app/ui/scripted.tsx";
 import { deviceFrom } from "#worker/accounts/device.ts";
 import { PASSKEY_NAME } from "#worker/accounts/passkeys.ts";
@@ -39,7 +39,7 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passke
     ...passkeyWords(),
     name: t("passkeys.name"),
     nameHint: t("passkeys.name_hint"),
-    password: t("passkeys.password"),
+    password: t("own_password.label"),
     add: t("passkeys.add"),
   };
   return (
@@ -114,15 +114,7 @@ function One({ passkey }: { passkey: Passkey }) {
             {remove.message && remove.code !== "invalid" && <Alert title={remove.message} tone="error" />}
             <p className="muted">{t("passkeys.remove_text")}</p>
             <input name="passkey" type="hidden" value={id} />
-            <UsernameField />
-            <PasswordField
-              error={remove.fields.password}
-              id={`password-${id}`}
-              label={t("passkeys.password")}
-              name="password"
-              purpose="current"
-              required
-            />
+            <OwnPassword error={remove.fields.password} id={`password-${id}`} />
             <div>
               <Button icon="trash" variant="danger">
                 {t("passkeys.remove")}

@@ -1,27 +1,22 @@
 import { formState } from "#app/features/forms/forms.ts";
 import { NewPasswordFields } from "#app/features/recovery/new-password-fields.tsx";
-import { UsernameField } from "#app/features/recovery/username-field.tsx";
-import { requireUser } from "#app/features/session/require-user.ts";
+import { OwnPassword, revealWords } from "#app/features/recovery/own-password.tsx";
+import { membersOnly } from "#app/features/session/require-user.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { changePassword } from "./password.actions.ts";
 
 export const handle = { scripts: "member" };
 
-export const loader = async () => {
-  await requireUser();
-  return null;
-};
+export const loader = membersOnly;
 
 /** `/settings/password`: a new password for who knows the old one. */
 export function ServerComponent() {
   const { t } = edge();
   const { fields, message } = formState("change-password");
-  const reveal = { show: t("change_password.show"), hide: t("change_password.hide") };
   return (
     <SettingsFrame
       intro={t("change_password.intro")}
@@ -31,16 +26,8 @@ export function ServerComponent() {
       <Card padding="l">
         {message && <Alert title={message} tone="error" />}
         <form action={changePassword} className="stack">
-          <UsernameField />
-          <PasswordField
-            error={fields.old_password}
-            label={t("change_password.old")}
-            name="old_password"
-            purpose="current"
-            required
-            reveal={reveal}
-          />
-          <NewPasswordFields fields={fields} reveal={reveal} />
+          <OwnPassword error={fields.old_password} label={t("change_password.old")} name="old_password" />
+          <NewPasswordFields fields={fields} reveal={revealWords()} />
           <div>
             <Button icon="lock" size="l">
               {t("reset.choose.save")}

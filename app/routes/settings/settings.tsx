@@ -1,6 +1,6 @@
 import { Saved } from "#app/features/settings/saved.tsx";
 import { type SettingsRow, type SettingsSection, settingsSections } from "#app/features/settings/sections.ts";
-import { requireUser } from "#app/features/session/require-user.ts";
+import { membersOnly, requireUser } from "#app/features/session/require-user.ts";
 import { logOut } from "#app/features/session/session.actions.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
@@ -17,10 +17,7 @@ import css from "./settings.module.css";
 export const handle = { scripts: "member" };
 
 /** `/settings`: who is logged in, and a line for every page of the settings with how it is set now. */
-export const loader = async () => {
-  await requireUser();
-  return null;
-};
+export const loader = membersOnly;
 
 export async function ServerComponent() {
   const { t } = edge();

@@ -1,14 +1,11 @@
-import { requireUser } from "#app/features/session/require-user.ts";
+import { membersOnly } from "#app/features/session/require-user.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { Outcome } from "#app/ui/outcome.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 
-export const loader = async () => {
-  await requireUser();
-  return null;
-};
+export const loader = membersOnly;
 
 /** There is no order yet that could be repeated: nobody can have paid before payments are there. */
 export function ServerComponent() {

@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+import { hasPasskeys, type PasskeyWords, wordsFor } from "./platform.client.ts";
+
+/** What a button shows that makes or uses a passkey, and `attempt`, which carries a ceremony out and says why it failed. */
+export function useCeremony(words: PasskeyWords) {
+  const [message, setMessage] = useState<string | null>(null);
+  const [working, setWorking] = useState(false);
+  // Until the page is alive a form would send a password to nobody.
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    if (hasPasskeys()) setReady(true);
+    else setMessage(words.unsupported);
+  }, [words.unsupported]);
+
+  async function attempt(ceremony: () => Promise<void>): Promise<void> {
+    setWorking(true);
+    setMessage(null);
+    try {
+      await ceremony();
+    } catch (error) {
+      setMessage(wordsFor(error, words));
+      setWorking(false);
+    }
+  }
+
+  return { message, working, disabled: !ready || working, attempt };
+}

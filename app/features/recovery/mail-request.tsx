@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { EmailInput } from "#app/ui/email-input.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { StandaloneLink } from "#app/ui/standalone-link.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { formState } from "../forms/forms.ts";
+import { PendingDeletion } from "../leaving/pending-deletion.tsx";
+
+export interface MailRequestProps {
+  /** The form's, by which `run` says how it went. */
+  id: string;
+  run: (data: FormData) => Promise<void>;
+  title: string;
+  intro: string;
+  /** The button's words. */
+  children: ReactNode;
+}
+
+/** Asks for a mail with a link, for whoever cannot log in. */
+export function MailRequest({ id, run, title, intro, children }: MailRequestProps) {
+  const { t } = edge();
+  const { values, fields, message, code } = formState(id);
+  return (
+    <>
+      <PageHeader intro={intro} title={title} />
+      {message && code !== "invalid" && <Alert title={message} tone="error" />}
+      <form action={run} className="stack">
+        <EmailInput defaultValue={values.email} error={fields.email} label={t("reset.email")} required />
+        <PendingDeletion error={fields.email} />
+        <Button icon="mail" size="l" wide>
+          {children}
+        </Button>
+      </form>
+      <StandaloneLink centred href="/login">
+        {t("reset.back")}
+      </StandaloneLink>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { PasswordField, type PasswordFieldProps } from "#app/ui/password-field.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { UsernameField } from "./username-field.tsx";
+
+/** The member's own password, without which nothing is done that could harm them; only on a page with scripts. */
+export function OwnPassword(props: Omit<Partial<PasswordFieldProps>, "purpose" | "required" | "reveal">) {
+  return (
+    <>
+      <UsernameField />
+      <PasswordField
+        label={edge().t("own_password.label")}
+        name="password"
+        {...props}
+        purpose="current"
+        required
+        reveal={revealWords()}
+      />
+    </>
+  );
+}
+
+/** For the button that shows what is typed. */
+export function revealWords(): NonNullable<PasswordFieldProps["reveal"]> {
+  const { t } = edge();
+  return { show: t("own_password.show"), hide: t("own_password.hide") };
+}
