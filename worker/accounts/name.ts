@@ -1,12 +1,8 @@
 import { findsContact, TOP_LEVEL } from "../lib/contact.ts";
 import type { FieldError } from "../lib/errors.ts";
 import { cleanLine, nameKey, textLength } from "../lib/text.ts";
+import { NAME_CODE_POINTS, NAME_LENGTH } from "./lengths.ts";
 import { skeleton } from "./look-alike.ts";
-
-/** In letters, as a reader counts them. */
-export const NAME_LENGTH = { min: 3, max: 20 };
-/** A letter can be many code points; a name of 20 letters can not be endless. */
-export const NAME_CODE_POINTS = 80;
 
 const CHARACTERS = /^[\p{L}\p{M}\p{Nd}_.-]+$/u;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;

@@ -1,9 +1,7 @@
 import type { FieldError } from "../lib/errors.ts";
 import { nameKey } from "../lib/text.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
-
-/** In characters, as they are counted after NFKC. */
-export const PASSWORD_LENGTH = { min: 8, max: 128 };
+import { PASSWORD_LENGTH } from "./lengths.ts";
 
 /**
  * What is wrong with a password somebody wants to have, or null. Nothing is trimmed: a space is a character like any other.

@@ -10,13 +10,12 @@ import { cleanLine } from "../lib/text.ts";
 import { ALGORITHMS, type Expected, type WebAuthn } from "../lib/webauthn.ts";
 import type { User } from "./accounts.contract.ts";
 import type { AccountsDeps } from "./accounts.ts";
+import { PASSKEY_NAME } from "./lengths.ts";
 import { logIn } from "./login.ts";
 import type { PasskeyRow, PasskeysStore } from "./passkeys.store.ts";
 import { proofProblem } from "./proof.ts";
 
 const MOST = 10;
-/** In characters. */
-export const PASSKEY_NAME = 40;
 /** How long (ms) a challenge may be answered. */
 const GOOD_FOR = 5 * MINUTE;
 const ONCE = [{ limit: 1, windowMs: GOOD_FOR + MINUTE }];

@@ -1,13 +1,13 @@
-import { orThrow } from "#app/features/errors/answer.ts";
-import { formState } from "#app/features/forms/forms.ts";
-import { Title } from "#app/layouts/title.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { REACTIVATION_DAYS } from "#worker/leaving/erasure.ts";
+import { orThrow } from "../errors/answer.ts";
+import { ExpiredLink } from "../forms/expired-link.tsx";
+import { formState } from "../forms/forms.ts";
+import { LinkForm } from "../forms/link-form.tsx";
 import { comeBack } from "./leaving.actions.ts";
 
 type Found = CallOutput<"reactivationLink">;
@@ -21,35 +21,20 @@ export function ReactivationLink({ token, found: { state } }: { token: string; f
   const { t, settings } = edge();
   const { message } = formState("reactivation");
   return (
-    <div className="container narrow page">
-      <Title>{t("reactivation.link.title")}</Title>
-      <Card padding="l">
-        {state === "expired" ? (
-          <EmptyState
-            action={
-              <ButtonLink href="/reactivate" icon="mail" size="l">
-                {t("reactivation.request.send")}
-              </ButtonLink>
-            }
-            icon="clock"
-            level={1}
-            title={t("errors.link_expired")}
-          >
-            {t("reactivation.link.expired")}
-          </EmptyState>
-        ) : (
-          <>
-            <PageHeader intro={t("reactivation.link.text", { site: settings.name })} title={t("reactivation.link.title")} />
-            {message && <Alert title={message} tone="error" />}
-            <form action={comeBack}>
-              <input name="token" type="hidden" value={token} />
-              <Button icon="retry" size="l" wide>
-                {t("reactivation.link.button")}
-              </Button>
-            </form>
-          </>
-        )}
-      </Card>
-    </div>
+    <CardPage title={t("reactivation.link.title")}>
+      {state === "expired" ? (
+        <ExpiredLink onwards={{ href: "/reactivate", icon: "mail", label: t("reactivation.request.send") }}>
+          {t("reactivation.link.expired", { days: REACTIVATION_DAYS })}
+        </ExpiredLink>
+      ) : (
+        <>
+          <PageHeader intro={t("reactivation.link.text", { site: settings.name })} title={t("reactivation.link.title")} />
+          {message && <Alert title={message} tone="error" />}
+          <LinkForm icon="retry" run={comeBack} token={token}>
+            {t("reactivation.link.button")}
+          </LinkForm>
+        </>
+      )}
+    </CardPage>
   );
 }

@@ -1,5 +1,5 @@
 import { PasswordField, type PasswordFieldProps } from "#app/ui/password-field.tsx";
-import { PASSWORD_LENGTH } from "#worker/accounts/new-password.ts";
+import { PASSWORD_LENGTH } from "#worker/accounts/lengths.ts";
 import { edge } from "#worker/edge/edge.ts";
 
 /** A new password, typed twice: nobody sees what they type. `fields` are the form's refusals. */

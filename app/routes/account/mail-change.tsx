@@ -1,12 +1,11 @@
-import type { ReactNode } from "react";
 import { orThrow } from "#app/features/errors/answer.ts";
+import { ExpiredLink } from "#app/features/forms/expired-link.tsx";
 import { formState } from "#app/features/forms/forms.ts";
 import { confirmMailChange } from "#app/features/recovery/recovery.actions.ts";
-import { Title } from "#app/layouts/title.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, ButtonLink } from "#app/ui/button.tsx";
-import { Card } from "#app/ui/card.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -21,25 +20,21 @@ export function loader(): Promise<Found> {
 /** `/mail-change/do`: where the mail's link leads. Opening it changes nothing, for mail scanners do that too. */
 export async function ServerComponent({ loaderData: { state, email } }: { loaderData: Found }) {
   const { t, url, user } = edge();
-  const next = (
-    <ButtonLink href={(await user()) ? "/settings" : "/login"} size="l">
-      {t((await user()) ? "mail_change.settings" : "mail_change.login")}
-    </ButtonLink>
-  );
+  const onwards = (await user())
+    ? { href: "/settings", label: t("mail_change.settings") }
+    : { href: "/login", label: t("mail_change.login") };
   return (
-    <div className="container narrow">
-      <Title>{t("mail_change.title")}</Title>
-      <meta content="noindex" name="robots" />
-      <Card padding="l">
-        {url.searchParams.has("done") ? (
-          <Done next={next} />
-        ) : state === "expired" ? (
-          <Expired next={next} />
-        ) : (
-          <Confirm email={email ?? ""} />
-        )}
-      </Card>
-    </div>
+    <CardPage noIndex title={t("mail_change.title")}>
+      {url.searchParams.has("done") ? (
+        <Outcome icon="check-circle" onwards={{ ...onwards, size: "l" }} title={t("mail_change.done.title")}>
+          {t("mail_change.done.text")}
+        </Outcome>
+      ) : state === "expired" ? (
+        <ExpiredLink onwards={onwards}>{t("mail_change.expired")}</ExpiredLink>
+      ) : (
+        <Confirm email={email ?? ""} />
+      )}
+    </CardPage>
   );
 }
 
@@ -63,23 +58,5 @@ function Confirm({ email }: { email: string }) {
         </Button>
       </form>
     </>
-  );
-}
-
-function Done({ next }: { next: ReactNode }) {
-  const { t } = edge();
-  return (
-    <EmptyState action={next} icon="check-circle" level={1} title={t("mail_change.done.title")}>
-      {t("mail_change.done.text")}
-    </EmptyState>
-  );
-}
-
-function Expired({ next }: { next: ReactNode }) {
-  const { t } = edge();
-  return (
-    <EmptyState action={next} icon="clock" level={1} title={t("errors.link_expired")}>
-      {t("mail_change.expired")}
-    </EmptyState>
   );
 }

@@ -1,19 +1,18 @@
 import { ConfirmAddress } from "#app/features/activation/activation-reminder.tsx";
 import { orThrow } from "#app/features/errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
-import { UsernameField } from "#app/features/recovery/username-field.tsx";
+import { OwnPassword } from "#app/features/recovery/own-password.tsx";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Input } from "#app/ui/input.tsx";
-import { PasswordField } from "#app/ui/password-field.tsx";
+import { EmailInput } from "#app/ui/email-input.tsx";
+import { CHANGE_HOURS } from "#worker/accounts/mail-change.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { writtenTime } from "#worker/lib/dates.ts";
 import { cancelMailChange, repeatMailChange, requestMailChange } from "./email.actions.ts";
-import css from "./email.module.css";
 
 export const handle = { scripts: "member" };
 
@@ -54,7 +53,7 @@ function Waiting({ pending: { email, expires_at } }: { pending: Pending }) {
       {refusal}
       <p>{t("change_email.pending.text", { email, time: writtenTime(expires_at, language) })}</p>
       <p className="muted">{t("change_email.pending.nothing")}</p>
-      <div className={css.actions}>
+      <div className="cluster">
         <form action={repeatMailChange}>
           <Button icon="retry" variant="secondary">
             {t("change_email.pending.again")}
@@ -77,29 +76,14 @@ function ChangeForm() {
     <>
       {message && <Alert title={message} tone="error" />}
       <form action={requestMailChange} className="stack">
-        <UsernameField />
-        <Input
-          autoCapitalize="none"
-          autoComplete="email"
+        <EmailInput
           defaultValue={values.email}
           error={fields.email}
-          hint={t("change_email.hint")}
-          inputMode="email"
+          hint={t("change_email.hint", { hours: CHANGE_HOURS })}
           label={t("change_email.email")}
-          maxLength={254}
-          name="email"
           required
-          spellCheck={false}
         />
-        <PasswordField
-          error={fields.password}
-          hint={t("change_email.why")}
-          label={t("own_password.label")}
-          name="password"
-          purpose="current"
-          required
-          reveal={{ show: t("own_password.show"), hide: t("own_password.hide") }}
-        />
+        <OwnPassword error={fields.password} hint={t("change_email.why")} />
         <div>
           <Button icon="mail" size="l">
             {t("change_email.send")}

@@ -17,7 +17,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Scripted } from "#app/ui/scripted.tsx";
 import { deviceFrom } from "#worker/accounts/device.ts";
-import { PASSKEY_NAME } from "#worker/accounts/passkeys.ts";
+import { PASSKEY_NAME } from "#worker/accounts/lengths.ts";
 import type { Passkey } from "#worker/accounts/passkeys.contract.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
