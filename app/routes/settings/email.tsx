@@ -75,7 +75,8 @@ function ChangeForm() {
   return (
     <>
       {message && <Alert title={message} tone="error" />}
-      <form action={requestMailChange} className="stack">
+      {/* Of an address that is none the site has its own words (spec section 5), which the browser's would come before. */}
+      <form action={requestMailChange} className="stack" noValidate>
         <EmailInput
           defaultValue={values.email}
           error={fields.email}
