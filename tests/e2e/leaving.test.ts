@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, linkIn, logIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
 import { newcomer, type Newcomer, post } from "./steps.ts";
@@ -19,6 +19,12 @@ async function join(page: Page, who: Newcomer): Promise<string> {
   return profile.id as string;
 }
 
+async function answerLate(route: Route): Promise<void> {
+  const response = await route.fetch({ maxRedirects: 0 });
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  await route.fulfill({ response });
+}
+
 /** From the overview through every step to the notice that the account is deleted. */
 async function leave(page: Page, { password }: Newcomer): Promise<void> {
   await page.goto(at("/settings"));
@@ -34,6 +40,8 @@ async function leave(page: Page, { password }: Newcomer): Promise<void> {
   await page.getByText("This password is not right.").waitFor();
   expect(await page.locator('[name="password"]').inputValue()).toBe("");
   await page.locator('[name="password"]').fill(password);
+  // The page hears of the end of its session before the form's answer is there.
+  await page.route("**/settings/delete**", answerLate, { times: 1 });
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.waitForURL("**/account-deleted");
   await page.getByRole("heading", { name: "Your account is deleted" }).waitFor();

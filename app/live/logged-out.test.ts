@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+const assign = vi.fn();
+let loggedIn = true;
+let leaveLoggedOut: () => void;
+let begin: () => () => void;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  assign.mockClear();
+  loggedIn = true;
+  vi.stubGlobal("location", { assign, pathname: "/settings/delete", search: "" });
+  vi.stubGlobal("document", { querySelector: () => (loggedIn ? {} : null) });
+  vi.stubGlobal("addEventListener", vi.fn());
+  ({ begin } = await import("../ui/busy.ts"));
+  ({ leaveLoggedOut } = await import("./logged-out.ts"));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a page on which nothing goes on is left at once, and once", () => {
+  for (let times = 0; times < 3; times++) leaveLoggedOut();
+  expect(assign.mock.calls).toEqual([["/login?ended=&next=%2Fsettings%2Fdelete"]]);
+});
+
+test("a form that ended the session itself shows its own page, however slow its answer", () => {
+  const answered = begin();
+  leaveLoggedOut();
+  vi.advanceTimersByTime(20_000);
+  answered();
+  // The router is on its way to the page that the answer named.
+  vi.advanceTimersByTime(400);
+  const shown = begin();
+  vi.advanceTimersByTime(20_000);
+  loggedIn = false;
+  shown();
+  vi.advanceTimersByTime(1000);
+  // A poll that was under way finds out as well.
+  leaveLoggedOut();
+  expect(assign).not.toHaveBeenCalled();
+});
+
+test("a form that leads nowhere is left for the log-in after its answer", () => {
+  const answered = begin();
+  leaveLoggedOut();
+  expect(assign).not.toHaveBeenCalled();
+  answered();
+  vi.advanceTimersByTime(500);
+  expect(assign).toHaveBeenCalledTimes(1);
+});
