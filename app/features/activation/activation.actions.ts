@@ -1,5 +1,6 @@
 "use server";
 import { redirect } from "react-router";
+import { isActivationLink } from "#worker/accounts/activation.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { submitForm } from "../forms/forms.ts";
@@ -39,6 +40,8 @@ export async function sendAgain(data: FormData): Promise<void> {
 export async function removeAddress(data: FormData): Promise<void> {
   await submitForm("activation-remove", data, async () => {
     const token = String(data.get("token") ?? "");
+    // What is none of our links is none to go to either: it may be the address of another site.
+    if (!isActivationLink(token)) throw redirect("/activate/error");
     try {
       await edge().backend.removeAddress({ token });
     } catch (error) {
