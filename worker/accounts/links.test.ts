@@ -230,3 +230,14 @@ describe.each(NAMES)("a link of the kind %s", (name) => {
 test("so many were tried", () => {
   expect(counts).toEqual({ swapped: 20, relabelled: 36, mangled: 690, elsewhere: 10, guessed: 1250 });
 });
+
+test("of the two kinds with one letter neither opens the other, though the account's state would let it", async () => {
+  const stand = (id: string, status: string, deletedAt: number | null) =>
+    env.DB.prepare("UPDATE accounts SET status = ?, deleted_at = ? WHERE id = ?").bind(status, deletedAt, id).run();
+  const [owner, leaver] = [await addOwner(), await addOwner()];
+  const [reset, reactivation] = [await kind("reset").make(owner), await kind("reactivation").make(leaver)];
+  await stand(owner.id, "deleted", NOON);
+  await stand(leaver.id, "active", null);
+  expect(await kind("reactivation").open(reset)).toBe("link_expired");
+  expect(await kind("reset").open(reactivation)).toBe("link_expired");
+});
