@@ -80,12 +80,18 @@ function Why() {
         />
         <div className={css.buttons}>
           <Button size="l">{t("leaving.next")}</Button>
-          <ButtonLink href="/settings" size="l" variant="quiet">
-            {t("leaving.stay")}
-          </ButtonLink>
+          <Stay />
         </div>
       </form>
     </Step>
+  );
+}
+
+function Stay() {
+  return (
+    <ButtonLink href="/settings" size="l" variant="quiet">
+      {edge().t("leaving.stay")}
+    </ButtonLink>
   );
 }
 
@@ -115,9 +121,7 @@ function Instead({ name, href, reason }: { name: Alternative; href: string; reas
             {t("leaving.anyway")}
           </Button>
         </form>
-        <ButtonLink href="/settings" size="l" variant="quiet">
-          {t("leaving.stay")}
-        </ButtonLink>
+        <Stay />
       </div>
     </Step>
   );
@@ -156,9 +160,7 @@ async function Confirm({ reason }: { reason: LeavingReason }) {
           <Button icon="trash" size="l" variant="danger">
             {t("leaving.button")}
           </Button>
-          <ButtonLink href="/settings" size="l" variant="quiet">
-            {t("leaving.stay")}
-          </ButtonLink>
+          <Stay />
         </div>
       </form>
     </Step>
