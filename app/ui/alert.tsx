@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import css from "./alert.module.css";
 import { cx } from "./cx.ts";
 import { Icon, type IconName } from "./icon.tsx";
+import { keptWords } from "./kept-words.tsx";
 
 export type Tone = "info" | "success" | "warning" | "error";
 export type AlertProps = {
@@ -30,7 +31,7 @@ export function Alert(props: AlertProps) {
     <div className={cx(css.alert, css[tone])} id={id} role={tone === "error" ? "alert" : "status"} {...(first && FIRST)}>
       <Icon className={css.icon} name={icon} />
       <div className={css.body}>
-        {title && <p className={css.title}>{title}</p>}
+        {title && <p className={css.title}>{keptWords(title)}</p>}
         {children && <div className={css.text}>{children}</div>}
         {action && <div className={css.action}>{action}</div>}
       </div>

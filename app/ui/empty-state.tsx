@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import css from "./empty-state.module.css";
 import { Icon, type IconName } from "./icon.tsx";
+import { keptWords } from "./kept-words.tsx";
 
 export type EmptyStateProps = { icon: IconName; title: ReactNode; children?: ReactNode; action?: ReactNode; level?: 1 | 2 };
 
@@ -12,7 +13,7 @@ export function EmptyState({ icon, title, children, action, level = 2 }: EmptySt
       <span className={css.icon}>
         <Icon name={icon} size="l" />
       </span>
-      <Heading className={css.title}>{title}</Heading>
+      <Heading className={css.title}>{keptWords(title)}</Heading>
       {children && <div className={css.text}>{children}</div>}
       {action && <div className={css.action}>{action}</div>}
     </div>

@@ -176,6 +176,13 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
     const answer = await submit(anna, "/members", "Log out", {});
     expect([301, 302, 303]).toContain(answer.status);
     expect(anna.cookies.get("session")).not.toBe(session);
+    // The page that follows says so; what is reloaded later, or made up, does not.
+    const location = answer.headers.location ?? "";
+    expect(location).toMatch(/^\/\?logged_out=/);
+    const said = async (path: string) => (await anna.request("GET", path)).text.includes("You are logged out.");
+    expect(await said(location)).toBe(true);
+    for (const path of ["/", "/?logged_out=", `/?logged_out=${(Date.now() - 61_000).toString(36)}`, "/?logged_out=zzzzzzzzzzz"])
+      expect([path, await said(path)]).toEqual([path, false]);
     const again = await anna.request("GET", "/api/user.php", undefined, { cookie: `session=${session}` });
     expect(anna.refusal(again).code).toBe("authentication_required");
   });

@@ -165,7 +165,7 @@ test("two tabs of one member know the same; logging out in one ends the other", 
 
   await first.page.goto("/settings");
   await first.page.getByRole("main").getByRole("button", { name: "Log out" }).click();
-  await first.page.waitForURL(at("/"));
+  await first.page.getByText("You are logged out.").waitFor();
   await second.waitForURL("**/login**");
 });
 

@@ -162,7 +162,7 @@ test("no time bonus, no bar for visitors, nor after logging out", async () => {
   expect(await banner(page).count()).toBe(1);
   await page.getByRole("button", { name: "Your account" }).click();
   await page.getByRole("button", { name: "Log out" }).click();
-  await page.waitForURL("/");
+  await page.waitForURL((url) => url.pathname === "/");
   for (const path of ["/", "/members", "/pricing"]) {
     await page.goto(path);
     expect((await banner(page).count()) + (await bar(page).count()), path).toBe(0);

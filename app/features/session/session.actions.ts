@@ -1,9 +1,10 @@
 "use server";
-import { redirect } from "react-router";
+import { redirectDocument } from "react-router";
 import { edge } from "#worker/edge/edge.ts";
+import { justNowPath } from "./just-now.ts";
 
-/** Ends this session and shows the front page. */
+/** Ends this session and shows the front page, which says so: in a document of its own, so that nothing of the member's stays. */
 export async function logOut(): Promise<void> {
   await edge().backend.logout({});
-  throw redirect("/");
+  throw redirectDocument(justNowPath("/", "logged_out"));
 }

@@ -2,11 +2,14 @@ import { redirect } from "react-router";
 import { Collage } from "#app/features/landing/collage.tsx";
 import { Landing, type LandingProps } from "#app/features/landing/landing.tsx";
 import { siteWords } from "#app/features/landing/site-words.ts";
+import { justNow } from "#app/features/session/just-now.ts";
 import { signupOpen } from "#app/features/signup/flow.ts";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { Title } from "#app/layouts/title.tsx";
+import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import css from "./index.module.css";
 
 /** A member has nothing to do on the front page. */
 export async function loader() {
@@ -19,6 +22,11 @@ export function ServerComponent() {
   return (
     <>
       <Title description={siteWords().description}>{siteWords().title}</Title>
+      {justNow("logged_out") && (
+        <div className={`container ${css.note}`}>
+          <Alert first icon="logout" title={t("login.logged_out")} tone="success" />
+        </div>
+      )}
       <Landing
         closing={closing()}
         faq={{ title: t("landing.faq.title"), items: questions() }}

@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { formState } from "#app/features/forms/forms.ts";
 import { PendingDeletion } from "#app/features/leaving/pending-deletion.tsx";
+import { justNow } from "#app/features/session/just-now.ts";
 import { nextPath } from "#app/features/session/next.ts";
 import { signupOpen, withNext } from "#app/features/signup/flow.ts";
 import { siteWords } from "#app/features/landing/site-words.ts";
@@ -18,7 +19,7 @@ export async function loader() {
   const { url, method } = edge();
   // Said once: the cookie of a session that is over goes with the answer that says so.
   const ended = (await edge().lostSession()) || (method === "GET" && url.searchParams.has("ended"));
-  return { ended, everywhere: method === "GET" && url.searchParams.has("everywhere") };
+  return { ended, everywhere: justNow("everywhere") };
 }
 
 export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; everywhere: boolean } }) {

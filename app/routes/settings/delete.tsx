@@ -7,6 +7,7 @@ import { OwnPassword } from "#app/features/recovery/own-password.tsx";
 import { membersOnly } from "#app/features/session/require-user.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { Alert } from "#app/ui/alert.tsx";
+import { BeginHere } from "#app/ui/begin-here.client.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { cx } from "#app/ui/cx.ts";
@@ -42,12 +43,14 @@ export function ServerComponent() {
 }
 
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  const id = `step-${number}`;
   return (
     <Card padding="l">
-      <header className={css.header}>
+      <header className={css.header} id={id} tabIndex={-1}>
         <p className="muted small">{edge().t("leaving.step", { step: number })}</p>
         <h2>{title}</h2>
       </header>
+      {number > 1 && <BeginHere id={id} />}
       {children}
     </Card>
   );
@@ -117,7 +120,7 @@ function Instead({ name, href, reason }: { name: Alternative; href: string; reas
         </ButtonLink>
         <form action={goOn}>
           <Said reason={reason} step="instead" />
-          <Button size="l" variant="quiet">
+          <Button size="l" variant="secondary">
             {t("leaving.anyway")}
           </Button>
         </form>

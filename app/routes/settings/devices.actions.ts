@@ -1,7 +1,8 @@
 "use server";
-import { redirect } from "react-router";
+import { redirect, redirectDocument } from "react-router";
 import { fieldsOf, submitForm } from "#app/features/forms/forms.ts";
 import { savedPath } from "#app/features/settings/saved.tsx";
+import { justNowPath } from "#app/features/session/just-now.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 
@@ -30,6 +31,6 @@ export async function endOthers(data: FormData): Promise<void> {
 export async function endAll(data: FormData): Promise<void> {
   await submitForm("devices", data, async () => {
     await edge().backend.endSessions({ all: true });
-    throw redirect("/login?everywhere");
+    throw redirectDocument(justNowPath("/login", "everywhere"));
   });
 }
