@@ -17,12 +17,15 @@ import {
 import { patientFetch } from "./live/patient-fetch.ts";
 import { begin } from "./ui/busy.ts";
 import { sendOnce } from "./ui/once.ts";
+import { fetchAnswer, stayUnanswered } from "./ui/unanswered.ts";
 
-const callServer = createCallServer({ createFromReadableStream, createTemporaryReferenceSet, encodeReply, fetch });
+const callServer = createCallServer({ createFromReadableStream, createTemporaryReferenceSet, encodeReply, fetch: fetchAnswer });
 // The page waits visibly for a form that it sent, from the press on: encoding it is no pause in which to send it again.
 setServerCallback((...call: Parameters<typeof callServer>) => {
   const end = begin();
-  return callServer(...call).finally(end);
+  return callServer(...call)
+    .catch(stayUnanswered)
+    .finally(end);
 });
 sendOnce();
 

@@ -6,11 +6,12 @@ import { consentFirst } from "./features/session/consent-first.ts";
 import { Alternates } from "./layouts/alternates.tsx";
 import { Logo } from "./layouts/logo.tsx";
 import { LanderShell } from "./layouts/shells.tsx";
+import { UnansweredNote } from "./ui/unanswered.client.tsx";
 import { Theme } from "./layouts/theme.tsx";
 
 /** The document around every page. Titles and descriptions come from the pages: React hoists them into the head. */
 export function ServerLayout({ children }: { children: React.ReactNode }) {
-  const { language, nonce, session } = edge();
+  const { t, language, nonce, session } = edge();
   return (
     <html lang={language}>
       <head>
@@ -24,7 +25,10 @@ export function ServerLayout({ children }: { children: React.ReactNode }) {
         {import.meta.env.DEV && <meta nonce={nonce} property="csp-nonce" />}
         <Theme />
       </head>
-      <body className={session ? "logged-in" : "logged-out"}>{children}</body>
+      <body className={session ? "logged-in" : "logged-out"}>
+        {children}
+        <UnansweredNote text={t("error.unforeseen")} />
+      </body>
     </html>
   );
 }

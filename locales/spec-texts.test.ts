@@ -29,6 +29,7 @@ const TEXTS: [sentence: string, key: Key, values?: Record<string, string | numbe
   ["E-mail address not found", "errors.field.email_unknown"],
   ["Activation failed", "activation.error.title"],
   ["An error occured, please try again later.", "errors.internal"],
+  ["An error has occurred.", "error.unforeseen"],
   ["You do not have enough credits to send this message to Anna.", "errors.not_enough_credits", { name: "Anna" }],
   ["This feature is only available for premium members.", "errors.premium_required"],
   ["This page could not be found", "errors.not_found"],
@@ -48,7 +49,6 @@ const NOT_YET: Record<string, string> = {
   "try again or pay with PayPal": "payments: stored card",
   "Your account is blocked for direct debit payments.": "payments: direct debit",
   "Your limit for direct debit payments has been reached": "payments: direct debit",
-  "An error has occurred.": "no part: every refusal there is says more, and what is unforeseen has the sentence above",
 };
 
 test.each(AVAILABLE)("the specification's texts: %s", async (language) => {

@@ -119,3 +119,21 @@ test("a block from the profile: the other's open chat says so, and both lose it"
   await tom.page.goto(at(`/members/${mia.id}`));
   await tom.page.getByRole("heading", { level: 1, name: new RegExp(mia.who.name) }).waitFor();
 });
+
+test("a form that gets no answer leaves what was typed, says so, and can be sent again", async () => {
+  const { page } = await member("Ida", "female", { viewport: PHONE });
+  await page.goto("/settings/spending");
+  await page.waitForLoadState("networkidle");
+  const day = page.getByLabel("In 24 hours (EUR)");
+  await day.fill("25,50");
+  await page.route("**/settings/spending", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await page.getByRole("button", { name: "Save" }).click();
+  const note = page.getByRole("alert").filter({ hasText: "An error has occurred." });
+  await note.waitFor();
+  expect(await day.inputValue()).toBe("25,50");
+  await expectSound(page);
+  await page.unroute("**/settings/spending");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Your limits hold from now on.").waitFor();
+  expect(await note.count()).toBe(0);
+});

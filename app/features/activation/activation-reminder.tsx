@@ -3,10 +3,20 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Input } from "#app/ui/input.tsx";
+import { SaidOnce } from "#app/ui/said-once.client.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { formState } from "../forms/forms.ts";
 import { confirmByCode, sendAgain } from "./activation.actions.ts";
 import css from "./activation.module.css";
+
+/** The mark of a sign-up that has just ended, in the address of its last page: the spec's name for it. */
+const SIGNUP_COMPLETE = "api_signup_complete";
+
+/** Whether the reminder is the modal that follows a sign-up: by the mark, or by what was sent from the modal itself. */
+export function followsSignup(): boolean {
+  const { url, form } = edge();
+  return url.searchParams.has(SIGNUP_COMPLETE) || form?.values[SIGNUP_COMPLETE] !== undefined;
+}
 
 /** For a member whose address is not confirmed and whose profile is therefore disabled (spec section 2). */
 export function ActivationReminder() {
@@ -19,7 +29,7 @@ export function ActivationReminder() {
 
 /** The same right after signing up: it stands before the page, open from the start. Its cross needs no script. */
 export function ActivationModal() {
-  const { t } = edge();
+  const { t, now } = edge();
   const next: ReactNode = (
     <form method="dialog">
       <Button variant="secondary">{t("activation.later")}</Button>
@@ -27,22 +37,26 @@ export function ActivationModal() {
   );
   return (
     <Dialog closeLabel={t("notices.close")} footer={next} id="activation" open title={t("activation.reminder.title")}>
-      <ConfirmAddress />
+      <ConfirmAddress modal />
+      <SaidOnce at={now()} param={SIGNUP_COMPLETE} />
     </Dialog>
   );
 }
 
 /** The code of the mail, another mail, or another address; what holds it says what it is about. */
-export async function ConfirmAddress() {
-  const { t, url, form } = edge();
+export async function ConfirmAddress({ modal = false }: { modal?: boolean }) {
+  const { t, url, form, now } = edge();
   const email = (await edge().user())?.email ?? "";
   const code = formState("activation-code");
   const resend = formState("activation-resend");
   // The mark in the address is of the form before: whatever was just sent is newer.
   const sent = resend.done || (!form && url.searchParams.has("sent"));
   const refused = resend.done ? null : (resend.message ?? (code.fields.code ? null : code.message));
+  // With scripts the mark is gone from the address by now: what is sent from the modal is answered in it.
+  const mark = modal && <input name={SIGNUP_COMPLETE} type="hidden" value="" />;
   return (
     <div className={css.confirm}>
+      {sent && !resend.done && <SaidOnce at={now()} param="sent" />}
       {refused && (
         <p className={css.refused} role="alert">
           {refused}
@@ -50,6 +64,7 @@ export async function ConfirmAddress() {
       )}
       {sent ? <p role="status">{t("activation.sent", { email })}</p> : <p>{t("activation.reminder.text", { email })}</p>}
       <form action={confirmByCode} className={css.code}>
+        {mark}
         {/* Longer than six: with the spaces and dashes that come with a paste. */}
         <Input
           autoComplete="one-time-code"
@@ -65,6 +80,7 @@ export async function ConfirmAddress() {
       </form>
       <div className={css.others}>
         <form action={sendAgain}>
+          {mark}
           <Button size="s" variant="quiet">
             {t("activation.resend")}
           </Button>

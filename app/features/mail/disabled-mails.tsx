@@ -3,6 +3,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { User } from "#worker/accounts/accounts.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { OPTIONAL, REASONS, type Reason } from "#worker/mail/kinds.ts";
+import { Saved } from "../settings/saved.tsx";
 import { formState } from "../forms/forms.ts";
 import css from "./mail.module.css";
 import { resumeMails } from "./resume.actions.ts";
@@ -73,8 +74,5 @@ function Resume({ reason, type, label }: { reason: Reason; type?: string; label:
 
 /** Says, once a reason was taken back, what happens now. */
 export function Resumed() {
-  const { t, url } = edge();
-  const resumed = url.searchParams.get("resumed");
-  if (resumed !== "mails" && resumed !== "bounce") return null;
-  return <Alert title={t(`notifications.resumed.${resumed}`)} tone="success" />;
+  return <Saved param="resumed" texts={{ mails: "notifications.resumed.mails", bounce: "notifications.resumed.bounce" }} />;
 }

@@ -4,7 +4,7 @@ import { Dismiss } from "#app/ui/dismiss.tsx";
 import type { Dismissible } from "#worker/edge/dismissals.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { loginPath } from "../errors/answer.ts";
-import { ActivationReminder } from "../activation/activation-reminder.tsx";
+import { ActivationReminder, followsSignup } from "../activation/activation-reminder.tsx";
 import { comeBack } from "../settings/preferences.actions.ts";
 import { offersPush, remindsOfActivation, tellsOfDisabled, wantsPhoto } from "./conditions.ts";
 import css from "./banners.module.css";
@@ -16,7 +16,7 @@ import { situation } from "./situation.ts";
 export async function Banners() {
   const { settings } = edge();
   const now = await situation();
-  const reminds = remindsOfActivation(now) && !edge().url.searchParams.has("api_signup_complete");
+  const reminds = remindsOfActivation(now) && !followsSignup();
   const others = (
     <>
       {wantsPhoto(now) && <PhotoAlert />}
@@ -86,7 +86,7 @@ function Push({ publicKey }: { publicKey: string }) {
     dismiss: t("notices.dismiss"),
     done: t("notices.push.done"),
     refused: t("notices.push.refused"),
-    failed: t("notices.push.failed"),
+    failed: t("error.unforeseen"),
   };
   return <PushPrompt dismiss={dismiss} publicKey={publicKey} texts={texts} />;
 }

@@ -1,5 +1,5 @@
 import { edge } from "#worker/edge/edge.ts";
-import { ActivationModal } from "../activation/activation-reminder.tsx";
+import { ActivationModal, followsSignup } from "../activation/activation-reminder.tsx";
 import { type Layout, remindsOfActivation, warnsAtEntry } from "./conditions.ts";
 import { EntryWarning } from "./entry-warning.tsx";
 import { situation } from "./situation.ts";
@@ -12,6 +12,6 @@ export async function Modals({ layout }: { layout: Layout }) {
   const { url, country, settings } = edge();
   const now = await situation();
   if (warnsAtEntry({ ...now, layout, country, settings, installed: url.searchParams.has("app") })) return <EntryWarning />;
-  const complete = layout === "default" && url.searchParams.has("api_signup_complete");
+  const complete = layout === "default" && followsSignup();
   return complete && remindsOfActivation(now) ? <ActivationModal /> : null;
 }

@@ -9,6 +9,6 @@ export function passkeyWords(): PasskeyWords {
     cancelled: t("passkeys.cancelled"),
     known: t("passkeys.known"),
     unsupported: t("passkeys.unsupported"),
-    failed: t("passkeys.failed"),
+    failed: t("error.unforeseen"),
   };
 }

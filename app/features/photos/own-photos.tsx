@@ -11,6 +11,8 @@ import { PICTURE } from "#worker/photos/picture.ts";
 import { formState } from "../forms/forms.ts";
 import { PhotoInput } from "./photo-input.client.tsx";
 import { addPhoto, makeMain, removePhoto } from "./photos.actions.ts";
+import { SaidOnce } from "#app/ui/said-once.client.tsx";
+import { Saved } from "../settings/saved.tsx";
 import css from "./own-photos.module.css";
 
 type Props = Pick<CallOutput<"profile">, "photos" | "photo_limit"> & { name: string };
@@ -47,11 +49,8 @@ const DONE = { added: "ownPhotos.added", main: "ownPhotos.mainSet", removed: "ow
 
 /** What has just become of a photo. */
 function News() {
-  const { t, url, form } = edge();
   const refused = formState("photos").message;
-  if (refused) return <Alert tone="error">{refused}</Alert>;
-  const done = form ? undefined : DONE[url.searchParams.get("photo") as keyof typeof DONE];
-  return done && <Alert title={t(done)} tone="success" />;
+  return refused ? <Alert tone="error">{refused}</Alert> : <Saved param="photo" texts={DONE} />;
 }
 
 function Tile({ photo: { id, thumb_filename, status, main }, name, alt }: { photo: OwnPhoto; name: string; alt: string }) {
@@ -92,7 +91,7 @@ function Tile({ photo: { id, thumb_filename, status, main }, name, alt }: { phot
 }
 
 function Upload() {
-  const { t, url, form } = edge();
+  const { t, url, form, now } = edge();
   const { megabytes, side } = PICTURE;
   const { fields, message } = formState("photo");
   const tooLarge = t("errors.field.picture_too_large", { max: megabytes });
@@ -106,6 +105,7 @@ function Upload() {
   };
   return (
     <form action={addPhoto} className={css.upload}>
+      {error && !form && <SaidOnce at={now()} param="photo" />}
       <PhotoInput error={error || undefined} most={megabytes * 1024 * 1024} texts={texts} />
     </form>
   );

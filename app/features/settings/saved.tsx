@@ -1,4 +1,4 @@
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert, type Tone } from "#app/ui/alert.tsx";
 import { SaidOnce } from "#app/ui/said-once.client.tsx";
 import type { Key } from "#locales/index.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -8,16 +8,25 @@ export function savedPath(path: string, what = ""): string {
   return `${path}?saved${what && `=${what}`}`;
 }
 
-/** Says that what was sent is saved, in view and once, in words of its own where `texts` has some for what came back in `?saved=`. */
-export function Saved({ texts = {} }: { texts?: Readonly<Record<string, Key>> }) {
+export interface SavedProps {
+  /** What there is to say, by what came back in the query. */
+  texts?: Readonly<Record<string, Key>>;
+  /** The query parameter that a form led back with. */
+  param?: string;
+  tone?: Tone;
+}
+
+/** Says what became of what was sent, in view and once: a reload of the page does not say it again. */
+export function Saved({ texts = {}, param = "saved", tone = "success" }: SavedProps) {
   const { t, url, form, now } = edge();
-  const what = url.searchParams.get("saved");
+  const what = url.searchParams.get(param);
   if (what === null || form) return null;
-  const said = t((Object.hasOwn(texts, what) && texts[what]) || "settings.saved");
+  const said = Object.hasOwn(texts, what) ? texts[what] : param === "saved" ? "settings.saved" : undefined;
+  if (!said) return null;
   return (
     <>
-      <Alert first id="saved" title={said} tone="success" />
-      <SaidOnce at={now()} id="saved" param="saved" />
+      <Alert first id={param} title={t(said)} tone={tone} />
+      <SaidOnce at={now()} id={param} param={param} />
     </>
   );
 }

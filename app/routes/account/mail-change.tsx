@@ -20,12 +20,14 @@ export function loader(): Promise<Found> {
 /** `/mail-change/do`: where the mail's link leads. Opening it changes nothing, for mail scanners do that too. */
 export async function ServerComponent({ loaderData: { state, email } }: { loaderData: Found }) {
   const { t, url, user } = edge();
+  const done = url.searchParams.has("done");
+  const path = done ? "/settings" : "/settings/email";
   const onwards = (await user())
-    ? { href: "/settings", label: t("mail_change.settings") }
-    : { href: "/login", label: t("mail_change.login") };
+    ? { href: path, label: t("mail_change.settings") }
+    : { href: `/login?next=${encodeURIComponent(path)}`, label: t("mail_change.login") };
   return (
     <CardPage noIndex title={t("mail_change.title")}>
-      {url.searchParams.has("done") ? (
+      {done ? (
         <Outcome icon="check-circle" onwards={{ ...onwards, size: "l" }} title={t("mail_change.done.title")}>
           {t("mail_change.done.text")}
         </Outcome>

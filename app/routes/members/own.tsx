@@ -4,10 +4,10 @@ import { countryName, regionsOf } from "#app/features/members/places.ts";
 import { galleryOf } from "#app/features/members/profile.tsx";
 import { saveProfile } from "#app/features/members/profile.actions.ts";
 import { ProfileFields, ProfileProblems } from "#app/features/members/profile-form.tsx";
+import { Saved } from "#app/features/settings/saved.tsx";
 import { OwnPhotos } from "#app/features/photos/own-photos.tsx";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { Title } from "#app/layouts/title.tsx";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { fieldId } from "#app/ui/field.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
@@ -30,7 +30,7 @@ export async function loader(): Promise<{ own: Own; regions: Region[] }> {
 }
 
 export function ServerComponent({ loaderData: { own, regions } }: { loaderData: { own: Own; regions: Region[] } }) {
-  const { t, url, form } = edge();
+  const { t } = edge();
   const { profile } = own;
   const region = regions.find(({ code }) => code === profile.region)?.name;
   return (
@@ -60,7 +60,7 @@ export function ServerComponent({ loaderData: { own, regions } }: { loaderData: 
             <h2>{t("profileForm.title")}</h2>
             <p className="muted">{t("profileForm.intro")}</p>
           </header>
-          {url.searchParams.has("saved") && !form && <Alert title={t("profileForm.saved")} tone="success" />}
+          <Saved texts={{ "": "profileForm.saved" }} />
           <ProfileProblems />
           <form action={saveProfile} className={css.form}>
             <ProfileFields profile={profile} regions={regions} />

@@ -4,6 +4,7 @@ import { requestData } from "#app/features/leaving/leaving.actions.ts";
 import { OwnPassword } from "#app/features/recovery/own-password.tsx";
 import { sizeOf } from "#app/features/leaving/size.ts";
 import { requireUser } from "#app/features/session/require-user.ts";
+import { Saved } from "#app/features/settings/saved.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -21,14 +22,14 @@ export const loader = async () => {
 
 /** `/settings/data`: an archive of everything that is held on the member, asked for, waited for and fetched here. */
 export function ServerComponent({ loaderData }: { loaderData: ExportState }) {
-  const { t, url, language } = edge();
+  const { t, language } = edge();
   const { export: archive, next_at: nextAt } = loaderData;
   const waiting = archive?.status === "queued";
   return (
     <SettingsFrame intro={t("export.intro")} title={t("export.title")}>
       {/* Without a script too the page notices when it is ready. */}
       {waiting && <meta content="5" httpEquiv="refresh" />}
-      {url.searchParams.has("gone") && archive?.status !== "ready" && <Alert title={t("export.gone")} tone="warning" />}
+      {archive?.status !== "ready" && <Saved param="gone" texts={{ "": "export.gone" }} tone="warning" />}
       <Card padding="l">
         {archive?.status === "ready" && <Ready archive={archive} />}
         {waiting && (

@@ -161,7 +161,7 @@ function Device() {
             off: t("notices_settings.device.off"),
             denied: t("notices.push.refused"),
             incapable: t("notices_settings.device.incapable"),
-            failed: t("notices.push.failed"),
+            failed: t("error.unforeseen"),
             enable: t("notices.push.enable"),
           }}
         />

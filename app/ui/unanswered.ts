@@ -1,0 +1,30 @@
+/** For so long (ms) after it React may empty the form that was sent. */
+const EMPTYING = 1_000;
+const NAME = "unanswered";
+
+/** A form that was sent got no answer, or none that is a page of ours. */
+class Unanswered extends Error {}
+
+/** `fetch` for what forms send. @throws Unanswered. */
+export async function fetchAnswer(request: RequestInfo | URL): Promise<Response> {
+  const answer = await fetch(request).catch(() => null);
+  if (!answer?.headers.get("content-type")?.startsWith("text/x-component")) throw new Unanswered();
+  return answer;
+}
+
+/** Leaves the page as it is, with what was typed, and lets it say so; the error page in its place would take that away. */
+export function stayUnanswered(error: unknown): void {
+  if (!(error instanceof Unanswered)) throw error;
+  const keep = (event: Event) => event.preventDefault();
+  addEventListener("reset", keep, { capture: true });
+  setTimeout(() => removeEventListener("reset", keep, { capture: true }), EMPTYING);
+  dispatchEvent(new Event(NAME));
+}
+
+/** Calls back with true when a form got no answer, and with false when one is sent again. */
+export function watchUnanswered(watcher: (unanswered: boolean) => void): () => void {
+  const over = new AbortController();
+  addEventListener(NAME, () => watcher(true), { signal: over.signal });
+  addEventListener("submit", () => watcher(false), { signal: over.signal });
+  return () => over.abort();
+}
