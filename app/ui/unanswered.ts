@@ -8,7 +8,9 @@ class Unanswered extends Error {}
 /** `fetch` for what forms send. @throws Unanswered. */
 export async function fetchAnswer(request: RequestInfo | URL): Promise<Response> {
   const answer = await fetch(request).catch(() => null);
-  if (!answer?.headers.get("content-type")?.startsWith("text/x-component")) throw new Unanswered();
+  // A refusal comes without a type, what something on the way says in our place with one of its own.
+  const ours = answer?.headers.get("content-type")?.startsWith("text/x-component") ?? answer !== null;
+  if (!answer || !ours) throw new Unanswered();
   return answer;
 }
 
