@@ -4,7 +4,9 @@ import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { asNewcomer, type Newcomer, signUp } from "#tests/setup/newcomers.ts";
 import { outcomeOf, PASSWORD, startedBy } from "#tests/setup/owners.ts";
 import { softKey } from "#tests/setup/soft-key.ts";
+import { connect } from "#db/client.ts";
 import { nounsOf } from "../nouns.ts";
+import { createPasskeysStore } from "./passkeys.store.ts";
 import type { MemberContext } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { fromBase64url } from "../lib/ids.ts";
@@ -130,6 +132,15 @@ test("what is forged, replayed, meant for another site or unverified opens nothi
   expect(await outcomeOf(passkeys.passkeyLogin(await contextOf({ now: NOON + 5 * MINUTE + 1000 }), { credential: old }))).toBe(
     "login_failed",
   );
+});
+
+test("of one answer that two requests have found right the counter lets one in", async () => {
+  const store = createPasskeysStore(connect(env.DB));
+  const { id } = await signUp();
+  const row =
+    "INSERT INTO passkeys (id, account_id, rp_id, public_key, counter, name, created_at) VALUES (?1, ?1, '', '', 6, '', 0)";
+  await env.DB.prepare(row).bind(id).run();
+  expect(await Promise.all([store.use(id, 7, NOON), store.use(id, 7, NOON)])).toEqual([true, false]);
 });
 
 test("a counter that goes back is a copy of the key; one that counts nothing stays at nothing", async () => {

@@ -106,6 +106,7 @@ describe("erasure", () => {
   test("leaves nothing personal in D1, R2 or the object, and the partner's copy", async () => {
     const world = await addLeaver(now);
     const { leaver, friend, conversation } = world;
+    await env.DB.prepare("UPDATE accounts SET password_hash = 'of a password' WHERE id = ?").bind(leaver).run();
     expect(new Set((await tracesOf(world)).map((line) => line.split(": ")[1]))).toEqual(new Set(TRACES));
     const balance = (await rowOf("accounts", leaver))?.credits;
     await leave(leaver);
