@@ -250,8 +250,14 @@ const TABLE: Record<string, Line> = {
       await anna.call("deleteAccount", { password: PASSWORD, reason: "break" });
       return { who: visitor, input: { email: anna.email } };
     },
-    effect: openLinks("reactivation", ({ anna }) => anna),
-    once: 1,
+    // The deletion's own, and one more: it is written after the answer.
+    effect: async (scene) => {
+      const links = openLinks("reactivation", ({ anna }) => anna);
+      await expect.poll(() => links(scene)).toBe(2);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return links(scene);
+    },
+    once: 2,
   },
   updatePreferences: {
     send: async ({ anna }) => ({ who: anna, input: { privacy: { show_read: false }, limits: { day: 1000 } } }),

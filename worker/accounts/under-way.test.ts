@@ -86,9 +86,9 @@ test("nor does a mail that brings a deleted account back", async () => {
   await leaving.deleteAccount(await contextAs(session), { password: PASSWORD, reason: "break" });
   const token = { kind: "reactivation" as const, accountId: owner.id, createdAt: NOON, expiresAt: NOON + MINUTE };
   const store = createLeavingStore(connect(env.DB));
-  expect(await store.addLink({ ...token, hash: "first" }, mailTo(owner, "reactivation"))).toBe(true);
+  expect(await store.addLink({ ...token, hash: "first" }, mailTo(owner, "reactivation"), NOON)).toBe(true);
   await env.DB.prepare("UPDATE accounts SET email = ? WHERE id = ?").bind(fresh(), owner.id).run();
-  expect(await store.addLink({ ...token, hash: "second" }, mailTo(owner, "reactivation"))).toBe(false);
+  expect(await store.addLink({ ...token, hash: "second" }, mailTo(owner, "reactivation"), NOON)).toBe(false);
   const { results } = await env.DB.prepare("SELECT hash FROM tokens WHERE hash IN ('first', 'second') AND account_id = ?")
     .bind(owner.id)
     .all();

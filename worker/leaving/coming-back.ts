@@ -7,7 +7,7 @@ import type { Answer } from "../lib/answer.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
-import { DAY, HOUR, refuseOver } from "../lib/limits.ts";
+import { DAY, HOUR, MINUTE, refuseOver } from "../lib/limits.ts";
 import { log } from "../lib/log.ts";
 import { announced } from "../live/live.ts";
 import { REACTIVATION_DAYS } from "./erasure.ts";
@@ -88,7 +88,7 @@ export function createComingBack(deps: LeavingDeps) {
 
   async function sendAgain(ctx: Context, member: Member): Promise<void> {
     const { token, mail } = await newLink(ctx, member, (member.account.deletedAt ?? 0) + REACTIVATION_DAYS * DAY);
-    if (await leaving.addLink(token, mail)) await mails.dispatch(mail.id);
+    if (await leaving.addLink(token, mail, ctx.now - MINUTE)) await mails.dispatch(mail.id);
   }
 
   /** A fresh link and the mail that carries it, not stored yet. */

@@ -133,16 +133,19 @@ export function createLeavingStore(db: Database) {
      * Adds a link and its mail; earlier links stay good. False, and nothing written, where the account has come back
      * meanwhile, or got another address than the mail's.
      */
-    async addLink(token: TokenRow, mail: MailRow): Promise<boolean> {
+    async addLink(token: TokenRow, mail: MailRow, since: number): Promise<boolean> {
       const { accountId: id } = token;
-      const waiting = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND status = 'deleted' AND email = ${mail.recipient})`;
+      // Pressed twice: the mail that is on its way is the one. That of the deletion itself was not asked for.
+      const waiting = sql`EXISTS (SELECT 1 FROM accounts a WHERE id = ${id} AND status = 'deleted' AND email = ${mail.recipient}
+        AND NOT EXISTS (SELECT 1 FROM tokens WHERE account_id = a.id AND kind = 'reactivation'
+          AND created_at > max(a.deleted_at, ${since})))`;
       const [made] = await rowsOf<[{ hash: string }, unknown]>(db, [
         // How the profile stood before, every link of this deletion says.
         sql`INSERT INTO tokens (hash, kind, account_id, data, created_at, expires_at)
           SELECT ${token.hash}, 'reactivation', ${id},
             (SELECT data FROM tokens WHERE account_id = ${id} AND kind = 'reactivation' LIMIT 1),
             ${token.createdAt}, ${token.expiresAt} WHERE ${waiting} RETURNING hash`,
-        insertMail(mail, waiting),
+        insertMail(mail, sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${token.hash})`),
       ]);
       return made.length > 0;
     },
