@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { formWith } from "./forms.ts";
+import { formWith, type PageForm, pageOf } from "./forms.ts";
 import { member, Person } from "./person.ts";
-import { PASSWORD } from "../setup/signup-form.ts";
+import { PASSWORD, signupForm } from "../setup/signup-form.ts";
 
-it("who signs up again with a deleted account's address is shown the way to another mail, beside the field", async () => {
+it("who signs up again with a deleted account's address is shown the way to another mail", async () => {
   const anna = await member("local");
   await anna.call("deleteAccount", { password: PASSWORD, reason: "break" });
   const visitor = new Person("local");
@@ -21,5 +21,64 @@ it("who signs up again with a deleted account's address is shown the way to anot
     terms: "on",
     sensitive_data: "on",
   });
-  expect([answer.status, /name="email"[\s\S]*?<a href="\/reactivate">/.test(answer.text)]).toEqual([422, true]);
+  expect(answer.status).toBe(422);
+  const again = wayBack("/", answer.text, anna.email);
+  expect((await again.submit(visitor)).headers.location).toMatch(/\/reactivate\?sent$/);
+});
+
+it("who logs in to a deleted account is sent the link by one press, and none of it stands in an address", async () => {
+  const anna = await member("local");
+  await anna.call("deleteAccount", { password: PASSWORD, reason: "break" });
+  const visitor = new Person("local");
+  const page = async () => {
+    const form = await formWith(visitor, "/login", "password");
+    return (await form.submit(visitor, { email: anna.email, password: PASSWORD })).text;
+  };
+  for (let i = 0; i < 3; i++) {
+    const sent = await wayBack("/login", await page(), anna.email).submit(visitor);
+    expect([sent.status, sent.headers.location]).toEqual([expect.any(Number), expect.stringMatching(/\/reactivate\?sent$/)]);
+  }
+  // The fourth of a day says when there is one again, with the address still there.
+  const refused = await wayBack("/login", await page(), anna.email).submit(visitor);
+  expect(refused.status).toBe(429);
+  expect(refused.text).toMatch(/You can try again in 24 hours/);
+  wayBack("/login", refused.text, anna.email);
+  // Who typed a name is asked for the address.
+  const byName = await formWith(visitor, "/login", "password");
+  const { text } = await byName.submit(visitor, { email: anna.name, password: PASSWORD });
+  expect(text).toContain('<a href="/reactivate">');
+});
+
+/** The form in which an address is sent that was typed before. */
+function wayBack(path: string, html: string, email: string): PageForm {
+  const form = pageOf(path, html).forms.find(
+    ({ typed, values }) => typed.length === 0 && values.some(([, value]) => value === email),
+  );
+  return form ?? expect.unreachable();
+}
+
+it("an invitation that nobody needs here leads to the sign-up", async () => {
+  const visitor = new Person("local");
+  const { status, text } = await visitor.request("GET", `/i${"x".repeat(43)}`);
+  expect([status, text.includes("Nobody needs an invitation here"), text.includes('href="/signup"')]).toEqual([200, true, true]);
+});
+
+it("a new member who has just confirmed is led to the steps that are left, and past them", async () => {
+  const anna = await member("local");
+  const { text } = await anna.request("GET", "/activate/done");
+  expect(text).toContain('href="/complete-signup"');
+  expect(text).toContain('href="/members"');
+});
+
+it("a network that learned of twenty addresses is told when it may sign up again, with what was typed kept", async () => {
+  const [anna, visitor] = [await member("local"), new Person("local")];
+  for (let i = 0; i < 20; i++) {
+    const refused = await visitor.refused("signup", { ...signupForm(), email: anna.email });
+    expect(refused.fields).toMatchObject([{ field: "email", code: "email_taken" }]);
+  }
+  const form = await formWith(visitor, "/", "terms");
+  const answer = await form.submit(visitor, { email: "nobody.yet@example.org", name: "StillHere", country: "NL" });
+  expect(answer.status).toBe(429);
+  expect(answer.text).toMatch(/You can try again in (59|60) minutes/);
+  for (const typed of ["nobody.yet@example.org", "StillHere"]) expect(answer.text).toContain(`value="${typed}"`);
 });

@@ -84,9 +84,7 @@ test("deletion and reactivation, while somebody is talking with the one who leav
   await one.page.locator("main form button").last().click();
   await one.page.getByText("This account is about to be deleted. Use the link in our e-mail to bring it back.").waitFor();
   const old = await linkBack(vera);
-  await one.page.getByRole("link", { name: "Send me the link again" }).click();
-  await one.page.locator('[name="email"]').fill(vera.email);
-  await one.page.getByRole("button", { name: "Send me the link" }).click();
+  await one.page.getByRole("button", { name: "Send me the link again" }).click();
   await one.page.getByText("the mail is on its way").waitFor();
   await expect.poll(() => linkBack(vera)).not.toBe(old);
 

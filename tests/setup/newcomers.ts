@@ -13,7 +13,9 @@ export interface Newcomer {
   email: string;
   name: string;
   link: string;
+  /** Empty where the mail has none. */
   code: string;
+  text: string;
   /** The session; null where the sign-up logs nobody in. */
   token: string | null;
 }

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { rowWhere } from "#db/raw.ts";
-import { accounts, outbox, profiles, tokens } from "#db/schema/index.ts";
+import { accounts, type outbox, profiles, tokens } from "#db/schema/index.ts";
+import { replacingToken } from "./activation.columns.ts";
 import { confirming } from "./confirming.columns.ts";
 import { memberColumns } from "./member.columns.ts";
 import type { Member } from "./viewer.ts";
@@ -69,24 +69,10 @@ export function createActivationStore(db: Database) {
 
     /**
      * Puts a new token and its mail in place of every earlier one. False, and nothing written, where the account was confirmed
-     * or its address corrected since the mail was addressed: a link would prove an address that it never went to.
+     * or its address corrected since the mail was addressed.
      */
     async replaceToken(token: typeof tokens.$inferInsert, mail: typeof outbox.$inferInsert): Promise<boolean> {
-      const { accountId, hash } = token;
-      const still = sql`EXISTS (SELECT 1 FROM accounts
-        WHERE id = ${accountId} AND email = ${mail.recipient} AND status = 'not_confirmed')`;
-      const done = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash})`;
-      const earlier = and(
-        eq(tokens.accountId, accountId),
-        eq(tokens.kind, token.kind),
-        isNull(tokens.usedAt),
-        ne(tokens.hash, hash),
-      );
-      const [made] = await db.batch([
-        db.insert(tokens).select(rowWhere(tokens, token, still)),
-        db.delete(tokens).where(and(earlier, done)),
-        db.insert(outbox).select(rowWhere(outbox, mail, done)),
-      ]);
+      const [made] = await db.batch(replacingToken(db, token, mail));
       return made.meta.changes === 1;
     },
   };

@@ -1,5 +1,6 @@
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
+import type { Settings } from "../domains/settings.ts";
 import { Answer } from "../lib/answer.ts";
 import { equalSecrets, sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
@@ -19,7 +20,8 @@ export const ACTIVATION_HOURS = 48;
 const CODE_TRIES = [{ limit: 5, windowMs: 15 * MINUTE }];
 /** Of an account, whatever the code: else six digits would be guessed within the life of one that is never confirmed too often. */
 const ACCOUNT_TRIES = [{ limit: 30, windowMs: DAY }];
-const RESENDS = [
+/** Mails with a link to one account. */
+export const RESENDS = [
   { limit: 3, windowMs: HOUR },
   { limit: 5, windowMs: DAY },
 ];
@@ -70,7 +72,7 @@ export function createActivation(deps: AccountsDeps) {
     async activation(ctx: MemberContext): Promise<CallOutput<"activation">> {
       const { id, account, profile } = ctx.viewer;
       if (account.status !== "not_confirmed") throw new AppError("conflict");
-      refuseOver(await limits.hit(`activation mail ${id}`, RESENDS, ctx.now));
+      refuseOver(await limits.hit(resendKey(id), RESENDS, ctx.now));
       refuseOver(await roomFor(ctx, account.email));
       const rows = await newActivation(ctx, {
         id,
@@ -92,17 +94,20 @@ export function createActivation(deps: AccountsDeps) {
     return limits[how](`activation mails ${domain.pool} ${email}`, ADDRESS_MAILS, now);
   }
 
-  /** A fresh link and code and the mail that carries them, not stored yet: a reminder where `erased` says when the account goes. */
+  /**
+   * A fresh link and code and the mail that carries them, not stored yet: a reminder where `erased` says when the account goes.
+   * Where nobody is logged in before the address is confirmed there is nowhere to enter a code, and none is made.
+   */
   async function newActivation(ctx: MailContext, to: Addressee, erased?: number) {
     const link = `a${newSecret(32)}`;
-    const code = sixDigits();
+    const code = takesCode(ctx.domain.settings) ? sixDigits() : null;
     const content = { ...to, link: `${ctx.origin}/${link}`, code, hours: ACTIVATION_HOURS };
     const mail = await (erased ? mails.activationReminder(ctx, { ...content, erased }) : mails.activation(ctx, content));
     const token = {
       hash: await sha256(link),
       kind: "activation" as const,
       accountId: to.id,
-      codeHash: await codeHash(to.id, code),
+      codeHash: code && (await codeHash(to.id, code)),
       createdAt: ctx.now,
       expiresAt: ctx.now + ACTIVATION_HOURS * HOUR,
     };
@@ -166,6 +171,11 @@ export function createActivation(deps: AccountsDeps) {
   }
 }
 
+/** By which the mails with a link to an account are counted. */
+export function resendKey(accountId: string): string {
+  return `activation mail ${accountId}`;
+}
+
 function confirmed({ account }: Member): CallOutput<"activate"> {
   return { status: "active", credits: account.credits };
 }
@@ -176,6 +186,11 @@ function confirmedAs({ viewer }: Context, { token }: LinkRow): CallOutput<"activ
 
 function isUsable({ usedAt, expiresAt }: TokenRow, now: number): boolean {
   return usedAt === null && expiresAt > now;
+}
+
+/** Whether a member can be logged in whose address is not confirmed, and enter a code. */
+export function takesCode({ reveal_accounts }: Pick<Settings, "reveal_accounts">): boolean {
+  return reveal_accounts === "yes";
 }
 
 /** Whether a path could be a link that an activation mail carries; whether it is good only the store knows. */

@@ -139,6 +139,15 @@ test("three corrections a day, ten questions, five wrong passwords in a quarter 
   expect(await correct(cat, fresh(), PASSWORD, { now: NOON + 15 * MINUTE })).toBe("accepted");
 });
 
+test("who was told of twenty addresses in an hour is refused alike, whatever is typed then", async () => {
+  const [owner, network] = [await signUp(), newId()];
+  for (const who of [await signUp(), await signUp()])
+    for (let i = 0; i < 10; i++) expect(await correct(who, owner.email, PASSWORD, { network })).toBe("email: email_taken");
+  for (const email of [owner.email, fresh()])
+    expect(await correct(anna, email, PASSWORD, { network })).toBe("too_many_requests 3600");
+  expect(await correct(anna, fresh())).toBe("accepted");
+});
+
 test("of two at once for one address one gets it; a correction at the moment of the activation does not undo it", async () => {
   const [bea, right] = [await signUp(), fresh()];
   const results = await Promise.all([correct(anna, right), correct(bea, right)]);

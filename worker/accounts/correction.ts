@@ -8,7 +8,8 @@ import { log } from "../lib/log.ts";
 import { cleanLine, nameKey } from "../lib/text.ts";
 import { announced } from "../live/live.ts";
 import type { AccountsDeps } from "./accounts.ts";
-import { createActivation } from "./activation.ts";
+import { createActivation, RESENDS, resendKey } from "./activation.ts";
+import { asking } from "./asking.ts";
 import { parseEmail } from "./email.ts";
 import { proofProblem } from "./proof.ts";
 import type { Member } from "./viewer.ts";
@@ -17,9 +18,8 @@ type Outcome = Answer<CallOutput<"correctAddress">>;
 
 /** So many other addresses may get a mail of one account. */
 const CORRECTIONS = [{ limit: 3, windowMs: DAY }];
-/** Addresses that are asked about by a correction: of one account, and of one network. */
+/** Addresses that are asked about by a correction, of one account. */
 const QUESTIONS = [{ limit: 10, windowMs: DAY }];
-const KNOWN_ADDRESSES = [{ limit: 20, windowMs: HOUR }];
 /** Mails to the owner of an address that others enter; the sign-up counts by the same key. */
 const OWNERS_MAILS = [{ limit: 3, windowMs: DAY }];
 /** Where nobody is logged in: tries for one username from one network, whether or not it is somebody's. */
@@ -33,7 +33,7 @@ const QUIET_TRIES = [{ limit: 30, windowMs: HOUR }];
 
 /** A mistyped address put right before it is confirmed. Nobody has proved to own it, so the password is asked for. */
 export function createCorrection(deps: AccountsDeps) {
-  const { store, corrections, limits, live, mails, passwords, after } = deps;
+  const { store, activations, corrections, limits, live, mails, passwords, after } = deps;
   const { activation, newActivation, roomFor } = createActivation(deps);
 
   return {
@@ -60,17 +60,16 @@ export function createCorrection(deps: AccountsDeps) {
     if (email === account.email) return new Answer(await activation(ctx), {});
 
     refuseOver(await limits.hit(`correction question ${id}`, QUESTIONS, ctx.now));
-    const owner = await corrections.findOwner(ctx.domain.pool, email);
-    if (owner) {
-      refuseOver(await limits.hit(`signup known ${ctx.network}`, KNOWN_ADDRESSES, ctx.now));
-      throw taken(owner.status);
-    }
-    refuseOver(await roomFor(ctx, email));
-    refuseOver(await limits.hit(`correction ${id}`, CORRECTIONS, ctx.now));
-    const outcome = await correct(ctx, ctx.viewer, email);
-    if (outcome === "taken") throw taken("active");
-    if (outcome === "changed") throw new AppError("conflict");
-    return new Answer({ sent: true }, {});
+    return asking(ctx, deps, async () => {
+      const owner = await corrections.findOwner(ctx.domain.pool, email);
+      if (owner) throw taken(owner.status);
+      refuseOver(await roomFor(ctx, email));
+      refuseOver(await limits.hit(`correction ${id}`, CORRECTIONS, ctx.now));
+      const outcome = await correct(ctx, ctx.viewer, email);
+      if (outcome === "taken") throw taken("active");
+      if (outcome === "changed") throw new AppError("conflict");
+      return new Answer({ sent: true }, {});
+    });
   }
 
   /**
@@ -103,18 +102,23 @@ export function createCorrection(deps: AccountsDeps) {
   async function inSecret(ctx: Context, member: Member, email: string): Promise<void> {
     const { allowed } = await limits.hit(`correction ${member.id}`, CORRECTIONS, ctx.now);
     if (!allowed) return;
-    const owner = email === member.account.email ? null : await store.findLogin(ctx.domain.pool, { email });
+    if (email === member.account.email) return sendAgain(ctx, member);
+    const owner = await store.findLogin(ctx.domain.pool, { email });
     if (!owner && !(await roomFor(ctx, email)).allowed) return;
-    if (email === member.account.email) {
-      const rows = await newActivation(ctx, addressee(member, email));
-      if (await deps.activations.replaceToken(rows.token, rows.mail)) await mails.dispatch(rows.mail.id);
-      return;
-    }
     if (!owner) return void (await correct(ctx, member, email));
     if (!(await limits.hit(`signup reminder ${ctx.domain.pool} ${email}`, OWNERS_MAILS, ctx.now)).allowed) return;
+    // Whose own address waits for its confirmation could do nothing with the news that they are a member.
+    if (owner.account.status === "not_confirmed") return sendAgain(ctx, owner);
     const mail = await mails.alreadyMember(ctx, addressee(owner, owner.account.email));
     await store.queueMail(mail);
     await mails.dispatch(mail.id);
+  }
+
+  async function sendAgain(ctx: Context, member: Member): Promise<void> {
+    if (!(await limits.hit(resendKey(member.id), RESENDS, ctx.now)).allowed) return;
+    if (!(await roomFor(ctx, member.account.email)).allowed) return;
+    const rows = await newActivation(ctx, addressee(member, member.account.email));
+    if (await activations.replaceToken(rows.token, rows.mail)) await mails.dispatch(rows.mail.id);
   }
 
   async function correct(ctx: Context, member: Member, email: string): Promise<"corrected" | "taken" | "changed"> {

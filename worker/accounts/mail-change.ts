@@ -6,6 +6,7 @@ import { newSecret } from "../lib/ids.ts";
 import { DAY, HOUR, MINUTE, refuseOver } from "../lib/limits.ts";
 import { announced } from "../live/live.ts";
 import type { AccountsDeps } from "./accounts.ts";
+import { asking } from "./asking.ts";
 import { parseEmail } from "./email.ts";
 import { findUndo, isUndoLink, newUndo } from "./mail-undo.ts";
 import { changedMeanwhile, proofProblem } from "./proof.ts";
@@ -98,14 +99,15 @@ export function createMailChange(deps: AccountsDeps) {
   };
 
   async function ask(ctx: MemberContext, email: string): Promise<{ sent: true }> {
-    const { id, account, profile } = ctx.viewer;
     // Sent twice by one press too many: the link that is on its way stays the one.
-    if (await mailChanges.justAsked(id, email, ctx.now - REPEAT)) return { sent: true };
+    if (await mailChanges.justAsked(ctx.viewer.id, email, ctx.now - REPEAT)) return { sent: true };
+    return asking(ctx, { limits, key: `mail change known ${ctx.viewer.id}`, rule: KNOWN }, () => request(ctx, email));
+  }
+
+  async function request(ctx: MemberContext, email: string): Promise<{ sent: true }> {
+    const { id, account, profile } = ctx.viewer;
     const owner = await mailChanges.findOwner(ctx.domain.pool, email);
-    if (owner && ctx.domain.settings.reveal_accounts === "yes") {
-      refuseOver(await limits.hit(`mail change known ${id}`, KNOWN, ctx.now));
-      throw invalid({ field: "email", code: "email_taken" });
-    }
+    if (owner && ctx.domain.settings.reveal_accounts === "yes") throw invalid({ field: "email", code: "email_taken" });
     const counters = { [`mail change ${id}`]: REQUESTS, [`mail change to ${ctx.domain.pool} ${email}`]: MAILS };
     for (const [key, limit] of Object.entries(counters)) refuseOver(await limits.hit(key, limit, ctx.now));
 

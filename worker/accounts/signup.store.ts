@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, consents as consentRows, invites, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
+import { replacingToken } from "./activation.columns.ts";
 import { violationOf } from "../lib/constraint.ts";
 
 export type SignupStore = ReturnType<typeof createSignupStore>;
@@ -28,16 +29,23 @@ export function createSignupStore(db: Database) {
       return (await db.select({ id: accounts.id }).from(accounts).where(where).get()) !== undefined;
     },
 
-    /** Leaves a mail to who has an account already, and takes the use of an invitation; false where none is left. */
+    /**
+     * Leaves a mail to who has an account already, with the token that it carries, and takes the use of an invitation; false
+     * where none is left.
+     */
     async remind(
-      mail: typeof outbox.$inferInsert | null,
+      letter: { mail: typeof outbox.$inferInsert; token: typeof tokens.$inferInsert | null } | null,
       invitation: string | null,
       domainId: string,
       now: number,
     ): Promise<boolean> {
       const rows = [
         ...(invitation ? spendInvite(db, invitation, domainId, now) : []),
-        ...(mail ? [db.insert(outbox).values(mail)] : []),
+        ...(letter?.token
+          ? replacingToken(db, letter.token, letter.mail)
+          : letter
+            ? [db.insert(outbox).values(letter.mail)]
+            : []),
       ];
       if (rows.length === 0) return true;
       try {

@@ -1,7 +1,8 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
-import { contextAs } from "#tests/setup/owners.ts";
+import { newestMail, signUp } from "#tests/setup/newcomers.ts";
+import { contextAs, mailsTo, outcomeOf } from "#tests/setup/owners.ts";
 import { addMember } from "#tests/setup/people.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { nounsOf } from "../nouns.ts";
@@ -195,6 +196,9 @@ test("a domain that reveals no accounts answers the same and does the same, know
     await contextOf(velvet),
     signupForm({ email: "secret@example.org", name: "Secretive", tracking }),
   );
+  await env.DB.prepare("UPDATE accounts SET status = 'active', activated_at = ? WHERE email = 'secret@example.org'")
+    .bind(NOON)
+    .run();
   const again = await accounts.signup(
     await contextOf(velvet),
     signupForm({ email: "Secret@example.org", name: "Another", tracking }),
@@ -211,18 +215,55 @@ test("a domain that reveals no accounts answers the same and does the same, know
   expect(await refusal({ email: "secret@example.org", name: "secretive", tracking }, velvet)).toEqual({ name: "name_taken" });
   expect(await refusal({ email: "new@example.org", name: "secretive", tracking }, velvet)).toEqual({ name: "name_taken" });
 
-  // At most three such mails a day; the answer stays the same.
+  // At most three such mails a day, and an hour; the answer stays the same.
   for (let i = 0; i < 5; i++) {
-    expect((await accounts.signup(await contextOf(velvet), signupForm({ email: "secret@example.org", tracking }))).value).toEqual(
-      {
-        check_mail: true,
-      },
-    );
+    const hours = await contextOf({ ...velvet, now: NOON + i * 3_600_000 });
+    expect((await accounts.signup(hours, signupForm({ email: "secret@example.org", tracking }))).value).toEqual({
+      check_mail: true,
+    });
   }
   const { n } = (await env.DB.prepare(
     "SELECT count(*) AS n FROM outbox WHERE recipient = 'secret@example.org' AND template = 'already_member'",
   ).first<{ n: number }>()) ?? { n: 0 };
   expect(n).toBe(3);
+});
+
+test("whose address waits for its confirmation gets the mail again by signing up again, and nothing of the account changes", async () => {
+  const velvet = { host: "velvet.localhost" };
+  const vera = await signUp(velvet);
+  const account = () =>
+    env.DB.prepare("SELECT a.*, p.* FROM accounts a JOIN profiles p ON p.id = a.id WHERE a.id = ?").bind(vera.id).first();
+  const before = await account();
+  const again = async (now: number) => {
+    const changes = { email: vera.email, password: "quite another phrase", gender: "male" as const, date_of_birth: "1980-01-01" };
+    const tracking = { network: "velvetletter" };
+    return accounts.signup(await contextOf({ ...velvet, now }), signupForm({ ...changes, tracking }));
+  };
+  const { value, effects } = await again(NOON);
+  expect({ value, effects }).toEqual({ value: { check_mail: true }, effects: {} });
+  expect(await account()).toEqual(before);
+  const second = await newestMail(vera.id);
+  expect(second.text).toContain(`Hi ${vera.name},`);
+  expect(await mailsTo(vera.email, "already_member")).toEqual([]);
+  expect(await outcomeOf(accounts.activate(await contextOf(velvet), { token: vera.link }))).toBe("link_expired");
+
+  // Three mails an hour, the first with them, and four a day that sign-ups cause.
+  for (let i = 0; i < 3; i++) await again(NOON);
+  expect(await mailsTo(vera.email, "activation")).toHaveLength(3);
+  for (let i = 0; i < 3; i++) await again(NOON + 3_600_000);
+  expect(await mailsTo(vera.email, "activation")).toHaveLength(3);
+  const third = await newestMail(vera.id);
+  const opened = await accounts.activate(await contextOf(velvet), { token: third.link });
+  expect(opened.effects.session).toHaveProperty("started");
+});
+
+test("where nobody logs in before the address is confirmed, its mail has a link and no code", async () => {
+  const velvet = await signUp({ host: "velvet.localhost" });
+  expect(velvet.text).not.toMatch(/\b\d{6}\b|code/i);
+  expect(velvet.text).toContain("The link is good for 48 hours, once.");
+  const codes = "SELECT code_hash FROM tokens WHERE account_id = ?";
+  expect(await env.DB.prepare(codes).bind(velvet.id).first()).toEqual({ code_hash: null });
+  expect((await signUp()).text).toMatch(/Or enter this code on the site:\s+\d{6}\b/);
 });
 
 test("what follows a sign-up does not tell either whether the address was known", async () => {
@@ -256,8 +297,27 @@ test("trying addresses out is stopped, without naming one more", async () => {
   await accounts.signup(await contextOf(), signupForm({ email: "target@example.org" }));
   for (let i = 0; i < 20; i++)
     expect(await refusal({ email: "target@example.org" }, { network: "prober" })).toEqual({ email: "email_taken" });
-  expect(await refusal({ email: "target@example.org" }, { network: "prober" })).toBe("too_many_requests");
+  // From then on nothing is looked at: what is refused differently would tell.
+  for (const email of ["target@example.org", "untaken@example.org", "no address"])
+    expect(await refusal({ email }, { network: "prober" }), email).toBe("too_many_requests");
+  const later = { network: "prober", now: NOON + 3_600_000 };
+  expect((await accounts.signup(await contextOf(later), signupForm({ email: "untaken@example.org" }))).effects).toHaveProperty(
+    "session",
+  );
   expect(await refusal({ email: "target@example.org" }, { network: "somebody else" })).toEqual({ email: "email_taken" });
+});
+
+test("many at once learn no more addresses than one after the other, and what names no address is not counted", async () => {
+  await accounts.signup(await contextOf(), signupForm({ email: "atonce@example.org" }));
+  for (let i = 0; i < 25; i++)
+    expect(await refusal({ terms: false }, { network: "crowd" })).toEqual({ terms: "consent_required" });
+  const outcomes = await Promise.all(
+    Array.from({ length: 30 }, async () =>
+      outcomeOf(accounts.signup(await contextOf({ network: "crowd" }), signupForm({ email: "atonce@example.org" }))),
+    ),
+  );
+  expect(outcomes.filter((one) => one === "email: email_taken").length).toBe(20);
+  expect(outcomes.filter((one) => one === "too_many_requests").length).toBe(10);
 });
 
 test("over HTTP: 201 with the session's cookie, Secure wherever the page is", async () => {

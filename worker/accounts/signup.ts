@@ -7,8 +7,10 @@ import { newId } from "../lib/ids.ts";
 import { DAY, HOUR, refuseOver } from "../lib/limits.ts";
 import { cleanText, nameKey } from "../lib/text.ts";
 import { type AccountsDeps, userOf } from "./accounts.ts";
-import { createActivation } from "./activation.ts";
+import { createActivation, RESENDS, resendKey } from "./activation.ts";
+import { asking } from "./asking.ts";
 import { type Applicant, type Examined, examine } from "./applicant.ts";
+import type { Language } from "#locales/languages.ts";
 import { CONSENT_KINDS } from "./consents.contract.ts";
 import { versionsNow } from "./consents.ts";
 import { isInviteLink } from "./source.ts";
@@ -23,7 +25,6 @@ type Admitted = Applicant & { invitation: string | null };
 
 /** Coarse shields of one network: a household or an office stays far below them. */
 const SIGNUPS = [{ limit: 100, windowMs: HOUR }];
-const KNOWN_ADDRESSES = [{ limit: 20, windowMs: HOUR }];
 /** Mails to an address that somebody tries to sign up with: that of the account it makes, and three to who has one. */
 const REMINDERS = [{ limit: 4, windowMs: DAY }];
 
@@ -39,24 +40,28 @@ export function createSignup(deps: AccountsDeps) {
     /**
      * Writes account, profile, session, activation link and its mail at once. On a domain that does not reveal
      * accounts the answer, and the work behind it, are the same whether or not the address is known.
-     * @throws signup_closed; invalid with every field that is wrong; 429 for an address that got ten links in a day; nothing
-     * is stored then.
+     * @throws signup_closed; invalid with every field that is wrong; 429 for an address that got ten links in a day, and for a
+     * network that was told of many addresses; nothing is stored then.
      */
     async signup(ctx: Context, input: CallInput<"signup">): Promise<Outcome> {
       const invitation = await invitationOf(ctx, input);
       refuseOver(await limits.hit(`signup ${ctx.network}`, SIGNUPS, ctx.now));
-      const examined = examine(ctx, input, deps);
-      const { applicant } = examined;
-      // A mistake must not come in two stages: what is taken is said together with what is wrong.
-      if (!applicant) throw invalid(...examined.problems, ...(await takenOf(ctx, examined)).problems);
-      const passwordHash = await passwords.hash(input.password);
-      const outcome = await alreadyOrNew(ctx, input, { ...applicant, invitation }, passwordHash);
+      const outcome = await asking(ctx, deps, () => admit(ctx, input, invitation));
       if (!ctx.draft) return outcome;
       // What was typed has become an account, or what passes for one.
       await drafts.remove(await sha256(ctx.draft));
       return new Answer(outcome.value, { ...outcome.effects, draft: null });
     },
   };
+
+  async function admit(ctx: Context, input: CallInput<"signup">, invitation: string | null): Promise<Outcome> {
+    const examined = examine(ctx, input, deps);
+    const { applicant } = examined;
+    // A mistake must not come in two stages: what is taken is said together with what is wrong.
+    if (!applicant) throw invalid(...examined.problems, ...(await takenOf(ctx, examined)).problems);
+    const passwordHash = await passwords.hash(input.password);
+    return alreadyOrNew(ctx, input, { ...applicant, invitation }, passwordHash);
+  }
 
   async function alreadyOrNew(ctx: Context, input: CallInput<"signup">, admitted: Admitted, hash: string): Promise<Outcome> {
     // A second round is for the race in which another tab was faster; it finds what that one wrote.
@@ -103,10 +108,8 @@ export function createSignup(deps: AccountsDeps) {
     if (held || (name !== null && clashes.some((member) => member.profile.nameKey === nameKey(name))))
       problems.push({ field: "name", code: "name_taken" });
     const sameForm = clashes.find((member) => signupKey !== null && member.account.signupKey === signupKey);
-    if (owner && reveal && !sameForm) {
-      refuseOver(await limits.hit(`signup known ${ctx.network}`, KNOWN_ADDRESSES, ctx.now));
+    if (owner && reveal && !sameForm)
       problems.push({ field: "email", code: owner.account.status === "deleted" ? "account_pending_deletion" : "email_taken" });
-    }
     return { owner, sameForm, problems };
   }
 
@@ -119,8 +122,6 @@ export function createSignup(deps: AccountsDeps) {
     if (sameForm) return again(ctx, input, applicant, sameForm);
     if (problems.length > 0) throw invalid(...problems);
     if (!owner) return null;
-    // As for an address that is new, which this must take as long as.
-    await roomFor(ctx, applicant.email, "check");
     return remind(ctx, owner, applicant, signupKey);
   }
 
@@ -139,26 +140,35 @@ export function createSignup(deps: AccountsDeps) {
    * already that no account is made with it.
    */
   async function remind(ctx: Context, owner: Member | null, applicant: Admitted, signupKey: string | null): Promise<Outcome> {
-    const { allowed } = await hold(ctx, applicant, signupKey);
     const { email, name } = applicant;
-    // Nobody gets it. An answer that came without its work would tell that the address is known.
-    await newActivation(ctx, { id: owner?.id ?? newId(), email, name, language: ctx.language });
-    const told = allowed && owner && owner.account.status !== "deleted" ? owner : null;
-    const mail = told && (await mails.alreadyMember(ctx, addresseeOf(told)));
+    const allowed = await hold(ctx, applicant, owner?.id ?? newId(), signupKey);
+    const waits = owner?.account.status === "not_confirmed";
+    // As for an address that is new, which this must take as long as.
+    const room = owner && (await roomFor(ctx, email, waits && allowed ? "hit" : "check"));
+    // Made for everybody: an answer that came without its work would tell that the address is known. Who waits for the
+    // confirmation gets it, for their own account as it is: a mail that sends them to the log-in would send them in vain.
+    const activation = await newActivation(
+      ctx,
+      owner ? addresseeOf(owner) : { id: newId(), email, name, language: ctx.language },
+    );
+    const told = allowed && owner && owner.account.status !== "deleted" && (!waits || room?.allowed) ? owner : null;
+    const letter = told && (waits ? activation : { mail: await mails.alreadyMember(ctx, addresseeOf(told)), token: null });
     // A new account would use its invitation up: so does one that was not made, or its giver could tell the two apart.
-    if (!(await signups.remind(mail, applicant.invitation, ctx.domain.id, ctx.now))) throw new AppError("invitation_over");
-    if (mail) await mails.dispatch(mail.id);
+    if (!(await signups.remind(letter, applicant.invitation, ctx.domain.id, ctx.now))) throw new AppError("invitation_over");
+    if (letter) await mails.dispatch(letter.mail.id);
     return checkMail();
   }
 
   /**
    * What a sign-up leaves in the counters on a domain that reveals nothing, whether or not it made an account: a new account
-   * holds its name and its form from now on, so does one that was not made. The outcome is that of the mails to the address.
+   * holds its name and its form from now on, so does one that was not made. The outcome is whether the address may get a mail.
    */
-  async function hold(ctx: Context, { email, name }: Applicant, signupKey: string | null) {
+  async function hold(ctx: Context, { email, name }: Applicant, accountId: string, signupKey: string | null): Promise<boolean> {
     await limits.hit(heldName(ctx, name), HELD, ctx.now);
     if (signupKey) await limits.hit(heldForm(ctx, signupKey), HELD, ctx.now);
-    return limits.hit(`signup reminder ${ctx.domain.pool} ${email}`, REMINDERS, ctx.now);
+    const toAddress = await limits.hit(`signup reminder ${ctx.domain.pool} ${email}`, REMINDERS, ctx.now);
+    const toAccount = await limits.hit(resendKey(accountId), RESENDS, ctx.now);
+    return toAddress.allowed && toAccount.allowed;
   }
 
   async function create(
@@ -245,7 +255,7 @@ export function createSignup(deps: AccountsDeps) {
     if (made === "taken") return null;
     await mails.dispatch(mail.id);
     if (!opened) {
-      await hold(ctx, applicant, input.signup_key ?? null);
+      await hold(ctx, applicant, id, input.signup_key ?? null);
       return checkMail();
     }
     const member: Member = { id, account, profile, photos: [], preferences: DEFAULTS };
@@ -264,7 +274,7 @@ function heldForm(ctx: Context, signupKey: string): string {
 }
 
 function addresseeOf({ id, account, profile }: Member) {
-  return { id, email: account.email, name: profile.name, language: account.language };
+  return { id, email: account.email, name: profile.name, language: account.language as Language };
 }
 
 function checkMail(): Outcome {

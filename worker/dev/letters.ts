@@ -14,10 +14,17 @@ const secret = "x".repeat(43);
  */
 export const LETTERS: Record<string, Sample> = {
   activation: (mails, ctx, to) => mails.activation(ctx, { ...to, link: `${ctx.origin}/a${secret}`, code: "483920", hours: 48 }),
+  "activation: by its link": (mails, ctx, to) =>
+    mails.activation(ctx, { ...to, link: `${ctx.origin}/a${secret}`, code: null, hours: 48 }),
   activationReminder: (mails, ctx, to) =>
     mails.activationReminder(ctx, {
       ...to,
       ...{ link: `${ctx.origin}/a${secret}`, code: "483920", hours: 48, erased: ctx.now + 13 * DAY },
+    }),
+  "activationReminder: by its link": (mails, ctx, to) =>
+    mails.activationReminder(ctx, {
+      ...to,
+      ...{ link: `${ctx.origin}/a${secret}`, code: null, hours: 48, erased: ctx.now + 13 * DAY },
     }),
   passwordReset: (mails, ctx, to) =>
     mails.passwordReset(ctx, { ...to, link: `${ctx.origin}/reset-password/do?token=r${secret}`, minutes: 60 }),

@@ -263,7 +263,7 @@ describe("coming back", () => {
       expect(await outcomeOf(accounts.requestReset(await contextOf(), { email: vera.email }))).toBe("account_pending_deletion");
     }
     const mails = "SELECT count(*) AS n FROM outbox WHERE account_id = ? AND template = 'reactivation'";
-    await expect.poll(() => first(mails, vera.id)).toEqual({ n: 5 });
+    await expect.poll(() => first(mails, vera.id), { timeout: 5_000 }).toEqual({ n: 5 });
     expect(await outcomeOf(reactivate(link))).toBe("ok");
     expect(await stateOf(vera)).toBe("active/hidden");
   });

@@ -74,7 +74,7 @@ describe.each(AVAILABLE)("in %s", (language) => {
     const given = (["entered", "account", "optional"] as const).filter((reason) =>
       text.includes(t(`mails.because.${reason}`, { site: "Liaison" })),
     );
-    expect(given).toEqual([optional ? "optional" : ENTERED.includes(name) ? "entered" : "account"]);
+    expect(given).toEqual([optional ? "optional" : ENTERED.includes(name.split(":")[0] ?? "") ? "entered" : "account"]);
 
     if (language !== "en") {
       const english = await written(name, "en");

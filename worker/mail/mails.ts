@@ -11,7 +11,7 @@ import { newId } from "../lib/ids.ts";
 import { cleanLine } from "../lib/text.ts";
 import { because } from "./kinds.ts";
 import { senderAddress } from "./sender.ts";
-import { activationMail } from "./templates/activation.ts";
+import { type ActivationContent, activationMail } from "./templates/activation.ts";
 import { activationReminderMail } from "./templates/activation-reminder.ts";
 import { alreadyMemberMail } from "./templates/already-member.ts";
 import { complaintMail } from "./templates/complaint.ts";
@@ -53,15 +53,12 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
   return {
     dispatch,
 
-    async activation(ctx: MailContext, to: Addressee & { link: string; code: string; hours: number }): Promise<MailRow> {
+    async activation(ctx: MailContext, to: Addressee & ActivationContent): Promise<MailRow> {
       return written(ctx, to, "activation", (frame) => activationMail(frame, to));
     },
 
     /** `erased` is when (ms) the account goes that nobody confirms. */
-    async activationReminder(
-      ctx: MailContext,
-      to: Addressee & { link: string; code: string; hours: number; erased: number },
-    ): Promise<MailRow> {
+    async activationReminder(ctx: MailContext, to: Addressee & ActivationContent & { erased: number }): Promise<MailRow> {
       return written(ctx, to, "activation_reminder", (frame) =>
         activationReminderMail(frame, { ...to, date: writtenDay(to.erased, frame.t.language) }),
       );

@@ -4,10 +4,12 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { SaidOnce } from "#app/ui/said-once.client.tsx";
+import { takesCode } from "#worker/accounts/activation.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { formState } from "../forms/forms.ts";
 import { confirmByCode, sendAgain } from "./activation.actions.ts";
 import css from "./activation.module.css";
+import { sentWords } from "./words.ts";
 
 /** The mark of a sign-up that has just ended, in the address of its last page: the spec's name for it. */
 const SIGNUP_COMPLETE = "api_signup_complete";
@@ -45,7 +47,8 @@ export function ActivationModal() {
 
 /** The code of the mail, another mail, or another address; what holds it says what it is about. */
 export async function ConfirmAddress({ modal = false }: { modal?: boolean }) {
-  const { t, url, form, now } = edge();
+  const { t, url, form, now, settings } = edge();
+  const byCode = takesCode(settings);
   const email = (await edge().user())?.email ?? "";
   const code = formState("activation-code");
   const resend = formState("activation-resend");
@@ -62,22 +65,28 @@ export async function ConfirmAddress({ modal = false }: { modal?: boolean }) {
           {refused}
         </p>
       )}
-      {sent ? <p role="status">{t("activation.sent", { email })}</p> : <p>{t("activation.reminder.text", { email })}</p>}
-      <form action={confirmByCode} className={css.code}>
-        {mark}
-        {/* Longer than six: with the spaces and dashes that come with a paste. */}
-        <Input
-          autoComplete="one-time-code"
-          autoFocus={Boolean(code.fields.code)}
-          error={code.fields.code}
-          inputMode="numeric"
-          label={t("activation.code")}
-          maxLength={20}
-          name="code"
-          required
-        />
-        <Button>{t("activation.confirm")}</Button>
-      </form>
+      {sent ? (
+        <p role="status">{sentWords(email)}</p>
+      ) : (
+        <p>{t(byCode ? "activation.reminder.text" : "activation.reminder.text_link", { email })}</p>
+      )}
+      {byCode && (
+        <form action={confirmByCode} className={css.code}>
+          {mark}
+          {/* Longer than six: with the spaces and dashes that come with a paste. */}
+          <Input
+            autoComplete="one-time-code"
+            autoFocus={Boolean(code.fields.code)}
+            error={code.fields.code}
+            inputMode="numeric"
+            label={t("activation.code")}
+            maxLength={20}
+            name="code"
+            required
+          />
+          <Button>{t("activation.confirm")}</Button>
+        </form>
+      )}
       <div className={css.others}>
         <form action={sendAgain}>
           {mark}

@@ -4,6 +4,7 @@ import { isActivationLink } from "#worker/accounts/activation.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { submitForm } from "../forms/forms.ts";
+import { sentWords } from "./words.ts";
 
 /** The press on a mail's link page: a mail scanner that opens the link confirms nothing. */
 export async function confirmByLink(data: FormData): Promise<void> {
@@ -30,9 +31,9 @@ export async function confirmByCode(data: FormData): Promise<void> {
 
 export async function sendAgain(data: FormData): Promise<void> {
   await submitForm("activation-resend", data, async () => {
-    const { backend, user, t } = edge();
+    const { backend, user } = edge();
     await backend.activation({});
-    return t("activation.sent", { email: (await user())?.email ?? "" });
+    return sentWords((await user())?.email ?? "");
   });
 }
 

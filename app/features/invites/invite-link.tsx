@@ -9,8 +9,8 @@ import { answerOf } from "../errors/answer.ts";
 import { LinkForm } from "../forms/link-form.tsx";
 import { acceptInvite } from "./invites.actions.ts";
 
-/** What an invitation opens, or null for a member and for a link that is not good (any more). */
-type Found = CallOutput<"invite"> | "member" | null;
+/** What an invitation opens, or why it opens nothing: for a member, where nobody needs one, and null where it is not good (any more). */
+type Found = CallOutput<"invite"> | "member" | "open" | null;
 
 export async function lookAtInvite(token: string): Promise<Found> {
   const context = edge();
@@ -19,6 +19,7 @@ export async function lookAtInvite(token: string): Promise<Found> {
     return await context.backend.invite({ code: token });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "link_expired") throw error instanceof AppError ? answerOf(error) : error;
+    if (context.settings.signups === "all") return "open";
     context.status = error.status;
     return null;
   }
@@ -29,6 +30,7 @@ export function InviteLink({ token, found }: { token: string; found: Found }) {
   const { t, settings, language } = edge();
   const site = settings.name;
   if (found === "member") return <Sorry onwards={{ href: "/members", label: t("activation.error.members") }} what="member" />;
+  if (found === "open") return <Sorry onwards={{ href: "/signup", label: t("login.signup") }} what="open" />;
   if (found === null) return <Sorry onwards={{ href: "/", label: t("error.home") }} what="over" />;
   const day = writtenDay(found.expires_at, language);
   return (
@@ -43,13 +45,13 @@ export function InviteLink({ token, found }: { token: string; found: Found }) {
   );
 }
 
-function Sorry({ what, onwards }: { what: "member" | "over"; onwards: { href: string; label: string } }) {
+function Sorry({ what, onwards }: { what: "member" | "open" | "over"; onwards: { href: string; label: string } }) {
   const { t, settings } = edge();
   const title = t(`invite.${what}.title`, { site: settings.name });
   return (
     <CardPage title={title}>
-      <Outcome icon={what === "member" ? "check-circle" : "clock"} onwards={onwards} title={title}>
-        {t(`invite.${what}.text`)}
+      <Outcome icon={what === "over" ? "clock" : "check-circle"} onwards={onwards} title={title}>
+        {t(`invite.${what}.text`, { site: settings.name })}
       </Outcome>
     </CardPage>
   );

@@ -1,12 +1,35 @@
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { parseEmail } from "#worker/accounts/email.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { formState } from "../forms/forms.ts";
+import { requestReactivation } from "./leaving.actions.ts";
 
-/** Below a form that was refused because the account is deleted and may still come back: the way to another mail. */
-export function PendingDeletion({ error }: { error: string | undefined }) {
+/**
+ * Beside the form of this id, where it was refused because the account is deleted and may still come back: another mail, to
+ * the address that was typed there; who typed a name is asked for the address first.
+ */
+export function PendingDeletion({ form }: { form: string }) {
   const { t } = edge();
-  if (error === undefined || error !== t("errors.field.account_pending_deletion")) return null;
+  const refused = formState(form);
+  const asked = formState("reactivation-mail");
+  const pending = refused.fields.email === t("errors.field.account_pending_deletion");
+  // On the page of that mail its own form says how it went.
+  if (!pending && (!asked.code || form === asked.id)) return null;
+  const { email = "" } = (pending ? refused : asked).values;
+  if (parseEmail(email) === null)
+    return (
+      <p>
+        <a href="/reactivate">{t("reactivation.again")}</a>
+      </p>
+    );
   return (
-    <p>
-      <a href="/reactivate">{t("reactivation.again")}</a>
-    </p>
+    <form action={requestReactivation} className="stack">
+      {asked.message && <Alert title={asked.message} tone="error" />}
+      <input name="email" type="hidden" value={email} />
+      <Button icon="mail" variant="secondary" wide>
+        {t("reactivation.again")}
+      </Button>
+    </form>
   );
 }

@@ -26,9 +26,9 @@ export function MailRequest({ id, run, title, intro, children }: MailRequestProp
     <>
       <PageHeader intro={intro} title={title} />
       {message && code !== "invalid" && <Alert title={message} tone="error" />}
+      <PendingDeletion form={id} />
       <form action={run} className="stack">
         <EmailInput defaultValue={values.email} error={fields.email} label={t("reset.email")} required />
-        <PendingDeletion error={fields.email} />
         <Button icon="mail" size="l" wide>
           {children}
         </Button>

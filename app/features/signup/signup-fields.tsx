@@ -42,8 +42,16 @@ export function Problems() {
   const errors = Object.entries(state.fields)
     .sort(([a], [b]) => positionOf(a) - positionOf(b))
     .map(([field, message]) => ({ field: controlOf(field), message }));
-  if (errors.length > 0) return <ErrorSummary errors={errors} title={t("signup.problems", { count: errors.length })} />;
-  return state.message ? <Alert title={state.message} tone="error" /> : null;
+  return (
+    <>
+      {errors.length > 0 ? (
+        <ErrorSummary errors={errors} title={t("signup.problems", { count: errors.length })} />
+      ) : (
+        state.message && <Alert title={state.message} tone="error" />
+      )}
+      <PendingDeletion form="signup" />
+    </>
+  );
 }
 
 function controlOf(field: string): string {
@@ -137,7 +145,6 @@ export function Credentials({ values, fields }: Said) {
         label={t("signup.email")}
         required
       />
-      <PendingDeletion error={fields.email} />
       <PasswordField
         error={fields.password}
         hint={t("reset.choose.hint", PASSWORD_LENGTH)}

@@ -1,12 +1,14 @@
 import { redirect } from "react-router";
 import { loginPath, orThrow } from "#app/features/errors/answer.ts";
 import { Intended } from "#app/features/signup/intended.tsx";
+import { unfinishedStep } from "#app/features/signup/flow.ts";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { RowLink, Rows } from "#app/ui/rows.tsx";
 import type { CallOutput } from "#worker/calls.ts";
+import type { User } from "#worker/accounts/accounts.contract.ts";
 import { isActivationLink } from "#worker/accounts/activation.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./done.module.css";
@@ -52,7 +54,7 @@ export async function ServerComponent({ loaderData: { here, intention } }: { loa
       </EmptyState>
       {intention && <Intended intention={intention} />}
       {here ? (
-        <Next />
+        <Next step={user && stepOnwards(user)} />
       ) : (
         <ButtonLink href={user ? "/members" : "/login?next=%2Factivate%2Fdone"} size="l" wide>
           {t(user ? "activation.error.members" : "activation.done.login")}
@@ -62,18 +64,32 @@ export async function ServerComponent({ loaderData: { here, intention } }: { loa
   );
 }
 
-function Next() {
+/** Where the steps of the sign-up go on that are not done; all that come after the account, where the mail's link opened it. */
+function stepOnwards(user: User): string | null {
+  const step = unfinishedStep(user);
+  return step === "/complete-signup" && edge().settings.reveal_accounts === "no" ? "/signup-matches" : step;
+}
+
+function Next({ step }: { step: string | null }) {
   const { t } = edge();
-  const steps: { href: string; icon: IconName; label: string }[] = [
+  const ways: { href: string; icon: IconName; label: string }[] = [
     { href: "/profile", icon: "camera", label: t("activation.done.profile") },
     { href: "/members", icon: "search", label: t("activation.done.search") },
     { href: "/likes", icon: "heart", label: t("activation.done.likes") },
   ];
   return (
-    <section className="stack tight">
+    <section className="stack">
       <h2 className={css.title}>{t("activation.done.next")}</h2>
+      {step && (
+        <>
+          <p>{t("activation.done.steps")}</p>
+          <ButtonLink href={step} size="l" wide>
+            {t("joining.matches.continue")}
+          </ButtonLink>
+        </>
+      )}
       <Rows flat>
-        {steps.map(({ href, icon, label }) => (
+        {(step ? ways.slice(1) : ways).map(({ href, icon, label }) => (
           <RowLink className={css.step} href={href} key={href}>
             <Icon name={icon} />
             {label}

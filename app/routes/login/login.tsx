@@ -36,12 +36,13 @@ export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; 
         </Alert>
       )}
       {message && <Alert title={message} tone="error" />}
+      <PendingDeletion form="login" />
       <form action={logIn} className="stack">
         <input name="next" type="hidden" value={next} />
         <Input
           autoCapitalize="none"
           autoComplete="username"
-          defaultValue={values.email}
+          defaultValue={values.email ?? formState("reactivation-mail").values.email}
           error={fields.email}
           label={t("login.identifier")}
           maxLength={254}
@@ -49,7 +50,6 @@ export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; 
           required
           spellCheck={false}
         />
-        <PendingDeletion error={fields.email} />
         <PasswordField error={fields.password} label={t("login.password")} name="password" purpose="current" required />
         <Button size="l" wide>
           {t("login.submit")}

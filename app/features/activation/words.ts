@@ -1,0 +1,8 @@
+import { takesCode } from "#worker/accounts/activation.ts";
+import { edge } from "#worker/edge/edge.ts";
+
+/** That another mail is on its way, and what of the earlier ones it ends. */
+export function sentWords(email: string): string {
+  const { t, settings } = edge();
+  return t(takesCode(settings) ? "activation.sent" : "activation.sent_link", { email });
+}
