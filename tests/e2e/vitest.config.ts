@@ -9,6 +9,8 @@ export default defineConfig({
     // A journey of a real browser on a busy machine may miss a moment once; what is wrong fails twice.
     retry: 1,
     hookTimeout: 120_000,
+    // A poll gives up after one second unless told: an upload beside another browser takes longer.
+    expect: { poll: { timeout: 10_000 } },
     // A browser waits as long as it works: two files side by side take two cores two thirds of the time.
     maxWorkers: 2,
   },
