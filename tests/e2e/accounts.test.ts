@@ -1,6 +1,7 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectSound, linkIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
+import { press } from "./steps.ts";
 
 useBrowser();
 
@@ -8,10 +9,6 @@ const PASSWORD = "a quiet river bend";
 let made = 0;
 const somebody = () => `Guest.${String.fromCharCode(97 + made++)}${Math.floor(Math.random() * 900 + 100)}`;
 const heading = (page: Page) => page.locator("h1").textContent();
-/** Presses a button and waits for the page that the form's answer is. */
-async function press(page: Page, button: Locator): Promise<void> {
-  await Promise.all([page.waitForEvent("load"), button.click()]);
-}
 const submit = (page: Page, field: string) =>
   press(page, page.locator(`form:has([name="${field}"]) button:not([type="button"])`).last());
 
@@ -89,7 +86,7 @@ test("the code of the newest mail confirms, a wrong one says so", async () => {
   await press(page, page.getByRole("button", { name: "Send the mail again" }));
   await page.getByText("A new mail is on its way").waitFor();
   const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? "";
-  const mails = await mailsTo(`${name.toLowerCase()}@example.org`);
+  const mails = await mailsTo(`${name.toLowerCase()}@example.org`, 2);
   expect(mails.length).toBe(2);
   await page.goto(at(linkIn(first)));
   expect(await heading(page)).toBe("Activation failed");
@@ -127,7 +124,7 @@ test("a domain by invitation shows its door, and tells nobody who is a member", 
     answers.push(await page.locator("main").textContent());
   }
   expect(answers[1]).toBe(answers[0]);
-  const mails = await mailsTo(`${name.toLowerCase()}@example.org`);
+  const mails = await mailsTo(`${name.toLowerCase()}@example.org`, 2);
   const links = mails.map((mail) => linkIn(mail.text)).sort();
   expect(links[1]).toBe("/login");
   await page.goto(at(links[0] ?? "", "velvet.localhost"));

@@ -94,24 +94,33 @@ function listen(context: BrowserContext): void {
   });
 }
 
-/** Mails to an address, newest first, from the instance at `port`. */
-export async function mailsTo(
-  address: string,
-  port = inject("port"),
-): Promise<{ to: string; subject: string; text: string; html: string }[]> {
-  // The mail goes through a queue: it may take a moment to be there.
-  for (let attempt = 0; attempt < 50; attempt++) {
-    const mails = (await (await fetch(`http://127.0.0.1:${port}/dev/mail.json`)).json()) as {
-      to: string;
-      subject: string;
-      text: string;
-      html: string;
-    }[];
-    const found = mails.filter((mail) => mail.to === address);
-    if (found.length > 0) return found;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`no mail to ${address}`);
+interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+async function mailbox(address: string, port: number): Promise<Mail[]> {
+  const mails = (await (await fetch(`http://127.0.0.1:${port}/dev/mail.json`)).json()) as Mail[];
+  return mails.filter(({ to }) => to === address);
+}
+
+/** Mails to an address, newest first, from the instance at `port`; they go through a queue: waits until `count` are there. */
+export async function mailsTo(address: string, count = 1, port = inject("port")): Promise<Mail[]> {
+  let mails: Mail[] = [];
+  await expect
+    .poll(async () => (mails = await mailbox(address, port)).length, { message: `mails to ${address}` })
+    .toBeGreaterThanOrEqual(count);
+  return mails;
+}
+
+/** The newest mail to an address with such a subject, once it is there. */
+export async function mailTo(address: string, subject: RegExp, port = inject("port")): Promise<Mail> {
+  let mail: Mail | undefined;
+  const look = async () => (mail = (await mailbox(address, port)).find((one) => subject.test(one.subject)));
+  await expect.poll(look, { message: `a mail to ${address} about ${subject}` }).toBeDefined();
+  return mail ?? expect.unreachable();
 }
 
 /** The one-time link of a mail, as a path. */

@@ -3,7 +3,7 @@ import { expect, inject, test } from "vitest";
 import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
 import { type Answer, ask } from "../contract/http.ts";
 import { mailsTo } from "./browser.ts";
-import { newcomer } from "./steps.ts";
+import { newcomer, formOf } from "./steps.ts";
 
 type Headers = Record<string, string | string[]>;
 
@@ -32,16 +32,8 @@ async function annasCookie(): Promise<string> {
   return cookieOf(answer);
 }
 
-const signup = (name: string, more: object = {}) => ({
-  ...newcomer(name),
-  date_of_birth: "1988-02-29",
-  looking_for: "male",
-  country: "GB",
-  language: "en",
-  terms: true,
-  sensitive_data: true,
-  ...more,
-});
+const signup = (name: string, changes: Parameters<typeof formOf>[1] = {}) =>
+  formOf(newcomer(name), { date_of_birth: "1988-02-29", country: "GB", ...changes });
 
 /** A form of a page as a browser posts it, but for what it is told to change. */
 async function submit(path: string, form: string, fields: Record<string, string>, headers: Headers = {}): Promise<Answer> {

@@ -131,14 +131,15 @@ test("the map comes close to a region, names its towns, and keeps where somebody
   await page.goto("/landers/maplanding?network=partner&utm=other");
   await page.getByRole("img", { name: "Map of Netherlands, drawn in dots" }).waitFor();
   await page.getByRole("link", { name: "Zeeland" }).click();
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/landers/maplanding/zeeland?network=partner");
+  await page.waitForURL(at("/landers/maplanding/zeeland?network=partner"));
   await page.getByRole("img", { name: "Map of Netherlands, drawn in dots, with Zeeland marked" }).waitFor();
   await page.getByRole("link", { name: "Middelburg" }).click();
-  expect(await page.locator("h1").textContent()).toBe("Have a look around Middelburg");
+  await page.getByRole("heading", { level: 1, name: "Have a look around Middelburg", exact: true }).waitFor();
+  await page.locator("svg text", { hasText: "Middelburg" }).first().waitFor();
   expect(await page.locator("svg text").allTextContents()).toContain("Middelburg");
   await expectSound(page);
   await page.getByRole("link", { name: "The whole country" }).click();
-  expect(await page.locator("h1").textContent()).toBe("Netherlands, town by town");
+  await page.getByRole("heading", { level: 1, name: "Netherlands, town by town", exact: true }).waitFor();
 });
 
 test("a picture of the gallery opens large and closes again", async () => {
@@ -149,7 +150,7 @@ test("a picture of the gallery opens large and closes again", async () => {
   await large.waitFor();
   await expectSound(page);
   await large.getByRole("button", { name: "Close" }).click();
-  expect(await large.isVisible()).toBe(false);
+  await large.waitFor({ state: "hidden" });
 });
 
 test.each([

@@ -1,23 +1,9 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { at, linkIn, logIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
-import { newcomer, type Newcomer, post } from "./steps.ts";
+import { at, linkIn, logIn, PHONE, person, useBrowser, mailTo } from "./browser.ts";
+import { newcomer, type Newcomer, joinConfirmed } from "./steps.ts";
 
 useBrowser();
-
-/** A member with a confirmed address, logged in in this browser. */
-async function join(page: Page, who: Newcomer): Promise<string> {
-  await page.goto(at("/lang-config"));
-  const answer = await post(page, "/api/signup.php", {
-    ...{ email: who.email, name: who.name, password: who.password, gender: who.gender },
-    looking_for: who.gender === "female" ? "male" : "female",
-    ...{ date_of_birth: "1990-04-07", country: "NL", language: "en", terms: true, sensitive_data: true },
-  });
-  const { profile } = await answer.json();
-  const [mail] = await mailsTo(who.email);
-  expect((await post(page, "/api/activate.php", { token: linkIn(mail?.text ?? "").slice(1) })).status()).toBe(200);
-  return profile.id as string;
-}
 
 async function answerLate(route: Route): Promise<void> {
   const response = await route.fetch({ maxRedirects: 0 });
@@ -47,11 +33,8 @@ async function leave(page: Page, { password }: Newcomer): Promise<void> {
   await page.getByRole("heading", { name: "Your account is deleted" }).waitFor();
 }
 
-/** The newest mail with the way back. */
-async function linkBack({ email }: Newcomer): Promise<string> {
-  const mail = (await mailsTo(email)).find(({ subject }) => subject.includes("deleted"));
-  return linkIn(mail?.text ?? "");
-}
+/** The way back in the newest mail that has one. */
+const linkBack = async ({ email }: Newcomer) => linkIn((await mailTo(email, /deleted/)).text);
 
 async function comeBack(page: Page, link: string): Promise<void> {
   await page.goto(at(link));
@@ -64,8 +47,8 @@ async function comeBack(page: Page, link: string): Promise<void> {
 test("deletion and reactivation, while somebody is talking with the one who leaves", async () => {
   const [vera, ben] = [newcomer("Vera"), newcomer("Bent", "male")];
   const [one, other] = [await person(), await person()];
-  const id = await join(one.page, vera);
-  await join(other.page, ben);
+  const id = await joinConfirmed(one.page, vera);
+  await joinConfirmed(other.page, ben);
   await other.page.goto(at(`/members/${id}/chat`));
   await other.page.locator("textarea").fill("Hello!");
   await other.page.getByRole("button", { name: "Send" }).click();
@@ -98,7 +81,7 @@ test("deletion and reactivation, while somebody is talking with the one who leav
 test("the same on a phone without a script", async () => {
   const { page } = await person({ viewport: PHONE, javaScriptEnabled: false });
   const zoe = newcomer("Zoe");
-  await join(page, zoe);
+  await joinConfirmed(page, zoe);
   await leave(page, zoe);
   await comeBack(page, await linkBack(zoe));
   await page.context().clearCookies({ name: "session" });

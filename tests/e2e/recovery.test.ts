@@ -1,15 +1,12 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { PASSWORD, signupForm } from "../setup/signup-form.ts";
-import { DESKTOP, expectSound, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
-import { post } from "./steps.ts";
+import { PASSWORD } from "../setup/signup-form.ts";
+import { DESKTOP, expectSound, mailsTo, PHONE, person, useBrowser, mailTo } from "./browser.ts";
+import { post, joinConfirmed, newcomer } from "./steps.ts";
 
 useBrowser();
 
 const NEW = "seven quiet lakes";
-let made = 0;
-/** Letters only: digits in a name can look like a phone number. */
-const letters = (number: number) => [...String(number)].map((digit) => "abcdefghij"[Number(digit)]).join("");
 
 const MODES: [string, BrowserContextOptions][] = [
   ["with scripts, at a desk", { viewport: DESKTOP }],
@@ -33,28 +30,16 @@ const sound = async (page: Page, { javaScriptEnabled }: BrowserContextOptions) =
 /** A member who has confirmed the address, without a browser of their own yet. */
 async function member(): Promise<{ email: string }> {
   const { context, page } = await person();
-  await page.goto("/lang-config");
-  const name = `Rec.${letters(Date.now() % 1_000_000)}${letters(made++)}`;
-  const email = `${name}@example.org`.toLowerCase();
-  const signed = await post(page, "/api/signup.php", signupForm({ email, name }));
-  expect(signed.status()).toBe(201);
-  const token = (await linkTo(email, /^Confirm/)).split("/").at(-1);
-  expect((await post(page, "/api/activate.php", { token })).status()).toBe(200);
+  const who = { ...newcomer("Rec"), password: PASSWORD };
+  await joinConfirmed(page, who);
   await context.close();
-  return { email };
+  return who;
 }
 
 /** The link of the newest mail to an address with such a subject, as path and query. */
 async function linkTo(address: string, subject: RegExp): Promise<string> {
-  let link: string | undefined;
-  await expect
-    .poll(async () => {
-      const mail = (await mailsTo(address)).find((one) => subject.test(one.subject));
-      link = /https?:\/\/\S*[A-Za-z0-9_-]{44}/.exec(mail?.text ?? "")?.[0];
-      return link !== undefined;
-    })
-    .toBe(true);
-  const { pathname, search } = new URL(link as string);
+  const { text } = await mailTo(address, subject);
+  const { pathname, search } = new URL(/https?:\/\/\S*[A-Za-z0-9_-]{44}/.exec(text)?.[0] ?? "");
   return pathname + search;
 }
 
@@ -84,9 +69,8 @@ describe.each(MODES)("%s", (_, options) => {
     await page.goto("/login");
     for (let i = 0; i < 5; i++) await post(page, "/api/user.php", { email, password: `wrong ${i}` });
     await logIn(page, email, PASSWORD);
-    expect(await main(page).getByRole("alert").first().textContent()).toContain(
-      "Too many incorrect attempts, account blocked for 15 min.",
-    );
+    const alert = main(page).getByRole("alert").filter({ hasText: "Too many incorrect attempts, account blocked for 15 min." });
+    await alert.first().waitFor();
     await press(page, page.getByRole("link", { name: "Forgot your password?" }));
     await field(page, "email").fill("nobody.at.all@example.org");
     await submit(page, "email");
@@ -130,9 +114,11 @@ describe.each(MODES)("%s", (_, options) => {
     await (options.javaScriptEnabled === false ? submit(page, "password") : send.dblclick());
     await page.getByText("a link is on its way").waitFor();
     if (options.javaScriptEnabled !== false) await page.waitForURL(/\/settings\/email$/);
-    expect(await page.locator("#saved").evaluate((said) => said === document.activeElement)).toBe(true);
+    await page.locator("#saved:focus").waitFor();
+    const change = /Confirm your new|is to be changed/;
+    for (const address of [to, email]) await mailTo(address, change);
     for (const address of [to, email])
-      expect((await mailsTo(address)).filter(({ subject }) => /Confirm your new|is to be changed/.test(subject))).toHaveLength(1);
+      expect((await mailsTo(address)).filter(({ subject }) => change.test(subject))).toHaveLength(1);
 
     // On another device, where nobody is logged in.
     const elsewhere = (await person(options)).page;

@@ -1,7 +1,8 @@
 import { type BrowserContext, type Page } from "playwright-core";
-import { beforeAll, expect, inject, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { at, expectSound, person, PHONE, useBrowser } from "./browser.ts";
-import { newcomer, type Newcomer, post } from "./steps.ts";
+import { newcomer, type Newcomer, post, join } from "./steps.ts";
+import { sql } from "./sql.ts";
 
 useBrowser();
 
@@ -11,23 +12,12 @@ let partner = "";
 beforeAll(async () => {
   who = newcomer("Sessions");
   const { page, context } = await person();
-  await page.goto("/lang-config");
-  const { name, email, password, gender } = who;
-  const form = { name, email, password, gender, looking_for: "male", date_of_birth: "1990-04-07", country: "NL", language: "en" };
-  const answer = await post(page, "/api/signup.php", { ...form, terms: true, sensitive_data: true });
-  expect(answer.status()).toBe(201);
-  await sql("UPDATE accounts SET status = 'active' WHERE email = ?", email);
-  await sql("UPDATE profiles SET status = 'active' WHERE id = (SELECT id FROM accounts WHERE email = ?)", email);
+  const id = await join(page, who);
+  for (const table of ["accounts", "profiles"]) await sql(`UPDATE ${table} SET status = 'active' WHERE id = ?`, id);
   const { results } = await (await context.request.get(at("/api/members.php?country=NL"))).json();
   partner = results[0].id;
   await context.close();
 });
-
-async function sql(text: string, ...values: string[]): Promise<void> {
-  const body = JSON.stringify({ sql: text, values });
-  const answer = await fetch(`http://127.0.0.1:${inject("sql")}/`, { method: "POST", body });
-  expect(answer.status).toBe(200);
-}
 
 async function loggedIn(options: Parameters<typeof person>[0] = {}): Promise<{ context: BrowserContext; page: Page }> {
   const browser = await person(options);

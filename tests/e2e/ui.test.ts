@@ -6,7 +6,6 @@ import { at, DESKTOP, expectSound, logIn, person, useBrowser } from "./browser.t
 useBrowser();
 
 /** For what scripts do once they are there: a busy machine takes its time. */
-const PATIENT = { timeout: 15_000 };
 const NARROW = { width: 360, height: 740 };
 
 describe.each([
@@ -53,7 +52,7 @@ test("fifty interests are drawn, each its own way, and only pages that show them
   expect(asked).not.toContain("/interests.svg");
   await page.goto("/members?interests=wine&country=NL");
   await page.getByRole("link", { name: /^Remove filter: Interests/ }).waitFor();
-  await expect.poll(() => asked.includes("/interests.svg"), PATIENT).toBe(true);
+  await expect.poll(() => asked.includes("/interests.svg")).toBe(true);
 });
 
 describe("what works without scripts", () => {
@@ -90,10 +89,10 @@ describe("what scripts add", () => {
   test("a dialog opened by the server keeps the focus, and Esc closes it for good", async () => {
     const { page } = await person();
     await page.goto("/dev/ui?open");
-    await expect.poll(() => page.evaluate(() => document.getElementById("opened")?.matches(":modal")), PATIENT).toBe(true);
+    await expect.poll(() => page.evaluate(() => document.getElementById("opened")?.matches(":modal"))).toBe(true);
     await page.keyboard.press("Escape");
     await page.waitForURL("**/dev/ui?closed=dialog");
-    await expect.poll(() => page.locator("#opened").count(), PATIENT).toBe(0);
+    await expect.poll(() => page.locator("#opened").count()).toBe(0);
   });
 
   test("a dialog opens and closes by the browser's own means", async () => {
@@ -101,11 +100,11 @@ describe("what scripts add", () => {
     await page.goto("/dev/ui");
     const dialog = page.locator("#light-dialog");
     await page.locator('[commandfor="light-dialog"]').click();
-    await expect.poll(() => dialog.isVisible(), PATIENT).toBe(true);
+    await expect.poll(() => dialog.isVisible()).toBe(true);
     expect(await dialog.evaluate((element) => getComputedStyle(element).zIndex)).toBe("1050");
     await expectSound(page);
     await page.getByRole("button", { name: "Not now" }).first().click();
-    await expect.poll(() => dialog.isVisible(), PATIENT).toBe(false);
+    await expect.poll(() => dialog.isVisible()).toBe(false);
   });
 
   test("a password is shown on demand, and sent as one", async () => {
@@ -114,9 +113,9 @@ describe("what scripts add", () => {
     const field = page.locator("#field-light_password");
     await field.fill("seven-Green-umbrellas");
     await page.getByRole("button", { name: "Show password" }).first().click();
-    expect(await field.getAttribute("type")).toBe("text");
+    await expect.poll(() => field.getAttribute("type")).toBe("text");
     await page.getByRole("button", { name: "Hide password" }).click();
-    expect(await field.getAttribute("type")).toBe("password");
+    await expect.poll(() => field.getAttribute("type")).toBe("password");
     expect(await field.inputValue()).toBe("seven-Green-umbrellas");
   });
 
@@ -130,10 +129,10 @@ describe("what scripts add", () => {
     };
     // What the server wrote stands still until the scripts are there; from the first tick on it is measured.
     const written = await seconds();
-    await expect.poll(seconds, PATIENT).toBeLessThan(written);
+    await expect.poll(seconds).toBeLessThan(written);
     const [first, begun] = [await seconds(), Date.now()];
     expect(first).toBeGreaterThan(4 * 3600 - 60);
-    await expect.poll(seconds, PATIENT).toBeLessThan(first - 2);
+    await expect.poll(seconds).toBeLessThan(first - 2);
     expect(first - (await seconds()) - (Date.now() - begun) / 1000).toBeLessThan(1.5);
     expect(await timer.getAttribute("aria-live")).toBeNull();
     expect(await page.getByRole("timer", { name: "Over, light" }).textContent()).toBe("00:00:00");
@@ -146,7 +145,7 @@ describe("what scripts add", () => {
     expect((await toast.boundingBox())?.width).toBe(350);
     await toast.getByRole("button", { name: "Dismiss" }).click();
     await page.waitForURL("**/dev/ui?toast=&closed=toast");
-    await expect.poll(() => toast.count(), PATIENT).toBe(0);
+    await expect.poll(() => toast.count()).toBe(0);
   });
 });
 
@@ -192,7 +191,7 @@ describe("the loading bar", () => {
     const { page, seen } = await watched();
     await delay(page, "/likes", "POST", 2500);
     await page.locator("main form button").first().click();
-    await expect.poll(seen, PATIENT).toEqual(["shown", "hidden"]);
+    await expect.poll(seen).toEqual(["shown", "hidden"]);
   });
 });
 

@@ -1,0 +1,88 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { at, expectSound, installedApp, stranger, useBrowser } from "./browser.ts";
+
+useBrowser();
+
+const WITHOUT_SCRIPT = { javaScriptEnabled: false };
+const NARROW = { width: 360, height: 640 };
+
+const from = (country: string, options: BrowserContextOptions = {}) =>
+  stranger({ ...WITHOUT_SCRIPT, ...options, extraHTTPHeaders: { "cf-ipcountry": country } });
+const warning = (page: Page) => page.getByRole("dialog", { name: /^(Are you|Bist du|Ben je) 18/ });
+const isFocused = (page: Page, selector: string) =>
+  page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector);
+
+test("a visitor is asked for their age once, without JavaScript, and comes out where they went in", async () => {
+  const { page } = await from("FR");
+  await page.goto("/login?next=%2Flikes&network=blog");
+  await warning(page).waitFor();
+  expect(await isFocused(page, "dialog")).toBe(true);
+  // The page is there for whoever reads the HTML, and out of reach for whoever looks at it.
+  expect(await page.locator("main input[name=email]").count()).toBe(1);
+  await page.keyboard.press("Tab");
+  expect(await isFocused(page, "dialog button")).toBe(true);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  expect(await isFocused(page, "main *, header *")).toBe(false);
+
+  await page.getByRole("button", { name: "Yes, I am 18 or older" }).click();
+  await page.waitForURL(at("/login?next=%2Flikes&network=blog"));
+  expect(await warning(page).count()).toBe(0);
+  await page.locator("main input[name=email]").fill("works@example.org");
+  const cookie = (await page.context().cookies()).find(({ name }) => name === "dismissed");
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Lax", path: "/" });
+  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(399 * 24 * 3600);
+  for (const path of ["/", "/members", "/signup"]) {
+    await page.goto(path);
+    expect(await warning(page).count(), path).toBe(0);
+  }
+});
+
+test("who leaves is let go, and asked again when they come back", async () => {
+  const { page } = await from("NL");
+  await page.goto("/");
+  await page.getByRole("link", { name: "No, leave" }).click();
+  await page.getByRole("heading", { level: 1, name: "Goodbye" }).waitFor();
+  expect(await warning(page).count()).toBe(0);
+  await page.getByRole("link", { name: "Back to the home page" }).click();
+  await warning(page).waitFor();
+});
+
+test("the window of the installed app asks nothing, on whichever page it opens", async () => {
+  for (const path of ["/?app=1", "/login"]) {
+    const { page, context } = await installedApp(path);
+    await page.waitForLoadState();
+    expect(await warning(page).isVisible(), path).toBe(false);
+    await page.locator("main input[name=email]").fill("within@reach.example");
+    await context.close();
+  }
+});
+
+test.each([
+  ["NL", "/", true],
+  ["NL", "/signup", true],
+  ["NL", "/members/somebody/chat", true],
+  ["DE", "/signup", true],
+  ["FR", "/", true],
+  ["FR", "/signup", false],
+  ["FR", "/members/somebody/chat", false],
+] as const)("from %s on %s the warning stands: %s", async (country, path, expected) => {
+  const { page } = await from(country);
+  await page.goto(path);
+  expect(await warning(page).count()).toBe(Number(expected));
+  await page.context().close();
+});
+
+test.each([
+  ["phone, light, German", "de", { viewport: NARROW, colorScheme: "light" as const }],
+  ["desktop, dark, Dutch", "nl", { colorScheme: "dark" as const }],
+])("the warning is sound: %s", async (_, language, options) => {
+  // axe itself is a script.
+  const { page } = await from("FR", { ...options, javaScriptEnabled: true });
+  await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
+  await page.goto("/");
+  await warning(page).waitFor();
+  await expectSound(page);
+  await page.context().close();
+});

@@ -1,0 +1,237 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectSound, useBrowser } from "./browser.ts";
+import { HOUR, member, nova, SECOND, type State, useNova, who } from "./nova.ts";
+
+useBrowser();
+useNova();
+
+const banner = (page: Page) => page.getByRole("complementary", { name: "Your welcome bonus: 25% off" });
+const bar = (page: Page) => page.getByRole("complementary", { name: "Welcome bonus", exact: true });
+const modal = (page: Page) => page.getByRole("dialog", { name: "25% welcome bonus" });
+const parts = (shown: string) => shown.split(":").map(Number) as [number, number, number];
+
+/** What a countdown says is left, in seconds. */
+async function left(place: Locator): Promise<number> {
+  const [hours, minutes, seconds] = parts((await place.getByRole("timer").textContent()) ?? "");
+  return hours * 3600 + minutes * 60 + seconds;
+}
+
+test("the time bonus stands above every page of the members area, and above no other", async () => {
+  await nova({ age: 600 * SECOND });
+  const page = await member();
+  const [other] = (await (await page.context().request.get("/api/members.php?country=NL")).json()).results;
+  for (const path of [
+    "/members",
+    `/members/${other.id}`,
+    `/likes/m/${other.id}`,
+    "/chats",
+    "/likes",
+    "/likes/sent",
+    "/premium",
+  ]) {
+    await page.goto(path);
+    expect(await banner(page).count(), path).toBe(1);
+    expect(await bar(page).count(), path).toBe(0);
+  }
+  const link = banner(page).getByRole("link", { name: "See the packages" });
+  expect(await link.getAttribute("href")).toBe("/credits");
+  for (const path of ["/credits", "/profile", "/settings", "/pricing", "/transactions", `/members/${other.id}/chat`]) {
+    await page.goto(path);
+    expect(await banner(page).count(), path).toBe(0);
+    expect(await bar(page).count(), path).toBe(0);
+  }
+});
+
+test("its countdown is true, runs second by second, and takes the banner with it at the end", async () => {
+  await nova({ age: 14_400 * SECOND - 3600 * SECOND });
+  const page = await member();
+  await page.goto("/members");
+  const before = await left(banner(page));
+  expect(before).toBeGreaterThan(3590);
+  expect(before).toBeLessThanOrEqual(3600);
+  await expect.poll(() => left(banner(page))).toBeLessThan(before - 1);
+  await nova({ age: 14_400 * SECOND - 4 * SECOND });
+  await page.goto("/members");
+  expect(await banner(page).isVisible()).toBe(true);
+  await banner(page).waitFor({ state: "hidden", timeout: 10_000 });
+  await page.reload();
+  expect(await banner(page).count()).toBe(0);
+});
+
+test.each<[string, State]>([
+  ["who has paid", { paid: true }],
+  ["who signed up 14400 s ago", { age: 14_400 * SECOND }],
+])("no time bonus for a member %s", async (_, state) => {
+  await nova(state);
+  const page = await member();
+  await page.goto("/members");
+  expect(await banner(page).count()).toBe(0);
+  expect(await modal(page).count()).toBe(0);
+});
+
+test("no time bonus, no bar for visitors, nor after logging out", async () => {
+  await nova({});
+  const page = await member();
+  await page.goto("/members");
+  expect(await banner(page).count()).toBe(1);
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("button", { name: "Log out" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  for (const path of ["/", "/members", "/pricing"]) {
+    await page.goto(path);
+    expect((await banner(page).count()) + (await bar(page).count()), path).toBe(0);
+  }
+});
+
+test("the welcome bar is there on every page from the end of the time bonus until 48 hours after the confirmation", async () => {
+  await nova({ age: 5 * HOUR, confirmed: 4 * HOUR, credits: 10 });
+  const page = await member();
+  for (const path of ["/members", "/credits", "/settings"]) {
+    await page.goto(path);
+    const link = bar(page).getByRole("link", { name: "Welcome bonus: 25% off your first credits" });
+    expect(await link.getAttribute("href"), path).toBe("/credits");
+    expect(await link.locator("svg").count()).toBe(1);
+    expect(await banner(page).count()).toBe(0);
+    const seconds = await left(bar(page));
+    expect(seconds).toBeGreaterThan(44 * 3600 - 20);
+    expect(seconds).toBeLessThanOrEqual(44 * 3600);
+  }
+  await expectSound(page);
+});
+
+test.each<[string, State]>([
+  ["while the time bonus runs", { age: 3 * HOUR, confirmed: 2 * HOUR }],
+  ["before the address is confirmed", { age: 5 * HOUR }],
+  ["48 hours after it", { age: 60 * HOUR, confirmed: 48 * HOUR }],
+  ["for who has paid", { age: 5 * HOUR, confirmed: 4 * HOUR, paid: true }],
+])("no welcome bar %s", async (_, state) => {
+  await nova(state);
+  const page = await member();
+  await page.goto("/members");
+  expect(await bar(page).count()).toBe(0);
+});
+
+test("where nothing counts, the end is named in place of a countdown that stands still", async () => {
+  await nova({ age: 5 * HOUR, confirmed: 4 * HOUR });
+  const still = await member(who.email, { javaScriptEnabled: false });
+  await still.goto("/members");
+  expect(await bar(still).getByRole("timer").isVisible()).toBe(false);
+  expect(await bar(still).locator("time").textContent()).toMatch(/^until .*\d{4}.* UTC$/);
+  const page = await member();
+  await page.goto("/pricing");
+  expect(await bar(page).getByRole("timer").isVisible()).toBe(false);
+  expect(await bar(page).locator("time").isVisible()).toBe(true);
+});
+
+/** Nova in the members area, at a clock that the test moves. */
+async function waiting(state: State = {}): Promise<Page> {
+  await nova(state);
+  const page = await member();
+  await page.clock.install();
+  await page.goto("/members");
+  return page;
+}
+/** When the page says it came into the area; null until its script runs, and where there is no modal to wait for. */
+const entered = (page: Page) => page.evaluate(() => sessionStorage.getItem("members-area-entered"));
+async function hasEntered(page: Page, before: string | null = null): Promise<Page> {
+  await expect.poll(() => entered(page)).not.toBe(before);
+  return page;
+}
+const pass = (page: Page, seconds: number) => page.clock.fastForward(seconds * SECOND);
+const shown = (page: Page) => modal(page).isVisible();
+
+test("the modal opens 40 s after entering the area, says what the offer is, and stays closed once closed", async () => {
+  const page = await hasEntered(await waiting({ age: 600 * SECOND }));
+  await pass(page, 37);
+  expect(await shown(page)).toBe(false);
+  await pass(page, 4);
+  await modal(page).waitFor();
+  const text = (await modal(page).textContent()) ?? "";
+  for (const part of [
+    "Special offer",
+    "25% welcome bonus",
+    "Unlock your bonus: pay 25% less for your first credits.",
+    "Act fast: the offer lasts 4 hours from the moment you signed up.",
+    "You receive your credits at once when your payment is complete.",
+  ])
+    expect(text).toContain(part);
+  const seconds = await left(modal(page));
+  expect(seconds).toBeGreaterThan(14_400 - 600 - 41 - 30);
+  expect(seconds).toBeLessThanOrEqual(14_400 - 600 - 41 + 1);
+  await expectSound(page);
+  await modal(page).getByRole("button", { name: "Close" }).click();
+  await modal(page).waitFor({ state: "hidden" });
+  const marker = Number(await page.evaluate(() => localStorage.getItem("time-bonus-hidden")));
+  expect(Math.abs(marker - Date.now())).toBeLessThan(120 * SECOND);
+  await page.goto("/likes");
+  await pass(page, 300);
+  expect(await shown(page)).toBe(false);
+});
+
+test("the modal waits while somebody fills in a field", async () => {
+  const page = await hasEntered(await waiting());
+  await page.locator("main select:visible").first().focus();
+  await pass(page, 60);
+  expect(await shown(page)).toBe(false);
+  await page.locator("h1").click();
+  await pass(page, 3);
+  await modal(page).waitFor();
+});
+
+test("its link closes it for good and goes to the credits", async () => {
+  const page = await hasEntered(await waiting());
+  await pass(page, 41);
+  await modal(page)
+    .getByRole("link", { name: /^Offer valid for/ })
+    .click();
+  await page.waitForURL("**/credits");
+  expect(await page.evaluate(() => localStorage.getItem("time-bonus-hidden"))).toMatch(/^\d+$/);
+  await page.goto("/members");
+  await pass(page, 300);
+  expect(await shown(page)).toBe(false);
+});
+
+test("a walk through the area does not start the 40 s anew, leaving it does", async () => {
+  const page = await hasEntered(await waiting());
+  await pass(page, 25);
+  await page
+    .getByRole("navigation", { name: "Main navigation" })
+    .getByRole("link", { name: /^Likes/ })
+    .click();
+  await page.waitForURL("**/likes");
+  await pass(page, 16);
+  await modal(page).waitFor();
+
+  const other = await hasEntered(await waiting());
+  await pass(other, 25);
+  await other.getByRole("link", { name: "See the packages" }).click();
+  await other.waitForURL("**/credits");
+  const before = await entered(other);
+  await pass(other, 60);
+  expect(await modal(other).count()).toBe(0);
+  await other.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Search" }).click();
+  await other.waitForURL("**/members");
+  await hasEntered(other, before);
+  await pass(other, 30);
+  expect(await shown(other)).toBe(false);
+  await pass(other, 11);
+  await modal(other).waitFor();
+});
+
+test.each<[string, State]>([
+  ["with a credit left", { credits: 1 }],
+  ["whose time bonus is over", { age: 14_400 * SECOND }],
+  ["who has paid", { paid: true }],
+])("no modal for a member %s", async (_, state) => {
+  const page = await waiting(state);
+  await pass(page, 120);
+  expect(await modal(page).count()).toBe(0);
+});
+
+test("no modal once the time has run out while waiting", async () => {
+  const page = await hasEntered(await waiting({ age: 14_400 * SECOND - 20 * SECOND }));
+  await pass(page, 120);
+  expect(await shown(page)).toBe(false);
+  expect(await banner(page).isVisible()).toBe(false);
+});

@@ -1,0 +1,147 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";
+import { account, demoMember, joinConfirmed, newcomer, post, press } from "./steps.ts";
+
+useBrowser();
+
+const NARROW = { width: 360, height: 740 };
+
+/** A new member who has confirmed the address and looks for women, logged in. */
+async function confirmed(options: BrowserContextOptions = {}): Promise<Page> {
+  const { page } = await person(options);
+  await joinConfirmed(page, newcomer("Casper", "male"));
+  return page;
+}
+const heading = (page: Page) => page.locator("h1").textContent();
+const card = (page: Page) => page.locator("[data-card]");
+const shown = (page: Page) => card(page).getAttribute("data-card");
+
+test("without a script: like, pass, undo, until the four likes of the day are used", async () => {
+  const page = await confirmed({ javaScriptEnabled: false, viewport: NARROW });
+  await page.goto("/members");
+  await page.getByRole("link", { name: "Swipe game" }).click();
+  await page.waitForURL("**/swipe-game");
+  expect(await heading(page)).toBe("Swipe game");
+  const [like, pass, undo] = ["Like", "Pass", "Undo"].map((name) => page.getByRole("button", { name, exact: true }));
+  if (!like || !pass || !undo) return expect.unreachable();
+  expect(await undo.isDisabled()).toBe(true);
+  const first = await shown(page);
+  await press(page, pass);
+  const second = await shown(page);
+  expect(second).not.toBe(first);
+  await press(page, undo);
+  expect(await shown(page)).toBe(first);
+  for (let left = 3; left >= 0; left--) {
+    const id = await shown(page);
+    await press(page, like);
+    expect(await page.getByText(`${left} like${left === 1 ? "" : "s"} left today`).count()).toBe(1);
+    await page.goto("/likes/sent");
+    expect(await page.locator(`main li a[href="/likes/m/${id}"]`).count()).toBe(1);
+    await page.goto("/swipe-game");
+  }
+  await page.getByText("You have used your 4 likes for today.").waitFor();
+  await page.getByText(/New ones come at midnight, Central European Time\. That is in \d/).waitFor();
+  expect(await like.isDisabled()).toBe(true);
+  const last = await shown(page);
+  await press(page, pass);
+  expect(await shown(page)).not.toBe(last);
+});
+
+test("with a script a card is thrown, and the arrow keys press the buttons", async () => {
+  const page = await confirmed({ viewport: PHONE, hasTouch: true });
+  await page.goto("/swipe-game", { waitUntil: "networkidle" });
+  const throwBy = async (dx: number) => {
+    const box = await card(page).boundingBox();
+    if (!box) return expect.unreachable();
+    const [x, y] = [box.x + box.width / 2, box.y + 120];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + dx, y + 4, { steps: 6 });
+    // Held still, so that it is the way that throws and not the speed.
+    await page.waitForTimeout(150);
+    await page.mouse.up();
+  };
+  const first = await shown(page);
+  await throwBy(20);
+  await throwBy(-150);
+  await expect.poll(() => shown(page)).not.toBe(first);
+  const second = await shown(page);
+  await throwBy(150);
+  await expect.poll(() => shown(page)).not.toBe(second);
+  await page.getByText("3 likes left today").waitFor();
+  const third = await shown(page);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => shown(page)).not.toBe(third);
+  await page.getByText("2 likes left today").waitFor();
+  await page.goto("/likes/sent");
+  const sent = page.locator("main li a");
+  expect(await sent.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).toEqual([
+    `/likes/m/${third}`,
+    `/likes/m/${second}`,
+  ]);
+});
+
+test("a like that is answered shows the match, and only a true one", async () => {
+  const page = await confirmed({ viewport: PHONE });
+  await page.goto("/swipe-game");
+  const she = await shown(page);
+  await page.goto(`/swipe-game?match=${she}`);
+  expect(await heading(page)).toBe("Swipe game");
+  const anna = await demoMember({ javaScriptEnabled: false });
+  const user = await account(page);
+  expect((await post(anna, "/api/like.php", { profile: user.profile.id })).status()).toBe(200);
+  const { profile } = await account(anna);
+  expect((await post(page, "/api/swipe.php", { profile: profile.id, liked: true })).status()).toBe(200);
+  await page.goto(`/swipe-game?match=${profile.id}`);
+  expect(await heading(page)).toBe("It's a match!");
+  await expectSound(page);
+  await page.getByRole("link", { name: /^Write to / }).click();
+  await page.waitForURL(at(`/members/${profile.id}/chat`));
+});
+
+test("the match finder asks, compares, says why, and can be asked again", async () => {
+  const page = await confirmed({ javaScriptEnabled: false, viewport: NARROW });
+  await page.goto("/members");
+  await page.getByRole("link", { name: "Match finder" }).click();
+  await page.waitForURL("**/match-finder");
+  expect(await page.locator("main fieldset").count()).toBe(8);
+  const show = page.getByRole("button", { name: "Show who fits" });
+  const choose = (name: string) => page.locator(`label:has-text("${name}")`).click();
+  for (const name of ["Something lasting", "As it comes"]) await choose(name);
+  await press(page, show);
+  await page.getByText("Answer 2 more questions to compare.").waitFor();
+  expect(await page.locator('[name="pace"]:checked').getAttribute("value")).toBe("steady");
+  for (const name of ["Coffee", "An hour"]) await choose(name);
+  await press(page, show);
+  const results = page.getByRole("list", { name: "Who fits" }).locator("> li");
+  const count = await results.count();
+  expect(count).toBeGreaterThan(0);
+  // The people of the seed are made up: no number of theirs is given as who was active lately.
+  expect(await page.locator("main").textContent()).not.toContain("Compared with");
+  const shares = (await page.locator("main strong").allTextContents()).flatMap((text) => /^(\d+)% match$/.exec(text)?.[1] ?? []);
+  expect(shares.length).toBe(count);
+  expect(shares).toEqual(shares.toSorted((a, b) => Number(b) - Number(a)));
+  await results.first().locator("summary").click();
+  await results.first().getByText("You agree").waitFor();
+  await page.getByRole("link", { name: "Change my answers" }).click();
+  await choose("Straight ahead");
+  await press(page, show);
+  expect(page.url()).toBe(at("/match-finder"));
+  await page.goto("/match-finder?edit");
+  expect(await page.locator('[name="pace"]:checked').getAttribute("value")).toBe("fast");
+});
+
+test("the results of the match finder are sound, and so are its questions with answers", async () => {
+  const page = await confirmed({ viewport: NARROW });
+  await page.goto("/match-finder");
+  const answers = { goal: "chat", pace: "slow", first: "coffee", evening: "home" };
+  const origin = new URL(at("/")).origin;
+  expect((await page.context().request.put("/api/match-finder.php", { headers: { origin }, data: { answers } })).status()).toBe(
+    200,
+  );
+  for (const path of ["/match-finder", "/match-finder?edit"]) {
+    await page.goto(path);
+    await expectSound(page);
+  }
+});

@@ -1,0 +1,74 @@
+import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { afterEach, beforeAll, expect } from "vitest";
+import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
+import { at, person } from "./browser.ts";
+import { sql } from "./sql.ts";
+import { join, newcomer } from "./steps.ts";
+
+export const SECOND = 1000;
+export const HOUR = 3600 * SECOND;
+
+/** The member whose money a file of tests is about. */
+export const who = newcomer("Nova");
+let id = "";
+
+/** Signs Nova up before the tests of a file, and closes after each what it opened. */
+export function useNova(): void {
+  beforeAll(async () => {
+    const { page, context } = await person();
+    id = await join(page, who);
+    await context.close();
+  });
+  afterEach(async () => {
+    for (const context of open.splice(0)) await context.close();
+  });
+}
+
+export const novasId = (): string => id;
+
+export interface State {
+  /** Since the sign-up, in ms. */
+  age?: number;
+  /** Since the address was confirmed; null before. */
+  confirmed?: number | null;
+  paid?: boolean;
+  credits?: number;
+}
+
+/** Makes Nova a member in this state: the balance by an entry of the ledger, all else in the account. */
+export async function nova({ age = 60 * SECOND, confirmed = null, paid = false, credits = 0 }: State): Promise<void> {
+  const now = Date.now();
+  const activated = confirmed === null ? null : now - confirmed;
+  await sql(
+    "UPDATE accounts SET created_at = ?, activated_at = ?, status = ?, paid_user = ? WHERE id = ?",
+    now - age,
+    activated,
+    activated === null ? "not_confirmed" : "active",
+    Number(paid),
+    id,
+  );
+  const [account] = await sql<{ credits: number }>("SELECT credits FROM accounts WHERE id = ?", id);
+  const difference = credits - (account?.credits ?? 0);
+  if (difference === 0) return;
+  await sql(
+    "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?, ?, 'adjustment', 'test', ?, ?)",
+    id,
+    difference,
+    `test-${now}-${Math.random()}`,
+    now,
+  );
+}
+
+// One member may not have any number of pages open at once.
+const open: BrowserContext[] = [];
+
+/** Nova at a browser of her own; anybody else by e-mail address. */
+export async function member(email = who.email, options: BrowserContextOptions = {}): Promise<Page> {
+  const { page, context } = await person(options);
+  open.push(context);
+  const password = email === who.email ? who.password : DEMO_PASSWORD;
+  const headers = { origin: new URL(at("/")).origin };
+  const answer = await page.context().request.post(at("/api/user.php"), { headers, data: { email, password } });
+  expect(answer.status()).toBe(200);
+  return page;
+}
