@@ -5,7 +5,7 @@ import { profileSchema } from "../members/members.contract.ts";
 import { CONSENT_KINDS } from "./consents.contract.ts";
 
 /** What a visitor can want of a member that takes an account. */
-export const INTENTS = ["like", "chat"] as const;
+const INTENTS = ["like", "chat"] as const;
 export type Intent = (typeof INTENTS)[number];
 
 export const userSchema = z.object({
@@ -68,8 +68,7 @@ export const logout = defineCall({
 });
 
 const tracked = z.string().max(100).optional();
-export const trackingSchema = z.strictObject({ network: tracked, ref: tracked, sub1: tracked, sub2: tracked, sub3: tracked });
-export type Tracking = z.output<typeof trackingSchema>;
+const trackingSchema = z.strictObject({ network: tracked, ref: tracked, sub1: tracked, sub2: tracked, sub3: tracked });
 
 export const signup = defineCall({
   method: "POST",

@@ -5,11 +5,11 @@ import { accounts, GONE, isHere, outbox, profiles, sessions } from "#db/schema/i
 import type { Language } from "#locales/languages.ts";
 import { activityAt } from "../notifications/preferences.columns.ts";
 import type { Intent } from "./accounts.contract.ts";
-import { memberColumns } from "./member.columns.ts";
+import { memberColumns, selectMembers } from "./member.columns.ts";
 import type { Member, Viewer } from "./viewer.ts";
 
 export type AccountsStore = ReturnType<typeof createAccountsStore>;
-export type SessionRow = typeof sessions.$inferInsert;
+type SessionRow = typeof sessions.$inferInsert;
 export type MailRow = typeof outbox.$inferInsert;
 /** A session that a log-in opens: nothing of it is left to a default. */
 export type NewSession = Omit<Required<SessionRow>, "revokedAt">;
@@ -28,7 +28,6 @@ interface Opening {
 }
 
 export function createAccountsStore(db: Database) {
-  const members = () => db.select(memberColumns).from(accounts).innerJoin(profiles, eq(profiles.id, accounts.id));
   const revoke = (tokenHash: string, now: number, condition?: SQL) =>
     db
       .update(sessions)
@@ -40,7 +39,7 @@ export function createAccountsStore(db: Database) {
       "email" in by
         ? and(eq(accounts.pool, pool), eq(accounts.email, by.email))
         : and(eq(profiles.pool, pool), eq(profiles.nameKey, by.nameKey));
-    const row = await members().where(where).get();
+    const row = await selectMembers(db).where(where).get();
     return row ? { id: row.account.id, ...row } : null;
   };
 
@@ -159,7 +158,7 @@ export function createAccountsStore(db: Database) {
       const ids = sql`SELECT id FROM accounts WHERE pool = ${pool} AND email = ${wanted.email}
         UNION SELECT id FROM profiles WHERE pool = ${pool} AND name_key = ${wanted.nameKey}
         UNION SELECT id FROM accounts WHERE pool = ${pool} AND signup_key = ${wanted.signupKey}`;
-      const rows = await members().where(sql`${accounts.id} IN (${ids})`);
+      const rows = await selectMembers(db).where(sql`${accounts.id} IN (${ids})`);
       return rows.map((row) => ({ id: row.account.id, ...row }));
     },
 

@@ -73,8 +73,6 @@ export interface AccountsDeps {
   languagesOf(settings: Settings, country: string): Language[];
 }
 
-export type Accounts = ReturnType<typeof createAccounts>;
-
 /** Signing up, confirming, logging in and out, and who one is. */
 export function createAccounts(deps: AccountsDeps) {
   const { store, live, languagesOf } = deps;

@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, type outbox, profiles, tokens } from "#db/schema/index.ts";
+import { accounts, type outbox, tokens } from "#db/schema/index.ts";
 import { replacingToken } from "./activation.columns.ts";
 import { confirming } from "./confirming.columns.ts";
-import { memberColumns } from "./member.columns.ts";
+import { selectMembers } from "./member.columns.ts";
 import type { Member } from "./viewer.ts";
 
 export type ActivationStore = ReturnType<typeof createActivationStore>;
@@ -58,12 +58,7 @@ export function createActivationStore(db: Database) {
       ]);
       if (claim.meta.changes !== 1) return null;
       // Not in the batch: there, columns of the same name in two joined tables overwrite each other.
-      const row = await db
-        .select(memberColumns)
-        .from(accounts)
-        .innerJoin(profiles, eq(profiles.id, accounts.id))
-        .where(eq(accounts.id, accountId))
-        .get();
+      const row = await selectMembers(db).where(eq(accounts.id, accountId)).get();
       return row ? { id: row.account.id, ...row } : null;
     },
 

@@ -15,7 +15,7 @@ import { logIn } from "./login.ts";
 import type { Member } from "./viewer.ts";
 
 /** How long the link and the code of an activation mail are good for. */
-export const ACTIVATION_HOURS = 48;
+const ACTIVATION_HOURS = 48;
 /** Of one code: a new one by mail may be typed at once. */
 const CODE_TRIES = [{ limit: 5, windowMs: 15 * MINUTE }];
 /** Of an account, whatever the code: else six digits would be guessed within the life of one that is never confirmed too often. */

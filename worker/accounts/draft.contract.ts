@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../lib/call.ts";
 
 /** The steps before there is an account: who one is and looks for, then name, address and password. */
-export const DRAFT_STEPS = ["you", "account"] as const;
+const DRAFT_STEPS = ["you", "account"] as const;
 export type DraftStep = (typeof DRAFT_STEPS)[number];
 
 const text = (most: number) => z.string().max(most).optional();
@@ -26,7 +26,7 @@ export const draftValuesSchema = z.strictObject({
 });
 export type DraftValues = z.output<typeof draftValuesSchema>;
 
-export const draftSchema = z.object({
+const draftSchema = z.object({
   /** The first step that is not done yet. */
   step: z.enum(DRAFT_STEPS),
   values: draftValuesSchema,

@@ -95,7 +95,7 @@ export function personOf(values: DraftValues) {
 }
 
 /** Three fields as an ISO 8601 date, as far as they were filled in. */
-export function dateOf(year = "", month = "", day = ""): string {
+function dateOf(year = "", month = "", day = ""): string {
   const [y, m, d] = [year.trim(), month.trim(), day.trim()];
   return y + m + d === "" ? "" : `${y}-${m.padStart(2, "0")}-${d.padStart(2, "0")}`;
 }

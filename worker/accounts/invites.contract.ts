@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../lib/call.ts";
 
-export const inviteSchema = z.object({
+const inviteSchema = z.object({
   /** What stands behind the slash: `i` and 43 letters. */
   code: z.string(),
   uses_left: z.int(),

@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
 import { accounts, profiles } from "#db/schema/index.ts";
 import { preferencesOf } from "../notifications/preferences.columns.ts";
 import type { PhotoRow } from "../members/profile.ts";
@@ -14,3 +15,8 @@ export const memberColumns = {
   photos: photoList,
   preferences: preferencesOf(sql`${accounts.id}`),
 };
+
+/** Members, by whatever condition is put to it. Not for a batch either. */
+export function selectMembers(db: Database) {
+  return db.select(memberColumns).from(accounts).innerJoin(profiles, eq(profiles.id, accounts.id));
+}

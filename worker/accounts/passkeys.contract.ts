@@ -10,8 +10,19 @@ const id = z
   .string()
   .max(1400)
   .regex(/^[A-Za-z0-9_-]+$/);
+const password = z.string().max(1024);
+const name = z.string().max(200);
 
-export const passkeySchema = z.object({
+/** RegistrationResponseJSON or AuthenticationResponseJSON: they differ by what the key answers. */
+const credential = <T extends z.ZodRawShape>(answer: T) =>
+  z.object({
+    id,
+    rawId: id,
+    type: z.literal("public-key"),
+    response: z.object({ clientDataJSON: base64url }).extend(answer),
+  });
+
+const passkeySchema = z.object({
   id: z.string(),
   /** What the member calls it. */
   name: z.string(),
@@ -34,7 +45,7 @@ export const passkeys = defineCall({
 export const newPasskey = defineCall({
   method: "POST",
   path: "/api/passkey-options.php",
-  input: z.strictObject({ password: z.string().max(1024) }),
+  input: z.strictObject({ password }),
   /** PublicKeyCredentialCreationOptionsJSON (Web Authentication Level 3, section 5.1.9). */
   output: z.object({
     challenge: z.string(),
@@ -57,17 +68,10 @@ export const addPasskey = defineCall({
   method: "POST",
   path: "/api/passkeys.php",
   input: z.strictObject({
-    name: z.string().max(200),
-    /** RegistrationResponseJSON. */
-    credential: z.object({
-      id,
-      rawId: id,
-      type: z.literal("public-key"),
-      response: z.object({
-        clientDataJSON: base64url,
-        attestationObject: base64url,
-        transports: z.array(z.string().max(30)).max(10).optional(),
-      }),
+    name,
+    credential: credential({
+      attestationObject: base64url,
+      transports: z.array(z.string().max(30)).max(10).optional(),
     }),
   }),
   output: list,
@@ -77,7 +81,7 @@ export const addPasskey = defineCall({
 export const renamePasskey = defineCall({
   method: "PUT",
   path: "/api/passkeys.php",
-  input: z.strictObject({ passkey: id, name: z.string().max(200) }),
+  input: z.strictObject({ passkey: id, name }),
   output: list,
   summary: "Gives a passkey another name",
 });
@@ -85,7 +89,7 @@ export const renamePasskey = defineCall({
 export const removePasskey = defineCall({
   method: "DELETE",
   path: "/api/passkeys.php",
-  input: z.strictObject({ passkey: id, password: z.string().max(1024) }),
+  input: z.strictObject({ passkey: id, password }),
   output: list,
   summary: "Removes a passkey: it opens nothing any more",
 });
@@ -111,17 +115,10 @@ export const passkeyLogin = defineCall({
   path: "/api/passkey-login.php",
   access: "anyone",
   input: z.strictObject({
-    /** AuthenticationResponseJSON. */
-    credential: z.object({
-      id,
-      rawId: id,
-      type: z.literal("public-key"),
-      response: z.object({
-        clientDataJSON: base64url,
-        authenticatorData: base64url,
-        signature: base64url,
-        userHandle: base64url.nullish(),
-      }),
+    credential: credential({
+      authenticatorData: base64url,
+      signature: base64url,
+      userHandle: base64url.nullish(),
     }),
   }),
   output: userSchema,

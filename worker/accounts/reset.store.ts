@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
-import { accounts, GONE, isHere, outbox, passkeys, profiles, sessions, tokens } from "#db/schema/index.ts";
+import { accounts, GONE, isHere, outbox, passkeys, sessions, tokens } from "#db/schema/index.ts";
 import { confirming } from "./confirming.columns.ts";
-import { memberColumns } from "./member.columns.ts";
+import { selectMembers } from "./member.columns.ts";
 import type { Member } from "./viewer.ts";
 
 export type ResetStore = ReturnType<typeof createResetStore>;
@@ -38,23 +38,12 @@ export function createResetStore(db: Database) {
 
     /** Whose unused, unexpired link this is. */
     async findByLink(hash: string, now: number): Promise<Member | null> {
-      const row = await db
-        .select(memberColumns)
-        .from(tokens)
-        .innerJoin(accounts, eq(accounts.id, tokens.accountId))
-        .innerJoin(profiles, eq(profiles.id, accounts.id))
-        .where(unused(hash, now))
-        .get();
+      const row = await selectMembers(db).innerJoin(tokens, eq(tokens.accountId, accounts.id)).where(unused(hash, now)).get();
       return row && isHere(row.account.status) ? { id: row.account.id, ...row } : null;
     },
 
     async find(accountId: string): Promise<Member | null> {
-      const row = await db
-        .select(memberColumns)
-        .from(accounts)
-        .innerJoin(profiles, eq(profiles.id, accounts.id))
-        .where(eq(accounts.id, accountId))
-        .get();
+      const row = await selectMembers(db).where(eq(accounts.id, accountId)).get();
       return row && isHere(row.account.status) ? { id: row.account.id, ...row } : null;
     },
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "../lib/call.ts";
 
-export const sessionSchema = z.object({
+const sessionSchema = z.object({
   /** Names the session in this list and opens nothing. */
   id: z.string(),
   /** Names of their makers; null for what is not known. */

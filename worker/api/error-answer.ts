@@ -4,7 +4,7 @@ import { AppError, type ErrorBody } from "../lib/errors.ts";
 type Told = Pick<Edge, "t" | "requestId">;
 
 /** The wire form of a refusal (product.md section 0), in the visitor's language. A failure shows its request's id and nothing else. */
-export function errorBody(error: AppError, { t, requestId }: Told): ErrorBody {
+function errorBody(error: AppError, { t, requestId }: Told): ErrorBody {
   const message = t(`errors.${error.code}`, error.params);
   const body: ErrorBody = {
     error: { code: error.code, message, field: error.field, params: error.params, retry_after: error.retryAfter },

@@ -4,7 +4,7 @@ import { imageSchema } from "../members/members.contract.ts";
 
 const input = z.strictObject({ profile: z.string().min(1).max(40) });
 
-export const blockedSchema = z.object({
+const blockedSchema = z.object({
   id: z.string(),
   name: z.string(),
   main_image: imageSchema.nullable(),

@@ -4,7 +4,7 @@ import { cardSchema } from "../members/members.contract.ts";
 
 const id = z.string().min(1).max(40);
 
-export const messageSchema = z.object({
+const messageSchema = z.object({
   id: z.string(),
   conversation: z.string(),
   /** 1, 2, 3 … without gaps in a conversation. */
@@ -22,7 +22,7 @@ export const messageSchema = z.object({
 });
 export type Message = z.output<typeof messageSchema>;
 
-export const chatRowSchema = z.object({
+const chatRowSchema = z.object({
   conversation: z.object({ id: z.string(), last_seq: z.int() }),
   profile: cardSchema,
   num_unread_messages: z.int(),

@@ -5,7 +5,7 @@ import { defineCall } from "../lib/call.ts";
 import { companySchema, settingsSchema } from "./settings.ts";
 
 /** The settings a visitor may read, with the company variant of the visitor's country. */
-export const publicSettingsSchema = settingsSchema.omit({ companies: true }).extend({ company: companySchema });
+const publicSettingsSchema = settingsSchema.omit({ companies: true }).extend({ company: companySchema });
 export type PublicSettings = z.output<typeof publicSettingsSchema>;
 
 export const settings = defineCall({
@@ -27,7 +27,7 @@ export const companyinfo = defineCall({
   summary: "The company that runs the domain for the visitor's country",
 });
 
-export const regionSchema = z.object({ code: z.string(), name: z.string(), cities: z.array(z.string()) });
+const regionSchema = z.object({ code: z.string(), name: z.string(), cities: z.array(z.string()) });
 export type Region = z.output<typeof regionSchema>;
 
 export const regions = defineCall({

@@ -3,8 +3,6 @@ import type { Database } from "#db/client.ts";
 import { domains, hosts } from "#db/schema/index.ts";
 import { type Domain, domainFileSchema, domainOfFile } from "./settings.ts";
 
-export type DomainsStore = ReturnType<typeof createDomainsStore>;
-
 export function createDomainsStore(db: Database) {
   return {
     /** The domain that claims a host, its stored file read by the schema of this version of the code. */

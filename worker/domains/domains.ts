@@ -13,8 +13,6 @@ interface Deps {
   languageOf(settings: Settings): CallOutput<"settings">["domain_language"];
 }
 
-export type Domains = ReturnType<typeof createDomains>;
-
 /** What a visitor may know of the domain: all of it may be asked by anyone. */
 export function createDomains({ regionsOf, languageOf }: Deps) {
   return {
@@ -57,7 +55,7 @@ export function termsVersion(settings: Settings, country: string): string {
   return Date.parse(added) > Date.parse(TERMS_VERSION) ? added : TERMS_VERSION;
 }
 
-export function publicSettings(settings: Settings, country: string): PublicSettings {
+function publicSettings(settings: Settings, country: string): PublicSettings {
   const { companies: _, ...open } = settings;
   return { ...open, company: companyFor(settings, country) };
 }

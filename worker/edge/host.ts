@@ -1,7 +1,7 @@
 import type { Domain } from "../domains/settings.ts";
 
 /** How long an isolate may answer from settings it read before, in milliseconds: the bound on staleness. */
-export const SETTINGS_MAX_AGE = 30_000;
+const SETTINGS_MAX_AGE = 30_000;
 /** Unknown hosts are remembered too, but only so many: an attacker can invent hosts without end. */
 const MAX_HOSTS = 500;
 
@@ -31,9 +31,4 @@ export async function domainOf(
   if (cache.size >= MAX_HOSTS) cache.clear();
   cache.set(host, { domain, readAt: now });
   return domain;
-}
-
-/** Forgets what was read: for tests and after a domain file was applied in this isolate. */
-export function forgetDomains(): void {
-  cache.clear();
 }

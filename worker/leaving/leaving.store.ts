@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
 import { accounts, type departures, type outbox, profiles, tokens } from "#db/schema/index.ts";
 import { confirming } from "../accounts/confirming.columns.ts";
-import { memberColumns } from "../accounts/member.columns.ts";
+import { selectMembers } from "../accounts/member.columns.ts";
 import type { Member } from "../accounts/viewer.ts";
 import { insertMail } from "./mail-row.ts";
 
@@ -15,8 +15,6 @@ type MailRow = typeof outbox.$inferInsert;
 const TOLD = 300;
 
 export function createLeavingStore(db: Database) {
-  const members = () => db.select(memberColumns).from(accounts).innerJoin(profiles, eq(profiles.id, accounts.id));
-
   return {
     /** The members who talk with this one or like them, or whom they like, the latest first of each. */
     async acquaintances(id: string): Promise<string[]> {
@@ -30,7 +28,7 @@ export function createLeavingStore(db: Database) {
     },
 
     async member(id: string): Promise<Member | null> {
-      const row = await members().where(eq(accounts.id, id)).get();
+      const row = await selectMembers(db).where(eq(accounts.id, id)).get();
       return row ? { id: row.account.id, ...row } : null;
     },
 
@@ -95,11 +93,8 @@ export function createLeavingStore(db: Database) {
 
     /** Whose unused link this is, as long as the account was not deleted before `earliest`. */
     async findByLink(hash: string, earliest: number, now: number): Promise<Member | null> {
-      const row = await db
-        .select(memberColumns)
-        .from(tokens)
-        .innerJoin(accounts, eq(accounts.id, tokens.accountId))
-        .innerJoin(profiles, eq(profiles.id, accounts.id))
+      const row = await selectMembers(db)
+        .innerJoin(tokens, eq(tokens.accountId, accounts.id))
         .where(
           and(
             eq(tokens.hash, hash),
@@ -116,7 +111,7 @@ export function createLeavingStore(db: Database) {
 
     /** The account of this address that was deleted after `earliest`. */
     async findDeleted(pool: string, email: string, earliest: number): Promise<Member | null> {
-      const row = await members()
+      const row = await selectMembers(db)
         .where(
           and(
             eq(accounts.pool, pool),
@@ -175,7 +170,7 @@ export function createLeavingStore(db: Database) {
         db.delete(tokens).where(and(eq(tokens.accountId, id), eq(tokens.kind, "reactivation"), ne(tokens.hash, hash), used)),
       ]);
       if (claim.meta.changes !== 1) return null;
-      const row = await members().where(eq(accounts.id, id)).get();
+      const row = await selectMembers(db).where(eq(accounts.id, id)).get();
       return row ? { id: row.account.id, ...row } : null;
     },
   };

@@ -5,8 +5,6 @@ import { HOUR } from "./limits.ts";
 /** After a pause, a step back or a jump of this length (ms) a clock may be wrong. */
 const GAP = HOUR;
 
-export type ClockStore = ReturnType<typeof createClockStore>;
-
 export function createClockStore(db: Database) {
   return {
     /** Notes that a piece of the cron's work runs now; for how long (ms) its clock has gone on without a gap. */

@@ -12,7 +12,7 @@ export interface Expected {
   rpId: string;
 }
 
-export interface NewCredential {
+interface NewCredential {
   id: string;
   /** COSE key, base64url. */
   publicKey: string;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../lib/call.ts";
 import { cardSchema, imageSchema } from "../members/members.contract.ts";
 
-export const likedSchema = cardSchema.extend({
+const likedSchema = cardSchema.extend({
   /** The viewer has not opened this profile since the like came. */
   like_new: z.boolean(),
   match: z.boolean(),

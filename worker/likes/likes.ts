@@ -18,8 +18,6 @@ interface Deps {
   live: Live;
 }
 
-export type Likes = ReturnType<typeof createLikes>;
-
 export function createLikes({ store, live }: Deps) {
   return {
     /**

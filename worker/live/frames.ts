@@ -50,7 +50,7 @@ export class FrameGate {
 }
 
 /** A frame as the protocol knows it, nothing more than its fields; null for anything else. */
-export function parseFrame(data: string): LiveFrame | null {
+function parseFrame(data: string): LiveFrame | null {
   let value: unknown;
   try {
     value = JSON.parse(data);

@@ -5,7 +5,7 @@ import { QUESTION_IDS } from "./questions.ts";
 
 const question = z.enum(QUESTION_IDS);
 
-export const matchedSchema = cardSchema.extend({
+const matchedSchema = cardSchema.extend({
   /** Of the questions that both answered, how many answers go together; whole percent. */
   percent: z.int().min(0).max(100),
   agreed: z.array(question),
@@ -13,7 +13,7 @@ export const matchedSchema = cardSchema.extend({
 });
 export type Matched = z.output<typeof matchedSchema>;
 
-export const finderSchema = z.object({
+const finderSchema = z.object({
   questions: z.array(z.object({ id: question, options: z.array(z.string()), answer: z.string().nullable() })),
   /** How many answers a comparison needs, on both sides. */
   needed: z.int(),

@@ -57,7 +57,7 @@ export const profileSchema = cardSchema.extend({
 export type Profile = z.output<typeof profileSchema>;
 
 /** Where the viewer and the shown member stand to each other; null for a logged-out viewer and for oneself. */
-export const relationSchema = z.object({
+const relationSchema = z.object({
   liked: z.boolean(),
   likes_me: z.boolean(),
   match: z.boolean(),
@@ -77,7 +77,7 @@ const line = blank(z.string().max(60));
 const network = blank(z.string().max(100));
 
 /** The filters of a search. Only the domain's `search_fields` are taken; any other attribute is refused. */
-export const filterSchema = z.strictObject({
+const filterSchema = z.strictObject({
   gender: blank(z.enum(GENDERS)),
   /** Two letters, or `all`. */
   country: line,

@@ -12,7 +12,7 @@ import { profileOf } from "./profile.ts";
 import { appliedFilter, type RegionCodes, searchOf, withoutEach } from "./search.ts";
 import type { Page, SearchStore, Sort } from "./search.store.ts";
 
-export const PAGE_SIZE = 24;
+const PAGE_SIZE = 24;
 
 interface Deps {
   store: MembersStore;
@@ -21,8 +21,6 @@ interface Deps {
   /** The region codes of a country. */
   regionsOf: RegionCodes;
 }
-
-export type Members = ReturnType<typeof createMembers>;
 
 export function createMembers({ store, search, live, regionsOf }: Deps) {
   /** A page of cards, and one row more where there is a next page. */

@@ -18,7 +18,7 @@ import { profileSchema } from "./members.contract.ts";
 export const PROFILE_PARTS = ["region", ...PROFILE_FIELDS, "about"] as const;
 export type ProfilePart = (typeof PROFILE_PARTS)[number];
 
-export const ownProfileSchema = ownPhotosSchema.extend({
+const ownProfileSchema = ownPhotosSchema.extend({
   profile: profileSchema,
   completeness: z.object({
     percent: z.int().min(0).max(100),

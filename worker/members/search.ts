@@ -9,7 +9,7 @@ import type { Search, Trait } from "./search.store.ts";
 /** Ages at the ends of the scale mean no limit: nobody is younger, and the upper end stands for "and older". */
 const YOUNGEST = 18;
 const OLDEST = 99;
-export const ALL_COUNTRIES = "all";
+const ALL_COUNTRIES = "all";
 
 /** The codes of a country's regions; empty where there are none to choose from. */
 export type RegionCodes = (country: string) => string[];

@@ -10,7 +10,7 @@ const periods = z.enum(PERIODS);
 const amount = z.int().min(0).max(100_000_000).nullable();
 const limits = z.record(periods, amount);
 
-export const preferencesSchema = z.object({
+const preferencesSchema = z.object({
   notifications: z.record(types, z.record(channels, z.boolean())),
   /** By type, the channels that can not be switched off. */
   always: z.record(types, z.array(channels)),

@@ -34,7 +34,7 @@ const NEEDED: readonly NotificationType[] = ["security", "payment"];
 const OPT_IN: readonly NotificationType[] = ["offers"];
 
 /** A switch for each type and channel; those that are missing stand as by default. */
-export type Switches = Partial<Record<string, Partial<Record<string, boolean>>>>;
+type Switches = Partial<Record<string, Partial<Record<string, boolean>>>>;
 
 /** What a member chose. */
 export interface Preferences extends SpendRule {
@@ -45,7 +45,7 @@ export interface Preferences extends SpendRule {
   showOnline: boolean;
 }
 
-export const NO_LIMITS: SpendLimits = { day: null, week: null, month: null };
+const NO_LIMITS: SpendLimits = { day: null, week: null, month: null };
 /** Of who has chosen nothing. */
 export const DEFAULTS: Preferences = {
   channels: {},

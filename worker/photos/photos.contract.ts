@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../lib/call.ts";
 
 /** One of the member's own photos, with what only they are shown. */
-export const ownPhotoSchema = z.object({
+const ownPhotoSchema = z.object({
   id: z.string(),
   filename: z.string(),
   thumb_filename: z.string(),

@@ -3,10 +3,10 @@ import { INTERESTS } from "#db/schema/attributes.ts";
 import { defineCall } from "../lib/call.ts";
 import { cardSchema } from "../members/members.contract.ts";
 
-export const swipeCardSchema = cardSchema.extend({ about: z.string(), interests: z.array(z.enum(INTERESTS)) });
+const swipeCardSchema = cardSchema.extend({ about: z.string(), interests: z.array(z.enum(INTERESTS)) });
 export type SwipeCard = z.output<typeof swipeCardSchema>;
 
-export const deckSchema = z.object({
+const deckSchema = z.object({
   /** The card to decide on, and up to two that follow. Empty when nobody is left. */
   cards: z.array(swipeCardSchema),
   likes_a_day: z.int(),

@@ -5,7 +5,7 @@ import { PAYMENT_METHODS, packageSchema } from "../domains/prices.ts";
 import { defineCall } from "../lib/call.ts";
 
 /** Amounts are in the currency's smallest unit, tax included. */
-export const offerSchema = packageSchema.extend({
+const offerSchema = packageSchema.extend({
   /** What the active discount takes off; 0 without one. */
   reduction: z.int().min(0),
   /** What is to be paid. */
@@ -32,7 +32,7 @@ export const packages = defineCall({
   summary: "What credits cost in the visitor's currency, the active discount taken off",
 });
 
-export const transactionSchema = z.object({
+const transactionSchema = z.object({
   id: z.string(),
   kind: z.enum(LEDGER_KINDS),
   /** Credits; negative for what was spent. */

@@ -2,7 +2,7 @@ import type { Key } from "#locales/index.ts";
 import { type Frame, type Letter, letter } from "./letter.ts";
 
 /** Who is the reason for a mail. */
-export interface Who {
+interface Who {
   name: string;
   fictional: boolean;
 }
