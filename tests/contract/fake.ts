@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { inject } from "vitest";
+import { type Answer, ask } from "./http.ts";
 
 export type Behaviour = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
@@ -45,4 +46,16 @@ export function json(
   headers: Record<string, string | string[]> = {},
 ): void {
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body));
+}
+
+export const host = () => `broken.localhost:${inject("proxy")}`;
+
+/** Asks the domain whose upstream this is. */
+export function get(path: string, headers: Record<string, string | string[]> = {}): Promise<Answer> {
+  return ask({ port: inject("proxy"), path, headers: { host: host(), ...headers } });
+}
+
+export function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  const all = { host: host(), "sec-fetch-site": "same-origin", "content-type": "application/json", ...headers };
+  return ask({ port: inject("proxy"), path, method: "POST", body: JSON.stringify(body), headers: all });
 }

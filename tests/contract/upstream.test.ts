@@ -1,76 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
-import { type Behaviour, FakeUpstream, json } from "./fake.ts";
-import { type Answer, ask } from "./http.ts";
+import { FAILURES } from "./failures.ts";
+import { type Behaviour, FakeUpstream, get, host, json, post } from "./fake.ts";
+import { ask } from "./http.ts";
 import { FAKE_TIMEOUT } from "./server.ts";
 
 const upstream = new FakeUpstream();
 const SESSION = `${"a".repeat(20)}.${"B".repeat(43)}`;
-const host = () => `broken.localhost:${inject("proxy")}`;
-
-function get(path: string, headers: Record<string, string | string[]> = {}): Promise<Answer> {
-  return ask({ port: inject("proxy"), path, headers: { host: host(), ...headers } });
-}
-
-function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-  const all = { host: host(), "sec-fetch-site": "same-origin", "content-type": "application/json", ...headers };
-  return ask({ port: inject("proxy"), path, method: "POST", body: JSON.stringify(body), headers: all });
-}
-
-/** Every way in which an upstream can fail, and what a visitor is told of it. */
-const FAILURES: [string, Behaviour, number, string][] = [
-  [
-    "answers no JSON",
-    (_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Welcome</h1>"),
-    502,
-    "upstream_failed",
-  ],
-  ["answers nothing", (_, response) => response.writeHead(200).end(), 502, "upstream_failed"],
-  [
-    "answers broken JSON",
-    (_, response) => response.writeHead(200, { "content-type": "application/json" }).end('{"settings":'),
-    502,
-    "upstream_failed",
-  ],
-  [
-    "fails",
-    (_, response) => json(response, 500, { error: { code: "internal", message: "DB at 10.0.0.5 is down" } }),
-    502,
-    "upstream_failed",
-  ],
-  [
-    "fails with a page",
-    (_, response) => response.writeHead(503, { "content-type": "text/html" }).end("maintenance"),
-    502,
-    "upstream_failed",
-  ],
-  [
-    "redirects",
-    (_, response) => response.writeHead(302, { location: "http://169.254.169.254/latest/meta-data" }).end(),
-    502,
-    "upstream_failed",
-  ],
-  ["hangs up", (_, response) => response.destroy(), 502, "upstream_failed"],
-  ["hangs", () => {}, 504, "upstream_timeout"],
-  [
-    "begins and hangs",
-    (_, response) => void response.writeHead(200, { "content-type": "application/json" }).write('{"profiles":['),
-    504,
-    "upstream_timeout",
-  ],
-  ["drips", (_, response) => drip(response), 504, "upstream_timeout"],
-  ["answers without end", (_, response) => flood(response), 502, "upstream_failed"],
-];
-
-function drip(response: Parameters<Behaviour>[1]): void {
-  response.writeHead(200, { "content-type": "application/json" });
-  const timer = setInterval(() => response.write(" "), 50);
-  response.on("close", () => clearInterval(timer));
-}
-
-function flood(response: Parameters<Behaviour>[1]): void {
-  response.writeHead(200, { "content-type": "application/json" });
-  response.end(`"${"x".repeat(3 * 1024 * 1024)}"`);
-}
 
 beforeAll(() => upstream.start());
 afterAll(() => upstream.stop());

@@ -4,7 +4,7 @@ import { at, person } from "./browser.ts";
 import { post } from "./steps.ts";
 
 export type Visitor = "logged out" | "free" | "premium";
-export type Layout = "default" | "chat" | "lander" | "empty";
+type Layout = "default" | "chat" | "lander" | "empty";
 
 export interface Route {
   path: string;

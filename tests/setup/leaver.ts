@@ -1,3 +1,4 @@
+import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { newId } from "#worker/lib/ids.ts";
 import { addMember } from "./people.ts";
@@ -226,4 +227,19 @@ export async function dump(): Promise<Map<string, string>> {
     found.set(`photo ${key}`, `${key} ${JSON.stringify(object?.customMetadata)} ${await object?.text()}`);
   }
   return found;
+}
+
+/** What the member's object keeps. */
+export async function storageOf(id: string): Promise<string> {
+  const inbox = env.INBOX.get(env.INBOX.idFromName(id));
+  return runInDurableObject(inbox, async (_, state) => JSON.stringify([...state.storage.kv.list()]));
+}
+
+/** Where anything personal of the leaver is left. */
+export async function tracesOf({ leaver }: World): Promise<string[]> {
+  const held = await dump();
+  held.set("object", await storageOf(leaver));
+  return [...held].flatMap(([where, text]) =>
+    TRACES.filter((trace) => text.includes(trace)).map((trace) => `${where}: ${trace}`),
+  );
 }

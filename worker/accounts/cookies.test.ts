@@ -1,6 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addOwner, open, type Owner, PASSWORD } from "#tests/setup/owners.ts";
+import { signupForm } from "#tests/setup/signup-form.ts";
 import { connect } from "#tests/setup/socket.ts";
 import { newId, newSecret } from "../lib/ids.ts";
 
@@ -84,4 +85,26 @@ describe("a cookie of one domain", () => {
     const forged = [`${other.id}.${secret}`, `${id}.${hash}`, `${id}.`, secret, `${id}.${secret}x`, session.toUpperCase()];
     for (const cookie of forged) expect(await who(cookie), cookie).toBe(403);
   });
+});
+
+test("a sign-up over HTTP: 201 with the session's cookie, Secure wherever the page is", async () => {
+  const answer = await exports.default.fetch(
+    new Request("http://localhost/api/signup.php", {
+      method: "POST",
+      headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+      body: JSON.stringify(signupForm({ name: "Överhttp" })),
+    }),
+  );
+  expect(answer.status).toBe(201);
+  expect(answer.headers.getSetCookie()).toEqual([
+    expect.stringMatching(/^session=[0-9a-z]{20}\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+  ]);
+  const secure = await exports.default.fetch(
+    new Request("https://localhost/api/signup.php", {
+      method: "POST",
+      headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+      body: JSON.stringify(signupForm()),
+    }),
+  );
+  expect(secure.headers.getSetCookie()[0]).toMatch(/; Secure/);
 });

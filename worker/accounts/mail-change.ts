@@ -12,7 +12,7 @@ import { findUndo, isUndoLink, newUndo } from "./mail-undo.ts";
 import { changedMeanwhile, proofProblem } from "./proof.ts";
 
 /** How long the link to the new address is good for. */
-const CHANGE_HOURS = 24;
+export const CHANGE_HOURS = 24;
 /** Links that ran out are kept so long (ms): a clock that is off takes nobody's way back. */
 export const ADDRESSES_KEPT = 30 * DAY;
 const REQUESTS = [{ limit: 5, windowMs: DAY }];

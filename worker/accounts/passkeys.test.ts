@@ -203,4 +203,4 @@ test("a signature whose numbers are short is a signature like any other: one in 
     expect(await outcomeOf(passkeys.passkeyLogin(await contextOf(), { credential }))).toBe("accepted");
   }
   expect(shortest).toBeLessThan(72);
-});
+}, 60_000);

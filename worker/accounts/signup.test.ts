@@ -1,9 +1,8 @@
-import { env, exports } from "cloudflare:workers";
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { newestMail, signUp } from "#tests/setup/newcomers.ts";
-import { contextAs, mailsTo, outcomeOf } from "#tests/setup/owners.ts";
-import { addMember } from "#tests/setup/people.ts";
+import { mailsTo, outcomeOf } from "#tests/setup/owners.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { nounsOf } from "../nouns.ts";
 import type { CallInput } from "../calls.ts";
@@ -320,28 +319,6 @@ test("many at once learn no more addresses than one after the other, and what na
   expect(outcomes.filter((one) => one === "too_many_requests").length).toBe(10);
 });
 
-test("over HTTP: 201 with the session's cookie, Secure wherever the page is", async () => {
-  const answer = await exports.default.fetch(
-    new Request("http://localhost/api/signup.php", {
-      method: "POST",
-      headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
-      body: JSON.stringify(signupForm({ name: "Överhttp" })),
-    }),
-  );
-  expect(answer.status).toBe(201);
-  expect(answer.headers.getSetCookie()).toEqual([
-    expect.stringMatching(/^session=[0-9a-z]{20}\.[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
-  ]);
-  const secure = await exports.default.fetch(
-    new Request("https://localhost/api/signup.php", {
-      method: "POST",
-      headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
-      body: JSON.stringify(signupForm()),
-    }),
-  );
-  expect(secure.headers.getSetCookie()[0]).toMatch(/; Secure/);
-});
-
 test("what is wrong and what is taken are said in one answer", async () => {
   await accounts.signup(await contextOf(), signupForm({ name: "Taken.Name", email: "taken@example.org" }));
   const both = { name: "taken.name", email: "taken@example.org", password: "short", gender: "", looking_for: "x", country: "" };
@@ -377,36 +354,4 @@ test("the same address many times at once, under different names, is one account
   const count = (table: string, column: string) =>
     env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${column} = ?`).bind(email).first("n");
   expect([await count("accounts", "email"), await count("outbox", "recipient")]).toEqual([1, 1]);
-});
-
-test("what the browser kept of a link counts where the form says nothing of it", async () => {
-  const source = { network: "blog", sub1: "a", invite: `i${"x".repeat(43)}` };
-  const stored = async (changes: Partial<CallInput<"signup">>) => {
-    const input = signupForm(changes);
-    await accounts.signup(await contextOf({ source }), input);
-    const row = await env.DB.prepare("SELECT tracking, traffic_source FROM accounts WHERE email = ?")
-      .bind(input.email.toLowerCase())
-      .first<{ tracking: string; traffic_source: string }>();
-    return [JSON.parse(row?.tracking ?? ""), row?.traffic_source];
-  };
-  expect(await stored({})).toEqual([{ network: "blog", sub1: "a" }, "blog"]);
-  expect(await stored({ tracking: { network: "news", ref: " x\u0000 " } })).toEqual([{ network: "news", ref: "x" }, "news"]);
-  const velvet = { host: "velvet.localhost", source: { network: "velvetletter" } };
-  expect((await accounts.signup(await contextOf(velvet), signupForm())).value).toEqual({ check_mail: true });
-});
-
-test("for whose sake one signs up, and what one wants there, waits until it can be done", async () => {
-  const wanted = await addMember({ name: "Wanted" });
-  const input = signupForm({ signup_profile: wanted, signup_intent: "like" });
-  const { effects } = await accounts.signup(await contextOf(), input);
-  const me = () => contextAs((effects.session as { started: string }).started);
-  expect(await accounts.intention(await me())).toEqual({ profile: { id: wanted, name: "Wanted" }, intent: "like" });
-  await env.DB.prepare("UPDATE accounts SET status = 'active' WHERE email = ?").bind(input.email.toLowerCase()).run();
-  await nounsOf(env).likes.like(await me(), { profile: wanted });
-  expect(await accounts.intention(await me()), "done").toBeNull();
-  const other = await addMember({ name: "Other" });
-  await accounts.keepIntention(await me(), { profile: other, intent: "chat" });
-  expect(await accounts.intention(await me())).toMatchObject({ profile: { id: other }, intent: "chat" });
-  await env.DB.prepare("UPDATE profiles SET status = 'hidden' WHERE id = ?").bind(other).run();
-  expect(await accounts.intention(await me()), "not to be seen").toBeNull();
 });

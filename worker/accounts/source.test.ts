@@ -1,7 +1,15 @@
+import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { contextOf } from "#tests/setup/context.ts";
+import { contextAs } from "#tests/setup/owners.ts";
+import { addMember } from "#tests/setup/people.ts";
+import { signupForm } from "#tests/setup/signup-form.ts";
+import type { CallInput } from "../calls.ts";
+import { nounsOf } from "../nouns.ts";
 import { isInviteLink, nextSource, readSource, sourceOfQuery, type Source, TRACKING, writeSource } from "./source.ts";
 
+const { accounts, likes } = nounsOf(env);
 const found = (query: string) => sourceOfQuery(new URLSearchParams(query));
 const INVITE = `i${"x".repeat(43)}`;
 
@@ -54,4 +62,36 @@ test("an invitation has one form", () => {
   expect(isInviteLink(INVITE)).toBe(true);
   for (const text of ["", "i", INVITE.slice(0, -1), `${INVITE}x`, `a${INVITE.slice(1)}`, `${INVITE}\n`, ` ${INVITE}`])
     expect(isInviteLink(text), text).toBe(false);
+});
+
+test("what the browser kept of a link counts where the form says nothing of it", async () => {
+  const source = { network: "blog", sub1: "a", invite: `i${"x".repeat(43)}` };
+  const stored = async (changes: Partial<CallInput<"signup">>) => {
+    const input = signupForm(changes);
+    await accounts.signup(await contextOf({ source }), input);
+    const row = await env.DB.prepare("SELECT tracking, traffic_source FROM accounts WHERE email = ?")
+      .bind(input.email.toLowerCase())
+      .first<{ tracking: string; traffic_source: string }>();
+    return [JSON.parse(row?.tracking ?? ""), row?.traffic_source];
+  };
+  expect(await stored({})).toEqual([{ network: "blog", sub1: "a" }, "blog"]);
+  expect(await stored({ tracking: { network: "news", ref: " x\u0000 " } })).toEqual([{ network: "news", ref: "x" }, "news"]);
+  const velvet = { host: "velvet.localhost", source: { network: "velvetletter" } };
+  expect((await accounts.signup(await contextOf(velvet), signupForm())).value).toEqual({ check_mail: true });
+});
+
+test("for whose sake one signs up, and what one wants there, waits until it can be done", async () => {
+  const wanted = await addMember({ name: "Wanted" });
+  const input = signupForm({ signup_profile: wanted, signup_intent: "like" });
+  const { effects } = await accounts.signup(await contextOf(), input);
+  const me = () => contextAs((effects.session as { started: string }).started);
+  expect(await accounts.intention(await me())).toEqual({ profile: { id: wanted, name: "Wanted" }, intent: "like" });
+  await env.DB.prepare("UPDATE accounts SET status = 'active' WHERE email = ?").bind(input.email.toLowerCase()).run();
+  await likes.like(await me(), { profile: wanted });
+  expect(await accounts.intention(await me()), "done").toBeNull();
+  const other = await addMember({ name: "Other" });
+  await accounts.keepIntention(await me(), { profile: other, intent: "chat" });
+  expect(await accounts.intention(await me())).toMatchObject({ profile: { id: other }, intent: "chat" });
+  await env.DB.prepare("UPDATE profiles SET status = 'hidden' WHERE id = ?").bind(other).run();
+  expect(await accounts.intention(await me()), "not to be seen").toBeNull();
 });

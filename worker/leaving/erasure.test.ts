@@ -1,9 +1,9 @@
-import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { connect } from "#db/client.ts";
 import { HOLDINGS } from "#db/holdings.ts";
-import { addLeaver, columnsOf, dump, TRACES, tableNames, type World } from "#tests/setup/leaver.ts";
+import { failing, Interruption } from "#tests/setup/interruption.ts";
+import { addLeaver, columnsOf, storageOf, TRACES, tableNames, tracesOf } from "#tests/setup/leaver.ts";
 import { addMember } from "#tests/setup/people.ts";
 import { scansOf } from "#tests/setup/plans.ts";
 import { nounsOf } from "../nouns.ts";
@@ -42,23 +42,9 @@ async function sendMails(at = now): Promise<void> {
 }
 
 const rowOf = (table: string, id: string) => env.DB.prepare(`SELECT * FROM ${table} WHERE id = ?`).bind(id).first();
-const storageOf = async (id: string) => {
-  const inbox = env.INBOX.get(env.INBOX.idFromName(id));
-  return runInDurableObject(inbox, async (_, state) => JSON.stringify([...state.storage.kv.list()]));
-};
-
 /** Deletes an account as its member did, so long ago. */
 const leave = (id: string, at = now - 15 * DAY) =>
   env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = ? WHERE id = ?").bind(at, id).run();
-
-/** Where anything personal of the leaver is left. */
-async function tracesOf({ leaver }: World): Promise<string[]> {
-  const held = await dump();
-  held.set("object", await storageOf(leaver));
-  return [...held].flatMap(([where, text]) =>
-    TRACES.filter((trace) => text.includes(trace)).map((trace) => `${where}: ${trace}`),
-  );
-}
 
 beforeEach(async () => {
   for (const table of ["outbox", "complaints", "signup_drafts", "idempotency", "sessions"])
@@ -311,23 +297,3 @@ describe("erasure", () => {
     expect(await rowOf("accounts", free)).toMatchObject({ status: "erased" });
   });
 });
-
-class Interruption extends Error {}
-
-/** The same with every function failing once the counter is down: every second time before its work, else after it. */
-function failing<T extends object>(deps: T, counter: { left: number; taken: number }): T {
-  return new Proxy(deps, {
-    get(target, name) {
-      const value = Reflect.get(target, name) as unknown;
-      if (typeof value === "object" && value !== null) return failing(value, counter);
-      if (typeof value !== "function" || name === "originOf") return value;
-      return async (...args: unknown[]) => {
-        counter.taken += 2;
-        if (counter.left-- === 0) throw new Interruption("before");
-        const result: unknown = await (value as (...all: unknown[]) => unknown).apply(target, args);
-        if (counter.left-- === 0) throw new Interruption("after");
-        return result;
-      };
-    },
-  });
-}

@@ -104,3 +104,13 @@ test("no address that could be more than one is one", () => {
     { numRuns: 3000 },
   );
 });
+
+test("nothing in a name can start a header, and no markup leaves its place", async () => {
+  const ctx = await contextOf({ settings: { mail_name: 'Evil\r\nBcc: all@example.org <x@y.z>"' } });
+  const to = { id: newId(), email: "anna@example.org", name: "<script>alert(1)</script>", language: "en" };
+  const row = await mails.activation(ctx, { ...to, link: 'http://localhost/"><b>', code: "123456", hours: 48 });
+  for (const line of [row.subject, row.sender, row.recipient]) expect(line).not.toMatch(/[\r\n]/);
+  expect(row.sender).toBe("Evil Bcc: all@example.org x@y.z <no-reply@liaison.example>");
+  expect(row.html).not.toMatch(/<script|"><b>/);
+  expect(row.html).toContain("&lt;script&gt;");
+});

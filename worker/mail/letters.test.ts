@@ -117,3 +117,32 @@ test("it can be read in the dark too, where the mail program knows of it", async
   for (const [tag] of html.slice(html.indexOf("<body")).matchAll(/<(?:p|h1)\b[^>]*>/g))
     if (/color:#/.test(tag)) expect(tag).toMatch(/class="(ink|small|site)"/);
 });
+
+test("every mail is written in the member's language, with text and HTML saying the same", async () => {
+  const titles: Record<string, string> = {
+    en: "Nice to meet you!",
+    nl: "Leuk je te leren kennen!",
+    de: "Schön, dich kennenzulernen!",
+  };
+  for (const [language, title] of Object.entries(titles)) {
+    const row = await mails.activation(await contextOf(), {
+      id: newId(),
+      email: "a@example.org",
+      name: "Anna",
+      language,
+      link: "http://localhost/abc",
+      code: "123456",
+      hours: 48,
+    });
+    expect(row.html).toContain(`<html lang="${language}">`);
+    expect(row.html).toContain(title);
+    for (const said of ["Anna", "http://localhost/abc", "123456", "48", "Keizersgracht 1"]) {
+      expect(row.html).toContain(said);
+      expect(row.text).toContain(said);
+    }
+    expect(row.html + row.text + row.subject).not.toMatch(/\{\{|undefined|\[object/);
+    const again = await mails.alreadyMember(await contextOf(), { id: newId(), email: "a@example.org", name: "Anna", language });
+    expect(again.text).toContain("http://localhost/login");
+    expect(again.html).toContain(`<html lang="${language}">`);
+  }
+});

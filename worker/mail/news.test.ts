@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
+import { NOON } from "#tests/setup/context.ts";
 import { counted } from "#tests/setup/counted.ts";
-import { addMember } from "#tests/setup/people.ts";
+import { away, like, read, run, write } from "#tests/setup/deeds.ts";
 import { createBlocksStore } from "../blocks/blocks.store.ts";
 import { nounsOf } from "../nouns.ts";
 import { createDomainsStore } from "../domains/domains.store.ts";
@@ -14,8 +15,6 @@ import { createUnsubscribeLinks } from "./unsubscribe.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** When what happens here happens. */
-const THEN = Date.UTC(2026, 10, 21, 12);
 
 let open = new Set<string>();
 
@@ -31,61 +30,6 @@ function newsOver(d1: D1Database) {
   });
 }
 const news = newsOver(env.DB);
-
-const run = (sql: string, ...values: unknown[]) =>
-  env.DB.prepare(sql)
-    .bind(...values)
-    .run();
-
-/** A member who was last here some minutes before. */
-async function away(name: string, minutes = 60): Promise<string> {
-  const id = await addMember({ name });
-  await run("UPDATE profiles SET last_active_at = ? WHERE id = ?", THEN - minutes * MINUTE, id);
-  return id;
-}
-
-async function write(from: string, to: string, at = THEN): Promise<string> {
-  const [a, b] = from < to ? [from, to] : [to, from];
-  const known = await env.DB.prepare("SELECT id FROM conversations WHERE member_a = ? AND member_b = ?").bind(a, b).first("id");
-  const id = (known as string | null) ?? newId();
-  if (!known) {
-    await run(
-      "INSERT INTO conversations (id, member_a, member_b, started_by, created_at) VALUES (?, ?, ?, ?, ?)",
-      id,
-      a,
-      b,
-      from,
-      at,
-    );
-    for (const [member, other] of [
-      [from, to],
-      [to, from],
-    ])
-      await run(
-        "INSERT INTO participants (conversation_id, member_id, other_id, last_at) VALUES (?, ?, ?, ?)",
-        id,
-        member,
-        other,
-        at,
-      );
-  }
-  await run(
-    `INSERT INTO messages (conversation_id, seq, id, client_id, sender_id, type, text, price, created_at)
-     SELECT ?1, last_seq + 1, ?2, ?2, ?3, 'text', 'What nobody else reads', 1, ?4 FROM conversations WHERE id = ?1`,
-    ...[id, newId(), from, at],
-  );
-  await run("UPDATE participants SET unread = unread + 1 WHERE conversation_id = ? AND member_id = ?", id, to);
-  return id;
-}
-
-const read = (conversation: string, member: string) =>
-  run(
-    `UPDATE participants SET unread = 0, read_seq = (SELECT last_seq FROM conversations WHERE id = ?1)
-     WHERE conversation_id = ?1 AND member_id = ?2`,
-    ...[conversation, member],
-  );
-const like = (from: string, to: string, at = THEN) =>
-  run("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, ?)", from, to, at);
 
 async function mailsTo(id: string) {
   const sql = "SELECT template, subject, text, html, headers FROM outbox WHERE account_id = ? ORDER BY created_at, rowid";
@@ -106,13 +50,13 @@ test("a mail that waited for its provider is not sent to who has read, seen or b
   await write(anna, dora);
   await like(anna, ben);
   await like(anna, dora);
-  await news.sweep(THEN + 11 * MINUTE);
+  await news.sweep(NOON + 11 * MINUTE);
   await read(toBen, ben);
   await run("UPDATE likes SET is_new = 0 WHERE liked_id = ?", ben);
-  await createBlocksStore(connect(env.DB)).block(cleo, anna, "liaison", THEN);
+  await createBlocksStore(connect(env.DB)).block(cleo, anna, "liaison", NOON);
   expect(await env.DB.prepare("SELECT 1 FROM conversations WHERE id = ?").bind(toCleo).first()).toBeNull();
   const { results } = await env.DB.prepare("SELECT id FROM outbox WHERE account_id IN (?, ?, ?)").bind(ben, cleo, dora).all();
-  for (const { id } of results) await nounsOf(env).outbox.deliver(id as string, THEN + 3 * HOUR);
+  for (const { id } of results) await nounsOf(env).outbox.deliver(id as string, NOON + 3 * HOUR);
   const states = async (id: string) =>
     (
       await env.DB.prepare("SELECT template, status, last_error AS why FROM outbox WHERE account_id = ? ORDER BY template")
@@ -131,11 +75,11 @@ test("a mail that can not be made keeps no other waiting", async () => {
   const [anna, ben, cleo] = [await away("Anna"), await away("Ben"), await away("Cleo")];
   await run(`CREATE TRIGGER no_mail BEFORE INSERT ON outbox WHEN NEW.account_id = '${ben}' BEGIN SELECT RAISE(ABORT, 'no'); END`);
   await write(anna, ben);
-  await write(anna, cleo, THEN + 1);
-  await news.sweep(THEN + 11 * MINUTE);
+  await write(anna, cleo, NOON + 1);
+  await news.sweep(NOON + 11 * MINUTE);
   await run("DROP TRIGGER no_mail");
   expect([await kindsTo(ben), await kindsTo(cleo)]).toEqual([[], ["unread_message"]]);
-  await news.sweep(THEN + 22 * MINUTE);
+  await news.sweep(NOON + 22 * MINUTE);
   expect(await kindsTo(ben)).toEqual(["unread_message"]);
 });
 
@@ -143,9 +87,9 @@ describe("an unread message", () => {
   test("is told to who is away for ten minutes, once until it is read, without a word of it", async () => {
     const [anna, ben] = [await away("Anna"), await away("Ben")];
     const conversation = await write(anna, ben);
-    await news.sweep(THEN + 9 * MINUTE);
+    await news.sweep(NOON + 9 * MINUTE);
     expect(await kindsTo(ben)).toEqual([]);
-    await news.sweep(THEN + 10 * MINUTE);
+    await news.sweep(NOON + 10 * MINUTE);
     const [mail] = await mailsTo(ben);
     expect(mail?.text).toContain("From: Anna");
     expect(mail?.text).toContain(`https://localhost/chats/${conversation}`);
@@ -157,13 +101,13 @@ describe("an unread message", () => {
     });
 
     // Others of the same conversation are in the mail's sense too.
-    await write(anna, ben, THEN + 30 * MINUTE);
-    await news.sweep(THEN + 3 * HOUR);
+    await write(anna, ben, NOON + 30 * MINUTE);
+    await news.sweep(NOON + 3 * HOUR);
     expect(await kindsTo(ben)).toEqual(["unread_message"]);
     // Read, and then there is a new one.
     await read(conversation, ben);
-    await write(anna, ben, THEN + 4 * HOUR);
-    await news.sweep(THEN + 4 * HOUR + 10 * MINUTE);
+    await write(anna, ben, NOON + 4 * HOUR);
+    await news.sweep(NOON + 4 * HOUR + 10 * MINUTE);
     expect(await kindsTo(ben)).toEqual(["unread_message", "unread_message"]);
     expect(await kindsTo(anna)).toEqual([]);
   });
@@ -174,29 +118,29 @@ describe("an unread message", () => {
     await write(anna, cleo);
     await write(anna, dora);
     open.add(dora);
-    await run("UPDATE profiles SET last_active_at = ? WHERE id = ?", THEN + 5 * MINUTE, cleo);
-    await news.sweep(THEN + 10 * MINUTE);
+    await run("UPDATE profiles SET last_active_at = ? WHERE id = ?", NOON + 5 * MINUTE, cleo);
+    await news.sweep(NOON + 10 * MINUTE);
     expect([await kindsTo(ben), await kindsTo(cleo), await kindsTo(dora), await pending(ben)]).toEqual([[], [], [], 0]);
     open.clear();
-    await news.sweep(THEN + 15 * MINUTE);
+    await news.sweep(NOON + 15 * MINUTE);
     expect([await kindsTo(cleo), await kindsTo(dora)]).toEqual([["unread_message"], []]);
-    await news.sweep(THEN + 20 * MINUTE);
+    await news.sweep(NOON + 20 * MINUTE);
     expect(await kindsTo(dora)).toEqual(["unread_message"]);
   });
 
   test("comes with others in one mail, which names three", async () => {
     const ben = await away("Ben");
     for (const name of ["Ada", "Bea", "Cleo", "Dora"]) await write(await away(name), ben);
-    await news.sweep(THEN + 10 * MINUTE);
+    await news.sweep(NOON + 10 * MINUTE);
     const [mail, ...more] = await mailsTo(ben);
     expect(more).toEqual([]);
     expect(mail?.text).toContain("From: Ada, Bea, Cleo, and others");
     expect(mail?.text).toContain("https://localhost/chats\n");
     // The next mail of the kind waits an hour.
-    await write(await away("Edda"), ben, THEN + 11 * MINUTE);
-    await news.sweep(THEN + 30 * MINUTE);
+    await write(await away("Edda"), ben, NOON + 11 * MINUTE);
+    await news.sweep(NOON + 30 * MINUTE);
     expect((await mailsTo(ben)).length).toBe(1);
-    await news.sweep(THEN + 70 * MINUTE);
+    await news.sweep(NOON + 70 * MINUTE);
     expect((await mailsTo(ben)).length).toBe(2);
   });
 });
@@ -205,17 +149,17 @@ describe("likes and matches", () => {
   test("likes of a day come in one mail; a match is told to who did not make it, as a match and not as a like", async () => {
     const [anna, ben, cleo] = [await away("Anna"), await away("Ben"), await away("Cleo")];
     await like(anna, ben);
-    await like(cleo, ben, THEN + MINUTE);
-    await news.sweep(THEN + 11 * MINUTE);
+    await like(cleo, ben, NOON + MINUTE);
+    await news.sweep(NOON + 11 * MINUTE);
     expect((await mailsTo(ben))[0]?.text).toContain("Likes from: Anna and Cleo");
-    await like(await away("Dora"), ben, THEN + HOUR);
-    await news.sweep(THEN + 3 * HOUR);
+    await like(await away("Dora"), ben, NOON + HOUR);
+    await news.sweep(NOON + 3 * HOUR);
     expect(await kindsTo(ben)).toEqual(["new_like"]);
-    await news.sweep(THEN + 25 * HOUR);
+    await news.sweep(NOON + 25 * HOUR);
     expect(await kindsTo(ben)).toEqual(["new_like", "new_like"]);
 
-    await like(ben, anna, THEN + 26 * HOUR);
-    await news.sweep(THEN + 27 * HOUR);
+    await like(ben, anna, NOON + 26 * HOUR);
+    await news.sweep(NOON + 27 * HOUR);
     expect([await kindsTo(anna), (await kindsTo(ben)).length]).toEqual([["new_match"], 2]);
     expect((await mailsTo(anna))[0]?.text).toContain("https://localhost/likes/matches");
   });
@@ -227,11 +171,11 @@ describe("likes and matches", () => {
     await run("UPDATE likes SET is_new = 0 WHERE liker_id = ?", seen);
     await run("UPDATE likes SET announced_at = 1 WHERE liker_id = ?", announced);
     await run("DELETE FROM likes WHERE liker_id = ?", gone);
-    await news.sweep(THEN + 10 * MINUTE);
+    await news.sweep(NOON + 10 * MINUTE);
     expect([await kindsTo(ben), await pending(ben)]).toEqual([[], 0]);
     for (const day of [0, 1, 2]) {
-      await like(fickle, ben, THEN + day * 25 * HOUR);
-      await news.sweep(THEN + day * 25 * HOUR + 10 * MINUTE);
+      await like(fickle, ben, NOON + day * 25 * HOUR);
+      await news.sweep(NOON + day * 25 * HOUR + 10 * MINUTE);
       await run("DELETE FROM likes WHERE liker_id = ?", fickle);
     }
     expect(await kindsTo(ben)).toEqual(["new_like"]);
@@ -241,7 +185,7 @@ describe("likes and matches", () => {
     const [anna, ben] = [await away("Anna"), await away("Ben")];
     await run("UPDATE profiles SET fictional = 1 WHERE id = ?", anna);
     await like(anna, ben);
-    await news.sweep(THEN + 10 * MINUTE);
+    await news.sweep(NOON + 10 * MINUTE);
     const [mail] = await mailsTo(ben);
     for (const said of [mail?.text, mail?.html]) expect(said).toContain("Likes from: Anna (Fictional profile)");
   });
@@ -264,7 +208,7 @@ describe("nobody is told", () => {
     const [anna, ben] = [await away("Anna"), await away("Ben")];
     await like(anna, ben);
     await run(sql, ben);
-    await news.sweep(THEN + 10 * MINUTE);
+    await news.sweep(NOON + 10 * MINUTE);
     expect([await kindsTo(ben), await pending(ben)]).toEqual([[], 0]);
   });
 
@@ -272,16 +216,16 @@ describe("nobody is told", () => {
     const ben = await away("Ben");
     const [blocker, blocked, hidden, gone] = [await away("A"), await away("B"), await away("C"), await away("D")];
     for (const from of [blocker, blocked, hidden, gone]) await like(from, ben);
-    await like(await away("E"), ben, THEN - 72 * HOUR);
+    await like(await away("E"), ben, NOON - 72 * HOUR);
     await run("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 0), (?, ?, 0)", blocker, ben, ben, blocked);
     await run("UPDATE profiles SET status = 'hidden' WHERE id = ?", hidden);
     await run("UPDATE profiles SET status = 'deleted' WHERE id = ?", gone);
-    await news.sweep(THEN + 10 * MINUTE);
+    await news.sweep(NOON + 10 * MINUTE);
     expect([await kindsTo(ben), await pending(ben)]).toEqual([[], 0]);
     // Who has withdrawn can still be talked with.
     await write(hidden, ben);
     await write(gone, ben);
-    await news.sweep(THEN + 20 * MINUTE);
+    await news.sweep(NOON + 20 * MINUTE);
     expect((await mailsTo(ben))[0]?.text).toContain("From: C\n");
   });
 });
@@ -289,14 +233,14 @@ describe("nobody is told", () => {
 test("several ticks at once tell once, and one that dies half-way loses nothing", async () => {
   const [anna, ben] = [await away("Anna"), await away("Ben")];
   await write(anna, ben);
-  await Promise.all(Array.from({ length: 4 }, () => news.sweep(THEN + 10 * MINUTE)));
+  await Promise.all(Array.from({ length: 4 }, () => news.sweep(NOON + 10 * MINUTE)));
   expect(await kindsTo(ben)).toEqual(["unread_message"]);
   const cleo = await away("Cleo");
   await write(anna, cleo);
-  await createNewsStore(connect(env.DB)).claim(THEN + 10 * MINUTE, 10 * MINUTE, 100);
-  await news.sweep(THEN + 19 * MINUTE);
+  await createNewsStore(connect(env.DB)).claim(NOON + 10 * MINUTE, 10 * MINUTE, 100);
+  await news.sweep(NOON + 19 * MINUTE);
   expect(await kindsTo(cleo)).toEqual([]);
-  await news.sweep(THEN + 20 * MINUTE);
+  await news.sweep(NOON + 20 * MINUTE);
   expect(await kindsTo(cleo)).toEqual(["unread_message"]);
 });
 
@@ -314,13 +258,13 @@ test("it reads in proportion to what is due, not to the members there are", asyn
     ids,
   );
   const anna = await away("Anna");
-  await run("INSERT INTO likes (liker_id, liked_id, created_at) SELECT ?, value, ? FROM json_each(?)", anna, THEN, ids);
+  await run("INSERT INTO likes (liker_id, liked_id, created_at) SELECT ?, value, ? FROM json_each(?)", anna, NOON, ids);
   const { db, take } = counted(env.DB);
   const idle = newsOver(db);
-  await idle.sweep(THEN + 9 * MINUTE);
+  await idle.sweep(NOON + 9 * MINUTE);
   const nothing = take();
   expect(nothing.rows, "nothing due").toBeLessThan(10);
-  const { mails } = await idle.sweep(THEN + 10 * MINUTE);
+  const { mails } = await idle.sweep(NOON + 10 * MINUTE);
   const busy = take();
   expect(mails).toBe(100);
   expect(busy.rows, "a hundred due of three thousand").toBeLessThan(100 * 24);

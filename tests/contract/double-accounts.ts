@@ -1,0 +1,224 @@
+import { expect } from "vitest";
+import { PASSWORD, signupForm } from "../setup/signup-form.ts";
+import { count, type Line, linkIn, openLinks, type Scene } from "./double.ts";
+import { Person } from "./person.ts";
+
+const NEW = "seven quiet lakes";
+
+const signupOf = ({ unique }: Scene) => signupForm({ email: `d${unique}@example.org`, name: `D${unique}`.slice(0, 20) });
+
+/** The calls around having an account. */
+export const ACCOUNTS: Record<string, Line> = {
+  login: {
+    send: async ({ visitor, anna }) => ({ who: visitor, input: { email: anna.email, password: PASSWORD } }),
+    effect: async (_, who) => (await who.call("user", {})).status,
+    once: "active",
+  },
+  logout: {
+    send: async ({ anna }) => ({ who: anna, input: {} }),
+    effect: async (_, who) => (await who.refused("user", {})).code,
+    once: "authentication_required",
+  },
+  updateUser: {
+    send: async ({ anna }) => ({ who: anna, input: { language: "nl" } }),
+    effect: async (_, who) => (await who.call("user", {})).language,
+    once: "nl",
+  },
+  signup: {
+    send: async (scene) => ({ who: scene.visitor, input: { ...signupOf(scene), signup_key: `key-${scene.unique}` } }),
+    effect: ({ unique }) =>
+      count(
+        "SELECT (SELECT count(*) FROM accounts WHERE email = ?1) || (SELECT count(*) FROM outbox WHERE recipient = ?1) n",
+        `d${unique}@example.org`,
+      ),
+    once: "11",
+  },
+  "signup without a key": {
+    send: async (scene) => ({ who: scene.visitor, input: { ...signupOf(scene) } }),
+    answers: [201, "invalid"],
+    effect: ({ unique }) =>
+      count(
+        "SELECT (SELECT count(*) FROM accounts WHERE email = ?1) || (SELECT count(*) FROM outbox WHERE recipient = ?1) n",
+        `d${unique}@example.org`,
+      ),
+    once: "11",
+  },
+  activate: {
+    send: async ({ fresh }) => ({ who: fresh, input: { token: await linkIn(fresh, /\/(a[\w-]{43})/) } }),
+    effect: ({ fresh }) => count("SELECT count(*) || ':' || sum(amount) n FROM ledger WHERE account_id = ?", fresh.id),
+    once: "1:10",
+  },
+  "activate by code": {
+    send: async ({ fresh }) => ({ who: fresh, input: { code: await linkIn(fresh, /\b(\d{6})\b/) } }),
+    effect: ({ fresh }) => count("SELECT count(*) || ':' || sum(amount) n FROM ledger WHERE account_id = ?", fresh.id),
+    once: "1:10",
+  },
+  activation: {
+    send: async ({ fresh }) => ({ who: fresh, input: {} }),
+    effect: openLinks("activation", ({ fresh }) => fresh),
+    once: 1,
+  },
+  requestReset: {
+    send: async ({ visitor, anna }) => {
+      return { who: visitor, input: { email: anna.email } };
+    },
+    effect: openLinks("reset", ({ anna }) => anna),
+    once: 1,
+  },
+  resetPassword: {
+    send: async ({ anna, visitor }) => {
+      await visitor.call("requestReset", { email: anna.email });
+      const token = await linkIn(anna, /reset-password\/do\?token=(\S+)/);
+      return { who: visitor, input: { token, password: NEW, password_repeat: NEW } };
+    },
+    // The link opens once, whoever comes second: with the new password, the log-in is the way.
+    answers: [200, "link_expired"],
+    effect: async (scene, who) => {
+      await who.call("login", { email: scene.anna.email, password: NEW });
+      return (await who.call("user", {})).status;
+    },
+    once: "active",
+  },
+  changePassword: {
+    send: async ({ anna }) => ({ who: anna, input: { old_password: PASSWORD, password: NEW, password_repeat: NEW } }),
+    // The session is a new one: a press that left with the cookie of before is nobody's.
+    answers: [200, "authentication_required", "conflict"],
+    effect: async (_, who) => (await who.call("user", {})).status,
+    once: "active",
+  },
+  requestMailChange: {
+    send: async ({ anna, unique }) => ({ who: anna, input: { email: `new${unique}@example.org`, password: PASSWORD } }),
+    effect: openLinks("mail_change", ({ anna }) => anna),
+    once: 1,
+  },
+  confirmMailChange: {
+    send: async ({ anna, unique }) => {
+      const email = `new${unique}@example.org`;
+      await anna.call("requestMailChange", { email, password: PASSWORD });
+      const there = new Person(anna.side);
+      there.email = email;
+      return { who: anna, input: { token: await linkIn(there, /mail-change\/do\?token=(\S+)/) } };
+    },
+    answers: [200, "link_expired"],
+    effect: async ({ unique }, who) => (await who.call("user", {})).email === `new${unique}@example.org`,
+    once: true,
+  },
+  undoMailChange: {
+    send: async ({ anna, unique }) => {
+      await anna.call("requestMailChange", { email: `new${unique}@example.org`, password: PASSWORD });
+      return { who: anna, input: { token: await linkIn(anna, /\/(v[\w-]{43})/) } };
+    },
+    answers: [200, "link_expired"],
+    effect: ({ anna }) => count("SELECT email n FROM accounts WHERE id = ?", anna.id).then((email) => email === anna.email),
+    once: true,
+  },
+  repeatMailChange: {
+    send: async ({ anna, unique }) => {
+      await anna.call("requestMailChange", { email: `new${unique}@example.org`, password: PASSWORD });
+      return { who: anna, input: {} };
+    },
+    effect: openLinks("mail_change", ({ anna }) => anna),
+    once: 1,
+  },
+  cancelMailChange: {
+    send: async ({ anna, unique }) => {
+      await anna.call("requestMailChange", { email: `new${unique}@example.org`, password: PASSWORD });
+      return { who: anna, input: {} };
+    },
+    effect: async (_, who) => (await who.call("pendingMailChange", {})).email,
+    once: null,
+  },
+  correctAddress: {
+    send: async ({ fresh, unique }) => ({ who: fresh, input: { email: `right${unique}@example.org`, password: PASSWORD } }),
+    // Of two at once: the slower one finds that the account changed meanwhile, and says so.
+    answers: [200, "conflict"],
+    effect: openLinks("activation", ({ fresh }) => fresh),
+    once: 1,
+  },
+  removeAddress: {
+    send: async ({ fresh, visitor }) => ({ who: visitor, input: { token: await linkIn(fresh, /\/(a[\w-]{43})/) } }),
+    answers: [200, "link_expired"],
+    effect: ({ fresh }) => count("SELECT count(*) n FROM accounts WHERE email = ?", fresh.email),
+    once: 0,
+  },
+  saveSignupDraft: {
+    send: async ({ visitor }) => ({ who: visitor, input: { step: "you", values: { name: "Typed" } } }),
+    effect: async (_, who) => (await who.call("signupDraft", {}))?.values.name,
+    once: "Typed",
+  },
+  dropSignupDraft: {
+    send: async ({ visitor }) => {
+      await visitor.call("saveSignupDraft", { step: "you", values: { name: "Typed" } });
+      return { who: visitor, input: {} };
+    },
+    effect: async (_, who) => (await who.send("signupDraft", {})).status,
+    once: 204,
+  },
+  acceptConsents: {
+    send: async ({ anna }) => ({ who: anna, input: { terms: true, sensitive_data: true } }),
+    effect: async (_, who) => (await who.call("consents", {})).consents.filter(({ due }) => due).length,
+    once: 0,
+  },
+  keepIntention: {
+    send: async ({ fresh, ben }) => ({ who: fresh, input: { profile: ben.id, intent: "like" } }),
+    effect: async (_, who) => (await who.call("intention", {}))?.intent,
+    once: "like",
+  },
+  resumeMails: {
+    send: async ({ anna }) => {
+      await count("UPDATE accounts SET notifications_disabled = '[\"fbl\"]' WHERE id = ?", anna.id);
+      return { who: anna, input: { reason: "fbl" } };
+    },
+    effect: ({ anna }) => count("SELECT notifications_disabled n FROM accounts WHERE id = ?", anna.id),
+    once: "[]",
+  },
+  deleteAccount: {
+    send: async ({ anna }) => ({ who: anna, input: { password: PASSWORD, reason: "break" } }),
+    // The session is over with the account: a press that comes later is nobody's.
+    answers: [200, "authentication_required", "conflict"],
+    effect: ({ anna }) =>
+      count(
+        "SELECT status || (SELECT count(*) FROM tokens WHERE account_id = ?1 AND kind = 'reactivation') n FROM accounts WHERE id = ?1",
+        anna.id,
+      ),
+    once: "deleted1",
+  },
+  reactivate: {
+    send: async ({ anna, visitor }) => {
+      await anna.call("deleteAccount", { password: PASSWORD, reason: "break" });
+      return { who: visitor, input: { token: await linkIn(anna, /\/(r[\w-]{43})/) } };
+    },
+    answers: [200, "link_expired"],
+    effect: ({ anna }) => count("SELECT status n FROM accounts WHERE id = ?", anna.id),
+    once: "active",
+  },
+  requestReactivation: {
+    send: async ({ anna, visitor }) => {
+      await anna.call("deleteAccount", { password: PASSWORD, reason: "break" });
+      return { who: visitor, input: { email: anna.email } };
+    },
+    // The deletion's own, and one more: it is written after the answer.
+    effect: async (scene) => {
+      const links = openLinks("reactivation", ({ anna }) => anna);
+      await expect.poll(() => links(scene)).toBe(2);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return links(scene);
+    },
+    once: 2,
+  },
+  updatePreferences: {
+    send: async ({ anna }) => ({ who: anna, input: { privacy: { show_read: false }, limits: { day: 1000 } } }),
+    effect: async (_, who) => (await who.call("preferences", {})).spending.limits.day,
+    once: 1000,
+  },
+  endSessions: {
+    send: async ({ anna }) => {
+      const other = new Person(anna.side);
+      other.email = anna.email;
+      await other.logIn();
+      return { who: anna, input: { all: true, keep_this: true } };
+    },
+    effect: async (_, who) => (await who.call("sessions", {})).sessions.length,
+    once: 1,
+  },
+};

@@ -1,0 +1,118 @@
+import { phonePhoto } from "../setup/pictures.ts";
+import { count, type Line } from "./double.ts";
+
+/** The calls of members to and about each other. */
+export const MEMBERS: Record<string, Line> = {
+  block: {
+    send: async ({ anna, ben }) => ({ who: anna, input: { profile: ben.id } }),
+    effect: async (_, who) => (await who.call("blocks", {})).blocked.length,
+    once: 1,
+  },
+  unblock: {
+    send: async ({ anna, ben }) => {
+      await anna.call("block", { profile: ben.id });
+      return { who: anna, input: { profile: ben.id } };
+    },
+    effect: async (_, who) => (await who.call("blocks", {})).blocked.length,
+    once: 0,
+  },
+  updateProfile: {
+    send: async ({ anna }) => ({ who: anna, input: { about: "Likes long walks along the canals.", interests: ["tea"] } }),
+    effect: async (_, who) => (await who.call("profile", {})).profile.about,
+    once: "Likes long walks along the canals.",
+  },
+  addPhoto: {
+    send: async ({ anna }) => ({ who: anna, input: { file: phonePhoto() } }),
+    headers: ({ unique }) => ({ "idempotency-key": `photo-${unique}` }),
+    answers: [201, "conflict"],
+    effect: ({ anna }) => count("SELECT count(*) n FROM photos WHERE profile_id = ?", anna.id),
+    once: 1,
+  },
+  updatePhoto: {
+    send: async ({ anna }) => {
+      const { photos } = await anna.call("addPhoto", { file: phonePhoto() });
+      await count("UPDATE photos SET status = 'active' WHERE profile_id = ?", anna.id);
+      return { who: anna, input: { id: photos[0]?.id, main: true } };
+    },
+    effect: ({ anna }) => count("SELECT count(*) n FROM profiles WHERE id = ? AND main_photo IS NOT NULL", anna.id),
+    once: 1,
+  },
+  removePhoto: {
+    send: async ({ anna }) => {
+      const { photos } = await anna.call("addPhoto", { file: phonePhoto() });
+      return { who: anna, input: { id: photos[0]?.id } };
+    },
+    answers: [200, "not_found"],
+    effect: ({ anna }) => count("SELECT count(*) n FROM photos WHERE profile_id = ?", anna.id),
+    once: 0,
+  },
+  like: {
+    send: async ({ anna, ben }) => ({ who: anna, input: { profile: ben.id } }),
+    effect: async ({ ben }) => (await ben.call("user", {})).new_likes,
+    once: 1,
+  },
+  unlike: {
+    send: async ({ anna, ben }) => {
+      await anna.call("like", { profile: ben.id });
+      return { who: anna, input: { profile: ben.id } };
+    },
+    effect: async ({ ben }) => (await ben.call("user", {})).new_likes,
+    once: 0,
+  },
+  swipe: {
+    send: async ({ anna, ben }) => ({ who: anna, input: { profile: ben.id, liked: true } }),
+    effect: async ({ ben }, who) => `${(await ben.call("user", {})).new_likes} ${(await who.call("deck", {})).likes_left}`,
+    once: "1 3",
+  },
+  undoSwipe: {
+    send: async ({ anna, ben }) => {
+      await anna.call("swipe", { profile: ben.id, liked: false });
+      return { who: anna, input: {} };
+    },
+    answers: [200, "conflict"],
+    effect: async (_, who) => (await who.call("deck", {})).undo,
+    once: false,
+  },
+  saveAnswers: {
+    send: async ({ anna }) => ({ who: anna, input: { answers: { pace: "slow" } } }),
+    effect: async (_, who) => (await who.call("matchFinder", {})).questions.filter(({ answer }) => answer !== null).length,
+    once: 1,
+  },
+  sendMessage: {
+    send: async ({ anna, ben, unique }) => ({
+      who: anna,
+      input: { profile: ben.id, text: "Hello", client_id: `twice-${unique}` },
+    }),
+    effect: async ({ anna, ben }) => `${(await anna.call("user", {})).credits} ${(await ben.call("user", {})).unread_messages}`,
+    once: "9 1",
+  },
+  readChat: {
+    send: async ({ anna, ben, unique }) => {
+      const sent = await ben.call("sendMessage", { profile: anna.id, text: "Hello", client_id: `read-${unique}` });
+      return { who: anna, input: { conversation: sent.message.conversation, seq: 1 } };
+    },
+    effect: async (_, who) => (await who.call("user", {})).unread_messages,
+    once: 0,
+  },
+  removeChat: {
+    send: async ({ anna, ben, unique }) => {
+      const sent = await anna.call("sendMessage", { profile: ben.id, text: "Hello", client_id: `gone-${unique}` });
+      return { who: anna, input: { conversation: sent.message.conversation } };
+    },
+    effect: async (_, who) => (await who.call("chats", {})).chats.length,
+    once: 0,
+  },
+  complaint: {
+    send: async ({ visitor, unique }) => ({
+      who: visitor,
+      input: {
+        kind: "illegal_content",
+        text: `There is something that should not be there: ${unique}`,
+        good_faith: true,
+        complaint_key: `complaint-${unique}`,
+      },
+    }),
+    effect: ({ unique }) => count("SELECT count(*) n FROM complaints WHERE text LIKE ?", `%${unique}`),
+    once: 1,
+  },
+};

@@ -1,0 +1,62 @@
+import { env } from "cloudflare:workers";
+import { MINUTE } from "#worker/lib/limits.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { NOON } from "./context.ts";
+import { addMember } from "./people.ts";
+
+// What members do, as rows, at a time of the test's choosing.
+
+export const run = (sql: string, ...values: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .run();
+
+/** A member who was last here some minutes before. */
+export async function away(name: string, minutes = 60): Promise<string> {
+  const id = await addMember({ name });
+  await run("UPDATE profiles SET last_active_at = ? WHERE id = ?", NOON - minutes * MINUTE, id);
+  return id;
+}
+
+export async function write(from: string, to: string, at = NOON): Promise<string> {
+  const [a, b] = from < to ? [from, to] : [to, from];
+  const known = await env.DB.prepare("SELECT id FROM conversations WHERE member_a = ? AND member_b = ?").bind(a, b).first("id");
+  const id = (known as string | null) ?? newId();
+  if (!known) {
+    await run(
+      "INSERT INTO conversations (id, member_a, member_b, started_by, created_at) VALUES (?, ?, ?, ?, ?)",
+      id,
+      a,
+      b,
+      from,
+      at,
+    );
+    for (const [member, other] of [
+      [from, to],
+      [to, from],
+    ])
+      await run(
+        "INSERT INTO participants (conversation_id, member_id, other_id, last_at) VALUES (?, ?, ?, ?)",
+        id,
+        member,
+        other,
+        at,
+      );
+  }
+  await run(
+    `INSERT INTO messages (conversation_id, seq, id, client_id, sender_id, type, text, price, created_at)
+     SELECT ?1, last_seq + 1, ?2, ?2, ?3, 'text', 'What nobody else reads', 1, ?4 FROM conversations WHERE id = ?1`,
+    ...[id, newId(), from, at],
+  );
+  await run("UPDATE participants SET unread = unread + 1 WHERE conversation_id = ? AND member_id = ?", id, to);
+  return id;
+}
+
+export const read = (conversation: string, member: string) =>
+  run(
+    `UPDATE participants SET unread = 0, read_seq = (SELECT last_seq FROM conversations WHERE id = ?1)
+     WHERE conversation_id = ?1 AND member_id = ?2`,
+    ...[conversation, member],
+  );
+export const like = (from: string, to: string, at = NOON) =>
+  run("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, ?)", from, to, at);

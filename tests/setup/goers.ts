@@ -1,0 +1,56 @@
+import { env } from "cloudflare:workers";
+import type { MemberContext } from "#worker/context.ts";
+import { nounsOf } from "#worker/nouns.ts";
+import { DAY } from "#worker/lib/limits.ts";
+import { contextOf, NOON } from "./context.ts";
+import { run } from "./deeds.ts";
+import { addOwner, contextAs, isOpen, logInWith, mailsTo, type Owner, outcomeOf, PASSWORD, tokenIn } from "./owners.ts";
+import { logIn } from "./people.ts";
+
+const { accounts, leaving } = nounsOf(env);
+
+export const first = <T = unknown>(sql: string, ...values: unknown[]) =>
+  env.DB.prepare(sql)
+    .bind(...values)
+    .first<T>();
+/** An owner with a session, who signed up ten days ago. */
+export interface Person extends Owner {
+  token: string;
+}
+
+export async function person(options: Parameters<typeof addOwner>[0] = {}): Promise<Person> {
+  const owner = await addOwner(options);
+  await run(
+    "UPDATE accounts SET created_at = ?1, activated_at = iif(status = 'active', ?1, NULL) WHERE id = ?2",
+    NOON - 10 * DAY - 1,
+    owner.id,
+  );
+  return { ...owner, token: await logIn(owner.id, NOON + 300 * DAY) };
+}
+
+export const as = ({ token }: Person, now = NOON): Promise<MemberContext> => contextAs(token, { now });
+
+export const leave = async (who: Person, now = NOON, input = {}) =>
+  leaving.deleteAccount(await as(who, now), { password: PASSWORD, reason: "break", ...input });
+
+/** The token of the newest reactivation mail, as the member reads it. */
+export const linkOf = async ({ email }: Person) => tokenIn((await mailsTo(email, "reactivation"))[0]);
+
+export const reactivate = async (token: string, now = NOON, host = "localhost") =>
+  leaving.reactivate(await contextOf({ now, host }), { token });
+export const stateOf = async ({ id }: Person) => {
+  const row = await first<Record<string, unknown>>(
+    "SELECT a.status, p.status AS profile FROM accounts a JOIN profiles p ON p.id = a.id WHERE a.id = ?",
+    id,
+  );
+  return `${row?.status}/${row?.profile}`;
+};
+
+/** What each way in says. */
+export async function waysIn({ email, token }: Person, now = NOON) {
+  return {
+    login: await logInWith(email, PASSWORD, { now }),
+    reset: await outcomeOf(accounts.requestReset(await contextOf({ now }), { email })),
+    session: (await isOpen(token, { now })) ? "ok" : "none",
+  };
+}

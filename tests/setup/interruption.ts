@@ -1,0 +1,19 @@
+export class Interruption extends Error {}
+
+/** The same with every export function failing once the counter is down: every second time before its work, else after it. */
+export function failing<T extends object>(deps: T, counter: { left: number; taken: number }): T {
+  return new Proxy(deps, {
+    get(target, name) {
+      const value = Reflect.get(target, name) as unknown;
+      if (typeof value === "object" && value !== null) return failing(value, counter);
+      if (typeof value !== "function" || name === "originOf") return value;
+      return async (...args: unknown[]) => {
+        counter.taken += 2;
+        if (counter.left-- === 0) throw new Interruption("before");
+        const result: unknown = await (value as (...all: unknown[]) => unknown).apply(target, args);
+        if (counter.left-- === 0) throw new Interruption("after");
+        return result;
+      };
+    },
+  });
+}
