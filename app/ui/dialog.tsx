@@ -22,6 +22,8 @@ export type DialogProps = {
    * shell, which then is out of reach.
    */
   open?: boolean;
+  /** Something in it takes the focus, such as a field with a mistake; by default it begins at its close button. */
+  focusInside?: boolean;
   close?: DialogClose;
   /** `full` fills the window, without frame. */
   size?: "m" | "full";
@@ -44,7 +46,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-function Box({ id, title, closeLabel, children, footer, open, close, size = "m", className }: DialogProps) {
+function Box({ id, title, closeLabel, children, footer, open, focusInside, close, size = "m", className }: DialogProps) {
   return (
     <dialog
       {...{ closedby: "any" }}
@@ -59,7 +61,7 @@ function Box({ id, title, closeLabel, children, footer, open, close, size = "m",
             {title}
           </h2>
           <CloseForm close={close} id={`${id}-close`}>
-            <Button autoFocus={open} icon="close" iconOnly variant="quiet">
+            <Button autoFocus={open && !focusInside} icon="close" iconOnly variant="quiet">
               {closeLabel}
             </Button>
           </CloseForm>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Alert } from "#app/ui/alert.tsx";
+import { Alert, FIRST } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -37,8 +37,17 @@ export function ActivationModal() {
       <Button variant="secondary">{t("activation.later")}</Button>
     </form>
   );
+  const [code, resend] = [formState("activation-code"), formState("activation-resend")];
+  const refused = !code.done && !resend.done && Boolean(code.message ?? resend.message);
   return (
-    <Dialog closeLabel={t("notices.close")} footer={next} id="activation" open title={t("activation.reminder.title")}>
+    <Dialog
+      closeLabel={t("notices.close")}
+      focusInside={refused}
+      footer={next}
+      id="activation"
+      open
+      title={t("activation.reminder.title")}
+    >
       <ConfirmAddress modal />
       <SaidOnce at={now()} param={SIGNUP_COMPLETE} />
     </Dialog>
@@ -61,7 +70,7 @@ export async function ConfirmAddress({ modal = false }: { modal?: boolean }) {
     <div className={css.confirm}>
       {sent && !resend.done && <SaidOnce at={now()} param="sent" />}
       {refused && (
-        <p className={css.refused} role="alert">
+        <p className={css.refused} role="alert" {...FIRST}>
           {refused}
         </p>
       )}
