@@ -1,6 +1,5 @@
 import { DRAFT_KEPT } from "./accounts/draft.ts";
 import { INVITES_KEPT } from "./accounts/invites.ts";
-import { ADDRESSES_KEPT } from "./accounts/mail-change.ts";
 import { createApi } from "./api/api.ts";
 import { isSafe, requireSameOrigin } from "./api/guard.ts";
 import { isUnreadable, tooLargeUpload, unavailable, withinLimit } from "./api/last-resort.ts";
@@ -23,6 +22,8 @@ import { passMedia } from "./media/upstream-media.ts";
 const MAIL_REPORT_MAX_AGE = 90 * 24 * 3600 * 1000;
 /** The mark that a log-out leaves lives as long as a session, from a day on which the session was still good. */
 const SESSION_MARK_MAX_AGE = 31 * 24 * 3600 * 1000;
+/** Links that ran out are kept so long: a clock that is off takes nobody's way back. */
+const LINKS_KEPT = 30 * 24 * 3600 * 1000;
 
 /** The Worker but for its objects. Pages come in as a function, so that everything else runs without them in tests. */
 export function createWorker(fetchPage: (request: Request) => Promise<Response>) {
@@ -88,19 +89,8 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
     },
 
     async scheduled(event, env) {
-      const {
-        outbox,
-        news,
-        mailStore,
-        accountsStore,
-        idempotencyStore,
-        erasure,
-        exports,
-        unconfirmed,
-        drafts,
-        invites,
-        mailChanges,
-      } = nounsOf(env);
+      const { outbox, news, mailStore, accountsStore, idempotencyStore, erasure, exports, unconfirmed, drafts, invites } =
+        nounsOf(env);
       // Each by itself: one that fails must not keep the others waiting for the next minute.
       const done = await Promise.allSettled([
         outbox.sweep(event.scheduledTime),
@@ -114,7 +104,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         unconfirmed.sweep(event.scheduledTime),
         drafts.purge(event.scheduledTime - DRAFT_KEPT),
         invites.purge(event.scheduledTime - INVITES_KEPT),
-        mailChanges.forgetAddresses(event.scheduledTime - ADDRESSES_KEPT),
+        accountsStore.forgetLinks(event.scheduledTime - LINKS_KEPT),
       ]);
       for (const one of done) if (one.status === "rejected") log("error", "sweep failed", { error: one.reason });
     },

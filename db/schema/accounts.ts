@@ -106,8 +106,8 @@ export const tokens = sqliteTable(
   },
   (t) => [
     index("tokens_account").on(t.accountId, t.kind),
-    // Those that hold an address, which is forgotten when they have long run out.
-    index("tokens_addresses").on(t.expiresAt).where(sql`kind IN ('mail_change', 'mail_undo')`),
+    // Forgotten when they have long run out.
+    index("tokens_expires").on(t.expiresAt),
   ],
 );
 

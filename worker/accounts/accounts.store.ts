@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
-import { accounts, GONE, isHere, outbox, profiles, sessions } from "#db/schema/index.ts";
+import { accounts, GONE, isHere, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
 import type { Language } from "#locales/languages.ts";
 import { activityAt } from "../notifications/preferences.columns.ts";
 import type { Intent } from "./accounts.contract.ts";
@@ -166,6 +166,12 @@ export function createAccountsStore(db: Database) {
     async forgetSessions(before: number): Promise<void> {
       const old = db.select({ hash: sessions.tokenHash }).from(sessions).where(lt(sessions.expiresAt, before)).limit(BATCH);
       await db.delete(sessions).where(inArray(sessions.tokenHash, old));
+    },
+
+    /** Removes some links that ran out before, of every kind, with the addresses in them; the next tick goes on. */
+    async forgetLinks(before: number): Promise<void> {
+      const old = db.select({ hash: tokens.hash }).from(tokens).where(lt(tokens.expiresAt, before)).limit(BATCH);
+      await db.delete(tokens).where(inArray(tokens.hash, old));
     },
 
     async queueMail(mail: MailRow): Promise<void> {

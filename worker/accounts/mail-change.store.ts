@@ -18,8 +18,6 @@ interface Undone {
   mail: Mail;
 }
 
-/** How many rows one tick of the cron removes. */
-const BATCH = 100;
 /** Reminders of confirming an address that is none go to nobody. */
 const NO_MORE_REMINDERS = 99;
 
@@ -214,13 +212,6 @@ export function createMailChangeStore(db: Database) {
         return claim.meta.changes === 1;
       });
       return { outcome, ended };
-    },
-
-    /** Removes some links that ran out before, with the addresses in them; the next tick goes on. */
-    async forgetAddresses(before: number): Promise<void> {
-      const old = sql`SELECT hash FROM tokens INDEXED BY tokens_addresses
-        WHERE kind IN ('mail_change', 'mail_undo') AND expires_at < ${before} LIMIT ${BATCH}`;
-      await db.delete(tokens).where(sql`${tokens.hash} IN (${old})`);
     },
   };
 

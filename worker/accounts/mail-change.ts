@@ -13,8 +13,6 @@ import { changedMeanwhile, proofProblem } from "./proof.ts";
 
 /** How long the link to the new address is good for. */
 export const CHANGE_HOURS = 24;
-/** Links that ran out are kept so long (ms): a clock that is off takes nobody's way back. */
-export const ADDRESSES_KEPT = 30 * DAY;
 const REQUESTS = [{ limit: 5, windowMs: DAY }];
 /** To one address, whoever asks: nobody is pestered in somebody else's name. */
 const MAILS = [{ limit: 3, windowMs: DAY }];

@@ -282,4 +282,10 @@ test("it tells nothing of others that the site does not: who is invisible, and w
   expect(await receipts()).toEqual(["you false false", "them true true", "you false false"]);
   await run("UPDATE profiles SET status = 'hidden' WHERE id = ?", friend);
   expect(await likers()).toEqual([leaver]);
+
+  // What the member removed of a chat is gone from it: of what was said until then only their own words are theirs.
+  const said = async () => ((await rowsOf("chats/0001.json")).messages as { text: string }[]).map(({ text }) => text);
+  expect(await said()).toEqual(["Message 1", "Message 2", "Message 3"]);
+  await run("UPDATE participants SET removed_seq = 2 WHERE conversation_id = ? AND member_id = ?", conversation, leaver);
+  expect(await said()).toEqual(["Message 1", "Message 3"]);
 });
