@@ -128,6 +128,9 @@ test("a form that gets no answer leaves what was typed, says so, and can be sent
   const note = page.getByRole("alert").filter({ hasText: "An error has occurred." });
   await note.waitFor();
   expect(await day.inputValue()).toBe("25,50");
+  // The button comes back from waiting by fading in.
+  const save = page.getByRole("button", { name: "Save" });
+  await save.evaluate((button) => Promise.all(button.getAnimations({ subtree: true }).map(({ finished }) => finished)));
   await expectSound(page);
   await page.unroute("**/settings/spending");
   await page.getByRole("button", { name: "Save" }).click();
