@@ -98,7 +98,10 @@ export const tokens = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     codeHash: text("code_hash"),
-    /** What the link carries out: the e-mail address that it leads to, or back to. Of a reset, by a keyed hash, who asked. */
+    /**
+     * What the link carries out: the e-mail address that it leads to, or back to. Of a reset, by a keyed hash, who asked; of an
+     * activation, why it ended before its time.
+     */
     data: text(),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, type outbox, tokens } from "#db/schema/index.ts";
-import { replacingToken } from "./activation.columns.ts";
+import { offeringPassword, replacingToken } from "./activation.columns.ts";
 import { confirming } from "./confirming.columns.ts";
 import { selectMembers } from "./member.columns.ts";
 import type { Member } from "./viewer.ts";
@@ -64,10 +64,16 @@ export function createActivationStore(db: Database) {
 
     /**
      * Puts a new token and its mail in place of every earlier one. False, and nothing written, where the account was confirmed
-     * or its address corrected since the mail was addressed.
+     * or its address corrected since the mail was addressed, or is contested.
      */
     async replaceToken(token: typeof tokens.$inferInsert, mail: typeof outbox.$inferInsert): Promise<boolean> {
       const [made] = await db.batch(replacingToken(db, token, mail));
+      return made.meta.changes === 1;
+    },
+
+    /** Leaves a link by which a password is chosen, and ends those that only confirm; false as above. */
+    async offerPassword(token: typeof tokens.$inferInsert, mail: typeof outbox.$inferInsert): Promise<boolean> {
+      const [made] = await db.batch(offeringPassword(db, token, mail));
       return made.meta.changes === 1;
     },
   };

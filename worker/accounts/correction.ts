@@ -12,6 +12,7 @@ import { createActivation, RESENDS, resendKey } from "./activation.ts";
 import { asking } from "./asking.ts";
 import { parseEmail } from "./email.ts";
 import { proofProblem } from "./proof.ts";
+import { signupAgainLetter } from "./signup-again.ts";
 import type { Member } from "./viewer.ts";
 
 type Outcome = Answer<CallOutput<"correctAddress">>;
@@ -102,23 +103,30 @@ export function createCorrection(deps: AccountsDeps) {
   async function inSecret(ctx: Context, member: Member, email: string): Promise<void> {
     const { allowed } = await limits.hit(`correction ${member.id}`, CORRECTIONS, ctx.now);
     if (!allowed) return;
-    if (email === member.account.email) return sendAgain(ctx, member);
+    if (email === member.account.email) return sendAgain(ctx, member, true);
     const owner = await store.findLogin(ctx.domain.pool, { email });
     if (!owner && !(await roomFor(ctx, email)).allowed) return;
     if (!owner) return void (await correct(ctx, member, email));
     if (!(await limits.hit(`signup reminder ${ctx.domain.pool} ${email}`, OWNERS_MAILS, ctx.now)).allowed) return;
     // Whose own address waits for its confirmation could do nothing with the news that they are a member.
-    if (owner.account.status === "not_confirmed") return sendAgain(ctx, owner);
+    if (owner.account.status === "not_confirmed") return sendAgain(ctx, owner, false);
     const mail = await mails.alreadyMember(ctx, addressee(owner, owner.account.email));
     await store.queueMail(mail);
     await mails.dispatch(mail.id);
   }
 
-  async function sendAgain(ctx: Context, member: Member): Promise<void> {
+  /**
+   * `own` where who asks has the account's password. Another may own the address all the same, and has to choose a password;
+   * so has everybody once it was entered by two.
+   */
+  async function sendAgain(ctx: Context, member: Member, own: boolean): Promise<void> {
     if (!(await limits.hit(resendKey(member.id), RESENDS, ctx.now)).allowed) return;
     if (!(await roomFor(ctx, member.account.email)).allowed) return;
-    const rows = await newActivation(ctx, addressee(member, member.account.email));
-    if (await activations.replaceToken(rows.token, rows.mail)) await mails.dispatch(rows.mail.id);
+    const to = addressee(member, member.account.email);
+    const rows = own ? await newActivation(ctx, to) : null;
+    if (rows && (await activations.replaceToken(rows.token, rows.mail))) return mails.dispatch(rows.mail.id);
+    const letter = await signupAgainLetter(ctx, to, mails);
+    if (await activations.offerPassword(letter.token, letter.mail)) await mails.dispatch(letter.mail.id);
   }
 
   async function correct(ctx: Context, member: Member, email: string): Promise<"corrected" | "taken" | "changed"> {

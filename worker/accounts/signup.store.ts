@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, consents as consentRows, invites, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
-import { replacingToken } from "./activation.columns.ts";
+import { offeringPassword } from "./activation.columns.ts";
 import { violationOf } from "../lib/constraint.ts";
 
 export type SignupStore = ReturnType<typeof createSignupStore>;
@@ -42,7 +42,7 @@ export function createSignupStore(db: Database) {
       const rows = [
         ...(invitation ? spendInvite(db, invitation, domainId, now) : []),
         ...(letter?.token
-          ? replacingToken(db, letter.token, letter.mail)
+          ? offeringPassword(db, letter.token, letter.mail)
           : letter
             ? [db.insert(outbox).values(letter.mail)]
             : []),

@@ -13,6 +13,7 @@ import { type Applicant, type Examined, examine } from "./applicant.ts";
 import type { Language } from "#locales/languages.ts";
 import { CONSENT_KINDS } from "./consents.contract.ts";
 import { versionsNow } from "./consents.ts";
+import { signupAgainLetter } from "./signup-again.ts";
 import { isInviteLink } from "./source.ts";
 import { asMember, logIn, newSession } from "./login.ts";
 import { DEFAULTS } from "../notifications/preferences.ts";
@@ -146,13 +147,12 @@ export function createSignup(deps: AccountsDeps) {
     // As for an address that is new, which this must take as long as.
     const room = owner && (await roomFor(ctx, email, waits && allowed ? "hit" : "check"));
     // Made for everybody: an answer that came without its work would tell that the address is known. Who waits for the
-    // confirmation gets it, for their own account as it is: a mail that sends them to the log-in would send them in vain.
-    const activation = await newActivation(
-      ctx,
-      owner ? addresseeOf(owner) : { id: newId(), email, name, language: ctx.language },
-    );
+    // confirmation gets it, for the account as it is: a mail that sends them to the log-in would send them in vain, and one
+    // that only confirms might do so for a stranger who was first.
+    const nobody = { id: newId(), email, name, language: ctx.language };
+    const again = await signupAgainLetter(ctx, owner ? addresseeOf(owner) : nobody, mails);
     const told = allowed && owner && owner.account.status !== "deleted" && (!waits || room?.allowed) ? owner : null;
-    const letter = told && (waits ? activation : { mail: await mails.alreadyMember(ctx, addresseeOf(told)), token: null });
+    const letter = told && (waits ? again : { mail: await mails.alreadyMember(ctx, addresseeOf(told)), token: null });
     // A new account would use its invitation up: so does one that was not made, or its giver could tell the two apart.
     if (!(await signups.remind(letter, applicant.invitation, ctx.domain.id, ctx.now))) throw new AppError("invitation_over");
     if (letter) await mails.dispatch(letter.mail.id);

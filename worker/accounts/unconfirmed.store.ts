@@ -2,6 +2,7 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { accounts, outbox, tokens } from "#db/schema/index.ts";
+import { isContested } from "./activation.columns.ts";
 
 export type UnconfirmedStore = ReturnType<typeof createUnconfirmedStore>;
 
@@ -28,7 +29,10 @@ export interface Due {
 
 export function createUnconfirmedStore(db: Database) {
   return {
-    /** Whose reminder is due; not those whose address sends our mails back or calls them spam, nor those of these domains. */
+    /**
+     * Whose reminder is due; not those whose address sends our mails back or calls them spam, nor is contested (a reminder's
+     * link would confirm the password of whoever was first), nor those of these domains.
+     */
     async toRemind({ first, second, quietSince }: Due, without: string[], limit: number): Promise<Waiting[]> {
       const others = JSON.stringify(without);
       const due = (reminders: number, before: number) => sql`SELECT * FROM (
@@ -36,6 +40,7 @@ export function createUnconfirmedStore(db: Database) {
         FROM accounts a INDEXED BY accounts_reminders JOIN profiles p ON p.id = a.id
         WHERE a.status = 'not_confirmed' AND a.reminders = ${reminders} AND a.created_at <= ${before}
           AND NOT EXISTS (SELECT 1 FROM tokens WHERE account_id = a.id AND kind = 'activation' AND created_at > ${quietSince})
+          AND NOT ${isContested(sql`a.id`)}
           AND NOT EXISTS (SELECT 1 FROM json_each(a.notifications_disabled) WHERE value IN ('bounce', 'fbl'))
           AND a.domain_id NOT IN (SELECT value FROM json_each(${others}))
         ORDER BY a.created_at LIMIT ${limit})`;
@@ -44,7 +49,7 @@ export function createUnconfirmedStore(db: Database) {
 
     /**
      * The reminder with its new link, in place of every earlier one, once: false where somebody else was faster, or the
-     * account was confirmed or corrected since.
+     * account was confirmed, corrected or contested since.
      */
     async remind(
       { id, email, reminders }: Waiting,
@@ -63,6 +68,7 @@ export function createUnconfirmedStore(db: Database) {
               eq(accounts.status, "not_confirmed"),
               eq(accounts.email, email),
               eq(accounts.reminders, reminders),
+              sql`NOT ${isContested(id)}`,
             ),
           ),
         db.insert(tokens).select(rowWhere(tokens, token, sql`changes() = 1`)),
@@ -86,7 +92,8 @@ export function createUnconfirmedStore(db: Database) {
     async expired(before: number, now: number, limit: number): Promise<string[]> {
       const rows = await db.all<{ id: string }>(sql`SELECT id FROM accounts INDEXED BY accounts_unconfirmed
         WHERE status = 'not_confirmed' AND created_at <= ${before}
-          AND NOT EXISTS (SELECT 1 FROM tokens WHERE account_id = accounts.id AND kind = 'activation' AND expires_at > ${now})
+          AND NOT EXISTS (SELECT 1 FROM tokens WHERE account_id = accounts.id AND kind IN ('activation', 'reset')
+            AND used_at IS NULL AND expires_at > ${now})
         ORDER BY created_at LIMIT ${limit}`);
       return rows.map(({ id }) => id);
     },

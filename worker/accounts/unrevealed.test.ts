@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { addOwner, contextAs, logInWith, open, type Owner, PASSWORD } from "#tests/setup/owners.ts";
+import { signUp } from "#tests/setup/newcomers.ts";
+import { addOwner, contextAs, logInWith, mailsTo, open, type Owner, PASSWORD } from "#tests/setup/owners.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { type Work, working } from "#tests/setup/work.ts";
 import { MINUTE } from "../lib/limits.ts";
@@ -48,6 +49,10 @@ test.each(Object.entries(ACTS))("%s: the same work for an address that is known 
   expect(known.hashes).toBeGreaterThan(0);
   expect(await cost(null)).toEqual(known);
   expect(await cost(await addOwner({ pool: "velvet", status: "not_confirmed" })), "not confirmed").toEqual(known);
+  const contested = await signUp(HOST);
+  await ACTS.signup?.(contested.email, "");
+  expect(await mailsTo(contested.email, "signup_again")).toHaveLength(1);
+  expect(await cost(contested), "signed up with twice").toEqual(known);
 });
 
 test("what is counted is there: an answer that a password earns costs more than one that it does not", async () => {

@@ -38,6 +38,8 @@ export const LETTERS: Record<string, Sample> = {
   mailUndone: (mails, ctx, to) => mails.mailUndone(ctx, to),
   addressInUse: (mails, ctx, to) => mails.addressInUse(ctx, to),
   alreadyMember: (mails, ctx, to) => mails.alreadyMember(ctx, to),
+  signupAgain: (mails, ctx, to) =>
+    mails.signupAgain(ctx, { ...to, link: `${ctx.origin}/reset-password/do?token=r${secret}`, minutes: 60 }),
   news: (mails, ctx, to) => mails.news(ctx, { ...to, ...newsOf(ctx), kind: "message", more: true, link: `${ctx.origin}/chats` }),
   "news: like": (mails, ctx, to) =>
     mails.news(ctx, { ...to, ...newsOf(ctx), kind: "like", more: false, link: `${ctx.origin}/likes/received` }),

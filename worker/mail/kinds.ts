@@ -21,6 +21,7 @@ const ENTERED = new Set([
   "activation",
   "activation_reminder",
   "already_member",
+  "signup_again",
   "password_reset",
   "mail_change",
   "address_in_use",

@@ -12,7 +12,16 @@ const ORIGIN = "http://localhost";
 /** As bad a name as there can be. */
 const NAME = `<b>O'Neil & "Söhne"</b>`;
 /** Mails that come because somebody has typed an address; it need not have been its owner. */
-const ENTERED = ["activation", "activationReminder", "alreadyMember", "passwordReset", "mailChange", "addressInUse", "complaint"];
+const ENTERED = [
+  "activation",
+  "activationReminder",
+  "alreadyMember",
+  "signupAgain",
+  "passwordReset",
+  "mailChange",
+  "addressInUse",
+  "complaint",
+];
 
 async function written(name: string, language: string, host = "localhost") {
   const to = { id: newId(), email: "anna@example.org", name: NAME, language };

@@ -24,6 +24,7 @@ import { passwordChangedMail } from "./templates/password-changed.ts";
 import { newDeviceMail } from "./templates/new-device.ts";
 import { passkeyAddedMail } from "./templates/passkey-added.ts";
 import { passwordResetMail } from "./templates/password-reset.ts";
+import { signupAgainMail } from "./templates/signup-again.ts";
 import { trialMail } from "./templates/trial.ts";
 import { reactivationMail } from "./templates/reactivation.ts";
 
@@ -114,6 +115,10 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
 
     async alreadyMember(ctx: MailContext, to: Addressee): Promise<MailRow> {
       return written(ctx, to, "already_member", (frame) => alreadyMemberMail(frame, { link: `${ctx.origin}/login` }));
+    },
+
+    async signupAgain(ctx: MailContext, to: Addressee & { link: string; minutes: number }): Promise<MailRow> {
+      return written(ctx, to, "signup_again", (frame) => signupAgainMail(frame, to));
     },
 
     /** Something waits on the site; `kind` is what. */
