@@ -148,7 +148,9 @@ test("by invitation only: closed without one, open with one, and no word on who 
   expect(first.text).toBe(again.text);
   for (const answer of [first, again]) expect(answer.headers["set-cookie"]).toBeUndefined();
   const subjects = async () => (await mailsTo(who.email)).map(({ subject }) => subject).sort();
-  await expect.poll(subjects).toEqual(["Confirm your e-mail address for Velvet", "You already have an account at Velvet"]);
+  await expect
+    .poll(subjects)
+    .toEqual(["Choose a password to open your account at Velvet", "Confirm your e-mail address for Velvet"]);
 
   const wrong = await call("/api/user.php", { email: who.email, password: "not-this-one-1" }, host);
   const unknown = await call("/api/user.php", { email: newcomer("Nobody").email, password: "not-this-one-1" }, host);
