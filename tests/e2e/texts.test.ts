@@ -27,6 +27,9 @@ function unmarked(page: Page): Promise<string[]> {
       }
       if (/\p{L}{2}/u.test(rest)) rests.push(rest.trim());
     };
+    // A word that is kept whole on its line is part of the text around it.
+    for (const kept of document.querySelectorAll(".kept")) kept.replaceWith(kept.textContent);
+    document.documentElement.normalize();
     const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
       if (node instanceof Element) {
