@@ -30,5 +30,7 @@ export default defineConfig({
     css: { include: /tokens\.css/ },
     setupFiles: ["./tests/setup/migrate.ts"],
     testTimeout: 20_000,
+    // Each file spends half its time on starting a runtime of its own: two side by side take little more than half as long.
+    maxWorkers: 2,
   },
 });
