@@ -1,16 +1,4 @@
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
-
-/** What takes minutes, longest first: begun at the end, it would run on alone beside an idle core. */
-const LONGEST = ["crawl", "ui", "recovery", "landers", "notices"].map((name) => `/e2e/${name}.test.ts`);
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => LONGEST.findIndex((name) => moduleId.endsWith(name));
-    const [long, rest] = [files.filter((file) => rank(file) >= 0), files.filter((file) => rank(file) < 0)];
-    return [...long.toSorted((a, b) => rank(a) - rank(b)), ...(await super.sort(rest))];
-  }
-}
 
 /** Journeys in Chromium on the built Worker with seeded D1: Node drives, workerd answers. */
 export default defineConfig({
@@ -25,6 +13,5 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // A browser waits as long as it works: two files side by side take two cores two thirds of the time.
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
   },
 });
