@@ -139,8 +139,24 @@ export async function logIn(page: Page, email: string, password = DEMO_PASSWORD,
   await page.waitForURL(/\/members/);
 }
 
+/** Until what moves or fades has come to rest; what never does is not waited for. */
+function settled(page: Page): Promise<unknown> {
+  return page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter(({ playState, timeline, effect }) => {
+          const ends = Number.isFinite(effect?.getComputedTiming().endTime);
+          return playState === "running" && timeline === document.timeline && ends;
+        })
+        .map((animation) => animation.finished.catch(() => undefined)),
+    ).then(() => undefined),
+  );
+}
+
 /** No finding of axe (WCAG 2.2 A and AA), no horizontal scroll, exactly one h1. */
 export async function expectSound(page: Page): Promise<void> {
+  await settled(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
     // No page of ours holds a frame of another origin: what this mode cannot see is not there, and it opens no second

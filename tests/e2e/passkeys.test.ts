@@ -30,6 +30,8 @@ test("a passkey is added in the settings, logs in without the password, and open
 
   await page.goto("/settings/passkeys");
   await page.getByText("You have no passkey yet").waitFor();
+  // The page's scripts enable it: nothing can be added without them.
+  await page.locator('button:enabled:has-text("Add passkey")').waitFor();
   await expectSound(page);
   await page.locator('main [name="name"]').fill("Test phone");
   await page.locator("#add-password").fill("not this one");
