@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { nounsOf } from "#worker/nouns.ts";
 import type { CallInput } from "#worker/calls.ts";
 import type { MemberContext } from "#worker/context.ts";
+import type { AppError } from "#worker/lib/errors.ts";
 import { type Circumstances, contextOf } from "./context.ts";
 import { contextAs } from "./owners.ts";
 import { signupForm } from "./signup-form.ts";
@@ -33,6 +34,28 @@ export async function signUp(circumstances: Circumstances = {}, changes: Partial
   const token = session && "started" in session ? session.started : null;
   return { id, email: form.email, name: form.name, token, ...(await newestMail(id)) };
 }
+
+/** Why a sign-up is refused, by field or as a whole; nothing is stored by it. */
+export async function refusal(
+  changes: Partial<CallInput<"signup">>,
+  circumstances: Circumstances = {},
+): Promise<string | Record<string, string>> {
+  const before = await rows();
+  const error = await nounsOf(env)
+    .accounts.signup(await contextOf(circumstances), signupForm(changes))
+    .then(
+      () => expect.unreachable("it was accepted"),
+      (thrown: AppError) => thrown,
+    );
+  expect(await rows(), "nothing is stored").toEqual(before);
+  return error.fields.length > 0 ? Object.fromEntries(error.fields.map(({ field, code }) => [field, code])) : error.code;
+}
+
+const rows = () =>
+  env.DB.prepare(
+    `SELECT (SELECT count(*) FROM accounts) AS a, (SELECT count(*) FROM profiles) AS p, (SELECT count(*) FROM tokens) AS t,
+      (SELECT count(*) FROM outbox) AS o, (SELECT count(*) FROM sessions) AS s`,
+  ).first();
 
 /** The newest mail with a link to an account: what was written, to whom, and what it opens. */
 export async function newestMail(id: string): Promise<{ link: string; code: string; recipient: string; text: string }> {

@@ -4,6 +4,7 @@ import { contextOf, NOON } from "#tests/setup/context.ts";
 import { newestMail, type Newcomer, signUp } from "#tests/setup/newcomers.ts";
 import { isOpen, logInWith, mailsTo, NEW_PASSWORD, open, outcomeOf, PASSWORD, startedBy, tokenIn } from "#tests/setup/owners.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
+import type { CallInput } from "../calls.ts";
 import { newId } from "../lib/ids.ts";
 import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
 import { nounsOf } from "../nouns.ts";
@@ -15,10 +16,10 @@ const OWNERS = "what its owner typed";
 
 const lettersTo = (email: string) => mailsTo(email, "signup_again");
 const statusOf = (id: string) => env.DB.prepare("SELECT status FROM accounts WHERE id = ?").bind(id).first("status");
-const signUpAgain = async (email: string, now = NOON) =>
+const signUpAgain = async (email: string, now = NOON, changes: Partial<CallInput<"signup">> = {}) =>
   accounts.signup(
     await contextOf({ ...VELVET, now }),
-    signupForm({ email, password: OWNERS, tracking: { network: "velvetletter" } }),
+    signupForm({ email, password: OWNERS, tracking: { network: "velvetletter" }, ...changes }),
   );
 const choose = async (token: string, now = NOON) =>
   accounts.resetPassword(await contextOf({ ...VELVET, now }), {
@@ -36,6 +37,27 @@ const remind = async (now: number) => {
     .run();
   await unconfirmed.sweep(now);
 };
+
+test("whose address waits for its confirmation gets a mail by signing up again, and nothing of the account changes", async () => {
+  const vera = await signUp(VELVET);
+  const row = (table: string) => env.DB.prepare(`SELECT * FROM ${table} WHERE id = ?`).bind(vera.id).first();
+  const account = () => Promise.all(["accounts", "profiles"].map(row));
+  const before = await account();
+  const again = (now: number) => signUpAgain(vera.email, now, { gender: "male", date_of_birth: "1980-01-01" });
+  const { value, effects } = await again(NOON);
+  expect({ value, effects }).toEqual({ value: { check_mail: true }, effects: {} });
+  expect(await account()).toEqual(before);
+  const [second] = await mailsTo(vera.email, "signup_again");
+  expect(second).toContain(`Hi ${vera.name},`);
+  expect(await mailsTo(vera.email, "already_member")).toEqual([]);
+
+  // Three mails an hour, the first with them, and four a day that sign-ups cause.
+  for (let i = 0; i < 3; i++) await again(NOON);
+  expect(await mailsTo(vera.email, "signup_again")).toHaveLength(2);
+  for (let i = 0; i < 3; i++) await again(NOON + HOUR);
+  expect(await mailsTo(vera.email, "signup_again")).toHaveLength(2);
+  expect(await mailsTo(vera.email, "activation")).toHaveLength(1);
+});
 
 test("the owner who signs up after a stranger chooses the password, and what the stranger has opens nothing", async () => {
   const stranger = await signUp(VELVET);

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
-import { signUp } from "#tests/setup/newcomers.ts";
-import { mailsTo, outcomeOf } from "#tests/setup/owners.ts";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import { refusal } from "#tests/setup/newcomers.ts";
+import { outcomeOf } from "#tests/setup/owners.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { nounsOf } from "../nouns.ts";
 import type { CallInput } from "../calls.ts";
@@ -10,22 +10,6 @@ import type { AppError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 
 const { accounts } = nounsOf(env);
-
-async function refusal(changes: Partial<CallInput<"signup">>, circumstances: Circumstances = {}) {
-  const before = await rows();
-  const error = await accounts.signup(await contextOf(circumstances), signupForm(changes)).then(
-    () => expect.unreachable("it was accepted"),
-    (thrown: AppError) => thrown,
-  );
-  expect(await rows(), "nothing is stored").toEqual(before);
-  return error.fields.length > 0 ? Object.fromEntries(error.fields.map(({ field, code }) => [field, code])) : error.code;
-}
-
-const rows = () =>
-  env.DB.prepare(
-    `SELECT (SELECT count(*) FROM accounts) AS a, (SELECT count(*) FROM profiles) AS p, (SELECT count(*) FROM tokens) AS t,
-      (SELECT count(*) FROM outbox) AS o, (SELECT count(*) FROM sessions) AS s`,
-  ).first();
 
 test("a sign-up makes an account, a disabled profile, a session, a link and its mail", async () => {
   const input = signupForm({
@@ -185,108 +169,6 @@ test("where an invitation is needed, only a known source opens the door", async 
   expect((await accounts.signup(await contextOf(velvet), signupForm({ tracking: { network } }))).value).toEqual({
     check_mail: true,
   });
-});
-
-test("a domain that reveals no accounts answers the same and does the same, known or not", async () => {
-  const velvet = { host: "velvet.localhost" };
-  const { domain } = await contextOf(velvet);
-  const tracking = { network: domain.trafficSources[0] };
-  const first = await accounts.signup(
-    await contextOf(velvet),
-    signupForm({ email: "secret@example.org", name: "Secretive", tracking }),
-  );
-  await env.DB.prepare("UPDATE accounts SET status = 'active', activated_at = ? WHERE email = 'secret@example.org'")
-    .bind(NOON)
-    .run();
-  const again = await accounts.signup(
-    await contextOf(velvet),
-    signupForm({ email: "Secret@example.org", name: "Another", tracking }),
-  );
-  expect([again.value, again.effects]).toEqual([first.value, first.effects]);
-  expect(first.effects.session).toBeUndefined();
-
-  const mails = await env.DB.prepare(
-    "SELECT template, subject, text FROM outbox WHERE recipient = 'secret@example.org' ORDER BY created_at, rowid",
-  ).all();
-  expect(mails.results.map((mail) => mail.template)).toEqual(["activation", "already_member"]);
-  expect(mails.results[1]?.text).toContain("http://velvet.localhost/login");
-  // The name is public: it may be said, and is said in both cases.
-  expect(await refusal({ email: "secret@example.org", name: "secretive", tracking }, velvet)).toEqual({ name: "name_taken" });
-  expect(await refusal({ email: "new@example.org", name: "secretive", tracking }, velvet)).toEqual({ name: "name_taken" });
-
-  // At most three such mails a day, and an hour; the answer stays the same.
-  for (let i = 0; i < 5; i++) {
-    const hours = await contextOf({ ...velvet, now: NOON + i * 3_600_000 });
-    expect((await accounts.signup(hours, signupForm({ email: "secret@example.org", tracking }))).value).toEqual({
-      check_mail: true,
-    });
-  }
-  const { n } = (await env.DB.prepare(
-    "SELECT count(*) AS n FROM outbox WHERE recipient = 'secret@example.org' AND template = 'already_member'",
-  ).first<{ n: number }>()) ?? { n: 0 };
-  expect(n).toBe(3);
-});
-
-test("whose address waits for its confirmation gets a mail by signing up again, and nothing of the account changes", async () => {
-  const velvet = { host: "velvet.localhost" };
-  const vera = await signUp(velvet);
-  const account = () =>
-    env.DB.prepare("SELECT a.*, p.* FROM accounts a JOIN profiles p ON p.id = a.id WHERE a.id = ?").bind(vera.id).first();
-  const before = await account();
-  const again = async (now: number) => {
-    const changes = { email: vera.email, password: "quite another phrase", gender: "male" as const, date_of_birth: "1980-01-01" };
-    const tracking = { network: "velvetletter" };
-    return accounts.signup(await contextOf({ ...velvet, now }), signupForm({ ...changes, tracking }));
-  };
-  const { value, effects } = await again(NOON);
-  expect({ value, effects }).toEqual({ value: { check_mail: true }, effects: {} });
-  expect(await account()).toEqual(before);
-  const [second] = await mailsTo(vera.email, "signup_again");
-  expect(second).toContain(`Hi ${vera.name},`);
-  expect(await mailsTo(vera.email, "already_member")).toEqual([]);
-
-  // Three mails an hour, the first with them, and four a day that sign-ups cause.
-  for (let i = 0; i < 3; i++) await again(NOON);
-  expect(await mailsTo(vera.email, "signup_again")).toHaveLength(2);
-  for (let i = 0; i < 3; i++) await again(NOON + 3_600_000);
-  expect(await mailsTo(vera.email, "signup_again")).toHaveLength(2);
-  expect(await mailsTo(vera.email, "activation")).toHaveLength(1);
-});
-
-test("where nobody logs in before the address is confirmed, its mail has a link and no code", async () => {
-  const velvet = await signUp({ host: "velvet.localhost" });
-  expect(velvet.text).not.toMatch(/\b\d{6}\b|code/i);
-  expect(velvet.text).toContain("The link is good for 48 hours, once.");
-  const codes = "SELECT code_hash FROM tokens WHERE account_id = ?";
-  expect(await env.DB.prepare(codes).bind(velvet.id).first()).toEqual({ code_hash: null });
-  expect((await signUp()).text).toMatch(/Or enter this code on the site:\s+\d{6}\b/);
-});
-
-test("what follows a sign-up does not tell either whether the address was known", async () => {
-  const velvet = { host: "velvet.localhost" };
-  const tracking = { network: (await contextOf(velvet)).domain.trafficSources[0] };
-  await accounts.signup(await contextOf(velvet), signupForm({ email: "known@example.org", name: "KnownOwner", tracking }));
-
-  const probe = async (email: string, name: string) => {
-    const first = signupForm({ email, name, tracking, signup_key: `probe of ${name}` });
-    const value = async (input: typeof first) => (await accounts.signup(await contextOf(velvet), input)).value;
-    const login = await accounts
-      .login(await contextOf({ ...velvet, network: `net of ${name}` }), { email, password: first.password })
-      .then(
-        () => "in",
-        (error) => error.code,
-      );
-    return [
-      await value(first),
-      await value(first),
-      await value({ ...first, password: "quite another phrase" }),
-      login,
-      await refusal({ email: "third@example.org", name, tracking }, velvet),
-    ];
-  };
-  const unknown = await probe("unknown@example.org", "ProbeOne");
-  expect(await probe("known@example.org", "ProbeTwo")).toEqual(unknown);
-  expect(unknown.slice(3)).toEqual(["login_failed", { name: "name_taken" }]);
 });
 
 test("trying addresses out is stopped, without naming one more", async () => {

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { run } from "#tests/setup/deeds.ts";
-import { as, first, leave, linkOf, type Person, person, reactivate, stateOf, waysIn } from "#tests/setup/goers.ts";
+import { as, first, leave, linkOf, type Person, person, reactivate, stateOf } from "#tests/setup/goers.ts";
 import { outcomeOf, PASSWORD } from "#tests/setup/owners.ts";
 import { logIn } from "#tests/setup/people.ts";
 import { connect } from "#db/client.ts";
@@ -14,7 +14,7 @@ import { sha256 } from "../lib/crypto.ts";
 import { newId } from "../lib/ids.ts";
 
 const DAY = 86_400_000;
-const { leaving, accounts, accountsStore, chat, likes, erasure, unconfirmed } = nounsOf(env);
+const { leaving, accounts, accountsStore, chat, likes, unconfirmed } = nounsOf(env);
 const chatStore = createChatStore(connect(env.DB));
 
 let vera: Person;
@@ -246,66 +246,5 @@ describe("coming back", () => {
     for (let i = 0; i < 3; i++) expect(await ask(unknown)).toEqual({ sent: true });
     expect(await outcomeOf(ask(unknown))).toBe("too_many_requests");
     expect(await ask(unknown, NOON + DAY + 1)).toEqual({ sent: true });
-  });
-});
-
-describe("the states of an account that was deleted, edge by edge", () => {
-  test("active → deleted → active", async () => {
-    expect(await waysIn(vera)).toEqual({ login: "accepted", reset: "accepted", session: "ok" });
-    await leave(vera);
-    expect(await waysIn(vera)).toEqual({
-      login: "email: account_pending_deletion",
-      reset: "email: account_pending_deletion",
-      session: "none",
-    });
-    await reactivate(await linkOf(vera));
-    expect(await waysIn(vera)).toEqual({ login: "accepted", reset: "accepted", session: "none" });
-    // And again from the start.
-    const again = { ...vera, token: await logIn(vera.id, NOON + DAY) };
-    await leave(again);
-    expect(await stateOf(again)).toBe("deleted/deleted");
-  });
-
-  test("where accounts are not revealed, a log-in says no more than for a wrong password", async () => {
-    await leave(vera);
-    const ctx = await contextOf({ settings: { reveal_accounts: "no" } });
-    expect(await outcomeOf(accounts.login(ctx, { email: vera.email, password: PASSWORD }))).toBe("login_failed");
-  });
-
-  test("deleted → erased: nothing opens it, and name and address are free", async () => {
-    await leave(vera);
-    const link = await linkOf(vera);
-    await erasure.erase(vera.id, NOON + 15 * DAY);
-    expect(await stateOf(vera)).toMatch(/^(deleted|erased)\/deleted$/);
-    expect(await waysIn(vera, NOON + 15 * DAY)).toEqual({
-      login: "login_failed",
-      reset: "email: email_unknown",
-      session: "none",
-    });
-    expect(await outcomeOf(reactivate(link, NOON + DAY))).toBe("link_expired");
-    expect(await first("SELECT count(*) AS n FROM accounts WHERE email = ?", vera.email)).toEqual({ n: 0 });
-  });
-
-  test("deleted: neither an activation link nor a confirmed address opens it", async () => {
-    const zoe = await person({ status: "not_confirmed" });
-    const ctx = await as(zoe);
-    await accounts.activation(ctx);
-    const mail = await first<{ text: string }>(
-      "SELECT text FROM outbox WHERE account_id = ? AND template = 'activation'",
-      zoe.id,
-    );
-    const token = /\/(a[A-Za-z0-9_-]{43})\s/.exec(mail?.text ?? "")?.[1] ?? "";
-    await leave(zoe);
-    expect(token).not.toBe("");
-    expect(await outcomeOf(accounts.activate(await contextOf(), { token }))).toBe("link_expired");
-    expect(await stateOf(zoe)).toBe("deleted/deleted");
-  });
-
-  test("what is not deleted is not brought back, and what is erased not deleted", async () => {
-    await leave(vera);
-    const link = await linkOf(vera);
-    await reactivate(link);
-    expect(await outcomeOf(reactivate(link))).toBe("link_expired");
-    await expect(run("UPDATE accounts SET status = 'deleted' WHERE id = ?", ben.id)).rejects.toThrow("says since when");
   });
 });
