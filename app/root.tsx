@@ -6,12 +6,13 @@ import { consentFirst } from "./features/session/consent-first.ts";
 import { Alternates } from "./layouts/alternates.tsx";
 import { Logo } from "./layouts/logo.tsx";
 import { LanderShell } from "./layouts/shells.tsx";
+import { BeginAtProblem } from "./ui/begin-at-problem.client.tsx";
 import { UnansweredNote } from "./ui/unanswered.client.tsx";
 import { Theme } from "./layouts/theme.tsx";
 
 /** The document around every page. Titles and descriptions come from the pages: React hoists them into the head. */
 export function ServerLayout({ children }: { children: React.ReactNode }) {
-  const { t, language, nonce, session } = edge();
+  const { t, language, nonce, session, form, requestId } = edge();
   return (
     <html lang={language}>
       <head>
@@ -27,6 +28,7 @@ export function ServerLayout({ children }: { children: React.ReactNode }) {
       </head>
       <body className={session ? "logged-in" : "logged-out"}>
         {children}
+        <BeginAtProblem refusal={form && !form.done ? requestId : null} />
         <UnansweredNote text={t("error.unforeseen")} />
       </body>
     </html>

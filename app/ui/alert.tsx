@@ -22,7 +22,7 @@ export type AlertProps = {
 export const TONE_ICON = { info: "info", success: "check-circle", warning: "warning", error: "alert" } as const;
 
 /** A page that comes back with a refusal begins there, also without scripts: what has the focus is read out. */
-export const FIRST = { tabIndex: -1, autoFocus: true } as const;
+const FIRST = { tabIndex: -1, autoFocus: true } as const;
 
 /** Announced at once when it is an error, politely otherwise. */
 export function Alert(props: AlertProps) {

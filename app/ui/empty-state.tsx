@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import css from "./empty-state.module.css";
-import { Icon, type IconName } from "./icon.tsx";
+import type { IconName } from "./icon.tsx";
 import { keptWords } from "./kept-words.tsx";
+import { RoundIcon } from "./round-icon.tsx";
 
 export type EmptyStateProps = { icon: IconName; title: ReactNode; children?: ReactNode; action?: ReactNode; level?: 1 | 2 };
 
@@ -10,9 +11,7 @@ export function EmptyState({ icon, title, children, action, level = 2 }: EmptySt
   const Heading = level === 1 ? "h1" : "h2";
   return (
     <div className={css.empty}>
-      <span className={css.icon}>
-        <Icon name={icon} size="l" />
-      </span>
+      <RoundIcon name={icon} size="l" />
       <Heading className={css.title}>{keptWords(title)}</Heading>
       {children && <div className={css.text}>{children}</div>}
       {action && <div className={css.action}>{action}</div>}

@@ -4,8 +4,8 @@ import { Reveal } from "./reveal.client.tsx";
 
 export type PasswordFieldProps = Omit<InputProps, "type" | "autoComplete" | "icon" | "suffix"> & {
   purpose: "current" | "new";
-  /** Words of the button that shows what is typed. Only a page with scripts has one: no other way leaves password managers their field. */
-  reveal?: { show: string; hide: string };
+  /** Name of the button that shows what is typed. Only a page with scripts has one: no other way leaves password managers their field. */
+  reveal?: string;
 };
 
 /**
@@ -20,7 +20,7 @@ export function PasswordField({ purpose, reveal, ...field }: PasswordFieldProps)
       spellCheck={false}
       {...field}
       autoComplete={purpose === "new" ? "new-password" : "current-password"}
-      suffix={reveal && <Reveal field={field.id ?? fieldId(field.name)} {...reveal} />}
+      suffix={reveal && <Reveal field={field.id ?? fieldId(field.name)} label={reveal} />}
       type="password"
     />
   );

@@ -6,12 +6,14 @@ import css from "./control.module.css";
 export type RevealProps = {
   /** Id of the password field. */
   field: string;
-  show: string;
-  hide: string;
+  label: string;
 };
 
-/** Shows a password as it is typed. Not there until scripts are: a button that does nothing would be worse than none. */
-export function Reveal({ field, show, hide }: RevealProps) {
+/**
+ * Shows a password as it is typed. Pressed or not says whether it does: a name that changed with it would say so twice, and
+ * the opposite. Not there until scripts are: a button that does nothing would be worse than none.
+ */
+export function Reveal({ field, label }: RevealProps) {
   const [shown, setShown] = useState<boolean | null>(null);
   useEffect(() => {
     setShown(false);
@@ -37,7 +39,7 @@ export function Reveal({ field, show, hide }: RevealProps) {
       type="button"
       variant="quiet"
     >
-      {shown ? hide : show}
+      {label}
     </Button>
   );
 }

@@ -112,11 +112,33 @@ describe("what scripts add", () => {
     await page.goto("/dev/ui");
     const field = page.locator("#field-light_password");
     await field.fill("seven-Green-umbrellas");
-    await page.getByRole("button", { name: "Show password" }).first().click();
+    const reveal = page.getByRole("button", { name: "Show password" }).first();
+    await reveal.click();
     await expect.poll(() => field.getAttribute("type")).toBe("text");
-    await page.getByRole("button", { name: "Hide password" }).click();
+    expect(await reveal.getAttribute("aria-pressed")).toBe("true");
+    await reveal.click();
     await expect.poll(() => field.getAttribute("type")).toBe("password");
     expect(await field.inputValue()).toBe("seven-Green-umbrellas");
+  });
+
+  test("a form that is refused begins with what is wrong, each time that it is", async () => {
+    const { page } = await person();
+    await logIn(page, "anna@demo.example");
+    const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.role);
+
+    await page.goto("/settings/spending");
+    for (const typed of ["much", "more"]) {
+      await page.getByLabel(/^In 24 hours/).fill(typed);
+      await page.getByRole("button", { name: "Save the limits" }).press("Enter");
+      await expect.poll(focused).toBe("alert");
+    }
+
+    await page.goto("/settings/delete");
+    const onwards = page.getByRole("button", { name: "Continue" });
+    // Past the browser's own question, to the server's answer.
+    await onwards.evaluate((button: HTMLButtonElement) => button.form?.setAttribute("novalidate", ""));
+    await onwards.press("Enter");
+    await expect.poll(focused).toBe("field-reason");
   });
 
   test("the countdown counts each second, and never says so", async () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Alert, FIRST } from "#app/ui/alert.tsx";
+import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -69,11 +69,7 @@ export async function ConfirmAddress({ modal = false }: { modal?: boolean }) {
   return (
     <div className={css.confirm}>
       {sent && !resend.done && <SaidOnce at={now()} param="sent" />}
-      {refused && (
-        <p className={css.refused} role="alert" {...FIRST}>
-          {refused}
-        </p>
-      )}
+      {refused && <Alert title={refused} tone="error" />}
       {sent ? (
         <p role="status">{sentWords(email)}</p>
       ) : (
@@ -85,7 +81,6 @@ export async function ConfirmAddress({ modal = false }: { modal?: boolean }) {
           {/* Longer than six: with the spaces and dashes that come with a paste. */}
           <Input
             autoComplete="one-time-code"
-            autoFocus={Boolean(code.fields.code)}
             error={code.fields.code}
             inputMode="numeric"
             label={t("activation.code")}

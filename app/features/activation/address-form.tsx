@@ -29,7 +29,6 @@ export async function AddressForm() {
           <Input
             autoCapitalize="none"
             autoComplete="username"
-            autoFocus={Boolean(fields.name)}
             defaultValue={values.name}
             error={fields.name}
             label={t("activation.address.name")}
@@ -40,14 +39,12 @@ export async function AddressForm() {
           />
         )}
         <EmailInput
-          autoFocus={Boolean(fields.email && !fields.name)}
           defaultValue={values.email ?? (secret ? "" : user?.email)}
           error={fields.email}
           label={t("activation.address.email")}
           required
         />
         <PasswordField
-          autoFocus={Boolean(fields.password && !fields.email && !fields.name)}
           error={fields.password}
           hint={t("activation.address.why")}
           label={t("login.password")}

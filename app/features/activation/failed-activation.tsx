@@ -16,7 +16,7 @@ export async function FailedActivation() {
       <EmptyState action={<NextStep />} icon={resend.done ? "mail" : "clock"} level={1} title={title}>
         <div className="stack">
           {resend.message ? (
-            <Alert title={resend.message} tone={resend.done ? "success" : "error"} />
+            <Alert first title={resend.message} tone={resend.done ? "success" : "error"} />
           ) : (
             <p>{t("errors.link_expired")}</p>
           )}

@@ -1,4 +1,5 @@
-import { Icon, type IconName } from "#app/ui/icon.tsx";
+import type { IconName } from "#app/ui/icon.tsx";
+import { RoundIcon } from "#app/ui/round-icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./shortcuts.module.css";
 
@@ -17,9 +18,7 @@ export async function Shortcuts() {
 function Shortcut({ href, icon, title, text }: { href: string; icon: IconName; title: string; text: string }) {
   return (
     <a className={css.shortcut} href={href}>
-      <span className={css.icon}>
-        <Icon name={icon} />
-      </span>
+      <RoundIcon name={icon} />
       <span className={css.words}>
         <span className={css.title}>{title}</span>
         <span className={css.text}>{text}</span>

@@ -26,7 +26,7 @@ interface Words extends PasskeyWords {
 
 /** Makes a passkey for who knows the password. Only the browser can: without a script there is nothing to send. */
 export function AddPasskey({ words, proposal, nameLength, back, children }: Props) {
-  const { message, working, disabled, attempt } = useCeremony(words);
+  const { message, working, button, attempt } = useCeremony(words);
 
   async function add(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -55,7 +55,7 @@ export function AddPasskey({ words, proposal, nameLength, back, children }: Prop
       />
       <PasswordField id="add-password" label={words.password} name="password" purpose="current" required />
       <div>
-        <Button disabled={disabled} icon="key">
+        <Button {...button} icon="key">
           {working ? words.working : words.add}
         </Button>
       </div>

@@ -13,6 +13,7 @@ export function useCeremony(words: PasskeyWords) {
   }, [words.unsupported]);
 
   async function attempt(ceremony: () => Promise<void>): Promise<void> {
+    if (working) return;
     setWorking(true);
     setMessage(null);
     try {
@@ -23,5 +24,6 @@ export function useCeremony(words: PasskeyWords) {
     }
   }
 
-  return { message, working, disabled: !ready || working, attempt };
+  // Not disabled while it works: a button that is loses the focus, and whoever cancels would begin at the top of the page.
+  return { message, working, button: { disabled: !ready, "aria-disabled": working || undefined }, attempt };
 }

@@ -7,7 +7,7 @@ import type { PasskeyWords } from "./platform.client.ts";
 
 /** Asks the browser for a passkey of this host and logs in with it. `next` is a page of this site, which the server has checked. */
 export function PasskeyLogin({ words, next }: { words: PasskeyWords & { use: string }; next: string }) {
-  const { message, working, disabled, attempt } = useCeremony(words);
+  const { message, working, button, attempt } = useCeremony(words);
   const use = () =>
     attempt(async () => {
       const options = await call("passkeyChallenge", {}, { retries: 0 });
@@ -20,7 +20,7 @@ export function PasskeyLogin({ words, next }: { words: PasskeyWords & { use: str
   return (
     <div className="stack">
       {message && <Alert title={message} tone="error" />}
-      <Button disabled={disabled} icon="key" onClick={use} size="l" type="button" wide>
+      <Button {...button} icon="key" onClick={use} size="l" type="button" wide>
         {working ? words.working : words.use}
       </Button>
     </div>

@@ -25,8 +25,6 @@ export function PhotoInput({ error, most, texts }: PhotoInputProps) {
         <input
           {...controlIds(id, { hint: texts.hint, error: shown })}
           accept="image/jpeg,image/png,image/webp"
-          // biome-ignore lint/a11y/noAutofocus: the page was just sent and shows again what to mend
-          autoFocus={Boolean(error)}
           className={css.file}
           name={NAME}
           onChange={(event) => setTooLarge((event.currentTarget.files?.[0]?.size ?? 0) > most)}

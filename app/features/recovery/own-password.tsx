@@ -13,14 +13,13 @@ export function OwnPassword(props: Omit<Partial<PasswordFieldProps>, "purpose" |
         {...props}
         purpose="current"
         required
-        reveal={revealWords()}
+        reveal={revealName()}
       />
     </>
   );
 }
 
-/** For the button that shows what is typed. */
-export function revealWords(): NonNullable<PasswordFieldProps["reveal"]> {
-  const { t } = edge();
-  return { show: t("own_password.show"), hide: t("own_password.hide") };
+/** Of the button that shows what is typed. */
+export function revealName(): string {
+  return edge().t("own_password.show");
 }

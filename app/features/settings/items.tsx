@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Icon, type IconName } from "#app/ui/icon.tsx";
+import type { IconName } from "#app/ui/icon.tsx";
+import { RoundIcon } from "#app/ui/round-icon.tsx";
 import css from "./items.module.css";
 
 /** What a member has several of, and sees to one by one: devices, passkeys. */
@@ -22,9 +23,7 @@ export function Item({ icon, name, facts, action, children }: ItemProps) {
   return (
     <li className={css.item}>
       <div className={css.head}>
-        <span className={css.icon}>
-          <Icon name={icon} />
-        </span>
+        <RoundIcon name={icon} />
         <div className={css.facts}>
           <p className={css.name}>{name}</p>
           {facts}

@@ -57,7 +57,7 @@ function SideList({ current }: { current: string | undefined }) {
   return (
     <nav aria-label={t("settings.pages")} className={css.side}>
       {settingsSections().map(({ title, rows }) => (
-        <div className={css.section} key={title}>
+        <div key={title}>
           <p className={css.heading} id={`side-${title}`}>
             {t(title)}
           </p>

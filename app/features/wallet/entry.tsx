@@ -1,6 +1,7 @@
 import { Badge } from "#app/ui/badge.tsx";
 import { cx } from "#app/ui/cx.ts";
-import { Icon, type IconName } from "#app/ui/icon.tsx";
+import type { IconName } from "#app/ui/icon.tsx";
+import { RoundIcon } from "#app/ui/round-icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { Transaction } from "#worker/wallet/wallet.contract.ts";
 import css from "./entry.module.css";
@@ -23,9 +24,7 @@ export function Entry({ entry }: { entry: Transaction }) {
   const { t, language } = edge();
   return (
     <a className={css.entry} href={`/transactions/${entry.id}`}>
-      <span className={css.icon}>
-        <Icon name={ICONS[entry.kind]} />
-      </span>
+      <RoundIcon name={ICONS[entry.kind]} />
       <span className={css.words}>
         <span className={css.title}>
           {entryTitle(entry)} {entry.profile?.fictional && <Badge>{t("members.fictional")}</Badge>}

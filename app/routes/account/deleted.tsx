@@ -3,8 +3,9 @@ import { redirect } from "react-router";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
-import { Icon, type IconName } from "#app/ui/icon.tsx";
+import type { IconName } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { RoundIcon } from "#app/ui/round-icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { REACTIVATION_DAYS } from "#worker/leaving/erasure.ts";
 import css from "./deleted.module.css";
@@ -48,9 +49,7 @@ export function ServerComponent() {
 function Point({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
   return (
     <li className={css.point}>
-      <span className={css.icon}>
-        <Icon name={icon} />
-      </span>
+      <RoundIcon name={icon} />
       <div>
         <h2 className={css.title}>{title}</h2>
         <p className="muted">{children}</p>

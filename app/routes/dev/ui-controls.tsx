@@ -61,7 +61,7 @@ export function Controls({ scheme }: { scheme: Scheme }) {
           name={name("password")}
           purpose="new"
           required
-          reveal={{ show: "Show password", hide: "Hide password" }}
+          reveal="Show password"
         />
         <PasswordField error="Please check your old password." label="Without" name={name("old")} purpose="current" />
         <Select label="Country" name={name("country")} options={COUNTRIES} placeholder="Any" />

@@ -1,6 +1,6 @@
 import { formState } from "#app/features/forms/forms.ts";
 import { NewPasswordFields } from "#app/features/recovery/new-password-fields.tsx";
-import { OwnPassword, revealWords } from "#app/features/recovery/own-password.tsx";
+import { OwnPassword, revealName } from "#app/features/recovery/own-password.tsx";
 import { membersOnly } from "#app/features/session/require-user.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { Alert } from "#app/ui/alert.tsx";
@@ -27,7 +27,7 @@ export function ServerComponent() {
         {message && <Alert title={message} tone="error" />}
         <form action={changePassword} className="stack">
           <OwnPassword error={fields.old_password} label={t("change_password.old")} name="old_password" />
-          <NewPasswordFields fields={fields} reveal={revealWords()} />
+          <NewPasswordFields fields={fields} reveal={revealName()} />
           <div>
             <Button icon="lock" size="l">
               {t("reset.choose.save")}
