@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { formWith } from "./forms.ts";
+import { PASSWORD } from "../setup/signup-form.ts";
+import { count } from "./double.ts";
+import { formWith, open } from "./forms.ts";
 import { member, type Person, SIDES } from "./person.ts";
 
 describe.each(SIDES)("a form of the settings that stood open while another tab changed things: %s", (side) => {
@@ -34,5 +36,19 @@ describe.each(SIDES)("a form of the settings that stood open while another tab c
     await stale.submit(anna, { month: "200" });
     const { limits, raise } = (await anna.call("preferences", {})).spending;
     expect([limits, raise]).toEqual([{ day: 1000, week: 8000, month: 20000 }, null]);
+  });
+
+  it("says of a passkey that was removed meanwhile that it is, and finds nothing missing", async () => {
+    const id = `passkey-${anna.id}`;
+    const columns = "id, account_id, rp_id, public_key, name, created_at";
+    await count(`INSERT INTO passkeys (${columns}) VALUES (?, ?, 'localhost', '', 'Phone', 0) RETURNING 1 n`, id, anna.id);
+    const { forms } = await open(anna, "/settings/passkeys");
+    const stale = forms.filter(({ names }) => names.includes("passkey"));
+    expect(stale).toHaveLength(2);
+    await count("DELETE FROM passkeys WHERE id = ? RETURNING 1 n", id);
+    for (const form of stale) {
+      const { status, headers } = await form.submit(anna, form.names.includes("password") ? { password: PASSWORD } : {});
+      expect([status, headers.location]).toEqual([302, "/settings/passkeys?saved=removed"]);
+    }
   });
 });

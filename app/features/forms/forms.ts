@@ -34,6 +34,17 @@ export async function submitForm(id: string, data: FormData, work: () => Promise
   }
 }
 
+/** Waits for what ends something. One that is gone already, by another tab or the same press sent twice, is what was wanted. */
+export async function unlessGone(call: Promise<unknown>): Promise<"done" | "gone"> {
+  try {
+    await call;
+    return "done";
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return "gone";
+    throw error;
+  }
+}
+
 /** Why a form was refused; where that passes by itself, when. */
 function refusal({ code, params, retryAfter }: AppError, { t, language }: Pick<Edge, "t" | "language">): string {
   if (code !== "too_many_requests" || !retryAfter) return t(`errors.${code}`, params);

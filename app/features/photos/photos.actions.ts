@@ -1,9 +1,8 @@
 "use server";
 import { redirect } from "react-router";
 import { edge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
 import { pathOf } from "../session/path.ts";
-import { fieldsOf, submitForm } from "../forms/forms.ts";
+import { fieldsOf, submitForm, unlessGone } from "../forms/forms.ts";
 
 /** The page with the form: one's profile, or the last step of the sign-up. */
 function backTo(photo: "added" | "main" | "removed"): string {
@@ -33,12 +32,7 @@ export async function makeMain(data: FormData): Promise<void> {
 /** Removes a photo for good. */
 export async function removePhoto(data: FormData): Promise<void> {
   await submitForm("photos", data, async () => {
-    try {
-      await edge().backend.removePhoto({ id: fieldsOf(data).id ?? "" });
-    } catch (error) {
-      // Pressed twice: it is gone already.
-      if (!(error instanceof AppError && error.code === "not_found")) throw error;
-    }
+    await unlessGone(edge().backend.removePhoto({ id: fieldsOf(data).id ?? "" }));
     throw redirect(backTo("removed"));
   });
 }

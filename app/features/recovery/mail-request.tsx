@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmailInput } from "#app/ui/email-input.tsx";
+import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { edge } from "#worker/edge/edge.ts";
@@ -37,5 +38,27 @@ export function MailRequest({ id, run, title, intro, children }: MailRequestProp
         {t("reset.back")}
       </StandaloneLink>
     </>
+  );
+}
+
+export interface MailSentProps {
+  /** Where another one is asked for. */
+  again: { href: string; label: string };
+  /** What the mail brings, and for how long. */
+  children: ReactNode;
+}
+
+/** The mail was asked for: where to look for it, and what to do where it does not come. */
+export function MailSent({ again, children }: MailSentProps) {
+  const { t } = edge();
+  return (
+    <Outcome icon="mail" onwards={{ href: "/login", label: t("reset.back"), variant: "secondary" }} title={t("reset.sent.title")}>
+      <div className="stack">
+        <p>{children}</p>
+        <p>
+          {t("reset.sent.nothing")} <a href={again.href}>{again.label}</a>
+        </p>
+      </div>
+    </Outcome>
   );
 }

@@ -1,7 +1,8 @@
 import { redirect } from "react-router";
-import { loginPath, orThrow } from "#app/features/errors/answer.ts";
+import { orThrow } from "#app/features/errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
 import { nextPath } from "#app/features/session/next.ts";
+import { requireUser } from "#app/features/session/require-user.ts";
 import { logOut } from "#app/features/session/session.actions.ts";
 import { Consents } from "#app/features/signup/signup-fields.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
@@ -18,9 +19,8 @@ type Due = CallOutput<"consents">["consents"];
 
 /** Where a member whom a changed text waits for reads it, agrees, or does not. */
 export async function loader(): Promise<Due> {
-  const { backend, user, url } = edge();
-  const member = await user();
-  if (!member) throw redirect(loginPath());
+  await requireUser();
+  const { backend, url } = edge();
   const { consents } = await orThrow(backend.consents({}));
   const due = consents.filter((consent) => consent.due);
   if (due.length === 0) throw redirect(nextPath(url.searchParams.get("next")));

@@ -1,6 +1,6 @@
 import { formState } from "#app/features/forms/forms.ts";
 import { requestReactivation } from "#app/features/leaving/leaving.actions.ts";
-import { MailRequest } from "#app/features/recovery/mail-request.tsx";
+import { MailRequest, MailSent } from "#app/features/recovery/mail-request.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { Outcome } from "#app/ui/outcome.tsx";
 import { edge } from "#worker/edge/edge.ts";
@@ -35,12 +35,9 @@ function Request() {
 function Sent() {
   const { t } = edge();
   return (
-    <Outcome icon="mail" onwards={{ href: "/login", label: t("reset.back"), variant: "secondary" }} title={t("reset.sent.title")}>
-      <div className="stack">
-        <p>{t("reactivation.sent", { days: REACTIVATION_DAYS })}</p>
-        <p>{t("reset.sent.nothing")}</p>
-      </div>
-    </Outcome>
+    <MailSent again={{ href: "/reactivate", label: t("reactivation.again") }}>
+      {t("reactivation.sent", { days: REACTIVATION_DAYS })}
+    </MailSent>
   );
 }
 

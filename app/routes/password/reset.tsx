@@ -1,7 +1,6 @@
 import { formState } from "#app/features/forms/forms.ts";
-import { MailRequest } from "#app/features/recovery/mail-request.tsx";
+import { MailRequest, MailSent } from "#app/features/recovery/mail-request.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
-import { Outcome } from "#app/ui/outcome.tsx";
 import { RESET_MINUTES } from "#worker/accounts/reset.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { requestReset } from "./password.actions.ts";
@@ -27,13 +26,8 @@ function Sent() {
   const { t, settings } = edge();
   const known = settings.reveal_accounts === "yes";
   return (
-    <Outcome icon="mail" onwards={{ href: "/login", label: t("reset.back"), variant: "secondary" }} title={t("reset.sent.title")}>
-      <div className="stack">
-        <p>{t(known ? "reset.sent.text" : "reset.sent.neutral", { minutes: RESET_MINUTES })}</p>
-        <p>
-          {t("reset.sent.nothing")} <a href="/reset-password">{t("reset.again")}</a>
-        </p>
-      </div>
-    </Outcome>
+    <MailSent again={{ href: "/reset-password", label: t("reset.again") }}>
+      {t(known ? "reset.sent.text" : "reset.sent.neutral", { minutes: RESET_MINUTES })}
+    </MailSent>
   );
 }

@@ -1,20 +1,15 @@
 "use server";
 import { redirect, redirectDocument } from "react-router";
-import { fieldsOf, submitForm } from "#app/features/forms/forms.ts";
+import { fieldsOf, submitForm, unlessGone } from "#app/features/forms/forms.ts";
 import { savedPath } from "#app/features/settings/saved.tsx";
 import { justNowPath } from "#app/features/session/just-now.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
 
-/** Logs one device out. One that is logged out already is what was wanted. */
+/** Logs one device out. */
 export async function endSession(data: FormData): Promise<void> {
   await submitForm("devices", data, async () => {
     const { session = "" } = fieldsOf(data);
-    try {
-      await edge().backend.endSessions({ session });
-    } catch (error) {
-      if (!(error instanceof AppError) || error.code !== "not_found") throw error;
-    }
+    await unlessGone(edge().backend.endSessions({ session }));
     throw redirect(savedPath("/settings/devices", "one"));
   });
 }

@@ -86,7 +86,6 @@ function shownBy({ notifications }: Preferences): Record<string, string> {
 function Matrix({ preferences: { notifications, always } }: { preferences: Preferences }) {
   const { t } = edge();
   const channels = offeredChannels();
-  const types = ORDER.filter((type) => NOTIFICATION_TYPES.includes(type));
   return (
     <table className={css.table}>
       <caption className="visually-hidden">{t("notices_settings.caption")}</caption>
@@ -102,7 +101,7 @@ function Matrix({ preferences: { notifications, always } }: { preferences: Prefe
         </tr>
       </thead>
       <tbody>
-        {types.map((type) => (
+        {ORDER.map((type) => (
           <tr key={type}>
             <th className={css.type} scope="row">
               <span className={css.name}>{t(`notices_settings.types.${type}.name`)}</span>
