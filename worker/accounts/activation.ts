@@ -5,14 +5,13 @@ import { Answer } from "../lib/answer.ts";
 import { equalSecrets, sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
-import { DAY, HOUR, MINUTE, refuseOver } from "../lib/limits.ts";
-import type { Language } from "#locales/languages.ts";
+import { DAY, hitAll, HOUR, MINUTE, refuseOver, type Rule } from "../lib/limits.ts";
 import { announced } from "../live/live.ts";
-import type { MailContext } from "../mail/mails.ts";
+import type { Addressee, MailContext } from "../mail/mails.ts";
 import type { AccountsDeps } from "./accounts.ts";
 import type { LinkRow, TokenRow } from "./activation.store.ts";
 import { logIn } from "./login.ts";
-import type { Member } from "./viewer.ts";
+import { addresseeOf, type Member } from "./viewer.ts";
 
 /** How long the link and the code of an activation mail are good for. */
 const ACTIVATION_HOURS = 48;
@@ -20,24 +19,14 @@ const ACTIVATION_HOURS = 48;
 const CODE_TRIES = [{ limit: 5, windowMs: 15 * MINUTE }];
 /** Of an account, whatever the code: else six digits would be guessed within the life of one that is never confirmed too often. */
 const ACCOUNT_TRIES = [{ limit: 30, windowMs: DAY }];
-/** Mails with a link to one account. */
-export const RESENDS = [
+const ACCOUNT_MAILS = [
   { limit: 3, windowMs: HOUR },
   { limit: 5, windowMs: DAY },
 ];
-
-/** To one address, whichever accounts name it: nobody's mailbox is filled by who signs up and corrects the address again and again. */
 const ADDRESS_MAILS = [{ limit: 10, windowMs: DAY }];
 
 /** The first letter of a one-time link says what it is for. */
 const LINK = /^a[A-Za-z0-9_-]{43}$/;
-
-interface Addressee {
-  id: string;
-  email: string;
-  name: string;
-  language: Language;
-}
 
 export type Activation = ReturnType<typeof createActivation>;
 
@@ -70,35 +59,23 @@ export function createActivation(deps: AccountsDeps) {
 
     /** @throws conflict where the address is confirmed already, or was corrected meanwhile; 429 after three mails an hour or five a day. */
     async activation(ctx: MemberContext): Promise<CallOutput<"activation">> {
-      const { id, account, profile } = ctx.viewer;
+      const { id, account } = ctx.viewer;
       if (account.status !== "not_confirmed") throw new AppError("conflict");
-      refuseOver(await limits.hit(resendKey(id), RESENDS, ctx.now));
-      refuseOver(await roomFor(ctx, account.email));
-      const rows = await newActivation(ctx, {
-        id,
-        email: account.email,
-        name: profile.name,
-        language: account.language as Language,
-      });
+      refuseOver(await hitAll(limits, [accountMails(id), addressMails(ctx, account.email)], ctx.now));
+      const rows = await newActivation(ctx, addresseeOf(ctx.viewer));
       if (!(await activations.replaceToken(rows.token, rows.mail))) throw new AppError("conflict");
       await mails.dispatch(rows.mail.id);
       return { sent: true };
     },
 
     newActivation,
-    roomFor,
   };
-
-  /** Counts a mail with a link to an address, or only asks; whether there is room for it. */
-  function roomFor({ domain, now }: Context, email: string, how: "hit" | "check" = "hit") {
-    return limits[how](`activation mails ${domain.pool} ${email}`, ADDRESS_MAILS, now);
-  }
 
   /**
    * A fresh link and code and the mail that carries them, not stored yet: a reminder where `erased` says when the account goes.
    * Where nobody is logged in before the address is confirmed there is nowhere to enter a code, and none is made.
    */
-  async function newActivation(ctx: MailContext, to: Addressee, erased?: number) {
+  async function newActivation(ctx: MailContext, to: Addressee & { id: string }, erased?: number) {
     const link = `a${newSecret(32)}`;
     const code = takesCode(ctx.domain.settings) ? sixDigits() : null;
     const content = { ...to, link: `${ctx.origin}/${link}`, code, hours: ACTIVATION_HOURS };
@@ -171,9 +148,17 @@ export function createActivation(deps: AccountsDeps) {
   }
 }
 
-/** By which the mails with a link to an account are counted. */
-export function resendKey(accountId: string): string {
-  return `activation mail ${accountId}`;
+/** By which the mails with a link to one account are counted. */
+export function accountMails(accountId: string): Rule {
+  return [`activation mail ${accountId}`, ACCOUNT_MAILS];
+}
+
+/**
+ * By which those to one address are, whichever accounts name it: nobody's mailbox is filled by who signs up and corrects the
+ * address again and again.
+ */
+export function addressMails({ domain }: Context, email: string): Rule {
+  return [`activation mails ${domain.pool} ${email}`, ADDRESS_MAILS];
 }
 
 function confirmed({ account }: Member): CallOutput<"activate"> {

@@ -8,7 +8,7 @@ import type { Settings } from "../domains/settings.ts";
 import { ageOn, isoDate } from "../lib/dates.ts";
 import type { FieldError } from "../lib/errors.ts";
 import { cleanLine } from "../lib/text.ts";
-import { parseEmail } from "./email.ts";
+import { noEmail, parseEmail } from "./email.ts";
 import { cleanName, nameProblem } from "./name.ts";
 import { passwordProblem } from "./new-password.ts";
 import { cleanTracking } from "./source.ts";
@@ -61,7 +61,7 @@ export function examine(ctx: Context, input: CallInput<"signup">, places: Places
   const nameIs = nameProblem(name, cleanLine(input.email), [settings.name, settings.mail_name]);
   const languages: readonly string[] = places.languagesOf(settings, ctx.country);
   const found: (FieldError | null)[] = [
-    input.email.trim() === "" ? { field: "email", code: "required" } : email ? null : { field: "email", code: "invalid_email" },
+    email ? null : noEmail(input.email),
     nameIs,
     passwordProblem(input.password, name, email ?? ""),
     ...personProblems(ctx, input, places.regionsOf),

@@ -1,19 +1,18 @@
-import type { Language } from "#locales/languages.ts";
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
 import { Answer } from "../lib/answer.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
-import { DAY, HOUR, MINUTE, refuseOver } from "../lib/limits.ts";
+import { DAY, hitAll, HOUR, MINUTE, refuseOver, type Rule } from "../lib/limits.ts";
 import { log } from "../lib/log.ts";
 import { cleanLine, nameKey } from "../lib/text.ts";
 import { announced } from "../live/live.ts";
 import type { AccountsDeps } from "./accounts.ts";
-import { createActivation, RESENDS, resendKey } from "./activation.ts";
+import { accountMails, addressMails, createActivation } from "./activation.ts";
 import { asking } from "./asking.ts";
-import { parseEmail } from "./email.ts";
+import { noEmail, parseEmail } from "./email.ts";
 import { proofProblem } from "./proof.ts";
 import { signupAgainLetter } from "./signup-again.ts";
-import type { Member } from "./viewer.ts";
+import { addresseeOf, type Member } from "./viewer.ts";
 
 type Outcome = Answer<CallOutput<"correctAddress">>;
 
@@ -34,8 +33,8 @@ const QUIET_TRIES = [{ limit: 30, windowMs: HOUR }];
 
 /** A mistyped address put right before it is confirmed. Nobody has proved to own it, so the password is asked for. */
 export function createCorrection(deps: AccountsDeps) {
-  const { store, activations, corrections, limits, live, mails, passwords, after } = deps;
-  const { activation, newActivation, roomFor } = createActivation(deps);
+  const { store, activations, corrections, limits, live, mails, passwords, later } = deps;
+  const { activation, newActivation } = createActivation(deps);
 
   return {
     /**
@@ -56,7 +55,8 @@ export function createCorrection(deps: AccountsDeps) {
     if (account.status !== "not_confirmed") throw new AppError("conflict");
     const email = parseEmail(input.email);
     const typed = { field: "password", code: "password_wrong" as const, password: input.password };
-    const problems = [addressProblem(input.email, email), await proofProblem(ctx, typed, deps)].filter((one) => one !== null);
+    const proof = await proofProblem(ctx, typed, deps);
+    const problems = [...(email ? [] : [noEmail(input.email, "new_email_invalid")]), ...(proof ? [proof] : [])];
     if (problems.length > 0 || !email) throw invalid(...problems);
     if (email === account.email) return new Answer(await activation(ctx), {});
 
@@ -64,8 +64,7 @@ export function createCorrection(deps: AccountsDeps) {
     return asking(ctx, deps, async () => {
       const owner = await corrections.findOwner(ctx.domain.pool, email);
       if (owner) throw taken(owner.status);
-      refuseOver(await roomFor(ctx, email));
-      refuseOver(await limits.hit(`correction ${id}`, CORRECTIONS, ctx.now));
+      refuseOver(await hitAll(limits, [correctionsOf(id), addressMails(ctx, email)], ctx.now));
       const outcome = await correct(ctx, ctx.viewer, email);
       if (outcome === "taken") throw taken("active");
       if (outcome === "changed") throw new AppError("conflict");
@@ -82,8 +81,7 @@ export function createCorrection(deps: AccountsDeps) {
     const name = cleanLine(input.name ?? ctx.viewer?.profile.name ?? "");
     const problems: FieldError[] = [];
     if (name === "") problems.push({ field: "name", code: "required" });
-    const problem = addressProblem(input.email, email);
-    if (problem) problems.push(problem);
+    if (!email) problems.push(noEmail(input.email, "new_email_invalid"));
     if (input.password === "") problems.push({ field: "password", code: "required" });
     if (problems.length > 0 || !email) throw invalid(...problems);
 
@@ -92,7 +90,7 @@ export function createCorrection(deps: AccountsDeps) {
     const member = await store.findLogin(ctx.domain.pool, { nameKey: nameKey(name) });
     const right = await passwords.verify(member?.account.passwordHash ?? null, input.password);
     if (member && right && member.account.status === "not_confirmed")
-      after(inSecret(ctx, member, email).catch((error) => log("error", "correction not stored", { error })));
+      later(() => inSecret(ctx, member, email).catch((error) => log("error", "correction not stored", { error })));
     if (!ctx.viewer) return new Answer({ sent: true }, {});
     await live.revoke(ctx.viewer.id, [ctx.viewer.tokenHash]);
     await store.endSession(ctx.viewer.tokenHash, ctx.now);
@@ -101,16 +99,15 @@ export function createCorrection(deps: AccountsDeps) {
 
   /** What is too much or not to be had shows only in the mails: an owner of the address learns as much as by a sign-up. */
   async function inSecret(ctx: Context, member: Member, email: string): Promise<void> {
-    const { allowed } = await limits.hit(`correction ${member.id}`, CORRECTIONS, ctx.now);
-    if (!allowed) return;
+    if (!(await limits.hit(...correctionsOf(member.id), ctx.now)).allowed) return;
     if (email === member.account.email) return sendAgain(ctx, member, true);
     const owner = await store.findLogin(ctx.domain.pool, { email });
-    if (!owner && !(await roomFor(ctx, email)).allowed) return;
+    if (!owner && !(await limits.hit(...addressMails(ctx, email), ctx.now)).allowed) return;
     if (!owner) return void (await correct(ctx, member, email));
     if (!(await limits.hit(`signup reminder ${ctx.domain.pool} ${email}`, OWNERS_MAILS, ctx.now)).allowed) return;
     // Whose own address waits for its confirmation could do nothing with the news that they are a member.
     if (owner.account.status === "not_confirmed") return sendAgain(ctx, owner, false);
-    const mail = await mails.alreadyMember(ctx, addressee(owner, owner.account.email));
+    const mail = await mails.alreadyMember(ctx, addresseeOf(owner));
     await store.queueMail(mail);
     await mails.dispatch(mail.id);
   }
@@ -120,9 +117,8 @@ export function createCorrection(deps: AccountsDeps) {
    * so has everybody once it was entered by two.
    */
   async function sendAgain(ctx: Context, member: Member, own: boolean): Promise<void> {
-    if (!(await limits.hit(resendKey(member.id), RESENDS, ctx.now)).allowed) return;
-    if (!(await roomFor(ctx, member.account.email)).allowed) return;
-    const to = addressee(member, member.account.email);
+    const to = addresseeOf(member);
+    if (!(await hitAll(limits, [accountMails(to.id), addressMails(ctx, to.email)], ctx.now)).allowed) return;
     const rows = own ? await newActivation(ctx, to) : null;
     if (rows && (await activations.replaceToken(rows.token, rows.mail))) return mails.dispatch(rows.mail.id);
     const letter = await signupAgainLetter(ctx, to, mails);
@@ -131,7 +127,7 @@ export function createCorrection(deps: AccountsDeps) {
 
   async function correct(ctx: Context, member: Member, email: string): Promise<"corrected" | "taken" | "changed"> {
     const { id, account } = member;
-    const rows = await newActivation(ctx, addressee(member, email));
+    const rows = await newActivation(ctx, { ...addresseeOf(member), email });
     const outcome = await announced(live, [id], () =>
       corrections.correct({ accountId: id, from: account.email, to: email, ...rows }),
     );
@@ -141,13 +137,8 @@ export function createCorrection(deps: AccountsDeps) {
   }
 }
 
-function addressee({ id, account, profile }: Member, email: string) {
-  return { id, email, name: profile.name, language: account.language as Language };
-}
-
-function addressProblem(typed: string, email: string | null): FieldError | null {
-  if (email) return null;
-  return { field: "email", code: typed.trim() === "" ? "required" : "new_email_invalid" };
+function correctionsOf(accountId: string): Rule {
+  return [`correction ${accountId}`, CORRECTIONS];
 }
 
 function taken(status: string): AppError {

@@ -1,3 +1,4 @@
+import type { FieldError } from "../lib/errors.ts";
 import { cleanLine } from "../lib/text.ts";
 
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
@@ -17,6 +18,11 @@ export function parseEmail(raw: string): string | null {
   const domain = asciiDomain(text.slice(at + 1));
   const email = `${local}@${domain}`;
   return local.length <= 64 && LOCAL.test(local) && domain !== null && DOMAIN.test(domain) && email.length <= 254 ? email : null;
+}
+
+/** What to say of a typed text that is no address. */
+export function noEmail(typed: string, code: "invalid_email" | "new_email_invalid" = "invalid_email"): FieldError {
+  return { field: "email", code: typed.trim() === "" ? "required" : code };
 }
 
 function asciiDomain(domain: string): string | null {

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { Answer } from "../lib/answer.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
-import { DAY } from "../lib/limits.ts";
+import { DAY, hitAll, type Rule } from "../lib/limits.ts";
 import { nameKey } from "../lib/text.ts";
 import type { User } from "./accounts.contract.ts";
 import { type AccountsDeps, userOf } from "./accounts.ts";
@@ -13,7 +13,7 @@ import { parseEmail } from "./email.ts";
 import { crowded } from "./login-limits.ts";
 import { cleanName } from "./name.ts";
 import { newSessionToken, SESSION_MAX_AGE, tokenOnDevice } from "./session-token.ts";
-import type { Member } from "./viewer.ts";
+import { addresseeOf, type Member } from "./viewer.ts";
 
 /** Mails about new devices to one member. */
 const NOTICES = [{ limit: 10, windowMs: DAY }];
@@ -133,18 +133,15 @@ export async function historyOf(
 /** The mail about a log-in on a new device; none where somebody makes them come by the dozen. */
 async function noticeOf(
   ctx: Context,
-  { id, account, profile }: Member,
+  member: Member,
   { limits, mails }: Pick<AccountsDeps, "limits" | "mails">,
 ): Promise<MailRow | null> {
-  const same = `new device mail ${id} ${ctx.network} ${ctx.userAgent}`;
-  if (!(await limits.hit(same, NOTICES_OF_ONE, ctx.now)).allowed) return null;
-  const { allowed } = await limits.hit(`new device mail ${id}`, NOTICES, ctx.now);
-  if (!allowed) {
-    await limits.release(same, ctx.now);
-    return null;
-  }
-  const to = { id, email: account.email, name: profile.name, language: account.language };
-  return mails.newDevice(ctx, { ...to, device: deviceFrom(ctx.userAgent) });
+  const counters: Rule[] = [
+    [`new device mail ${member.id} ${ctx.network} ${ctx.userAgent}`, NOTICES_OF_ONE],
+    [`new device mail ${member.id}`, NOTICES],
+  ];
+  if (!(await hitAll(limits, counters, ctx.now)).allowed) return null;
+  return mails.newDevice(ctx, { ...addresseeOf(member), device: deviceFrom(ctx.userAgent) });
 }
 
 /** A fresh session of a member on this domain and device, not stored yet. */

@@ -3,13 +3,14 @@ import type { Context, MemberContext } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
-import { DAY, HOUR, MINUTE, refuseOver } from "../lib/limits.ts";
+import { DAY, hitAll, HOUR, MINUTE, refuseOver, type Rule } from "../lib/limits.ts";
 import { announced } from "../live/live.ts";
 import type { AccountsDeps } from "./accounts.ts";
 import { asking } from "./asking.ts";
-import { parseEmail } from "./email.ts";
+import { noEmail, parseEmail } from "./email.ts";
 import { findUndo, isUndoLink, newUndo } from "./mail-undo.ts";
 import { changedMeanwhile, proofProblem } from "./proof.ts";
+import { addresseeOf } from "./viewer.ts";
 
 /** How long the link to the new address is good for. */
 export const CHANGE_HOURS = 24;
@@ -103,13 +104,16 @@ export function createMailChange(deps: AccountsDeps) {
   }
 
   async function request(ctx: MemberContext, email: string): Promise<{ sent: true }> {
-    const { id, account, profile } = ctx.viewer;
+    const { id, account } = ctx.viewer;
     const owner = await mailChanges.findOwner(ctx.domain.pool, email);
     if (owner && ctx.domain.settings.reveal_accounts === "yes") throw invalid({ field: "email", code: "email_taken" });
-    const counters = { [`mail change ${id}`]: REQUESTS, [`mail change to ${ctx.domain.pool} ${email}`]: MAILS };
-    for (const [key, limit] of Object.entries(counters)) refuseOver(await limits.hit(key, limit, ctx.now));
+    const counters: Rule[] = [
+      [`mail change ${id}`, REQUESTS],
+      [`mail change to ${ctx.domain.pool} ${email}`, MAILS],
+    ];
+    refuseOver(await hitAll(limits, counters, ctx.now));
 
-    const me = { id, email: account.email, name: profile.name, language: account.language };
+    const me = addresseeOf(ctx.viewer);
     const token = `m${newSecret(32)}`;
     const undo = await newUndo(ctx, me);
     const letters = [
@@ -136,7 +140,7 @@ export function createMailChange(deps: AccountsDeps) {
     const outcome = await mailChanges.request(rows, ctx.now - REPEAT);
     if (outcome === "asked") for (const letter of letters) await mails.dispatch(letter.id);
     // No mail came of it: of two at once the other was faster, or the account is not what it was.
-    else for (const key of Object.keys(counters)) await limits.release(key, ctx.now);
+    else for (const [key] of counters) await limits.release(key, ctx.now);
     if (outcome === "changed") throw changedMeanwhile();
     return { sent: true };
   }
@@ -149,7 +153,6 @@ export function createMailChange(deps: AccountsDeps) {
 }
 
 function addressProblems(typed: string, email: string | null, current: string): FieldError[] {
-  if (typed.trim() === "") return [{ field: "email", code: "required" }];
-  if (email === null) return [{ field: "email", code: "new_email_invalid" }];
+  if (email === null) return [noEmail(typed, "new_email_invalid")];
   return email === current ? [{ field: "email", code: "email_same" }] : [];
 }

@@ -14,6 +14,7 @@ import { PASSKEY_NAME } from "./lengths.ts";
 import { logIn } from "./login.ts";
 import type { PasskeyRow, PasskeysStore } from "./passkeys.store.ts";
 import { proofProblem } from "./proof.ts";
+import { addresseeOf } from "./viewer.ts";
 
 const MOST = 10;
 /** How long (ms) a challenge may be answered. */
@@ -60,14 +61,13 @@ export function createPasskeys(deps: PasskeysDeps) {
      * where the session ended meanwhile.
      */
     async addPasskey(ctx: MemberContext, { credential, name }: CallInput<"addPasskey">): Promise<CallOutput<"addPasskey">> {
-      const { id, account, profile, tokenHash } = ctx.viewer;
+      const { id, tokenHash } = ctx.viewer;
       const called = nameFrom(name);
       const made = await webauthn.register(answerFrom(credential) as never, expected(ctx, `new ${tokenHash}`));
       if (!made) throw new AppError("passkey_failed");
       if ((await passkeys.list(id)).length >= MOST) throw tooMany();
       const row = { ...made, accountId: id, rpId: hostOf(ctx), name: called, createdAt: ctx.now };
-      const to = { id, email: account.email, name: profile.name, language: account.language };
-      const mail = await mails.passkeyAdded(ctx, { ...to, passkey: called });
+      const mail = await mails.passkeyAdded(ctx, { ...addresseeOf(ctx.viewer), passkey: called });
       const passkey = { ...row, transports: credential.response.transports ?? [] };
       if (!(await passkeys.add(passkey, mail, { tokenHash, most: MOST }))) throw new AppError("conflict");
       await mails.dispatch(mail.id);

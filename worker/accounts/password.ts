@@ -8,7 +8,7 @@ import { endingSessions } from "./ending.ts";
 import { newSession } from "./login.ts";
 import { passwordProblem } from "./new-password.ts";
 import { changedMeanwhile, proofProblem } from "./proof.ts";
-import type { Member } from "./viewer.ts";
+import { addresseeOf, type Member } from "./viewer.ts";
 
 const PRESSED_TWICE = [{ limit: 1, windowMs: 15 * MINUTE }];
 
@@ -22,7 +22,7 @@ export function createPassword(deps: AccountsDeps) {
      * @throws invalid with every field that is wrong; login_blocked after five wrong old passwords.
      */
     async changePassword(ctx: MemberContext, input: CallInput<"changePassword">): Promise<Answer<CallOutput<"changePassword">>> {
-      const { id, account, profile } = ctx.viewer;
+      const { id, account } = ctx.viewer;
       const typed = { field: "old_password", code: "old_password_wrong", password: input.old_password } as const;
       const old = await proofProblem(ctx, typed, deps);
       if (old !== null && (await isPressedTwice(ctx, input))) return new Answer({ changed: true }, {});
@@ -31,12 +31,7 @@ export function createPassword(deps: AccountsDeps) {
 
       const { token, session } = await newSession(ctx, id);
       const to = await passwords.hash(input.password);
-      const mail = await mails.passwordChanged(ctx, {
-        id,
-        email: account.email,
-        name: profile.name,
-        language: account.language,
-      });
+      const mail = await mails.passwordChanged(ctx, addresseeOf(ctx.viewer));
       const change = { accountId: id, from: account.passwordHash, to, session, mail };
       const ended = await endingSessions(deps, id, ctx.now, () => passwordStore.change(change, ctx.now), ctx.viewer.tokenHash);
       if (!ended) throw changedMeanwhile();

@@ -1,27 +1,24 @@
 import { isHere } from "#db/schema/accounts.ts";
-import type { Language } from "#locales/languages.ts";
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
 import type { Answer } from "../lib/answer.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
-import { DAY, HOUR, MINUTE, refuseOver } from "../lib/limits.ts";
+import { HOUR, MINUTE, refuseOver } from "../lib/limits.ts";
 import { log } from "../lib/log.ts";
 import type { User } from "./accounts.contract.ts";
 import type { AccountsDeps } from "./accounts.ts";
-import { parseEmail } from "./email.ts";
+import { noEmail, parseEmail } from "./email.ts";
 import { endingSessions } from "./ending.ts";
-import { historyOf, logIn } from "./login.ts";
+import { logIn } from "./login.ts";
 import { newPasswordProblems } from "./password.ts";
 import { proofCounter } from "./proof.ts";
-import type { Member } from "./viewer.ts";
+import { countRecovery } from "./recovery.ts";
+import { addresseeOf, type Member } from "./viewer.ts";
 
 /** How long the link of a reset mail is good for. */
 export const RESET_MINUTES = 60;
-/** Mails to an address: for one who asks, a device that the account was on or else a network, and for all strangers together. */
-const MAILS = [{ limit: 3, windowMs: DAY }];
-const BY_STRANGERS = [{ limit: 10, windowMs: DAY }];
 /** Requests of one network, for whatever addresses: so slowly nobody learns who is a member. */
 const REQUESTS = [{ limit: 20, windowMs: HOUR }];
 
@@ -41,14 +38,12 @@ export function createReset(deps: AccountsDeps) {
      */
     async requestReset(ctx: Context, input: CallInput<"requestReset">): Promise<CallOutput<"requestReset">> {
       const email = parseEmail(input.email);
-      if (!email) throw invalid({ field: "email", code: input.email.trim() === "" ? "required" : "invalid_email" });
+      if (!email) throw invalid(noEmail(input.email));
       refuseOver(await limits.hit(`reset ${ctx.network}`, REQUESTS, ctx.now));
       const reveal = ctx.domain.settings.reveal_accounts === "yes";
       const member = await store.findOwner(ctx.domain.pool, { email });
       if (!member && reveal) throw invalid({ field: "email", code: "email_unknown" });
-      const known = ctx.device !== null && (await historyOf(ctx, member?.id, store)).known;
-      const asker = known ? `device ${ctx.device}` : `network ${ctx.network}`;
-      await count(ctx, email, asker, known);
+      const asker = await countRecovery(ctx, { kind: "reset", email, accountId: member?.id, code: "too_many_resets" }, deps);
       const gone = member !== null && !isHere(member.account.status);
       const mail = async () => (gone ? bringBack(ctx, email) : member ? send(ctx, member, asker) : undefined);
       if (reveal) await mail();
@@ -96,30 +91,12 @@ export function createReset(deps: AccountsDeps) {
     return member?.account.pool === ctx.domain.pool ? member : null;
   }
 
-  /**
-   * By the address, not by the account: one that nobody has is refused as soon. Who asks counts for itself, so that no
-   * stranger elsewhere uses the owner's mails up; a device that the account was on does not share the strangers' total either.
-   */
-  async function count(ctx: Context, email: string, asker: string, known: boolean): Promise<void> {
-    const address = `${ctx.domain.pool} ${email}`;
-    const own = `reset mail ${address} ${asker}`;
-    refuseOver(await limits.hit(own, MAILS, ctx.now), "too_many_resets");
-    if (known) return;
-    const strangers = await limits.hit(`reset mail strangers ${address}`, BY_STRANGERS, ctx.now);
-    // No mail came of it.
-    if (!strangers.allowed) await limits.release(own, ctx.now);
-    refuseOver(strangers, "too_many_resets");
-  }
-
-  async function send(ctx: Context, { id, account, profile }: Member, asker: string): Promise<void> {
+  async function send(ctx: Context, member: Member, asker: string): Promise<void> {
     // Only the link that the same asker had before is over: a stranger's request must not end the one just mailed to the owner.
     const data = await keyedHash(`reset asker\n${asker}`);
-    const { link, token } = await newResetToken(id, ctx.now);
+    const { link, token } = await newResetToken(member.id, ctx.now);
     const mail = await mails.passwordReset(ctx, {
-      id,
-      email: account.email,
-      name: profile.name,
-      language: account.language as Language,
+      ...addresseeOf(member),
       link: `${ctx.origin}/reset-password/do?token=${link}`,
       minutes: RESET_MINUTES,
     });

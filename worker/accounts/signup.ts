@@ -7,17 +7,16 @@ import { newId } from "../lib/ids.ts";
 import { DAY, HOUR, refuseOver } from "../lib/limits.ts";
 import { cleanText, nameKey } from "../lib/text.ts";
 import { type AccountsDeps, userOf } from "./accounts.ts";
-import { createActivation, RESENDS, resendKey } from "./activation.ts";
+import { accountMails, addressMails, createActivation } from "./activation.ts";
 import { asking } from "./asking.ts";
 import { type Applicant, type Examined, examine } from "./applicant.ts";
-import type { Language } from "#locales/languages.ts";
 import { CONSENT_KINDS } from "./consents.contract.ts";
 import { versionsNow } from "./consents.ts";
 import { signupAgainLetter } from "./signup-again.ts";
 import { isInviteLink } from "./source.ts";
 import { asMember, logIn, newSession } from "./login.ts";
 import { DEFAULTS } from "../notifications/preferences.ts";
-import type { Member } from "./viewer.ts";
+import { addresseeOf, type Member } from "./viewer.ts";
 
 type Outcome = Answer<CallOutput<"signup">>;
 
@@ -35,7 +34,7 @@ const HELD = [{ limit: 1, windowMs: 14 * DAY }];
 /** Making an account. */
 export function createSignup(deps: AccountsDeps) {
   const { store, signups, drafts, invites, limits, live, mails, passwords } = deps;
-  const { newActivation, roomFor } = createActivation(deps);
+  const { newActivation } = createActivation(deps);
 
   return {
     /**
@@ -145,7 +144,7 @@ export function createSignup(deps: AccountsDeps) {
     const allowed = await hold(ctx, applicant, owner?.id ?? newId(), signupKey);
     const waits = owner?.account.status === "not_confirmed";
     // As for an address that is new, which this must take as long as.
-    const room = owner && (await roomFor(ctx, email, waits && allowed ? "hit" : "check"));
+    const room = owner && (await limits[waits && allowed ? "hit" : "check"](...addressMails(ctx, email), ctx.now));
     // Made for everybody: an answer that came without its work would tell that the address is known. Who waits for the
     // confirmation gets it, for the account as it is: a mail that sends them to the log-in would send them in vain, and one
     // that only confirms might do so for a stranger who was first.
@@ -167,7 +166,7 @@ export function createSignup(deps: AccountsDeps) {
     await limits.hit(heldName(ctx, name), HELD, ctx.now);
     if (signupKey) await limits.hit(heldForm(ctx, signupKey), HELD, ctx.now);
     const toAddress = await limits.hit(`signup reminder ${ctx.domain.pool} ${email}`, REMINDERS, ctx.now);
-    const toAccount = await limits.hit(resendKey(accountId), RESENDS, ctx.now);
+    const toAccount = await limits.hit(...accountMails(accountId), ctx.now);
     return toAddress.allowed && toAccount.allowed;
   }
 
@@ -178,7 +177,7 @@ export function createSignup(deps: AccountsDeps) {
     passwordHash: string,
   ): Promise<Outcome | null> {
     const { pool, id: domainId, settings } = ctx.domain;
-    const room = await roomFor(ctx, applicant.email);
+    const room = await limits.hit(...addressMails(ctx, applicant.email), ctx.now);
     if (!room.allowed && settings.reveal_accounts === "no") return remind(ctx, null, applicant, input.signup_key ?? null);
     refuseOver(room);
     const id = newId();
@@ -271,10 +270,6 @@ function heldName(ctx: Context, name: string): string {
 
 function heldForm(ctx: Context, signupKey: string): string {
   return `signup held form ${ctx.domain.pool} ${signupKey}`;
-}
-
-function addresseeOf({ id, account, profile }: Member) {
-  return { id, email: account.email, name: profile.name, language: account.language as Language };
 }
 
 function checkMail(): Outcome {

@@ -1,4 +1,3 @@
-import type { Language } from "#locales/languages.ts";
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
 import type { Domain } from "../domains/settings.ts";
@@ -95,7 +94,7 @@ export function createUnconfirmed({ store, activations, newActivation, mails, st
     const { id, email, name, country, createdAt } = waiting;
     const ctx = { domain, country, now, origin: originOf(domain) };
     const erased = createdAt + UNCONFIRMED_DAYS * DAY;
-    const rows = await newActivation(ctx, { id, email, name, language: waiting.language as Language }, erased);
+    const rows = await newActivation(ctx, { id, email, name, language: waiting.language }, erased);
     // Who was not reached for a week gets the last reminder, not two at once.
     const count = now - createdAt >= LAST_REMINDER * DAY ? 2 : 1;
     if (await store.remind(waiting, count, rows)) await mails.dispatch(rows.mail.id);

@@ -55,6 +55,20 @@ test.each(Object.entries(ACTS))("%s: the same work for an address that is known 
   expect(await cost(contested), "signed up with twice").toEqual(known);
 });
 
+test("correcting an address: the same work, whether or not the password was right and whose the new address is", async () => {
+  const [waiting, known] = [await signUp(HOST), await addOwner({ pool: "velvet" })];
+  const cost = async (name: string, password: string, email = `right${made++}@example.org`) =>
+    counting.during(async () =>
+      accounts.correctAddress(await contextOf({ ...HOST, network: `n${made++}` }), { name, email, password }),
+    );
+  const nobody = await cost("Nobody.At.All", PASSWORD);
+  expect(nobody.hashes).toBeGreaterThan(0);
+  expect(await cost(waiting.name, "wrong")).toEqual(nobody);
+  expect(await cost(known.name, PASSWORD), "confirmed").toEqual(nobody);
+  expect(await cost(waiting.name, PASSWORD, known.email), "to a known address").toEqual(nobody);
+  expect(await cost(waiting.name, PASSWORD), "done").toEqual(nobody);
+});
+
 test("what is counted is there: an answer that a password earns costs more than one that it does not", async () => {
   const owner = await addOwner();
   const logIn = async (password: string) => accounts.login(await contextOf(), { email: owner.email, password });

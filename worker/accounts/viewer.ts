@@ -20,3 +20,8 @@ export interface Viewer {
 
 /** A viewer but for the session: what a log-in finds. */
 export type Member = Omit<Viewer, "tokenHash" | "expiresAt" | "seenAt">;
+
+/** To whom a mail to a member goes. */
+export function addresseeOf({ id, account, profile }: Pick<Member, "id" | "account" | "profile">) {
+  return { id, email: account.email, name: profile.name, language: account.language };
+}

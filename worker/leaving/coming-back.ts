@@ -1,6 +1,7 @@
-import { parseEmail } from "../accounts/email.ts";
-import { historyOf, logIn } from "../accounts/login.ts";
-import type { Member } from "../accounts/viewer.ts";
+import { noEmail, parseEmail } from "../accounts/email.ts";
+import { logIn } from "../accounts/login.ts";
+import { countRecovery } from "../accounts/recovery.ts";
+import { addresseeOf, type Member } from "../accounts/viewer.ts";
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
 import type { Answer } from "../lib/answer.ts";
@@ -9,21 +10,18 @@ import { AppError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
 import { DAY, HOUR, MINUTE, refuseOver } from "../lib/limits.ts";
 import { log } from "../lib/log.ts";
-import { announced } from "../live/live.ts";
+import { announced, type News } from "../live/live.ts";
 import { REACTIVATION_DAYS } from "./erasure.ts";
 import type { LeavingDeps } from "./leaving.ts";
 
 /** The first letter of a one-time link says what it is for. */
 const LINK = /^r[A-Za-z0-9_-]{43}$/;
-/** Mails to an address, as for a new password: for one who asks, a device that the account was on or else a network, and for all strangers. */
-const MAILS = [{ limit: 3, windowMs: DAY }];
-const BY_STRANGERS = [{ limit: 10, windowMs: DAY }];
 /** Requests of one network, for whatever addresses. */
 const REQUESTS = [{ limit: 20, windowMs: HOUR }];
 
 /** Bringing a deleted account back. */
 export function createComingBack(deps: LeavingDeps) {
-  const { store, leaving, limits, live, mails, after, later } = deps;
+  const { leaving, limits, live, mails, after, later } = deps;
 
   return {
     /** What a link that somebody opens is good for. Tells who has no link of ours nothing. */
@@ -55,11 +53,10 @@ export function createComingBack(deps: LeavingDeps) {
      */
     async requestReactivation(ctx: Context, input: CallInput<"requestReactivation">): Promise<CallOutput<"requestReactivation">> {
       const email = parseEmail(input.email);
-      if (!email) throw invalid({ field: "email", code: input.email.trim() === "" ? "required" : "invalid_email" });
+      if (!email) throw invalid(noEmail(input.email));
       refuseOver(await limits.hit(`reactivation ${ctx.network}`, REQUESTS, ctx.now));
       const member = await leaving.findDeleted(ctx.domain.pool, email, earliest(ctx.now));
-      const known = ctx.device !== null && (await historyOf(ctx, member?.id, store)).known;
-      await count(ctx, email, known);
+      await countRecovery(ctx, { kind: "reactivation", email, accountId: member?.id }, deps);
       const work = async () => void (member && (await sendAgain(ctx, member)));
       later(() => work().catch((error) => log("error", "reactivation mail not stored", { error })));
       return { sent: true };
@@ -75,37 +72,23 @@ export function createComingBack(deps: LeavingDeps) {
     return found?.account.pool === ctx.domain.pool ? found : null;
   }
 
-  async function count(ctx: Context, email: string, known: boolean): Promise<void> {
-    const address = `${ctx.domain.pool} ${email}`;
-    const own = `reactivation mail ${address} ${known ? `device ${ctx.device}` : `network ${ctx.network}`}`;
-    refuseOver(await limits.hit(own, MAILS, ctx.now));
-    if (known) return;
-    const strangers = await limits.hit(`reactivation mail strangers ${address}`, BY_STRANGERS, ctx.now);
-    // No mail came of it.
-    if (!strangers.allowed) await limits.release(own, ctx.now);
-    refuseOver(strangers);
-  }
-
   async function sendAgain(ctx: Context, member: Member): Promise<void> {
     const { token, mail } = await newLink(ctx, member, (member.account.deletedAt ?? 0) + REACTIVATION_DAYS * DAY);
     if (await leaving.addLink(token, mail, ctx.now - MINUTE)) await mails.dispatch(mail.id);
   }
 
   /** A fresh link and the mail that carries it, not stored yet. */
-  async function newLink(ctx: Context, { id, account, profile }: Omit<Member, "photos">, until: number) {
+  async function newLink(ctx: Context, member: Member, until: number) {
     const link = `r${newSecret(32)}`;
     const mail = await mails.reactivation(ctx, {
-      id,
-      email: account.email,
-      name: profile.name,
-      language: account.language,
+      ...addresseeOf(member),
       link: `${ctx.origin}/${link}`,
       until,
     });
     const token = {
       hash: await sha256(link),
       kind: "reactivation" as const,
-      accountId: id,
+      accountId: member.id,
       createdAt: ctx.now,
       expiresAt: until,
     };
@@ -116,8 +99,8 @@ export function createComingBack(deps: LeavingDeps) {
   async function tellOthers(id: string): Promise<void> {
     try {
       const others = await leaving.acquaintances(id);
-      const news = { events: [{ type: "profile" as const, profile: id }], changed: ["user", "chats", "likes"] as const };
-      await Promise.all(others.map((other) => live.tell(other, { ...news, changed: [...news.changed] })));
+      const news: News = { events: [{ type: "profile", profile: id }], changed: ["user", "chats", "likes"] };
+      await Promise.all(others.map((other) => live.tell(other, news)));
     } catch (error) {
       log("warn", "leaving not told", { error });
     }

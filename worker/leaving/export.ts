@@ -2,7 +2,7 @@ import { HOLDINGS } from "#db/holdings.ts";
 import { type Language, type Translate, translator } from "#locales/index.ts";
 import { proofProblem } from "../accounts/proof.ts";
 import type { AccountsDeps } from "../accounts/accounts.ts";
-import type { Member } from "../accounts/viewer.ts";
+import { addresseeOf, type Member } from "../accounts/viewer.ts";
 import type { CallInput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
 import type { Domain } from "../domains/settings.ts";
@@ -103,10 +103,8 @@ export function createExports(deps: ExportDeps) {
     if (!member || !domain) return;
     const t = await translator(member.account.language as Language);
     const size = await archives.write(key, zip(entries(accountId, t, domain, now), now));
-    const { account, profile } = member;
-    const sender = { domain, country: profile.country, now, origin: originOf(domain) };
-    const to = { id: accountId, email: account.email, name: profile.name, language: account.language };
-    const mail = await mails.dataExport(sender, to);
+    const sender = { domain, country: member.profile.country, now, origin: originOf(domain) };
+    const mail = await mails.dataExport(sender, addresseeOf(member));
     const outcome = await store.finish(id, size, { now, until: now + KEPT }, mail);
     if (outcome === "finished") await mails.dispatch(mail.id);
     // Who was erased meanwhile must not leave an archive; one that somebody quicker made lies at the same place.

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { AppError } from "./errors.ts";
-import { createLimits, HOUR, MINUTE, refuseOver } from "./limits.ts";
+import { createLimits, hitAll, HOUR, MINUTE, refuseOver, type Rule } from "./limits.ts";
 
 const limits = createLimits(env.LIMITS, "test only");
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -30,6 +30,20 @@ test("two windows hold at once, and a refused hit counts in neither", async () =
   for (let i = 0; i < 5; i++) expect((await limits.hit("both", both, NOW + 2)).retryAfterMs).toBe(MINUTE - 2);
   expect((await limits.hit("both", both, NOW + 2 * MINUTE)).allowed).toBe(true);
   expect((await limits.hit("both", both, NOW + 4 * MINUTE)).retryAfterMs).toBe(HOUR - 4 * MINUTE);
+});
+
+test("counted by several rules at once, a hit that one of them refuses counts by none", async () => {
+  const rules: Rule[] = [
+    ["mine", FIVE],
+    ["everybody's", [{ limit: 2, windowMs: HOUR }]],
+    ["last", FIVE],
+  ];
+  for (let i = 0; i < 2; i++) expect(await hitAll(limits, rules, NOW)).toEqual({ allowed: true, retryAfterMs: 0 });
+  for (let i = 0; i < 9; i++) expect((await hitAll(limits, rules, NOW + 1)).retryAfterMs).toBe(HOUR - 1);
+  for (const key of ["mine", "last"]) {
+    for (let i = 0; i < 3; i++) expect((await limits.hit(key, FIVE, NOW + 2)).allowed, key).toBe(true);
+    expect((await limits.hit(key, FIVE, NOW + 2)).allowed, key).toBe(false);
+  }
 });
 
 test("keys are counted apart, checked without counting, and forgotten on demand", async () => {

@@ -7,6 +7,9 @@ export interface Limit {
   windowMs: number;
 }
 
+/** What a rule counts by, and how often it may be. */
+export type Rule = readonly [key: string, limits: Limit[]];
+
 export interface LimitOutcome {
   allowed: boolean;
   /** Milliseconds until there is room again; 0 where there is. */
@@ -52,6 +55,23 @@ export function createLimits(namespace: DurableObjectNamespace<LimitCounter>, se
       await object.clear(name);
     },
   };
+}
+
+/**
+ * Counts one by each of several rules, one after the other, or by none of them where one has no room: what is refused came to
+ * nothing, and must not use up what is somebody else's.
+ */
+export async function hitAll(limits: Limits, rules: Rule[], now: number): Promise<LimitOutcome> {
+  const counted: string[] = [];
+  for (const [key, room] of rules) {
+    const outcome = await limits.hit(key, room, now);
+    if (!outcome.allowed) {
+      await Promise.all(counted.map((one) => limits.release(one, now)));
+      return outcome;
+    }
+    counted.push(key);
+  }
+  return { allowed: true, retryAfterMs: 0 };
 }
 
 /** @throws 429 with the true waiting time for an outcome that is not allowed. */

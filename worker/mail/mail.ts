@@ -1,3 +1,4 @@
+import { addresseeOf } from "../accounts/viewer.ts";
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
 import { AppError, invalid } from "../lib/errors.ts";
@@ -39,7 +40,7 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
      * @throws invalid for a type that nobody named; 429 after three trials of an address a day.
      */
     async resumeMails(ctx: MemberContext, { reason, type }: CallInput<"resumeMails">): Promise<CallOutput<"resumeMails">> {
-      const { id, account, profile } = ctx.viewer;
+      const { id, account } = ctx.viewer;
       if (reason === "listunsubscribe") {
         if (!type) throw invalid({ field: "type", code: "required" });
         if (stoppedTypes(account.notificationsDisabled).includes(type))
@@ -52,7 +53,7 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
         return { resumed: true };
       }
       refuseOver(await limits.hit(`mail trial ${id}`, TRIALS, ctx.now));
-      const mail = await mails.trial(ctx, { id, email: account.email, name: profile.name, language: account.language });
+      const mail = await mails.trial(ctx, addresseeOf(ctx.viewer));
       await changing(id, () => store.takeBack(id, reason, mail));
       await mails.dispatch(mail.id);
       return { resumed: true };

@@ -33,7 +33,7 @@ type MailRow = typeof outbox.$inferInsert;
 /** The mail of each kind of news. */
 const NEWS = { message: "unread_message", like: "new_like", match: "new_match" } as const;
 
-interface Addressee {
+export interface Addressee {
   /** Null for somebody without an account. */
   id: string | null;
   email: string;

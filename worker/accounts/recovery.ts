@@ -1,0 +1,37 @@
+import type { Context } from "../context.ts";
+import type { ErrorCode } from "../lib/errors.ts";
+import { DAY, hitAll, type Limits, refuseOver, type Rule } from "../lib/limits.ts";
+import type { AccountsStore } from "./accounts.store.ts";
+import { historyOf } from "./login.ts";
+
+const MAILS = [{ limit: 3, windowMs: DAY }];
+const BY_STRANGERS = [{ limit: 10, windowMs: DAY }];
+
+interface Recovery {
+  kind: "reset" | "reactivation";
+  email: string;
+  /** Whose address it is, if anybody's. */
+  accountId: string | undefined;
+  /** Of the refusal. */
+  code?: ErrorCode;
+}
+
+/**
+ * Counts a mail that lets somebody back in; who asks for it. By the address, not by the account: one that nobody has is
+ * refused as soon. Who asks, a device that the account was on or else a network, counts for itself, so that no stranger
+ * elsewhere uses the owner's mails up; such a device does not share the strangers' total either (docs/decisions/0019).
+ * @throws `code` after three mails a day to an address for one who asks, or ten for all strangers.
+ */
+export async function countRecovery(
+  ctx: Context,
+  { kind, email, accountId, code }: Recovery,
+  { store, limits }: { store: AccountsStore; limits: Limits },
+): Promise<string> {
+  const known = ctx.device !== null && (await historyOf(ctx, accountId, store)).known;
+  const asker = known ? `device ${ctx.device}` : `network ${ctx.network}`;
+  const address = `${ctx.domain.pool} ${email}`;
+  const own: Rule = [`${kind} mail ${address} ${asker}`, MAILS];
+  const strangers: Rule = [`${kind} mail strangers ${address}`, BY_STRANGERS];
+  refuseOver(await hitAll(limits, known ? [own] : [own, strangers], ctx.now), code);
+  return asker;
+}
