@@ -6,7 +6,7 @@ import { consentFirst } from "./features/session/consent-first.ts";
 import { Alternates } from "./layouts/alternates.tsx";
 import { Logo } from "./layouts/logo.tsx";
 import { LanderShell } from "./layouts/shells.tsx";
-import { BeginAtProblem } from "./ui/begin-at-problem.client.tsx";
+import { BeginAtAnswer } from "./ui/begin-at-answer.client.tsx";
 import { UnansweredNote } from "./ui/unanswered.client.tsx";
 import { Theme } from "./layouts/theme.tsx";
 
@@ -28,7 +28,7 @@ export function ServerLayout({ children }: { children: React.ReactNode }) {
       </head>
       <body className={session ? "logged-in" : "logged-out"}>
         {children}
-        <BeginAtProblem refusal={form && !form.done ? requestId : null} />
+        <BeginAtAnswer answer={form && requestId} />
         <UnansweredNote text={t("error.unforeseen")} />
       </body>
     </html>

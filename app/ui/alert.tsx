@@ -21,8 +21,8 @@ export type AlertProps = {
 
 export const TONE_ICON = { info: "info", success: "check-circle", warning: "warning", error: "alert" } as const;
 
-/** A page that comes back with a refusal begins there, also without scripts: what has the focus is read out. */
-const FIRST = { tabIndex: -1, autoFocus: true } as const;
+/** The page that answers a form begins here, with scripts (BeginAtAnswer) or without: what has the focus is read out. */
+export const FIRST = { tabIndex: -1, autoFocus: true, "data-first": "" } as const;
 
 /** Announced at once when it is an error, politely otherwise. */
 export function Alert(props: AlertProps) {

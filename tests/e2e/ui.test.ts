@@ -121,10 +121,11 @@ describe("what scripts add", () => {
     expect(await field.inputValue()).toBe("seven-Green-umbrellas");
   });
 
-  test("a form that is refused begins with what is wrong, each time that it is", async () => {
+  test("a form's answer begins with what it says: what is wrong, each time that it is, or the next step", async () => {
     const { page } = await person();
     await logIn(page, "anna@demo.example");
-    const focused = () => page.evaluate(() => document.activeElement?.id || document.activeElement?.role);
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.id || document.activeElement?.role || document.activeElement?.localName);
 
     await page.goto("/settings/spending");
     for (const typed of ["much", "more"]) {
@@ -139,6 +140,9 @@ describe("what scripts add", () => {
     await onwards.evaluate((button: HTMLButtonElement) => button.form?.setAttribute("novalidate", ""));
     await onwards.press("Enter");
     await expect.poll(focused).toBe("field-reason");
+    await page.getByLabel("I have found somebody").check();
+    await onwards.press("Enter");
+    await expect.poll(focused).toBe("header");
   });
 
   test("the countdown counts each second, and never says so", async () => {

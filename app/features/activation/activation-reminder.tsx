@@ -14,6 +14,8 @@ import { sentWords } from "./words.ts";
 /** The mark of a sign-up that has just ended, in the address of its last page: the spec's name for it. */
 const SIGNUP_COMPLETE = "api_signup_complete";
 
+const SENT = "activation-sent";
+
 /** Whether the reminder is the modal that follows a sign-up: by the mark, or by what was sent from the modal itself. */
 export function followsSignup(): boolean {
   const { url, form } = edge();
@@ -37,12 +39,11 @@ export function ActivationModal() {
       <Button variant="secondary">{t("activation.later")}</Button>
     </form>
   );
-  const [code, resend] = [formState("activation-code"), formState("activation-resend")];
-  const refused = !code.done && !resend.done && Boolean(code.message ?? resend.message);
+  const answered = Boolean(formState("activation-code").message ?? formState("activation-resend").message);
   return (
     <Dialog
       closeLabel={t("notices.close")}
-      focusInside={refused}
+      focusInside={answered}
       footer={next}
       id="activation"
       open
@@ -68,10 +69,12 @@ export async function ConfirmAddress({ modal = false }: { modal?: boolean }) {
   const mark = modal && <input name={SIGNUP_COMPLETE} type="hidden" value="" />;
   return (
     <div className={css.confirm}>
-      {sent && !resend.done && <SaidOnce at={now()} param="sent" />}
+      {sent && !resend.done && <SaidOnce at={now()} id={SENT} param="sent" />}
       {refused && <Alert title={refused} tone="error" />}
       {sent ? (
-        <p role="status">{sentWords(email)}</p>
+        <Alert first id={SENT} tone="success">
+          {sentWords(email)}
+        </Alert>
       ) : (
         <p>{t(byCode ? "activation.reminder.text" : "activation.reminder.text_link", { email })}</p>
       )}

@@ -35,7 +35,7 @@ function Choice({ found: { type, stopped }, token }: { found: CallOutput<"unsubs
       <PageHeader title={title} />
       {message && <Alert title={message} tone="error" />}
       {done ? (
-        <Alert title={t("unsubscribe.done")} tone="success">
+        <Alert first title={t("unsubscribe.done")} tone="success">
           <Types of={stopped} />
         </Alert>
       ) : (

@@ -51,7 +51,7 @@ function Choose({ email }: { email: string }) {
   return (
     <>
       <PageHeader intro={t("reset.choose.intro")} title={t("reset.choose.title")} />
-      {edge().url.searchParams.has("restored") && !code && <Alert title={t("mail_undo.done")} tone="success" />}
+      {edge().url.searchParams.has("restored") && !code && <Alert first title={t("mail_undo.done")} tone="success" />}
       {message && code !== "invalid" && <Alert title={message} tone="error" />}
       <form action={setPassword} className="stack">
         <UsernameField email={email} />

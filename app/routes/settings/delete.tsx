@@ -6,8 +6,7 @@ import { type Alternative, alternativeTo, isReason, type LeavingReason } from "#
 import { OwnPassword } from "#app/features/recovery/own-password.tsx";
 import { membersOnly } from "#app/features/session/require-user.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
-import { Alert } from "#app/ui/alert.tsx";
-import { BeginHere } from "#app/ui/begin-here.client.tsx";
+import { Alert, FIRST } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { cx } from "#app/ui/cx.ts";
@@ -43,14 +42,14 @@ export function ServerComponent() {
 }
 
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
-  const id = `step-${number}`;
+  // Another step than the one that was sent is what the answer is about.
+  const { done } = formState("leaving");
   return (
     <Card padding="l">
-      <header className={css.header} id={id} tabIndex={-1}>
+      <header className={css.header} {...(done && FIRST)}>
         <p className="muted small">{edge().t("leaving.step", { step: number })}</p>
         <h2>{title}</h2>
       </header>
-      {number > 1 && <BeginHere id={id} />}
       {children}
     </Card>
   );
