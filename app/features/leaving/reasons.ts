@@ -1,5 +1,4 @@
 import { LEAVING_REASONS, type LeavingReason } from "#worker/leaving/leaving.contract.ts";
-import { rowAt } from "../settings/sections.ts";
 
 export type { LeavingReason };
 
@@ -7,7 +6,7 @@ export type { LeavingReason };
 export type Alternative = "pause" | "profile" | "mails" | "free" | "invisible" | "report" | "help";
 
 const PAGES: Record<Alternative, string> = {
-  pause: "/settings/privacy",
+  pause: "/settings/privacy#break",
   profile: "/profile",
   mails: "/settings/notifications",
   free: "/return-policy",
@@ -32,9 +31,8 @@ export function isReason(text: string | undefined): text is LeavingReason {
   return LEAVING_REASONS.some((reason) => reason === text);
 }
 
-/** What to offer for a reason; null where the settings have no such page. */
-export function alternativeTo(reason: LeavingReason): { name: Alternative; href: string } | null {
+/** What to offer for a reason. */
+export function alternativeTo(reason: LeavingReason): { name: Alternative; href: string } {
   const name = FITS[reason];
-  const href = PAGES[name];
-  return href.startsWith("/settings") && !rowAt(href) ? null : { name, href };
+  return { name, href: PAGES[name] };
 }

@@ -6,7 +6,7 @@ import { invalid } from "#worker/lib/errors.ts";
 import { ALWAYS, NOTIFICATION_TYPES } from "#worker/notifications/preferences.ts";
 import { PERIODS } from "#worker/notifications/spending.ts";
 import { fieldsOf, submitForm } from "../forms/forms.ts";
-import { currentPath } from "../session/path.ts";
+import { currentPath, pathOf } from "../session/path.ts";
 import { minorUnits } from "../wallet/money.ts";
 import { offeredChannels } from "./offered-channels.ts";
 import { savedPath } from "./saved.tsx";
@@ -49,7 +49,7 @@ export async function pause(data: FormData): Promise<void> {
 export async function comeBack(data: FormData): Promise<void> {
   await submitForm("pause", data, async () => {
     await edge().backend.updatePreferences({ privacy: { paused: false } });
-    throw redirect(currentPath().split("?")[0] === "/settings/privacy" ? savedPath("/settings/privacy", "back") : currentPath());
+    throw redirect(pathOf() === "/settings/privacy" ? savedPath("/settings/privacy", "back") : currentPath());
   });
 }
 

@@ -23,10 +23,10 @@ export interface SettingsSection {
   rows: readonly SettingsRow[];
 }
 
-/** Every page of the settings in the order shown. A page is listed once it exists. */
+/** Every page of the settings in the order shown. */
 export function settingsSections(): SettingsSection[] {
   const invites: SettingsRow = { href: "/settings/invites", icon: "users", title: "invites.row", about: "invites.about" };
-  const sections: SettingsSection[] = [
+  return [
     {
       title: "settings.sections.account",
       rows: [
@@ -87,7 +87,6 @@ export function settingsSections(): SettingsSection[] {
       ],
     },
   ];
-  return sections.filter(({ rows }) => rows.length > 0);
 }
 
 function visibility(paused: boolean, status: User["profile"]["status"]): Key {

@@ -3,9 +3,10 @@ import { z } from "zod";
 const NAME = "shown";
 const valuesSchema = z.record(z.string(), z.string());
 
-/** What the fields of this form show, for `isChanged`: of a check box "on" or nothing. Stands in the form. */
-export function Shown({ values }: { values: Readonly<Record<string, string>> }) {
-  return <input name={NAME} type="hidden" value={JSON.stringify(values)} />;
+/** What the fields of this form show, for `isChanged`: of a check box whether it is ticked. Stands in the form. */
+export function Shown({ values }: { values: Readonly<Record<string, string | boolean>> }) {
+  const sent = Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? value : value ? "on" : ""]);
+  return <input name={NAME} type="hidden" value={JSON.stringify(Object.fromEntries(sent))} />;
 }
 
 /**

@@ -38,7 +38,7 @@ export async function ServerComponent({ loaderData: preferences }: { loaderData:
       {user.paused && (
         <Alert
           action={
-            <ButtonLink href="/settings/privacy" size="s" variant="secondary">
+            <ButtonLink href="/settings/privacy#break" size="s" variant="secondary">
               {t("notices_settings.paused.action")}
             </ButtonLink>
           }
@@ -75,10 +75,10 @@ export async function ServerComponent({ loaderData: preferences }: { loaderData:
   );
 }
 
-function shownBy({ notifications }: Preferences): Record<string, string> {
+function shownBy({ notifications }: Preferences): Record<string, boolean> {
   const channels = offeredChannels();
   const fields = NOTIFICATION_TYPES.flatMap((type) =>
-    channels.map((channel) => [`${type}.${channel}`, notifications[type][channel] ? "on" : ""]),
+    channels.map((channel) => [`${type}.${channel}`, notifications[type][channel]] as const),
   );
   return Object.fromEntries(fields);
 }

@@ -29,9 +29,7 @@ export function ServerComponent({ loaderData: privacy }: { loaderData: Privacy }
     <SettingsFrame intro={t("privacy.intro")} saved={{ paused: "privacy.pause.done", back: "privacy.pause.ended" }}>
       {refused && <Alert tone="error">{refused}</Alert>}
       <form action={savePrivacy} className={css.form}>
-        <Shown
-          values={{ invisible: on(privacy.invisible), show_read: on(privacy.show_read), show_online: on(privacy.show_online) }}
-        />
+        <Shown values={{ invisible: privacy.invisible, show_read: privacy.show_read, show_online: privacy.show_online }} />
         <Card title={t("privacy.invisible.title")}>
           <Choice name="invisible" on={privacy.invisible} />
         </Card>
@@ -45,10 +43,6 @@ export function ServerComponent({ loaderData: privacy }: { loaderData: Privacy }
       <Pause paused={privacy.paused} />
     </SettingsFrame>
   );
-}
-
-function on(switched: boolean): string {
-  return switched ? "on" : "";
 }
 
 function Choice({ name, on }: { name: "invisible" | "show_read" | "show_online"; on: boolean }) {
