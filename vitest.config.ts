@@ -30,6 +30,8 @@ export default defineConfig({
     css: { include: /tokens\.css/ },
     setupFiles: ["./tests/setup/migrate.ts"],
     testTimeout: 20_000,
+    // A poll gives up after one second unless told: what is done after an answer may take longer beside another file.
+    expect: { poll: { timeout: 10_000 } },
     // Each file spends half its time on starting a runtime of its own: two side by side take little more than half as long.
     maxWorkers: 2,
   },

@@ -42,7 +42,7 @@ class Socket {
 
   /** The server has said goodbye; the connection itself may linger. */
   async ended(): Promise<void> {
-    await expect.poll(() => this.#socket.readyState, { timeout: 5000 }).toBeGreaterThanOrEqual(WebSocket.CLOSING);
+    await expect.poll(() => this.#socket.readyState).toBeGreaterThanOrEqual(WebSocket.CLOSING);
   }
 
   close(): void {

@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ["./tests/contract/server.ts"],
     testTimeout: 30_000,
     hookTimeout: 120_000,
+    // A poll gives up after one second unless told: what is done after an answer may take longer on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     fileParallelism: false,
   },
 });

@@ -107,7 +107,7 @@ async function mailbox(address: string, port: number): Promise<Mail[]> {
   return mails.filter(({ to }) => to === address);
 }
 
-/** Mails to an address, newest first, from the instance at `port`; they go through a queue: waits until `count` are there. */
+/** Mails to an address, newest first, from the instance at `port`; some are written when an answer has left: waits until `count` are there. */
 export async function mailsTo(address: string, count = 1, port = inject("port")): Promise<Mail[]> {
   let mails: Mail[] = [];
   await expect
@@ -140,7 +140,7 @@ export async function logIn(page: Page, email: string, password = DEMO_PASSWORD,
 }
 
 /** Until what moves or fades has come to rest; what never does is not waited for. */
-function settled(page: Page): Promise<unknown> {
+export function settled(page: Page): Promise<unknown> {
   return page.evaluate(() =>
     Promise.all(
       document

@@ -1,12 +1,11 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { at, DESKTOP, expectSound, person, useBrowser } from "./browser.ts";
-import { account, confirm, fillSignup, fillSteps, newcomer, said, say, join } from "./steps.ts";
+import { account, confirm, fillSignup, fillSteps, newcomer, said, say, join, joinConfirmed } from "./steps.ts";
 
 useBrowser();
 
 const ANNA = "demo0000000000000001";
-const BEN = "demo0000000000000002";
 const NARROW = { width: 360, height: 740 };
 const WITHOUT_SCRIPT = { javaScriptEnabled: false };
 const DESIGNS = ["landing", "landing2/spring", "landing3", "signup"];
@@ -95,9 +94,11 @@ test("who signs up there comes to that profile, without JavaScript, after a mist
 });
 
 test("first words written on a landing page wait in the chat, and can be sent once one has confirmed", async () => {
+  // Somebody whose unread messages no other journey counts.
+  const ben = await joinConfirmed((await person()).page, newcomer("Ben", "male"));
   const { page } = await person(WITHOUT_SCRIPT);
   const mia = newcomer("Mia");
-  await page.goto(landing(BEN, "landing2/spring-banner"));
+  await page.goto(landing(ben, "landing2/spring-banner"));
   await page.locator('textarea[name="signup_message"]').fill("Coffee or tea?");
   await fillSignup(page, { ...mia, email: "no address" });
   await page.locator("#field-email").evaluate((field: HTMLInputElement) => (field.type = "text"));
@@ -107,16 +108,16 @@ test("first words written on a landing page wait in the chat, and can be sent on
   await page.locator("#field-email").fill(mia.email);
   await page.locator("#field-password").fill(mia.password);
   await submit(page);
-  await page.waitForURL(`**/members/${BEN}/chat?api_signup_complete=`);
+  await page.waitForURL(`**/members/${ben}/chat?api_signup_complete=`);
   expect(await page.locator('textarea[name="text"]').inputValue()).toBe("Coffee or tea?");
   await page.getByText("Confirm your e-mail address first").first().waitFor();
   // A like is refused with the way to where that is done.
-  await page.goto(`/members/${BEN}`);
+  await page.goto(`/members/${ben}`);
   await page.getByRole("main").getByRole("button", { name: "Like", exact: true }).click();
   await page.getByRole("alert").filter({ hasText: "Confirm your e-mail address first" }).getByRole("link").click();
   await page.waitForURL("**/activate");
   await confirm(page, mia);
-  await page.goto(`/members/${BEN}/chat`);
+  await page.goto(`/members/${ben}/chat`);
   await say(page, await page.locator('textarea[name="text"]').inputValue());
   await page.waitForURL("**/chats/*");
   await said(page, "Coffee or tea?").waitFor();

@@ -5,9 +5,11 @@ import {
   account,
   badge,
   confirm,
+  connected,
   fillSignup,
   find,
   newcomer,
+  openAlive,
   post,
   reminder,
   said,
@@ -74,9 +76,11 @@ test.each([
   await titleCount(other.page, other.likes + other.unread + 2);
 
   // He opens it; she sees that he did, then that he types, then what he says.
-  await other.page.goto("/chats");
+  await openAlive(other.page, "/chats");
+  const opened = connected(other.page);
   await other.page.getByRole("link").filter({ hasText: nina.name }).first().click();
   await said(other.page, hello).waitFor();
+  await opened;
   await tick(page, hello, "Read").waitFor();
   const answer = "Hello Nina, coffee?";
   const typed = other.page.locator('textarea[name="text"]').pressSequentially(answer, { delay: 120 });
@@ -162,7 +166,7 @@ test("out of credits: the words stay, the reason is said, and the way to credits
     const sent = await post(page, "/api/chat.php", { profile: BEN.id, text: `message ${n}`, client_id: `rosa-says-it-${n}` });
     expect(sent.status()).toBe(201);
   }
-  await page.goto(`/members/${BEN.id}/chat`);
+  await openAlive(page, `/members/${BEN.id}/chat`);
   await say(page, "the tenth");
   await tick(page, "the tenth", "Sent")
     .or(tick(page, "the tenth", "Delivered"))

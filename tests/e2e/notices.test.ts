@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_LOGINS } from "../../db/seed/logins.ts";
 import { at, expectSound, logIn, person, stranger, useBrowser } from "./browser.ts";
-import { account, badge, confirm, newcomer, post, reminder, signUp } from "./steps.ts";
+import { account, badge, confirm, newcomer, post, press, reminder, signUp } from "./steps.ts";
 
 useBrowser();
 
@@ -66,7 +66,7 @@ async function two(options: BrowserContextOptions = {}) {
     [tom, newcomer("Tom", "male")],
   ] as const) {
     await page.goto("/");
-    await page.getByRole("button", { name: "Yes, I am 18 or older" }).click();
+    await press(page, page.getByRole("button", { name: "Yes, I am 18 or older" }));
     await signUp(page, who);
     await confirm(page, who);
   }

@@ -1,7 +1,7 @@
 import { type BrowserContext, type Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { at, expectSound, person, PHONE, useBrowser } from "./browser.ts";
-import { newcomer, type Newcomer, post, join } from "./steps.ts";
+import { connected, newcomer, type Newcomer, openAlive, post, join } from "./steps.ts";
 import { sql } from "./sql.ts";
 
 useBrowser();
@@ -38,9 +38,7 @@ const over = (page: Page) => page.getByText("You were logged out.");
 
 test("an open chat says within seconds that it was logged out from elsewhere, and the text is still there afterwards", async () => {
   const { page, context } = await loggedIn();
-  const socket = page.waitForEvent("websocket");
-  await page.goto(`/members/${partner}/chat`);
-  await (await socket).waitForEvent("framereceived");
+  await openAlive(page, `/members/${partner}/chat`);
   await page.locator('textarea[name="text"]').fill("I was just about to");
 
   const phone = await loggedIn({
@@ -66,15 +64,10 @@ test("an open chat says within seconds that it was logged out from elsewhere, an
 test("a new password is said where it was chosen, and neither this page nor another of the browser leaves for the log-in", async () => {
   const { page, context } = await loggedIn();
   const other = await context.newPage();
-  const socket = other.waitForEvent("websocket");
-  await other.goto("/chats");
-  await (await socket).waitForEvent("framereceived");
-  const mine = page.waitForEvent("websocket");
-  await page.goto("/settings/password");
-  const live = await mine;
-  await live.waitForEvent("framereceived");
+  await openAlive(other, "/chats");
+  const live = await openAlive(page, "/settings/password");
 
-  const back = [page.waitForEvent("websocket"), other.waitForEvent("websocket")];
+  const back = [page, other].map(connected);
   const next = `${who.password}-too`;
   await page.locator('[name="old_password"]').fill(who.password);
   await page.locator('[name="password"]').fill(next);
@@ -83,7 +76,7 @@ test("a new password is said where it was chosen, and neither this page nor anot
   await page.getByText("Your new password works.").waitFor();
   who = { ...who, password: next };
   // Both come back with the new session.
-  await Promise.all(back.map(async (socket) => (await socket).waitForEvent("framereceived")));
+  await Promise.all(back);
   expect(live.isClosed()).toBe(true);
   expect(await page.getByText("Your new password works.").isVisible()).toBe(true);
   expect(new URL(other.url()).pathname).toBe("/chats");
@@ -93,9 +86,7 @@ test("a new password is said where it was chosen, and neither this page nor anot
 test("logging out in one tab logs the other out, and Back shows nothing of it", async () => {
   const { page, context } = await loggedIn();
   const other = await context.newPage();
-  const socket = other.waitForEvent("websocket");
-  await other.goto("/chats");
-  await (await socket).waitForEvent("framereceived");
+  await openAlive(other, "/chats");
   await page.goto("/profile");
   await page.goto("/settings");
   await page.getByRole("main").getByRole("button", { name: "Log out" }).click();

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { at, DESKTOP, expectSound, PHONE, person, useBrowser } from "./browser.ts";
-import { confirm, type Newcomer, newcomer, post, join } from "./steps.ts";
+import { at, DESKTOP, expectSound, PHONE, person, settled, useBrowser } from "./browser.ts";
+import { confirm, type Newcomer, newcomer, openAlive, post, join } from "./steps.ts";
 
 useBrowser();
 
@@ -76,7 +76,8 @@ test("by keyboard: limits hold at once when lower, a day later when higher", asy
   await page.getByLabel("In 24 hours (EUR)").focus();
   await page.keyboard.type("25,50");
   await page.keyboard.press("Enter");
-  await page.getByText("Your limits hold from now on.").waitFor();
+  // What is said takes the focus, and with it the keyboard.
+  await page.locator("#saved:focus").filter({ hasText: "Your limits hold from now on." }).waitFor();
   await page.getByText("Now: €25.50").waitFor();
   await page.getByLabel("In 24 hours (EUR)").fill("a lot");
   await page.keyboard.press("Enter");
@@ -93,12 +94,13 @@ test("a block from the profile: the other's open chat says so, and both lose it"
   const mia = await member("Nora", "female", { viewport: PHONE });
   const tom = await member("Finn", "male", { viewport: DESKTOP });
   await post(tom.page, "/api/chat.php", { profile: mia.id, text: "Hello there", client_id: `block-${mia.id}` });
-  await tom.page.goto(`/members/${mia.id}/chat`);
+  await openAlive(tom.page, `/members/${mia.id}/chat`);
   await tom.page.getByRole("log").getByText("Hello there").waitFor();
-  await tom.page.waitForLoadState("networkidle");
 
   await mia.page.goto(`/members/${tom.id}`);
   await mia.page.getByRole("button", { name: `Block ${tom.who.name}?` }).click();
+  // A menu that still moves is scrolled for, and so moves away from the press.
+  await settled(mia.page);
   await mia.page.getByRole("button", { name: `Block ${tom.who.name}`, exact: true }).click();
   await mia.page.waitForURL("**/settings/blocked?saved=blocked");
   await mia.page.getByText("Blocked. You no longer see each other here.").waitFor();
@@ -119,8 +121,7 @@ test("a block from the profile: the other's open chat says so, and both lose it"
 
 test("a form that gets no answer leaves what was typed, says so, and can be sent again", async () => {
   const { page } = await member("Ida", "female", { viewport: PHONE });
-  await page.goto("/settings/spending");
-  await page.waitForLoadState("networkidle");
+  await openAlive(page, "/settings/spending");
   const day = page.getByLabel("In 24 hours (EUR)");
   await day.fill("25,50");
   await page.route("**/settings/spending", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
@@ -128,9 +129,6 @@ test("a form that gets no answer leaves what was typed, says so, and can be sent
   const note = page.getByRole("alert").filter({ hasText: "An error has occurred." });
   await note.waitFor();
   expect(await day.inputValue()).toBe("25,50");
-  // The button comes back from waiting by fading in.
-  const save = page.getByRole("button", { name: "Save" });
-  await save.evaluate((button) => Promise.all(button.getAnimations({ subtree: true }).map(({ finished }) => finished)));
   await expectSound(page);
   await page.unroute("**/settings/spending");
   await page.getByRole("button", { name: "Save" }).click();

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { BrowserContextOptions, Locator, Page, WebSocket } from "playwright-core";
 import { expect } from "vitest";
 import type { CallInput } from "#worker/calls.ts";
 import { signupForm } from "../setup/signup-form.ts";
@@ -12,6 +12,9 @@ export interface Newcomer {
   password: string;
   gender: "female" | "male";
 }
+
+/** The server may close a connection that nobody used for a while just as a call takes it: so often is it made again. */
+const IDLE = 2;
 
 let newcomers = 0;
 
@@ -55,6 +58,25 @@ export async function demoMember(options: BrowserContextOptions = {}, email = "a
   await page.goto("/login");
   expect((await post(page, "/api/user.php", { email, password: DEMO_PASSWORD })).status()).toBe(200);
   return page;
+}
+
+/** The next live connection of a member's page, once it has said something: that may be before anybody asks. */
+export function connected(page: Page): Promise<WebSocket> {
+  return new Promise((resolve) => {
+    const listen = (socket: WebSocket) =>
+      socket.once("framereceived", () => {
+        page.off("websocket", listen);
+        resolve(socket);
+      });
+    page.on("websocket", listen);
+  });
+}
+
+/** Opens a member's page and waits until its scripts are at work: from then on they hear of news, and send its forms. */
+export async function openAlive(page: Page, path: string): Promise<WebSocket> {
+  const connection = connected(page);
+  await page.goto(path);
+  return connection;
 }
 
 /** Presses a button and waits for the page that the form's answer is. */
@@ -115,7 +137,7 @@ export async function signUp(page: Page, who: Newcomer): Promise<void> {
   await fillSignup(page, who);
   await page.getByRole("button", { name: "Sign up free" }).click();
   await skipSteps(page);
-  expect(await reminder(page).count()).toBe(1);
+  await reminder(page).waitFor();
 }
 
 export function reminder(page: Page): Locator {
@@ -137,7 +159,7 @@ export async function confirm(page: Page, { email }: Newcomer, port?: number): P
 export async function account(
   page: Page,
 ): Promise<{ status: string; credits: number; unread_messages: number; new_likes: number; profile: { id: string } }> {
-  const answer = await page.context().request.get("/api/user.php");
+  const answer = await page.context().request.get("/api/user.php", { maxRetries: IDLE });
   expect(answer.status()).toBe(200);
   return answer.json();
 }
@@ -149,7 +171,7 @@ async function status(page: Page): Promise<string> {
 /** Makes a call as the pages do. */
 export function post(page: Page, path: string, data: object) {
   const origin = new URL(page.url()).origin;
-  return page.context().request.post(path, { headers: { origin }, data });
+  return page.context().request.post(path, { headers: { origin }, data, maxRetries: IDLE });
 }
 
 /** Searches for somebody by changing filters, and opens their profile from the list. */

@@ -5,7 +5,6 @@ import { at, DESKTOP, expectSound, logIn, person, useBrowser } from "./browser.t
 
 useBrowser();
 
-/** For what scripts do once they are there: a busy machine takes its time. */
 const NARROW = { width: 360, height: 740 };
 
 describe.each([

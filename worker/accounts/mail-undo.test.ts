@@ -1,5 +1,5 @@
 import { env, exports } from "cloudflare:workers";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   begin,
   confirm,
@@ -188,13 +188,13 @@ describe("the undo", () => {
     const { leaving } = nounsOf(env);
     await leaving.deleteAccount(await contextAs(here), { password: PASSWORD, reason: "privacy" });
     await leaving.requestReactivation(await contextOf(), { email: to });
-    await vi.waitFor(async () => expect(await mailsTo(to, "reactivation")).toHaveLength(2), 5_000);
+    await expect.poll(() => mailsTo(to, "reactivation")).toHaveLength(2);
     const theirs = (await mailsTo(to, "reactivation")).map(tokenIn);
     const { token } = await accounts.undoMailChange(await contextOf(), { token: back });
     expect(token).toBe(null);
     const reactivate = async (link: string) => outcomeOf(leaving.reactivate(await contextOf(), { token: link }));
     for (const link of theirs) expect(await reactivate(link)).toBe("link_expired");
-    await vi.waitFor(async () => expect(await mailsTo(from, "reactivation")).toHaveLength(1), 5_000);
+    await expect.poll(() => mailsTo(from, "reactivation")).toHaveLength(1);
     expect(await reactivate(tokenIn((await mailsTo(from, "reactivation"))[0]))).toBe("accepted");
     const row = await env.DB.prepare(
       "SELECT a.email, a.status, p.status AS profile FROM accounts a JOIN profiles p ON p.id = a.id WHERE a.id = ?",

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import {
   addOwner,
@@ -23,7 +23,7 @@ const form = (token: string, password = NEW_PASSWORD) => ({ token, password, pas
 async function asked(owner: Owner, circumstances: Circumstances = {}): Promise<string> {
   const before = (await mailsTo(owner.email, "password_reset")).length;
   await accounts.requestReset(await contextOf(circumstances), { email: owner.email });
-  await vi.waitFor(async () => expect((await mailsTo(owner.email, "password_reset")).length).toBe(before + 1));
+  await expect.poll(() => mailsTo(owner.email, "password_reset")).toHaveLength(before + 1);
   return tokenIn((await mailsTo(owner.email, "password_reset"))[0]);
 }
 const reset = async (token: string, circumstances: Circumstances = {}) =>
@@ -103,12 +103,12 @@ test("whoever deleted the account is told how it comes back, where the domain te
   expect(await outcomeOf(accounts.requestReset(await contextOf(), { email: owner.email }))).toBe(
     "email: account_pending_deletion",
   );
-  await vi.waitFor(async () => expect(await mailsTo(owner.email, "reactivation")).toHaveLength(1));
+  await expect.poll(() => mailsTo(owner.email, "reactivation")).toHaveLength(1);
   const quiet = await addOwner({ pool: "velvet" });
   await deleted(quiet);
   const ctx = await contextOf({ host: "velvet.localhost" });
   expect(await outcomeOf(accounts.requestReset(ctx, { email: quiet.email }))).toBe("accepted");
-  await vi.waitFor(async () => expect(await mailsTo(quiet.email, "reactivation")).toHaveLength(1));
+  await expect.poll(() => mailsTo(quiet.email, "reactivation")).toHaveLength(1);
   expect(await mailsTo(quiet.email, "password_reset")).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { type Newcomer, signUp } from "#tests/setup/newcomers.ts";
 import { logInWith, mailsTo, NEW_PASSWORD, outcomeOf, PASSWORD, startedBy, tokenIn } from "#tests/setup/owners.ts";
@@ -141,6 +141,6 @@ test("where accounts are not revealed, known and unknown addresses get the same 
   }
   expect(unknown).toEqual(known);
   expect(known).toEqual([{ sent: true }, { sent: true }, { sent: true }, expect.objectContaining({ code: "too_many_resets" })]);
-  await vi.waitFor(async () => expect((await linksTo(bea.email)).length).toBe(3));
+  await expect.poll(() => linksTo(bea.email)).toHaveLength(3);
   expect(await linksTo(`not.${bea.email}`)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { newestMail, type Newcomer, signUp } from "#tests/setup/newcomers.ts";
 import { isOpen, logInWith, mailsTo, NEW_PASSWORD, open, outcomeOf, PASSWORD, startedBy, tokenIn } from "#tests/setup/owners.ts";
@@ -87,7 +87,7 @@ test("from then on every mail of the account asks for a password, whoever causes
   const stranger = await signUp(VELVET);
   await signUpAgain(stranger.email);
   await correct(stranger, stranger.email);
-  await vi.waitFor(async () => expect(await lettersTo(stranger.email)).toHaveLength(2), 5000);
+  await expect.poll(() => lettersTo(stranger.email)).toHaveLength(2);
   for (const day of [2, 7.5]) {
     // As the cron does, which keeps links for a month after their end.
     await accountsStore.forgetLinks(NOON + (day - 30) * DAY);
@@ -106,9 +106,9 @@ test("from then on every mail of the account asks for a password, whoever causes
 test("so it is for an address that another's correction leads to; an owner's own first mail comes again as it was", async () => {
   const [stranger, owner] = [await signUp(VELVET), await signUp(VELVET)];
   await correct(stranger, stranger.email);
-  await vi.waitFor(async () => expect(await mailsTo(stranger.email, "activation")).toHaveLength(2), 5000);
+  await expect.poll(() => mailsTo(stranger.email, "activation")).toHaveLength(2);
   await correct(owner, stranger.email);
-  await vi.waitFor(async () => expect(await lettersTo(stranger.email)).toHaveLength(1), 5000);
+  await expect.poll(() => lettersTo(stranger.email)).toHaveLength(1);
   expect(await activate((await newestMail(stranger.id)).link)).toBe("link_expired");
   expect(await outcomeOf(choose(tokenIn((await lettersTo(stranger.email))[0])))).toBe("accepted");
   expect(await statusOf(stranger.id)).toBe("active");
@@ -121,7 +121,7 @@ test("an address put right is its own again: links to it confirm, and those to t
   const [letter] = await lettersTo(typo.email);
   const right = `right${newId()}@example.org`;
   await correct(typo, right);
-  await vi.waitFor(async () => expect(await mailsTo(right, "activation")).toHaveLength(1), 5000);
+  await expect.poll(() => mailsTo(right, "activation")).toHaveLength(1);
   expect(await outcomeOf(choose(tokenIn(letter)))).toBe("link_expired");
   expect(await activate((await newestMail(typo.id)).link)).toBe("accepted");
 });

@@ -74,7 +74,7 @@ test("a read frame reads: the partner hears it, the member's other devices get t
   phone.socket.send(JSON.stringify({ type: "read", conversation: message.conversation, seq: 1 }));
   expect(await hers.event("read")).toEqual({ type: "read", conversation: message.conversation, seq: 1 });
   const sum = () => laptop.events.findLast((event) => event.type === "counters")?.counters.unread_messages;
-  await expect.poll(sum, { timeout: 3000 }).toBe(0);
+  await expect.poll(sum).toBe(0);
   expect(await unread(ben)).toBe(0);
   expect((await rows(message.conversation))[0]?.read_at).not.toBeNull();
 });

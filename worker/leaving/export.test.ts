@@ -79,7 +79,7 @@ test("an archive is made once a day for who knows the password, and a mail says 
   const both = await Promise.all([refusal(ask(leaver)), refusal(ask(leaver))]);
   expect(both.toSorted()).toEqual(["ok", "too_many_requests"]);
   const ready = async () => (await exports.dataExport(await as(leaver))).export?.status;
-  await expect.poll(ready, { timeout: 10_000 }).toBe("ready");
+  await expect.poll(ready).toBe("ready");
   const state = await exports.dataExport(await as(leaver));
   expect(state).toEqual({
     export: {

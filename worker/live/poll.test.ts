@@ -48,7 +48,7 @@ test("a message makes user and chats be asked again, once, and leaves likes alon
   const sender = await addMember();
   const sent = await ask("chat.php", await logIn(sender), { profile: id, text: "hi", client_id: newId() });
   expect(sent.status).toBe(201);
-  const until = async (check: () => Promise<boolean>) => expect.poll(check, { timeout: 3000 }).toBe(true);
+  const until = async (check: () => Promise<boolean>) => expect.poll(check).toBe(true);
   // The telling goes on after the answer: until it is there the object vouches for nothing.
   await until(async () => (await ask("likes.php")).cost.rows === 0);
   const user = await ask("user.php");

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { createScheduledController } from "cloudflare:test";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { outbox } from "#db/schema/index.ts";
 import { contextOf } from "#tests/setup/context.ts";
@@ -23,10 +23,7 @@ test("a mail whose queue message was lost still arrives, by cron, queue and mail
   });
   await connect(env.DB).insert(outbox).values(row);
   await tick(Date.now());
-  await vi.waitFor(
-    async () => expect(await nounsOf(env).outboxStore.find(row.id)).toMatchObject({ status: "sent", attempts: 1 }),
-    { timeout: 10_000 },
-  );
+  await expect.poll(() => nounsOf(env).outboxStore.find(row.id)).toMatchObject({ status: "sent", attempts: 1 });
 });
 
 test("what only told that a device was logged in is forgotten when no cookie can show it any more", async () => {
