@@ -28,3 +28,9 @@ export function rowWhere<T extends SQLiteTable>(table: T, row: T["$inferInsert"]
   });
   return sql`SELECT ${sql.join(values, sql`, `)} WHERE ${condition}`;
 }
+
+/** The insert of such a row as a statement of its own words. */
+export function insertWhere<T extends SQLiteTable>(table: T, row: T["$inferInsert"], condition: SQL): SQL {
+  const names = Object.values(getTableColumns(table)).map((column) => sql.identifier(column.name));
+  return sql`INSERT INTO ${table} (${sql.join(names, sql`, `)}) ${rowWhere(table, row, condition)}`;
+}

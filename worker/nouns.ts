@@ -100,6 +100,7 @@ function createNouns(env: Env) {
   const keyedHash = (text: string) => hmac(env.PASSWORD_PEPPER, text);
   const links = createUnsubscribeLinks(keyedHash);
   const activations = createActivationStore(db);
+  const sessionsStore = createSessionsStore(db);
   const drafts = createDraftStore(db);
   const invites = createInvitesStore(db);
   const mailChanges = createMailChangeStore(db);
@@ -110,6 +111,7 @@ function createNouns(env: Env) {
     activations,
     corrections: createCorrectionStore(db),
     resets: createResetStore(db),
+    sessions: sessionsStore,
     passwordStore: createPasswordStore(db),
     mailChanges,
     drafts,
@@ -174,7 +176,7 @@ function createNouns(env: Env) {
     }),
     mails,
     passkeys: createPasskeys({ ...accountsDeps, passkeys: createPasskeysStore(db), webauthn }),
-    sessions: createSessions({ sessions: createSessionsStore(db), live }),
+    sessions: createSessions({ sessions: sessionsStore, live }),
     outbox,
     outboxStore,
     mailStore,

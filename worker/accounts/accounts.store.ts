@@ -5,7 +5,7 @@ import { accounts, GONE, isHere, outbox, profiles, sessions, tokens } from "#db/
 import type { Language } from "#locales/languages.ts";
 import { activityAt } from "../notifications/preferences.columns.ts";
 import type { Intent } from "./accounts.contract.ts";
-import { memberColumns, selectMembers } from "./member.columns.ts";
+import { findMember, memberColumns, memberOf, selectMembers } from "./member.columns.ts";
 import type { Member, Viewer } from "./viewer.ts";
 
 export type AccountsStore = ReturnType<typeof createAccountsStore>;
@@ -34,14 +34,13 @@ export function createAccountsStore(db: Database) {
       .set({ revokedAt: now })
       .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt), condition));
 
-  const byIdentifier = async (pool: string, by: Identifier): Promise<Member | null> => {
-    const where =
+  const byIdentifier = (pool: string, by: Identifier): Promise<Member | null> =>
+    findMember(
+      db,
       "email" in by
         ? and(eq(accounts.pool, pool), eq(accounts.email, by.email))
-        : and(eq(profiles.pool, pool), eq(profiles.nameKey, by.nameKey));
-    const row = await selectMembers(db).where(where).get();
-    return row ? { id: row.account.id, ...row } : null;
-  };
+        : and(eq(profiles.pool, pool), eq(profiles.nameKey, by.nameKey)),
+    );
 
   return {
     /** Whoever a session belongs to, if it is valid on this domain at `now`: one round trip, three rows and the photos. */
@@ -61,7 +60,8 @@ export function createAccountsStore(db: Database) {
           ),
         )
         .get();
-      return row ? { id: row.account.id, ...row, tokenHash } : null;
+      const member = memberOf(row);
+      return member && { ...member, tokenHash };
     },
 
     /** The sums of the navigation, which triggers keep. */
@@ -159,7 +159,7 @@ export function createAccountsStore(db: Database) {
         UNION SELECT id FROM profiles WHERE pool = ${pool} AND name_key = ${wanted.nameKey}
         UNION SELECT id FROM accounts WHERE pool = ${pool} AND signup_key = ${wanted.signupKey}`;
       const rows = await selectMembers(db).where(sql`${accounts.id} IN (${ids})`);
-      return rows.map((row) => ({ id: row.account.id, ...row }));
+      return rows.map((row) => ({ ...row, id: row.account.id }));
     },
 
     /** Removes some rows of sessions that ended so long ago that no browser shows their cookie any more; the next tick goes on. */

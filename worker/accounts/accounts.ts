@@ -33,6 +33,7 @@ import type { PasswordStore } from "./password.store.ts";
 import type { LoginLimits } from "./login-limits.ts";
 import { createReset } from "./reset.ts";
 import type { ResetStore } from "./reset.store.ts";
+import type { SessionsStore } from "./sessions.store.ts";
 import { createSignup } from "./signup.ts";
 import type { SignupStore } from "./signup.store.ts";
 import type { Member } from "./viewer.ts";
@@ -43,6 +44,7 @@ export interface AccountsDeps {
   activations: ActivationStore;
   corrections: CorrectionStore;
   resets: ResetStore;
+  sessions: Pick<SessionsStore, "open">;
   passwordStore: PasswordStore;
   mailChanges: MailChangeStore;
   drafts: DraftStore;

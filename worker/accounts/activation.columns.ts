@@ -14,6 +14,11 @@ export function isContested(accountId: SQL | string): SQL {
   return sql`EXISTS (SELECT 1 FROM tokens WHERE account_id = ${accountId} AND kind = 'activation' AND data = ${CONTESTED})`;
 }
 
+/** Whether an account still waits for its confirmation, at the address that a mail goes to. */
+function waitsAt(accountId: string, email: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND email = ${email} AND status = 'not_confirmed')`;
+}
+
 /**
  * Puts a new activation token and its mail in place of every earlier one, as statements of a batch. They do nothing where the
  * account was confirmed, its address corrected since the mail was addressed (a link would prove an address that it never
@@ -21,8 +26,7 @@ export function isContested(accountId: SQL | string): SQL {
  */
 export function replacingToken(db: Database, token: typeof tokens.$inferInsert, mail: typeof outbox.$inferInsert) {
   const { accountId, hash } = token;
-  const still = sql`EXISTS (SELECT 1 FROM accounts
-    WHERE id = ${accountId} AND email = ${mail.recipient} AND status = 'not_confirmed') AND NOT ${isContested(accountId)}`;
+  const still = sql`${waitsAt(accountId, mail.recipient)} AND NOT ${isContested(accountId)}`;
   const done = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash})`;
   const earlier = and(eq(tokens.accountId, accountId), eq(tokens.kind, token.kind), isNull(tokens.usedAt), ne(tokens.hash, hash));
   return [
@@ -40,12 +44,10 @@ export function replacingToken(db: Database, token: typeof tokens.$inferInsert, 
  */
 export function offeringPassword(db: Database, token: typeof tokens.$inferInsert, mail: typeof outbox.$inferInsert) {
   const { accountId, hash, createdAt: now } = token;
-  const still = sql`EXISTS (SELECT 1 FROM accounts
-    WHERE id = ${accountId} AND email = ${mail.recipient} AND status = 'not_confirmed')`;
   const done = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash})`;
   const links = and(eq(tokens.accountId, accountId), eq(tokens.kind, "activation"), isNull(tokens.usedAt));
   return [
-    db.insert(tokens).select(rowWhere(tokens, token, still)),
+    db.insert(tokens).select(rowWhere(tokens, token, waitsAt(accountId, mail.recipient))),
     db
       .update(tokens)
       .set({ data: CONTESTED, expiresAt: sql`min(expires_at, ${now})` })

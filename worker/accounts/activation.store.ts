@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { accounts, type outbox, tokens } from "#db/schema/index.ts";
 import { offeringPassword, replacingToken } from "./activation.columns.ts";
 import { confirming } from "./confirming.columns.ts";
-import { selectMembers } from "./member.columns.ts";
+import { findMember } from "./member.columns.ts";
 import type { Member } from "./viewer.ts";
 
 export type ActivationStore = ReturnType<typeof createActivationStore>;
@@ -56,10 +56,8 @@ export function createActivationStore(db: Database) {
           .where(and(eq(tokens.hash, hash), isNull(tokens.usedAt), gt(tokens.expiresAt, now), waits)),
         ...confirming(db, accountId, credits, used, now),
       ]);
-      if (claim.meta.changes !== 1) return null;
       // Not in the batch: there, columns of the same name in two joined tables overwrite each other.
-      const row = await selectMembers(db).where(eq(accounts.id, accountId)).get();
-      return row ? { id: row.account.id, ...row } : null;
+      return claim.meta.changes === 1 ? findMember(db, eq(accounts.id, accountId)) : null;
     },
 
     /**

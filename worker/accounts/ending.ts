@@ -6,14 +6,14 @@ import type { AccountsDeps } from "./accounts.ts";
  * gets a new token says which it was: their pages stay.
  */
 export async function endingSessions(
-  { resets, live }: Pick<AccountsDeps, "resets" | "live">,
+  { sessions, live }: Pick<AccountsDeps, "sessions" | "live">,
   memberId: string,
   now: number,
   write: () => Promise<string[] | null>,
   renewed?: string,
 ): Promise<string[] | null> {
   // The member's object first: what it vouches for is over before D1 says so.
-  const open = await resets.openSessions(memberId, now);
+  const open = await sessions.open(memberId, now);
   await live.revoke(memberId, open, renewed);
   const ended = await write();
   const known = new Set(open);

@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
-import { accounts, outbox, passkeys, profiles, sessions, tokens } from "#db/schema/index.ts";
+import { accounts, outbox, passkeys, profiles, tokens } from "#db/schema/index.ts";
 import { violationOf } from "../lib/constraint.ts";
+import { revokingAll } from "./sessions.columns.ts";
 
 export type MailChangeStore = ReturnType<typeof createMailChangeStore>;
 
@@ -124,12 +125,10 @@ export function createMailChangeStore(db: Database) {
     },
 
     /**
-     * Uses the link up: its address is the account's, and is one that mails reach. Reset links that went to the old one
-     * open nothing any more. "taken" where the address became somebody else's, "used" where the link was used meanwhile.
+     * Uses the link up: its address is the account's. Reset links that went to the old one open nothing any more. "taken" where the address became somebody else's, "used" where the link was used meanwhile.
      */
     async confirm({ hash, accountId, data }: TokenRow, now: number): Promise<"done" | "taken" | "used"> {
       const won = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash} AND used_at IS NOT NULL)`;
-      const reached = sql`(SELECT json_group_array(value) FROM json_each(notifications_disabled) WHERE value <> 'bounce')`;
       return unlessTaken(async () => {
         const [claim, changed] = await db.batch([
           db
@@ -138,11 +137,12 @@ export function createMailChangeStore(db: Database) {
             .where(usable(hash, "mail_change", now)),
           db
             .update(accounts)
-            .set({ email: data as string, notificationsDisabled: reached as never })
+            .set({ email: data as string })
             .where(and(eq(accounts.id, accountId), eq(accounts.status, "active"), sql`changes() = 1`)),
           db.delete(tokens).where(and(ofAccount(accountId, "reset", "mail_change"), ne(tokens.hash, hash), won)),
         ]);
-        return claim.meta.changes === 1 && changed.meta.changes === 1;
+        // What its trigger changes, which forgets that mails to the old address came back, counts too.
+        return claim.meta.changes === 1 && changed.meta.changes > 0;
       });
     },
 
@@ -155,11 +155,13 @@ export function createMailChangeStore(db: Database) {
       let ended: string[] = [];
       const won = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash})`;
       const mine = (where: SQL | undefined) => and(where, won);
+      // They open nothing any more, nor are they taken for links that do; what else they say is kept.
+      const voided = { hash: sql`'void ' || ${tokens.hash}`, expiresAt: sql`min(${tokens.expiresAt}, ${now})` };
       // Whoever never confirmed that the address is theirs, also where they have deleted the account since.
       const squatter = sql`(SELECT id FROM accounts WHERE pool = (SELECT pool FROM accounts WHERE id = ${accountId})
         AND email = ${data} AND activated_at IS NULL AND id <> ${accountId})`;
       const outcome = await unlessTaken(async () => {
-        const [claim, , , , , revoked] = await db.batch([
+        const [claim, , revoked] = await db.batch([
           db
             .update(tokens)
             .set({ usedAt: now })
@@ -168,11 +170,12 @@ export function createMailChangeStore(db: Database) {
             .update(accounts)
             .set({ passwordHash })
             .where(and(eq(accounts.id, accountId), sql`changes() = 1`)),
+          revokingAll(db, accountId, now, won),
           // They give way to who has: otherwise a thief would only have to sign up with it. The links that went there would
           // confirm an address that is none.
           db
             .update(tokens)
-            .set({ hash: sql`'void ' || ${tokens.hash}` })
+            .set(voided)
             .where(mine(sql`${tokens.accountId} IN ${squatter}`)),
           db
             .update(accounts)
@@ -182,16 +185,11 @@ export function createMailChangeStore(db: Database) {
             .update(accounts)
             .set({ email: data as string })
             .where(mine(eq(accounts.id, accountId))),
-          db
-            .update(sessions)
-            .set({ revokedAt: now })
-            .where(mine(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt))))
-            .returning({ tokenHash: sessions.tokenHash }),
           db.delete(passkeys).where(mine(eq(passkeys.accountId, accountId))),
           // Links that bring a deleted account back went to the new address; how the account stood is kept with them.
           db
             .update(tokens)
-            .set({ hash: sql`'void ' || ${tokens.hash}` })
+            .set(voided)
             .where(mine(ofAccount(accountId, "reactivation"))),
           db
             .delete(tokens)

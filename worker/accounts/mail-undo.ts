@@ -17,7 +17,7 @@ const LINK = /^v[A-Za-z0-9_-]{43}$/;
 
 /** The way back for whoever reads the mail of an account's old address. */
 export function createMailUndo(deps: AccountsDeps) {
-  const { mailChanges, live, mails, passwords, after, bringBack } = deps;
+  const { mailChanges, mails, passwords, after, bringBack } = deps;
   return {
     /**
      * The address that the notice went to is the account's again, or stays it. Whoever asked for the change knew the
@@ -37,14 +37,12 @@ export function createMailUndo(deps: AccountsDeps) {
       const unknowable = await passwords.hash(newSecret(32));
       const reset = await newResetToken(accountId, ctx.now);
       const mail = await mails.mailUndone(ctx, { id: accountId, email, name: found.name, language: found.language });
-      await live.expect(accountId);
       let outcome = "";
       await endingSessions(deps, accountId, ctx.now, async () => {
         const undone = await mailChanges.undo(found.token, { passwordHash: unknowable, reset: reset.token, mail }, ctx.now);
         outcome = undone.outcome;
         return undone.ended;
       });
-      await live.tell(accountId, { events: [], changed: ["user"] });
       if (outcome === "taken") throw invalid({ field: "email", code: "email_taken" });
       if (outcome !== "done") throw new AppError("link_expired");
       await mails.dispatch(mail.id);

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { accounts, outbox, passkeys, profiles } from "#db/schema/index.ts";
-import { memberColumns } from "./member.columns.ts";
+import { memberColumns, memberOf } from "./member.columns.ts";
 import type { Member } from "./viewer.ts";
 
 export type PasskeysStore = ReturnType<typeof createPasskeysStore>;
@@ -26,7 +26,8 @@ export function createPasskeysStore(db: Database) {
         .innerJoin(profiles, eq(profiles.id, accounts.id))
         .where(eq(passkeys.id, id))
         .get();
-      return row ? { passkey: row.passkey, member: { id: row.account.id, ...row } } : null;
+      const member = memberOf(row);
+      return member && { passkey: member.passkey, member };
     },
 
     /**

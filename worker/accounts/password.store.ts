@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { accounts, outbox, sessions, tokens } from "#db/schema/index.ts";
+import { revokingAll } from "./sessions.columns.ts";
 
 export type PasswordStore = ReturnType<typeof createPasswordStore>;
 
@@ -29,11 +30,7 @@ export function createPasswordStore(db: Database) {
           .update(accounts)
           .set({ passwordHash: to })
           .where(and(eq(accounts.id, accountId), eq(accounts.passwordHash, from))),
-        db
-          .update(sessions)
-          .set({ revokedAt: now })
-          .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt), won))
-          .returning({ tokenHash: sessions.tokenHash }),
+        revokingAll(db, accountId, now, won),
         db.delete(tokens).where(and(eq(tokens.accountId, accountId), inArray(tokens.kind, ["reset", "mail_change"]), won)),
         db.insert(sessions).select(rowWhere(sessions, session, won)),
         db.insert(outbox).select(rowWhere(outbox, mail, won)),

@@ -1,9 +1,10 @@
-import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
-import { accounts, GONE, isHere, outbox, passkeys, sessions, tokens } from "#db/schema/index.ts";
+import { accounts, GONE, outbox, passkeys, tokens } from "#db/schema/index.ts";
 import { confirming } from "./confirming.columns.ts";
-import { selectMembers } from "./member.columns.ts";
+import { findMember, memberOf, selectMembers } from "./member.columns.ts";
+import { revokingAll } from "./sessions.columns.ts";
 import type { Member } from "./viewer.ts";
 
 export type ResetStore = ReturnType<typeof createResetStore>;
@@ -38,22 +39,15 @@ export function createResetStore(db: Database) {
 
     /** Whose unused, unexpired link this is. */
     async findByLink(hash: string, now: number): Promise<Member | null> {
-      const row = await selectMembers(db).innerJoin(tokens, eq(tokens.accountId, accounts.id)).where(unused(hash, now)).get();
-      return row && isHere(row.account.status) ? { id: row.account.id, ...row } : null;
+      const row = await selectMembers(db)
+        .innerJoin(tokens, eq(tokens.accountId, accounts.id))
+        .where(and(unused(hash, now), notInArray(accounts.status, GONE)))
+        .get();
+      return memberOf(row);
     },
 
     async find(accountId: string): Promise<Member | null> {
-      const row = await selectMembers(db).where(eq(accounts.id, accountId)).get();
-      return row && isHere(row.account.status) ? { id: row.account.id, ...row } : null;
-    },
-
-    /** The token hashes of the sessions that are open. */
-    async openSessions(accountId: string, now: number): Promise<string[]> {
-      const rows = await db
-        .select({ tokenHash: sessions.tokenHash })
-        .from(sessions)
-        .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)));
-      return rows.map(({ tokenHash }) => tokenHash);
+      return findMember(db, and(eq(accounts.id, accountId), notInArray(accounts.status, GONE)));
     },
 
     /**
@@ -75,11 +69,7 @@ export function createResetStore(db: Database) {
           .update(accounts)
           .set({ passwordHash })
           .where(and(eq(accounts.id, accountId), sql`changes() = 1`)),
-        db
-          .update(sessions)
-          .set({ revokedAt: now })
-          .where(and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt), won))
-          .returning({ tokenHash: sessions.tokenHash }),
+        revokingAll(db, accountId, now, won),
         ...confirming(db, accountId, credits, won, now),
         db.delete(passkeys).where(and(eq(passkeys.accountId, accountId), won)),
         db

@@ -1,9 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { HOLDINGS } from "#db/holdings.ts";
-import { rowsOf } from "#db/raw.ts";
-import type { outbox } from "#db/schema/index.ts";
-import { insertMail } from "./mail-row.ts";
+import { insertWhere, rowsOf } from "#db/raw.ts";
+import { outbox } from "#db/schema/index.ts";
 
 export type ErasureStore = ReturnType<typeof createErasureStore>;
 type MailRow = typeof outbox.$inferInsert;
@@ -92,7 +91,7 @@ export function createErasureStore(db: Database) {
         sql`DELETE FROM outbox WHERE recipient = ${email} AND account_id IS NULL AND domain_id IN (${domains})`,
         sql`DELETE FROM signup_drafts WHERE domain_id IN (${domains}) AND lower(json_extract("values", '$.email')) = ${email}`,
         // The address is in no row that a second one of two at once could leave behind.
-        ...(mail ? [insertMail(mail, known)] : []),
+        ...(mail ? [insertWhere(outbox, mail, known)] : []),
         ...emptied(id),
         sql`SELECT 1 AS one FROM outbox WHERE id = ${mail?.id ?? ""}`,
       ]);

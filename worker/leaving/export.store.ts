@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { HOLDINGS } from "#db/holdings.ts";
-import { rowsOf } from "#db/raw.ts";
-import type { dataExports, outbox } from "#db/schema/index.ts";
-import { insertMail } from "./mail-row.ts";
+import { insertWhere, rowsOf } from "#db/raw.ts";
+import { type dataExports, outbox } from "#db/schema/index.ts";
 
 export type ExportStore = ReturnType<typeof createExportStore>;
 export type ExportRow = typeof dataExports.$inferSelect;
@@ -79,7 +78,7 @@ export function createExportStore(db: Database) {
       const [made, , left] = await rowsOf<[{ id: string }, unknown, { id: string }]>(db, [
         sql`UPDATE data_exports SET status = 'ready', size = ${size}, ready_at = ${now}, expires_at = ${until}
           WHERE id = ${id} AND status = 'queued' RETURNING id`,
-        insertMail(mail, sql`changes() = 1`),
+        insertWhere(outbox, mail, sql`changes() = 1`),
         sql`SELECT id FROM data_exports WHERE id = ${id}`,
       ]);
       if (made.length > 0) return "finished";

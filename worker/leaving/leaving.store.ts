@@ -1,11 +1,10 @@
 import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { prepared, rowsOf } from "#db/raw.ts";
-import { accounts, type departures, type outbox, profiles, tokens } from "#db/schema/index.ts";
+import { insertWhere, prepared, rowsOf } from "#db/raw.ts";
+import { accounts, departures, outbox, profiles, tokens } from "#db/schema/index.ts";
 import { confirming } from "../accounts/confirming.columns.ts";
-import { selectMembers } from "../accounts/member.columns.ts";
+import { findMember, memberOf, selectMembers } from "../accounts/member.columns.ts";
 import type { Member } from "../accounts/viewer.ts";
-import { insertMail } from "./mail-row.ts";
 
 export type LeavingStore = ReturnType<typeof createLeavingStore>;
 type TokenRow = typeof tokens.$inferInsert;
@@ -28,8 +27,7 @@ export function createLeavingStore(db: Database) {
     },
 
     async member(id: string): Promise<Member | null> {
-      const row = await selectMembers(db).where(eq(accounts.id, id)).get();
-      return row ? { id: row.account.id, ...row } : null;
+      return findMember(db, eq(accounts.id, id));
     },
 
     /** How many matches and chats a member has who are still there. */
@@ -81,10 +79,8 @@ export function createLeavingStore(db: Database) {
           sql`DELETE FROM push_subscriptions WHERE account_id = ${id} AND ${done}`,
           sql`DELETE FROM data_exports WHERE account_id = ${id} AND status = 'queued' AND ${done}`,
           sql`UPDATE profiles SET status = 'deleted' WHERE id = ${id} AND ${done}`,
-          sql`INSERT INTO departures (id, domain_id, reason, text, days, paid_user, day)
-            SELECT ${departure.id}, ${departure.domainId}, ${departure.reason}, ${departure.text ?? null}, ${departure.days},
-              ${Number(departure.paidUser)}, ${departure.day} WHERE ${done}`,
-          insertMail(mail, done),
+          insertWhere(departures, departure, done),
+          insertWhere(outbox, mail, done),
         ].map((query) => prepared(db, query)),
       ]);
       const [claim, , ended] = results;
@@ -106,22 +102,15 @@ export function createLeavingStore(db: Database) {
           ),
         )
         .get();
-      return row ? { id: row.account.id, ...row } : null;
+      return memberOf(row);
     },
 
     /** The account of this address that was deleted after `earliest`. */
     async findDeleted(pool: string, email: string, earliest: number): Promise<Member | null> {
-      const row = await selectMembers(db)
-        .where(
-          and(
-            eq(accounts.pool, pool),
-            eq(accounts.email, email),
-            eq(accounts.status, "deleted"),
-            gt(accounts.deletedAt, earliest),
-          ),
-        )
-        .get();
-      return row ? { id: row.account.id, ...row } : null;
+      return findMember(
+        db,
+        and(eq(accounts.pool, pool), eq(accounts.email, email), eq(accounts.status, "deleted"), gt(accounts.deletedAt, earliest)),
+      );
     },
 
     /**
@@ -130,17 +119,18 @@ export function createLeavingStore(db: Database) {
      */
     async addLink(token: TokenRow, mail: MailRow, since: number): Promise<boolean> {
       const { accountId: id } = token;
-      // Pressed twice: the mail that is on its way is the one. That of the deletion itself was not asked for.
+      // Pressed twice: the mail that is on its way is the one, where its link is still good. That of the deletion itself was
+      // not asked for.
       const waiting = sql`EXISTS (SELECT 1 FROM accounts a WHERE id = ${id} AND status = 'deleted' AND email = ${mail.recipient}
         AND NOT EXISTS (SELECT 1 FROM tokens WHERE account_id = a.id AND kind = 'reactivation'
-          AND created_at > max(a.deleted_at, ${since})))`;
+          AND created_at > max(a.deleted_at, ${since}) AND expires_at > ${token.createdAt}))`;
       const [made] = await rowsOf<[{ hash: string }, unknown]>(db, [
         // How the profile stood before, every link of this deletion says.
         sql`INSERT INTO tokens (hash, kind, account_id, data, created_at, expires_at)
           SELECT ${token.hash}, 'reactivation', ${id},
             (SELECT data FROM tokens WHERE account_id = ${id} AND kind = 'reactivation' LIMIT 1),
             ${token.createdAt}, ${token.expiresAt} WHERE ${waiting} RETURNING hash`,
-        insertMail(mail, sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${token.hash})`),
+        insertWhere(outbox, mail, sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${token.hash})`),
       ]);
       return made.length > 0;
     },
@@ -169,9 +159,7 @@ export function createLeavingStore(db: Database) {
         ...confirming(db, id, credits, used, now),
         db.delete(tokens).where(and(eq(tokens.accountId, id), eq(tokens.kind, "reactivation"), ne(tokens.hash, hash), used)),
       ]);
-      if (claim.meta.changes !== 1) return null;
-      const row = await selectMembers(db).where(eq(accounts.id, id)).get();
-      return row ? { id: row.account.id, ...row } : null;
+      return claim.meta.changes === 1 ? findMember(db, eq(accounts.id, id)) : null;
     },
   };
 }
