@@ -1,4 +1,3 @@
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmailInput } from "#app/ui/email-input.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -9,6 +8,7 @@ import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { NAME_CODE_POINTS } from "#worker/accounts/lengths.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { formState } from "../forms/forms.ts";
+import { Refusal } from "../forms/refusal.tsx";
 import { UsernameField } from "../recovery/username-field.tsx";
 import { correctAddress } from "./activation.actions.ts";
 
@@ -17,13 +17,14 @@ export async function AddressForm() {
   const { t, settings } = edge();
   const user = await edge().user();
   const secret = settings.reveal_accounts === "no";
-  const { values, fields, message, code } = formState("activation-address");
+  const state = formState("activation-address");
+  const { values, fields } = state;
   const intro = secret ? t("activation.address.intro") : t("activation.address.sent_to", { email: user?.email ?? "" });
   return (
     <>
       <PageHeader intro={intro} title={t("activation.address.title")} />
       <form action={correctAddress} className="stack">
-        {message && (code !== "invalid" || Object.keys(fields).length === 0) && <Alert title={message} tone="error" />}
+        <Refusal beside={["name", "email", "password"]} form={state} />
         {user && <UsernameField />}
         {secret && (
           <Input

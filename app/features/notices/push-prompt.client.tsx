@@ -29,13 +29,14 @@ export function PushPrompt({ publicKey, dismiss, texts }: PushPromptProps) {
   if (state === "refused") return <Alert title={texts.refused} />;
 
   const enable = () => {
+    if (state === "busy") return;
     setState("busy");
     subscribe(publicKey).then(setState, () => setState("failed"));
   };
   return (
     <Alert
       action={
-        <Button disabled={state === "busy"} onClick={enable} size="s" type="button">
+        <Button aria-disabled={state === "busy" || undefined} onClick={enable} size="s" type="button">
           {texts.enable}
         </Button>
       }

@@ -18,6 +18,7 @@ export function DeviceState({ publicKey, texts }: DeviceStateProps) {
     stateOf().then(setState, () => setState("incapable"));
   }, []);
   const enable = () => {
+    if (busy) return;
     setBusy(true);
     subscribe(publicKey)
       .then(
@@ -31,7 +32,7 @@ export function DeviceState({ publicKey, texts }: DeviceStateProps) {
       <p role="status">{texts[state]}</p>
       {(state === "off" || state === "failed") && (
         <div>
-          <Button disabled={busy} icon="bell" onClick={enable} type="button" variant="secondary">
+          <Button aria-disabled={busy || undefined} icon="bell" onClick={enable} type="button" variant="secondary">
             {texts.enable}
           </Button>
         </div>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmailInput } from "#app/ui/email-input.tsx";
 import { Outcome } from "#app/ui/outcome.tsx";
@@ -7,6 +6,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { formState } from "../forms/forms.ts";
+import { Refusal } from "../forms/refusal.tsx";
 import { PendingDeletion } from "../leaving/pending-deletion.tsx";
 
 export interface MailRequestProps {
@@ -22,14 +22,14 @@ export interface MailRequestProps {
 /** Asks for a mail with a link, for whoever cannot log in. */
 export function MailRequest({ id, run, title, intro, children }: MailRequestProps) {
   const { t } = edge();
-  const { values, fields, message, code } = formState(id);
+  const state = formState(id);
   return (
     <>
       <PageHeader intro={intro} title={title} />
-      {message && code !== "invalid" && <Alert title={message} tone="error" />}
+      <Refusal beside={["email"]} form={state} />
       <PendingDeletion form={id} />
       <form action={run} className="stack">
-        <EmailInput defaultValue={values.email} error={fields.email} label={t("reset.email")} required />
+        <EmailInput defaultValue={state.values.email} error={state.fields.email} label={t("reset.email")} required />
         <Button icon="mail" size="l" wide>
           {children}
         </Button>

@@ -1,6 +1,7 @@
 import { orThrow } from "#app/features/errors/answer.ts";
 import { ExpiredLink } from "#app/features/forms/expired-link.tsx";
 import { formState } from "#app/features/forms/forms.ts";
+import { Refusal } from "#app/features/forms/refusal.tsx";
 import { NewPasswordFields } from "#app/features/recovery/new-password-fields.tsx";
 import { UsernameField } from "#app/features/recovery/username-field.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
@@ -47,15 +48,15 @@ export async function ServerComponent({ loaderData: { state, email } }: { loader
 
 function Choose({ email }: { email: string }) {
   const { t } = edge();
-  const { fields, message, code } = formState("new-password");
+  const state = formState("new-password");
   return (
     <>
       <PageHeader intro={t("reset.choose.intro")} title={t("reset.choose.title")} />
-      {edge().url.searchParams.has("restored") && !code && <Alert first title={t("mail_undo.done")} tone="success" />}
-      {message && code !== "invalid" && <Alert title={message} tone="error" />}
+      {edge().url.searchParams.has("restored") && !state.code && <Alert first title={t("mail_undo.done")} tone="success" />}
+      <Refusal beside={["password", "password_repeat"]} form={state} />
       <form action={setPassword} className="stack">
         <UsernameField email={email} />
-        <NewPasswordFields fields={fields} />
+        <NewPasswordFields fields={state.fields} />
         <Button icon="lock" size="l" wide>
           {t("reset.choose.save")}
         </Button>

@@ -1,5 +1,6 @@
 import { orThrow } from "#app/features/errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
+import { Refusal } from "#app/features/forms/refusal.tsx";
 import { requestData } from "#app/features/leaving/leaving.actions.ts";
 import { OwnPassword } from "#app/features/recovery/own-password.tsx";
 import { sizeOf } from "#app/features/leaving/size.ts";
@@ -66,11 +67,11 @@ function Ready({ archive }: { archive: NonNullable<ExportState["export"]> }) {
 
 function Ask() {
   const { t } = edge();
-  const { fields, message, code } = formState("data");
+  const state = formState("data");
   return (
     <form action={requestData} className="stack">
-      {message && code !== "invalid" && <Alert title={message} tone="error" />}
-      <OwnPassword error={fields.password} hint={t("export.why_password")} />
+      <Refusal beside={["password"]} form={state} />
+      <OwnPassword error={state.fields.password} hint={t("export.why_password")} />
       <div>
         <Button icon="download" size="l">
           {t("export.button")}

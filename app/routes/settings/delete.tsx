@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { orThrow } from "#app/features/errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
+import { Refusal } from "#app/features/forms/refusal.tsx";
 import { deleteAccount, goOn } from "#app/features/leaving/leaving.actions.ts";
 import { type Alternative, alternativeTo, isReason, type LeavingReason } from "#app/features/leaving/reasons.ts";
 import { OwnPassword } from "#app/features/recovery/own-password.tsx";
@@ -131,7 +132,7 @@ function Instead({ name, href, reason }: { name: Alternative; href: string; reas
 
 async function Confirm({ reason }: { reason: LeavingReason }) {
   const { t, language, backend } = edge();
-  const { fields, message, code } = formState("leaving");
+  const state = formState("leaving");
   const { until, ...lost } = await orThrow(backend.departure({}));
   const date = writtenDay(until, language);
   const counts = (["credits", "matches", "chats", "photos"] as const).filter((what) => lost[what] > 0);
@@ -153,11 +154,11 @@ async function Confirm({ reason }: { reason: LeavingReason }) {
       <Alert icon="retry" title={t("leaving.after", { date })}>
         {t("leaving.messages")}
       </Alert>
-      {message && code !== "invalid" && <Alert title={message} tone="error" />}
+      <Refusal beside={["password", "text"]} form={state} />
       <form action={deleteAccount} className={cx("stack", css.last)}>
         <Said reason={reason} step="confirm" />
-        {fields.text && <Alert title={fields.text} tone="error" />}
-        <OwnPassword error={fields.password} />
+        {state.fields.text && <Alert title={state.fields.text} tone="error" />}
+        <OwnPassword error={state.fields.password} />
         <div className={css.buttons}>
           <Button icon="trash" size="l" variant="danger">
             {t("leaving.button")}

@@ -1,5 +1,6 @@
 import { orThrow } from "#app/features/errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
+import { Refusal } from "#app/features/forms/refusal.tsx";
 import { timeAgo } from "#app/features/likes/when.ts";
 import { AddPasskey } from "#app/features/passkeys/add-passkey.client.tsx";
 import { passkeyWords } from "#app/features/passkeys/words.ts";
@@ -9,7 +10,6 @@ import { requireUser } from "#app/features/session/require-user.ts";
 import { Item, Items } from "#app/features/settings/items.tsx";
 import { savedPath } from "#app/features/settings/saved.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
@@ -95,6 +95,7 @@ function One({ passkey }: { passkey: Passkey }) {
       <Disclosure open={refused} summary={t("passkeys.change", { name })}>
         <div className="stack loose">
           <form action={renamePasskey} className="stack">
+            <Refusal beside={["name"]} form={rename} />
             <input name="passkey" type="hidden" value={id} />
             <Input
               autoComplete="off"
@@ -111,7 +112,7 @@ function One({ passkey }: { passkey: Passkey }) {
             </div>
           </form>
           <form action={removePasskey} className="stack">
-            {remove.message && remove.code !== "invalid" && <Alert title={remove.message} tone="error" />}
+            <Refusal beside={["password"]} form={remove} />
             <p className="muted">{t("passkeys.remove_text")}</p>
             <input name="passkey" type="hidden" value={id} />
             <OwnPassword error={remove.fields.password} id={`password-${id}`} />
