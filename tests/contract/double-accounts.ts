@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { PASSWORD, signupForm } from "../setup/signup-form.ts";
-import { count, type Line, linkIn, openLinks, type Scene } from "./double.ts";
+import { count, type Line, openLinks, type Scene } from "./double.ts";
 import { Person } from "./person.ts";
 
 const NEW = "seven quiet lakes";
@@ -44,12 +44,12 @@ export const ACCOUNTS: Record<string, Line> = {
     once: "11",
   },
   activate: {
-    send: async ({ fresh }) => ({ who: fresh, input: { token: await linkIn(fresh, /\/(a[\w-]{43})/) } }),
+    send: async ({ fresh }) => ({ who: fresh, input: { token: await fresh.mailed(/\/(a[\w-]{43})/) } }),
     effect: ({ fresh }) => count("SELECT count(*) || ':' || sum(amount) n FROM ledger WHERE account_id = ?", fresh.id),
     once: "1:10",
   },
   "activate by code": {
-    send: async ({ fresh }) => ({ who: fresh, input: { code: await linkIn(fresh, /\b(\d{6})\b/) } }),
+    send: async ({ fresh }) => ({ who: fresh, input: { code: await fresh.mailed(/\b(\d{6})\b/) } }),
     effect: ({ fresh }) => count("SELECT count(*) || ':' || sum(amount) n FROM ledger WHERE account_id = ?", fresh.id),
     once: "1:10",
   },
@@ -68,7 +68,7 @@ export const ACCOUNTS: Record<string, Line> = {
   resetPassword: {
     send: async ({ anna, visitor }) => {
       await visitor.call("requestReset", { email: anna.email });
-      const token = await linkIn(anna, /reset-password\/do\?token=(\S+)/);
+      const token = await anna.mailed(/reset-password\/do\?token=(\S+)/);
       return { who: visitor, input: { token, password: NEW, password_repeat: NEW } };
     },
     // The link opens once, whoever comes second: with the new password, the log-in is the way.
@@ -97,7 +97,7 @@ export const ACCOUNTS: Record<string, Line> = {
       await anna.call("requestMailChange", { email, password: PASSWORD });
       const there = new Person(anna.side);
       there.email = email;
-      return { who: anna, input: { token: await linkIn(there, /mail-change\/do\?token=(\S+)/) } };
+      return { who: anna, input: { token: await there.mailed(/mail-change\/do\?token=(\S+)/) } };
     },
     answers: [200, "link_expired"],
     effect: async ({ unique }, who) => (await who.call("user", {})).email === `new${unique}@example.org`,
@@ -106,7 +106,7 @@ export const ACCOUNTS: Record<string, Line> = {
   undoMailChange: {
     send: async ({ anna, unique }) => {
       await anna.call("requestMailChange", { email: `new${unique}@example.org`, password: PASSWORD });
-      return { who: anna, input: { token: await linkIn(anna, /\/(v[\w-]{43})/) } };
+      return { who: anna, input: { token: await anna.mailed(/\/(v[\w-]{43})/) } };
     },
     answers: [200, "link_expired"],
     effect: ({ anna }) => count("SELECT email n FROM accounts WHERE id = ?", anna.id).then((email) => email === anna.email),
@@ -136,7 +136,7 @@ export const ACCOUNTS: Record<string, Line> = {
     once: 1,
   },
   removeAddress: {
-    send: async ({ fresh, visitor }) => ({ who: visitor, input: { token: await linkIn(fresh, /\/(a[\w-]{43})/) } }),
+    send: async ({ fresh, visitor }) => ({ who: visitor, input: { token: await fresh.mailed(/\/(a[\w-]{43})/) } }),
     answers: [200, "link_expired"],
     effect: ({ fresh }) => count("SELECT count(*) n FROM accounts WHERE email = ?", fresh.email),
     once: 0,
@@ -186,7 +186,7 @@ export const ACCOUNTS: Record<string, Line> = {
   reactivate: {
     send: async ({ anna, visitor }) => {
       await anna.call("deleteAccount", { password: PASSWORD, reason: "break" });
-      return { who: visitor, input: { token: await linkIn(anna, /\/(r[\w-]{43})/) } };
+      return { who: visitor, input: { token: await anna.mailed(/\/(r[\w-]{43})/) } };
     },
     answers: [200, "link_expired"],
     effect: ({ anna }) => count("SELECT status n FROM accounts WHERE id = ?", anna.id),

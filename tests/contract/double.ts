@@ -27,15 +27,6 @@ export async function count(sql: string, ...values: unknown[]): Promise<unknown>
   return (JSON.parse(text) as { n: unknown }[])[0]?.n;
 }
 
-export async function linkIn(person: Person, pattern: RegExp): Promise<string> {
-  for (let attempt = 0; attempt < 50; attempt++) {
-    const found = pattern.exec((await person.mail()).text)?.[1];
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`no mail with ${pattern}`);
-}
-
 /** Links of this kind that open something: a later mail takes the place of an earlier. */
 export const openLinks = (kind: string, whose: (scene: Scene) => Person) => (scene: Scene) =>
   count("SELECT count(*) n FROM tokens WHERE account_id = ? AND kind = ? AND used_at IS NULL", whose(scene).id, kind);

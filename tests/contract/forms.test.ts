@@ -35,22 +35,13 @@ beforeAll(async () => {
   Object.assign(people, { visitor: new Person("local"), unconfirmed: await new Person("local").signUp(), member: anna });
   // No page has a link to where those of mails lead.
   await people.visitor.call("requestReset", { email: anna.email });
-  const byMail = [await linkOf(anna, /\/reset-password\/do\S+/), await linkOf(people.unconfirmed, /\/a[\w-]{43}/)];
+  const byMail = [await anna.mailed(/(\/reset-password\/do\S+)/), await people.unconfirmed.mailed(/(\/a[\w-]{43})/)];
   const starts = routes({ member: ben.id, conversation: message.conversation }).map(({ path }) => path);
   for (const who of Object.keys(people) as (keyof typeof people)[])
     for (const page of await crawl(people[who], [...starts, ...byMail])) pages.push({ who, page });
   const sheet = pages[0]?.page.root.find(({ tag, attributes }) => tag === "link" && attributes.get("rel") === "stylesheet")[0];
   css = (await people.visitor.request("GET", sheet?.get("href") ?? "")).text;
 });
-
-async function linkOf(person: Person, pattern: RegExp): Promise<string> {
-  for (let attempt = 0; attempt < 50; attempt++) {
-    const link = pattern.exec((await person.mail()).text)?.[0];
-    if (link) return link;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`no mail with ${pattern}`);
-}
 
 /** One of each kind of form that is filled in by hand and posted, with who found it. */
 function written(): { form: PageForm; who: keyof typeof people }[] {

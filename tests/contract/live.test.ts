@@ -112,7 +112,7 @@ describe.each(SIDES)("live events: %s", (side) => {
     await socket.event("hello");
     const elsewhere = new Person(side);
     await elsewhere.call("requestReset", { email: anna.email });
-    const token = /token=(\S+)/.exec((await anna.mail()).text)?.[1] ?? "";
+    const token = await anna.mailed(/token=(\S+)/);
     await elsewhere.call("resetPassword", { token, password: "seven quiet lakes", password_repeat: "seven quiet lakes" });
     await socket.ended();
     expect(await new Socket(anna).closed).toBe(1006);

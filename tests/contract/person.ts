@@ -137,21 +137,24 @@ export class Person {
 
   /** Confirms by the link of the mail. */
   async confirm(): Promise<this> {
-    const { text } = await this.mail();
-    const token = /https?:\/\/[^/\s]+\/([A-Za-z0-9_-]{20,})/.exec(text)?.[1];
-    await this.call("activate", { token });
+    await this.call("activate", { token: await this.mailed(/https?:\/\/[^/\s]+\/([A-Za-z0-9_-]{20,})/) });
     return this;
   }
 
-  /** The newest mail to this person, once it is there. Mails are kept by the instance that has the members. */
-  async mail(): Promise<{ subject: string; text: string }> {
+  /** The newest mail to this person, once it says this. Mails are kept by the instance that has the members. */
+  async mail(saying = /(?:)/): Promise<{ subject: string; text: string }> {
     for (let attempt = 0; attempt < 60; attempt++) {
       const { text } = await ask({ port: inject("local"), path: "/dev/mail.json" });
       const found = (JSON.parse(text) as { to: string; subject: string; text: string }[]).find(({ to }) => to === this.email);
-      if (found) return found;
+      if (found && saying.test(found.text)) return found;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    throw new Error(`no mail to ${this.email}`);
+    throw new Error(`no mail to ${this.email} saying ${saying}`);
+  }
+
+  /** What the newest mail says that is like this, once it does: the pattern's group. */
+  async mailed(pattern: RegExp): Promise<string> {
+    return pattern.exec((await this.mail(pattern)).text)?.[1] ?? expect.unreachable();
   }
 
   async logIn(): Promise<this> {
