@@ -141,6 +141,12 @@ async function hasEntered(page: Page, before: string | null = null): Promise<Pag
 const pass = (page: Page, seconds: number) => page.clock.fastForward(seconds * SECOND);
 const shown = (page: Page) => modal(page).isVisible();
 
+/** Waits until the page's scripts count: before, no time that passes is any to them. */
+async function counting(page: Page): Promise<void> {
+  const written = await left(banner(page));
+  await expect.poll(() => left(banner(page))).toBeLessThan(written);
+}
+
 test("the modal opens 40 s after entering the area, says what the offer is, and stays closed once closed", async () => {
   const page = await hasEntered(await waiting({ age: 600 * SECOND }));
   await pass(page, 37);
@@ -165,6 +171,7 @@ test("the modal opens 40 s after entering the area, says what the offer is, and 
   const marker = Number(await page.evaluate(() => localStorage.getItem("time-bonus-hidden")));
   expect(Math.abs(marker - Date.now())).toBeLessThan(120 * SECOND);
   await page.goto("/likes");
+  await counting(page);
   await pass(page, 300);
   expect(await shown(page)).toBe(false);
 });
@@ -188,6 +195,7 @@ test("its link closes it for good and goes to the credits", async () => {
   await page.waitForURL("**/credits");
   expect(await page.evaluate(() => localStorage.getItem("time-bonus-hidden"))).toMatch(/^\d+$/);
   await page.goto("/members");
+  await counting(page);
   await pass(page, 300);
   expect(await shown(page)).toBe(false);
 });
