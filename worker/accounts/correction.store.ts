@@ -17,16 +17,6 @@ interface Correction {
 
 export function createCorrectionStore(db: Database) {
   return {
-    /** Who has an address in a pool, whatever became of the account. */
-    async findOwner(pool: string, email: string): Promise<{ id: string; status: string } | null> {
-      const row = await db
-        .select({ id: accounts.id, status: accounts.status })
-        .from(accounts)
-        .where(and(eq(accounts.pool, pool), eq(accounts.email, email)))
-        .get();
-      return row ?? null;
-    },
-
     /**
      * Everything at once: the new address, its link and mail; every link that the old address ever got is worthless, and
      * what has not gone out to it stays here. "taken" where somebody else has the address by now, "changed" where the

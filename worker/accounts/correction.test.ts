@@ -194,7 +194,8 @@ test("where accounts are secret the answer is the same to everybody, and only th
   expect(await mailsTo(right)).toEqual([]);
   expect(await emailOf(vera.id)).toBe(vera.email);
 
-  expect(await quietly({ name: vera.name.toUpperCase(), email: right, password: PASSWORD })).toEqual(sent);
+  // A name as a keyboard or a copied text may bring it along.
+  expect(await quietly({ name: `\u200E${vera.name.toUpperCase()} `, email: right, password: PASSWORD })).toEqual(sent);
   await expect.poll(() => mailsTo(right)).toEqual(["activation"]);
   expect(await outcomeAndWait(accounts.activate(await contextOf(VELVET), { token: vera.link }))).toBe("link_expired");
   const opened = await accounts.activate(await contextOf(VELVET), { token: (await newestMail(vera.id)).link });

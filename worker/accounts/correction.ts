@@ -4,12 +4,13 @@ import { Answer } from "../lib/answer.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import { DAY, hitAll, HOUR, MINUTE, refuseOver, type Rule } from "../lib/limits.ts";
 import { log } from "../lib/log.ts";
-import { cleanLine, nameKey } from "../lib/text.ts";
+import { nameKey } from "../lib/text.ts";
 import { announced } from "../live/live.ts";
 import type { AccountsDeps } from "./accounts.ts";
 import { accountMails, addressMails, createActivation } from "./activation.ts";
 import { asking } from "./asking.ts";
 import { noEmail, parseEmail } from "./email.ts";
+import { cleanName } from "./name.ts";
 import { proofProblem } from "./proof.ts";
 import { signupAgainLetter } from "./signup-again.ts";
 import { addresseeOf, type Member } from "./viewer.ts";
@@ -33,7 +34,7 @@ const QUIET_TRIES = [{ limit: 30, windowMs: HOUR }];
 
 /** A mistyped address put right before it is confirmed. Nobody has proved to own it, so the password is asked for. */
 export function createCorrection(deps: AccountsDeps) {
-  const { store, activations, corrections, limits, live, mails, passwords, later } = deps;
+  const { store, activations, corrections, limits, live, mails, passwords, later, bringBack } = deps;
   const { activation, newActivation } = createActivation(deps);
 
   return {
@@ -62,8 +63,8 @@ export function createCorrection(deps: AccountsDeps) {
 
     refuseOver(await limits.hit(`correction question ${id}`, QUESTIONS, ctx.now));
     return asking(ctx, deps, async () => {
-      const owner = await corrections.findOwner(ctx.domain.pool, email);
-      if (owner) throw taken(owner.status);
+      const owner = await store.findOwner(ctx.domain.pool, { email });
+      if (owner) throw taken(owner.account.status);
       refuseOver(await hitAll(limits, [correctionsOf(id), addressMails(ctx, email)], ctx.now));
       const outcome = await correct(ctx, ctx.viewer, email);
       if (outcome === "taken") throw taken("active");
@@ -78,7 +79,7 @@ export function createCorrection(deps: AccountsDeps) {
    */
   async function quietly(ctx: Context, input: CallInput<"correctAddress">): Promise<Outcome> {
     const email = parseEmail(input.email);
-    const name = cleanLine(input.name ?? ctx.viewer?.profile.name ?? "");
+    const name = cleanName(input.name ?? ctx.viewer?.profile.name ?? "");
     const problems: FieldError[] = [];
     if (name === "") problems.push({ field: "name", code: "required" });
     if (!email) problems.push(noEmail(input.email, "new_email_invalid"));
@@ -101,7 +102,8 @@ export function createCorrection(deps: AccountsDeps) {
   async function inSecret(ctx: Context, member: Member, email: string): Promise<void> {
     if (!(await limits.hit(...correctionsOf(member.id), ctx.now)).allowed) return;
     if (email === member.account.email) return sendAgain(ctx, member, true);
-    const owner = await store.findLogin(ctx.domain.pool, { email });
+    const owner = await store.findOwner(ctx.domain.pool, { email });
+    if (owner?.account.status === "deleted") return bringBack(ctx, email);
     if (!owner && !(await limits.hit(...addressMails(ctx, email), ctx.now)).allowed) return;
     if (!owner) return void (await correct(ctx, member, email));
     if (!(await limits.hit(`signup reminder ${ctx.domain.pool} ${email}`, OWNERS_MAILS, ctx.now)).allowed) return;

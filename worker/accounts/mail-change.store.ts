@@ -32,23 +32,6 @@ export function createMailChangeStore(db: Database) {
     and(ofAccount(accountId, "mail_change"), isNull(tokens.usedAt), eq(tokens.data, email), gt(tokens.createdAt, since));
 
   return {
-    /** Whose address this is, so that a letter can be written to them. */
-    async findOwner(pool: string, email: string) {
-      const row = await db
-        .select({
-          id: accounts.id,
-          email: accounts.email,
-          activatedAt: accounts.activatedAt,
-          language: accounts.language,
-          name: profiles.name,
-        })
-        .from(accounts)
-        .innerJoin(profiles, eq(profiles.id, accounts.id))
-        .where(and(eq(accounts.pool, pool), eq(accounts.email, email)))
-        .get();
-      return row ?? null;
-    },
-
     /** Whether a change to this address was asked for after `since`, and nobody has confirmed or replaced it. */
     async justAsked(accountId: string, email: string, since: number): Promise<boolean> {
       const row = await db

@@ -27,7 +27,7 @@ const LINK = /^m[A-Za-z0-9_-]{43}$/;
 
 /** Another e-mail address for a member whose present one is confirmed. */
 export function createMailChange(deps: AccountsDeps) {
-  const { mailChanges, limits, live, mails } = deps;
+  const { store, mailChanges, limits, live, mails } = deps;
 
   return {
     /**
@@ -105,7 +105,7 @@ export function createMailChange(deps: AccountsDeps) {
 
   async function request(ctx: MemberContext, email: string): Promise<{ sent: true }> {
     const { id, account } = ctx.viewer;
-    const owner = await mailChanges.findOwner(ctx.domain.pool, email);
+    const owner = await store.findOwner(ctx.domain.pool, { email });
     if (owner && ctx.domain.settings.reveal_accounts === "yes") throw invalid({ field: "email", code: "email_taken" });
     const counters: Rule[] = [
       [`mail change ${id}`, REQUESTS],
@@ -118,7 +118,7 @@ export function createMailChange(deps: AccountsDeps) {
     const undo = await newUndo(ctx, me);
     const letters = [
       owner
-        ? await mails.addressInUse(ctx, owner)
+        ? await mails.addressInUse(ctx, addresseeOf(owner))
         : await mails.mailChange(ctx, {
             ...me,
             email,

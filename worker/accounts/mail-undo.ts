@@ -17,7 +17,7 @@ const LINK = /^v[A-Za-z0-9_-]{43}$/;
 
 /** The way back for whoever reads the mail of an account's old address. */
 export function createMailUndo(deps: AccountsDeps) {
-  const { mailChanges, mails, passwords, after, bringBack } = deps;
+  const { store, mailChanges, mails, passwords, after, bringBack } = deps;
   return {
     /**
      * The address that the notice went to is the account's again, or stays it. Whoever asked for the change knew the
@@ -31,8 +31,8 @@ export function createMailUndo(deps: AccountsDeps) {
       if (!found) throw new AppError("link_expired");
       const { accountId } = found.token;
       const email = found.token.data as string;
-      const owner = await mailChanges.findOwner(found.pool, email);
-      const taken = owner !== null && owner.id !== accountId && owner.activatedAt !== null;
+      const owner = await store.findOwner(found.pool, { email });
+      const taken = owner !== null && owner.id !== accountId && owner.account.activatedAt !== null;
       if (taken) throw invalid({ field: "email", code: "email_taken" });
       const unknowable = await passwords.hash(newSecret(32));
       const reset = await newResetToken(accountId, ctx.now);

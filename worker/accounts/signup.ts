@@ -5,6 +5,7 @@ import { sha256 } from "../lib/crypto.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { DAY, HOUR, refuseOver } from "../lib/limits.ts";
+import { log } from "../lib/log.ts";
 import { cleanText, nameKey } from "../lib/text.ts";
 import { type AccountsDeps, userOf } from "./accounts.ts";
 import { accountMails, addressMails, createActivation } from "./activation.ts";
@@ -33,7 +34,7 @@ const HELD = [{ limit: 1, windowMs: 14 * DAY }];
 
 /** Making an account. */
 export function createSignup(deps: AccountsDeps) {
-  const { store, signups, drafts, invites, limits, live, mails, passwords } = deps;
+  const { store, signups, drafts, invites, limits, live, mails, passwords, later, bringBack } = deps;
   const { newActivation } = createActivation(deps);
 
   return {
@@ -150,11 +151,14 @@ export function createSignup(deps: AccountsDeps) {
     // that only confirms might do so for a stranger who was first.
     const nobody = { id: newId(), email, name, language: ctx.language };
     const again = await signupAgainLetter(ctx, owner ? addresseeOf(owner) : nobody, mails);
-    const told = allowed && owner && owner.account.status !== "deleted" && (!waits || room?.allowed) ? owner : null;
+    const gone = owner?.account.status === "deleted";
+    const told = allowed && owner && !gone && (!waits || room?.allowed) ? owner : null;
     const letter = told && (waits ? again : { mail: await mails.alreadyMember(ctx, addresseeOf(told)), token: null });
     // A new account would use its invitation up: so does one that was not made, or its giver could tell the two apart.
     if (!(await signups.remind(letter, applicant.invitation, ctx.domain.id, ctx.now))) throw new AppError("invitation_over");
-    if (letter) await mails.dispatch(letter.mail.id);
+    if (letter) later(() => mails.dispatch(letter.mail.id));
+    else if (gone && allowed)
+      later(() => bringBack(ctx, email).catch((error) => log("error", "reactivation mail not stored", { error })));
     return checkMail();
   }
 
@@ -252,11 +256,13 @@ export function createSignup(deps: AccountsDeps) {
     const made = await signups.create(rows, ctx.now);
     if (made === "spent") throw new AppError("invitation_over");
     if (made === "taken") return null;
-    await mails.dispatch(mail.id);
     if (!opened) {
       await hold(ctx, applicant, id, input.signup_key ?? null);
+      // As for an address that is known: for some of those there is no mail to hand over.
+      later(() => mails.dispatch(mail.id));
       return checkMail();
     }
+    await mails.dispatch(mail.id);
     const member: Member = { id, account, profile, photos: [], preferences: DEFAULTS };
     return new Answer(userOf(member, asMember(ctx, member, opened.token, opened.session)), {
       session: { started: opened.token },

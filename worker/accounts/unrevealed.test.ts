@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { signUp } from "#tests/setup/newcomers.ts";
@@ -38,6 +39,12 @@ const ACTS: Record<string, Act> = {
   },
 };
 
+async function gone(): Promise<Owner> {
+  const owner = await addOwner({ pool: "velvet" });
+  await env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = ? WHERE id = ?").bind(NOON, owner.id).run();
+  return owner;
+}
+
 test.each(Object.entries(ACTS))("%s: the same work for an address that is known and for one that is not", async (_, act) => {
   const asker = async () => open(await addOwner({ pool: "velvet" }), HOST.host);
   const cost = async (owner: Owner | null): Promise<Work> => {
@@ -49,6 +56,7 @@ test.each(Object.entries(ACTS))("%s: the same work for an address that is known 
   expect(known.hashes).toBeGreaterThan(0);
   expect(await cost(null)).toEqual(known);
   expect(await cost(await addOwner({ pool: "velvet", status: "not_confirmed" })), "not confirmed").toEqual(known);
+  expect(await cost(await gone()), "deleted").toEqual(known);
   const contested = await signUp(HOST);
   await ACTS.signup?.(contested.email, "");
   expect(await mailsTo(contested.email, "signup_again")).toHaveLength(1);
@@ -67,6 +75,13 @@ test("correcting an address: the same work, whether or not the password was righ
   expect(await cost(known.name, PASSWORD), "confirmed").toEqual(nobody);
   expect(await cost(waiting.name, PASSWORD, known.email), "to a known address").toEqual(nobody);
   expect(await cost(waiting.name, PASSWORD), "done").toEqual(nobody);
+});
+
+test("whoever deleted the account and signs up again gets the mail that brings it back", async () => {
+  const owner = await gone();
+  await ACTS.signup?.(owner.email, "");
+  await expect.poll(() => mailsTo(owner.email, "reactivation")).toHaveLength(1);
+  expect(await mailsTo(owner.email, "already_member")).toEqual([]);
 });
 
 test("what is counted is there: an answer that a password earns costs more than one that it does not", async () => {
