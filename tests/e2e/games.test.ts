@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";
-import { account, demoMember, joinConfirmed, newcomer, post, press } from "./steps.ts";
+import { account, demoMember, joinConfirmed, newcomer, openAlive, post, press } from "./steps.ts";
 
 useBrowser();
 
@@ -50,7 +50,7 @@ test("without a script: like, pass, undo, until the four likes of the day are us
 
 test("with a script a card is thrown, and the arrow keys press the buttons", async () => {
   const page = await confirmed({ viewport: PHONE, hasTouch: true });
-  await page.goto("/swipe-game", { waitUntil: "networkidle" });
+  await openAlive(page, "/swipe-game");
   const throwBy = async (dx: number) => {
     const box = await card(page).boundingBox();
     if (!box) return expect.unreachable();

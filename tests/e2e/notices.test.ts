@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_LOGINS } from "../../db/seed/logins.ts";
 import { at, expectSound, logIn, person, stranger, useBrowser } from "./browser.ts";
-import { account, badge, confirm, newcomer, post, press, reminder, signUp } from "./steps.ts";
+import { account, badge, confirm, newcomer, openAlive, post, press, reminder, signUp } from "./steps.ts";
 
 useBrowser();
 
@@ -124,7 +124,7 @@ test("a like fills the other's window within a minute, once, and leads to the pr
 test("the news of a like waits while somebody types, closes beside the picture, and is sound", async () => {
   const { mia, tom, miaId } = await two({ viewport: NARROW, colorScheme: "dark" });
   await mia.clock.install();
-  await mia.goto("/profile");
+  await openAlive(mia, "/profile");
   await post(tom, "/api/like.php", { profile: miaId });
   await mia.locator("main select").first().focus();
   await mia.clock.runFor(6_000);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Instance, proxiedDomain, startInstance } from "../setup/instances.ts";
 import { expectSound, person, useBrowser } from "./browser.ts";
-import { account, badge, confirm, find, newcomer, said, say, signUp, titleCount } from "./steps.ts";
+import { account, badge, confirm, find, newcomer, openAlive, said, say, signUp, titleCount } from "./steps.ts";
 
 useBrowser();
 
@@ -39,8 +39,7 @@ test("the whole way through an instance that passes every call on", async () => 
     await confirm(tab, who, behind.port);
   }
   const { profile } = await account(page);
-  await other.goto("/members");
-  await other.waitForLoadState("networkidle");
+  await openAlive(other, "/members");
   await find(page, max.name);
   await page.getByRole("button", { name: "Like", exact: true }).click();
   await page.getByRole("button", { name: "Take like back" }).waitFor();

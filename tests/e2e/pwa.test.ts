@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { at, installedApp, logIn, PHONE, person, provoked, useBrowser } from "./browser.ts";
+import { openAlive } from "./steps.ts";
 
 useBrowser();
 
@@ -55,8 +56,7 @@ test("the installed app has a way back on the named pages only, and a small foot
   const { context, page } = await installedApp("/", { viewport: PHONE });
   await logIn(page, "ben@demo.example");
   const back = page.getByRole("button", { name: "Back", exact: true });
-  await page.goto("/members");
-  await page.waitForLoadState("networkidle");
+  await openAlive(page, "/members");
   expect(await back.count()).toBe(0);
   expect(await page.locator("footer address").isVisible()).toBe(false);
   await page.locator('main a[href^="/members/"]').first().click();
@@ -73,7 +73,7 @@ test("the installed app has a way back on the named pages only, and a small foot
 test("the same pages in a browser's window have no such button, and the whole footer", async () => {
   const { page } = await person();
   await logIn(page, "ben@demo.example");
-  await page.goto("/likes/sent", { waitUntil: "networkidle" });
+  await openAlive(page, "/likes/sent");
   expect(await page.getByRole("button", { name: "Back", exact: true }).count()).toBe(0);
   expect(await page.locator("footer address").isVisible()).toBe(true);
 });

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { INTERESTS } from "../../db/schema/attributes.ts";
 import { at, DESKTOP, expectSound, logIn, person, useBrowser } from "./browser.ts";
+import { openAlive } from "./steps.ts";
 
 useBrowser();
 
@@ -126,14 +127,14 @@ describe("what scripts add", () => {
     const focused = () =>
       page.evaluate(() => document.activeElement?.id || document.activeElement?.role || document.activeElement?.localName);
 
-    await page.goto("/settings/spending");
+    await openAlive(page, "/settings/spending");
     for (const typed of ["much", "more"]) {
       await page.getByLabel(/^In 24 hours/).fill(typed);
       await page.getByRole("button", { name: "Save the limits" }).press("Enter");
       await expect.poll(focused).toBe("alert");
     }
 
-    await page.goto("/settings/delete");
+    await openAlive(page, "/settings/delete");
     const onwards = page.getByRole("button", { name: "Continue" });
     // Past the browser's own question, to the server's answer.
     await onwards.evaluate((button: HTMLButtonElement) => button.form?.setAttribute("novalidate", ""));
@@ -191,8 +192,7 @@ describe("the loading bar", () => {
       });
     });
     await logIn(page, "anna@demo.example");
-    await page.goto("/likes");
-    await page.waitForLoadState("networkidle");
+    await openAlive(page, "/likes");
     await page.evaluate(() => sessionStorage.removeItem("bar"));
     return { page, seen: () => page.evaluate(() => JSON.parse(sessionStorage.getItem("bar") ?? "[]")) };
   }
