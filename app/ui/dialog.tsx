@@ -4,6 +4,7 @@ import { Button, type ButtonProps } from "./button.tsx";
 import { cx } from "./cx.ts";
 import css from "./dialog.module.css";
 import { KeepModal } from "./keep-modal.client.tsx";
+import { keptWords } from "./kept-words.tsx";
 
 export type DialogClose = {
   /** A server function that records that it was closed: without one, closing is only for this page. */
@@ -58,7 +59,7 @@ function Box({ id, title, closeLabel, children, footer, open, focusInside, close
       <div className={css.panel}>
         <div className={css.header}>
           <h2 className={css.title} id={`${id}-title`}>
-            {title}
+            {keptWords(title)}
           </h2>
           <CloseForm close={close} id={`${id}-close`}>
             <Button autoFocus={open && !focusInside} icon="close" iconOnly variant="quiet">

@@ -154,6 +154,16 @@ export function settled(page: Page): Promise<unknown> {
   );
 }
 
+/** No horizontal scroll, of the page or within a dialog that is open. */
+export async function expectNotWide(page: Page): Promise<void> {
+  const scrolled = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll("dialog[open] > div > div")].map(
+      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+    ),
+  );
+  expect(Math.max(...scrolled), `${page.url()} scrolls sideways`).toBe(0);
+}
+
 /** No finding of axe (WCAG 2.2 A and AA), no horizontal scroll, exactly one h1. */
 export async function expectSound(page: Page): Promise<void> {
   await settled(page);
@@ -172,9 +182,6 @@ export async function expectSound(page: Page): Promise<void> {
           .slice(0, 400)}`,
     ),
   ).toEqual([]);
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-    `${page.url()} scrolls sideways`,
-  ).toBe(0);
+  await expectNotWide(page);
   expect(await page.locator("h1").count(), `${page.url()} has one h1`).toBe(1);
 }

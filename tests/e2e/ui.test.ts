@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { INTERESTS } from "../../db/schema/attributes.ts";
-import { at, DESKTOP, expectSound, logIn, person, useBrowser } from "./browser.ts";
+import { at, DESKTOP, expectNotWide, expectSound, logIn, person, useBrowser } from "./browser.ts";
 import { openAlive } from "./steps.ts";
 
 useBrowser();
@@ -235,6 +235,6 @@ test.each([992, 1280, 1920])("at %d px the list of chats is 300 to 400 px wide, 
 test("the list of mails does not scroll sideways on a phone", async () => {
   const { page } = await person({ viewport: { width: 390, height: 844 } });
   await page.goto("/dev/mail");
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  await expectNotWide(page);
   expect(page.url()).toBe(at("/dev/mail"));
 });
