@@ -23,6 +23,8 @@ describe.each(SIDES)("password reset: %s", (side) => {
       { field: "password", code: "too_short" },
       { field: "password_repeat", code: "passwords_differ", message: "The entered passwords are not the same." },
     ]);
+    const same = await visitor.refused("resetPassword", { token, password: PASSWORD, password_repeat: PASSWORD });
+    expect(same.fields).toMatchObject([{ field: "password", message: "This is your password already. Choose another one." }]);
     const user = await visitor.call("resetPassword", { token, password: NEW, password_repeat: NEW });
     expect(user.profile.id).toBe(owner.id);
     expect((await visitor.call("user", {})).email).toBe(owner.email);

@@ -51,6 +51,8 @@ describe("the undo", () => {
     const reset = { token: token ?? "", password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
     expect(await outcomeOf(accounts.resetPassword(await contextOf(), reset))).toBe("accepted");
     expect(await logInWith(owner.email, NEW_PASSWORD)).toBe("accepted");
+    // The mail of the undo has said that the old one is over, and that a new one follows.
+    expect(await mailsTo(owner.email, "password_changed")).toEqual([]);
   });
 
   test("a week after the change: the address is back, and nothing that the new one got opens anything", async () => {

@@ -80,6 +80,19 @@ test("what is wrong is said field by field, and changes nothing", async () => {
   expect(await mailsTo(owner.email, "password_changed")).toEqual([]);
 });
 
+test("the old password is no new one, however a keyboard spells it", async () => {
+  const same = (password: string) => change({ old_password: password, password, password_repeat: password });
+  expect(await same(PASSWORD)).toBe("password: password_same");
+  expect(await same("wrong but long enough")).toBe("old_password: old_password_wrong");
+  expect(await change({ password: PASSWORD })).toBe("password: password_same, password_repeat: passwords_differ");
+  expect(await mailsTo(owner.email, "password_changed")).toEqual([]);
+  const [composed, decomposed] = ["caf\u00e9 by the quiet lake", "cafe\u0301 by the quiet lake"];
+  expect(await change({ password: composed, password_repeat: composed })).toBe("accepted");
+  here = await open(owner);
+  const again = { old_password: composed, password: decomposed, password_repeat: decomposed };
+  expect(await change(again)).toBe("password: password_same");
+});
+
 test("five wrong old passwords, then nothing for a while, not even the right one; elsewhere one still logs in", async () => {
   for (let i = 0; i < 5; i++)
     expect(await change({ old_password: `wrong ${i}` }, { network: `n${i}` })).toBe("old_password: old_password_wrong");

@@ -10,6 +10,9 @@ import { passwordProblem } from "./new-password.ts";
 import { changedMeanwhile, proofProblem } from "./proof.ts";
 import { addresseeOf, type Member } from "./viewer.ts";
 
+/** Whoever is asked for a new one because somebody else knows the old one must not keep it. */
+export const PASSWORD_SAME = { field: "password", code: "password_same" } as const satisfies FieldError;
+
 const PRESSED_TWICE = [{ limit: 1, windowMs: 15 * MINUTE }];
 
 /** A new password for somebody who knows the old one. */
@@ -26,7 +29,11 @@ export function createPassword(deps: AccountsDeps) {
       const typed = { field: "old_password", code: "old_password_wrong", password: input.old_password } as const;
       const old = await proofProblem(ctx, typed, deps);
       if (old !== null && (await isPressedTwice(ctx, input))) return new Answer({ changed: true }, {});
-      const wrong = [...(old ? [old] : []), ...newPasswordProblems(input, ctx.viewer)];
+      const wrong = newPasswordProblems(input, ctx.viewer);
+      // In the form in which it is hashed, so that no keyboard makes another one of it.
+      const same = input.password.normalize("NFKC") === input.old_password.normalize("NFKC");
+      if (old) wrong.unshift(old);
+      else if (same && !wrong.some(({ field }) => field === "password")) wrong.unshift(PASSWORD_SAME);
       if (wrong.length > 0) throw invalid(...wrong);
 
       const { token, session } = await newSession(ctx, id);

@@ -1,13 +1,21 @@
 import { and, eq, gt, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
-import { accounts, GONE, outbox, passkeys, tokens } from "#db/schema/index.ts";
+import { accounts, GONE, outbox, passkeys, profiles, tokens } from "#db/schema/index.ts";
 import { confirming } from "./confirming.columns.ts";
-import { findMember, memberOf, selectMembers } from "./member.columns.ts";
+import { findMember, memberColumns, memberOf } from "./member.columns.ts";
 import { revokingAll } from "./sessions.columns.ts";
 import type { Member } from "./viewer.ts";
 
 export type ResetStore = ReturnType<typeof createResetStore>;
+
+interface Reset {
+  accountId: string;
+  passwordHash: string;
+  /** What a first confirmation grants. */
+  credits: number;
+  mail: typeof outbox.$inferInsert | null;
+}
 
 export function createResetStore(db: Database) {
   const unused = (hash: string, now: number) =>
@@ -37,9 +45,12 @@ export function createResetStore(db: Database) {
       return made.meta.changes === 1;
     },
 
-    /** Whose unused, unexpired link this is. */
-    async findByLink(hash: string, now: number): Promise<Member | null> {
-      const row = await selectMembers(db)
+    /** Whose unused, unexpired link this is, and whether it was asked for with `replaceLink`. */
+    async findByLink(hash: string, now: number): Promise<(Member & { asked: boolean }) | null> {
+      const row = await db
+        .select({ ...memberColumns, asked: sql<boolean>`${tokens.data} IS NOT NULL`.mapWith(Boolean) })
+        .from(accounts)
+        .innerJoin(profiles, eq(profiles.id, accounts.id))
         .innerJoin(tokens, eq(tokens.accountId, accounts.id))
         .where(and(unused(hash, now), notInArray(accounts.status, GONE)))
         .get();
@@ -52,14 +63,10 @@ export function createResetStore(db: Database) {
 
     /**
      * Uses the link up: the password is the new one, nothing but it opens the account any more, neither session, passkey nor
-     * another link, and the address that the link went to is confirmed by it.
+     * another link, and the address that the link went to is confirmed by it. The mail, if any, says so.
      * The token hashes of the sessions that were open, or null where the link was used or ran out in the meantime.
      */
-    async setPassword(
-      hash: string,
-      { accountId, passwordHash, credits }: { accountId: string; passwordHash: string; credits: number },
-      now: number,
-    ): Promise<string[] | null> {
+    async setPassword(hash: string, { accountId, passwordHash, credits, mail }: Reset, now: number): Promise<string[] | null> {
       // A hash has a salt of its own: only this reset can have written this one.
       const won = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash})`;
       const [claim, , ended] = await db.batch([
@@ -77,6 +84,7 @@ export function createResetStore(db: Database) {
           .where(
             and(eq(tokens.accountId, accountId), inArray(tokens.kind, ["reset", "mail_change"]), ne(tokens.hash, hash), won),
           ),
+        ...(mail ? [db.insert(outbox).select(rowWhere(outbox, mail, won))] : []),
       ]);
       return claim.meta.changes === 1 ? ended.map(({ tokenHash }) => tokenHash) : null;
     },

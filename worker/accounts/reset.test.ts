@@ -61,6 +61,7 @@ test("of ten at once, in the same millisecond, one wins, and its password is the
   const passwords = Array.from({ length: 10 }, (_, i) => `${NEW_PASSWORD} ${i}`);
   const outcomes = await Promise.all(passwords.map((password) => reset(token, {}, password)));
   expect(outcomes.toSorted()).toEqual(["accepted", ...Array(9).fill("link_expired")]);
+  expect(await mailsTo(anna.email, "password_changed")).toHaveLength(1);
   expect(await logInWith(anna.email, passwords[outcomes.indexOf("accepted")] as string)).toBe("accepted");
 });
 
@@ -80,6 +81,29 @@ test("what is no link, or another's pool, is expired; a link of another kind ope
     expect(await reset(other), other).toBe("link_expired");
   expect(await reset(token, { host: "curves.localhost" })).toBe("link_expired");
   expect(await outcomeOf(accounts.activate(await contextOf(), { token }))).toBe("link_expired");
+  expect(await reset(token)).toBe("accepted");
+});
+
+test("the owner hears of the new password, with the mail that a change in the settings sends, from a known device too", async () => {
+  const device = deviceOf(await logIn(anna.id)) ?? "";
+  await ask(anna.email, { device });
+  const [token = ""] = await linksTo(anna.email);
+  expect(await reset(token, { device }, "short")).toBe("password: too_short");
+  expect(await mailsTo(anna.email, "password_changed")).toEqual([]);
+  expect(await reset(token, { device })).toBe("accepted");
+  expect(await reset(token, { device })).toBe("link_expired");
+  const [mail = "", ...more] = await mailsTo(anna.email, "password_changed");
+  expect(more).toEqual([]);
+  for (const said of ["Liaison", "November 21, 2026", "UTC", "http://localhost/reset-password"]) expect(mail).toContain(said);
+  expect(await mailsTo(anna.email, "new_device")).toEqual([]);
+});
+
+test("the password that there is already is no new one, and leaves the link as it was", async () => {
+  await ask(anna.email);
+  const [token = ""] = await linksTo(anna.email);
+  expect(await reset(token, {}, PASSWORD)).toBe("password: password_same");
+  expect(await reset(token, {}, PASSWORD, NEW_PASSWORD)).toBe("password_repeat: passwords_differ");
+  expect(await mailsTo(anna.email, "password_changed")).toEqual([]);
   expect(await reset(token)).toBe("accepted");
 });
 

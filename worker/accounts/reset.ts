@@ -12,7 +12,7 @@ import type { AccountsDeps } from "./accounts.ts";
 import { noEmail, parseEmail } from "./email.ts";
 import { endingSessions } from "./ending.ts";
 import { logIn } from "./login.ts";
-import { newPasswordProblems } from "./password.ts";
+import { newPasswordProblems, PASSWORD_SAME } from "./password.ts";
 import { proofCounter } from "./proof.ts";
 import { countRecovery } from "./recovery.ts";
 import { addresseeOf, type Member } from "./viewer.ts";
@@ -27,7 +27,7 @@ const LINK = /^r[A-Za-z0-9_-]{43}$/;
 
 /** A new password for whoever reads the account's mail. */
 export function createReset(deps: AccountsDeps) {
-  const { store, resets, limits, loginLimits, mails, passwords, later, bringBack, keyedHash } = deps;
+  const { store, resets, limits, loginLimits, mails, passwords, after, later, bringBack, keyedHash } = deps;
 
   return {
     /**
@@ -60,7 +60,8 @@ export function createReset(deps: AccountsDeps) {
 
     /**
      * Every session and passkey of the account ends, and a session begins in this browser, whose owner has read the mail:
-     * that confirms the address too, where it was not yet.
+     * that confirms the address too, where it was not yet. Whoever asked for the link is told by mail, as after a change; the
+     * link of an undo or of a second sign-up sets a first password, and no mail says that one was changed.
      * @throws link_expired where the link was used, replaced, ran out or never was; invalid for a password that is not to be had.
      */
     async resetPassword(ctx: Context, input: CallInput<"resetPassword">): Promise<Answer<User>> {
@@ -68,16 +69,20 @@ export function createReset(deps: AccountsDeps) {
       if (!member) throw new AppError("link_expired");
       const wrong = newPasswordProblems(input, member);
       if (wrong.length > 0) throw invalid(...wrong);
+      // A guess at the old one that is wrong becomes the password and uses the link up: nobody finds it out like this.
+      if (member.asked && (await passwords.verify(member.account.passwordHash, input.password))) throw invalid(PASSWORD_SAME);
       const passwordHash = await passwords.hash(input.password);
+      const mail = member.asked ? await mails.passwordChanged(ctx, addresseeOf(member)) : null;
 
       const ended = await endingSessions(deps, member.id, ctx.now, async () =>
         resets.setPassword(
           await sha256(input.token),
-          { accountId: member.id, passwordHash, credits: ctx.domain.settings.signup_credits },
+          { accountId: member.id, passwordHash, credits: ctx.domain.settings.signup_credits, mail },
           ctx.now,
         ),
       );
       if (!ended) throw new AppError("link_expired");
+      if (mail) after(mails.dispatch(mail.id));
       // Whoever forgot the password has tried some: that is over for this device and network.
       await Promise.all([loginLimits.lift(ctx, member), limits.clear(proofCounter(member.id))]);
       const confirmed = await resets.find(member.id);
@@ -86,7 +91,7 @@ export function createReset(deps: AccountsDeps) {
   };
 
   /** Whose link it is, where it is good here and now. */
-  async function byLink(ctx: Context, token: string): Promise<Member | null> {
+  async function byLink(ctx: Context, token: string) {
     const member = LINK.test(token) ? await resets.findByLink(await sha256(token), ctx.now) : null;
     return member?.account.pool === ctx.domain.pool ? member : null;
   }

@@ -76,6 +76,8 @@ test("the owner who signs up after a stranger chooses the password, and what the
 
   const answer = await choose(tokenIn(letter));
   expect(await isOpen(startedBy(answer), VELVET)).toBe(true);
+  // Nothing was changed for the owner, who had no password here before.
+  expect(await mailsTo(stranger.email, "password_changed")).toEqual([]);
   expect(answer.value).toMatchObject({ email: stranger.email, status: "active" });
   expect(await isOpen(session, VELVET)).toBe(false);
   for (const password of [PASSWORD, OWNERS]) expect(await logInWith(stranger.email, password, VELVET)).toBe("login_failed");

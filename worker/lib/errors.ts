@@ -58,6 +58,7 @@ export const FIELD_CODES = [
   "password_common",
   "password_personal",
   "passwords_differ",
+  "password_same",
   "old_password_wrong",
   "password_wrong",
   "new_email_invalid",

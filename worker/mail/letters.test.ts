@@ -104,6 +104,13 @@ describe.each(AVAILABLE)("in %s", (language) => {
   });
 });
 
+test("no mail speaks of a button: in its text there is none", async () => {
+  const button = /\bbutton|\bknap|knopf|\bbot[oó]n|painik|\bbouton|pulsante|\bknopp|\bde knop\b|przycisk/i;
+  for (const language of AVAILABLE)
+    for (const name of Object.keys(LETTERS))
+      expect((await written(name, language)).text, `${name}, ${language}`).not.toMatch(button);
+});
+
 test("who has a language that is not spoken here is written to in the domain's", async () => {
   expect((await written("trial", "tlh", "dichtbij.localhost")).html).toContain('<html lang="nl">');
 });
