@@ -39,6 +39,19 @@ for (const file of globSync("app/**/*.tsx", { cwd: ROOT, exclude: (path) => path
   }
 }
 
+// What is not filled in is left out, and nobody sees that a word is missing. Values that are built elsewhere are not followed.
+for (const file of globSync("{app,worker}/**/*.{ts,tsx}", { cwd: ROOT })) {
+  const code = readFileSync(join(ROOT, file), "utf8");
+  for (const [, key = "", values = ""] of code.matchAll(/\bt\(\s*"([\w.-]+)"\s*(?:,\s*(\{[^{}]*\})\s*,?\s*)?\)/g)) {
+    if (values.includes("...")) continue;
+    const given = new Set([...values.matchAll(/[{,]\s*(\w+)\s*(?=[:,}])/g)].map(([, name]) => name));
+    const lacking = places(english.get(key) ?? "")
+      .split(", ")
+      .filter((name) => name !== "" && !given.has(name));
+    if (lacking.length > 0) problems.push(`${file}: ${key} is said without {${lacking.join(", ")}}`);
+  }
+}
+
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 

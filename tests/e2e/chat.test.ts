@@ -70,6 +70,8 @@ test("an answer that is lost with the page: the message is there once and paid f
 test("a message that never left outlives a reload, and is sent when tried again", async () => {
   const page = await atChat(ANNA, BEN);
   const before = await credits(page);
+  await page.locator('textarea[name="text"]').fill("x".repeat(993));
+  await page.getByText("Characters left: 7", { exact: true }).waitFor();
   await page.route("**/api/chat.php", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
   await write(page, "held up");
   await said(page, "held up").waitFor();

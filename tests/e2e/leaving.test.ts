@@ -42,6 +42,9 @@ async function comeBack(page: Page, link: string): Promise<void> {
   await page.getByRole("heading", { name: "Welcome back!" }).waitFor();
   await page.getByRole("link", { name: "To the members" }).click();
   await page.waitForURL("**/members");
+  // Opened once more it alarms nobody.
+  await page.goto(at(link));
+  await page.getByRole("heading", { name: "Your account is here. There is nothing left to bring back." }).waitFor();
 }
 
 test("deletion and reactivation, while somebody is talking with the one who leaves", async () => {

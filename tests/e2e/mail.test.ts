@@ -29,6 +29,8 @@ test("a mail's link stops its kind in one press, logged out and without scripts;
   await page.locator("main").getByRole("button", { name: "Log in" }).click();
   await page.waitForURL("**/notifications");
   await page.getByText("You unsubscribed from a kind of mail").waitFor();
+  await page.goto(at("/notifications?resumed=mails"));
+  await page.getByText("That reason is gone. What else holds mails back is named below.").waitFor();
   await page.getByRole("button", { name: "Switch on: Likes" }).click();
   await page.getByText("You get these mails again.").waitFor();
   expect(await page.getByRole("button", { name: "Switch on: Likes" }).count()).toBe(0);

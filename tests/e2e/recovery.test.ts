@@ -95,6 +95,7 @@ describe.each(MODES)("%s", (_, options) => {
     await page.getByText(`Your address is ${email}.`).waitFor();
     await page.goto(link);
     await heading(page, "Link expired or invalid, request a new email");
+    await page.getByText("If you have used the link before, your new password works already.").waitFor();
   });
 
   test("another address, and back by the undo", async () => {

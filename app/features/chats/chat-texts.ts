@@ -10,7 +10,7 @@ export function chatTexts(t: Translate, name: string) {
     older: t("chat.older"),
     historyLimited: t("chat.historyLimited"),
     typing: t("chat.typing", { name }),
-    left: t("chat.left"),
+    left: t("chat.left", { count: "{{count}}" }),
     retry: t("chat.retry"),
     discard: t("chat.discard"),
     failed: t("chat.failed"),

@@ -1,5 +1,6 @@
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { Alert } from "#app/ui/alert.tsx";
+import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -17,12 +18,19 @@ export function loadReactivationLink(token: string): Promise<Found> {
 }
 
 /** The link of the mail that follows a deletion: the press of the button brings everything back. */
-export function ReactivationLink({ token, found: { state } }: { token: string; found: Found }) {
-  const { t, settings } = edge();
+export async function ReactivationLink({ token, found: { state } }: { token: string; found: Found }) {
+  const { t, settings, user } = edge();
   const { message } = formState("reactivation");
+  const here = state === "expired" && (await user()) !== null;
   return (
     <CardPage title={t("reactivation.link.title")}>
-      {state === "expired" ? (
+      {here ? (
+        <Outcome
+          icon="check-circle"
+          onwards={{ href: "/members", label: t("reset.done.members"), size: "l" }}
+          title={t("reactivation.link.used")}
+        />
+      ) : state === "expired" ? (
         <ExpiredLink onwards={{ href: "/reactivate", icon: "mail", label: t("reactivation.request.send") }}>
           {t("reactivation.link.expired", { days: REACTIVATION_DAYS })}
         </ExpiredLink>

@@ -72,7 +72,8 @@ function Resume({ reason, type, label }: { reason: Reason; type?: string; label:
   );
 }
 
-/** Says, once a reason was taken back, what happens now. */
-export function Resumed() {
-  return <Saved param="resumed" texts={{ mails: "notifications.resumed.mails", bounce: "notifications.resumed.bounce" }} />;
+/** Says, once a reason was taken back, what happens now; while another holds mails back, no more than that this one is gone. */
+export function Resumed({ user }: { user: User }) {
+  const mails = user.notifications_disabled.length > 0 ? "notifications.resumed.partly" : "notifications.resumed.mails";
+  return <Saved param="resumed" texts={{ mails, bounce: "notifications.resumed.bounce" }} />;
 }

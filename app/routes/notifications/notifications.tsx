@@ -42,7 +42,7 @@ export async function ServerComponent({ loaderData: likes }: { loaderData: Liked
         }
         title={t("notifications.title")}
       />
-      <Resumed />
+      <Resumed user={user} />
       <DisabledMails user={user} />
       {unread > 0 && (
         <a className={css.unread} href="/chats">

@@ -7,7 +7,7 @@ export function deletionDoneMail(frame: Frame, { link }: { link: string }): Lett
     subject: t("mails.deletion_done.subject", { site }),
     title: t("mails.deletion_done.title"),
     paragraphs: [t("mails.deletion_done.intro", { site }), t("mails.deletion_done.stays")],
-    button: { label: t("mails.deletion_done.button"), link },
+    button: { label: t("mails.deletion_done.button", { site }), link },
     after: [t("mails.deletion_done.last")],
   });
 }
