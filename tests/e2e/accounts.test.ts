@@ -149,6 +149,12 @@ test("after five wrong passwords the page says how long to wait", async () => {
     expect(said).toBe(i < 5 ? "Login failed, please try again" : "Too many incorrect attempts, account blocked for 15 min.");
     expect(await page.locator('main [name="email"]').inputValue()).toBe("nobody.at.all@example.org");
   }
+  // The way back to it asks nobody whether to send the form once more.
+  await page.getByRole("link", { name: "Forgot your password?" }).click();
+  await page.waitForURL("**/reset-password");
+  await page.goBack();
+  await page.getByText("Too many incorrect attempts, account blocked for 15 min.").waitFor();
+  expect(await page.locator('main [name="email"]').inputValue()).toBe("nobody.at.all@example.org");
 });
 
 test("the language stays on the device, and with the account", async () => {

@@ -12,13 +12,21 @@ export function finish(response: Response, edge: Edge): Response {
   headers.set("permissions-policy", "camera=(), microphone=(), geolocation=(self), interest-cohort=()");
   headers.set("cross-origin-opener-policy", "same-origin");
   if (edge.secure) headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
-  if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
+  if (!headers.has("cache-control")) headers.set("cache-control", `private, ${staysForBack(edge) ? "no-cache" : "no-store"}`);
   if (!headers.get("cache-control")?.startsWith("public")) headers.append("vary", "Cookie");
   headers.delete("x-powered-by");
   for (const [name, value] of edge.answer) headers.append(name, value);
   // A refused form says why on its page. Where that leads elsewhere or fails, it is this that the browser has to know.
   const status = response.status === 200 ? (edge.status ?? 200) : response.status;
   return new Response(response.body, { status, headers });
+}
+
+/**
+ * The browser's way back to a form's answer would only ask whether to send it again, or fail: a visitor's is shown as it was.
+ * Every other page speaks of its own moment, and of a member nothing stays behind a log-out.
+ */
+function staysForBack({ form, session }: Edge): boolean {
+  return form !== null && session === null;
 }
 
 function contentSecurityPolicy(edge: Edge): string {
