@@ -21,6 +21,8 @@ for (const [size, options] of [
   const visitor = await open(options);
   await shoot(visitor, at("/"), `index-${size}`);
   await shoot(visitor, at("/login"), `login-${size}`);
+  await shoot(visitor, at("/signup"), `signup-${size}`);
+  await shoot(visitor, at("/dev/letters/activation/en"), `letter-${size}`);
   await shoot(visitor, at("/nowhere"), `not-found-${size}`);
   await shoot(visitor, at("/", "dichtbij.localhost"), `dichtbij-${size}`);
   for (const scheme of ["light", "dark"] as const) {
@@ -32,6 +34,8 @@ for (const [size, options] of [
     await anna.waitForLoadState("networkidle");
     await anna.screenshot({ path: join(FOLDER, `profile-${suffix}.png`) });
     await shoot(anna, at("/likes"), `likes-${suffix}`);
+    await shoot(anna, at("/settings"), `settings-${suffix}`);
+    await shoot(anna, at("/settings/notifications"), `notifications-${suffix}`);
     await shoot(anna, at("/chats"), `chats-${suffix}`);
     const chat = anna.locator('main a[href^="/chats/"]').first();
     if ((await chat.count()) > 0) {
