@@ -105,6 +105,7 @@ describe.each(SIDES)("complaints: %s", (side) => {
     const refusal = await visitor.refused("complaint", NOTICE);
     expect(refusal.code).toBe("too_many_requests");
     expect(refusal.retry_after).toBeGreaterThan(3500);
+    expect(refusal.message).toMatch(/^That was too often\. You can try again in (59|60) minutes\.$/);
     await new Person(side).call("complaint", NOTICE);
   });
 });

@@ -1,11 +1,12 @@
 import type { Edge } from "../edge/edge.ts";
 import { AppError, type ErrorBody } from "../lib/errors.ts";
+import { refusalWords } from "../lib/refusal.ts";
 
 type Told = Pick<Edge, "t" | "requestId">;
 
 /** The wire form of a refusal (product.md section 0), in the visitor's language. A failure shows its request's id and nothing else. */
 function errorBody(error: AppError, { t, requestId }: Told): ErrorBody {
-  const message = t(`errors.${error.code}`, error.params);
+  const message = refusalWords(error, t);
   const body: ErrorBody = {
     error: { code: error.code, message, field: error.field, params: error.params, retry_after: error.retryAfter },
   };

@@ -1,6 +1,7 @@
 import { answerOf } from "#app/features/errors/answer.ts";
-import { type Edge, edge, type FormState } from "#worker/edge/edge.ts";
+import { edge, type FormState } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
+import { refusalWords } from "#worker/lib/refusal.ts";
 
 /** The string fields of a form, without files and without what React adds for the server function. */
 export function fieldsOf(data: FormData): Record<string, string> {
@@ -28,7 +29,7 @@ export async function submitForm(id: string, data: FormData, work: () => Promise
     // The session ended, or a text changed, while the form was filled in.
     if (error.code === "authentication_required" || error.code === "consent_required") throw answerOf(error);
     state.code = error.code;
-    state.message = refusal(error, context);
+    state.message = refusalWords(error, context.t);
     for (const field of error.fields) state.fields[field.field] = context.t(`errors.field.${field.code}`, field.params);
     context.status = error.status;
   }
@@ -43,15 +44,6 @@ export async function unlessGone(call: Promise<unknown>): Promise<"done" | "gone
     if (error instanceof AppError && error.code === "not_found") return "gone";
     throw error;
   }
-}
-
-/** Why a form was refused; where that passes by itself, when. */
-function refusal({ code, params, retryAfter }: AppError, { t, language }: Pick<Edge, "t" | "language">): string {
-  if (code !== "too_many_requests" || !retryAfter) return t(`errors.${code}`, params);
-  const minutes = Math.ceil(retryAfter / 60);
-  const when = new Intl.RelativeTimeFormat(language);
-  // Never too early: it is rounded up.
-  return t("error.wait", { when: minutes <= 90 ? when.format(minutes, "minute") : when.format(Math.ceil(minutes / 60), "hour") });
 }
 
 /** The state of one form of this page, empty where it was not just sent. */
