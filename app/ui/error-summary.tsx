@@ -2,7 +2,12 @@ import { Alert } from "./alert.tsx";
 import css from "./error-summary.module.css";
 import { fieldId } from "./field.tsx";
 
-export type ErrorSummaryProps = { title: string; errors: readonly { field: string; message: string }[]; id?: string };
+export type ErrorSummaryProps = {
+  title: string;
+  /** In the order of the fields, each by its label. */
+  errors: readonly { field: string; label?: string; message: string }[];
+  id?: string;
+};
 
 /** Lists what to mend, each a link to its field; nothing to mend shows nothing. */
 export function ErrorSummary({ title, errors, id }: ErrorSummaryProps) {
@@ -10,9 +15,11 @@ export function ErrorSummary({ title, errors, id }: ErrorSummaryProps) {
   return (
     <Alert id={id} title={title} tone="error">
       <ul className={css.list}>
-        {errors.map((error) => (
-          <li key={`${error.field} ${error.message}`}>
-            <a href={`#${fieldId(error.field)}`}>{error.message}</a>
+        {errors.map(({ field, label, message }) => (
+          <li key={`${field} ${message}`}>
+            <a className={css.link} href={`#${fieldId(field)}`}>
+              {label && <strong>{label}</strong>} {message}
+            </a>
           </li>
         ))}
       </ul>

@@ -244,6 +244,11 @@ function problemsOf(form: PageForm, status: number, html: string): string[] {
       problems.push(`${one.get("name")} does not say what is wrong`);
   }
   const alerts = root.find((one) => /^(alert|status)$/.test(one.get("role") ?? "") && one.text !== "");
+  for (const link of alerts.flatMap((alert) => alert.find((one) => /^#field-/.test(one.get("href") ?? "")))) {
+    const [field] = root.find((one) => `#${one.get("id")}` === link.get("href"));
+    const [label] = link.find(({ tag }) => tag === "strong");
+    if (!field || !label?.text || !calledOf(root, field).startsWith(label.text)) problems.push(`"${link.text}" names no field`);
+  }
   const said = alerts.filter((one) => one.get("role") === "alert" || one.has("autofocus"));
   if (said.length === 0 && invalid.length === 0 && errors.length === 0) problems.push("nothing is said");
   const first = root.find((one) => one.has("autofocus"))[0];
@@ -251,6 +256,11 @@ function problemsOf(form: PageForm, status: number, html: string): string[] {
   else if (!alerts.includes(first) && first.get("aria-invalid") !== "true" && first.tag !== "fieldset")
     problems.push(`the focus is on ${first.tag} ${first.get("name")}`);
   return problems;
+}
+
+/** What a field is called where it stands, be it one control or several under a legend. */
+function calledOf(root: Element, field: Element): string {
+  return field.tag === "fieldset" ? (field.find(({ tag }) => tag === "legend")[0]?.text ?? "") : labelOf(root, field);
 }
 
 function labelOf(root: Element, control: Element): string {

@@ -39,6 +39,9 @@ describe.each(SIDES)("mails to a member: %s", (side) => {
     for (const said of [{ event: "fbl" }, { event: "bounce" }, { event: "listunsubscribe", type: "like" }])
       expect((await report({ ...said, address: anna.email.toUpperCase() })).status).toBe(200);
     expect(await state()).toEqual([["fbl", "bounce", "listunsubscribe"], ["like"]]);
+    const page = (await anna.request("GET", "/settings/mails")).text;
+    expect(page).toContain(`Mails to ${anna.email} came back.`);
+    expect(page).not.toContain("You get them at");
 
     await anna.call("resumeMails", { reason: "fbl" });
     expect(await state()).toEqual([["bounce", "listunsubscribe"], ["like"]]);

@@ -1,9 +1,12 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectSound, PHONE, person, settled, useBrowser } from "./browser.ts";
-import { confirm, type Newcomer, newcomer, openAlive, post, join } from "./steps.ts";
+import { confirm, demoMember, type Newcomer, newcomer, openAlive, post, join } from "./steps.ts";
 
 useBrowser();
+
+/** From this height of a window on the list of settings stays in view (58rem). */
+const STAYS = 928;
 
 async function member(name: string, gender: Newcomer["gender"], options: BrowserContextOptions = {}) {
   const who = newcomer(name, gender);
@@ -88,6 +91,20 @@ test("by keyboard: limits hold at once when lower, a day later when higher", asy
   await page.getByText(/^These limits hold from/).waitFor();
   await page.getByText("Now: €25.50").waitFor();
   await expectSound(page);
+});
+
+test("the list beside a page of the settings stays in view where all of it fits, and never scrolls by itself", async () => {
+  const page = await demoMember({ viewport: DESKTOP });
+  await page.context().addCookies([{ name: "locale", value: "de", url: at("/") }]);
+  await page.goto("/settings/email");
+  const list = page.getByRole("navigation").filter({ has: page.locator('a[href="/settings/delete"]') });
+  const look = () => list.evaluate((nav) => [getComputedStyle(nav).position, nav.scrollHeight - nav.clientHeight]);
+  expect(await look()).toEqual(["static", 0]);
+  await page.setViewportSize({ width: 1280, height: STAYS });
+  expect(await look()).toEqual(["sticky", 0]);
+  // Beneath the bar, and with the row that a domain by invitation has more.
+  const [nav, bar] = [await list.boundingBox(), await page.locator("header").first().boundingBox()];
+  expect((bar?.height ?? STAYS) + 16 + (nav?.height ?? STAYS) + 44).toBeLessThanOrEqual(STAYS);
 });
 
 test("a block from the profile: the other's open chat says so, and both lose it", async () => {

@@ -1,9 +1,7 @@
-import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { EmailInput } from "#app/ui/email-input.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
@@ -11,6 +9,7 @@ import { COMPLAINT_LINK, COMPLAINT_NAME, COMPLAINT_TEXT } from "#worker/complain
 import { edge, type FormState } from "#worker/edge/edge.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { formState } from "../forms/forms.ts";
+import { Problems } from "../forms/problems.tsx";
 import { complain } from "./complaints.actions.ts";
 import css from "./complaints.module.css";
 
@@ -21,16 +20,24 @@ export async function ComplaintForm() {
   const user = await edge().user();
   const { values, fields } = state;
   const optional = t("complaints.optional");
+  const labels = {
+    kind: t("complaints.kind.label"),
+    text: t("complaints.text"),
+    link: t("complaints.link"),
+    name: t("complaints.name"),
+    email: t("complaints.email"),
+    good_faith: t("complaints.good_faith"),
+  };
   return (
     <Card padding="l">
       <form action={complain} className={css.form}>
-        <Problems />
+        <Problems form={state} labels={labels} />
         <input name="complaint_key" type="hidden" value={complaintKey(state)} />
         <RadioGroup
           defaultValue={values.kind ?? url.searchParams.get("kind") ?? undefined}
           error={fields.kind}
           hint={t("complaints.kind.hint")}
-          label={t("complaints.kind.label")}
+          label={labels.kind}
           name="kind"
           options={[
             { value: "illegal_content", label: t("complaints.kind.illegal_content") },
@@ -42,7 +49,7 @@ export async function ComplaintForm() {
           defaultValue={values.text}
           error={fields.text}
           hint={t("complaints.text_hint", COMPLAINT_TEXT)}
-          label={t("complaints.text")}
+          label={labels.text}
           maxLength={COMPLAINT_TEXT.max}
           minLength={COMPLAINT_TEXT.min}
           name="text"
@@ -55,7 +62,7 @@ export async function ComplaintForm() {
           defaultValue={values.link}
           error={fields.link}
           hint={t("complaints.link_hint")}
-          label={t("complaints.link")}
+          label={labels.link}
           maxLength={COMPLAINT_LINK.max}
           name="link"
           optional={optional}
@@ -68,7 +75,7 @@ export async function ComplaintForm() {
             autoComplete="name"
             defaultValue={values.name ?? user?.profile.name}
             error={fields.name}
-            label={t("complaints.name")}
+            label={labels.name}
             maxLength={COMPLAINT_NAME.max}
             name="name"
           />
@@ -76,13 +83,13 @@ export async function ComplaintForm() {
             defaultValue={values.email ?? user?.email}
             error={fields.email}
             hint={t("complaints.email_hint")}
-            label={t("complaints.email")}
+            label={labels.email}
           />
         </fieldset>
         <Checkbox
           defaultChecked={values.good_faith === "on"}
           error={fields.good_faith}
-          label={t("complaints.good_faith")}
+          label={labels.good_faith}
           name="good_faith"
           required
         />
@@ -92,14 +99,6 @@ export async function ComplaintForm() {
       </form>
     </Card>
   );
-}
-
-function Problems() {
-  const { t } = edge();
-  const { fields, message } = formState("complaint");
-  const errors = Object.entries(fields).map(([field, words]) => ({ field, message: words }));
-  if (errors.length > 0) return <ErrorSummary errors={errors} title={t("complaints.problems", { count: errors.length })} />;
-  return message ? <Alert title={message} tone="error" /> : null;
 }
 
 /** The same form makes one complaint, however often it is sent. Unless it made one, and now holds other words. */

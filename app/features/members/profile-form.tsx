@@ -1,5 +1,3 @@
-import { Alert } from "#app/ui/alert.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { FieldGroup, fieldId } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
@@ -9,6 +7,7 @@ import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS } from "#worker/members/profile-own.ts";
 import { formState } from "../forms/forms.ts";
+import { controlOf, Problems } from "../forms/problems.tsx";
 import { codeName, fieldName } from "./attributes.ts";
 import { PlaceField } from "./place-field.tsx";
 import { interestIcon } from "./interest.tsx";
@@ -20,18 +19,11 @@ const LIFE: ProfileField[] = ["sexuality", "relationship", "reason"];
 
 type Props = { profile: Profile; regions: Region[] };
 
-/** What is wrong, each a link to its field; region and town are chosen in one. */
 export function ProfileProblems() {
   const { t } = edge();
-  const { fields, message } = formState("profile");
-  const errors = Object.entries(fields).map(([field, text]) => ({ field: controlOf(field), message: text }));
-  if (errors.length > 0) return <ErrorSummary errors={errors} title={t("signup.problems", { count: errors.length })} />;
-  return message ? <Alert title={message} tone="error" /> : null;
-}
-
-function controlOf(field: string): string {
-  if (field === "region" || field === "city") return "place";
-  return field.replace(/^interests\..*/, "interests");
+  const attributes = [...LIFE, ...LOOKS, "interests" as const].map((field) => [field, fieldName(field)]);
+  const labels = { place: t("profileForm.place"), ...Object.fromEntries(attributes), about: t("profileForm.about") };
+  return <Problems form={formState("profile")} labels={labels} />;
 }
 
 /** The fields of one's own profile, of those that the domain asks for. All may stay empty. */

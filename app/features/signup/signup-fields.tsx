@@ -1,8 +1,6 @@
-import { Alert } from "#app/ui/alert.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { DateOfBirth } from "#app/ui/date-of-birth.tsx";
 import { EmailInput } from "#app/ui/email-input.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
@@ -13,9 +11,9 @@ import { homeCountry } from "#worker/edge/country.ts";
 import { edge, type FormState } from "#worker/edge/edge.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { formState } from "../forms/forms.ts";
+import { Problems } from "../forms/problems.tsx";
 import { PendingDeletion } from "../leaving/pending-deletion.tsx";
 import css from "./signup-form.module.css";
-import { positionOf } from "./steps.ts";
 
 /** What a form of the sign-up shows: what was kept before, and over it what was just sent. */
 export type Said = Pick<FormState, "values" | "fields">;
@@ -35,32 +33,36 @@ export function signupKey(): string {
   return (code !== "idempotency_conflict" && values.signup_key) || newId();
 }
 
-export function Problems() {
-  const { t } = edge();
-  const state = formState("signup");
-  if (state.done) return null;
-  const errors = Object.entries(state.fields)
-    .sort(([a], [b]) => positionOf(a) - positionOf(b))
-    .map(([field, message]) => ({ field: controlOf(field), message }));
+/** What the fields are called where they stand, in that order. */
+function labels() {
+  const { t, settings } = edge();
+  const { min_age, name: site } = settings;
+  return {
+    gender: t("signup.i_am.label"),
+    looking_for: t("signup.looking_for.label"),
+    date_of_birth: t("signup.date_of_birth", { min_age }),
+    country: t("signup.country"),
+    place: t("profileForm.place"),
+    name: t("signup.name"),
+    email: t("signup.email"),
+    password: t("signup.password"),
+    terms: t("signup.terms", { min_age, site }),
+    sensitive_data: t("signup.sensitive", { site }),
+  };
+}
+
+export function SignupProblems() {
   return (
     <>
-      {errors.length > 0 ? (
-        <ErrorSummary errors={errors} title={t("signup.problems", { count: errors.length })} />
-      ) : (
-        state.message && <Alert title={state.message} tone="error" />
-      )}
+      <Problems form={formState("signup")} labels={labels()} />
       <PendingDeletion form="signup" />
     </>
   );
 }
 
-function controlOf(field: string): string {
-  return field === "region" || field === "city" ? "place" : field;
-}
-
 /** Who one is, whom one looks for, and how old one is. */
 export function Person({ values, fields }: Said) {
-  const { t, settings, language } = edge();
+  const { t, language } = edge();
   const month = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
   return (
     <>
@@ -68,7 +70,7 @@ export function Person({ values, fields }: Said) {
         <RadioGroup
           defaultValue={values.gender}
           error={fields.gender}
-          label={t("signup.i_am.label")}
+          label={labels().gender}
           name="gender"
           options={[
             { value: "female", label: t("signup.i_am.female") },
@@ -79,7 +81,7 @@ export function Person({ values, fields }: Said) {
         <RadioGroup
           defaultValue={values.looking_for}
           error={fields.looking_for}
-          label={t("signup.looking_for.label")}
+          label={labels().looking_for}
           name="looking_for"
           options={[
             { value: "female", label: t("signup.looking_for.female") },
@@ -92,7 +94,7 @@ export function Person({ values, fields }: Said) {
         defaultValue={{ day: values.date_of_birth_day, month: values.date_of_birth_month, year: values.date_of_birth_year }}
         error={fields.date_of_birth}
         hint={t("signup.date_of_birth_hint")}
-        label={t("signup.date_of_birth", { min_age: settings.min_age })}
+        label={labels().date_of_birth}
         labels={{ day: t("signup.day"), month: t("signup.month"), year: t("signup.year") }}
         months={Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2024, index, 1)))}
         name="date_of_birth"
@@ -104,7 +106,7 @@ export function Person({ values, fields }: Said) {
 
 /** The domain's countries in the visitor's language. */
 export function Country({ values, fields }: Said) {
-  const { t, settings, country, language } = edge();
+  const { settings, country, language } = edge();
   const names = new Intl.DisplayNames(language, { type: "region" });
   const countries = settings.countries
     .map((code) => ({ value: code, label: names.of(code) ?? code }))
@@ -114,7 +116,7 @@ export function Country({ values, fields }: Said) {
       autoComplete="country"
       defaultValue={values.country ?? homeCountry(country, settings)}
       error={fields.country}
-      label={t("signup.country")}
+      label={labels().country}
       name="country"
       options={countries}
       required
@@ -132,7 +134,7 @@ export function Credentials({ values, fields }: Said) {
         defaultValue={values.name}
         error={fields.name}
         hint={t("signup.name_hint", NAME_LENGTH)}
-        label={t("signup.name")}
+        label={labels().name}
         maxLength={NAME_CODE_POINTS}
         name="name"
         required
@@ -142,13 +144,13 @@ export function Credentials({ values, fields }: Said) {
         defaultValue={values.email}
         error={fields.email}
         hint={t("signup.email_hint")}
-        label={t("signup.email")}
+        label={labels().email}
         required
       />
       <PasswordField
         error={fields.password}
         hint={t("reset.choose.hint", PASSWORD_LENGTH)}
-        label={t("signup.password")}
+        label={labels().password}
         minLength={PASSWORD_LENGTH.min}
         name="password"
         purpose="new"
@@ -164,13 +166,13 @@ export function Consents({ kinds = CONSENT_KINDS, ...said }: Said & { kinds?: re
 }
 
 function Terms({ values, fields }: Said) {
-  const { t, settings } = edge();
+  const { t } = edge();
   return (
     <Checkbox
       defaultChecked={values.terms === "on"}
       error={fields.terms}
       hint={<NewTab href="/terms">{t("legal.readTerms")}</NewTab>}
-      label={t("signup.terms", { min_age: settings.min_age, site: settings.name })}
+      label={labels().terms}
       name="terms"
       required
     />
@@ -178,7 +180,7 @@ function Terms({ values, fields }: Said) {
 }
 
 function SensitiveData({ values, fields }: Said) {
-  const { t, settings } = edge();
+  const { t } = edge();
   return (
     <Checkbox
       defaultChecked={values.sensitive_data === "on"}
@@ -188,7 +190,7 @@ function SensitiveData({ values, fields }: Said) {
           {t("signup.sensitive_hint")} <NewTab href="/privacy">{t("legal.readPrivacy")}</NewTab>
         </>
       }
-      label={t("signup.sensitive", { site: settings.name })}
+      label={labels().sensitive_data}
       name="sensitive_data"
       required
     />

@@ -6,7 +6,7 @@ import { edge } from "#worker/edge/edge.ts";
 import { formState } from "../forms/forms.ts";
 import { signupOpen, withNext } from "./flow.ts";
 import { signUp } from "./signup.actions.ts";
-import { Consents, Country, Credentials, Person, Problems, saidOf, signupKey } from "./signup-fields.tsx";
+import { Consents, Country, Credentials, Person, saidOf, SignupProblems, signupKey } from "./signup-fields.tsx";
 import css from "./signup-form.module.css";
 
 export type SignupFormProps = {
@@ -37,7 +37,7 @@ export function SignupForm({ title, intro, level = 2, wide, profile, children }:
     <section className={cx(css.card, wide && css.wide)} id="signup">
       <Heading className={css.title}>{title ?? t("signup.title")}</Heading>
       <p className={css.intro}>{intro ?? t("signup.intro")}</p>
-      <Problems />
+      <SignupProblems />
       <form action={signUp} className={css.form} id={SIGNUP_FORM}>
         {children}
         <input name="signup_key" type="hidden" value={signupKey()} />

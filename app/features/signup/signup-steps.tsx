@@ -8,7 +8,7 @@ import { edge } from "#worker/edge/edge.ts";
 import { formState } from "../forms/forms.ts";
 import { PlaceField } from "../members/place-field.tsx";
 import { continueSignup, finishSteps, startOver } from "./signup.actions.ts";
-import { Consents, Country, Credentials, Person, Problems, type Said, signupKey } from "./signup-fields.tsx";
+import { Consents, Country, Credentials, Person, type Said, SignupProblems, signupKey } from "./signup-fields.tsx";
 import { HaveAccount, Tracking } from "./signup-form.tsx";
 import card from "./signup-form.module.css";
 import css from "./signup-steps.module.css";
@@ -39,7 +39,7 @@ export function SignupStep(props: SignupStepProps) {
       </header>
       {resumed && <Resumed />}
       {url.searchParams.has("gone") && !resumed && <Alert>{t("joining.gone")}</Alert>}
-      <Problems />
+      <SignupProblems />
       {step === "you" ? <You {...props} /> : <Account {...props} />}
       {kept && <StartOver next={next} />}
       <HaveAccount next={next} />

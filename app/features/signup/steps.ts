@@ -5,11 +5,6 @@ const ASKED: Record<DraftStep, readonly string[]> = {
   account: ["name", "email", "password", "terms", "sensitive_data"],
 };
 
-/** Where a field stands in the forms: mistakes are listed in that order. */
-export function positionOf(field: string): number {
-  return [...ASKED.you, ...ASKED.account].indexOf(field);
-}
-
 /** The first step that asks one of these fields, or null where none does. */
 export function stepOfProblems(fields: readonly string[]): DraftStep | null {
   if (fields.some((field) => ASKED.you.includes(field))) return "you";

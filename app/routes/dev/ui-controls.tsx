@@ -98,8 +98,8 @@ export function Controls({ scheme }: { scheme: Scheme }) {
         <Checkbox disabled label="Disabled" name={name("off")} />
         <ErrorSummary
           errors={[
-            { field: name("email"), message: "Invalid email" },
-            { field: name("born2"), message: "Invalid date of birth." },
+            { field: name("email"), label: "E-mail", message: "Invalid email" },
+            { field: name("born2"), label: "Date of birth", message: "Invalid date of birth." },
           ]}
           title="2 things need your attention"
         />

@@ -1,5 +1,6 @@
 import { orThrow } from "#app/features/errors/answer.ts";
 import { timeAgo } from "#app/features/likes/when.ts";
+import { DisabledMails } from "#app/features/mail/disabled-mails.tsx";
 import css from "#app/features/mail/mail.module.css";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
@@ -25,8 +26,10 @@ export async function loader(): Promise<CallOutput<"mails">> {
 export async function ServerComponent({ loaderData: { mails } }: { loaderData: CallOutput<"mails"> }) {
   const { t, settings } = edge();
   const user = await requireUser();
+  const returned = user.notifications_disabled.includes("bounce");
   return (
-    <SettingsFrame intro={t("mailbox.intro", { email: user.email })}>
+    <SettingsFrame intro={returned ? t("mailbox.about") : t("mailbox.intro", { email: user.email })}>
+      <DisabledMails user={user} />
       <Card>
         {mails.length === 0 ? (
           <EmptyState icon="mail" title={t("mailbox.none")} />

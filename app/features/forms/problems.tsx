@@ -1,0 +1,26 @@
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { edge, type FormState } from "#worker/edge/edge.ts";
+import { Refusal } from "./refusal.tsx";
+
+export interface ProblemsProps {
+  form: FormState;
+  /** What each control is called where it stands, by its name, in the order of the form. */
+  labels: Readonly<Record<string, string>>;
+}
+
+/** What is wrong with a form: its fields by their labels, each a link there; else why it was refused as a whole. */
+export function Problems({ form, labels }: ProblemsProps) {
+  const order = Object.keys(labels);
+  const errors = Object.entries(form.fields)
+    .map(([name, message]) => ({ field: controlOf(name), message }))
+    .sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+    .map((error) => ({ ...error, label: labels[error.field] }));
+  if (errors.length === 0) return <Refusal form={form} />;
+  return <ErrorSummary errors={errors} title={edge().t("signup.problems", { count: errors.length })} />;
+}
+
+/** The control that a field belongs to: region and town are chosen in one, and so are all interests. */
+export function controlOf(field: string): string {
+  if (field === "region" || field === "city") return "place";
+  return field.replace(/^interests\..*/, "interests");
+}
