@@ -12,7 +12,10 @@ import { Refusal } from "../forms/refusal.tsx";
 import { UsernameField } from "../recovery/username-field.tsx";
 import { correctAddress } from "./activation.actions.ts";
 
-/** Another address for an account that waits for its confirmation; where nobody is logged in, its name is asked for too. */
+/**
+ * Another address for an account that waits for its confirmation. Where nobody is logged in, its name is asked for too, and
+ * the same address once more is the way to another mail.
+ */
 export async function AddressForm() {
   const { t, settings } = edge();
   const user = await edge().user();
@@ -22,7 +25,7 @@ export async function AddressForm() {
   const intro = secret ? t("activation.address.intro") : t("activation.address.sent_to", { email: user?.email ?? "" });
   return (
     <>
-      <PageHeader intro={intro} title={t("activation.address.title")} />
+      <PageHeader intro={intro} title={addressTitle()} />
       <form action={correctAddress} className="stack">
         <Refusal beside={["name", "email", "password"]} form={state} />
         {user && <UsernameField />}
@@ -42,7 +45,7 @@ export async function AddressForm() {
         <EmailInput
           defaultValue={values.email ?? (secret ? "" : user?.email)}
           error={fields.email}
-          label={t("activation.address.email")}
+          label={t(secret ? "reset.email" : "activation.address.email")}
           required
         />
         <PasswordField
@@ -57,11 +60,19 @@ export async function AddressForm() {
           {t("activation.address.submit")}
         </Button>
       </form>
-      <StandaloneLink centred href={secret ? "/login" : "/activate"}>
-        {t("activation.address.back")}
-      </StandaloneLink>
+      {!secret && (
+        <StandaloneLink centred href="/activate">
+          {t("activation.address.back")}
+        </StandaloneLink>
+      )}
     </>
   );
+}
+
+/** What the form is for on this domain. */
+export function addressTitle(): string {
+  const { t, settings } = edge();
+  return t(settings.reveal_accounts === "no" ? "activation.address.mail" : "activation.address.title");
 }
 
 /** What whoever asked is told, whether or not there was anything to correct. */

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { AddressForm, AddressSent } from "#app/features/activation/address-form.tsx";
+import { AddressForm, AddressSent, addressTitle } from "#app/features/activation/address-form.tsx";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { edge } from "#worker/edge/edge.ts";
@@ -15,9 +15,9 @@ export async function loader() {
 }
 
 export function ServerComponent() {
-  const { t, settings, url } = edge();
+  const { settings, url } = edge();
   return (
-    <CardPage title={t("activation.address.title")}>
+    <CardPage title={addressTitle()}>
       {settings.reveal_accounts === "no" && url.searchParams.has("sent") ? <AddressSent /> : <AddressForm />}
     </CardPage>
   );

@@ -62,10 +62,15 @@ export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; 
         <a href="/reset-password">{t("login.forgot")}</a>
       </p>
       {settings.reveal_accounts === "no" && (
-        // Here nobody can log in before the mail's link was opened, and a password that is right is not told so.
-        <p className="muted">
-          <a href="/activate/address">{t("activation.address.waiting")}</a>
-        </p>
+        // Here nobody can log in before the mail's link was opened, or to a deleted account, and a right password is not told so.
+        <>
+          <p className="muted">
+            <a href="/activate/address">{t("activation.address.waiting")}</a>
+          </p>
+          <p className="muted">
+            <a href="/reactivate">{t("login.deleted")}</a>
+          </p>
+        </>
       )}
       <p className="muted">
         {signupOpen() ? (
