@@ -124,7 +124,10 @@ const LONG_WORDS = [
   "/match-finder",
 ];
 
-/** Elements whose own text is cut off or runs out of them; names of people and places may end in an ellipsis. */
+/**
+ * Elements whose own text is cut off or runs out of them; names of people and places may end in an ellipsis, and so may the
+ * one line that a list shows of what a member wrote.
+ */
 function clipped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const bad: string[] = [];
@@ -135,7 +138,8 @@ function clipped(page: Page): Promise<string[]> {
       const box = element.getBoundingClientRect();
       // For screen readers only.
       if (box.width <= 1) continue;
-      const sideways = element.scrollWidth > element.clientWidth + 1 && style.display !== "inline";
+      const line = element.dir === "auto" && style.textOverflow === "ellipsis";
+      const sideways = element.scrollWidth > element.clientWidth + 1 && style.display !== "inline" && !line;
       const down = element.scrollHeight > element.clientHeight + 2 && style.overflowY !== "visible" && style.display !== "inline";
       const name = `${element.tagName.toLowerCase()} "${element.textContent?.trim().slice(0, 60)}"`;
       if (sideways && element.clientWidth > 0 && !/^(TEXTAREA|SELECT)$/.test(element.tagName))
