@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
 import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
 import { readDomainFiles } from "../../scripts/data.ts";
 
@@ -20,11 +20,21 @@ const ARGS = [
 
 let browser: Browser;
 const complaints: string[] = [];
+/** What the test that runs has opened. */
+const opened: BrowserContext[] = [];
 
-/** Opens Chromium for the tests of a file; a console error or a page error on any page fails the file. */
+/**
+ * Opens Chromium for the tests of a file; a console error or a page error on any page fails the file. What a test opens is
+ * closed after it: pages that are left move, play and ask on, and take the time of all that come after. What `beforeAll`
+ * opens stays.
+ */
 export function useBrowser(): void {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGS });
+  });
+  beforeEach(() => void opened.splice(0));
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((context) => context.close()));
   });
   afterAll(async () => {
     await browser?.close();
@@ -64,6 +74,7 @@ const HOSTS = ["localhost", "full.localhost", ...readDomainFiles().flatMap(({ ho
 /** A person who comes for the first time. */
 export async function stranger(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({ viewport: DESKTOP, locale: "en-GB", baseURL: at("/"), ...options });
+  opened.push(context);
   listen(context);
   return { context, page: await context.newPage() };
 }

@@ -149,7 +149,7 @@ test("two tabs of one member know the same; logging out in one ends the other", 
   await badge(second, "/chats", first.unread);
   await titleCount(first.page, first.likes + first.unread);
 
-  await second.goto(new URL(first.page.url()).pathname);
+  await openAlive(second, new URL(first.page.url()).pathname);
   await post(page, "/api/chat.php", { profile: BEN.id, text: "and once more", client_id: "paula-second-words" });
   for (const tab of [first.page, second]) await said(tab, "and once more").waitFor();
   for (const tab of [first.page, second]) expect(await said(tab, "and once more").count()).toBe(1);
