@@ -5,6 +5,7 @@ import { Input } from "#app/ui/input.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { Select } from "#app/ui/select.tsx";
+import type { Key } from "#locales/index.ts";
 import { CONSENT_KINDS, type ConsentKind } from "#worker/accounts/consents.contract.ts";
 import { NAME_CODE_POINTS, NAME_LENGTH, PASSWORD_LENGTH } from "#worker/accounts/lengths.ts";
 import { homeCountry } from "#worker/edge/country.ts";
@@ -34,27 +35,30 @@ export function signupKey(): string {
 }
 
 /** What the fields are called where they stand, in that order. */
-function labels() {
+const LABELS = {
+  gender: "signup.i_am.label",
+  looking_for: "signup.looking_for.label",
+  date_of_birth: "signup.date_of_birth",
+  country: "signup.country",
+  place: "profileForm.place",
+  name: "signup.name",
+  email: "signup.email",
+  password: "signup.password",
+  terms: "signup.terms",
+  sensitive_data: "signup.sensitive",
+} as const satisfies Record<string, Key>;
+
+function labelOf(field: keyof typeof LABELS): string {
   const { t, settings } = edge();
-  const { min_age, name: site } = settings;
-  return {
-    gender: t("signup.i_am.label"),
-    looking_for: t("signup.looking_for.label"),
-    date_of_birth: t("signup.date_of_birth", { min_age }),
-    country: t("signup.country"),
-    place: t("profileForm.place"),
-    name: t("signup.name"),
-    email: t("signup.email"),
-    password: t("signup.password"),
-    terms: t("signup.terms", { min_age, site }),
-    sensitive_data: t("signup.sensitive", { site }),
-  };
+  return t(LABELS[field], { min_age: settings.min_age, site: settings.name });
 }
 
 export function SignupProblems() {
+  const names = Object.keys(LABELS) as (keyof typeof LABELS)[];
+  const labels = Object.fromEntries(names.map((name) => [name, labelOf(name)]));
   return (
     <>
-      <Problems form={formState("signup")} labels={labels()} />
+      <Problems form={formState("signup")} labels={labels} />
       <PendingDeletion form="signup" />
     </>
   );
@@ -70,7 +74,7 @@ export function Person({ values, fields }: Said) {
         <RadioGroup
           defaultValue={values.gender}
           error={fields.gender}
-          label={labels().gender}
+          label={labelOf("gender")}
           name="gender"
           options={[
             { value: "female", label: t("signup.i_am.female") },
@@ -81,7 +85,7 @@ export function Person({ values, fields }: Said) {
         <RadioGroup
           defaultValue={values.looking_for}
           error={fields.looking_for}
-          label={labels().looking_for}
+          label={labelOf("looking_for")}
           name="looking_for"
           options={[
             { value: "female", label: t("signup.looking_for.female") },
@@ -94,7 +98,7 @@ export function Person({ values, fields }: Said) {
         defaultValue={{ day: values.date_of_birth_day, month: values.date_of_birth_month, year: values.date_of_birth_year }}
         error={fields.date_of_birth}
         hint={t("signup.date_of_birth_hint")}
-        label={labels().date_of_birth}
+        label={labelOf("date_of_birth")}
         labels={{ day: t("signup.day"), month: t("signup.month"), year: t("signup.year") }}
         months={Array.from({ length: 12 }, (_, index) => month.format(Date.UTC(2024, index, 1)))}
         name="date_of_birth"
@@ -116,7 +120,7 @@ export function Country({ values, fields }: Said) {
       autoComplete="country"
       defaultValue={values.country ?? homeCountry(country, settings)}
       error={fields.country}
-      label={labels().country}
+      label={labelOf("country")}
       name="country"
       options={countries}
       required
@@ -134,7 +138,7 @@ export function Credentials({ values, fields }: Said) {
         defaultValue={values.name}
         error={fields.name}
         hint={t("signup.name_hint", NAME_LENGTH)}
-        label={labels().name}
+        label={labelOf("name")}
         maxLength={NAME_CODE_POINTS}
         name="name"
         required
@@ -144,13 +148,13 @@ export function Credentials({ values, fields }: Said) {
         defaultValue={values.email}
         error={fields.email}
         hint={t("signup.email_hint")}
-        label={labels().email}
+        label={labelOf("email")}
         required
       />
       <PasswordField
         error={fields.password}
         hint={t("reset.choose.hint", PASSWORD_LENGTH)}
-        label={labels().password}
+        label={labelOf("password")}
         minLength={PASSWORD_LENGTH.min}
         name="password"
         purpose="new"
@@ -172,7 +176,7 @@ function Terms({ values, fields }: Said) {
       defaultChecked={values.terms === "on"}
       error={fields.terms}
       hint={<NewTab href="/terms">{t("legal.readTerms")}</NewTab>}
-      label={labels().terms}
+      label={labelOf("terms")}
       name="terms"
       required
     />
@@ -190,7 +194,7 @@ function SensitiveData({ values, fields }: Said) {
           {t("signup.sensitive_hint")} <NewTab href="/privacy">{t("legal.readPrivacy")}</NewTab>
         </>
       }
-      label={labels().sensitive_data}
+      label={labelOf("sensitive_data")}
       name="sensitive_data"
       required
     />
