@@ -91,6 +91,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       about: empty(""),
       // Says what the profile was, not whose.
       fictional: "stays",
+      shown_to_visitors: empty(1),
       main_photo: empty(null),
       last_active_at: empty(0),
       created_at: empty(0),
@@ -137,7 +138,16 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   photos: { members: ["profile_id"], erasure: "goes", download: { file: "photos", by: ["profile_id"], without: ["key"] } },
   profile_counts: {
     members: [],
-    erasure: { pool: "stays", gender: "stays", country: "stays", region: "stays", total: "stays" },
+    erasure: {
+      pool: "stays",
+      gender: "stays",
+      country: "stays",
+      region: "stays",
+      total: "stays",
+      real: "stays",
+      open: "stays",
+      open_real: "stays",
+    },
     download: { not: "counts of everybody" },
   },
   blocks: {
@@ -227,6 +237,9 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       complaint_key: empty(null),
       receipt: "stays",
       created_at: "stays",
+      answer: "stays",
+      answered_at: "stays",
+      closed_at: "stays",
     },
     download: { file: "complaints", by: ["account_id"], without: ["complaint_key"] },
   },

@@ -27,6 +27,11 @@ export const complaints = sqliteTable(
     /** A mail went to the address that was given. */
     receipt: integer({ mode: "boolean" }).notNull(),
     createdAt: integer("created_at").notNull(),
+    /** Null until it is answered. */
+    answer: text(),
+    answeredAt: integer("answered_at"),
+    /** When it was put away without an answer. */
+    closedAt: integer("closed_at"),
   },
   (t) => [
     uniqueIndex("complaints_reference").on(t.reference),

@@ -13,11 +13,25 @@ import {
   TATTOOS,
 } from "./attributes.ts";
 
-type Filtered = "sexuality" | "hair" | "eyes" | "body" | "relationship" | "tattoos" | "reason" | "interests";
+const ACTIVE = sql`status = 'active'`;
 
-/** The attributes that a search may filter by. */
+type Filtered =
+  | "birthDate"
+  | "sexuality"
+  | "hair"
+  | "eyes"
+  | "body"
+  | "relationship"
+  | "tattoos"
+  | "reason"
+  | "interests"
+  | "shownToVisitors"
+  | "fictional";
+
+/** What a search may filter by in any place. */
 function filtered(t: Record<Filtered, AnySQLiteColumn>): AnySQLiteColumn[] {
-  return [t.sexuality, t.hair, t.eyes, t.body, t.relationship, t.tattoos, t.reason, t.interests];
+  const looks = [t.sexuality, t.hair, t.eyes, t.body, t.relationship, t.tattoos, t.reason, t.interests];
+  return [t.birthDate, ...looks, t.shownToVisitors, t.fictional];
 }
 
 /** What others see of a member. The main photo is repeated here so that a list of cards reads one row a card. */
@@ -49,24 +63,34 @@ export const profiles = sqliteTable(
     interests: text({ mode: "json" }).$type<Interest[]>().notNull().default([]),
     about: text().notNull().default(""),
     fictional: integer({ mode: "boolean" }).notNull().default(false),
+    /** Whether people who are not logged in may see the profile. */
+    shownToVisitors: integer("shown_to_visitors", { mode: "boolean" }).notNull().default(true),
     mainPhoto: text("main_photo"),
     lastActiveAt: integer("last_active_at").notNull(),
     createdAt: integer("created_at").notNull(),
   },
   (t) => [
     uniqueIndex("profiles_name").on(t.pool, t.nameKey),
-    // The order of a list is the end of its index. The two that narrow searches walk hold what may be filtered, too,
-    // so that a profile that does not fit costs one row read, not two; see docs/decisions on search.
+    // Each index holds one order of one kind of place. It also holds every column that a search filters by, so that the
+    // search reads the table only for the cards it shows; see docs/decisions/0023.
     index("profiles_active")
-      .on(t.pool, t.gender, t.country, t.lastActiveAt, t.id, t.region, t.birthDate, ...filtered(t))
-      .where(sql`status = 'active'`),
-    index("profiles_active_region").on(t.pool, t.gender, t.country, t.region, t.lastActiveAt, t.id).where(sql`status = 'active'`),
-    index("profiles_active_anywhere").on(t.pool, t.gender, t.lastActiveAt, t.id).where(sql`status = 'active'`),
-    index("profiles_newest").on(t.pool, t.gender, t.country, t.createdAt, t.id, t.region).where(sql`status = 'active'`),
-    index("profiles_newest_anywhere").on(t.pool, t.gender, t.createdAt, t.id).where(sql`status = 'active'`),
-    index("profiles_age")
-      .on(t.pool, t.gender, t.country, t.birthDate, t.id, t.region, ...filtered(t))
-      .where(sql`status = 'active'`),
+      .on(t.pool, t.gender, t.country, t.lastActiveAt, t.id, t.region, ...filtered(t))
+      .where(ACTIVE),
+    index("profiles_active_region")
+      .on(t.pool, t.gender, t.country, t.region, t.lastActiveAt, t.id, ...filtered(t))
+      .where(ACTIVE),
+    index("profiles_active_anywhere")
+      .on(t.pool, t.gender, t.lastActiveAt, t.id, ...filtered(t))
+      .where(ACTIVE),
+    index("profiles_newest")
+      .on(t.pool, t.gender, t.country, t.createdAt, t.id, t.region, ...filtered(t))
+      .where(ACTIVE),
+    index("profiles_newest_anywhere")
+      .on(t.pool, t.gender, t.createdAt, t.id, ...filtered(t))
+      .where(ACTIVE),
+    // `looking_for` is part of the range: few of a gender may look for the player's, and a bounded walk over the others would
+    // end before it reaches them.
+    index("profiles_deck").on(t.pool, t.gender, t.lookingFor, t.country, t.lastActiveAt, t.id, t.fictional).where(ACTIVE),
     check("fictional_boolean", sql`${t.fictional} IN (0, 1)`),
   ],
 );
@@ -99,6 +123,11 @@ export const profileCounts = sqliteTable(
     country: text().notNull(),
     region: text().notNull(),
     total: integer().notNull(),
+    /** Without fictional profiles. */
+    real: integer().notNull().default(0),
+    /** Visible to visitors. */
+    open: integer().notNull().default(0),
+    openReal: integer("open_real").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.pool, t.gender, t.country, t.region] })],
 );

@@ -31,10 +31,13 @@ export const idempotency = sqliteTable(
     key: text().notNull(),
     /** SHA-256 of method, path and body: the same key with another body is a conflict. */
     requestHash: text("request_hash").notNull(),
-    /** Null while the first request is still running. */
+    /** Null until a try has ended with an answer. */
     status: integer(),
     answer: text(),
+    /** When the first try came. */
     createdAt: integer("created_at").notNull(),
+    /** Until then (ms) a try is under way. Past, without an answer: what became of it is not known, and a retry goes on from there. */
+    leaseUntil: integer("lease_until").notNull().default(0),
   },
   (t) => [uniqueIndex("idempotency_key").on(t.accountId, t.key), index("idempotency_age").on(t.createdAt)],
 );

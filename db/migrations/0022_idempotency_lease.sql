@@ -1,0 +1,1 @@
+ALTER TABLE `idempotency` ADD `lease_until` integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,1 @@
+CREATE INDEX `profiles_deck` ON `profiles` (`pool`,`gender`,`looking_for`,`country`,`last_active_at`,`id`,`fictional`) WHERE status = 'active';

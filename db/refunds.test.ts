@@ -1,0 +1,98 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import { run, write } from "#tests/setup/deeds.ts";
+import { addMember } from "#tests/setup/people.ts";
+import { createBlocksStore } from "#worker/blocks/blocks.store.ts";
+import { giveBack, type LostDebit, lostDebits, type Which } from "./refunds.ts";
+
+const AT = Date.UTC(2026, 10, 1);
+const SECOND = 1000;
+let member: string;
+let partner: string;
+
+/** What the fault left behind: a debit for a message that was never written. */
+async function debit(cause: string, at = AT, account = member): Promise<number> {
+  const insert = `INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at)
+    VALUES (?1, -1, 'message', ?2, 'message:' || ?2, ?3) RETURNING id`;
+  return (await env.DB.prepare(insert).bind(account, cause, at).first<number>("id")) as number;
+}
+const found = async (account = member) =>
+  (await env.DB.prepare(lostDebits()).all<LostDebit>()).results.filter((one) => one.member === account);
+const block = (blocker: string, blocked: string, at: number) =>
+  createBlocksStore(connect(env.DB)).block(blocker, blocked, "liaison", at);
+const give = async (which: Which = { until: AT + 60 * SECOND }) =>
+  (await env.DB.prepare(giveBack(AT + 99 * SECOND, which)).all<{ member: string; credits: number }>()).results;
+const credits = (account = member) =>
+  env.DB.prepare("SELECT credits FROM accounts WHERE id = ?").bind(account).first<number>("credits");
+
+beforeEach(async () => {
+  [member, partner] = [await addMember(), await addMember()];
+});
+
+test("a debit whose message is there is none of these; one that met a block is found, whichever of the two blocked", async () => {
+  await write(member, partner);
+  const id = await env.DB.prepare("SELECT id FROM messages WHERE sender_id = ?").bind(member).first<string>("id");
+  await debit(id ?? "");
+  expect(await found()).toEqual([]);
+  const [blocked, blocker] = [await addMember(), await addMember()];
+  const [first, second] = [await debit("lost-1", AT, blocked), await debit("lost-2", AT, blocker)];
+  await block(partner, blocked, AT + 2 * SECOND);
+  await block(blocker, partner, AT - SECOND);
+  expect(await found(blocked)).toEqual([{ entry: first, member: blocked, credits: 1, at: AT, why: "block" }]);
+  expect(await found(blocker)).toEqual([{ entry: second, member: blocker, credits: 1, at: AT, why: "block" }]);
+});
+
+test("it gives back once, however often and however many at once it runs, and only adds to the ledger", async () => {
+  await debit("twice-1");
+  await debit("twice-2");
+  await block(partner, member, AT);
+  const before = await env.DB.prepare("SELECT * FROM ledger WHERE account_id = ? ORDER BY id").bind(member).all();
+  expect(await credits()).toBe(8);
+  const runs = await Promise.all([give(), give(), give()]);
+  expect(runs.flat().filter((one) => one.member === member)).toEqual([
+    { member, credits: 1 },
+    { member, credits: 1 },
+  ]);
+  expect([await give(), await credits(), await found()]).toEqual([[], 10, []]);
+  const after = await env.DB.prepare("SELECT * FROM ledger WHERE account_id = ? ORDER BY id").bind(member).all();
+  expect(after.results.slice(0, before.results.length)).toEqual(before.results);
+  expect(after.results.slice(before.results.length)).toMatchObject([
+    { amount: 1, kind: "adjustment", cause: "twice-1", idempotency_key: "refund:twice-1" },
+    { amount: 1, kind: "adjustment", cause: "twice-2", idempotency_key: "refund:twice-2" },
+  ]);
+});
+
+test("a message that a later block, or an erasure, may have deleted is shown with that, and not given back unless it is named", async () => {
+  const [blocked, left, unknown] = [await addMember(), await addMember(), await addMember()];
+  await debit("later-block", AT, blocked);
+  await block(partner, blocked, AT + 31 * SECOND);
+  const erased = await debit("erased", AT, left);
+  const conversation = await write(left, partner, AT);
+  await run("UPDATE participants SET removed_seq = 1 WHERE conversation_id = ? AND member_id = ?", conversation, left);
+  await run("UPDATE accounts SET status = 'erased' WHERE id = ?", partner);
+  await debit("no-trace", AT, unknown);
+  const whys = async () => [...(await found(blocked)), ...(await found(left)), ...(await found(unknown))].map(({ why }) => why);
+  expect(await whys()).toEqual(["later_block", "erasure", "no_trace"]);
+  expect(await give()).toEqual([]);
+  expect(await give({ entries: [erased] })).toEqual([{ member: left, credits: 1 }]);
+  expect(await whys()).toEqual(["later_block", "no_trace"]);
+  expect(await credits(left)).toBe(10);
+});
+
+test("a debit after the fault was mended stays: its message was there, and the block came soon after", async () => {
+  await debit("mended", AT + 61 * SECOND);
+  await block(partner, member, AT + 62 * SECOND);
+  expect([await give(), await credits()]).toEqual([[], 9]);
+});
+
+test("an erased account gets nothing back: nobody is there", async () => {
+  const entry = await debit("gone");
+  await block(partner, member, AT);
+  await run("UPDATE accounts SET status = 'erased' WHERE id = ?", member);
+  expect([await found(), await give(), await give({ entries: [entry] })]).toEqual([[], [], []]);
+});
+
+test("what is no whole number never gets into the statement", () => {
+  expect(() => giveBack(AT, { entries: [Number("1) OR (1")] })).toThrow(TypeError);
+});
