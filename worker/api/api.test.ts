@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { addMember, logIn } from "#tests/setup/people.ts";
 import { CALLS } from "../calls.ts";
 import type { Call } from "../lib/call.ts";
+import { createLimits } from "../lib/limits.ts";
+import { LIMITS, limitOf } from "../lib/limits-table.ts";
 import { MAX_BODY } from "./input.ts";
 
 const ORIGIN = "http://localhost";
@@ -33,6 +35,32 @@ async function refusal(response: Response) {
   };
   return { status: response.status, code: error.code, fields: error.fields?.map(({ field, code }) => `${field}: ${code}`) };
 }
+
+describe("a limit that is asked before the call", () => {
+  const [row] = LIMITS.unlikes.windows;
+  const unlike = (cookie: string, body: unknown) => write("DELETE", "/api/like.php", body, { cookie });
+  async function used(times: number): Promise<string> {
+    const id = await addMember();
+    const [key, windows] = limitOf("unlikes", { member: id });
+    const limits = createLimits(env.LIMITS, env.PASSWORD_PEPPER);
+    for (let n = 0; n < times; n++) await limits.hit(key, windows, Date.now());
+    return `session=${await logIn(id)}`;
+  }
+
+  it("refuses before the body is read", async () => {
+    const cookie = await used(row.limit);
+    expect(await refusal(await unlike(cookie, "{"))).toMatchObject({ status: 429, code: "too_many_requests" });
+  });
+
+  it("counts each call once, also one whose body is no good", async () => {
+    const cookie = await used(row.limit - 3);
+    const other = await addMember();
+    expect((await unlike(cookie, { profile: other })).status).toBe(200);
+    expect((await unlike(cookie, "{")).status).toBe(400);
+    expect((await unlike(cookie, { profile: other })).status).toBe(200);
+    expect((await unlike(cookie, { profile: other })).status).toBe(429);
+  });
+});
 
 describe("what a body may be", () => {
   it("refuses what is not JSON by its type", async () => {
@@ -94,13 +122,24 @@ describe("what a body may be", () => {
     expect({ status, fields }).toEqual({ status: 422, fields: ["__proto__: unknown_field"] });
   });
 
+  it("names at most fifty fields, however many were sent, and quotes none at length", async () => {
+    const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`k${index}`, 1]));
+    const answer = await write("POST", "/api/user.php", { ...many, ["k".repeat(100_000)]: 1 });
+    const text = await answer.text();
+    expect([answer.status, JSON.parse(text).error.fields.length]).toEqual([422, 50]);
+    expect(text.length).toBeLessThan(10_000);
+    const long = await write("POST", "/api/user.php", { ["k".repeat(100_000)]: 1 });
+    expect((await long.text()).length).toBeLessThan(1000);
+  });
+
   it("takes no unknown field in any write", async () => {
+    const cookie = `session=${session}`;
     for (const call of (Object.values(CALLS) as Call[]).filter(({ method }) => method !== "GET")) {
       const form = new FormData();
       form.set("unheard_of", "1");
       const answer = call.multipart
-        ? await ask(call.path, { method: call.method, body: form, headers: SAME })
-        : await write(call.method, call.path, { unheard_of: 1 });
+        ? await ask(call.path, { method: call.method, body: form, headers: { ...SAME, cookie } })
+        : await write(call.method, call.path, { unheard_of: 1 }, { cookie });
       const { fields } = await refusal(answer);
       expect(fields, `${call.method} ${call.path}`).toContain("unheard_of: unknown_field");
     }

@@ -3,6 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import { nounsOf } from "../nouns.ts";
 import { CALLS, type CallName } from "../calls.ts";
 import { edge } from "../edge/edge.ts";
+import { cookieName } from "../edge/session.ts";
 import { byParticularity, type Call, hasQueryOf, splitPath } from "../lib/call.ts";
 import { hmac, sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
@@ -12,11 +13,12 @@ import { answerPoll } from "../live/snapshots.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
 import { isSafe, requireSameOrigin } from "./guard.ts";
 import { once, type WriteAnswer } from "./idempotency.ts";
-import { limitBody, limitReport, onlyTypeOf, targetOf, validated } from "./input.ts";
+import { checkLength, limitBody, limitReport, onlyTypeOf, targetOf, validated } from "./input.ts";
 import { takeMailReport } from "./mail-report.ts";
 import { openApi } from "./openapi.ts";
-import { passThrough } from "./pass-through.ts";
+import { callAt, passThrough } from "./pass-through.ts";
 import { allowedMethods, isChangingGet } from "./paths.ts";
+import { discardUpload, inTurn, uploaderOf } from "./uploads.ts";
 
 const UPLOADS = new Set(
   (Object.values(CALLS) as Call[])
@@ -31,12 +33,17 @@ export function createApi() {
   const api = new Hono<Bindings>();
   // Before the guard: a machine sends it, not a page.
   api.post("/api/mail-report.php", limitReport, takeMailReport);
-  api.use("/api/*", guard, limitBody);
+  api.use("/api/*", guard, checkLength);
   api.get("/api/live.php", (c) => openLive(c.req.raw, c.env, edge()));
-  api.get("/api/openapi.json", (c) => c.json(openApi(edge().url.origin, edge().settings.name)));
+  api.get("/api/openapi.json", (c) =>
+    c.json(openApi(edge().url.origin, edge().settings.name, cookieName("session", edge().secure))),
+  );
   api.all("/api/*", async (c, next) => {
     const { upstream } = edge();
-    return upstream && c.req.method !== "OPTIONS" ? passThrough(c, upstream) : next();
+    if (!upstream || c.req.method === "OPTIONS") return next();
+    const name = callAt(c.req.method, edge().url);
+    if (name && !isSafe(c.req.method)) await edge().admit(name);
+    return passThrough(c, upstream, name);
   });
 
   api.on(["POST", "PUT", "DELETE"], "/api/*", onlyTypeOf(UPLOADS));
@@ -51,7 +58,9 @@ export function createApi() {
       const status = call.mayBeNothing && found === null ? 204 : call.status;
       return toResponse({ status, body: JSON.stringify(found) });
     };
-    api.on(call.method, pathname, only(call, validated(call) as MiddlewareHandler), only(call, respond));
+    const inOrder = call.method === "GET" ? [] : [...admitting(name, call), limitBody];
+    for (const step of [...inOrder, validated(call) as MiddlewareHandler, respond])
+      api.on(call.method, pathname, only(call, step));
   }
 
   api.all("/api/*", (c) => {
@@ -60,7 +69,9 @@ export function createApi() {
     if (c.req.method === "OPTIONS") return new Response(null, { status: 204, headers: { allow } });
     return methodNotAllowed(allow);
   });
-  api.onError((error) => {
+  api.onError(async (error, c) => {
+    // A browser that is still sending its picture hears no answer, whatever refused it.
+    await discardUpload(c.req.raw);
     // Hono's own refusal: a body that is no JSON.
     if (error instanceof HTTPException && error.status === 400) return errorResponse(new AppError("malformed"), edge());
     if (!(error instanceof AppError)) log("error", "api failed", { request: edge().requestId, error });
@@ -77,6 +88,23 @@ const guard: MiddlewareHandler<Bindings> = async (c, next) => {
   if (changing && method === "HEAD") return methodNotAllowed(allowedMethods(path) as string);
   if (!isSafe(method) || (changing && method === "GET")) requireSameOrigin(c.req.raw.headers, edge());
   return next();
+};
+
+/** Who asks, and whether there is room, come before a body is read; of large ones only few are read at a time. */
+function admitting(name: CallName, call: Call): MiddlewareHandler<Bindings>[] {
+  const asked: MiddlewareHandler<Bindings> = async (_, next) => {
+    await edge().admit(name);
+    return next();
+  };
+  return call.multipart ? [asked, uploading] : [asked];
+}
+
+const uploading: MiddlewareHandler<Bindings> = async (c, next) => {
+  const { raw } = c.req;
+  await inTurn({ member: await uploaderOf(edge()), request: raw, defer: edge().defer }, async (request) => {
+    c.req.raw = request;
+    await next();
+  });
 };
 
 /** Leaves requests for another call of the same path to whoever comes next. */
@@ -109,7 +137,15 @@ async function carryOut(name: CallName, call: Call, input: unknown, env: Env, ke
     env.PASSWORD_PEPPER,
     `write\n${call.method} ${call.path}\n${JSON.stringify(await withDigests(input))}`,
   );
-  const { repeated, ...write } = await once(nounsOf(env).idempotencyStore, { memberId, key, request, now: context.now() }, work);
+  const { repeated, ...write } = await once(
+    // An upload holds a place of the isolate: it does not wait, its browser comes again.
+    { store: nounsOf(env).idempotencyStore, wait: call.multipart ? null : (ms) => scheduler.wait(ms) },
+    { memberId, key, request, now: context.now() },
+    async (at) => {
+      context.write = { secret: await hmac(env.PASSWORD_PEPPER, `row\n${memberId}\n${key}\n${at}`), at };
+      return work();
+    },
+  );
   if (repeated) for (const cookie of write.cookies) context.answer.append("set-cookie", cookie);
   return write;
 }

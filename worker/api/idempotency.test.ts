@@ -1,7 +1,8 @@
 import { env, exports } from "cloudflare:workers";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
+import { sha256 } from "../lib/crypto.ts";
 import { newId } from "../lib/ids.ts";
 import { AppError } from "../lib/errors.ts";
 import { once } from "./idempotency.ts";
@@ -9,6 +10,9 @@ import { createIdempotencyStore } from "./idempotency.store.ts";
 
 const HOUR = 3600 * 1000;
 const store = createIdempotencyStore(connect(env.DB));
+const deps = { store, wait: (ms: number) => scheduler.wait(ms) };
+/** Waits no time at all: the clock of a retry goes on by itself. */
+const hasty = { store, wait: async () => {} };
 const answer = { status: 201, body: '{"n":1}', cookies: ["locale=nl"] };
 
 function write(overrides: Partial<Parameters<typeof once>[1]> = {}) {
@@ -19,27 +23,27 @@ it("answers a repetition with the same status, body and cookies, and does the wo
   const memberId = newId();
   let times = 0;
   const work = async () => ({ ...answer, body: `{"n":${++times}}` });
-  expect(await once(store, write({ memberId }), work)).toEqual({ ...answer, repeated: false });
-  expect(await once(store, write({ memberId }), work)).toEqual({ ...answer, repeated: true });
+  expect(await once(deps, write({ memberId }), work)).toEqual({ ...answer, repeated: false });
+  expect(await once(deps, write({ memberId }), work)).toEqual({ ...answer, repeated: true });
   expect(times).toBe(1);
 });
 
 it("tells members and keys apart", async () => {
   const [a, b] = [newId(), newId()];
   for (const each of [write({ memberId: a }), write({ memberId: b }), write({ memberId: a, key: "another-key" })]) {
-    expect(await once(store, each, async () => answer)).toMatchObject({ repeated: false });
+    expect(await once(deps, each, async () => answer)).toMatchObject({ repeated: false });
   }
 });
 
 it("refuses another request under the same key", async () => {
   const memberId = newId();
-  await once(store, write({ memberId }), async () => answer);
-  await expect(once(store, write({ memberId, request: 'POST /x\n{"a":1}' }), async () => answer)).rejects.toMatchObject({
+  await once(deps, write({ memberId }), async () => answer);
+  await expect(once(deps, write({ memberId, request: 'POST /x\n{"a":1}' }), async () => answer)).rejects.toMatchObject({
     code: "idempotency_conflict",
   });
 });
 
-it("lets one of many at once do the work; the others hear that it is under way", async () => {
+it("lets one of many at once do the work; the others wait for its answer", async () => {
   const memberId = newId();
   let times = 0;
   let finish = () => {};
@@ -49,36 +53,149 @@ it("lets one of many at once do the work; the others hear that it is under way",
     await gate;
     return answer;
   };
-  const attempts = Array.from({ length: 10 }, () => once(store, write({ memberId }), work));
-  const refused = attempts.map((attempt) =>
-    attempt.then(
-      () => null,
-      (error: AppError) => error,
-    ),
-  );
-  const first = await Promise.race(refused);
-  expect(first).toMatchObject({ code: "conflict", retryAfter: 1 });
-  finish();
-  const outcomes = await Promise.all(refused);
+  let waiting = 0;
+  const counting = {
+    store,
+    wait: async (ms: number) => {
+      if (++waiting === 9) finish();
+      await scheduler.wait(ms);
+    },
+  };
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => once(counting, write({ memberId }), work)));
   expect(times).toBe(1);
-  expect(outcomes.filter((error) => error === null)).toHaveLength(1);
+  expect(outcomes.filter(({ repeated }) => !repeated)).toHaveLength(1);
+  for (const { repeated, ...outcome } of outcomes) expect(outcome, `${repeated}`).toEqual(answer);
+});
+
+it("tells a retry that has waited long enough to come again, by a status that clients repeat", async () => {
+  const memberId = newId();
+  await store.claim(memberId, "key-of-a-test", await sha256(write().request), write().now);
+  const error = await once(hasty, write({ memberId }), async () => answer).catch((refused) => refused);
+  expect(error).toMatchObject({ code: "in_progress", status: 503, retryAfter: 2 });
+});
+
+it("claims a key once while a retry waits, and only reads it then, at growing steps", async () => {
+  const memberId = newId();
+  await store.claim(memberId, "key-of-a-test", await sha256(write().request), write().now);
+  let claims = 0;
+  const steps: number[] = [];
+  const counting = {
+    store: {
+      ...store,
+      claim: (...asked: Parameters<typeof store.claim>) => {
+        claims++;
+        return store.claim(...asked);
+      },
+    },
+    wait: async (ms: number) => void steps.push(ms),
+  };
+  await expect(once(counting, write({ memberId }), async () => answer)).rejects.toMatchObject({ code: "in_progress" });
+  expect([claims, steps]).toEqual([1, [250, 500, 1000, 2000]]);
+});
+
+it("takes over while it waits, once the lease of a cut-off try is over", async () => {
+  const memberId = newId();
+  await store.claim(memberId, "key-of-a-test", await sha256(write().request), write().now);
+  const late = write({ memberId, now: write().now + 59_000 });
+  expect(await once(hasty, late, async (at) => ({ ...answer, body: `${at}` }))).toEqual({
+    ...answer,
+    body: `${write().now}`,
+    repeated: false,
+  });
+});
+
+it("keeps the time of a lost first try through a refusal, so that the third try writes the same rows", async () => {
+  const memberId = newId();
+  const times: number[] = [];
+  const attempt = (now: number, end: () => Promise<typeof answer>) =>
+    once(deps, write({ memberId, now }), async (at) => {
+      times.push(at);
+      return end();
+    });
+  const { now } = write();
+  await expect(attempt(now, async () => Promise.reject(new Error("D1_ERROR: lost")))).rejects.toThrow("lost");
+  const refused = attempt(now + 1000, async () => Promise.reject(new AppError("not_enough_credits")));
+  await expect(refused).rejects.toMatchObject({ code: "not_enough_credits" });
+  expect(await attempt(now + 2000, async () => answer)).toEqual({ ...answer, repeated: false });
+  expect(times).toEqual([now, now, now]);
+});
+
+it("lets a waiting retry go on by itself where the first try is refused", async () => {
+  const memberId = newId();
+  let refuse = () => {};
+  const gate = new Promise<void>((resolve) => (refuse = resolve));
+  const first = once(deps, write({ memberId }), async () => {
+    await gate;
+    throw new AppError("not_enough_credits");
+  });
+  const refused = expect(first).rejects.toMatchObject({ code: "not_enough_credits" });
+  const waits = {
+    store,
+    wait: async () => {
+      refuse();
+      await refused;
+    },
+  };
+  expect(await once(waits, write({ memberId }), async () => answer)).toEqual({ ...answer, repeated: false });
+});
+
+it("keeps the key where nobody knows what a try did: a retry goes on at once, with the time of the first", async () => {
+  const memberId = newId();
+  const times: number[] = [];
+  const lost = once(deps, write({ memberId }), async (at) => {
+    times.push(at);
+    throw new Error("D1_ERROR: Network connection lost");
+  });
+  await expect(lost).rejects.toThrow("Network connection lost");
+  await expect(once(deps, write({ memberId, request: "another" }), async () => answer)).rejects.toMatchObject({
+    code: "idempotency_conflict",
+  });
+  const retry = await once(deps, write({ memberId, now: write().now + 700 }), async (at) => {
+    times.push(at);
+    return answer;
+  });
+  expect(retry).toEqual({ ...answer, repeated: false });
+  expect(times).toEqual([write().now, write().now]);
+  expect(await once(deps, write({ memberId }), async () => expect.unreachable())).toEqual({ ...answer, repeated: true });
+});
+
+it("answers what was done also where the answer can not be kept, and keeps the key then", async () => {
+  const memberId = newId();
+  const forgetful = { ...deps, store: { ...store, keep: async () => Promise.reject(new Error("D1_ERROR: overloaded")) } };
+  expect(await once(forgetful, write({ memberId }), async () => answer)).toEqual({ ...answer, repeated: false });
+  const { claimed, row } = await store.claim(memberId, "key-of-a-test", await sha256(write().request), write().now + 1);
+  expect([claimed, row.status]).toEqual([false, null]);
 });
 
 it("keeps no refusal: the same key may try again", async () => {
   const memberId = newId();
   await expect(
-    once(store, write({ memberId }), async () => Promise.reject(new AppError("not_enough_credits"))),
+    once(deps, write({ memberId }), async () => Promise.reject(new AppError("not_enough_credits"))),
   ).rejects.toMatchObject({ code: "not_enough_credits" });
-  expect(await once(store, write({ memberId }), async () => answer)).toMatchObject({ repeated: false });
+  expect(await once(deps, write({ memberId }), async () => answer)).toMatchObject({ repeated: false });
 });
 
-it("takes a key over from a request that was cut off a minute ago, and forgets answers after a day", async () => {
+it("takes a key over from a try that was cut off a minute ago, whose late end then changes nothing", async () => {
   const memberId = newId();
-  const { claimed } = await store.claim(memberId, "key-of-a-test", "hash", 0);
-  expect(claimed).toBe(true);
-  expect((await store.claim(memberId, "key-of-a-test", "hash", 59_000)).claimed).toBe(false);
-  expect((await store.claim(memberId, "key-of-a-test", "hash", 61_000)).claimed).toBe(true);
-  await store.keep(memberId, "key-of-a-test", 200, "{}");
+  const claim = (now: number, hash = "hash") => store.claim(memberId, "key-of-a-test", hash, now);
+  const first = await claim(0);
+  expect(first.claimed).toBe(true);
+  expect((await claim(59_000)).claimed).toBe(false);
+  expect((await claim(61_000, "another")).claimed).toBe(false);
+  const second = await claim(61_000);
+  expect([second.claimed, second.row.createdAt]).toEqual([true, 0]);
+  await store.release(first.row);
+  await store.leaveOpen(first.row);
+  expect((await claim(61_001)).claimed).toBe(false);
+  await store.keep(second.row, 200, '{"n":2}');
+  await store.keep(first.row, 200, '{"n":1}');
+  expect((await claim(61_002)).row).toMatchObject({ status: 200, answer: '{"n":2}' });
+});
+
+it("forgets answers after a day", async () => {
+  const memberId = newId();
+  const { row } = await store.claim(memberId, "key-of-a-test", "hash", 0);
+  await store.keep(row, 200, "{}");
   expect((await store.claim(memberId, "key-of-a-test", "hash", 23 * HOUR)).claimed).toBe(false);
   expect((await store.claim(memberId, "key-of-a-test", "hash", 25 * HOUR)).claimed).toBe(true);
 });
@@ -95,7 +212,7 @@ it("purges what is a day old", async () => {
 it("refuses keys that are none", async () => {
   for (const key of ["", "short", "with space in it", "ü".repeat(10), "x".repeat(201)]) {
     await expect(
-      once(store, write({ key }), async () => answer),
+      once(deps, write({ key }), async () => answer),
       key,
     ).rejects.toMatchObject({ code: "invalid" });
   }
@@ -121,3 +238,24 @@ it("holds for a call of the API: liked, taken back, and the late repetition of t
   expect(rows).toBe(0);
   expect((await send("POST", "like-it-once", me)).status).toBe(409);
 });
+
+it("refuses a retry at once where it must not wait", async () => {
+  const memberId = newId();
+  const gate = Promise.withResolvers<void>();
+  const first = once(deps, write({ memberId }), async () => {
+    await gate.promise;
+    return answer;
+  });
+  const looking = { store: { ...store, claim: vi.fn(store.claim) }, wait: null };
+  await expect.poll(() => count(memberId)).toBe(1);
+  await expect(once(looking, write({ memberId }), async () => answer)).rejects.toMatchObject({
+    code: "in_progress",
+    retryAfter: 2,
+  });
+  expect(looking.store.claim).toHaveBeenCalledTimes(1);
+  gate.resolve();
+  expect(await first).toMatchObject({ repeated: false });
+});
+
+const count = (memberId: string) =>
+  env.DB.prepare("SELECT count(*) AS n FROM idempotency WHERE account_id = ?").bind(memberId).first("n");

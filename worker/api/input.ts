@@ -26,12 +26,19 @@ const limit = limitTo(MAX_BODY);
 export const limitReport = limitTo(16 * 1024);
 const limitUpload = limitTo(MAX_UPLOAD);
 
-/** Bounds what calls itself JSON or a form with files. @throws AppError `too_large`, before the body is read where its length is announced. */
-export const limitBody: MiddlewareHandler = (c, next) => {
-  const type = c.req.header("content-type") ?? "";
-  if (MULTIPART.test(type)) return limitUpload(c, next);
-  return JSON_TYPE.test(type) ? limit(c, next) : next();
+const isForm = (type: string | undefined) => MULTIPART.test(type ?? "");
+
+/** The most that a body of this type may be: other types are refused unread. */
+const mostOf = (type: string | undefined) => (isForm(type) ? MAX_UPLOAD : MAX_BODY);
+
+/** Refuses by the announced length, before anything else is asked. @throws AppError `too_large`. */
+export const checkLength: MiddlewareHandler = (c, next) => {
+  if (Number(c.req.header("content-length") ?? 0) > mostOf(c.req.header("content-type"))) throw new AppError("too_large");
+  return next();
 };
+
+/** Bounds a body whose length is not announced; reads it. @throws AppError `too_large`. */
+export const limitBody: MiddlewareHandler = (c, next) => (isForm(c.req.header("content-type")) ? limitUpload : limit)(c, next);
 
 /** Lets JSON through, and no body at all; to an upload, named by method and path, a form. @throws AppError `unsupported_media_type`. */
 export const onlyTypeOf = (uploads: Set<string>): MiddlewareHandler => {

@@ -1,38 +1,40 @@
 import type { Edge } from "../edge/edge.ts";
-import { AppError } from "../lib/errors.ts";
+import { AppError, Unreadable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import { MAX_UPLOAD } from "./input.ts";
 import { plainPage } from "./plain-page.ts";
+import { discardUpload, inTurn, uploaderOf, withinBytes } from "./uploads.ts";
 
 /** Bytes of a form: none of ours comes near it, but for the one below. */
 const MAX_FORM = 256 * 1024;
-/**
- * The pages whose form holds a picture, so that it can be sent without JavaScript. They take as much as the call for it
- * does, from browsers that show a session: forms are parsed in memory.
- */
+/** The pages whose form holds a picture, so that it can be sent without JavaScript. They take as much as the call for it does. */
 const UPLOAD_PAGES = ["/profile", "/complete-signup"];
 /** What of such a page's address says where one is. */
 const KEPT = ["step", "next"];
-/** Bytes above which nobody waits for the end: no camera makes such a file. */
-const MAX_DRAINED = 64 * 1024 * 1024;
 
-function isUpload({ url, session }: Pick<Edge, "url" | "session">): boolean {
-  return UPLOAD_PAGES.includes(url.pathname) && session !== null;
+function isUpload({ url }: Pick<Edge, "url">): boolean {
+  return UPLOAD_PAGES.includes(url.pathname);
 }
 
-/** Back to the page with the form, which then says beside its field that the file was too large; null for any other request. */
-export async function tooLargeUpload(error: unknown, request: Request, edge: Edge): Promise<Response | null> {
-  const document = !request.headers.has("rsc-action-id");
-  if (!(error instanceof AppError && error.code === "too_large" && document && isUpload(edge))) return null;
-  // A browser that is still sending hears no answer: it is let finish, and what comes is thrown away.
-  if (request.body && !request.body.locked && Number(request.headers.get("content-length")) < MAX_DRAINED) {
-    await request.body.pipeTo(new WritableStream()).catch(() => {});
-  }
+/**
+ * Where a browser goes whose picture was not read: back to the page with the form, which then says beside its field that
+ * the file was too large, or to the log-in. Null for any other request and refusal.
+ */
+export async function unreadUpload(error: unknown, request: Request, edge: Edge): Promise<Response | null> {
+  if (!(error instanceof AppError && isUpload(edge))) return null;
+  await discardUpload(request);
+  if (request.headers.has("rsc-action-id")) return null;
   const { pathname, searchParams } = edge.url;
   const query = new URLSearchParams([...searchParams].filter(([name]) => KEPT.includes(name)));
+  const back = (path: string) => new Response(null, { status: 303, headers: { location: path } });
+  if (error.code === "authentication_required") {
+    const page = query.size > 0 ? `${pathname}?${query}` : pathname;
+    return back(`/login?next=${encodeURIComponent(page)}`);
+  }
+  if (error.code !== "too_large" || edge.session === null) return null;
   query.set("photo", "too_large");
-  return new Response(null, { status: 303, headers: { location: `${pathname}?${query}#photos` } });
+  return back(`${pathname}?${query}#photos`);
 }
 
 /** The answer where not even the domain could be read: a page, or for a call the error body, in English. */
@@ -46,32 +48,32 @@ export function unavailable(request: Request, error: unknown): Response {
 }
 
 /**
- * The request of a page whose body is cut off where it becomes too large for a form: forms are parsed in memory.
- * @throws AppError `too_large`, at once where the length is announced, else while the form is read.
+ * Answers the request of a page by `answer`, which gets it with a body that fails where it becomes too large: forms are
+ * parsed in memory. A picture is read only from a member who may add one, and few at a time.
+ * @throws AppError `too_large`, at once where the length is announced, else while the form is read; for a picture whatever
+ * refuses the member.
  */
-export function withinLimit(request: Request, edge: Pick<Edge, "url" | "session">): Request {
-  if (!request.body) return request;
-  const most = isUpload(edge) ? MAX_UPLOAD : MAX_FORM;
-  if (Number(request.headers.get("content-length") ?? 0) > most) throw new AppError("too_large");
-  let read = 0;
-  const counted = request.body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        read += chunk.byteLength;
-        if (read > most) controller.error(new AppError("too_large"));
-        else controller.enqueue(chunk);
-      },
-    }),
-  );
-  return new Request(request, { body: counted });
+export async function withForm(
+  request: Request,
+  edge: Pick<Edge, "url" | "admit" | "upstream" | "session" | "memberId" | "defer">,
+  answer: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  if (!request.body) return answer(request);
+  // Unannounced it may be anything. A browser announces the length of every form.
+  const announced = request.headers.get("content-length");
+  const size = announced === null ? Number.POSITIVE_INFINITY : Number(announced);
+  const bounded = (of: Request, most: number) => answer(of.body ? new Request(of, { body: withinBytes(of.body, most) }) : of);
+  if (size <= MAX_FORM || (announced === null && !isUpload(edge))) return bounded(request, MAX_FORM);
+  if (!isUpload(edge)) throw new AppError("too_large");
+  await edge.admit("addPhoto");
+  if (announced !== null && !(size <= MAX_UPLOAD)) throw new AppError("too_large");
+  const upload = { member: await uploaderOf(edge), request, defer: edge.defer };
+  return inTurn(upload, (received) => bounded(received, MAX_UPLOAD));
 }
 
 /** A form that this build does not know, as one left open over a deploy, or a body that is none: the sender's, not ours. */
 export function isUnreadable(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /TinyAssertion|server (function|action|reference)|FormData|multipart|form data|boundary|action id/i.test(
-      `${error.name} ${error.message}`,
-    )
-  );
+  if (error instanceof Unreadable) return true;
+  // What the runtime says of a body that is no form of the type that it claims.
+  return error instanceof TypeError && /FormData|multipart|form data|boundary/i.test(error.message);
 }

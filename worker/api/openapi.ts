@@ -26,7 +26,7 @@ const DESCRIPTIONS: Record<number, string> = {
 };
 
 /** The contract as an OpenAPI 3.1 document. */
-export function openApi(server: string, name: string): Json {
+export function openApi(server: string, name: string, session: string): Json {
   const paths: Record<string, Json> = {};
   for (const [operationId, call] of Object.entries(CALLS) as [string, Call][]) {
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(operationId, call) };
@@ -38,7 +38,7 @@ export function openApi(server: string, name: string): Json {
     paths,
     components: {
       schemas: { Error: errorSchema() },
-      securitySchemes: { session: { type: "apiKey", in: "cookie", name: "session" } },
+      securitySchemes: { session: { type: "apiKey", in: "cookie", name: session } },
     },
   };
 }

@@ -6,7 +6,9 @@ import { type Edge, edge } from "../edge/edge.ts";
 import { byParticularity, type Call, hasQueryOf, splitPath } from "../lib/call.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
-import { failureOf, parseJson, readJsonBytes, Unusable } from "../upstream/answer.ts";
+import { MAX_BODY, MAX_UPLOAD } from "./input.ts";
+import { withinBytes } from "./uploads.ts";
+import { failureOf, parseJson, readJsonBytes, unauthorized, Unusable } from "../upstream/answer.ts";
 import { foresee, isObserved, observe } from "../upstream/observe.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 
@@ -22,24 +24,27 @@ const PATH = /^\/api(?!.*\.php\/)(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$/;
  * @throws AppError `upstream_timeout` or `upstream_failed` for an upstream that is down, slow, redirecting, failing or
  * not speaking JSON. Whether the answer has the contract's shape is left to who asked.
  */
-export async function passThrough(c: Context, upstream: Upstream): Promise<Response> {
+export async function passThrough(c: Context, upstream: Upstream, name: CallName | null): Promise<Response> {
   const context = edge();
   const { pathname, search } = context.url;
   if (!PATH.test(pathname)) throw new AppError("not_found");
-  const name = callAt(c.req.method, context.url);
   if (name) await foresee(context, name);
   try {
     const headers = await upstream.headers(c.req.raw.headers);
     for (const header of REQUEST_HEADERS) copy(header, c.req.raw.headers, headers);
     // Read only where an observer wants to see it; anything else flows through.
-    const text = name && isObserved(name) && c.req.raw.body ? await c.req.text() : null;
+    const text = name && isObserved(name) && c.req.raw.body ? await readText(c.req.raw.body) : null;
     const answer = await proxy(upstream.url(pathname, search), {
       method: c.req.method,
       headers,
-      body: text ?? c.req.raw.body,
+      body: text ?? boundedBody(c.req.raw),
       redirect: "manual",
       signal: AbortSignal.timeout(upstream.timeout),
     });
+    if (answer.status === 401) {
+      upstream.takeCookies(answer);
+      throw await unauthorized(answer);
+    }
     const bytes = await bodyOf(answer, c.req.method);
     // Looked at, not changed: half an answer must not pass for one.
     const body = bytes && parseJson(bytes);
@@ -48,9 +53,18 @@ export async function passThrough(c: Context, upstream: Upstream): Promise<Respo
     return answerFrom(answer, bytes);
   } catch (error) {
     const refusal = failureOf(error);
-    log("warn", "upstream failed", { request: context.requestId, path: pathname, reason: String(error) });
+    if (refusal !== error) log("warn", "upstream failed", { request: context.requestId, path: pathname, reason: String(error) });
     throw refusal;
   }
+}
+
+/** A body whose length is announced has been judged by it, and keeps it on the way. */
+function boundedBody({ body, headers }: Request): ReadableStream<Uint8Array> | null {
+  return body && !headers.has("content-length") ? withinBytes(body, MAX_UPLOAD) : body;
+}
+
+function readText(body: ReadableStream<Uint8Array>): Promise<string> {
+  return new Response(withinBytes(body, MAX_BODY)).text();
 }
 
 /** @throws Unusable for an answer that is no answer of an API. */
@@ -74,7 +88,8 @@ function copy(name: string, from: Headers, to: Headers): void {
   if (value !== null) to.set(name, value);
 }
 
-function callAt(method: string, { pathname, searchParams }: URL): CallName | null {
+/** The call of the contract that a request makes; null for none. */
+export function callAt(method: string, { pathname, searchParams }: URL): CallName | null {
   const found = byParticularity(Object.entries(CALLS) as [CallName, Call][]).find(
     ([, call]) => call.method === method && splitPath(call).pathname === pathname && hasQueryOf(call, searchParams),
   );

@@ -1,3 +1,5 @@
+import { withFirstDay } from "./first-day.ts";
+
 /** Completed years on the UTC day of `now` (ms) for an ISO birth date; someone born on 29 February ages on 1 March in other years. */
 export function ageOn(birthDate: string, now: number): number {
   const today = new Date(now).toISOString();
@@ -11,13 +13,55 @@ export function isoDate(text: string): string | null {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
 }
 
-/** A day (ISO 8601, or ms) as it is written in a language: every page and mail writes days so. */
-export function writtenDay(time: string | number, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(time));
+/** How times are written for one reader. Plain data: the server passes it to client components, which write times the same way. */
+export interface Reader {
+  /** BCP 47: the words, and the order of day and month. */
+  locale: string;
+  hourCycle: "h12" | "h23";
+  /** IANA name. */
+  zone: string;
 }
 
-/** A moment to the minute, likewise. Nobody has told us the reader's zone, so the one that it is in is named. */
-export function writtenTime(time: string | number, language: string): string {
-  const form = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
-  return `${new Intl.DateTimeFormat(language, form).format(new Date(time))} UTC`;
+/** Countries that count the hours of a day twice to twelve; all others that sign up here count to 24. */
+const TWELVE_HOURS = new Set(["US", "CA", "AU", "NZ", "IN", "PH"]);
+/** Countries where English has the month before the day. */
+const MONTH_FIRST = new Set(["US", "PH"]);
+
+/** The words are the language's, the form is the country's (ISO 3166-1 alpha-2). */
+export function readerOf(language: string, country: string, zone: string): Reader {
+  const english = MONTH_FIRST.has(country) ? "en-US" : "en-GB";
+  return { locale: language === "en" ? english : language, hourCycle: TWELVE_HOURS.has(country) ? "h12" : "h23", zone };
+}
+
+/** A day as every page and mail writes it: of a moment (ISO 8601, or ms) by the reader's clocks, or a calendar date as it is. */
+export function writtenDay(time: string | number, { locale, zone }: Reader): string {
+  const timeZone = typeof time === "string" && isoDate(time) ? "UTC" : zone;
+  return withFirstDay(new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(new Date(time)), locale);
+}
+
+/** The version of a text, which is the day since when it holds; one that was counted in another way is said as it is. */
+export function writtenVersion(version: string, reader: Reader): string {
+  return Number.isNaN(Date.parse(version)) ? version : writtenDay(version, reader);
+}
+
+/** A moment to the minute, likewise. */
+export function writtenTime(time: string | number, { locale, hourCycle, zone }: Reader): string {
+  const form = { dateStyle: "long", timeStyle: "short", hourCycle, timeZone: zone } as const;
+  return withFirstDay(new Intl.DateTimeFormat(locale, form).format(new Date(time)), locale);
+}
+
+/** A moment with the name of its zone: in what is read elsewhere than on the pages, where the reader's zone is a guess. */
+export function writtenTimeInZone(time: number, reader: Reader): string {
+  return `${writtenTime(time, reader)} (${zoneName(reader.zone, time, reader.locale)})`;
+}
+
+/** The calendar day (YYYY-MM-DD) that a moment (ms) is on in a zone. */
+export function dayOf(time: number, zone: string): string {
+  return new Intl.DateTimeFormat("sv", { dateStyle: "short", timeZone: zone }).format(time);
+}
+
+/** What a zone is called by its people: "Central European Time". */
+export function zoneName(zone: string, now: number, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: "longGeneric" });
+  return format.formatToParts(now).find(({ type }) => type === "timeZoneName")?.value ?? zone;
 }

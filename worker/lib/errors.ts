@@ -29,6 +29,7 @@ export const ERROR_STATUS = {
   swipe_limit: 429,
   internal: 500,
   upstream_failed: 502,
+  in_progress: 503,
   upstream_timeout: 504,
 } as const;
 
@@ -116,6 +117,9 @@ export class AppError extends Error {
     return ERROR_STATUS[this.code];
   }
 }
+
+/** A body that no page of this build sends: the sender's fault, and nothing to log. */
+export class Unreadable extends Error {}
 
 /** A 422 that names what is wrong with which field. */
 export function invalid(...fields: FieldError[]): AppError {

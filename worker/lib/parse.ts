@@ -16,11 +16,18 @@ export function check<T extends z.ZodType>(schema: T, input: unknown) {
   return schema.safeParse(input, { reportInput: true });
 }
 
-/** What a schema found wrong as one refusal: the first finding of each field. */
+/** No input has so many fields; a sender may name thousands, and each would come back with a text. */
+const MAX_FIELDS = 50;
+/** Characters of a name that is quoted. */
+const MAX_NAME = 100;
+
+/** What a schema found wrong as one refusal: the first finding of each of at most 50 fields. */
 export function refusalOf(error: z.core.$ZodError): AppError {
   const fields = new Map<string, FieldError>();
   for (const issue of error.issues) {
-    for (const found of fieldErrors(issue)) if (!fields.has(found.field)) fields.set(found.field, found);
+    for (const found of fieldErrors(issue)) {
+      if (fields.size < MAX_FIELDS && !fields.has(found.field)) fields.set(found.field, found);
+    }
   }
   return new AppError("invalid", { fields: [...fields.values()] });
 }
@@ -30,7 +37,9 @@ type Issue = z.core.$ZodIssue;
 function fieldErrors(issue: Issue): FieldError[] {
   const field = issue.path.join(".");
   if (issue.code === "unrecognized_keys")
-    return issue.keys.map((key) => ({ field: [...issue.path, key].join("."), code: "unknown_field" }));
+    return issue.keys
+      .slice(0, MAX_FIELDS)
+      .map((key) => ({ field: [...issue.path, key.slice(0, MAX_NAME)].join("."), code: "unknown_field" }));
   // The last branch of a union is the one with a meaning; the first only accepts an empty field.
   if (issue.code === "invalid_union") {
     const branch = issue.errors.at(-1) ?? [];

@@ -19,6 +19,9 @@ export function textLength(text: string): number {
   return length;
 }
 
+/** UTF-16 units that a character may have on average. The longest emoji in use, a kiss with two skin tones, has 15. */
+export const UNITS_PER_CHARACTER = 16;
+
 /** A key under which two spellings of one name meet: NFKC, lower case, one sigma. Lower case may decompose, so NFKC again. */
 export function nameKey(name: string): string {
   return name.normalize("NFKC").toLowerCase().replaceAll("ς", "σ").normalize("NFKC");

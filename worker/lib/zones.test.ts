@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
-import { dayIn, zoneOf } from "./zones.ts";
+import { expect, test, vi } from "vitest";
+import { dayIn, readersZone, zoneNamed, zoneOf } from "./zones.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();
 const day = (zone: string, now: string) => {
@@ -28,4 +28,43 @@ test("every moment lies in its day, and days follow each other without a gap", (
       expect(dayIn(name, until).from).toBe(until);
     }),
   );
+});
+
+test("a cookie may name a zone that there is, and nothing else", () => {
+  for (const name of ["Europe/Amsterdam", "America/New_York", "Etc/GMT+3", "UTC"]) expect(zoneNamed(name), name).toBe(name);
+  for (const name of ["", "Europe/Atlantis", "+01:00", "europe", "../etc/passwd", "<b>", "Europe/Amsterdam\n", "E".repeat(500)])
+    expect(zoneNamed(name), name).toBeNull();
+});
+
+test("all spellings of a zone are one: none is looked up or kept by itself", () => {
+  const letters = [..."europe/amsterdam"];
+  const spellings = Array.from({ length: 2048 }, (_, bits) =>
+    letters.map((letter, place) => ((bits >> place) & 1 ? letter.toUpperCase() : letter)).join(""),
+  );
+  expect(new Set(spellings).size).toBeGreaterThan(1000);
+  const lookedUp = vi.spyOn(Intl, "DateTimeFormat");
+  expect([...new Set(spellings.map((name) => readersZone(name, "US")))]).toEqual(["Europe/Amsterdam"]);
+  expect(lookedUp.mock.calls.length).toBeLessThanOrEqual(1);
+  lookedUp.mockRestore();
+});
+
+test("both names of a zone that was renamed are its names", () => {
+  // Browsers differ in which of them they give.
+  const pairs = [
+    ["Asia/Calcutta", "Asia/Kolkata"],
+    ["Europe/Kiev", "Europe/Kyiv"],
+    ["America/Buenos_Aires", "America/Argentina/Buenos_Aires"],
+    ["GMT", "Etc/UTC"],
+  ] as const;
+  for (const [older, newer] of pairs) {
+    expect(zoneNamed(newer), newer).not.toBeNull();
+    expect(zoneNamed(older), newer).toBe(zoneNamed(newer));
+  }
+});
+
+test("without a zone of its own a browser has that of the first country that is known", () => {
+  expect(readersZone("America/New_York", "NL")).toBe("America/New_York");
+  expect(readersZone("Europe/Atlantis", "FI", "NL")).toBe("Europe/Helsinki");
+  expect(readersZone(null, "JP", "NL")).toBe("Europe/Amsterdam");
+  expect(readersZone(null, "constructor", "GB")).toBe("Europe/London");
 });

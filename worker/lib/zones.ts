@@ -19,6 +19,32 @@ const ZONES: Record<string, string> = {
   US: "America/New_York",
 };
 
+/** The runtime's name of each zone asked for, by the lower-cased name: Intl takes any case, so only this bounds it, to some 600. */
+const names = new Map<string, string>();
+
+/** The runtime's name of the zone that a text names in any case, or null where it has no clocks for it. No offset such as "+01:00". */
+export function zoneNamed(text: string): string | null {
+  if (!/^[A-Za-z][A-Za-z0-9_+-]{1,30}(\/[A-Za-z0-9_+-]{1,30}){0,2}$/.test(text)) return null;
+  const lower = text.toLowerCase();
+  const kept = names.get(lower);
+  if (kept) return kept;
+  try {
+    const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions();
+    names.set(lower, timeZone);
+    return timeZone;
+  } catch {
+    return null;
+  }
+}
+
+/** The zone that a reader's browser names, else that of the first country that is known. */
+export function readersZone(named: string | null, ...countries: string[]): string {
+  const zone = named && zoneNamed(named);
+  if (zone) return zone;
+  const country = countries.find((code) => Object.hasOwn(ZONES, code));
+  return country ? zoneOf(country) : "UTC";
+}
+
 const DAY = 24 * 3600 * 1000;
 
 /** The IANA zone by which a country's days are counted; UTC for one that is not known. */

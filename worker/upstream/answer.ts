@@ -61,6 +61,19 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
+/**
+ * A 401 as our own refusal, whatever its words are: here it is a 403, since a 401 makes browsers ask for a password.
+ * Reads the answer.
+ */
+export async function unauthorized(answer: Response): Promise<AppError> {
+  try {
+    return refusalFrom(answer.status, parseJson(await readJsonBytes(answer)));
+  } catch (error) {
+    if (error instanceof Unusable) return new AppError("authentication_required");
+    throw error;
+  }
+}
+
 /** An upstream's refusal as our own, its words to be found in our own texts. @throws Unusable for what is no refusal of the contract. */
 export function refusalFrom(status: number, body: unknown): AppError {
   const parsed = errorSchema.safeParse(body);

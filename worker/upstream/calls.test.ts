@@ -18,7 +18,7 @@ function calls(answer: () => Response | Promise<Response>, timeout_ms = 8000) {
   );
   const upstream = createUpstream({
     api: { mode: "proxy", upstream: "https://api.example/v1/", timeout_ms },
-    visitor: { country: "NL", network: "10.0.0.1", origin: "https://meet.example" },
+    visitor: { country: "NL", network: "10.0.0.1", origin: "https://meet.example", page: "https://meet.example" },
     key: undefined,
     cookies: { session: "s", locale: null },
     userAgent: "Test",
@@ -43,7 +43,7 @@ describe("a call to an upstream", () => {
     await made.member({ id: "a&b", network: undefined }).catch(() => {});
     expect(asked.mock.lastCall?.[0].href).toBe("https://api.example/v1/api/member.php?id=a%26b");
     const headers = new Headers(asked.mock.lastCall?.[1].headers);
-    expect(headers.get("cookie")).toBe("session=s; locale=nl");
+    expect(headers.get("cookie")).toBe("__Host-session=s; session=s; locale=nl");
     expect(headers.has("x-visitor")).toBe(false);
   });
 

@@ -2,7 +2,7 @@ import { CALLS, type CallName, type CheckedBackend } from "../calls.ts";
 import { type Call, splitPath } from "../lib/call.ts";
 import type { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
-import { failureOf, parseJson, readJsonBytes, refusalFrom, Unusable } from "./answer.ts";
+import { failureOf, parseJson, readJsonBytes, refusalFrom, unauthorized, Unusable } from "./answer.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** Sees each call go out and come back. Must neither throw nor change what it is shown. */
@@ -56,6 +56,10 @@ async function perform(upstream: Upstream, call: Call, input: Record<string, unk
   if (!answer.ok && (answer.status < 400 || answer.status >= 500)) {
     await answer.body?.cancel();
     throw new Unusable(`status ${answer.status}`);
+  }
+  if (answer.status === 401) {
+    upstream.takeCookies(answer);
+    throw await unauthorized(answer);
   }
   const body = answer.status === 204 ? (call.mayBeNothing ? null : undefined) : parseJson(await readJsonBytes(answer));
   upstream.takeCookies(answer);

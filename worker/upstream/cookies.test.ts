@@ -18,16 +18,27 @@ describe("an upstream's cookies", () => {
 
   it("are issued anew; a language that there is not is left out", () => {
     expect(issueCookies({ session: "abc", locale: "nl" }, true)).toEqual([
-      "session=abc; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax",
+      "__Host-session=abc; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax",
       "locale=nl; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax",
     ]);
     expect(issueCookies({ session: null, locale: "xx" }, false)).toEqual(["session=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"]);
   });
 
+  it("are read and sent under the names that a product like this uses over https, too", () => {
+    expect(readSetCookies(["__Host-session=abc.def; Secure; Path=/", "__Host-locale=nl", "__Secure-session=x"], NOW)).toEqual({
+      session: "abc.def",
+    });
+    expect(readSetCookies(["__Host-session=; Max-Age=0"], NOW)).toEqual({ session: null });
+    expect(cookieHeader({ session: "abc", locale: "nl", draft: "d" }, true)).toBe(
+      "__Host-session=abc; session=abc; locale=nl; __Host-draft=d; draft=d",
+    );
+    expect(cookieHeader({ session: "abc", locale: "nl", draft: "d" }, false)).toBe("session=abc; locale=nl; draft=d");
+  });
+
   it("can put nothing beside themselves into a header, whatever their value", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), (session, locale) => {
-        const header = cookieHeader({ session, locale }) ?? "";
+        const header = cookieHeader({ session, locale }, false) ?? "";
         expect(header).toMatch(/^(session=[\w.~-]+)?(; )?(locale=[\w.~-]+)?$/);
         for (const line of issueCookies(readSetCookies([`session=${session}; ${locale}`], NOW), false)) {
           expect(line).toMatch(/^session=[\w.~-]*; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);

@@ -1,6 +1,7 @@
 import { parse } from "hono/utils/cookie";
 import { isLanguage } from "../edge/language.ts";
 import {
+  cookieName,
   draftCookie,
   endedSessionCookie,
   localeCookie,
@@ -22,11 +23,14 @@ const NAMES = ["session", "locale", "draft"] as const;
 /** What a value may look like: a token of any sort, nothing that needs quoting. */
 const VALUE = /^[A-Za-z0-9._~-]{1,512}$/;
 
-/** The `Cookie` header for an upstream, or null where there is nothing to send. */
-export function cookieHeader(cookies: Cookies): string | null {
+/** The names under which an upstream may keep a cookie: this product's own over https (see edge/session.ts), and the plain one. */
+const namesOf = (name: (typeof NAMES)[number], secure: boolean) => [...new Set([cookieName(name, secure), name])];
+
+/** The `Cookie` header for an upstream that is asked over https or not, or null where there is nothing to send. */
+export function cookieHeader(cookies: Cookies, secure: boolean): string | null {
   const pairs = NAMES.flatMap((name) => {
     const value = cookies[name];
-    return value && VALUE.test(value) ? [`${name}=${value}`] : [];
+    return value && VALUE.test(value) ? namesOf(name, secure).map((kept) => `${kept}=${value}`) : [];
   });
   return pairs.length > 0 ? pairs.join("; ") : null;
 }
@@ -40,8 +44,9 @@ export function readSetCookies(lines: string[], now: number): Partial<Cookies> {
   for (const line of lines) {
     const [pair = "", ...attributes] = line.split(";");
     for (const name of NAMES) {
-      if (pair.split("=")[0]?.trim() !== name) continue;
-      const value = parse(pair, name)[name] ?? "";
+      const kept = namesOf(name, true).find((one) => pair.split("=")[0]?.trim() === one);
+      if (!kept) continue;
+      const value = parse(pair, kept)[kept] ?? "";
       if (value === "" || isExpired(attributes, now)) found[name] = null;
       else if (VALUE.test(value)) found[name] = value;
     }

@@ -70,7 +70,7 @@ export function createUpstream({
       // To the upstream a page of ours is one of its own; what comes from elsewhere must not pass for that.
       headers.set("sec-fetch-site", fromUs ? "same-origin" : (site ?? "cross-site"));
       if (fromUs) headers.set("origin", base.origin);
-      const cookie = cookieHeader({ ...current, locale: tag });
+      const cookie = cookieHeader({ ...current, locale: tag }, base.protocol === "https:");
       if (cookie) headers.set("cookie", cookie);
       if (tag) headers.set("accept-language", tag);
       if (key) headers.set(VISITOR_HEADER, await stateVisitor(key, visitor, now));

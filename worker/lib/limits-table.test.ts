@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { CALLS, type CallName } from "../calls.ts";
+import { LIMITS, type LimitName, limitOf, type LimitRow } from "./limits-table.ts";
+
+const ROWS = Object.entries(LIMITS) as [LimitName, LimitRow][];
+const SOURCES = import.meta.glob<string>("../**/*.ts", { query: "?raw", import: "default", eager: true });
+const RULES = Object.entries(SOURCES).filter(([path]) => !/\.test\.ts$|limits-table\.ts$/.test(path));
+
+/** Calls that need no row of their own, and why. */
+const NONE: Partial<Record<CallName, string>> = {
+  settings: "from memory",
+  companyinfo: "from memory",
+  regions: "from memory",
+  interests: "from memory",
+  packages: "from memory",
+  user: "polled; answered by the member's object",
+  chats: "polled; answered by the member's object",
+  likes: "polled; answered by the member's object",
+  autoLike: "asked every minute by every page",
+  chat: "reads one conversation of the member's own",
+  preferences: "the member's own row",
+  mails: "the member's own rows",
+  dataExport: "the member's own row",
+  consents: "the member's own row",
+  invites: "the member's own rows",
+  intention: "the member's own row",
+  sessions: "the member's own rows",
+  pendingMailChange: "the member's own row",
+  passkeys: "the member's own rows",
+  profile: "the member's own row",
+  blocks: "the member's own rows",
+  transactions: "the member's own rows",
+  signupDraft: "the browser's own row",
+  logout: "ends the session that it needs",
+  sendMessage: "costs credits; new conversations have a limit in the statement that starts them",
+  resetPassword: "needs the secret of a mail, once",
+};
+
+test("each call of the contract has a row, or a reason to have none", () => {
+  const limited = new Set(ROWS.flatMap(([, row]) => row.calls));
+  for (const name of Object.keys(CALLS) as CallName[])
+    expect([name, limited.has(name) || NONE[name] !== undefined]).toEqual([name, true]);
+  for (const name of Object.keys(NONE)) expect([name, limited.has(name)]).toEqual([name, false]);
+});
+
+test.each(ROWS)("%s names calls that there are, windows that grow, and what it protects", (name, row) => {
+  // A beacon of a page is no call of the contract.
+  expect(row.calls.length > 0).toBe(name !== "pageReports");
+  for (const call of row.calls) expect(Object.keys(CALLS)).toContain(call);
+  expect(row.windows.length).toBeGreaterThan(0);
+  for (const [n, { limit, windowMs }] of row.windows.entries()) {
+    expect(limit).toBeGreaterThan(row.windows[n - 1]?.limit ?? 0);
+    expect(windowMs).toBeGreaterThan(row.windows[n - 1]?.windowMs ?? 0);
+  }
+  expect(row.protects.length).toBeGreaterThan(10);
+  // The backend knows no more of a call than who makes it.
+  if (row.counted !== "rule") expect(row.key.match(/\{\w+\}/g)).toHaveLength(1);
+  if (row.counted !== "rule") expect(row.key).toMatch(/\{(member|network)\}$/);
+});
+
+test.each(ROWS.filter(([, row]) => row.counted === "rule"))("%s is counted by a rule", (name) => {
+  expect(RULES.filter(([, source]) => source.includes(`limitOf("${name}"`)).map(([path]) => path)).not.toEqual([]);
+});
+
+test("no limit stands elsewhere", () => {
+  expect(RULES.length).toBeGreaterThan(100);
+  const others = RULES.filter(([path, source]) => /windowMs: /.test(source) && !/^\.\/(call-)?limits/.test(path));
+  expect(others.map(([path]) => path)).toEqual([]);
+});
+
+test("a key is filled in by who is counted, and keys of different rows do not meet but where they are meant to", () => {
+  expect(limitOf("loginOwn", { pool: "p", account: "a", network: "n" })[0]).toBe("login p a n");
+  const filled = ROWS.map(([, { key }]) => key.replace(/\{\w+\}/g, "x"));
+  const twice = filled.filter((key, n) => filled.indexOf(key) !== n);
+  // The mails to an owner, by sign-ups and by corrections; members and networks have ids that are never alike.
+  expect(twice.sort()).toEqual(["fruitless searches x", "profiles x", "searches x", "signup reminder x x"]);
+});
