@@ -68,7 +68,15 @@ export const logout = defineCall({
 });
 
 const tracked = z.string().max(100).optional();
-const trackingSchema = z.strictObject({ network: tracked, ref: tracked, sub1: tracked, sub2: tracked, sub3: tracked });
+/** `sig` proves that the operator made the link for this `network`; it opens a domain by invitation, and is not stored. */
+const trackingSchema = z.strictObject({
+  network: tracked,
+  sig: tracked,
+  ref: tracked,
+  sub1: tracked,
+  sub2: tracked,
+  sub3: tracked,
+});
 
 export const signup = defineCall({
   method: "POST",

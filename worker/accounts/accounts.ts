@@ -1,5 +1,5 @@
 import type { Language } from "#locales/languages.ts";
-import type { Settings } from "../domains/settings.ts";
+import type { Domain, Settings } from "../domains/settings.ts";
 import type { Region } from "../domains/domains.contract.ts";
 import type { CallInput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
@@ -71,6 +71,8 @@ export interface AccountsDeps {
   later(work: () => Promise<unknown>): void;
   /** Sends whoever deleted the account of this address the link that brings it back, within limits of its own. */
   bringBack(ctx: Context, email: string): Promise<void>;
+  /** The domain of an account that visits another of its pool. */
+  domainOf(id: string): Promise<Domain | null>;
   regionsOf(country: string): Region[];
   languagesOf(settings: Settings, country: string): Language[];
 }
@@ -109,7 +111,7 @@ export function createAccounts(deps: AccountsDeps) {
   };
 }
 
-/** A member as their own browser knows them. */
+/** A member as their own browser knows them, in a context whose home is theirs. */
 export function userOf({ account, profile, photos, preferences }: Member, ctx: Context): User {
   return {
     profile: profileOf(profile, photos, ctx, { owner: true }),
@@ -123,7 +125,7 @@ export function userOf({ account, profile, photos, preferences }: Member, ctx: C
     unsubscribed: stoppedTypes(account.notificationsDisabled),
     signup_date: new Date(account.createdAt).toISOString(),
     activated_at: account.activatedAt === null ? null : new Date(account.activatedAt).toISOString(),
-    consents_due: consentsDue(ctx, account),
+    consents_due: consentsDue({ settings: ctx.home.settings, country: profile.country }, account),
     unread_messages: account.unread,
     new_likes: account.newLikes,
   };

@@ -4,6 +4,7 @@ import { contextOf, NOON } from "#tests/setup/context.ts";
 import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
 import { outcomeAndWait } from "#tests/setup/owners.ts";
 import { nounsOf } from "../nouns.ts";
+import { isBrokenActivationLink } from "./activation.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { HOUR, MINUTE } from "../lib/limits.ts";
 
@@ -173,4 +174,13 @@ test("where signing up logs nobody in, the link does", async () => {
     id: bob.id,
     status: "active",
   });
+});
+
+test("what a mail program makes of a link is told from a page that there is not", () => {
+  const link = `aQ3${"x7".repeat(20)}Z`;
+  expect([link.length, isBrokenActivationLink(link)]).toEqual([44, false]);
+  for (const broken of [link.slice(0, 30), `${link}.`, `${link}%3E`, `${link}Q3`])
+    expect(isBrokenActivationLink(broken)).toBe(true);
+  for (const page of ["activate", "about", "account-deleted-long-ago-in-2024", "alonetonight", `i${link.slice(1)}`, ""])
+    expect([page, isBrokenActivationLink(page)]).toEqual([page, false]);
 });

@@ -5,7 +5,8 @@ import { Answer } from "../lib/answer.ts";
 import { equalSecrets, sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
-import { DAY, hitAll, HOUR, MINUTE, refuseOver, type Rule } from "../lib/limits.ts";
+import { hitAll, HOUR, refuseOver, type Rule } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
 import { announced } from "../live/live.ts";
 import type { Addressee, MailContext } from "../mail/mails.ts";
 import type { AccountsDeps } from "./accounts.ts";
@@ -15,15 +16,6 @@ import { addresseeOf, type Member } from "./viewer.ts";
 
 /** How long the link and the code of an activation mail are good for. */
 const ACTIVATION_HOURS = 48;
-/** Of one code: a new one by mail may be typed at once. */
-const CODE_TRIES = [{ limit: 5, windowMs: 15 * MINUTE }];
-/** Of an account, whatever the code: else six digits would be guessed within the life of one that is never confirmed too often. */
-const ACCOUNT_TRIES = [{ limit: 30, windowMs: DAY }];
-const ACCOUNT_MAILS = [
-  { limit: 3, windowMs: HOUR },
-  { limit: 5, windowMs: DAY },
-];
-const ADDRESS_MAILS = [{ limit: 10, windowMs: DAY }];
 
 /** The first letter of a one-time link says what it is for. */
 const LINK = /^a[A-Za-z0-9_-]{43}$/;
@@ -121,8 +113,8 @@ export function createActivation(deps: AccountsDeps) {
     if (account.status === "active") return new Answer(confirmed(ctx.viewer), {});
     const found = await activations.findTokenOf(id, ctx.now);
     if (!found) throw new AppError("link_expired");
-    refuseOver(await limits.hit(`activation code ${id} ${found.hash}`, CODE_TRIES, ctx.now));
-    refuseOver(await limits.hit(`activation codes ${id}`, ACCOUNT_TRIES, ctx.now));
+    refuseOver(await limits.hit(...limitOf("activationCode", { account: id, token: found.hash }), ctx.now));
+    refuseOver(await limits.hit(...limitOf("activationCodes", { account: id }), ctx.now));
     const code = typed.normalize("NFKC").replace(/[\s-]/g, "");
     if (!equalSecrets(found.codeHash ?? "", await codeHash(id, code))) throw invalid({ field: "code", code: "wrong_code" });
     const member = await confirm(ctx, found);
@@ -150,7 +142,7 @@ export function createActivation(deps: AccountsDeps) {
 
 /** By which the mails with a link to one account are counted. */
 export function accountMails(accountId: string): Rule {
-  return [`activation mail ${accountId}`, ACCOUNT_MAILS];
+  return limitOf("activationMails", { account: accountId });
 }
 
 /**
@@ -158,7 +150,7 @@ export function accountMails(accountId: string): Rule {
  * address again and again.
  */
 export function addressMails({ domain }: Context, email: string): Rule {
-  return [`activation mails ${domain.pool} ${email}`, ADDRESS_MAILS];
+  return limitOf("activationMailsTo", { pool: domain.pool, email });
 }
 
 function confirmed({ account }: Member): CallOutput<"activate"> {
@@ -181,6 +173,12 @@ export function takesCode({ reveal_accounts }: Pick<Settings, "reveal_accounts">
 /** Whether a path could be a link that an activation mail carries; whether it is good only the store knows. */
 export function isActivationLink(text: string): boolean {
   return LINK.test(text);
+}
+
+/** Whether a path is what a mail program may make of such a link: cut off, or with what stood behind it. */
+export function isBrokenActivationLink(text: string): boolean {
+  const [body = ""] = /^a[A-Za-z0-9_-]{23,79}/.exec(text) ?? [];
+  return !LINK.test(text) && /[A-Z]/.test(body) && /[0-9]/.test(body);
 }
 
 function sixDigits(): string {

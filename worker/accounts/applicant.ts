@@ -130,8 +130,9 @@ function birthProblem(birthDate: string | null, youngest: number, now: number): 
 
 /** What the form said of where somebody comes from; where it said nothing, what the browser kept. */
 function trackingOf(said: NonNullable<CallInput<"signup">["tracking"]>, ctx: Context): Record<string, string> {
-  const { invite: _, ...stored } = ctx.source;
-  const cleaned = Object.entries(said).map(([key, value]) => [key, cleanTracking(value ?? "")] as const);
+  const { invite: _invite, sig: _kept, ...stored } = ctx.source;
+  const { sig: _said, ...tracking } = said;
+  const cleaned = Object.entries(tracking).map(([key, value]) => [key, cleanTracking(value ?? "")] as const);
   const given = cleaned.filter(([, value]) => value !== "");
   return given.length > 0 ? Object.fromEntries(given) : (stored as Record<string, string>);
 }

@@ -1,17 +1,14 @@
 import type { Context } from "../context.ts";
 import { AppError, type FieldCode } from "../lib/errors.ts";
-import { HOUR, type Limit, type Limits, refuseOver } from "../lib/limits.ts";
-
-/** Addresses that turn out to be somebody's, of one network. */
-const KNOWN_ADDRESSES = [{ limit: 20, windowMs: HOUR }];
+import { type Limits, refuseOver, type Rule } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
 
 const TELLS: readonly FieldCode[] = ["email_taken", "account_pending_deletion"];
 
 interface Asking {
   limits: Limits;
   /** Who asks, and how often they may learn that an address is somebody's: by default their network, as the sign-up counts. */
-  key?: string;
-  rule?: Limit[];
+  rule?: Rule;
 }
 
 /**
@@ -20,10 +17,10 @@ interface Asking {
  * they type, also by many requests at once. Otherwise the refusal itself would tell.
  * @throws too_many_requests
  */
-export async function asking<T>(ctx: Context, { limits, key, rule }: Asking, work: () => Promise<T>): Promise<T> {
+export async function asking<T>(ctx: Context, { limits, rule }: Asking, work: () => Promise<T>): Promise<T> {
   if (ctx.domain.settings.reveal_accounts === "no") return work();
-  const counter = key ?? `known addresses ${ctx.network}`;
-  refuseOver(await limits.hit(counter, rule ?? KNOWN_ADDRESSES, ctx.now));
+  const [counter, windows] = rule ?? limitOf("knownAddresses", { network: ctx.network });
+  refuseOver(await limits.hit(counter, windows, ctx.now));
   let told = false;
   try {
     return await work();

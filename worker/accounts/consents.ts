@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput } from "../calls.ts";
-import type { Context, MemberContext } from "../context.ts";
-import { termsVersion } from "../domains/domains.ts";
+import type { MemberContext } from "../context.ts";
+import { type Terms, termsOf, termsVersion } from "../domains/domains.ts";
 import { type FieldError, invalid } from "../lib/errors.ts";
 import type { Live } from "../live/live.ts";
 import type { ConsentKind } from "./consents.contract.ts";
@@ -16,20 +16,17 @@ interface Deps {
   live: Live;
 }
 
-/** The texts as they are now for this visitor: each version is the time since when it holds, ISO 8601. */
-export function versionsNow(ctx: Pick<Context, "domain" | "country">): Record<ConsentKind, string> {
-  return { terms: termsVersion(ctx.domain.settings, ctx.country), sensitive_data: SENSITIVE_VERSION };
+/** The texts as they are now where these terms hold: each version is the time since when it holds, ISO 8601. */
+export function versionsNow({ settings, country }: Terms): Record<ConsentKind, string> {
+  return { terms: termsVersion(settings, country), sensitive_data: SENSITIVE_VERSION };
 }
 
 /**
  * Which consents a member has to give anew: those whose text is newer than the one that was agreed to. An older one, of a
  * company elsewhere, asks for nothing. No query: the account repeats the newest of each.
  */
-export function consentsDue(
-  ctx: Pick<Context, "domain" | "country">,
-  account: Pick<Viewer["account"], "termsVersion" | "sensitiveVersion">,
-): ConsentKind[] {
-  const now = versionsNow(ctx);
+export function consentsDue(terms: Terms, account: Pick<Viewer["account"], "termsVersion" | "sensitiveVersion">): ConsentKind[] {
+  const now = versionsNow(terms);
   const given = { terms: account.termsVersion, sensitive_data: account.sensitiveVersion };
   return CONSENT_KINDS.filter((kind) => given[kind] < now[kind]);
 }
@@ -40,12 +37,13 @@ export function createConsents({ consents, live }: Deps) {
     /** What the member agreed to, and what there is now. */
     consents(ctx: MemberContext): CallOutput<"consents"> {
       const { account } = ctx.viewer;
-      const now = versionsNow(ctx);
+      const terms = termsOf(ctx);
+      const now = versionsNow(terms);
       const given = {
         terms: { version: account.termsVersion, at: account.termsAcceptedAt },
         sensitive_data: { version: account.sensitiveVersion, at: account.sensitiveAcceptedAt },
       };
-      const due = consentsDue(ctx, account);
+      const due = consentsDue(terms, account);
       return {
         consents: CONSENT_KINDS.map((kind) => ({
           kind,
@@ -63,11 +61,12 @@ export function createConsents({ consents, live }: Deps) {
      */
     async acceptConsents(ctx: MemberContext, input: CallInput<"acceptConsents">): Promise<CallOutput<"acceptConsents">> {
       const { id, account } = ctx.viewer;
-      const due = consentsDue(ctx, account);
+      const terms = termsOf(ctx);
+      const due = consentsDue(terms, account);
       const missing = due.filter((kind) => !input[kind]);
       if (missing.length > 0) throw invalid(...missing.map((field): FieldError => ({ field, code: "consent_required" })));
       if (due.length > 0) {
-        const now = versionsNow(ctx);
+        const now = versionsNow(terms);
         await live.expect(id);
         await consents.accept(
           due.map((kind) => ({ accountId: id, kind, version: now[kind], language: ctx.language, acceptedAt: ctx.now })),

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
 import { outcomeAndWait, PASSWORD } from "#tests/setup/owners.ts";
+import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { nounsOf } from "../nouns.ts";
 import { newId } from "../lib/ids.ts";
@@ -117,7 +118,7 @@ test("where nothing is revealed neither, and the answers stay the same", async (
   const late = await signUp(VELVET);
   expect(await quietly(late.name, target)).toBe("accepted");
   const ctx = await contextOf(VELVET);
-  const form = signupForm({ email: target, tracking: { network: ctx.domain.trafficSources[0] } });
+  const form = signupForm({ email: target, tracking: await signedSource(env.PASSWORD_PEPPER) });
   expect((await accounts.signup(ctx, form)).value).toEqual({ check_mail: true });
   // What that set going began before this.
   const free = fresh();
@@ -225,3 +226,11 @@ test("its limits count names that nobody has as well", async () => {
     ],
   });
 });
+
+test("a name is guessed at 30 times a day, from however many networks; the same name elsewhere is another", async () => {
+  const name = `No${newId()}`;
+  const guess = (now: number) => quietly({ name, email: fresh(), password: "wrong" }, { network: newId(), now });
+  for (let i = 0; i < 30; i++) expect(await guess(NOON + i * MINUTE)).toEqual({ value: { sent: true }, effects: {} });
+  expect(await guess(NOON + DAY - MINUTE)).toMatchObject({ code: "too_many_requests", retryAfter: 60 });
+  expect(await guess(NOON + DAY)).toEqual({ value: { sent: true }, effects: {} });
+}, 60_000);

@@ -2,7 +2,8 @@ import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
 import { Answer } from "../lib/answer.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
-import { DAY, hitAll, HOUR, MINUTE, refuseOver, type Rule } from "../lib/limits.ts";
+import { hitAll, refuseOver, type Rule } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
 import { log } from "../lib/log.ts";
 import { nameKey } from "../lib/text.ts";
 import { announced } from "../live/live.ts";
@@ -16,21 +17,6 @@ import { signupAgainLetter } from "./signup-again.ts";
 import { addresseeOf, type Member } from "./viewer.ts";
 
 type Outcome = Answer<CallOutput<"correctAddress">>;
-
-/** So many other addresses may get a mail of one account. */
-const CORRECTIONS = [{ limit: 3, windowMs: DAY }];
-/** Addresses that are asked about by a correction, of one account. */
-const QUESTIONS = [{ limit: 10, windowMs: DAY }];
-/** Mails to the owner of an address that others enter; the sign-up counts by the same key. */
-const OWNERS_MAILS = [{ limit: 3, windowMs: DAY }];
-/** Where nobody is logged in: tries for one username from one network, whether or not it is somebody's. */
-const TRIES = [
-  { limit: 5, windowMs: 15 * MINUTE },
-  { limit: 10, windowMs: DAY },
-];
-
-/** Of one network for whatever names: each costs a hash, and nobody mistypes so often. */
-const QUIET_TRIES = [{ limit: 30, windowMs: HOUR }];
 
 /** A mistyped address put right before it is confirmed. Nobody has proved to own it, so the password is asked for. */
 export function createCorrection(deps: AccountsDeps) {
@@ -61,7 +47,7 @@ export function createCorrection(deps: AccountsDeps) {
     if (problems.length > 0 || !email) throw invalid(...problems);
     if (email === account.email) return new Answer(await activation(ctx), {});
 
-    refuseOver(await limits.hit(`correction question ${id}`, QUESTIONS, ctx.now));
+    refuseOver(await limits.hit(...limitOf("correctionQuestions", { account: id }), ctx.now));
     return asking(ctx, deps, async () => {
       const owner = await store.findOwner(ctx.domain.pool, { email });
       if (owner) throw taken(owner.account.status);
@@ -86,8 +72,13 @@ export function createCorrection(deps: AccountsDeps) {
     if (input.password === "") problems.push({ field: "password", code: "required" });
     if (problems.length > 0 || !email) throw invalid(...problems);
 
-    refuseOver(await limits.hit(`quiet correction ${ctx.domain.pool} ${nameKey(name)} ${ctx.network}`, TRIES, ctx.now));
-    refuseOver(await limits.hit(`quiet correction ${ctx.network}`, QUIET_TRIES, ctx.now));
+    const guessed = { pool: ctx.domain.pool, name: nameKey(name) };
+    const counters: Rule[] = [
+      limitOf("quietCorrection", { ...guessed, network: ctx.network }),
+      limitOf("quietCorrections", { network: ctx.network }),
+      limitOf("quietCorrectionsOfName", guessed),
+    ];
+    refuseOver(await hitAll(limits, counters, ctx.now));
     const member = await store.findLogin(ctx.domain.pool, { nameKey: nameKey(name) });
     const right = await passwords.verify(member?.account.passwordHash ?? null, input.password);
     if (member && right && member.account.status === "not_confirmed")
@@ -106,7 +97,7 @@ export function createCorrection(deps: AccountsDeps) {
     if (owner?.account.status === "deleted") return bringBack(ctx, email);
     if (!owner && !(await limits.hit(...addressMails(ctx, email), ctx.now)).allowed) return;
     if (!owner) return void (await correct(ctx, member, email));
-    if (!(await limits.hit(`signup reminder ${ctx.domain.pool} ${email}`, OWNERS_MAILS, ctx.now)).allowed) return;
+    if (!(await limits.hit(...limitOf("ownersMails", { pool: ctx.domain.pool, email }), ctx.now)).allowed) return;
     // Whose own address waits for its confirmation could do nothing with the news that they are a member.
     if (owner.account.status === "not_confirmed") return sendAgain(ctx, owner, false);
     const mail = await mails.alreadyMember(ctx, addresseeOf(owner));
@@ -140,7 +131,7 @@ export function createCorrection(deps: AccountsDeps) {
 }
 
 function correctionsOf(accountId: string): Rule {
-  return [`correction ${accountId}`, CORRECTIONS];
+  return limitOf("corrections", { account: accountId });
 }
 
 function taken(status: string): AppError {

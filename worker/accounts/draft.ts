@@ -5,7 +5,8 @@ import { Answer } from "../lib/answer.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
-import { DAY, HOUR, type Limits, refuseOver } from "../lib/limits.ts";
+import { DAY, type Limits, refuseOver } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
 import { cleanText } from "../lib/text.ts";
 import { isUnderAge, personProblems } from "./applicant.ts";
 import type { Draft, DraftStep, DraftValues } from "./draft.contract.ts";
@@ -14,8 +15,6 @@ import type { DraftRow, DraftStore } from "./draft.store.ts";
 /** How long a sign-up that was begun is kept after its last change, in seconds and in milliseconds. */
 export const DRAFT_MAX_AGE = 7 * 24 * 3600;
 export const DRAFT_KEPT = 7 * DAY;
-/** New drafts of one network: a household or an office stays far below. */
-const DRAFTS = [{ limit: 100, windowMs: HOUR }];
 
 interface Deps {
   drafts: DraftStore;
@@ -56,7 +55,7 @@ export function createDrafts({ drafts, limits, regionsOf }: Deps) {
       const row = { step: input.step, values, updatedAt: ctx.now };
       if (ctx.draft && hash && (await drafts.update(hash, ctx.domain.id, row)))
         return new Answer(shown(row), { draft: ctx.draft });
-      refuseOver(await limits.hit(`signup draft ${ctx.network}`, DRAFTS, ctx.now));
+      refuseOver(await limits.hit(...limitOf("signupDrafts", { network: ctx.network }), ctx.now));
       // A secret that opened nothing is not given a meaning: it could be one that somebody else knows.
       const secret = newSecret();
       await drafts.insert({ hash: await sha256(secret), domainId: ctx.domain.id, createdAt: ctx.now, ...row });

@@ -1,4 +1,5 @@
 import type { CallInput, CallOutput } from "../calls.ts";
+import { isShownHere } from "../members/card.ts";
 import type { MemberContext } from "../context.ts";
 import type { AccountsDeps } from "./accounts.ts";
 
@@ -7,6 +8,7 @@ export interface Wanted {
   name: string;
   status: string;
   blockedMe: boolean;
+  fictional: boolean;
   blockedByMe: boolean;
   liked: boolean;
 }
@@ -15,11 +17,12 @@ export interface Wanted {
 export function createIntentions({ store, target }: Pick<AccountsDeps, "store" | "target">) {
   return {
     /** Null where there is none, where it is done, and where the member is not to be seen (any more). */
-    async intention({ viewer, domain }: MemberContext): Promise<CallOutput<"intention">> {
+    async intention(ctx: MemberContext): Promise<CallOutput<"intention">> {
+      const { viewer, domain } = ctx;
       const { signupProfile: id, signupIntent: intent } = viewer.account;
       if (id === null || id === viewer.id) return null;
       const wanted = await target(viewer.id, id, domain.pool);
-      if (wanted?.status !== "active" || wanted.blockedMe || wanted.blockedByMe) return null;
+      if (wanted?.status !== "active" || !isShownHere(wanted, ctx) || wanted.blockedMe || wanted.blockedByMe) return null;
       if (intent === "like" && wanted.liked) return null;
       return { profile: { id, name: wanted.name }, intent };
     },

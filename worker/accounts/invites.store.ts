@@ -33,15 +33,24 @@ export function createInvitesStore(db: Database) {
         .orderBy(desc(invites.createdAt));
     },
 
-    /** False where the member made `most` after `since` already: of presses at once, only so many count. */
+    /**
+     * False where the member made `most` after `since` already: of presses at once, only so many count. True for one that is
+     * there, made by a try whose answer was lost.
+     */
     async create(row: InviteRow & { accountId: string }, most: number, since: number): Promise<boolean> {
       const { hash, domainId, accountId, usesLeft, createdAt, expiresAt } = row;
       const made = sql`(SELECT count(*) FROM invites WHERE account_id = ${accountId} AND created_at > ${since})`;
-      const { meta } = await db
-        .insert(invites)
-        .select(sql`SELECT ${hash}, ${domainId}, ${accountId}, ${usesLeft}, ${createdAt}, ${expiresAt} WHERE ${made} < ${most}`)
-        .onConflictDoNothing();
-      return meta.changes === 1;
+      const [, found] = await db.batch([
+        db
+          .insert(invites)
+          .select(sql`SELECT ${hash}, ${domainId}, ${accountId}, ${usesLeft}, ${createdAt}, ${expiresAt} WHERE ${made} < ${most}`)
+          .onConflictDoNothing(),
+        db
+          .select({ hash: invites.hash })
+          .from(invites)
+          .where(and(eq(invites.hash, hash), eq(invites.accountId, accountId))),
+      ]);
+      return found.length > 0;
     },
 
     /** Nobody signs up by it any more; the row stays and counts among those that were made. */

@@ -115,6 +115,21 @@ test("members make links, see them again, and end them; three in thirty days, ho
   expect(await outcomeOf(accounts.createInvite(everywhere))).toBe("forbidden");
 });
 
+test("an invitation whose answer was lost is not made twice, also where it was the last one", async () => {
+  const token = await open(await addOwner({ pool: "velvet" }), VELVET.host);
+  const create = async (at: number, now: number) =>
+    accounts.createInvite({
+      ...(await contextAs(token, VELVET)),
+      now: NOON + now,
+      write: { secret: newSecret(32), at: NOON + at },
+    });
+  for (const at of [1, 1000, 2000]) {
+    const first = await create(at, at);
+    expect(await create(at, at + 700)).toEqual(first);
+  }
+  expect((await create(2000, 2900)).invites).toHaveLength(3);
+});
+
 test("the cron removes what ended long ago", async () => {
   const [old, good] = [await invitation(1, { days: -40 }), await invitation(1)];
   await invites.purge(NOON - 30 * DAY);

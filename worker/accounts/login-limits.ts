@@ -1,14 +1,8 @@
 import type { Context } from "../context.ts";
 import { AppError } from "../lib/errors.ts";
 import type { Member } from "./viewer.ts";
-import { type Limit, type LimitOutcome, type Limits, MINUTE, refuseOver } from "../lib/limits.ts";
-
-/** Failures of one account from one network, or from one device that knows it. */
-const FAILURES = [{ limit: 5, windowMs: 15 * MINUTE }];
-/** Failures of one account from all networks and devices that it was never on: more is an attack from many addresses. */
-const BY_STRANGERS = [{ limit: 30, windowMs: 15 * MINUTE }];
-/** Failures of one network over all accounts that it was never on. */
-const BY_NETWORK = [{ limit: 100, windowMs: 15 * MINUTE }];
+import { type LimitOutcome, type Limits, MINUTE, refuseOver, type Rule } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
 
 /** Refusals that an isolate remembers. Above this the oldest are forgotten, and asked for again. */
 const REMEMBERED = 5_000;
@@ -51,8 +45,8 @@ export function createLoginLimits(limits: Limits) {
     const { until, askedAt } = refused.get(key) ?? { until: 0, askedAt: 0 };
     if (until > now && now - askedAt < ASK_AGAIN) refuseOver({ allowed: false, retryAfterMs: until - now }, code);
   }
-  async function count(key: string, rule: Limit[], now: number, asked = key): Promise<LimitOutcome> {
-    const outcome = await limits.hit(key, rule, now);
+  async function count([key, windows]: Rule, now: number, asked = key): Promise<LimitOutcome> {
+    const outcome = await limits.hit(key, windows, now);
     if (!outcome.allowed) remember(asked, outcome, now);
     return outcome;
   }
@@ -75,9 +69,9 @@ export function createLoginLimits(limits: Limits) {
 
     /** @throws what is known to be refused. */
     recall({ ctx, identifier }: Pick<Attempt, "ctx" | "identifier">): void {
-      recall(networkKey(ctx), "too_many_requests", ctx.now);
-      recall(ownKey(ctx, identifier), "login_blocked", ctx.now);
-      recall(strangersKey(ctx, identifier), "login_blocked", ctx.now);
+      recall(network(ctx)[0], "too_many_requests", ctx.now);
+      recall(own(ctx, identifier)[0], "login_blocked", ctx.now);
+      recall(strangers(ctx, identifier)[0], "login_blocked", ctx.now);
     },
 
     /**
@@ -87,39 +81,38 @@ export function createLoginLimits(limits: Limits) {
     async count({ ctx, identifier, account, known }: Attempt): Promise<void> {
       const { now } = ctx;
       if (known) {
-        refuseOver(await limits.hit(deviceKey(ctx, account), FAILURES, now), "login_blocked");
+        refuseOver(await limits.hit(...device(ctx, account), now), "login_blocked");
         return;
       }
-      const own = await count(ownKey(ctx, account), FAILURES, now, ownKey(ctx, identifier));
-      refuseOver(own, "login_blocked");
-      const [strangers, network] = await Promise.all([
-        count(strangersKey(ctx, account), BY_STRANGERS, now, strangersKey(ctx, identifier)),
-        count(networkKey(ctx), BY_NETWORK, now),
+      refuseOver(await count(own(ctx, account), now, own(ctx, identifier)[0]), "login_blocked");
+      const [ofStrangers, ofNetwork] = await Promise.all([
+        count(strangers(ctx, account), now, strangers(ctx, identifier)[0]),
+        count(network(ctx), now),
       ]);
-      refuseOver(strangers, "login_blocked");
-      refuseOver(network);
+      refuseOver(ofStrangers, "login_blocked");
+      refuseOver(ofNetwork);
     },
 
     /** Whoever proved to own the account by other means may try again here: the failures of this device and of strangers are over. */
     async lift(ctx: Context, { id, account, profile }: Member): Promise<void> {
-      const keys = [id, account.email, profile.nameKey].flatMap((one) => [ownKey(ctx, one), strangersKey(ctx, one)]);
+      const keys = [id, account.email, profile.nameKey].flatMap((one) => [own(ctx, one)[0], strangers(ctx, one)[0]]);
       for (const key of keys) refused.delete(key);
-      await Promise.all([deviceKey(ctx, id), ...keys].map((key) => limits.clear(key)));
+      await Promise.all([device(ctx, id)[0], ...keys].map((key) => limits.clear(key)));
     },
 
     /** Takes back what was counted for a try that came to nothing. */
     async release({ ctx, account, known }: Attempt): Promise<void> {
-      const keys = known ? [deviceKey(ctx, account)] : [ownKey(ctx, account), strangersKey(ctx, account), networkKey(ctx)];
-      await Promise.all(keys.map((key) => limits.release(key, ctx.now)));
+      const keys = known ? [device(ctx, account)] : [own(ctx, account), strangers(ctx, account), network(ctx)];
+      await Promise.all(keys.map(([key]) => limits.release(key, ctx.now)));
     },
 
     /** The password was right: the failures before it are forgotten, but not what else the network did. */
     async succeeded({ ctx, account, known }: Attempt): Promise<void> {
-      if (known) return limits.clear(deviceKey(ctx, account));
+      if (known) return limits.clear(device(ctx, account)[0]);
       await Promise.all([
-        limits.clear(ownKey(ctx, account)),
-        limits.clear(strangersKey(ctx, account)),
-        limits.release(networkKey(ctx), ctx.now),
+        limits.clear(own(ctx, account)[0]),
+        limits.clear(strangers(ctx, account)[0]),
+        limits.release(network(ctx)[0], ctx.now),
       ]);
     },
   };
@@ -130,7 +123,8 @@ export function crowded(): AppError {
   return new AppError("too_many_requests", { params: { minutes: 1 }, retryAfter: 3 });
 }
 
-const ownKey = (ctx: Context, account: string) => `login ${ctx.domain.pool} ${account} ${ctx.network}`;
-const deviceKey = (ctx: Context, account: string) => `login ${ctx.domain.pool} ${account} device ${ctx.device}`;
-const strangersKey = (ctx: Context, account: string) => `login strangers ${ctx.domain.pool} ${account}`;
-const networkKey = (ctx: Context) => `login network ${ctx.network}`;
+const own = (ctx: Context, account: string) => limitOf("loginOwn", { pool: ctx.domain.pool, account, network: ctx.network });
+const device = (ctx: Context, account: string) =>
+  limitOf("loginDevice", { pool: ctx.domain.pool, account, device: ctx.device ?? "" });
+const strangers = (ctx: Context, account: string) => limitOf("loginStrangers", { pool: ctx.domain.pool, account });
+const network = (ctx: Context) => limitOf("loginNetwork", { network: ctx.network });

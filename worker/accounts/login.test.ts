@@ -80,6 +80,18 @@ test("five failures in 15 minutes block account and network, with the true minut
   expect((await fail(1, { network, now: NOON + 1 }, "somebody.else@example.org"))[0]).toBe("login_failed");
 });
 
+test("a day of guesses from one network keeps the owner out of no new device on another network", async () => {
+  const network = newId();
+  let refused = 0;
+  for (let n = 0; n < 120; n++) {
+    const now = NOON + n * 10 * MINUTE;
+    if ((await attempt("greta@example.org", `guess ${n}`, { network, now })).code === "login_blocked") refused++;
+  }
+  const now = NOON + 20 * 60 * MINUTE;
+  expect((await attempt("greta@example.org", PASSWORD, { now })).code).toBe("ok");
+  expect(refused).toBe(105);
+}, 60_000);
+
 test("a success forgets the failures before it", async () => {
   const network = newId();
   await fail(4, { network });

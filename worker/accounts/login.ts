@@ -4,6 +4,7 @@ import { Answer } from "../lib/answer.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { DAY, hitAll, type Rule } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
 import { nameKey } from "../lib/text.ts";
 import type { User } from "./accounts.contract.ts";
 import { type AccountsDeps, userOf } from "./accounts.ts";
@@ -15,10 +16,6 @@ import { cleanName } from "./name.ts";
 import { newSessionToken, SESSION_MAX_AGE, tokenOnDevice } from "./session-token.ts";
 import { addresseeOf, type Member } from "./viewer.ts";
 
-/** Mails about new devices to one member. */
-const NOTICES = [{ limit: 10, windowMs: DAY }];
-/** And about one that keeps no cookies, which is new every time. */
-const NOTICES_OF_ONE = [{ limit: 1, windowMs: DAY }];
 /** So long (ms) after signing up an account may never have been logged in to; then it is erased. */
 const FIRST_LOGIN_WITHIN = 14 * DAY;
 /** Stands for the account where there is none, so that the same questions are asked. */
@@ -96,7 +93,7 @@ export function createLogin(deps: AccountsDeps) {
 export async function logIn(
   ctx: Context,
   member: Member,
-  deps: Pick<AccountsDeps, "store" | "live" | "limits" | "mails" | "after">,
+  deps: Pick<AccountsDeps, "store" | "live" | "limits" | "mails" | "after" | "domainOf">,
   history?: History,
 ): Promise<Answer<User>> {
   const { store, live, mails } = deps;
@@ -110,7 +107,9 @@ export async function logIn(
   const opened = await store.startSession(session, opening);
   if (!opened) throw new AppError("login_failed");
   if (mail) deps.after(mails.dispatch(mail.id));
-  return new Answer(userOf(member, asMember(ctx, member, token, session)), { session: { started: token } });
+  const { domainId } = member.account;
+  const home = (domainId !== ctx.domain.id && (await deps.domainOf(domainId))) || ctx.domain;
+  return new Answer(userOf(member, asMember({ ...ctx, home }, member, token, session)), { session: { started: token } });
 }
 
 interface History {
@@ -137,8 +136,8 @@ async function noticeOf(
   { limits, mails }: Pick<AccountsDeps, "limits" | "mails">,
 ): Promise<MailRow | null> {
   const counters: Rule[] = [
-    [`new device mail ${member.id} ${ctx.network} ${ctx.userAgent}`, NOTICES_OF_ONE],
-    [`new device mail ${member.id}`, NOTICES],
+    limitOf("newDeviceMailsOfOne", { account: member.id, network: ctx.network, userAgent: ctx.userAgent }),
+    limitOf("newDeviceMails", { account: member.id }),
   ];
   if (!(await hitAll(limits, counters, ctx.now)).allowed) return null;
   return mails.newDevice(ctx, { ...addresseeOf(member), device: deviceFrom(ctx.userAgent) });
@@ -173,6 +172,6 @@ export function asMember(ctx: Context, member: Member, token: string, session: N
     ...ctx,
     session: { memberId: member.id, token },
     viewer: { ...member, tokenHash: session.tokenHash, expiresAt: session.expiresAt, seenAt: ctx.now },
-    image: (key) => ctx.image(key, token),
+    image: (key, owner) => ctx.image(key, owner, token),
   };
 }

@@ -135,6 +135,14 @@ describe("a new address", () => {
     expect(await request(fresh(), { now: NOON + DAY + 4 * MINUTE })).toBe("accepted");
   });
 
+  test("is mailed three times a day, whichever accounts ask", async () => {
+    const to = fresh();
+    const ask = async (now = NOON) => request(to, { now }, PASSWORD, await open(await addOwner()));
+    expect([await ask(), await ask(), await ask()]).toEqual(["accepted", "accepted", "accepted"]);
+    expect(await ask(NOON + HOUR)).toBe("too_many_requests");
+    expect(await mailsTo(to, "mail_change")).toHaveLength(3);
+  });
+
   test("that is somebody's is named where the domain tells, so often and no more", async () => {
     const other = await addOwner();
     for (let i = 0; i < 10; i++) expect(await request(other.email)).toBe("email: email_taken");

@@ -3,7 +3,8 @@ import type { Context, MemberContext } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
-import { DAY, hitAll, HOUR, MINUTE, refuseOver, type Rule } from "../lib/limits.ts";
+import { hitAll, HOUR, MINUTE, refuseOver, type Rule } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
 import { announced } from "../live/live.ts";
 import type { AccountsDeps } from "./accounts.ts";
 import { asking } from "./asking.ts";
@@ -14,11 +15,6 @@ import { addresseeOf } from "./viewer.ts";
 
 /** How long the link to the new address is good for. */
 export const CHANGE_HOURS = 24;
-const REQUESTS = [{ limit: 5, windowMs: DAY }];
-/** To one address, whoever asks: nobody is pestered in somebody else's name. */
-const MAILS = [{ limit: 3, windowMs: DAY }];
-/** Addresses that turned out to be somebody's: so slowly a member learns who else is one. */
-const KNOWN = [{ limit: 10, windowMs: HOUR }];
 
 /** Asking again for the same address within this time (ms) is the same request. */
 const REPEAT = MINUTE;
@@ -100,7 +96,7 @@ export function createMailChange(deps: AccountsDeps) {
   async function ask(ctx: MemberContext, email: string): Promise<{ sent: true }> {
     // Sent twice by one press too many: the link that is on its way stays the one.
     if (await mailChanges.justAsked(ctx.viewer.id, email, ctx.now - REPEAT)) return { sent: true };
-    return asking(ctx, { limits, key: `mail change known ${ctx.viewer.id}`, rule: KNOWN }, () => request(ctx, email));
+    return asking(ctx, { limits, rule: limitOf("mailChangeAsking", { account: ctx.viewer.id }) }, () => request(ctx, email));
   }
 
   async function request(ctx: MemberContext, email: string): Promise<{ sent: true }> {
@@ -108,8 +104,8 @@ export function createMailChange(deps: AccountsDeps) {
     const owner = await store.findOwner(ctx.domain.pool, { email });
     if (owner && ctx.domain.settings.reveal_accounts === "yes") throw invalid({ field: "email", code: "email_taken" });
     const counters: Rule[] = [
-      [`mail change ${id}`, REQUESTS],
-      [`mail change to ${ctx.domain.pool} ${email}`, MAILS],
+      limitOf("mailChanges", { account: id }),
+      limitOf("mailChangesTo", { pool: ctx.domain.pool, email }),
     ];
     refuseOver(await hitAll(limits, counters, ctx.now));
 

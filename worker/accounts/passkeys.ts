@@ -6,6 +6,7 @@ import { equalSecrets } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { base64url, newSecret } from "../lib/ids.ts";
 import { MINUTE, refuseOver } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
 import { cleanLine } from "../lib/text.ts";
 import { ALGORITHMS, type Expected, type WebAuthn } from "../lib/webauthn.ts";
 import type { User } from "./accounts.contract.ts";
@@ -19,11 +20,11 @@ import { addresseeOf } from "./viewer.ts";
 const MOST = 10;
 /** How long (ms) a challenge may be answered. */
 const GOOD_FOR = 5 * MINUTE;
-const ONCE = [{ limit: 1, windowMs: GOOD_FOR + MINUTE }];
-/** Answers of one network that open nothing. */
-const FAILURES = [{ limit: 30, windowMs: 15 * MINUTE }];
 
-export type PasskeysDeps = Pick<AccountsDeps, "store" | "limits" | "live" | "mails" | "after" | "passwords" | "keyedHash"> & {
+export type PasskeysDeps = Pick<
+  AccountsDeps,
+  "store" | "limits" | "live" | "mails" | "after" | "passwords" | "keyedHash" | "domainOf"
+> & {
   passkeys: PasskeysStore;
   webauthn: WebAuthn;
 };
@@ -100,8 +101,8 @@ export function createPasskeys(deps: PasskeysDeps) {
 
     /** @throws login_failed, whatever the reason; too_many_requests for a network that keeps trying. */
     async passkeyLogin(ctx: Context, { credential }: CallInput<"passkeyLogin">): Promise<Answer<User>> {
-      const counter = `passkey ${ctx.network}`;
-      refuseOver(await limits.hit(counter, FAILURES, ctx.now));
+      const [counter, windows] = limitOf("passkeyFailures", { network: ctx.network });
+      refuseOver(await limits.hit(counter, windows, ctx.now));
       const found = await passkeys.find(credential.id);
       const { passkey, member } = found ?? {};
       if (!passkey || !member || !mayEnter(ctx, passkey, member.account)) throw new AppError("login_failed");
@@ -126,7 +127,7 @@ export function createPasskeys(deps: PasskeysDeps) {
   }
 
   function expected(ctx: Context, purpose: string): Expected {
-    return { origin: ctx.origin, rpId: hostOf(ctx), challenge: (challenge) => answered(ctx, purpose, challenge) };
+    return { origin: ctx.pageOrigin, rpId: hostOf(ctx), challenge: (challenge) => answered(ctx, purpose, challenge) };
   }
 
   /** When it ends, chance, and a keyed hash of both with what it is for: nothing is kept until it is answered. */
@@ -143,11 +144,11 @@ export function createPasskeys(deps: PasskeysDeps) {
     const head = challenge.slice(0, HEAD);
     if (!equalSecrets(challenge.slice(HEAD), await sealOf(ctx, purpose, head))) return false;
     if (Number.parseInt(head.slice(0, 9), 36) * 1000 <= ctx.now) return false;
-    return (await limits.hit(`passkey challenge ${challenge}`, ONCE, ctx.now)).allowed;
+    return (await limits.hit(...limitOf("passkeyAnswers", { challenge }), ctx.now)).allowed;
   }
 
   function sealOf(ctx: Context, purpose: string, head: string): Promise<string> {
-    return keyedHash(`passkey challenge\n${ctx.domain.id}\n${ctx.origin}\n${purpose}\n${head}`);
+    return keyedHash(`passkey challenge\n${ctx.domain.id}\n${ctx.pageOrigin}\n${purpose}\n${head}`);
   }
 }
 
@@ -155,7 +156,7 @@ export function createPasskeys(deps: PasskeysDeps) {
 const HEAD = 33;
 
 /** The relying party of a page: its host, so that no other host of the domain, or of its pool, is let in by it. */
-function hostOf({ origin }: Context): string {
+function hostOf({ pageOrigin: origin }: Context): string {
   return new URL(origin).hostname;
 }
 

@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
 import { Answer } from "../lib/answer.ts";
 import { type FieldError, invalid } from "../lib/errors.ts";
-import { MINUTE } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
 import type { AccountsDeps } from "./accounts.ts";
 import { endingSessions } from "./ending.ts";
 import { newSession } from "./login.ts";
@@ -12,8 +12,6 @@ import { addresseeOf, type Member } from "./viewer.ts";
 
 /** Whoever is asked for a new one because somebody else knows the old one must not keep it. */
 export const PASSWORD_SAME = { field: "password", code: "password_same" } as const satisfies FieldError;
-
-const PRESSED_TWICE = [{ limit: 1, windowMs: 15 * MINUTE }];
 
 /** A new password for somebody who knows the old one. */
 export function createPassword(deps: AccountsDeps) {
@@ -50,7 +48,7 @@ export function createPassword(deps: AccountsDeps) {
   /** It is the password already, and whoever knows it may hear so: once in a while, or it would be a second guess for each first. */
   async function isPressedTwice({ viewer, now }: MemberContext, input: CallInput<"changePassword">): Promise<boolean> {
     if (input.password !== input.password_repeat) return false;
-    if (!(await limits.hit(`password pressed twice ${viewer.id}`, PRESSED_TWICE, now)).allowed) return false;
+    if (!(await limits.hit(...limitOf("passwordPressedTwice", { account: viewer.id }), now)).allowed) return false;
     return passwords.verify(viewer.account.passwordHash, input.password);
   }
 }

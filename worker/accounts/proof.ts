@@ -1,10 +1,8 @@
 import type { MemberContext } from "../context.ts";
 import { AppError, type FieldCode, type FieldError } from "../lib/errors.ts";
-import { type Limits, MINUTE, refuseOver } from "../lib/limits.ts";
+import { type Limits, refuseOver } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
 import type { AccountsDeps } from "./accounts.ts";
-
-/** Wrong passwords of whoever holds a session, wherever they enter them: a stolen cookie must not become a password. */
-const FAILURES = [{ limit: 5, windowMs: 15 * MINUTE }];
 
 /**
  * What is wrong with the password that somebody who is logged in typed once more, as a problem of that field, or null.
@@ -18,9 +16,9 @@ export async function proofProblem(
 ): Promise<FieldError | null> {
   const { field, code, password } = typed;
   if (password === "") return { field, code: "required" };
-  const counter = proofCounter(ctx.viewer.id);
+  const [counter, windows] = limitOf("proofs", { account: ctx.viewer.id });
   // Counted before the password is looked at: parallel guesses get no more tries than five.
-  refuseOver(await limits.hit(counter, FAILURES, ctx.now), "login_blocked");
+  refuseOver(await limits.hit(counter, windows, ctx.now), "login_blocked");
   if (!(await passwords.verify(ctx.viewer.account.passwordHash, password))) return { field, code };
   await limits.clear(counter);
   return null;
@@ -28,7 +26,7 @@ export async function proofProblem(
 
 /** What counts those failures. */
 export function proofCounter(accountId: string): string {
-  return `proof ${accountId}`;
+  return limitOf("proofs", { account: accountId })[0];
 }
 
 /** For a write that found the member's account changed since this request read it. */

@@ -1,11 +1,9 @@
 import type { Context } from "../context.ts";
 import type { ErrorCode } from "../lib/errors.ts";
-import { DAY, hitAll, type Limits, refuseOver, type Rule } from "../lib/limits.ts";
+import { hitAll, type Limits, refuseOver } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
 import type { AccountsStore } from "./accounts.store.ts";
 import { historyOf } from "./login.ts";
-
-const MAILS = [{ limit: 3, windowMs: DAY }];
-const BY_STRANGERS = [{ limit: 10, windowMs: DAY }];
 
 interface Recovery {
   kind: "reset" | "reactivation";
@@ -29,9 +27,9 @@ export async function countRecovery(
 ): Promise<string> {
   const known = ctx.device !== null && (await historyOf(ctx, accountId, store)).known;
   const asker = known ? `device ${ctx.device}` : `network ${ctx.network}`;
-  const address = `${ctx.domain.pool} ${email}`;
-  const own: Rule = [`${kind} mail ${address} ${asker}`, MAILS];
-  const strangers: Rule = [`${kind} mail strangers ${address}`, BY_STRANGERS];
+  const { pool } = ctx.domain;
+  const own = limitOf("recoveryMails", { kind, pool, email, asker });
+  const strangers = limitOf("recoveryMailsOfStrangers", { kind, pool, email });
   refuseOver(await hitAll(limits, known ? [own] : [own, strangers], ctx.now), code);
   return asker;
 }

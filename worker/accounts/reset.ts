@@ -5,7 +5,8 @@ import type { Answer } from "../lib/answer.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
-import { HOUR, MINUTE, refuseOver } from "../lib/limits.ts";
+import { MINUTE, refuseOver } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
 import { log } from "../lib/log.ts";
 import type { User } from "./accounts.contract.ts";
 import type { AccountsDeps } from "./accounts.ts";
@@ -19,8 +20,6 @@ import { addresseeOf, type Member } from "./viewer.ts";
 
 /** How long the link of a reset mail is good for. */
 export const RESET_MINUTES = 60;
-/** Requests of one network, for whatever addresses: so slowly nobody learns who is a member. */
-const REQUESTS = [{ limit: 20, windowMs: HOUR }];
 
 /** The first letter of a one-time link says what it is for. */
 const LINK = /^r[A-Za-z0-9_-]{43}$/;
@@ -39,7 +38,7 @@ export function createReset(deps: AccountsDeps) {
     async requestReset(ctx: Context, input: CallInput<"requestReset">): Promise<CallOutput<"requestReset">> {
       const email = parseEmail(input.email);
       if (!email) throw invalid(noEmail(input.email));
-      refuseOver(await limits.hit(`reset ${ctx.network}`, REQUESTS, ctx.now));
+      refuseOver(await limits.hit(...limitOf("resetRequests", { network: ctx.network }), ctx.now));
       const reveal = ctx.domain.settings.reveal_accounts === "yes";
       const member = await store.findOwner(ctx.domain.pool, { email });
       if (!member && reveal) throw invalid({ field: "email", code: "email_unknown" });

@@ -142,7 +142,7 @@ test("a log-in on a device that the account was never on is told by mail, once a
   expect(await notices()).toEqual([]);
   const phone = await logIn({ userAgent: CHROME, country: "DE", network: "203.0.113.77" });
   const [mail] = await notices();
-  expect(mail?.text).toContain("November 21, 2026 at 12:00 PM UTC, Chrome on Windows, Germany");
+  expect(mail?.text).toContain("21 November 2026 at 13:00 (Central European Time), Chrome on Windows, Germany");
   expect(mail?.text).toContain("http://localhost/reset-password");
   expect(mail?.text).toContain("http://localhost/settings/devices");
   expect(mail?.text + (mail?.html ?? "")).not.toContain("203.0.113");

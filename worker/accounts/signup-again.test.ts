@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { newestMail, type Newcomer, signUp } from "#tests/setup/newcomers.ts";
 import { isOpen, logInWith, mailsTo, NEW_PASSWORD, open, outcomeOf, PASSWORD, startedBy, tokenIn } from "#tests/setup/owners.ts";
+import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "../calls.ts";
 import { newId } from "../lib/ids.ts";
@@ -12,15 +13,13 @@ import { nounsOf } from "../nouns.ts";
 // Whoever signs up first with another's address must not have an account of which the owner only confirms the address.
 const { accounts, accountsStore, unconfirmed } = nounsOf(env);
 const VELVET = { host: "velvet.localhost" };
+const tracking = await signedSource(env.PASSWORD_PEPPER);
 const OWNERS = "what its owner typed";
 
 const lettersTo = (email: string) => mailsTo(email, "signup_again");
 const statusOf = (id: string) => env.DB.prepare("SELECT status FROM accounts WHERE id = ?").bind(id).first("status");
 const signUpAgain = async (email: string, now = NOON, changes: Partial<CallInput<"signup">> = {}) =>
-  accounts.signup(
-    await contextOf({ ...VELVET, now }),
-    signupForm({ email, password: OWNERS, tracking: { network: "velvetletter" }, ...changes }),
-  );
+  accounts.signup(await contextOf({ ...VELVET, now }), signupForm({ email, password: OWNERS, tracking, ...changes }));
 const choose = async (token: string, now = NOON) =>
   accounts.resetPassword(await contextOf({ ...VELVET, now }), {
     token,

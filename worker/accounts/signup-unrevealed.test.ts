@@ -2,13 +2,14 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { refusal, signUp } from "#tests/setup/newcomers.ts";
+import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { nounsOf } from "../nouns.ts";
 
 // What a sign-up says where nobody may know whose address is known. What it costs is in unrevealed.test.ts.
 const { accounts } = nounsOf(env);
 const VELVET = { host: "velvet.localhost" };
-const tracking = { network: "velvetletter" };
+const tracking = await signedSource(env.PASSWORD_PEPPER);
 
 test("a domain that reveals no accounts answers the same and does the same, known or not", async () => {
   const first = await accounts.signup(

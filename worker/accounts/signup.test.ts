@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { refusal } from "#tests/setup/newcomers.ts";
 import { outcomeOf } from "#tests/setup/owners.ts";
+import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { nounsOf } from "../nouns.ts";
 import type { CallInput } from "../calls.ts";
@@ -158,17 +159,46 @@ test("the same form sent many times at once makes one account, and logs each sen
   expect(await refusal({ signup_key: input.signup_key })).toBe("idempotency_conflict");
 });
 
-test("where an invitation is needed, only a known source opens the door", async () => {
+test("where an invitation is needed, only a signed link of a known source opens the door", async () => {
   const velvet = { host: "velvet.localhost" };
   const { domain } = await contextOf(velvet);
-  const [network = ""] = domain.trafficSources;
-  expect(network).not.toBe("");
-  for (const tracking of [undefined, {}, { network: "" }, { network: "other" }, { ref: network }, { network: `${network} ` }]) {
-    expect(await refusal({ tracking }, velvet)).toBe("signup_closed");
+  const signed = await signedSource(env.PASSWORD_PEPPER);
+  const { network, sig } = signed;
+  expect(domain.trafficSources).toContain(network);
+  const expiresAt = Math.floor(NOON / 1000);
+  for (const tracking of [
+    undefined,
+    {},
+    { network: "" },
+    { network: "other" },
+    { network: "invite" },
+    { network },
+    { ref: network, sig },
+    { network: `${network} `, sig },
+    { network, sig: "" },
+    { network, sig: `${sig.slice(0, -1)}${sig.endsWith("A") ? "B" : "A"}` },
+    // The end of the link is signed, too.
+    { network, sig: sig.replace("4", "5") },
+    await signedSource(env.PASSWORD_PEPPER, { network: "other" }),
+    { ...(await signedSource(env.PASSWORD_PEPPER, { network: "other" })), network },
+    await signedSource(env.PASSWORD_PEPPER, { domain: "liaison" }),
+    await signedSource(env.PASSWORD_PEPPER, { expiresAt }),
+    await signedSource("another key"),
+  ]) {
+    expect(await refusal({ tracking }, velvet), JSON.stringify(tracking)).toBe("signup_closed");
+    expect(await refusal({}, { ...velvet, source: tracking ?? {} }), JSON.stringify(tracking)).toBe("signup_closed");
   }
-  expect((await accounts.signup(await contextOf(velvet), signupForm({ tracking: { network } }))).value).toEqual({
-    check_mail: true,
-  });
+  const hour = await signedSource(env.PASSWORD_PEPPER, { expiresAt: expiresAt + 3600 });
+  const forms = [signupForm({ tracking: signed }), signupForm({ tracking: { ...hour, ref: "x" } })];
+  for (const form of forms) expect(await outcomeOf(accounts.signup(await contextOf(velvet), form))).toBe("accepted");
+  const byCookie = signupForm();
+  expect(await outcomeOf(accounts.signup(await contextOf({ ...velvet, source: signed }), byCookie))).toBe("accepted");
+  const stored = await Promise.all(
+    [...forms, byCookie].map(({ email }) =>
+      env.DB.prepare("SELECT tracking FROM accounts WHERE email = ?").bind(email).first("tracking"),
+    ),
+  );
+  expect(stored.map((json) => JSON.parse(String(json)))).toEqual([{ network }, { network, ref: "x" }, { network }]);
 });
 
 test("trying addresses out is stopped, without naming one more", async () => {
@@ -211,7 +241,7 @@ test("what is wrong and what is taken are said in one answer", async () => {
   });
   // Where accounts are not revealed, an address is not, a name is.
   const velvet = { host: "velvet.localhost" };
-  const tracking = { network: (await contextOf(velvet)).domain.trafficSources[0] };
+  const tracking = await signedSource(env.PASSWORD_PEPPER);
   await accounts.signup(await contextOf(velvet), signupForm({ name: "Taken.Name", email: "taken@example.org", tracking }));
   expect(await refusal({ name: "taken.name", email: "taken@example.org", password: "short", tracking }, velvet)).toEqual({
     name: "name_taken",

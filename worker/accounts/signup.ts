@@ -4,7 +4,9 @@ import { Answer } from "../lib/answer.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { DAY, HOUR, refuseOver } from "../lib/limits.ts";
+import { refuseOver, type Rule } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
+import { isShownToVisitors } from "../domains/niches.ts";
 import { log } from "../lib/log.ts";
 import { cleanText, nameKey } from "../lib/text.ts";
 import { type AccountsDeps, userOf } from "./accounts.ts";
@@ -14,7 +16,7 @@ import { type Applicant, type Examined, examine } from "./applicant.ts";
 import { CONSENT_KINDS } from "./consents.contract.ts";
 import { versionsNow } from "./consents.ts";
 import { signupAgainLetter } from "./signup-again.ts";
-import { isInviteLink } from "./source.ts";
+import { isInviteLink, opensDomain } from "./source.ts";
 import { asMember, logIn, newSession } from "./login.ts";
 import { DEFAULTS } from "../notifications/preferences.ts";
 import { addresseeOf, type Member } from "./viewer.ts";
@@ -24,17 +26,9 @@ type Outcome = Answer<CallOutput<"signup">>;
 /** Somebody about whom nothing is wrong, with the hash of the invitation that lets them in, if it takes one. */
 type Admitted = Applicant & { invitation: string | null };
 
-/** Coarse shields of one network: a household or an office stays far below them. */
-const SIGNUPS = [{ limit: 100, windowMs: HOUR }];
-/** Mails to an address that somebody tries to sign up with: that of the account it makes, and three to who has one. */
-const REMINDERS = [{ limit: 4, windowMs: DAY }];
-
-/** How long a sign-up that made no account, without saying so, holds its name and its form: as long as an account that is never confirmed. */
-const HELD = [{ limit: 1, windowMs: 14 * DAY }];
-
 /** Making an account. */
 export function createSignup(deps: AccountsDeps) {
-  const { store, signups, drafts, invites, limits, live, mails, passwords, later, bringBack } = deps;
+  const { store, signups, drafts, invites, limits, live, mails, passwords, later, bringBack, keyedHash } = deps;
   const { newActivation } = createActivation(deps);
 
   return {
@@ -46,7 +40,7 @@ export function createSignup(deps: AccountsDeps) {
      */
     async signup(ctx: Context, input: CallInput<"signup">): Promise<Outcome> {
       const invitation = await invitationOf(ctx, input);
-      refuseOver(await limits.hit(`signup ${ctx.network}`, SIGNUPS, ctx.now));
+      refuseOver(await limits.hit(...limitOf("signups", { network: ctx.network }), ctx.now));
       const outcome = await asking(ctx, deps, () => admit(ctx, input, invitation));
       if (!ctx.draft) return outcome;
       // What was typed has become an account, or what passes for one.
@@ -75,11 +69,12 @@ export function createSignup(deps: AccountsDeps) {
 
   /**
    * The hash of the invitation that is spent by this sign-up; null where none is, and none is needed.
-   * @throws signup_closed where a source or an invitation is needed and there is none; invitation_over where its places are taken.
+   * @throws signup_closed where a signed source or an invitation is needed and there is none; invitation_over where its places are taken.
    */
   async function invitationOf(ctx: Context, input: CallInput<"signup">): Promise<string | null> {
-    const { settings, trafficSources, id } = ctx.domain;
-    const open = settings.signups === "all" || trafficSources.includes(input.tracking?.network ?? ctx.source.network ?? "");
+    const { settings, id } = ctx.domain;
+    const source = input.tracking?.network === undefined ? ctx.source : input.tracking;
+    const open = settings.signups === "all" || (await opensDomain(source, ctx.domain, ctx.now, keyedHash));
     const code = input.invite ?? ctx.source.invite ?? "";
     const hash = isInviteLink(code) ? await sha256(code) : null;
     if (hash && (await invites.find(hash, id, ctx.now))) return hash;
@@ -92,7 +87,7 @@ export function createSignup(deps: AccountsDeps) {
   async function wasSent(ctx: Context, signupKey: string): Promise<boolean> {
     // Where nothing is revealed it is all the same whether it did.
     if (ctx.domain.settings.reveal_accounts === "yes") return signups.wasMade(ctx.domain.pool, signupKey);
-    return !(await limits.check(heldForm(ctx, signupKey), HELD, ctx.now)).allowed;
+    return !(await limits.check(...heldForm(ctx, signupKey), ctx.now)).allowed;
   }
 
   /** Whom a name and an address that are well formed belong to, and what of it may be said. */
@@ -105,7 +100,7 @@ export function createSignup(deps: AccountsDeps) {
     const reveal = ctx.domain.settings.reveal_accounts === "yes";
     const owner = email === null ? undefined : clashes.find((member) => member.account.email === email);
     const problems: FieldError[] = [];
-    const held = name !== null && !reveal && !(await limits.check(heldName(ctx, name), HELD, ctx.now)).allowed;
+    const held = name !== null && !reveal && !(await limits.check(...heldName(ctx, name), ctx.now)).allowed;
     if (held || (name !== null && clashes.some((member) => member.profile.nameKey === nameKey(name))))
       problems.push({ field: "name", code: "name_taken" });
     const sameForm = clashes.find((member) => signupKey !== null && member.account.signupKey === signupKey);
@@ -119,7 +114,7 @@ export function createSignup(deps: AccountsDeps) {
     const signupKey = input.signup_key ?? null;
     const reveal = ctx.domain.settings.reveal_accounts === "yes";
     const { owner, sameForm, problems } = await takenOf(ctx, applicant, signupKey);
-    if (!reveal && signupKey && !(await limits.check(heldForm(ctx, signupKey), HELD, ctx.now)).allowed) return checkMail();
+    if (!reveal && signupKey && !(await limits.check(...heldForm(ctx, signupKey), ctx.now)).allowed) return checkMail();
     if (sameForm) return again(ctx, input, applicant, sameForm);
     if (problems.length > 0) throw invalid(...problems);
     if (!owner) return null;
@@ -167,9 +162,9 @@ export function createSignup(deps: AccountsDeps) {
    * holds its name and its form from now on, so does one that was not made. The outcome is whether the address may get a mail.
    */
   async function hold(ctx: Context, { email, name }: Applicant, accountId: string, signupKey: string | null): Promise<boolean> {
-    await limits.hit(heldName(ctx, name), HELD, ctx.now);
-    if (signupKey) await limits.hit(heldForm(ctx, signupKey), HELD, ctx.now);
-    const toAddress = await limits.hit(`signup reminder ${ctx.domain.pool} ${email}`, REMINDERS, ctx.now);
+    await limits.hit(...heldName(ctx, name), ctx.now);
+    if (signupKey) await limits.hit(...heldForm(ctx, signupKey), ctx.now);
+    const toAddress = await limits.hit(...limitOf("signupReminders", { pool: ctx.domain.pool, email }), ctx.now);
     const toAccount = await limits.hit(...accountMails(accountId), ctx.now);
     return toAddress.allowed && toAccount.allowed;
   }
@@ -186,7 +181,7 @@ export function createSignup(deps: AccountsDeps) {
     refuseOver(room);
     const id = newId();
     const { email, name, language, invitation } = applicant;
-    const versions = versionsNow(ctx);
+    const versions = versionsNow({ settings, country: applicant.country });
     const account = {
       id,
       pool,
@@ -237,6 +232,7 @@ export function createSignup(deps: AccountsDeps) {
       interests: [],
       about: "",
       fictional: false,
+      shownToVisitors: isShownToVisitors(settings),
       mainPhoto: null,
       lastActiveAt: ctx.now,
       createdAt: ctx.now,
@@ -270,12 +266,12 @@ export function createSignup(deps: AccountsDeps) {
   }
 }
 
-function heldName(ctx: Context, name: string): string {
-  return `signup held name ${ctx.domain.pool} ${nameKey(name)}`;
+function heldName(ctx: Context, name: string): Rule {
+  return limitOf("heldNames", { pool: ctx.domain.pool, name: nameKey(name) });
 }
 
-function heldForm(ctx: Context, signupKey: string): string {
-  return `signup held form ${ctx.domain.pool} ${signupKey}`;
+function heldForm(ctx: Context, signupKey: string): Rule {
+  return limitOf("heldForms", { pool: ctx.domain.pool, form: signupKey });
 }
 
 function checkMail(): Outcome {

@@ -7,29 +7,38 @@ import { addMember } from "#tests/setup/people.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "../calls.ts";
 import { nounsOf } from "../nouns.ts";
-import { isInviteLink, nextSource, readSource, sourceOfQuery, type Source, TRACKING, writeSource } from "./source.ts";
+import { isInviteLink, LINK, nextSource, readSource, sourceOfQuery, type Source, writeSource } from "./source.ts";
 
 const { accounts, likes } = nounsOf(env);
 const found = (query: string) => sourceOfQuery(new URLSearchParams(query));
 const INVITE = `i${"x".repeat(43)}`;
+const SIG = `4102444800.${"x".repeat(43)}`;
 
 test("what a link says is cleaned and bounded, and nothing else of it is taken", () => {
   expect(found("network=spring&ref=&sub1=a%00b%0Ac&other=x&invite=y")).toEqual({ network: "spring", sub1: "ab c" });
   expect(found(`network=${"n".repeat(5000)}`).network).toHaveLength(100);
   expect(found("")).toEqual({});
+  expect(found(`network=spring&sig=${SIG}`)).toEqual({ network: "spring", sig: SIG });
+  for (const sig of ["1", `${SIG}x`, `x${SIG}`, SIG.slice(1 + SIG.indexOf("."))])
+    expect(found(`network=spring&sig=${sig}`), sig).toEqual({ network: "spring" });
+  expect(found(`ref=x&sig=${SIG}`)).toEqual({ ref: "x" });
 });
 
 test("the last link wins, but not one that opens nothing over one that does", () => {
-  const opens = ["friends"];
-  expect(nextSource({}, found("network=blog"), opens)).toEqual({ network: "blog" });
-  expect(nextSource({ network: "blog", sub1: "a" }, found("network=news"), opens)).toEqual({ network: "news" });
-  expect(nextSource({ network: "blog" }, found("network=friends"), opens)).toEqual({ network: "friends" });
-  expect(nextSource({ network: "friends" }, found("network=blog"), opens)).toBeNull();
-  expect(nextSource({ network: "friends" }, found("network=friends&ref=b"), opens)).toEqual({ network: "friends", ref: "b" });
+  const none = { stored: false, found: false };
+  expect(nextSource({}, found("network=blog"), none)).toEqual({ network: "blog" });
+  expect(nextSource({ network: "blog", sub1: "a" }, found("network=news"), none)).toEqual({ network: "news" });
+  const signed = { network: "friends", sig: SIG };
+  expect(nextSource({ network: "blog" }, found(`network=friends&sig=${SIG}`), { stored: false, found: true })).toEqual(signed);
+  expect(nextSource(signed, found("network=friends"), { stored: true, found: false })).toBeNull();
+  expect(nextSource(signed, found(`network=friends&sig=${SIG}&ref=b`), { stored: true, found: true })).toEqual({
+    ...signed,
+    ref: "b",
+  });
   // Nothing new is nothing to store again.
-  expect(nextSource({ network: "blog" }, found("network=blog"), opens)).toBeNull();
-  expect(nextSource({ network: "blog" }, {}, opens)).toBeNull();
-  expect(nextSource({ invite: INVITE, network: "blog" }, found("ref=x"), opens)).toEqual({ invite: INVITE, ref: "x" });
+  expect(nextSource({ network: "blog" }, found("network=blog"), none)).toBeNull();
+  expect(nextSource({ network: "blog" }, {}, none)).toBeNull();
+  expect(nextSource({ invite: INVITE, network: "blog" }, found("ref=x"), none)).toEqual({ invite: INVITE, ref: "x" });
 });
 
 test("a cookie gives back what was kept, is never too long, and holds no more whatever stands in it", () => {
@@ -41,14 +50,15 @@ test("a cookie gives back what was kept, is never too long, and holds no more wh
   expect(readSource(`invite=short&network=x&evil=1`)).toEqual({ network: "x" });
   const text = fc.string({ unit: "binary", maxLength: 300 });
   fc.assert(
-    fc.property(fc.record(Object.fromEntries(TRACKING.map((name) => [name, text]))), fc.boolean(), (values, invited) => {
+    fc.property(fc.record(Object.fromEntries(LINK.map((name) => [name, text]))), fc.boolean(), (values, invited) => {
       const query = new URLSearchParams(values as Record<string, string>);
-      const source: Source = nextSource(invited ? { invite: INVITE } : {}, sourceOfQuery(query), []) ?? {};
+      const source: Source =
+        nextSource(invited ? { invite: INVITE } : {}, sourceOfQuery(query), { stored: false, found: false }) ?? {};
       const cookie = writeSource(source);
       expect(encodeURIComponent(cookie).length).toBeLessThan(4000);
       const again = readSource(cookie);
       for (const [name, value] of Object.entries(again)) {
-        expect([...TRACKING, "invite"]).toContain(name);
+        expect([...LINK, "invite"]).toContain(name);
         expect([...(value ?? "")].length).toBeLessThanOrEqual(100);
       }
       // What is read once is read the same ever after.
@@ -76,8 +86,6 @@ test("what the browser kept of a link counts where the form says nothing of it",
   };
   expect(await stored({})).toEqual([{ network: "blog", sub1: "a" }, "blog"]);
   expect(await stored({ tracking: { network: "news", ref: " x\u0000 " } })).toEqual([{ network: "news", ref: "x" }, "news"]);
-  const velvet = { host: "velvet.localhost", source: { network: "velvetletter" } };
-  expect((await accounts.signup(await contextOf(velvet), signupForm())).value).toEqual({ check_mail: true });
 });
 
 test("for whose sake one signs up, and what one wants there, waits until it can be done", async () => {

@@ -64,7 +64,7 @@ test("a reminder brings a link and a code that work, says when the account goes,
   await at(now);
   const mail = await newestMail(anna.id);
   expect(mail.link).not.toBe(anna.link);
-  expect(mail.text).toContain("erase the account and everything in it on December 5, 2026");
+  expect(mail.text).toContain("erase the account and everything in it on 5 December 2026");
   expect(mail.text).toContain(`/${mail.link}?not_me`);
   expect(await outcomeAndWait(accounts.activate(await contextOf({ now }), { token: anna.link }))).toBe("link_expired");
   expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna, { now }), { code: mail.code }))).toBe("accepted");

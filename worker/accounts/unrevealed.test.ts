@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { signUp } from "#tests/setup/newcomers.ts";
 import { addOwner, contextAs, logInWith, mailsTo, open, type Owner, PASSWORD } from "#tests/setup/owners.ts";
+import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { type Work, working } from "#tests/setup/work.ts";
 import { MINUTE } from "../lib/limits.ts";
@@ -13,15 +14,13 @@ import { nounsOf } from "../nouns.ts";
 const HOST = { host: "velvet.localhost" };
 const counting = working();
 const { accounts, leaving } = nounsOf(counting.env);
+const tracking = await signedSource(env.PASSWORD_PEPPER);
 let made = 0;
 
 type Act = (email: string, asker: string) => Promise<unknown>;
 const ACTS: Record<string, Act> = {
   signup: async (email) =>
-    accounts.signup(
-      await contextOf(HOST),
-      signupForm({ email, signup_key: crypto.randomUUID(), tracking: { network: "velvetletter" } }),
-    ),
+    accounts.signup(await contextOf(HOST), signupForm({ email, signup_key: crypto.randomUUID(), tracking })),
   "log-in": async (email) => accounts.login(await contextOf(HOST), { email, password: "wrong" }),
   "log-in on a device": async (email) =>
     accounts.login(await contextOf({ ...HOST, device: "x".repeat(43) }), { email, password: "wrong" }),

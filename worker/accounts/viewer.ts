@@ -23,5 +23,5 @@ export type Member = Omit<Viewer, "tokenHash" | "expiresAt" | "seenAt">;
 
 /** To whom a mail to a member goes. */
 export function addresseeOf({ id, account, profile }: Pick<Member, "id" | "account" | "profile">) {
-  return { id, email: account.email, name: profile.name, language: account.language };
+  return { id, email: account.email, name: profile.name, language: account.language, country: profile.country };
 }

@@ -4,22 +4,17 @@ import type { Context } from "../context.ts";
 import { TOP_LEVEL } from "../lib/contact.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { DAY, HOUR, type Limits, refuseOver } from "../lib/limits.ts";
+import { type Limits, refuseOver } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
 import { cleanLine, cleanText, textLength } from "../lib/text.ts";
-import type { Mails } from "../mail/mails.ts";
+import type { MailContext, Mails } from "../mail/mails.ts";
 import type { ComplaintRow, ComplaintsStore } from "./complaints.store.ts";
 
 export const COMPLAINT_TEXT = { min: 20, max: 3000 };
 export const COMPLAINT_NAME = { min: 1, max: 100 };
+/** Of an answer, in characters. */
+export const COMPLAINT_ANSWER = { min: 1, max: 5000 };
 export const COMPLAINT_LINK = { min: 1, max: 500 };
-
-/** Of one network: an office that reports all it finds stays below, a script does not. */
-const COMPLAINTS = [
-  { limit: 10, windowMs: HOUR },
-  { limit: 30, windowMs: DAY },
-];
-/** Mails to one address, which may not be that of the person who fills in the form. */
-const RECEIPTS = [{ limit: 3, windowMs: DAY }];
 
 /** Letters and digits that are not taken for one another on the phone or on paper (Crockford's base 32). */
 const REFERENCE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -34,6 +29,12 @@ interface Deps {
 
 type Said = Pick<ComplaintRow, "kind" | "name" | "email" | "link" | "text">;
 
+/** What is being done about a complaint. */
+export function stateOf({ answeredAt, closedAt }: Pick<ComplaintRow, "answeredAt" | "closedAt">): "open" | "answered" | "closed" {
+  if (answeredAt !== null) return "answered";
+  return closedAt === null ? "open" : "closed";
+}
+
 /** Notices of illegal content and complaints, from anybody. */
 export function createComplaints({ store, limits, mails }: Deps) {
   return {
@@ -46,7 +47,7 @@ export function createComplaints({ store, limits, mails }: Deps) {
       const complaintKey = input.complaint_key ?? null;
       const before = complaintKey && (await store.findByKey(ctx.domain.id, complaintKey));
       if (before) return sameAgain(before, said);
-      refuseOver(await limits.hit(`complaint ${ctx.network}`, COMPLAINTS, ctx.now));
+      refuseOver(await limits.hit(...limitOf("complaints", { network: ctx.network }), ctx.now));
 
       const reference = newReference();
       const mail = await receiptOf(ctx, said, reference);
@@ -61,6 +62,9 @@ export function createComplaints({ store, limits, mails }: Deps) {
         complaintKey,
         receipt: mail !== null,
         createdAt: ctx.now,
+        answer: null,
+        answeredAt: null,
+        closedAt: null,
       };
       if (!(await store.add(row, mail))) {
         const other = complaintKey && (await store.findByKey(ctx.domain.id, complaintKey));
@@ -70,13 +74,54 @@ export function createComplaints({ store, limits, mails }: Deps) {
       if (mail) await mails.dispatch(mail.id);
       return { reference, receipt: row.receipt };
     },
+
+    ...createAnswers({ store, mails }),
   };
 
   /** The mail that says it was received; null where there is no address, or where it got enough of them. */
   async function receiptOf(ctx: Context, { name, email }: Said, reference: string) {
     if (!email || !name) return null;
-    const { allowed } = await limits.hit(`complaint receipt ${email}`, RECEIPTS, ctx.now);
+    const { allowed } = await limits.hit(...limitOf("complaintReceipts", { email }), ctx.now);
     return allowed ? mails.complaint(ctx, { id: ctx.viewer?.id ?? null, email, name, language: ctx.language, reference }) : null;
+  }
+}
+
+/** What becomes of notices and complaints. It needs no limits, so that a command can do it too. */
+export function createAnswers({ store, mails }: Pick<Deps, "store" | "mails">) {
+  return {
+    /**
+     * Keeps an answer and mails it, where an address was given; whether a mail goes out. `ctx` is of the complaint's own
+     * domain and country.
+     * @throws not_found for a reference that names none; invalid for a text of no or too many characters; conflict where it
+     * is answered or closed.
+     */
+    async answer(ctx: MailContext, reference: string, words: string): Promise<{ mailed: boolean }> {
+      const complaint = await find(reference);
+      const text = cleanText(words);
+      const problem = lengthProblem("answer", text, COMPLAINT_ANSWER);
+      if (problem) throw invalid(problem);
+      const { email, name, language } = complaint;
+      const to = email && name ? { id: complaint.accountId, email, name, language } : null;
+      const mail = to && (await mails.complaintAnswer(ctx, { ...to, reference: complaint.reference, answer: text }));
+      if (!(await store.answer(complaint.id, text, ctx.now, mail))) throw new AppError("conflict");
+      if (mail) await mails.dispatch(mail.id);
+      return { mailed: mail !== null };
+    },
+
+    /** Puts a complaint away without an answer. @throws not_found; conflict for one that is answered or away. */
+    async close(reference: string, now: number): Promise<void> {
+      const { id } = await find(reference);
+      if (!(await store.close(id, now))) throw new AppError("conflict");
+    },
+
+    find,
+  };
+
+  /** @throws not_found. */
+  async function find(reference: string): Promise<ComplaintRow> {
+    const row = await store.findByReference(reference.trim().toUpperCase());
+    if (!row) throw new AppError("not_found");
+    return row;
   }
 }
 

@@ -8,7 +8,8 @@ import type { Answer } from "../lib/answer.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
-import { DAY, HOUR, MINUTE, refuseOver } from "../lib/limits.ts";
+import { DAY, MINUTE, refuseOver } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
 import { log } from "../lib/log.ts";
 import { announced, type News } from "../live/live.ts";
 import { REACTIVATION_DAYS } from "./erasure.ts";
@@ -16,8 +17,6 @@ import type { LeavingDeps } from "./leaving.ts";
 
 /** The first letter of a one-time link says what it is for. */
 const LINK = /^r[A-Za-z0-9_-]{43}$/;
-/** Requests of one network, for whatever addresses. */
-const REQUESTS = [{ limit: 20, windowMs: HOUR }];
 
 /** Bringing a deleted account back. */
 export function createComingBack(deps: LeavingDeps) {
@@ -54,7 +53,7 @@ export function createComingBack(deps: LeavingDeps) {
     async requestReactivation(ctx: Context, input: CallInput<"requestReactivation">): Promise<CallOutput<"requestReactivation">> {
       const email = parseEmail(input.email);
       if (!email) throw invalid(noEmail(input.email));
-      refuseOver(await limits.hit(`reactivation ${ctx.network}`, REQUESTS, ctx.now));
+      refuseOver(await limits.hit(...limitOf("reactivationRequests", { network: ctx.network }), ctx.now));
       const member = await leaving.findDeleted(ctx.domain.pool, email, earliest(ctx.now));
       await countRecovery(ctx, { kind: "reactivation", email, accountId: member?.id }, deps);
       const work = async () => void (member && (await sendAgain(ctx, member)));

@@ -6,10 +6,12 @@ import { addresseeOf, type Member } from "../accounts/viewer.ts";
 import type { CallInput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
 import type { Domain } from "../domains/settings.ts";
+import { readerOf } from "../lib/dates.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newId, newSecret } from "../lib/ids.ts";
 import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
 import { log } from "../lib/log.ts";
+import { readersZone } from "../lib/zones.ts";
 import type { Archives } from "./archives.ts";
 import type { ExportState } from "./export.contract.ts";
 import type { ExportRow, ExportStore, Said, Talk } from "./export.store.ts";
@@ -114,6 +116,8 @@ export function createExports(deps: ExportDeps) {
   /** Every file of the archive, one after another. */
   async function* entries(accountId: string, t: Translate, domain: Domain, now: number): AsyncGenerator<Entry> {
     const names: string[] = [];
+    const { geoip_country: home, countries } = domain.settings;
+    const reader = readerOf(t.language, home, readersZone(null, home, ...countries));
     const named = (name: string, bytes: Uint8Array): Entry => {
       names.push(name);
       return { name, bytes };
@@ -138,7 +142,7 @@ export function createExports(deps: ExportDeps) {
       const photo = await archives.photo(key);
       if (photo) yield named(`photos/${String(position + 1).padStart(2, "0")}${extensionOf(photo)}`, photo);
     }
-    yield { name: "README.html", bytes: readme(t, domain.settings.name, names, now) };
+    yield { name: "README.html", bytes: readme(t, domain.settings.name, names, now, reader) };
   }
 }
 

@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 import type { Translate } from "#locales/index.ts";
-import { writtenTime } from "../lib/dates.ts";
+import { type Reader, writtenTimeInZone } from "../lib/dates.ts";
 
 /** The page that explains an archive, in the member's language; it needs nothing of the site. */
-export function readme(t: Translate, site: string, names: string[], now: number): Uint8Array {
+export function readme(t: Translate, site: string, names: string[], now: number, reader: Reader): Uint8Array {
   const page = html`<!doctype html>
 <html lang="${t.language}">
 <head>
@@ -14,7 +14,7 @@ export function readme(t: Translate, site: string, names: string[], now: number)
 </head>
 <body>
 <h1>${t("export.readme.title", { site })}</h1>
-<p>${t("export.readme.made", { date: writtenTime(now, t.language) })}</p>
+<p>${t("export.readme.made", { date: writtenTimeInZone(now, reader) })}</p>
 <p>${t("export.readme.files")}</p>
 <p>${t("export.readme.missing")}</p>
 <ul>
