@@ -1,19 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
-import type { Gender } from "#db/schema/attributes.ts";
 import type { CardRow } from "../members/card.ts";
 import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "../members/card.columns.ts";
+import type { Seeker } from "../members/seeker.ts";
 
 export type Answers = Record<string, string>;
-
-export interface Seeker {
-  id: string;
-  pool: string;
-  gender: Gender;
-  lookingFor: Gender;
-  country: string;
-}
 
 export interface CandidateRow extends CardRow {
   answers: Answers;
@@ -30,16 +22,25 @@ type RawRow = RawCard & { answers: string };
 export function createMatchStore(db: Database) {
   return {
     /** One's own answers and those of the people one could meet, the last active first: one round trip. */
-    async read({ id, pool, gender, lookingFor, country }: Seeker): Promise<{ own: Answers; candidates: CandidateRow[] }> {
+    async read({
+      id,
+      pool,
+      gender,
+      lookingFor,
+      country,
+      fictional,
+    }: Seeker): Promise<{ own: Answers; candidates: CandidateRow[] }> {
       const [own, rows] = await rowsOf<[{ answers: string }, RawRow]>(db, [
         sql`SELECT answers FROM match_answers WHERE member_id = ${id}`,
         sql`WITH recent AS MATERIALIZED (
-            SELECT p.rowid AS hit FROM profiles p INDEXED BY profiles_active
-            WHERE p.status = 'active' AND p.pool = ${pool} AND p.gender = ${lookingFor} AND p.country = ${country}
+            SELECT p.rowid AS hit FROM profiles p INDEXED BY profiles_deck
+            WHERE p.status = 'active' AND p.pool = ${pool} AND p.gender = ${lookingFor} AND p.looking_for = ${gender}
+              AND p.country = ${country}
             ORDER BY p.last_active_at DESC, p.id DESC LIMIT ${LOOKED_AT})
           SELECT ${CARD_COLUMNS}, m.answers FROM recent CROSS JOIN profiles p ON p.rowid = recent.hit
             CROSS JOIN match_answers m ON m.member_id = p.id
-          WHERE p.looking_for = ${gender} AND p.id <> ${id} AND ${unblocked(id)}
+          WHERE p.id <> ${id}
+            ${fictional ? sql`` : sql`AND p.fictional = 0`} AND ${unblocked(id)}
           ORDER BY p.last_active_at DESC, p.id DESC LIMIT ${COMPARED}`,
       ]);
       return {

@@ -1,10 +1,10 @@
 import type { CallInput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
-import { homeCountry } from "../edge/country.ts";
+import { seekerOf } from "../members/seeker.ts";
 import { type FieldError, invalid } from "../lib/errors.ts";
 import { cardOf } from "../members/card.ts";
 import type { Finder, Matched } from "./match.contract.ts";
-import type { Answers, CandidateRow, MatchStore, Seeker } from "./match.store.ts";
+import type { Answers, CandidateRow, MatchStore } from "./match.store.ts";
 import { goTogether, QUESTIONS, type QuestionId, questionsOf } from "./questions.ts";
 
 /** With fewer answers in common a percentage says nothing. */
@@ -64,10 +64,4 @@ function compare(row: CandidateRow, own: Answers, asked: readonly QuestionId[], 
 /** The higher share first; of two equal ones that which rests on more answers. The order is otherwise kept: last active first. */
 function better(a: Matched, b: Matched): number {
   return b.percent - a.percent || b.agreed.length - a.agreed.length;
-}
-
-function seekerOf(ctx: MemberContext): Seeker {
-  const { id, profile } = ctx.viewer;
-  const { gender, lookingFor } = profile;
-  return { id, pool: ctx.domain.pool, gender, lookingFor, country: homeCountry(profile.country, ctx.domain.settings) };
 }

@@ -23,6 +23,11 @@ export type CardRow = Pick<
 const ONLINE_FOR = 5 * 60 * 1000;
 const NEW_FOR = 7 * 24 * 3600 * 1000;
 
+/** A domain without fictional profiles shows none of those that its pool has. */
+export function isShownHere({ fictional }: Pick<ProfileRow, "fictional">, { domain }: Pick<Context, "domain">): boolean {
+  return !fictional || domain.settings.fictional_profiles;
+}
+
 /** A member as a list shows them to this viewer. */
 export function cardOf(row: CardRow, ctx: Context): Card {
   return {
@@ -33,7 +38,7 @@ export function cardOf(row: CardRow, ctx: Context): Card {
     country: row.country,
     region: row.region,
     city: row.city,
-    main_image: row.mainPhoto ? { ...ctx.image(row.mainPhoto), status: "active" } : null,
+    main_image: row.mainPhoto ? { ...ctx.image(row.mainPhoto, row.id), status: "active" } : null,
     fictional: row.fictional,
     // A fictional profile is nobody who could be there; a visitor is not told when somebody was, nor is who does not show it.
     // Of others who do not, `lastActiveAt` is long ago.

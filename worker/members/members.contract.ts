@@ -75,6 +75,8 @@ const age = blank(z.coerce.number<string | number>().int().min(18).max(99));
 const line = blank(z.string().max(60));
 /** Traffic source by which a visitor came: some domains let only such visitors search. */
 const network = blank(z.string().max(100));
+/** The signature of that link, without which its source opens nothing. */
+const sig = blank(z.string().max(100));
 
 /** The filters of a search. Only the domain's `search_fields` are taken; any other attribute is refused. */
 const filterSchema = z.strictObject({
@@ -99,17 +101,28 @@ export const members = defineCall({
   method: "GET",
   path: "/api/members.php",
   access: "anyone",
-  input: filterSchema.extend({ sort: blank(z.enum(["last_active", "newest"])), cursor: blank(z.string().max(300)), network }),
+  input: filterSchema.extend({
+    sort: blank(z.enum(["last_active", "newest"])),
+    cursor: blank(z.string().max(300)),
+    network,
+    sig,
+  }),
   output: z.object({
     results: z.array(cardSchema),
-    /** Exact up to 1,000; 1,001 stands for more than that. */
+    /** Up to 1,000; 1,001 stands for more than that. */
     numResults: z.int(),
+    /** Those of them who are not fictional, likewise. */
+    numReal: z.int(),
+    /** False where `numResults` is an estimate from the profiles that the search has looked at. */
+    numResultsExact: z.boolean().default(true),
     pageNumber: z.int(),
     /** Opaque; null on the last page. */
     cursor: z.string().nullable(),
+    /** How many profiles a page looked at that ended before it was full; there may be more behind the cursor. Null for any other page. */
+    lookedAt: z.int().nullable().default(null),
     /** The filters as they were applied, defaults filled in. */
     filter: filterSchema,
-    /** With no result: the filters whose removal alone would give some. */
+    /** With no result: filters whose removal alone would give some. */
     emptied_by: z.array(z.string()),
   }),
   summary: "Search: 24 cards a page, last active first",
@@ -119,7 +132,7 @@ export const member = defineCall({
   method: "GET",
   path: "/api/member.php",
   access: "anyone",
-  input: z.strictObject({ id: z.string().min(1).max(40), network }),
+  input: z.strictObject({ id: z.string().min(1).max(40), network, sig }),
   output: z.object({ profile: profileSchema, relation: relationSchema.nullable() }),
   summary: "One profile as this viewer may see it; a received like of it stops being new",
 });

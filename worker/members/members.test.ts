@@ -3,6 +3,7 @@ import { env, exports } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { counted } from "#tests/setup/counted.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
+import { signedSource } from "#tests/setup/signed-source.ts";
 import type { CallOutput } from "../calls.ts";
 import { createWorker } from "../worker.ts";
 
@@ -82,7 +83,14 @@ test("a visitor searches only where the domain lets visitors", async () => {
 
   const invited = await edit('{"traffic_sources": ["friends"], "settings": {"logged_out_search_trafficsource": true}}');
   expect((await search("network=strangers", null, invited)).status).toBe(403);
-  expect((await search("network=friends", null, invited)).status).toBe(200);
+  expect((await search("network=friends", null, invited)).status).toBe(403);
+  const link = async (domain: string) =>
+    String(new URLSearchParams(await signedSource(env.PASSWORD_PEPPER, { domain, network: "friends" })));
+  const signed = await link("liaison");
+  expect((await search(await link("velvet"), null, invited)).status).toBe(403);
+  expect((await search(signed, null, invited)).status).toBe(200);
+  expect((await get(`/api/member.php?id=${bea}&network=friends`, null, invited)).status).toBe(403);
+  expect((await get(`/api/member.php?id=${bea}&${signed}`, null, invited)).status).toBe(200);
   await edit('{"settings": {"logged_out_search": true, "logged_out_search_trafficsource": false}}');
 });
 
@@ -185,6 +193,22 @@ test("who blocked the viewer is named in the refusal, whom the viewer blocked is
   expect((await search("")).body.numResults).toBe(1);
 });
 
+test("who is not shown to visitors is found and opened by members only", async () => {
+  const visitors = async () => {
+    const { body } = await search("gender=female", null);
+    return { names: body.results.map(({ name }) => name), count: body.numResults };
+  };
+  const before = await visitors();
+  expect(before.names).toContain("Bea");
+  await set(bea, "shown_to_visitors", 0);
+  expect(await visitors()).toEqual({ names: before.names.filter((name) => name !== "Bea"), count: before.count - 1 });
+  expect((await open(bea, null)).status).toBe(404);
+  expect((await open(bea)).body.profile.name).toBe("Bea");
+  expect((await search("gender=female")).body.results.map(({ name }) => name)).toContain("Bea");
+  await set(bea, "shown_to_visitors", 1);
+  expect(await visitors()).toEqual(before);
+});
+
 test("how many photos one sees depends on who one is", async () => {
   const cara = await addMember({ name: "Cara" });
   await addPhotos(cara, [
@@ -213,7 +237,7 @@ test("attributes that the domain does not show stay with their owner", async () 
   await env.DB.prepare(
     "UPDATE domains SET settings = json_set(settings, '$.settings.visible_profile_fields', json('[\"hair\"]'))",
   ).run();
-  const host = "shows-hair.example";
+  const host = "shows-hair.localhost";
   await env.DB.prepare("INSERT INTO hosts SELECT ?, domain_id FROM hosts WHERE host = 'localhost'").bind(host).run();
   const own = await logIn(bea);
   const tattoos = async (token: string) =>
@@ -238,6 +262,23 @@ test("opening a profile makes its like an old one, and says how the two stand", 
   expect((await open(dora)).body.relation).toMatchObject({ liked: true, likes_me: true, match: true });
 });
 
+test("searches that find nobody are limited: by member, and by network where nobody is logged in", async () => {
+  const eve = await logIn(await addMember());
+  const status = async (query: string, token: string | null) => (await search(`gender=female&${query}`, token)).status;
+  for (const token of [eve, null]) {
+    // Such a search costs nothing of the limit where it finds somebody, or asks for a place alone.
+    for (let i = 0; i < 45; i++) expect(await status("hair=red", token)).toBe(200);
+    expect((await search("gender=female&hair=red", token)).body.results).not.toEqual([]);
+    for (let i = 0; i < 45; i++) expect(await status("country=FR", token)).toBe(200);
+    const answers = [];
+    for (let i = 0; i < 42; i++) answers.push(await status("hair=grey", token));
+    expect(answers).toEqual([...Array(40).fill(200), 429, 429]);
+    expect(await status("hair=red", token)).toBe(429);
+    expect(await status("", token)).toBe(200);
+  }
+  expect(await status("hair=grey", session)).toBe(200);
+});
+
 test("a search or a profile costs two round trips, the one for who is asking included", async () => {
   const d1 = counted(env.DB);
   const worker = createWorker(async () => new Response());
@@ -254,6 +295,7 @@ test("a search or a profile costs two round trips, the one for who is asking inc
   for (const path of [
     "/api/members.php",
     "/api/members.php?hair=red&min_age=25",
+    "/api/members.php?hair=grey&eyes=grey&country=FR",
     `/api/member.php?id=${bea}`,
     "/api/likes.php?type=received",
   ]) {

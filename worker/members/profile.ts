@@ -21,7 +21,7 @@ export function profileOf(row: ProfileRow, photos: PhotoRow[], ctx: Context, opt
     owner ? photo.status !== "rejected" : photo.status === "active" && photo.visibility === "public",
   );
   const limit = owner ? visible.length : photoLimit(ctx);
-  const images = visible.slice(0, limit).map((photo): Image => ({ ...ctx.image(photo.key), status: imageStatus(photo) }));
+  const images = visible.slice(0, limit).map((photo): Image => ({ ...ctx.image(photo.key, row.id), status: imageStatus(photo) }));
   const shown = new Set<ProfileField>(ctx.domain.settings.visible_profile_fields);
   // Orientation is special-category data (GDPR, Article 9): the consent is to show it to members, not to the whole world.
   if (!ctx.viewer && !owner) shown.delete("sexuality");

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { rowsOf } from "#db/raw.ts";
+import { prepared } from "#db/raw.ts";
 import type { Gender, Interest } from "#db/schema/attributes.ts";
 import type { CardRow } from "./card.ts";
-import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "./card.columns.ts";
+import { CARD_JSON, type RawCard, readCard, unblocked } from "./card.columns.ts";
 
 export type Trait = "sexuality" | "hair" | "eyes" | "body" | "relationship" | "tattoos" | "reason";
 export type Sort = "last_active" | "newest";
@@ -11,7 +11,7 @@ export type Sort = "last_active" | "newest";
 /** What is looked for. Null stands for no limit. */
 export interface Search {
   pool: string;
-  /** Whoever looks: never found, nor anybody blocked by or blocking them. */
+  /** The member who searches: not found, nor is anybody blocked by or blocking them. Null for a visitor. */
   viewerId: string | null;
   gender: Gender;
   country: string | null;
@@ -23,144 +23,321 @@ export interface Search {
   traits: Partial<Record<Trait, string>>;
   interest: Interest | null;
   sort: Sort;
+  /** Whether fictional profiles are among the results. */
+  fictional: boolean;
 }
 
-/** The sort key of the last row shown. */
+/** A part of a search that can be left out. */
+export type Part = Trait | "bornAfter" | "bornUntil" | "interest" | "region" | "country";
+
+/** A place in the order of a search: the sort key and id of a profile. */
 export interface Position {
   at: number;
   id: string;
 }
 
+export interface Total {
+  /** 1,001 stands for more than 1,000. */
+  count: number;
+  /** Those of them who are not fictional, likewise. */
+  real: number;
+  /** False for an estimate from the profiles that were looked at. */
+  exact: boolean;
+}
+
 export interface Page {
   rows: CardRow[];
-  /** Exact to 1,000; 1,001 for more. */
-  total: number;
+  /** Where the next page begins; null at the end of the list. */
+  next: Position | null;
+  /** How many profiles were looked at, where that ended the page before it was full; else null. */
+  short: number | null;
+}
+
+export interface FirstPage extends Page {
+  total: Total;
+  /** With no row: the parts without any one of which the same look finds somebody. */
+  emptiedBy: Part[];
 }
 
 export const MOST = 1000;
+/** So many profiles one page looks at, whatever it finds. */
+export const LOOKED_AT = 2000;
+/** A narrow search looks at so many first, and at the others only where these do not fill the page. */
+const FIRST_LOOK = 400;
+/** A search by place alone finds nearly all that it looks at. */
+const SPARE = 7;
+/** A total leaves out so many blocked members each way: with more blocks it is an estimate. */
+const MOST_BLOCKS = 75;
+/** Where there are more than this, more than 1,000 are left whatever the viewer has blocked. */
+const ALWAYS_MORE = MOST + 2 * MOST_BLOCKS + 1;
 
 export type SearchStore = ReturnType<typeof createSearchStore>;
 
 /**
- * The planner has no idea how a profile's columns hang together and picks a plan that reads the whole table once it has
- * statistics: so each query names its index. Two ways there are: *in order*, which walks the index that has the order
- * asked for until the page is full, and *by hits*, which first collects the up to 1,001 profiles that fit and sorts
- * them. A search by place is dense, so it goes in order, and its total is a sum that triggers keep. A narrow one
- * collects hits, which is also its count; only where there are more than 1,000 does it go in order after all, and then
- * it has not far to walk.
+ * A search is a walk along the index that has the order asked for, bounded by a LIMIT inside: what it costs depends on
+ * neither the number of members nor on how few of them fit. A walk goes in chunks, so that the usual one ends early.
+ * Each profile gets a mask of the filters it misses: 0 is a hit, and a single bit a filter without which it would be one.
+ * Every query names its index (docs/decisions/0004); the walk is decision 0023.
  */
 export function createSearchStore(db: Database) {
+  /** The answer of `walked`: one row, one round trip. */
+  async function ask<T>(query: SQL): Promise<T & Answer> {
+    const { results } = await prepared(db, query).all<T & Answer>();
+    return results[0] as T & Answer;
+  }
+
   return {
-    /** A first page with its total: one round trip. */
-    async firstPage(search: Search, size: number): Promise<Page> {
-      if (isNarrow(search)) {
-        // Which of the two ways is said by the LIMIT, the one place where a subquery is asked before the walk begins.
-        const few = sql`(SELECT iif(n <= ${MOST}, ${size}, 0) FROM tally)`;
-        const many = sql`(SELECT iif(n > ${MOST}, ${size}, 0) FROM tally)`;
-        const rows = await db.all<RawCard & { total: number }>(sql`${hits(search)}
-          SELECT *, (SELECT n FROM tally) AS total FROM
-            (SELECT * FROM (${byHits(search, null, few)}) UNION ALL SELECT * FROM (${inOrder(search, null, many)}))`);
-        return { rows: rows.map(readCard), total: rows[0]?.total ?? 0 };
-      }
-      const [rows, totals] = await rowsOf<[RawCard, { total: number }]>(db, [inOrder(search, null, sql`${size}`), total(search)]);
-      return { rows: rows.map(readCard), total: Math.min(totals[0]?.total ?? 0, MOST + 1) };
+    /** A first page of `size` with its total: one round trip. */
+    async firstPage(search: Search, size: number): Promise<FirstPage> {
+      const extras = [...totals(search), ...without(search)];
+      const answer = await ask<Extras>(walked(search, { after: null, size, countAll: isNarrow(search), extras }));
+      const page = pageOf(answer, search, size);
+      return { ...page, total: totalOf(answer, search), emptiedBy: page.rows.length > 0 ? [] : emptiedBy(answer, search) };
     },
 
-    /** A later page; `total` is what the first one found, and decides the way. */
-    async nextPage(search: Search, after: Position, size: number, total: number): Promise<CardRow[]> {
-      // The further hits lie apart, the longer the walk in order; without an age both ways walk the same index.
-      const few = Boolean(search.bornAfter || search.bornUntil) && total <= MOST / 2;
-      const query = few ? sql`${hits(search)} ${byHits(search, after, sql`${size}`)}` : inOrder(search, after, sql`${size}`);
-      return (await db.all<RawCard>(query)).map(readCard);
-    },
-
-    /** Which of these searches find anybody at all: one round trip. */
-    async finds(searches: Search[]): Promise<boolean[]> {
-      const queries = searches.map((search) => sql`SELECT 1 FROM ${walk(search)} WHERE ${fits(search)} LIMIT 1`);
-      return (await rowsOf<unknown[]>(db, queries)).map((rows) => rows.length > 0);
+    /** A later page: one round trip. */
+    async nextPage(search: Search, after: Position, size: number): Promise<Page> {
+      return pageOf(await ask(walked(search, { after, size, countAll: false, extras: [] })), search, size);
     },
   };
 }
 
+interface Answer {
+  firstCards: string;
+  cards: string;
+  /** How many profiles were looked at, how many of them fit, and whether there were no more to look at. */
+  looked: number;
+  found: number;
+  /** Of those who fit: not fictional. */
+  foundReal: number;
+  ended: number;
+  /** The filters of which one alone was missed, as a mask. */
+  near: number;
+  at: number | null;
+  id: string | null;
+}
+
+interface Extras {
+  /** Of the place that is walked: all who are active. */
+  walkable: number;
+  /** Of the place that is asked for: those that this viewer may see. */
+  visible: number;
+  visibleReal: number;
+  /** How many of them the viewer does not see after all. */
+  hidden: number;
+  hiddenReal: number;
+  region?: number;
+  country?: number;
+}
+
+function pageOf({ firstCards, cards, looked, ended, at, id }: Answer, { sort }: Search, size: number): Page {
+  const found = [firstCards, cards].flatMap((json) => JSON.parse(json) as RawCard[]).map(readCard);
+  const rows = found.slice(0, size);
+  const last = rows.at(-1);
+  if (last && found.length > size) {
+    return { rows, next: { at: sort === "newest" ? last.createdAt : last.lastActiveAt, id: last.id }, short: null };
+  }
+  const next = ended || at === null || id === null ? null : { at, id };
+  return { rows, next, short: next && looked };
+}
+
+/** Exact for a place, whose sum is kept, and where all of it was looked at; else as dense as what was looked at. */
+function totalOf(answer: Answer & Extras, search: Search): Total {
+  const { looked, found, foundReal, ended, walkable, visible, visibleReal, hidden, hiddenReal } = answer;
+  const most = (count: number) => Math.min(Math.max(count, 0), MOST + 1);
+  if (!isNarrow(search)) {
+    const exact = visible > ALWAYS_MORE || hidden < MOST_BLOCKS;
+    return { count: most(visible - hidden), real: most(visibleReal - hiddenReal), exact };
+  }
+  if (ended || found > MOST) return { count: most(found), real: most(foundReal), exact: true };
+  const estimate = (seen: number) => most(Math.max(seen, Math.round((seen / Math.max(looked, 1)) * walkable)));
+  return { count: estimate(found), real: estimate(foundReal), exact: false };
+}
+
+function emptiedBy(answer: Answer & Extras, search: Search): Part[] {
+  const near = filters(search).flatMap(({ part }, bit) => (answer.near & (1 << bit) ? [part] : []));
+  return [...near, ...(answer.region ? ["region" as const] : []), ...(answer.country ? ["country" as const] : [])];
+}
+
+/** Whether more than the place is asked for: then no kept sum says how many there are. */
 function isNarrow({ bornAfter, bornUntil, traits, interest }: Search): boolean {
   return Boolean(bornAfter || bornUntil || interest || Object.keys(traits).length > 0);
 }
 
-function orderColumn(sort: Sort): SQL {
+/** By creation there is no index of a region: its country is walked, and the region is a filter. */
+function walksRegion({ sort, country, region }: Search): boolean {
+  return region !== null && country !== null && sort === "last_active";
+}
+
+function orderColumn({ sort }: Search): SQL {
   return sort === "newest" ? sql.raw("p.created_at") : sql.raw("p.last_active_at");
 }
 
 /** The index that has the order asked for. */
-function ordered({ sort, country, region }: Search): SQL {
-  if (sort === "newest") return indexed(country ? "profiles_newest" : "profiles_newest_anywhere");
-  if (!country) return indexed("profiles_active_anywhere");
-  return indexed(region ? "profiles_active_region" : "profiles_active");
+function index(search: Search): SQL {
+  const { sort, country } = search;
+  if (sort === "newest") return sql.raw(country ? "profiles_newest" : "profiles_newest_anywhere");
+  if (!country) return sql.raw("profiles_active_anywhere");
+  return sql.raw(walksRegion(search) ? "profiles_active_region" : "profiles_active");
 }
 
-/** The index in which the fewest profiles have to be looked at to find those that fit. */
-function walk(search: Search): SQL {
-  if (search.bornAfter || search.bornUntil) return indexed("profiles_age");
-  if (search.region) return indexed("profiles_active_region");
-  return indexed(isNarrow(search) || search.country ? "profiles_active" : "profiles_active_anywhere");
-}
-
-function indexed(index: string): SQL {
-  return sql.raw(`profiles p INDEXED BY ${index}`);
-}
-
-function fits(search: Search): SQL {
-  const { pool, gender, country, region, bornAfter, bornUntil, traits, interest, viewerId } = search;
-  const all = [sql`p.status = 'active'`, sql`p.pool = ${pool}`, sql`p.gender = ${gender}`];
-  if (country) all.push(sql`p.country = ${country}`);
-  // Without a country the dates of birth lie in one range a country: these are the countries there are.
-  else if (bornAfter || bornUntil) {
-    all.push(
-      sql`p.country IN (SELECT c.country FROM profile_counts c WHERE c.pool = ${pool} AND c.gender = ${gender} AND c.region = '')`,
-    );
+/** What is asked of a profile of the walked place: each part with the condition that it is missed. */
+function filters(search: Search): { part: Part; missed: SQL }[] {
+  const { region, bornAfter, bornUntil, traits, interest } = search;
+  const all: { part: Part; missed: SQL }[] = [];
+  if (region && !walksRegion(search)) all.push({ part: "region", missed: sql`p.region IS NOT ${region}` });
+  if (bornUntil) all.push({ part: "bornUntil", missed: sql`p.birth_date > ${bornUntil}` });
+  if (bornAfter) all.push({ part: "bornAfter", missed: sql`p.birth_date <= ${bornAfter}` });
+  for (const [trait, code] of Object.entries(traits)) {
+    all.push({ part: trait as Trait, missed: sql`${sql.raw(`p.${trait}`)} IS NOT ${code}` });
   }
-  if (region) all.push(sql`p.region = ${region}`);
-  if (bornAfter) all.push(sql`p.birth_date > ${bornAfter}`);
-  if (bornUntil) all.push(sql`p.birth_date <= ${bornUntil}`);
-  for (const [trait, code] of Object.entries(traits)) all.push(sql`${sql.raw(`p.${trait}`)} = ${code}`);
   // A code in its quotes: cheaper than json_each, and as exact, since no code holds a quote.
-  if (interest) all.push(sql`instr(p.interests, ${`"${interest}"`}) > 0`);
-  if (viewerId) {
-    all.push(sql`p.id <> ${viewerId}`, unblocked(viewerId));
-  }
-  return sql.join(all, sql` AND `);
+  if (interest) all.push({ part: "interest", missed: sql`instr(p.interests, ${`"${interest}"`}) = 0` });
+  return all;
 }
 
-function inOrder(search: Search, after: Position | null, limit: SQL): SQL {
-  const column = orderColumn(search.sort);
-  const from = after ? sql`AND (${column}, p.id) < (${after.at}, ${after.id})` : sql``;
-  return sql`SELECT ${CARD_COLUMNS} FROM ${ordered(search)}
-    WHERE ${fits(search)} ${from} ORDER BY ${column} DESC, p.id DESC LIMIT ${limit}`;
+interface Bounds {
+  limit: SQL;
+  /** The sort key and id behind which the walk begins. */
+  after: SQL | null;
+  /** Reads each profile's card on the way: for a short walk of which nearly everything is shown. */
+  withCards: boolean;
 }
 
-function hits(search: Search): SQL {
-  return sql`WITH hits AS MATERIALIZED (SELECT p.rowid AS hit FROM ${walk(search)} WHERE ${fits(search)} LIMIT ${MOST + 1}),
-    tally AS MATERIALIZED (SELECT count(*) AS n FROM hits)`;
+/** Up to `limit` profiles in the order asked for, each with the filters it misses; negative for one that is never shown. */
+function walk(search: Search, { limit, after, withCards }: Bounds): SQL {
+  const { pool, gender, country, region, viewerId, fictional } = search;
+  const column = orderColumn(search);
+  const place = [sql`p.status = 'active'`, sql`p.pool = ${pool}`, sql`p.gender = ${gender}`];
+  if (country) place.push(sql`p.country = ${country}`);
+  if (walksRegion(search)) place.push(sql`p.region = ${region}`);
+  if (after) place.push(sql`(${column}, p.id) < (${after})`);
+  const never = [viewerId ? sql`p.id = ${viewerId}` : sql`p.shown_to_visitors = 0`];
+  if (!fictional) never.push(sql`p.fictional = 1`);
+  const mask = filters(search).map(({ missed }, bit) => sql`(${missed}) * ${number(1 << bit)}`);
+  return sql`SELECT p.rowid AS hit, ${column} AS at, p.id,
+      p.fictional, CASE WHEN ${sql.join(never, sql` OR `)} THEN -1 ELSE ${mask.length > 0 ? sql.join(mask, sql` + `) : sql`0`} END AS missed
+      ${withCards ? sql`, ${CARD_JSON} AS card` : sql``}
+    FROM profiles p INDEXED BY ${index(search)} WHERE ${sql.join(place, sql` AND `)}
+    ORDER BY ${column} DESC, p.id DESC LIMIT ${limit}`;
 }
 
-function byHits(search: Search, after: Position | null, limit: SQL): SQL {
-  const column = orderColumn(search.sort);
-  const from = after ? sql`WHERE (${column}, p.id) < (${after.at}, ${after.id})` : sql``;
-  return sql`SELECT ${CARD_COLUMNS} FROM hits CROSS JOIN profiles p ON p.rowid = hits.hit
-    ${from} ORDER BY ${column} DESC, p.id DESC LIMIT ${limit}`;
+/** The same, each with what it means: 0 a hit, a bit the one filter missed, -1 anything else. Blocks are asked for last. */
+function judged(search: Search, bounds: Bounds): SQL {
+  const blocked = search.viewerId ? sql`WHEN NOT (${unblocked(search.viewerId)}) THEN -1` : sql``;
+  return sql`SELECT p.hit, p.at, p.id, p.fictional, CASE WHEN p.missed < 0 OR p.missed & (p.missed - 1) <> 0 THEN -1 ${blocked} ELSE p.missed END AS seen
+      ${bounds.withCards ? sql`, p.card` : sql``} FROM (${walk(search, bounds)}) p`;
 }
 
-/** How many there are in a place: the sum that triggers keep, less those of them whom this viewer does not see. */
-function total({ pool, gender, country, region, viewerId }: Search): SQL {
-  const place = sql`c.pool = ${pool} AND c.gender = ${gender} AND c.country = ${country ?? ""} AND c.region = ${region ?? ""}`;
-  const kept = sql`coalesce((SELECT c.total FROM profile_counts c WHERE ${place}), 0)`;
-  if (!viewerId) return sql`SELECT ${kept} AS total`;
+interface Walk {
+  after: Position | null;
+  size: number;
+  /** Where the place is no larger than one look, all of it is looked at. */
+  countAll: boolean;
+  /** Further columns, which may ask `done` for what was looked at and found. */
+  extras: SQL[];
+}
+
+/** The walk as one statement of one row, with `size` cards and one more where there is a next page. */
+function walked(search: Search, { after, size, countAll, extras }: Walk): SQL {
+  const wanted = size + 1;
+  const byPlace = !isNarrow(search) && filters(search).length === 0;
+  const looks = byPlace ? [wanted + SPARE, FIRST_LOOK, LOOKED_AT] : [FIRST_LOOK, LOOKED_AT];
+  const chunks = looks.map((upTo, i) => {
+    if (i === 0) {
+      const from = after && sql`${after.at}, ${after.id}`;
+      return chunk(search, i, { limit: number(upTo), after: from, withCards: byPlace });
+    }
+    const enough = sql`found >= ${number(wanted)}`;
+    const all = countAll ? sql`AND ${placeTotal(search)} > ${number(LOOKED_AT)}` : sql``;
+    const limit = sql`(SELECT iif(ended OR ${enough} ${all}, 0, ${number(upTo - (looks[i - 1] ?? 0))}) FROM ${look(i - 1)})`;
+    return chunk(search, i, { limit, after: sql`SELECT at, id FROM ${look(i - 1)}`, withCards: false });
+  });
+  const withHits = looks.flatMap((_, i) => (byPlace && i === 0 ? [] : [sql`SELECT hits FROM ${look(i)}`]));
+  const later = sql`SELECT json_group_array(${CARD_JSON}) FROM (
+      SELECT j.value AS hit FROM (${sql.join(withHits, sql` UNION ALL `)}) h CROSS JOIN json_each(h.hits) j LIMIT ${number(wanted)}
+    ) h CROSS JOIN profiles p ON p.rowid = h.hit`;
+  const columns = [
+    sql`${byPlace ? sql`(SELECT hits FROM ${look(0)})` : sql`'[]'`} AS firstCards, (${later}) AS cards`,
+    sql`done.looked, done.found, done.foundReal, done.ended, done.near, done.at, done.id`,
+    ...extras,
+  ];
+  return sql`WITH ${sql.join(chunks, sql`, `)}, done AS MATERIALIZED (SELECT * FROM ${look(looks.length - 1)})
+    SELECT ${sql.join(columns, sql`, `)} FROM done`;
+}
+
+function look(i: number): SQL {
+  return sql.raw(`look${i}`);
+}
+
+/**
+ * One chunk of a walk, with the sums of all chunks up to it. Its aggregates take the rows as the walk yields them, which
+ * is the order of `hits`. `at` and `id` are of the last row looked at: as one text they compare as the pair does.
+ */
+function chunk(search: Search, i: number, bounds: Bounds): SQL {
+  const hit = bounds.withCards ? sql`json(card)` : sql`hit`;
+  const own = sql`SELECT ${bounds.limit} AS asked, count(*) AS looked, count(*) FILTER (WHERE seen = 0) AS found,
+      count(*) FILTER (WHERE seen = 0 AND fictional = 0) AS foundReal, json_group_array(${hit}) FILTER (WHERE seen = 0) AS hits, coalesce(sum(DISTINCT seen) FILTER (WHERE seen > 0), 0) AS near,
+      min(printf('%015d', at) || id) AS last FROM (${judged(search, bounds)})`;
+  const at = sql`CAST(substr(n.last, 1, 15) AS INTEGER)`;
+  const id = sql`substr(n.last, 16)`;
+  const sums =
+    i === 0
+      ? sql`n.looked, n.found, n.foundReal, n.near, n.looked < n.asked AS ended, ${at} AS at, ${id} AS id FROM (${own}) n`
+      : sql`n.looked + b.looked AS looked, n.found + b.found AS found, n.foundReal + b.foundReal AS foundReal, n.near | b.near AS near,
+          n.looked < n.asked OR b.ended AS ended, coalesce(${at}, b.at) AS at, coalesce(${id}, b.id) AS id
+        FROM (${own}) n CROSS JOIN ${look(i - 1)} b`;
+  return sql`${look(i)} AS MATERIALIZED (SELECT n.hits, ${sums})`;
+}
+
+/** How many active profiles there are in the place that a search walks. */
+function placeTotal(search: Search): SQL {
+  return kept(walksRegion(search) ? search : { ...search, region: null }, "total");
+}
+
+function kept({ pool, gender, country, region }: Search, column: "total" | "real" | "open" | "open_real"): SQL {
+  return sql`coalesce((SELECT ${sql.raw(`c.${column}`)} FROM profile_counts c
+    WHERE c.pool = ${pool} AND c.gender = ${gender} AND c.country = ${country ?? ""} AND c.region = ${region ?? ""}), 0)`;
+}
+
+/** A constant as SQL: a statement takes 100 parameters at most, and these repeat. */
+function number(constant: number): SQL {
+  return sql.raw(String(constant));
+}
+
+/** The sums that triggers keep, and how many of them this viewer does not see: a narrow search has no use for these. */
+function totals(search: Search): SQL[] {
+  const { pool, gender, country, region, viewerId, fictional } = search;
+  const real = viewerId ? "real" : "open_real";
+  const visible = fictional ? (viewerId ? "total" : "open") : real;
+  const columns = [
+    sql`${placeTotal(search)} AS walkable, ${kept(search, visible)} AS visible, ${kept(search, real)} AS visibleReal`,
+  ];
+  if (!viewerId || isNarrow(search)) return [...columns, sql`0 AS hidden, 0 AS hiddenReal`];
   const here = [sql`p.status = 'active'`, sql`p.pool = ${pool}`, sql`p.gender = ${gender}`];
   if (country) here.push(sql`p.country = ${country}`);
   if (region) here.push(sql`p.region = ${region}`);
+  const most = sql`(SELECT iif(${kept(search, visible)} > ${number(ALWAYS_MORE)}, 0, ${number(MOST_BLOCKS)}))`;
   // UNION, not UNION ALL: two members may have blocked each other.
-  return sql`SELECT ${kept} - (SELECT count(*) FROM (
+  const hidden = (also: SQL) => sql`(SELECT count(*) FROM (
       SELECT ${viewerId} AS id
-      UNION SELECT blocked_id FROM blocks WHERE blocker_id = ${viewerId}
-      UNION SELECT blocker_id FROM blocks WHERE blocked_id = ${viewerId}
-    ) hidden CROSS JOIN profiles p ON p.id = hidden.id WHERE ${sql.join(here, sql` AND `)}) AS total`;
+      UNION SELECT blocked_id FROM (SELECT blocked_id FROM blocks WHERE blocker_id = ${viewerId} LIMIT ${most})
+      UNION SELECT blocker_id FROM (SELECT blocker_id FROM blocks WHERE blocked_id = ${viewerId} LIMIT ${most})
+    ) hidden CROSS JOIN profiles p ON p.id = hidden.id WHERE ${sql.join(here, sql` AND `)} ${also})`;
+  const hiddenReal = hidden(sql`AND p.fictional = 0`);
+  return [...columns, sql`${fictional ? hidden(sql``) : hiddenReal} AS hidden, ${hiddenReal} AS hiddenReal`];
+}
+
+/**
+ * Whether there would be somebody without the place that is walked: looked for only where nobody was found, among as many
+ * as this search had left to look at.
+ */
+function without(search: Search): SQL[] {
+  const wider: [part: "region" | "country", search: Search][] = [];
+  if (walksRegion(search)) wider.push(["region", { ...search, region: null }]);
+  if (search.country) wider.push(["country", { ...search, country: null, region: null }]);
+  return wider.map(([part, one]) => {
+    const limit = sql`(SELECT iif(found > 0, 0, (${number(LOOKED_AT)} - looked) / ${number(wider.length)}) FROM done)`;
+    return sql`EXISTS (SELECT 1 FROM (${judged(one, { limit, after: null, withCards: false })}) WHERE seen = 0) AS ${sql.raw(part)}`;
+  });
 }

@@ -4,7 +4,7 @@ import { PROFILE_FIELDS, type ProfileField } from "../domains/settings.ts";
 import { homeCountry } from "../edge/country.ts";
 import { type FieldError, invalid } from "../lib/errors.ts";
 import type { Filter } from "./members.contract.ts";
-import type { Search, Trait } from "./search.store.ts";
+import type { Part, Search, Trait } from "./search.store.ts";
 
 /** Ages at the ends of the scale mean no limit: nobody is younger, and the upper end stands for "and older". */
 const YOUNGEST = 18;
@@ -20,7 +20,7 @@ export type RegionCodes = (country: string) => string[];
  */
 export function appliedFilter(input: CallInput<"members">, ctx: Context, regionsOf: RegionCodes): Filter {
   const { settings } = ctx.domain;
-  const { sort: _sort, cursor: _cursor, network: _network, ...wanted } = input;
+  const { sort: _sort, cursor: _cursor, network: _network, sig: _sig, ...wanted } = input;
   const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
   const filter: Filter = Object.fromEntries(given);
   filter.gender ??= ctx.viewer?.profile.lookingFor ?? "female";
@@ -65,6 +65,7 @@ export function searchOf(filter: Filter, sort: Search["sort"], ctx: Context): Se
     traits,
     interest: filter.interests ?? null,
     sort,
+    fictional: ctx.domain.settings.fictional_profiles,
   };
 }
 
@@ -72,15 +73,29 @@ function yearsBefore(date: string, years: number): string {
   return `${Number(date.slice(0, 4)) - years}${date.slice(4)}`;
 }
 
-type Droppable = ProfileField | "country" | "countryregion" | "min_age" | "max_age";
+type Field = ProfileField | "country" | "countryregion" | "min_age" | "max_age";
 
-/** Each filter that could be dropped, with what would be searched for then. A region goes with its country. */
-export function withoutEach(filter: Filter): { field: Droppable; filter: Filter }[] {
-  const fields: Droppable[] = ["countryregion", "min_age", "max_age", ...PROFILE_FIELDS];
-  const dropped: { field: Droppable; filter: Filter }[] = [];
-  for (const field of fields) if (filter[field] !== undefined) dropped.push({ field, filter: { ...filter, [field]: undefined } });
-  if (filter.country !== ALL_COUNTRIES) {
-    dropped.push({ field: "country", filter: { ...filter, country: ALL_COUNTRIES, countryregion: undefined } });
-  }
-  return dropped;
+const PART_OF: Record<Field, Part> = {
+  countryregion: "region",
+  min_age: "bornUntil",
+  max_age: "bornAfter",
+  sexuality: "sexuality",
+  hair: "hair",
+  eyes: "eyes",
+  body: "body",
+  relationship: "relationship",
+  tattoos: "tattoos",
+  reason: "reason",
+  interests: "interest",
+  country: "country",
+};
+
+/** The filters that these parts of a search come from, in the order of the form; the country goes last. */
+export function fieldsOf(parts: Part[]): Field[] {
+  return (Object.keys(PART_OF) as Field[]).filter((field) => parts.includes(PART_OF[field]));
+}
+
+/** Whether a filter asks for more than a gender in a place. */
+export function isNarrow({ gender: _gender, country: _country, countryregion: _region, ...rest }: Filter): boolean {
+  return Object.values(rest).some((value) => value !== undefined);
 }

@@ -1,20 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
-import type { Gender, Interest } from "#db/schema/attributes.ts";
+import type { Interest } from "#db/schema/attributes.ts";
 import type { CardRow } from "../members/card.ts";
 import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "../members/card.columns.ts";
+import type { Seeker } from "../members/seeker.ts";
 
 /** Who swipes, and among whom. */
-export interface Player {
-  id: string;
-  pool: string;
-  gender: Gender;
-  lookingFor: Gender;
-  /** Whoever lives here comes first. */
-  country: string;
-}
-
 export interface SwipeCardRow extends CardRow {
   about: string;
   interests: Interest[];
@@ -38,12 +30,19 @@ export type Outcome = { kind: "added"; id: number } | { kind: "again" | "limit" 
 
 export type SwipeStore = ReturnType<typeof createSwipeStore>;
 
+/**
+ * So many profiles are looked at for the next cards: in the player's country, and in all others, which share them evenly.
+ * All of them look for the player, so that only those count who are passed, liked or blocked, or fictional where none are shown.
+ */
+const NEAR_LOOKED_AT = 3000;
+const FAR_LOOKED_AT = 1500;
+
 type RawRow = RawCard & { about: string; interests: string };
 
 export function createSwipeStore(db: Database) {
   return {
     /** The next `size` cards but for those swiped since `hidden`: whoever was taken back first, then those last active; with the sums of the day: one round trip. */
-    async deck(player: Player, { since, hidden, size }: { since: number; hidden: number; size: number }): Promise<DeckRows> {
+    async deck(player: Seeker, { since, hidden, size }: { since: number; hidden: number; size: number }): Promise<DeckRows> {
       const [cards, sums] = await rowsOf<[RawRow, { likes: number; undo: number | null }]>(db, [
         cardsOf(player, hidden, size),
         sql`SELECT ${likesSince(player.id, since)} AS likes, (${last(player.id, sql`undone_at IS NULL`)}) AS undo`,
@@ -57,11 +56,12 @@ export function createSwipeStore(db: Database) {
 
     /** Writes a swipe where it says something new and, for a like, there is room since the day began; forgets those before `forget`. */
     async add(
-      player: Pick<Player, "id" | "pool">,
+      player: Pick<Seeker, "id" | "pool" | "fictional">,
       { profile, liked }: SwipeRow,
       { now, since, limit, forget }: { now: number; since: number; limit: number; forget: number },
     ): Promise<Outcome> {
-      const known = sql`EXISTS (SELECT 1 FROM profiles WHERE id = ${profile} AND pool = ${player.pool} AND status = 'active')`;
+      const known = sql`EXISTS (SELECT 1 FROM profiles WHERE id = ${profile} AND pool = ${player.pool} AND status = 'active'
+        ${player.fictional ? sql`` : sql`AND fictional = 0`})`;
       // A like stands above a pass: passing whom one has liked, here or elsewhere, says nothing; liking whom one has passed does.
       const again = sql`(EXISTS (SELECT 1 FROM swipes
           WHERE member_id = ${player.id} AND profile_id = ${profile} AND undone_at IS NULL AND liked >= ${Number(liked)})
@@ -103,28 +103,47 @@ function last(memberId: string, what: SQL): SQL {
   return sql`SELECT ${what} FROM swipes INDEXED BY swipes_member WHERE member_id = ${memberId} ORDER BY at DESC, id DESC LIMIT 1`;
 }
 
-function cardsOf(player: Player, hidden: number, size: number): SQL {
+function cardsOf(player: Seeker, hidden: number, size: number): SQL {
   const { id, country } = player;
-  const near = sql`SELECT p.id, 1 AS place, p.last_active_at AS active FROM profiles p INDEXED BY profiles_active
-    WHERE ${eligible(player, hidden)} AND p.country = ${country} ORDER BY p.last_active_at DESC, p.id DESC LIMIT ${size}`;
-  // A LIMIT is worked out before the walk begins: with enough people near, nobody far is looked at.
-  const far = sql`SELECT p.id, 2 AS place, p.last_active_at AS active FROM profiles p INDEXED BY profiles_active_anywhere
-    WHERE ${eligible(player, hidden)} AND p.country <> ${country} ORDER BY p.last_active_at DESC, p.id DESC
-    LIMIT (SELECT ${size} - count(*) FROM near)`;
+  const near = sql`SELECT p.id, 1 AS place, p.last_active_at AS active FROM (${walk(player, sql`${country}`, sql`${NEAR_LOOKED_AT}`)}) p
+    WHERE ${eligible(player, hidden)} LIMIT ${size}`;
+  // Each country by itself: the walk over all of them would be full of the player's own. A LIMIT is worked out before a
+  // walk begins: with enough people near, nobody far is looked at.
+  const countries = sql`SELECT c.country FROM profile_counts c WHERE c.pool = ${player.pool} AND c.gender = ${player.lookingFor}
+    AND c.country NOT IN ('', ${country}) AND c.region = '' AND c.total > 0`;
+  const share = sql`(SELECT ${FAR_LOOKED_AT} / max(1, count(*)) + 1 FROM countries)`;
+  // The list of a country's rowids is worked out once for the country; as an IN it would be for each profile.
+  const far = sql`SELECT p.id, 2 AS place, p.last_active_at AS active FROM countries c
+      CROSS JOIN json_each((SELECT json_group_array(hit) FROM (
+        SELECT p.hit FROM (${walk(player, sql`c.country`, share)}) p WHERE ${eligible(player, hidden)} LIMIT ${size}))) hits
+      CROSS JOIN profiles p ON p.rowid = hits.value
+    ORDER BY p.last_active_at DESC, p.id DESC LIMIT (SELECT ${size} - count(*) FROM near)`;
   const back = sql`SELECT p.id, 0 AS place, 0 AS active FROM profiles p
-    WHERE p.id = (${last(id, sql`iif(undone_at IS NULL, NULL, profile_id)`)}) AND ${eligible(player, hidden)}`;
-  return sql`WITH back AS MATERIALIZED (${back}), near AS MATERIALIZED (${near}), far AS MATERIALIZED (${far}),
+    WHERE p.id = (${last(id, sql`iif(undone_at IS NULL, NULL, profile_id)`)}) AND ${among(player)} AND ${eligible(player, hidden)}`;
+  return sql`WITH back AS MATERIALIZED (${back}), near AS MATERIALIZED (${near}),
+      countries AS MATERIALIZED (${countries}), far AS MATERIALIZED (${far}),
       chosen AS (SELECT id, min(place) AS place, max(active) AS active
         FROM (SELECT * FROM back UNION ALL SELECT * FROM near UNION ALL SELECT * FROM far) GROUP BY id)
     SELECT ${CARD_COLUMNS}, p.about, p.interests FROM chosen CROSS JOIN profiles p ON p.id = chosen.id
     ORDER BY chosen.place, chosen.active DESC, p.id DESC LIMIT ${size}`;
 }
 
-/** Whom this member could be shown: each is what the other looks for, nobody blocked, liked or passed already. */
-function eligible({ id, pool, gender, lookingFor }: Player, hidden: number): SQL {
-  return sql`p.status = 'active' AND p.pool = ${pool} AND p.gender = ${lookingFor} AND p.looking_for = ${gender} AND p.id <> ${id}
-    AND NOT EXISTS (SELECT 1 FROM swipes s WHERE s.member_id = ${id} AND s.profile_id = p.id AND s.undone_at IS NULL
-      AND s.at >= ${hidden})
+/** The members of a country who could be met, the last active first; at most `limit`. Reads the index only. */
+function walk(player: Seeker, country: SQL, limit: SQL): SQL {
+  return sql`SELECT p.rowid AS hit, p.id, p.last_active_at, p.fictional FROM profiles p INDEXED BY profiles_deck
+    WHERE ${among(player)} AND p.country = ${country} ORDER BY p.last_active_at DESC, p.id DESC LIMIT ${limit}`;
+}
+
+/** The members of the pool who have the gender that the player looks for, and look for the player's. */
+function among({ pool, gender, lookingFor }: Seeker): SQL {
+  return sql`p.status = 'active' AND p.pool = ${pool} AND p.gender = ${lookingFor} AND p.looking_for = ${gender}`;
+}
+
+/** The profiles among them that can be dealt to this player: not blocked, liked or passed. */
+function eligible({ id, fictional }: Seeker, hidden: number): SQL {
+  return sql`p.id <> ${id} ${fictional ? sql`` : sql`AND p.fictional = 0`}
+    AND NOT EXISTS (SELECT 1 FROM swipes s INDEXED BY swipes_pair
+      WHERE s.member_id = ${id} AND s.profile_id = p.id AND s.undone_at IS NULL AND s.at >= ${hidden})
     AND NOT EXISTS (SELECT 1 FROM likes l WHERE l.liker_id = ${id} AND l.liked_id = p.id)
     AND ${unblocked(id)}`;
 }

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { counted } from "#tests/setup/counted.ts";
+import { insertMembers } from "#tests/setup/members.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
 import { nounsOf } from "../nouns.ts";
 import type { MemberContext } from "../context.ts";
@@ -163,7 +164,57 @@ test("who has not confirmed an address may pass but not like", async () => {
 test("a deck is one round trip, and reads as many rows as it looks at", async () => {
   for (let i = 0; i < 40; i++) await addWoman();
   const d1 = counted(env.DB);
-  const player = { id: me, pool: "liaison", gender: "male", lookingFor: "female", country: "NL" } as const;
+  const player = { id: me, pool: "liaison", gender: "male", lookingFor: "female", country: "NL", fictional: true } as const;
   await createSwipeStore(connect(d1.db)).deck(player, { since: NOON, hidden: NOON - 30 * DAY, size: 3 });
   expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read <= 30) });
+});
+
+describe("in a pool of 12,000", () => {
+  const LIMITS = { since: 0, hidden: 0, size: 3 };
+  const player = { pool: "liaison", country: "NL", fictional: true } as const;
+  const woman = () => ({ ...player, id: me, gender: "female", lookingFor: "female" }) as const;
+  const man = () => ({ ...player, id: me, gender: "male", lookingFor: "female" }) as const;
+  const set = async (sql: string, ...values: unknown[]) =>
+    void (await env.DB.prepare(sql)
+      .bind(...values)
+      .run());
+
+  beforeEach(async () => {
+    const made = await env.DB.prepare("SELECT count(*) AS n FROM profiles WHERE name LIKE 'Member%'").first<number>("n");
+    if (!made) await insertMembers(env.DB, "liaison", 12_000, NOON - DAY);
+    await set("UPDATE profiles SET status = 'active' WHERE name LIKE 'Member%'");
+  }, 60_000);
+
+  test("the few who look for the player are reached behind thousands who look for others, near and far", async () => {
+    // The members made here look for men, and all of them were here after these three.
+    const [near, far] = [await addWoman("NL", NOON - 300 * DAY), await addWoman("BE", NOON - 301 * DAY)];
+    await set("UPDATE profiles SET looking_for = 'female' WHERE id IN (?, ?)", near, far);
+    const d1 = counted(env.DB);
+    const { cards: found } = await createSwipeStore(connect(d1.db)).deck(woman(), LIMITS);
+    expect(found.map(({ id }) => id)).toEqual([near, far]);
+    expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read > 0 && read <= 100) });
+  });
+
+  test("who has passed everybody near gets those abroad, however many compatriots were here since", async () => {
+    await set("UPDATE profiles SET country = 'NL' WHERE name LIKE 'Member%'");
+    await set(
+      "INSERT INTO swipes (member_id, profile_id, liked, at) SELECT ?, id, 0, ? FROM profiles WHERE name LIKE 'Member%' AND gender = 'female' AND status = 'active' ORDER BY last_active_at DESC LIMIT 2500",
+      me,
+      NOON,
+    );
+    const rest = "name LIKE 'Member%' AND gender = 'female' AND id NOT IN (SELECT profile_id FROM swipes WHERE member_id = ?)";
+    const left = await env.DB.prepare(`SELECT id FROM profiles WHERE ${rest} ORDER BY last_active_at DESC, id DESC LIMIT 3`)
+      .bind(me)
+      .all<{ id: string }>();
+    const far = await addWoman("BE", NOON - 300 * DAY);
+    const store = createSwipeStore(connect(env.DB));
+    // 2,500 passed: the next ones are those behind them.
+    expect((await store.deck(man(), LIMITS)).cards.map(({ id }) => id)).toEqual(left.results.map(({ id }) => id));
+    await set(`UPDATE profiles SET status = 'hidden' WHERE ${rest} AND country = 'NL'`, me);
+    const d1 = counted(env.DB);
+    const { cards: found } = await createSwipeStore(connect(d1.db)).deck(man(), LIMITS);
+    expect(found.map(({ id }) => id)).toEqual([far]);
+    // Seven rows for each passed profile, in proportion: none is looked for among all swipes of the member.
+    expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read > 2500 && read <= 18_000) });
+  });
 });

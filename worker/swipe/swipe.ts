@@ -1,12 +1,12 @@
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
-import { homeCountry } from "../edge/country.ts";
+import { seekerOf } from "../members/seeker.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { DAY } from "../lib/limits.ts";
 import { dayIn, zoneOf } from "../lib/zones.ts";
 import { cardOf } from "../members/card.ts";
 import type { Deck, SwipeCard } from "./swipe.contract.ts";
-import type { Player, SwipeCardRow, SwipeStore } from "./swipe.store.ts";
+import type { SwipeCardRow, SwipeStore } from "./swipe.store.ts";
 
 const LIKES_A_DAY = 4;
 /** How long a pass hides somebody. */
@@ -38,7 +38,7 @@ export function createSwipe({ store, like, unlike }: Deps) {
       const { now } = ctx;
       const day = dayOf(ctx);
       const limits = { now, since: day.from, limit: LIKES_A_DAY, forget: now - HIDDEN };
-      const outcome = await store.add({ id, pool: ctx.domain.pool }, { profile, liked }, limits);
+      const outcome = await store.add(seekerOf(ctx), { profile, liked }, limits);
       if (outcome.kind === "unknown") throw new AppError("not_found");
       if (outcome.kind === "limit") {
         const retryAfter = Math.ceil((day.until - now) / 1000);
@@ -72,7 +72,7 @@ export function createSwipe({ store, like, unlike }: Deps) {
 
   async function deckOf(ctx: MemberContext): Promise<Deck> {
     const day = dayOf(ctx);
-    const { cards, likes, undo } = await store.deck(playerOf(ctx), {
+    const { cards, likes, undo } = await store.deck(seekerOf(ctx), {
       since: day.from,
       hidden: ctx.now - HIDDEN,
       size: DECK_SIZE,
@@ -92,12 +92,6 @@ export function createSwipe({ store, like, unlike }: Deps) {
 function dayOf(ctx: MemberContext): { from: number; until: number; zone: string } {
   const zone = zoneOf(ctx.viewer.profile.country);
   return { ...dayIn(zone, ctx.now), zone };
-}
-
-function playerOf(ctx: MemberContext): Player {
-  const { id, profile } = ctx.viewer;
-  const { gender, lookingFor } = profile;
-  return { id, pool: ctx.domain.pool, gender, lookingFor, country: homeCountry(profile.country, ctx.domain.settings) };
 }
 
 function swipeCardOf(row: SwipeCardRow, ctx: MemberContext): SwipeCard {

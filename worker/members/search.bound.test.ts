@@ -1,0 +1,139 @@
+import { createExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, describe, expect, test } from "vitest";
+import { counted } from "#tests/setup/counted.ts";
+import { insertMembers } from "#tests/setup/members.ts";
+import { addMember, logIn } from "#tests/setup/people.ts";
+import type { CallOutput } from "../calls.ts";
+import { createWorker } from "../worker.ts";
+
+const MEMBERS = 100_000;
+/** Rows that D1 may read for a whole call, the session's included. */
+const MOST_ROWS = 2100;
+/** And so many more for each member whom this one has blocked, or is blocked by, and the search meets: docs/decisions/0023. */
+const ROWS_OF_A_BLOCK = 5;
+
+const d1 = counted(env.DB);
+const worker = createWorker(async () => new Response());
+beforeAll(async () => {
+  await insertMembers(env.DB, "liaison", MEMBERS, Date.now(), {
+    countries: ["NL", "NL", "NL", "DE", "GB"],
+    regions: ["NL-NH", "NL-ZH", "NL-UT", "NL-GE", "NL-GR", "NL-LI"],
+  });
+}, 120_000);
+
+interface Asked {
+  rows: number;
+  trips: number;
+  answer: CallOutput<"members">;
+}
+
+let askers = 0;
+
+/** Searches from a new network as `who`: a visitor, a new member, or the member of this id. Empty results are limited by both. */
+async function search(query: string, who: string): Promise<Asked> {
+  const member = who === "member" ? await addMember() : who;
+  const session = who === "visitor" ? "" : `session=${await logIn(member)}; `;
+  const headers = { cookie: `${session}locale=en`, "cf-connecting-ip": `10.0.${Math.floor(askers / 250)}.${askers++ % 250}` };
+  const request = new Request(`http://localhost/api/members.php?${query}`, { headers });
+  d1.take();
+  const response = await worker.fetch(request as never, { ...env, DB: d1.db }, createExecutionContext());
+  const { rows, trips } = d1.take();
+  expect(response.status).toBe(200);
+  return { rows, trips, answer: (await response.json()) as CallOutput<"members"> };
+}
+
+const PLACES = ["country=NL", "country=NL&countryregion=NL-NH", "country=DE", "country=all", "country=FR"];
+const NARROWED = [
+  "",
+  "min_age=30&max_age=35",
+  "min_age=90",
+  "max_age=18",
+  "hair=red",
+  "interests=wine",
+  "interests=tea&eyes=blue&min_age=40&max_age=41",
+  "hair=red&eyes=green&body=curvy&relationship=open",
+  // Nobody has grey eyes, so no order of looking finds anybody.
+  "hair=red&eyes=grey&body=slim&relationship=single&reason=chat&interests=wine",
+  "hair=bald&eyes=grey&min_age=50&max_age=52",
+];
+const SORTS = ["last_active", "newest"];
+const COMBINATIONS = SORTS.flatMap((sort) =>
+  PLACES.flatMap((place) => NARROWED.map((narrowed) => `gender=female&sort=${sort}&${place}&${narrowed}`)),
+);
+
+test("the combinations are at least 60", () => {
+  expect(COMBINATIONS.length).toBeGreaterThanOrEqual(60);
+});
+
+describe.each(["member", "visitor"])(`a search among ${MEMBERS} members, by a %s`, (who) => {
+  test("reads at most 2,100 rows in two round trips, whatever it asks for and whomever it finds", async () => {
+    // The first request of all reads the domain's settings.
+    await search("", who);
+    const costly: string[] = [];
+    let found = 0;
+    for (const query of COMBINATIONS) {
+      const { rows, trips, answer } = await search(query, who);
+      found += answer.results.length;
+      if (rows > MOST_ROWS || trips > 2) costly.push(`${query}: ${rows} rows, ${trips} trips`);
+      if (!answer.cursor) continue;
+      const next = await search(`${query}&cursor=${answer.cursor}`, who);
+      found += next.answer.results.length;
+      if (next.rows > MOST_ROWS || next.trips > 2) costly.push(`${query}, page 2: ${next.rows} rows, ${next.trips} trips`);
+    }
+    expect(costly).toEqual([]);
+    expect(found).toBeGreaterThan(24 * COMBINATIONS.length * 0.5);
+  }, 120_000);
+});
+
+describe("a search by a member who blocked many of those whom it meets first", () => {
+  /** Blocks `count` of the women of each country that are first in each order, and is blocked by as many. */
+  async function blocker(count: number, order: string): Promise<string> {
+    const id = await addMember();
+    for (const place of ["country = 'NL'", "region = 'NL-NH'", "country = 'DE'", "country <> ''"]) {
+      const first = `SELECT id FROM profiles WHERE gender = 'female' AND status = 'active' AND ${place} AND id <> ?1 ORDER BY ${order} DESC, id DESC LIMIT ?2`;
+      await env.DB.batch([
+        env.DB.prepare(`INSERT OR IGNORE INTO blocks (blocker_id, blocked_id, created_at) SELECT ?1, id, 0 FROM (${first})`).bind(
+          id,
+          count,
+        ),
+        env.DB.prepare(`INSERT OR IGNORE INTO blocks (blocker_id, blocked_id, created_at) SELECT id, ?1, 0 FROM (${first})`).bind(
+          id,
+          count,
+        ),
+      ]);
+    }
+    return id;
+  }
+
+  test.each([
+    ["last_active", "last_active_at"],
+    ["newest", "created_at"],
+  ])(
+    "by %s reads five rows more for a block at most, and shows none of them",
+    async (sort, order) => {
+      const id = await blocker(80, order);
+      const queries = COMBINATIONS.filter((query) => query.includes(`sort=${sort}&`));
+      const { results } = await env.DB.prepare("SELECT blocked_id AS id FROM blocks WHERE blocker_id = ?")
+        .bind(id)
+        .all<{ id: string }>();
+      const blocked = new Set(results.map((row) => row.id));
+      expect(blocked.size).toBeGreaterThanOrEqual(160);
+      await search("", "visitor");
+      let found = 0;
+      let most = 0;
+      const costly: string[] = [];
+      for (const query of queries) {
+        const { rows, trips, answer } = await search(query, id);
+        found += answer.results.length;
+        most = Math.max(most, rows);
+        for (const one of answer.results) expect(blocked.has(one.id), query).toBe(false);
+        if (rows > MOST_ROWS + ROWS_OF_A_BLOCK * blocked.size || trips > 2) costly.push(`${query}: ${rows} rows, ${trips} trips`);
+      }
+      expect(costly).toEqual([]);
+      expect(found).toBeGreaterThan(24 * queries.length * 0.25);
+      expect(most).toBeGreaterThan(MOST_ROWS / 2);
+    },
+    120_000,
+  );
+});
