@@ -1,43 +1,65 @@
+import type { Edge } from "../edge/edge.ts";
 import { readSession } from "../edge/session.ts";
-import { isMediaLink } from "./links.ts";
+import { log } from "../lib/log.ts";
+import { nounsOf } from "../nouns.ts";
+import { isMediaLink, VISITOR } from "./links.ts";
+import { KEPT_BY_BROWSERS } from "./standing.ts";
 
 const PATH = /^\/media\/([A-Za-z0-9_-]{1,100})\.(full|thumb)$/;
+/** The links of the pages under /dev, which show photos that only their owner sees: they name nobody. */
+export const NOBODY = "-";
 export const IMAGE = /^image\/(jpeg|png|webp|avif|svg\+xml)$/;
+/** Short: a member who may no longer see a photo loses the copy soon. Browsers revalidate by ETag, which costs no read of R2. */
+export const PICTURE_CACHE = `private, max-age=${KEPT_BY_BROWSERS}`;
 
-/**
- * A photo from R2, for whom the link was made and nobody else. Whether the viewer
- * may see it was decided when the link was signed, so this reads neither D1 nor an object, and any doubt is a 404.
- */
-export async function answerMedia(request: Request, env: Env, now = Date.now()): Promise<Response> {
-  const url = new URL(request.url);
-  if (request.method !== "GET" && request.method !== "HEAD") return refuseMedia(405, { allow: "GET, HEAD" });
-  const [, key, variant] = PATH.exec(url.pathname) ?? [];
-  const day = Number(url.searchParams.get("d"));
-  const signature = url.searchParams.get("s") ?? "";
-  const viewer = readSession(request)?.token ?? "visitor";
-  if (!key || !variant || !isMediaLink(env.MEDIA_SECRET, key, variant, viewer, day, signature, now)) return refuseMedia(404);
+/** Seconds after which a photo may be asked for again where D1 or R2 failed. */
+const ASK_AGAIN = 10;
 
-  const photo = await read(env.PHOTOS, key, variant, request);
-  if (!photo) return refuseMedia(404);
-  const headers = new Headers(PROTECTION);
-  const type = photo.httpMetadata?.contentType ?? "";
-  headers.set("content-type", IMAGE.test(type) ? type : "application/octet-stream");
-  headers.set("etag", photo.httpEtag);
-  // What a key names never changes, and the link ends with its day: so may the browser's copy.
-  headers.set("cache-control", "private, max-age=86400, immutable");
-  if (request.method === "GET" && !isWhole(photo)) return new Response(null, { status: 304, headers });
-  headers.set("content-length", String(photo.size));
-  return new Response(isWhole(photo) ? photo.body : null, { headers });
+/** A photo from R2, for whom the link was made, while they may see it. Any doubt is a 404; a failure of D1 or R2 a 503. */
+export async function answerMedia(request: Request, env: Env, edge: Asked): Promise<Response> {
+  try {
+    return await findPhoto(request, env, edge);
+  } catch (error) {
+    log("error", "media failed", { request: edge.requestId, error });
+    return refuseMedia(503, { "retry-after": String(ASK_AGAIN) });
+  }
 }
 
-/** R2 leaves the body out for a HEAD, and where the browser has this version already. */
-function isWhole(photo: R2Object | R2ObjectBody): photo is R2ObjectBody {
-  return "body" in photo;
+type Asked = Pick<Edge, "url" | "domain" | "now" | "requestId">;
+
+async function findPhoto(request: Request, env: Env, { url, domain, now }: Asked): Promise<Response> {
+  if (request.method !== "GET" && request.method !== "HEAD") return refuseMedia(405, { allow: "GET, HEAD" });
+  const [, key, variant] = PATH.exec(url.pathname) ?? [];
+  const owner = url.searchParams.get("o");
+  if (!key || !variant || !owner) return refuseMedia(404);
+  const link = { key, owner, variant, day: Number(url.searchParams.get("d")), signature: url.searchParams.get("s") ?? "" };
+  const session = readSession(request)?.token;
+  // A page of a visitor stays one for a browser whose session has ended meanwhile.
+  const viewer = [session, VISITOR].find((one) => one !== undefined && isMediaLink(env.MEDIA_SECRET, link, one, now()));
+  if (viewer === undefined) return refuseMedia(404);
+  const dev = __LOCAL__ && owner === NOBODY;
+  if (!dev && !(await nounsOf(env).media.sees(link, viewer, domain.id, now()))) return refuseMedia(404);
+
+  // What a key names never changes.
+  const etag = `"${key}.${variant}"`;
+  const headers = new Headers({ ...PROTECTION, etag, "cache-control": PICTURE_CACHE });
+  if (request.method === "GET" && knows(request, etag)) return new Response(null, { status: 304, headers });
+  const photo = await read(env.PHOTOS, key, variant, request.method);
+  if (!photo) return refuseMedia(404);
+  const type = photo.httpMetadata?.contentType ?? "";
+  headers.set("content-type", IMAGE.test(type) ? type : "application/octet-stream");
+  headers.set("content-length", String(photo.size));
+  return new Response("body" in photo ? photo.body : null, { headers });
+}
+
+function knows(request: Request, etag: string): boolean {
+  const tags = (request.headers.get("if-none-match") ?? "").split(",");
+  return tags.some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
 
 /** A small one that was not made (yet) is answered by the full one. */
-async function read(bucket: R2Bucket, key: string, variant: string, request: Request): Promise<R2Object | R2ObjectBody | null> {
-  const one = (name: string) => (request.method === "HEAD" ? bucket.head(name) : bucket.get(name, { onlyIf: request.headers }));
+async function read(bucket: R2Bucket, key: string, variant: string, method: string): Promise<R2Object | R2ObjectBody | null> {
+  const one = (name: string) => (method === "HEAD" ? bucket.head(name) : bucket.get(name));
   return (await one(`${key}.${variant}`)) ?? (variant === "thumb" ? one(`${key}.full`) : null);
 }
 

@@ -2,7 +2,7 @@ import type { Edge } from "../edge/edge.ts";
 import { log } from "../lib/log.ts";
 import { failureOf } from "../upstream/answer.ts";
 import type { Upstream } from "../upstream/upstream.ts";
-import { IMAGE, PROTECTION, refuseMedia } from "./media.ts";
+import { IMAGE, PICTURE_CACHE, PROTECTION, refuseMedia } from "./media.ts";
 
 const PATH = /^\/media(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$/;
 
@@ -33,7 +33,7 @@ async function pictureFrom(answer: Response): Promise<Response> {
     await answer.body?.cancel();
     return refuseMedia(answer.status >= 400 && answer.status < 500 ? 404 : 502);
   }
-  const headers = new Headers({ ...PROTECTION, "cache-control": "private, max-age=86400, immutable" });
+  const headers = new Headers({ ...PROTECTION, "cache-control": PICTURE_CACHE });
   for (const name of ["content-type", "etag"]) {
     const value = answer.headers.get(name);
     if (value) headers.set(name, value);

@@ -16,20 +16,25 @@ interface NewPhoto {
 export interface Inspected {
   id: string;
   key: string;
+  profileId: string;
   name: string;
   createdAt: number;
 }
 
 export function createPhotosStore(db: Database) {
   return {
-    /** Adds a photo under inspection behind the others; its position, or null where there are `limit` already. */
+    /**
+     * Adds a photo under inspection behind the others; its position, or null where there are `limit` already. Added before, by a
+     * try whose answer was lost, it stays as it is.
+     */
     async add({ id, profileId, key, now }: NewPhoto, limit: number): Promise<number | null> {
-      const [rows] = await rowsOf<[{ position: number }]>(db, [
+      const [, rows] = await rowsOf<[unknown, { position: number }]>(db, [
         sql`INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at)
           SELECT ${id}, ${profileId}, ${key},
             COALESCE((SELECT MAX(position) + 1 FROM photos WHERE profile_id = ${profileId}), 0), 'inspection', 'public', ${now}
           WHERE (SELECT COUNT(*) FROM photos WHERE profile_id = ${profileId} AND status <> 'rejected') < ${limit}
-          RETURNING position`,
+          ON CONFLICT (id) DO NOTHING`,
+        sql`SELECT position FROM photos WHERE id = ${id} AND profile_id = ${profileId}`,
       ]);
       return rows[0]?.position ?? null;
     },
@@ -57,14 +62,15 @@ export function createPhotosStore(db: Database) {
       return rows[0]?.mainPhoto ?? null;
     },
 
-    /** Ends the inspection of a photo; the first that others may see goes on the card. */
-    async decide(id: string, status: "active" | "rejected"): Promise<void> {
-      await rowsOf(db, [
-        sql`UPDATE photos SET status = ${status} WHERE id = ${id} AND status = 'inspection'`,
+    /** Ends the inspection of a photo; the first that others may see goes on the card. False where it was over already. */
+    async decide(id: string, status: "active" | "rejected"): Promise<boolean> {
+      const [decided] = await rowsOf<[{ id: string }, unknown]>(db, [
+        sql`UPDATE photos SET status = ${status} WHERE id = ${id} AND status = 'inspection' RETURNING id`,
         sql`UPDATE profiles SET main_photo = p.key FROM (
             SELECT key, profile_id FROM photos WHERE id = ${id} AND status = 'active' AND visibility = 'public'
           ) AS p WHERE profiles.id = p.profile_id AND main_photo IS NULL`,
       ]);
+      return decided.length > 0;
     },
 
     async ownerOf(id: string): Promise<string | null> {
@@ -75,7 +81,7 @@ export function createPhotosStore(db: Database) {
     /** What waits for inspection, oldest first. */
     async inspected(most: number): Promise<Inspected[]> {
       return db
-        .select({ id: photos.id, key: photos.key, name: profiles.name, createdAt: photos.createdAt })
+        .select({ id: photos.id, key: photos.key, profileId: photos.profileId, name: profiles.name, createdAt: photos.createdAt })
         .from(photos)
         .innerJoin(profiles, eq(profiles.id, photos.profileId))
         .where(eq(photos.status, "inspection"))

@@ -6,7 +6,7 @@ import { nounsOf } from "../nouns.ts";
 import type { MemberContext } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";
-import { newId } from "../lib/ids.ts";
+import { newId, newSecret } from "../lib/ids.ts";
 import { createPhotos } from "./photos.ts";
 import { createPictures } from "./pictures.ts";
 
@@ -123,4 +123,32 @@ test("a picture whose row fails goes at once; where D1 answers nothing at all, a
 
   await createPhotos({ ...deps, pictures }).addPhoto(ctx, { file: jpeg() });
   expect([await heldOf(), await bucket.unfinished(id)]).toEqual([2, []]);
+});
+
+test("an upload whose answer was lost is one photo, also when it filled the last place, and its picture stays", async () => {
+  const id = await addMember();
+  const rows = () => env.DB.prepare("SELECT id, key FROM photos WHERE profile_id = ? ORDER BY position").bind(id).all();
+  for (let n = 0; n < 2; n++) await photos.addPhoto(await as(id), { file: jpeg() });
+  const write = { secret: newSecret(32), at: 1 };
+  const early = { ...(await as(id)), write };
+  const forgetful = createPhotos({
+    ...deps,
+    store: {
+      ...photosStore,
+      async add(...args) {
+        await photosStore.add(...args);
+        throw new Error("D1_ERROR: Network connection lost");
+      },
+    },
+  });
+  await expect(forgetful.addPhoto({ ...(await as(id)), write }, { file: jpeg() })).rejects.toThrow("connection lost");
+  const { results } = await rows();
+  expect(results).toHaveLength(3);
+  erased.length = 0;
+  // One retry knows of the photo, the other looked before it was there.
+  for (const ctx of [{ ...(await as(id)), write }, early]) {
+    const { photos: own } = await photos.addPhoto(ctx, { file: jpeg() });
+    expect(own.map((photo) => photo.id)).toEqual(results.map((row) => row.id));
+  }
+  expect([(await rows()).results, erased]).toEqual([results, []]);
 });

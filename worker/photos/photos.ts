@@ -3,7 +3,8 @@ import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
 import { AppError } from "../lib/errors.ts";
 import { newId, newSecret } from "../lib/ids.ts";
-import { DAY, HOUR, type Limits, refuseOver } from "../lib/limits.ts";
+import { type Limits, refuseOver } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
 import { log } from "../lib/log.ts";
 import { announced, type Live } from "../live/live.ts";
 import { ordered } from "../members/profile.ts";
@@ -13,12 +14,6 @@ import { checkBytes, checkSize, isPicture, unfit } from "./picture.ts";
 import type { Made, Pictures } from "./pictures.ts";
 
 export const PHOTO_LIMIT = { free: 3, premium: 25 };
-
-/** Pictures that are read and made anew, whatever becomes of them: each costs. */
-const UPLOADS = [
-  { limit: 40, windowMs: HOUR },
-  { limit: 100, windowMs: DAY },
-];
 
 interface Deps {
   store: PhotosStore;
@@ -30,7 +25,7 @@ interface Deps {
 /** A member's photos as they see them, the main one first. */
 export function ownPhotosOf({ photos, profile, account }: Viewer, ctx: Context): CallOutput<"addPhoto"> {
   const own = ordered(photos, profile.mainPhoto).map(({ id, key, status }): OwnPhoto => {
-    return { id, ...ctx.image(key), status, main: key === profile.mainPhoto };
+    return { id, ...ctx.image(key, profile.id), status, main: key === profile.mainPhoto };
   });
   return { photos: own, photo_limit: account.paidUser ? PHOTO_LIMIT.premium : PHOTO_LIMIT.free };
 }
@@ -44,7 +39,7 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
     checkBytes(file);
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (!isPicture(bytes)) throw unfit("not_a_picture");
-    refuseOver(await limits.hit(`photo ${ctx.viewer.id}`, UPLOADS, ctx.now));
+    refuseOver(await limits.hit(...limitOf("photoUploads", { member: ctx.viewer.id }), ctx.now));
     checkSize(await readable(() => pictures.sizeOf(bytes)));
     return readable(() => pictures.make(bytes));
   }
@@ -67,17 +62,23 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
   }
 
   return {
+    /** Whether an upload is worth reading; counts nothing. Not asked is whether there is room: one that is repeated has used it. @throws 429. */
+    async mayAdd(ctx: MemberContext): Promise<void> {
+      refuseOver(await limits.check(...limitOf("photoUploads", { member: ctx.viewer.id }), ctx.now));
+    },
+
     /**
      * Keeps a picture, made anew, for inspection.
      * @throws invalid with what is wrong with the file, or photo_limit; 429 for more uploads than anybody has pictures.
      */
     async addPhoto(ctx: MemberContext, { file }: CallInput<"addPhoto">): Promise<CallOutput<"addPhoto">> {
-      const { viewer } = ctx;
+      const { viewer, write } = ctx;
       const { photos, photo_limit: max } = ownPhotosOf(viewer, ctx);
+      // Parts of the write's own secret: a retry finds the photo of a try whose answer was lost, and adds no second one.
+      const [id, key] = write ? [write.secret.slice(0, 20), write.secret.slice(20)] : [newId(), newSecret(24)];
+      if (photos.some((photo) => photo.id === id)) return ownPhotosOf(viewer, ctx);
       if (photos.filter(({ status }) => status !== "rejected").length >= max) throw unfit("photo_limit", { max });
       const made = await madeOf(file, ctx);
-
-      const [id, key] = [newId(), newSecret(24)];
       const position = await kept(viewer.id, { id, key, made }, () =>
         announced(live, [viewer.id], () => store.add({ id, profileId: viewer.id, key, now: ctx.now }, max)),
       );
@@ -115,12 +116,20 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
       return ownPhotosOf(viewer, ctx);
     },
 
-    /** What inspection says of a photo; said twice, the first holds. @throws not_found. */
-    async decide(id: string, status: "active" | "rejected"): Promise<void> {
+    ...createInspection({ store, live }),
+  };
+}
+
+/** Decisions on photos that wait. They need no bucket, so that a command can make them too. */
+export function createInspection({ store, live }: { store: PhotosStore; live: Pick<Live, "expect" | "tell"> }) {
+  return {
+    /** What inspection says of a photo. The first decision holds: false for a later one. @throws not_found. */
+    async decide(id: string, status: "active" | "rejected"): Promise<boolean> {
       const owner = await store.ownerOf(id);
       if (!owner) throw new AppError("not_found");
-      await announced(live, [owner], () => store.decide(id, status));
-      await tell(owner);
+      const decided = await announced(live, [owner], () => store.decide(id, status));
+      await live.tell(owner, { events: [], changed: ["user"] });
+      return decided;
     },
   };
 }

@@ -1,0 +1,52 @@
+import { and, eq, gt, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { accounts, GONE, type photos, type profiles, sessions } from "#db/schema/index.ts";
+import type { Shown } from "./links.ts";
+
+/** A photo, its owner, and how the viewer stands to them, as D1 knows it now. */
+export interface Standing {
+  /** The member of the session; null for a visitor and for a session that is over. */
+  viewer: string | null;
+  profile: (typeof profiles.$inferSelect)["status"];
+  /** 1 where visitors may see the member at all. */
+  shownToVisitors: number;
+  /** The photo of the card. */
+  main: number | null;
+  status: (typeof photos.$inferSelect)["status"];
+  visibility: (typeof photos.$inferSelect)["visibility"];
+  blocksViewer: number;
+  blockedByViewer: number;
+  talks: number;
+}
+
+export type StandingStore = ReturnType<typeof createStandingStore>;
+
+export function createStandingStore(db: Database) {
+  const memberOf = (tokenHash: string, domainId: string, now: number): SQL => {
+    const valid = and(
+      eq(sessions.tokenHash, tokenHash),
+      eq(sessions.domainId, domainId),
+      gt(sessions.expiresAt, now),
+      isNull(sessions.revokedAt),
+      notInArray(accounts.status, GONE),
+    );
+    return sql`SELECT ${sessions.accountId} AS id FROM ${sessions} JOIN ${accounts} ON ${accounts.id} = ${sessions.accountId} WHERE ${valid}`;
+  };
+
+  return {
+    /** Null for a photo that the profile does not have (any more): one round trip, some ten rows. */
+    async find({ key, owner }: Shown, tokenHash: string | null, domainId: string, now: number): Promise<Standing | null> {
+      const me = tokenHash === null ? sql`SELECT NULL AS id` : memberOf(tokenHash, domainId, now);
+      const row = await db.get<Standing | undefined>(sql`WITH me AS (${me})
+        SELECT (SELECT id FROM me) AS viewer, p.status AS profile, p.shown_to_visitors AS shownToVisitors,
+          p.main_photo = ph.key AS main, ph.status, ph.visibility,
+          EXISTS (SELECT 1 FROM blocks WHERE blocker_id = p.id AND blocked_id = (SELECT id FROM me)) AS blocksViewer,
+          EXISTS (SELECT 1 FROM blocks WHERE blocker_id = (SELECT id FROM me) AND blocked_id = p.id) AS blockedByViewer,
+          EXISTS (SELECT 1 FROM conversations WHERE member_a = min(p.id, (SELECT id FROM me))
+            AND member_b = max(p.id, (SELECT id FROM me))) AS talks
+        FROM profiles p JOIN photos ph ON ph.profile_id = p.id
+        WHERE p.id = ${owner} AND ph.key = ${key}`);
+      return row ?? null;
+    },
+  };
+}

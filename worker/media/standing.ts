@@ -1,0 +1,62 @@
+import { type Shown, VISITOR } from "./links.ts";
+import type { Standing, StandingStore } from "./standing.store.ts";
+
+/** How long (ms) an isolate answers from what it knows. With a browser's copy (`KEPT_BY_BROWSERS`) it is nine minutes at most. */
+const KNOWN_FOR = 5 * 60_000;
+/** A refusal is asked for again sooner: a block may be lifted, a photo approved. */
+const REFUSED_FOR = 30_000;
+/** Answers of an isolate, some 200 bytes each; the oldest go first. */
+const MAX_KNOWN = 10_000;
+/** Seconds that a browser shows its own copy before it asks whether that may still be seen. */
+export const KEPT_BY_BROWSERS = 4 * 60;
+
+interface Answer {
+  seen: boolean;
+  until: number;
+}
+
+interface Deps {
+  store: StandingStore;
+  hash(token: string): Promise<string>;
+}
+
+/** Who may see which photo now. `viewer` is a session token, or VISITOR. */
+export function createMediaStanding({ store, hash }: Deps) {
+  const known = new Map<string, Answer>();
+  const nameOf = ({ key, owner }: Shown, viewer: string, domainId: string) => `${domainId} ${viewer} ${owner} ${key}`;
+
+  function remember(name: string, seen: boolean, now: number): void {
+    known.delete(name);
+    known.set(name, { seen, until: now + (seen ? KNOWN_FOR : REFUSED_FOR) });
+    const oldest = known.size > MAX_KNOWN ? known.keys().next().value : undefined;
+    if (oldest !== undefined) known.delete(oldest);
+  }
+
+  return {
+    /** Notes what a page has just found out when it made a link: its pictures then cost D1 nothing. */
+    vouch(shown: Shown, viewer: string, domainId: string, now: number): void {
+      remember(nameOf(shown, viewer, domainId), true, now);
+    },
+
+    /** Whether the viewer may see the photo, as known for at most five minutes; at most one round trip. */
+    async sees(shown: Shown, viewer: string, domainId: string, now: number): Promise<boolean> {
+      const name = nameOf(shown, viewer, domainId);
+      const answer = known.get(name);
+      if (answer && answer.until > now) return answer.seen;
+      const tokenHash = viewer === VISITOR ? null : await hash(viewer);
+      const seen = isSeen(await store.find(shown, tokenHash, domainId, now), shown.owner, viewer === VISITOR);
+      remember(name, seen, now);
+      return seen;
+    },
+  };
+}
+
+function isSeen(found: Standing | null, owner: string, visitor: boolean): boolean {
+  if (!found || (!visitor && found.viewer === null)) return false;
+  if (found.viewer === owner) return true;
+  if (found.status !== "active" || found.visibility !== "public" || found.blocksViewer) return false;
+  if (visitor) return found.profile === "active" && found.shownToVisitors === 1;
+  // The list of blocked members shows their cards.
+  if (found.blockedByViewer) return found.profile === "active" && found.main === 1;
+  return found.profile === "active" || (found.profile === "hidden" && found.talks === 1);
+}
