@@ -63,7 +63,7 @@ function blockedOf({ id, name, mainPhoto, fictional, status, at }: BlockedRow, c
   return {
     id,
     name: gone ? ctx.t("chat.deletedMember") : name,
-    main_image: mainPhoto ? { ...ctx.image(mainPhoto), status: "active" } : null,
+    main_image: mainPhoto ? { ...ctx.image(mainPhoto, id), status: "active" } : null,
     fictional: fictional === 1,
     blocked_at: new Date(at).toISOString(),
   };

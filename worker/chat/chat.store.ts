@@ -144,40 +144,37 @@ export function createChatStore(db: Database) {
     },
 
     /**
-     * Writes a message with all that belongs to it as one transaction: a new conversation, the debit, both sides.
-     * What must not be, the schema refuses, and then nothing of it is there: @throws the constraint's error.
+     * Writes a message with all that belongs to it as one transaction: a new conversation, the debit, both sides. Every
+     * statement takes its rows from what the one before it wrote, so that nothing is paid for a message that is not there.
+     * Null, and nothing written, where the conversation ended, a block came or a bound was used up since the rule looked.
+     * @throws the constraint's error, with nothing written: a balance that does not cover it, or a number or client id taken.
      */
-    async send(draft: Draft, limits: StartLimits): Promise<Sent> {
+    async send(draft: Draft, limits: StartLimits): Promise<Sent | null> {
       const { id, senderId, partnerId, conversation, newConversation, clientId, text, excerpt, price, now } = draft;
       const thread = conversation ?? newConversation;
       const [a, b] = senderId < partnerId ? [senderId, partnerId] : [partnerId, senderId];
+      const may = sql`NOT ${blockedBetween(sql`${a}`, sql`${b}`)}
+        AND NOT EXISTS (SELECT 1 FROM profiles WHERE id IN (${a}, ${b}) AND status = 'deleted')`;
+      const written = sql`EXISTS (SELECT 1 FROM messages WHERE id = ${id})`;
       const start = conversation
         ? []
         : [
-            // Where the bounds were used up meanwhile, or a block came, nothing is inserted and what follows has nothing to refer to.
             sql`INSERT INTO conversations (id, member_a, member_b, started_by, created_at)
-              SELECT ${thread}, ${a}, ${b}, ${senderId}, ${now} WHERE NOT ${usedFree(senderId, limits)} AND NOT ${hasStarted(senderId, limits.daily, limits.since)}`,
+              SELECT ${thread}, ${a}, ${b}, ${senderId}, ${now}
+              WHERE ${may} AND NOT ${usedFree(senderId, limits)} AND NOT ${hasStarted(senderId, limits.daily, limits.since)}`,
             sql`INSERT INTO participants (conversation_id, member_id, other_id, last_at)
-              VALUES (${thread}, ${senderId}, ${partnerId}, ${now}), (${thread}, ${partnerId}, ${senderId}, ${now})`,
+              SELECT id, member_a, member_b, created_at FROM conversations WHERE id = ${thread}
+              UNION ALL SELECT id, member_b, member_a, created_at FROM conversations WHERE id = ${thread}`,
           ];
-      const debit =
-        price > 0
-          ? [
-              sql`INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at)
-                VALUES (${senderId}, ${-price}, 'message', ${id}, ${`message:${clientId}`}, ${now})`,
-            ]
-          : [];
       const queries = [
         ...start,
         sql`INSERT INTO messages (conversation_id, seq, id, client_id, sender_id, type, text, price, created_at)
-          SELECT ${thread}, last_seq + 1, ${id}, ${clientId}, ${senderId}, 'text', ${text}, ${price}, ${now}
-          FROM conversations WHERE id = ${thread} AND NOT ${blockedBetween(sql`${a}`, sql`${b}`)}
-            AND NOT EXISTS (SELECT 1 FROM profiles WHERE id IN (${a}, ${b}) AND status = 'deleted')`,
-        ...debit,
+          SELECT id, last_seq + 1, ${id}, ${clientId}, ${senderId}, 'text', ${text}, ${price}, ${now}
+          FROM conversations WHERE id = ${thread} AND ${may}`,
+        sql`INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at)
+          SELECT sender_id, -price, 'message', id, 'message:' || client_id, created_at FROM messages WHERE id = ${id} AND price > 0`,
         sql`UPDATE participants SET listed = 1, last_text = ${excerpt}, last_sender = ${senderId}, last_at = ${now},
-            unread = unread + (member_id = ${partnerId}) WHERE conversation_id = ${thread}`,
-        // The debit is only for a message that is there: a missing one fails the whole batch on a NULL that must not be.
-        sql`UPDATE conversations SET last_seq = (SELECT seq FROM messages WHERE id = ${id}) WHERE id = ${thread}`,
+            unread = unread + (member_id = ${partnerId}) WHERE conversation_id = ${thread} AND ${written}`,
         sql`SELECT ${MESSAGE} FROM messages m WHERE m.id = ${id}`,
         sql`SELECT credits FROM accounts WHERE id = ${senderId}`,
         countersOf(senderId),
@@ -185,12 +182,12 @@ export function createChatStore(db: Database) {
       ];
       const results = await db.$client.batch(queries.map((query) => prepared(db, query)));
       const [message, balance, sender, partner] = results.slice(-4).map((result) => result.results[0]) as unknown as [
-        MessageRow,
+        MessageRow | undefined,
         { credits: number },
         Counters,
         Counters,
       ];
-      return { message, credits: balance.credits, sender, partner };
+      return message ? { message, credits: balance.credits, sender, partner } : null;
     },
 
     /** The other member of a conversation that this one may write in, where the two show each other when they are there. */

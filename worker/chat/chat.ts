@@ -4,9 +4,10 @@ import { violationOf } from "../lib/constraint.ts";
 import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { cleanText, textLength } from "../lib/text.ts";
+import { cleanText, textLength, UNITS_PER_CHARACTER } from "../lib/text.ts";
 import { announced } from "../live/live.ts";
 import type { LiveObjects } from "../live/objects.ts";
+import { isShownHere } from "../members/card.ts";
 import { isMutual } from "../notifications/preferences.ts";
 import type { ChatStore, Draft, ListRow, MessageRow, Sent } from "./chat.store.ts";
 import { excerptOf, iso, messageOf, partnerOf, type Shows } from "./show.ts";
@@ -17,8 +18,6 @@ const LIST_SIZE = 30;
 const PAGE_SIZE = 50;
 const GAP_SIZE = 200;
 const DAY = 24 * 3600 * 1000;
-/** UTF-16 units that a character may have on average. */
-const UNITS = 10;
 /** New conversations a day (product.md section 4). */
 const STARTS_FREE = 20;
 const STARTS_PAID = 40;
@@ -168,6 +167,10 @@ export function createChat({ store, live, after }: Deps) {
       };
       try {
         const sent = await announced(live, [self, partner], () => store.send(draft, limitsOf(ctx)));
+        if (!sent) {
+          after(Promise.all([self, partner].map((id) => live.tell(id, { events: [], changed: [] }))));
+          return null;
+        }
         after(this.announce(self, partner, sent, showsOf(ctx, target)));
         return { message: messageOf(sent.message, self, NOTHING), credits: sent.credits };
       } catch (error) {
@@ -258,7 +261,7 @@ function reachable(ctx: MemberContext, target: Target | null): Target {
   if (!target || target.pool !== ctx.domain.pool || target.blockedByMe) throw new AppError("not_found");
   if (target.card.id === ctx.viewer.id) throw invalid({ field: "profile", code: "to_oneself" });
   // Someone who is gone is only there for those who have talked.
-  if (target.status !== "active" && !target.conversation) throw new AppError("not_found");
+  if ((target.status !== "active" || !isShownHere(target.card, ctx)) && !target.conversation) throw new AppError("not_found");
   if (target.blockedMe) throw new AppError("blocked", { params: { name: target.card.name } });
   return target;
 }
@@ -269,7 +272,8 @@ function draftOf({ viewer: { account } }: MemberContext, { card, conversation }:
 }
 
 function refusalOf(ctx: MemberContext, target: Target): Refusal | null {
-  if (target.status === "deleted") return "deleted";
+  // A conversation with a fictional profile stays to be read where the domain shows none any more.
+  if (target.status === "deleted" || !isShownHere(target.card, ctx)) return "deleted";
   if (ctx.viewer.account.status !== "active") return "not_confirmed";
   if (!target.conversation && target.usedFree) return "premium_required";
   return ctx.viewer.account.credits < ctx.domain.settings.message_credits ? "not_enough_credits" : null;
@@ -289,8 +293,8 @@ function checkText(typed: string, longest: number): string {
   const text = cleanText(typed);
   // Spaces and joiners alone would be a bubble with nothing in it.
   if (!/[^\p{Z}\p{C}]/u.test(text)) throw invalid({ field: "text", code: "required" });
-  // One character may be many code points, but not thousands: ten UTF-16 units each is more than any script or emoji needs.
-  if (text.length > longest * UNITS || (text.length > longest && textLength(text) > longest))
+  // One character may be many code points, but not thousands.
+  if (text.length > longest * UNITS_PER_CHARACTER || (text.length > longest && textLength(text) > longest))
     throw invalid({ field: "text", code: "too_long", params: { max: longest } });
   return text;
 }

@@ -37,6 +37,7 @@ export interface LikePosition {
 export interface Target {
   name: string;
   status: "disabled" | "active" | "hidden" | "deleted";
+  fictional: boolean;
   blockedMe: boolean;
   blockedByMe: boolean;
   liked: boolean;
@@ -59,19 +60,21 @@ const LISTS = {
 export function createLikesStore(db: Database) {
   return {
     async target(viewerId: string, id: string, pool: string): Promise<Target | null> {
-      type Raw = Pick<Target, "name" | "status"> & Record<"blockedMe" | "blockedByMe" | "liked" | "match" | "talk", number>;
+      type Raw = Pick<Target, "name" | "status"> &
+        Record<"fictional" | "blockedMe" | "blockedByMe" | "liked" | "match" | "talk", number>;
       const [a, b] = viewerId < id ? [viewerId, id] : [id, viewerId];
-      const row = await db.get<Raw | undefined>(sql`SELECT name, status,
+      const row = await db.get<Raw | undefined>(sql`SELECT name, status, fictional,
           EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${id} AND blocked_id = ${viewerId}) AS blockedMe,
           EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${viewerId} AND blocked_id = ${id}) AS blockedByMe,
           EXISTS (SELECT 1 FROM conversations WHERE member_a = ${a} AND member_b = ${b}) AS talk,
           l.liked_id IS NOT NULL AS liked, l.matched_at IS NOT NULL AS "match"
         FROM profiles p LEFT JOIN likes l ON l.liker_id = ${viewerId} AND l.liked_id = p.id WHERE p.id = ${id} AND p.pool = ${pool}`);
       if (!row) return null;
-      const { name, status, blockedMe, blockedByMe, liked, match, talk } = row;
+      const { name, status, fictional, blockedMe, blockedByMe, liked, match, talk } = row;
       return {
         name,
         status,
+        fictional: fictional === 1,
         blockedMe: blockedMe === 1,
         blockedByMe: blockedByMe === 1,
         liked: liked === 1,
@@ -98,14 +101,17 @@ export function createLikesStore(db: Database) {
      * Takes the oldest new like that was not announced yet and marks it so, in one statement: of several browsers that
      * ask at once one gets it. Null where there is none, or only of members who are not to be seen, or of a kind not wanted.
      */
-    async announce(viewerId: string, wanted: { likes: boolean; matches: boolean }, now: number): Promise<AnnouncedRow | null> {
-      const { likes, matches } = wanted;
+    async announce(
+      viewerId: string,
+      { likes, matches, fictional }: { likes: boolean; matches: boolean; fictional: boolean },
+      now: number,
+    ): Promise<AnnouncedRow | null> {
       const [rows] = await rowsOf<[{ matchedAt: number | null; card: string }]>(db, [
         sql`UPDATE likes SET announced_at = ${now}
           WHERE liked_id = ${viewerId} AND announced_at IS NULL AND liker_id = (
             SELECT l.liker_id FROM likes l INDEXED BY likes_unannounced CROSS JOIN profiles p ON p.id = l.liker_id
             WHERE l.liked_id = ${viewerId} AND l.announced_at IS NULL AND l.is_new = 1 AND p.status = 'active'
-              AND iif(l.matched_at IS NULL, ${Number(likes)}, ${Number(matches)}) AND ${unblocked(viewerId)}
+              AND iif(l.matched_at IS NULL, ${Number(likes)}, ${Number(matches)}) AND ${shown(fictional)} AND ${unblocked(viewerId)}
             ORDER BY l.created_at, l.liker_id LIMIT 1)
           RETURNING matched_at AS matchedAt, (SELECT ${CARD_JSON} FROM profiles p WHERE p.id = liker_id) AS card`,
       ]);
@@ -123,11 +129,15 @@ export function createLikesStore(db: Database) {
       return counters[0] ? { changed: gone.length > 0, match: false, counters: counters[0] } : null;
     },
 
-    /** Pages of several lists in one round trip, in the order asked for; blocked and inactive members are left out. */
-    async lists(viewerId: string, wanted: { list: LikeList; after: LikePosition | null; size: number }[]): Promise<LikedRow[][]> {
+    /** Pages of several lists in one round trip, in the order asked for; blocked and inactive members are left out, and fictional ones unless asked for. */
+    async lists(
+      viewerId: string,
+      wanted: { list: LikeList; after: LikePosition | null; size: number }[],
+      fictional: boolean,
+    ): Promise<LikedRow[][]> {
       const pages = await rowsOf<RawRow[]>(
         db,
-        wanted.map(({ list, after, size }) => page(viewerId, list, after, size)),
+        wanted.map(({ list, after, size }) => page(viewerId, { list, after, size, fictional })),
       );
       return pages.map((rows) =>
         rows.map((row) => ({ ...readCard(row), isNew: row.isNew === 1, matchedAt: row.matchedAt, likedAt: row.likedAt })),
@@ -140,7 +150,19 @@ function countersOf(id: string) {
   return sql`SELECT unread AS unread_messages, new_likes FROM accounts WHERE id = ${id}`;
 }
 
-function page(viewerId: string, list: LikeList, after: LikePosition | null, size: number) {
+/** Whether the profile `p` is shown where fictional ones are, or are not. */
+function shown(fictional: boolean) {
+  return fictional ? sql`1` : sql`p.fictional = 0`;
+}
+
+interface PageOf {
+  list: LikeList;
+  after: LikePosition | null;
+  size: number;
+  fictional: boolean;
+}
+
+function page(viewerId: string, { list, after, size, fictional }: PageOf) {
   const { index, own, other, order } = LISTS[list];
   const keys = [...order, other].map((column) => `l.${column}`);
   const last = list === "received" ? [after?.isNew, after?.at, after?.id] : [after?.at, after?.id];
@@ -154,6 +176,6 @@ function page(viewerId: string, list: LikeList, after: LikePosition | null, size
   return sql`SELECT ${CARD_COLUMNS}, l.is_new AS isNew, l.matched_at AS matchedAt, l.created_at AS likedAt
     FROM likes l INDEXED BY ${sql.raw(index)} CROSS JOIN profiles p ON p.id = ${sql.raw(`l.${other}`)}
     WHERE ${sql.raw(`l.${own}`)} = ${viewerId} ${matched} ${from} AND p.status = 'active'
-      AND ${unblocked(viewerId)}
+      AND ${shown(fictional)} AND ${unblocked(viewerId)}
     ORDER BY ${sql.raw(keys.map((key) => `${key} DESC`).join(", "))} LIMIT ${size}`;
 }

@@ -10,6 +10,8 @@ import type { MemberContext } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { SNAPSHOTS } from "../live/live.protocol.ts";
 import type { Live, News } from "../live/live.ts";
+import type { AppError } from "../lib/errors.ts";
+import { createLimits } from "../lib/limits.ts";
 import { createLikes } from "./likes.ts";
 import { createLikesStore } from "./likes.store.ts";
 
@@ -28,7 +30,8 @@ const live: Live = {
 const store = createLikesStore(connect(env.DB));
 const d1 = counted(env.DB);
 const counting = createLikesStore(connect(d1.db));
-const likes = createLikes({ store, live });
+const limits = createLimits(env.LIMITS, "test only");
+const likes = createLikes({ store, live, limits });
 
 async function contextOf(token: string): Promise<MemberContext> {
   const viewer = await createAccountsStore(connect(env.DB)).findViewer(await sha256(token), "liaison", Date.now());
@@ -89,6 +92,29 @@ test("a like answered is a match for both, and ends when one of them takes it ba
   expect((await list("?type=sent", theirs)).body.profiles).toMatchObject([{ id: ann, match: false }]);
 });
 
+test("a member gives a hundred new likes an hour; repeated likes and likes that a block refuses do not count", async () => {
+  const now = Date.now();
+  const at = async (later: number) => ({ ...(await contextOf(session)), now: now + later });
+  const outcome = (profile: string, ctx: MemberContext) =>
+    likes.like(ctx, { profile }).then(
+      () => "liked",
+      ({ code, retryAfter }: AppError) => `${code} ${retryAfter}`,
+    );
+  const others = await Promise.all(Array.from({ length: 102 }, () => addMember()));
+  const blocker = others.pop() as string;
+  const last = others.pop() as string;
+  const ctx = await at(0);
+  const blocked = createLikes({ store: { ...store, add: async () => null }, live, limits });
+  for (let n = 0; n < 5; n++) await expect(blocked.like(ctx, { profile: blocker })).rejects.toMatchObject({ code: "not_found" });
+  for (const other of others) expect(await outcome(other, ctx)).toBe("liked");
+  expect(await outcome(others[0] ?? "", ctx)).toBe("liked");
+  expect(await outcome(last, ctx)).toBe("too_many_requests 3600");
+  expect(await rowsBetween(ann, last)).toBe(0);
+  await likes.unlike(ctx, { profile: others[0] ?? "" });
+  expect(await outcome(others[0] ?? "", ctx)).toBe("too_many_requests 3600");
+  expect(await outcome(last, await at(3600_000))).toBe("liked");
+});
+
 test("twenty likes at once are one like and one event, expected before and told after", async () => {
   const ctx = await contextOf(session);
   const answers = await Promise.all(Array.from({ length: 20 }, () => likes.like(ctx, { profile: bea })));
@@ -105,7 +131,7 @@ test("twenty likes at once are one like and one event, expected before and told 
 });
 
 test("a write that fails is told as a change that may have happened", async () => {
-  const broken = createLikes({ store: { ...store, add: async () => Promise.reject(new Error("D1 is away")) }, live });
+  const broken = createLikes({ store: { ...store, add: async () => Promise.reject(new Error("D1 is away")) }, live, limits });
   await expect(broken.like(await contextOf(session), { profile: bea })).rejects.toThrow("D1 is away");
   expect(told).toEqual([ann, bea].map((to) => ({ to, news: { events: [], changed: [...SNAPSHOTS] } })));
 });
@@ -115,7 +141,7 @@ test("a block that comes between looking and liking refuses the like", async () 
     await block(bea, ann);
     return store.add(...args);
   };
-  const late = createLikes({ store: { ...store, add: blockThenAdd }, live });
+  const late = createLikes({ store: { ...store, add: blockThenAdd }, live, limits });
   await expect(late.like(await contextOf(session), { profile: bea })).rejects.toMatchObject({ code: "not_found" });
   expect(await rowsBetween(ann, bea)).toBe(0);
   expect(told.flatMap(({ news }) => news.events)).toEqual([]);
@@ -193,7 +219,7 @@ test.each(["received", "sent", "matches"] as const)("%s: every like comes once o
   expect(seen).toHaveLength(53);
   expect(new Set(seen).size).toBe(53);
   d1.take();
-  const rows = await counting.lists(ann, [{ list: type, after: null, size: 25 }]);
+  const rows = await counting.lists(ann, [{ list: type, after: null, size: 25 }], true);
   expect(rows[0]).toHaveLength(25);
   expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read <= 3 * 24) });
 
@@ -262,7 +288,7 @@ describe("the like that a member is told of", () => {
   });
 
   test("costs nothing where there is none, and few rows among many that were told", async () => {
-    const asking = createLikes({ store: counting, live });
+    const asking = createLikes({ store: counting, live, limits });
     d1.take();
     expect(await asking.autoLike(await contextOf(session))).toBeNull();
     expect(d1.take().trips).toBe(0);

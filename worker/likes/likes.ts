@@ -2,12 +2,14 @@ import type { CallInput, CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
 import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
 import { AppError, invalid } from "../lib/errors.ts";
+import { type Limits, refuseOver } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
 import { announced, type Live, type News } from "../live/live.ts";
 import type { LiveEvent } from "../live/live.protocol.ts";
-import { cardOf } from "../members/card.ts";
+import { cardOf, isShownHere } from "../members/card.ts";
 import { wants } from "../notifications/preferences.ts";
 import type { Liked } from "./likes.contract.ts";
-import type { LikedRow, LikeList, LikePosition, LikesStore, Outcome } from "./likes.store.ts";
+import type { LikedRow, LikeList, LikePosition, LikesStore, Outcome, Target } from "./likes.store.ts";
 
 const PAGE_SIZE = 24;
 /** How many of each the navigation and the poll get. */
@@ -16,24 +18,27 @@ const NEWEST = 50;
 interface Deps {
   store: LikesStore;
   live: Live;
+  limits: Limits;
 }
 
-export function createLikes({ store, live }: Deps) {
+export function createLikes({ store, live, limits }: Deps) {
   return {
     /**
      * Likes a profile; any number of times at once is one like and one event.
-     * @throws invalid to_oneself; not_found for one that is not to be seen; `blocked` with the name of who blocked the viewer.
+     * @throws invalid to_oneself; not_found for a profile that the viewer cannot see; `blocked` with the name of the member who blocked the viewer;
+     * too_many_requests after a hundred new likes an hour.
      */
     async like(ctx: MemberContext, { profile }: CallInput<"like">): Promise<CallOutput<"like">> {
       const viewerId = ctx.viewer.id;
       if (profile === viewerId) throw invalid({ field: "profile", code: "to_oneself" });
       const target = await store.target(viewerId, profile, ctx.domain.pool);
-      const seen = target?.status === "active" || (target?.status === "hidden" && target.talk);
-      if (!target || !seen || target.blockedByMe) throw new AppError("not_found");
+      if (!target || !isSeen(target, ctx) || target.blockedByMe) throw new AppError("not_found");
       if (target.blockedMe) throw new AppError("blocked", { params: { name: target.name } });
 
       if (target.liked) return { liked: true, match: target.match };
 
+      const [counter, windows] = limitOf("likes", { member: viewerId });
+      refuseOver(await limits.hit(counter, windows, ctx.now));
       const outcome = await carryOut(
         viewerId,
         profile,
@@ -41,6 +46,7 @@ export function createLikes({ store, live }: Deps) {
         // Of somebody who can not be seen it is told when they show themselves.
         ({ match }) => (ctx.viewer.profile.status === "active" ? [{ type: "like", profile: viewerId, match }] : []),
       );
+      if (!outcome?.changed) await limits.release(counter, ctx.now);
       // A block that came between the two: the one who blocked is gone for the other.
       if (!outcome) throw new AppError("not_found");
       return { liked: true, match: outcome.match };
@@ -64,7 +70,11 @@ export function createLikes({ store, live }: Deps) {
       // Asked every minute by every open page: mostly there is nothing, which the sum knows without a query.
       if (ctx.viewer.account.newLikes === 0) return null;
       const { preferences } = ctx.viewer;
-      const wanted = { likes: wants(preferences, "like", "in_app"), matches: wants(preferences, "match", "in_app") };
+      const wanted = {
+        likes: wants(preferences, "like", "in_app"),
+        matches: wants(preferences, "match", "in_app"),
+        fictional: ctx.domain.settings.fictional_profiles,
+      };
       const row = wanted.likes || wanted.matches ? await store.announce(ctx.viewer.id, wanted, ctx.now) : null;
       if (!row) return null;
       const card = cardOf(row, ctx);
@@ -75,11 +85,16 @@ export function createLikes({ store, live }: Deps) {
     /** @throws invalid bad_cursor for a cursor of another list. */
     async likes(ctx: MemberContext, { type, cursor }: CallInput<"likes">): Promise<CallOutput<"likes">> {
       const new_likes = ctx.viewer.account.newLikes;
+      const { fictional_profiles: fictional } = ctx.domain.settings;
       if (!type) {
-        const [sent = [], received = []] = await store.lists(ctx.viewer.id, [
-          { list: "sent", after: null, size: NEWEST },
-          { list: "received", after: null, size: NEWEST },
-        ]);
+        const [sent = [], received = []] = await store.lists(
+          ctx.viewer.id,
+          [
+            { list: "sent", after: null, size: NEWEST },
+            { list: "received", after: null, size: NEWEST },
+          ],
+          fictional,
+        );
         return {
           profiles: sent.map((row) => likedOf(row, "sent", ctx)),
           liked_by: received.map((row) => likedOf(row, "received", ctx)),
@@ -88,7 +103,7 @@ export function createLikes({ store, live }: Deps) {
         };
       }
       const after = cursor ? positionOf(cursor, type) : null;
-      const [rows = []] = await store.lists(ctx.viewer.id, [{ list: type, after, size: PAGE_SIZE + 1 }]);
+      const [rows = []] = await store.lists(ctx.viewer.id, [{ list: type, after, size: PAGE_SIZE + 1 }], fictional);
       const shown = rows.slice(0, PAGE_SIZE);
       const cards = shown.map((row) => likedOf(row, type, ctx));
       return {
@@ -115,6 +130,12 @@ export function createLikes({ store, live }: Deps) {
     await Promise.all([live.tell(liked, news), live.tell(liker, { events: [], changed })]);
     return outcome;
   }
+}
+
+/** A member who is invisible, or a fictional profile where none is shown, can be liked by those they talk with. */
+function isSeen(target: Target, ctx: MemberContext): boolean {
+  if (target.status === "active" && isShownHere(target, ctx)) return true;
+  return (target.status === "active" || target.status === "hidden") && target.talk;
 }
 
 function likedOf(row: LikedRow, list: LikeList, ctx: MemberContext): Liked {

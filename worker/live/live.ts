@@ -29,7 +29,11 @@ export interface Live {
  * Announces a write and carries it out. The caller tells its result to each of them. Where it fails, D1 may have done it
  * all the same and only the answer was lost: then nobody vouches for anything that was known before.
  */
-export async function announced<T>(live: Live, memberIds: string[], write: () => Promise<T>): Promise<T> {
+export async function announced<T>(
+  live: Pick<Live, "expect" | "tell">,
+  memberIds: string[],
+  write: () => Promise<T>,
+): Promise<T> {
   await Promise.all(memberIds.map((id) => live.expect(id)));
   try {
     return await write();

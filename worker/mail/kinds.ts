@@ -26,6 +26,7 @@ const ENTERED = new Set([
   "mail_change",
   "address_in_use",
   "complaint",
+  "complaint_answer",
 ]);
 
 /** Why somebody gets a mail of a template, as it says itself at its end: `mails.because.<reason>` in the locales. */

@@ -21,6 +21,7 @@ const ENTERED = [
   "mailChange",
   "addressInUse",
   "complaint",
+  "complaintAnswer",
 ];
 
 async function written(name: string, language: string, host = "localhost") {

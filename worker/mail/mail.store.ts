@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { prepared, rowsOf } from "#db/raw.ts";
-import { accounts, outbox, preferences } from "#db/schema/index.ts";
+import { insertWhere, prepared, rowsOf } from "#db/raw.ts";
+import { outbox, preferences } from "#db/schema/index.ts";
 import type { OptionalType, Reason } from "./kinds.ts";
 
 const FORGOTTEN_AT_ONCE = 1_000;
@@ -54,12 +54,17 @@ export function createMailStore(db: Database) {
         .where(eq(preferences.accountId, accountId));
     },
 
-    /** Takes a reason back, and with it stores a mail that tries whether it is over. */
+    /**
+     * Takes a reason back, and with it stores a mail that tries whether it is over. Nothing is written where the account has
+     * another address than the mail's by now.
+     */
     async takeBack(accountId: string, reason: Reason, mail: typeof outbox.$inferInsert | null): Promise<void> {
       const others = sql`(SELECT json_group_array(value) FROM json_each(notifications_disabled) WHERE value <> ${reason})`;
-      const update = db.update(accounts).set({ notificationsDisabled: others }).where(eq(accounts.id, accountId));
-      if (mail) await db.batch([update, db.insert(outbox).values(mail)]);
-      else await update;
+      const whose = mail ? sql`id = ${accountId} AND email = ${mail.recipient}` : sql`id = ${accountId}`;
+      await rowsOf(db, [
+        sql`UPDATE accounts SET notifications_disabled = ${others} WHERE ${whose}`,
+        ...(mail ? [insertWhere(outbox, mail, sql`EXISTS (SELECT 1 FROM accounts WHERE ${whose})`)] : []),
+      ]);
     },
 
     /**

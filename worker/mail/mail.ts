@@ -2,7 +2,8 @@ import { addresseeOf } from "../accounts/viewer.ts";
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
 import { AppError, invalid } from "../lib/errors.ts";
-import { DAY, type Limits, refuseOver } from "../lib/limits.ts";
+import { type Limits, refuseOver } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
 import { announced } from "../live/live.ts";
 import type { Live } from "../live/live.ts";
 import { OPTIONAL, type OptionalType, REASONS, stoppedTypes, whyNot } from "./kinds.ts";
@@ -15,8 +16,6 @@ import type { UnsubscribeLinks } from "./unsubscribe.ts";
 const SHOWN = 20;
 /** Whether it was written tells whether that address is somebody's: not shown where nobody may know. */
 const TO_ANOTHER_ADDRESS = "mail_change";
-/** Mails that try whether an address works, which somebody could ask for again and again. */
-const TRIALS = [{ limit: 3, windowMs: DAY }];
 
 interface Deps {
   store: MailStore;
@@ -52,7 +51,7 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
         await changing(id, () => store.takeBack(id, reason, null));
         return { resumed: true };
       }
-      refuseOver(await limits.hit(`mail trial ${id}`, TRIALS, ctx.now));
+      refuseOver(await limits.hit(...limitOf("mailTrials", { account: id }), ctx.now));
       const mail = await mails.trial(ctx, addresseeOf(ctx.viewer));
       await changing(id, () => store.takeBack(id, reason, mail));
       await mails.dispatch(mail.id);

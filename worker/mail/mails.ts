@@ -6,15 +6,16 @@ import { companyFor } from "../domains/domains.ts";
 import type { Settings } from "../domains/settings.ts";
 import { domainLanguage } from "../edge/language.ts";
 import { themeOf } from "../domains/niches.ts";
-import { writtenDay, writtenTime } from "../lib/dates.ts";
+import { type Reader, readerOf, writtenDay, writtenTimeInZone } from "../lib/dates.ts";
 import { newId } from "../lib/ids.ts";
 import { cleanLine } from "../lib/text.ts";
+import { readersZone } from "../lib/zones.ts";
 import { because } from "./kinds.ts";
 import { senderAddress } from "./sender.ts";
 import { type ActivationContent, activationMail } from "./templates/activation.ts";
 import { activationReminderMail } from "./templates/activation-reminder.ts";
 import { alreadyMemberMail } from "./templates/already-member.ts";
-import { complaintMail } from "./templates/complaint.ts";
+import { complaintAnswerMail, complaintMail } from "./templates/complaint.ts";
 import { dataExportMail } from "./templates/data-export.ts";
 import { deletionDoneMail } from "./templates/deletion-done.ts";
 import type { Frame, Letter } from "./templates/letter.ts";
@@ -39,6 +40,8 @@ export interface Addressee {
   email: string;
   name: string;
   language: string;
+  /** The account's; without one the company is that of the country the mail is asked for from. */
+  country?: string;
 }
 
 /** What a mail has to know of where it comes from: of a request, or of a member whom the cron writes to. */
@@ -61,7 +64,7 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     /** `erased` is when (ms) the account goes that nobody confirms. */
     async activationReminder(ctx: MailContext, to: Addressee & ActivationContent & { erased: number }): Promise<MailRow> {
       return written(ctx, to, "activation_reminder", (frame) =>
-        activationReminderMail(frame, { ...to, date: writtenDay(to.erased, frame.t.language) }),
+        activationReminderMail(frame, { ...to, date: writtenDay(to.erased, readerFor(ctx, frame)) }),
       );
     },
 
@@ -71,7 +74,10 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
 
     async passwordChanged(ctx: MailContext, to: Addressee): Promise<MailRow> {
       return written(ctx, to, "password_changed", (frame) =>
-        passwordChangedMail(frame, { link: `${ctx.origin}/reset-password`, time: writtenTime(ctx.now, frame.t.language) }),
+        passwordChangedMail(frame, {
+          link: `${ctx.origin}/reset-password`,
+          time: writtenTimeInZone(ctx.now, readerFor(ctx, frame)),
+        }),
       );
     },
 
@@ -81,7 +87,7 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
         const { browser, system } = to.device;
         const names = { browser: browser ?? t("devices.browser"), system: system ?? t("devices.system") };
         return newDeviceMail(frame, {
-          when: writtenTime(ctx.now, t.language),
+          when: writtenTimeInZone(ctx.now, readerFor(ctx, frame)),
           device: t("devices.name", names),
           country: new Intl.DisplayNames(t.language, { type: "region" }).of(ctx.country) ?? null,
           reset: `${ctx.origin}/reset-password`,
@@ -100,7 +106,7 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
 
     async mailUndone(ctx: MailContext, to: Addressee): Promise<MailRow> {
       return written(ctx, to, "mail_undone", (frame) =>
-        mailUndoneMail(frame, { link: `${ctx.origin}/reset-password`, time: writtenTime(ctx.now, frame.t.language) }),
+        mailUndoneMail(frame, { link: `${ctx.origin}/reset-password`, time: writtenTimeInZone(ctx.now, readerFor(ctx, frame)) }),
       );
     },
 
@@ -137,10 +143,16 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return written(ctx, to, "complaint", (frame) => complaintMail(frame, content));
     },
 
+    /** The answer to a complaint, as the operator wrote it. */
+    async complaintAnswer(ctx: MailContext, to: Addressee & { reference: string; answer: string }): Promise<MailRow> {
+      const content = { reference: to.reference, answer: to.answer, link: `${ctx.origin}/complaints` };
+      return written(ctx, to, "complaint_answer", (frame) => complaintAnswerMail(frame, content));
+    },
+
     /** With the link that brings a deleted account back. */
     async reactivation(ctx: MailContext, to: Addressee & { link: string; until: number }): Promise<MailRow> {
       return written(ctx, to, "reactivation", (frame) =>
-        reactivationMail(frame, { link: to.link, until: writtenDay(to.until, frame.t.language) }),
+        reactivationMail(frame, { link: to.link, until: writtenDay(to.until, readerFor(ctx, frame)) }),
       );
     },
 
@@ -161,7 +173,7 @@ async function frameOf(ctx: MailContext, to: Addressee, template: string): Promi
   return {
     t,
     site: settings.mail_name,
-    company: companyFor(settings, ctx.country),
+    company: companyFor(settings, to.country ?? ctx.country),
     support: settings.support_email,
     colour: themeOf(settings).primary,
     fictional: settings.fictional_singular ?? t("members.fictional"),
@@ -182,6 +194,11 @@ function languageOf({ language }: Addressee, settings: Settings): Language {
  */
 function headerLine(text: string): string {
   return cleanLine(text).replaceAll("=?", "= ?");
+}
+
+/** A mail may be read anywhere, and a stranger may have caused it: its times are those of the domain's country. */
+function readerFor({ domain: { settings } }: MailContext, { t }: Frame): Reader {
+  return readerOf(t.language, settings.geoip_country, readersZone(null, settings.geoip_country, ...settings.countries));
 }
 
 async function written(

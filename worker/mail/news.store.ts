@@ -76,14 +76,16 @@ export function createNewsStore(db: Database) {
       await prepared(db, sql`UPDATE news SET due_at = ${until} WHERE ${among(rowids)}`).run();
     },
 
-    /** Stores the mail that tells of these pieces, and that it did, in one transaction. */
+    /**
+     * Stores the mail that tells of these pieces, and that it did, in one transaction. Where the receiver has left or has another
+     * address since they were read, nothing is written: the pieces are due again when their lease is over.
+     */
     async tell(mail: typeof outbox.$inferInsert, pieces: Piece[], now: number): Promise<void> {
       const [{ kind, to }] = pieces as [Piece];
       const told = among(pieces.map(({ rowid }) => rowid));
-      const source = sql`SELECT account_id, kind, subject, ${now} FROM news WHERE ${told}
-        UNION ALL SELECT ${to.id}, ${kind}, '', ${now} WHERE true`;
+      const source = sql`SELECT account_id, kind, subject, ${now} FROM news WHERE ${told} AND changes() = 1
+        UNION ALL SELECT ${to.id}, ${kind}, '', ${now} WHERE changes() = 1`;
       await db.batch([
-        // Nobody who has left since, or has another address, is written to at this one.
         db
           .insert(outbox)
           .select(
@@ -97,7 +99,7 @@ export function createNewsStore(db: Database) {
           .insert(notified)
           .select(source)
           .onConflictDoUpdate({ target: [notified.accountId, notified.kind, notified.subject], set: { at: now } }),
-        db.delete(news).where(told),
+        db.delete(news).where(sql`${told} AND EXISTS (SELECT 1 FROM outbox WHERE id = ${mail.id})`),
       ]);
     },
 

@@ -18,15 +18,15 @@ const HOUR = 60 * MINUTE;
 
 let open = new Set<string>();
 
-function newsOver(d1: D1Database) {
+function newsOver(d1: D1Database, isOnline = async (id: string) => open.has(id)) {
   const db = connect(d1);
   return createNews({
     store: createNewsStore(db),
     mails: createMails(async () => {}),
     links: createUnsubscribeLinks(async (text) => `${text.length}`.padEnd(43, "x")),
-    domainOf: (id) => createDomainsStore(db).findById(id),
+    domainOf: (id) => createDomainsStore(db, { local: true }).findById(id),
     originOf: ({ settings }) => `https://${settings.domain}`,
-    isOnline: async (id) => open.has(id),
+    isOnline,
   });
 }
 const news = newsOver(env.DB);
@@ -242,6 +242,23 @@ test("several ticks at once tell once, and one that dies half-way loses nothing"
   expect(await kindsTo(cleo)).toEqual([]);
   await news.sweep(NOON + 20 * MINUTE);
   expect(await kindsTo(cleo)).toEqual(["unread_message"]);
+});
+
+test("a member whose address changes while the mail is made is told at the new one, and not counted as told before", async () => {
+  const [anna, ben] = [await away("Anna"), await away("Ben")];
+  await write(anna, ben);
+  const meanwhile = newsOver(env.DB, async (id) => {
+    await run("UPDATE accounts SET email = 'new-address@example.org' WHERE id = ?", id);
+    return false;
+  });
+  await meanwhile.sweep(NOON + 10 * MINUTE);
+  expect(await mailsTo(ben)).toEqual([]);
+  expect(await pending(ben)).toBe(1);
+  await news.sweep(NOON + 20 * MINUTE);
+  expect(await kindsTo(ben)).toEqual(["unread_message"]);
+  expect(await env.DB.prepare("SELECT recipient FROM outbox WHERE account_id = ?").bind(ben).first("recipient")).toBe(
+    "new-address@example.org",
+  );
 });
 
 test("it reads in proportion to what is due, not to the members there are", async () => {

@@ -92,7 +92,7 @@ describe("one press in a mail program", () => {
       body: "List-Unsubscribe=One-Click",
       headers: { "content-type": "application/x-www-form-urlencoded" },
     };
-    expect((await ask(`/${token}`, put)).status).toBe(403);
+    expect((await ask(`/${token}`, put)).status).toBe(405);
     expect(await disabled()).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
 let member: string;
 
 async function subscribe(endpoint: string, at = 0, who = member, key: string | null = "BKey") {
-  const context = await contextOf({ now: NOON + at, settings: { push_public_key: key } });
+  const context = await contextOf({ now: NOON + at, settings: { push_public_key: key }, preview: ["push"] });
   return notifications.subscribePush({ ...context, viewer: { id: who } } as MemberContext, { endpoint, keys });
 }
 

@@ -8,12 +8,12 @@ const MOST_DEVICES = 10;
 
 export function createNotifications({ store }: { store: NotificationsStore }) {
   return {
-    /** Any number of times is one subscription. @throws forbidden on a domain without a key, which could never send. */
+    /** Any number of times is one subscription. @throws forbidden where no push messages are sent. */
     async subscribePush(
       ctx: MemberContext,
       { endpoint, keys }: CallInput<"subscribePush">,
     ): Promise<CallOutput<"subscribePush">> {
-      if (ctx.domain.settings.push_public_key === null) throw new AppError("forbidden");
+      if (!ctx.domain.features.push) throw new AppError("forbidden");
       const row = { endpoint, accountId: ctx.viewer.id, domainId: ctx.domain.id, ...keys, createdAt: ctx.now };
       await store.subscribe(row, MOST_DEVICES);
       return { subscribed: true };

@@ -4,9 +4,10 @@ import { activityOf, DEFAULTS, type Preferences } from "./preferences.ts";
 const OBJECT = `json_object('channels', json(channels), 'invisible', invisible, 'paused', paused, 'showRead', show_read,
   'showOnline', show_online, 'spendLimits', json(spend_limits), 'spendRaise', json(spend_raise))`;
 
-/** A member's preferences as one column. Never null, which Drizzle would not map. */
+/** A member's preferences as one column. Never null, which Drizzle would not map. The search asks one of them of the profile. */
 export function preferencesOf(accountId: SQL): SQL<Preferences> {
-  return sql`coalesce((SELECT ${sql.raw(OBJECT)} FROM preferences WHERE account_id = ${accountId}), '{}')`.mapWith(
+  return sql`json_patch(coalesce((SELECT ${sql.raw(OBJECT)} FROM preferences WHERE account_id = ${accountId}), '{}'),
+    coalesce((SELECT json_object('hideFromVisitors', shown_to_visitors = 0) FROM profiles WHERE id = ${accountId}), '{}'))`.mapWith(
     readPreferences,
   );
 }
@@ -25,12 +26,13 @@ export function isHidden(accountId: SQL): SQL {
 /** The column as D1 answers it: an empty object where nothing was ever chosen. */
 export function readPreferences(json: string): Preferences {
   const row = { ...DEFAULTS, ...(JSON.parse(json) as Partial<Preferences>) };
-  const { invisible, paused, showRead, showOnline } = row;
+  const { invisible, paused, showRead, showOnline, hideFromVisitors } = row;
   return {
     ...row,
     invisible: Boolean(invisible),
     paused: Boolean(paused),
     showRead: Boolean(showRead),
     showOnline: Boolean(showOnline),
+    hideFromVisitors: Boolean(hideFromVisitors),
   };
 }

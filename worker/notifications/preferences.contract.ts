@@ -23,6 +23,8 @@ const preferencesSchema = z.object({
     show_read: z.boolean(),
     /** When one is or was here, both ways likewise. */
     show_online: z.boolean(),
+    /** The profile is shown to nobody who is not logged in. */
+    hide_from_visitors: z.boolean(),
   }),
   spending: z.object({
     /** Null where nothing is sold. */

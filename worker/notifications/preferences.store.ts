@@ -8,7 +8,8 @@ import type { SpendRule } from "./spending.ts";
 export type PreferencesStore = ReturnType<typeof createPreferencesStore>;
 
 /** What is changed; undefined leaves something as it is. */
-export interface Change extends Partial<Pick<Preferences, "invisible" | "paused" | "showRead" | "showOnline">> {
+export interface Change
+  extends Partial<Pick<Preferences, "invisible" | "paused" | "showRead" | "showOnline" | "hideFromVisitors">> {
   /** By type and channel; null stands for the default. */
   channels: Record<string, Record<string, boolean | null>>;
   /** What the limits become if they are still what they were. */
@@ -28,7 +29,7 @@ export function createPreferencesStore(db: Database) {
      * were others than those the change was worked out from: these then stay, and come back in the answer.
      */
     async change(accountId: string, change: Change, now: number): Promise<{ preferences: Preferences; fits: boolean }> {
-      const { channels, invisible, paused, showRead, showOnline, spend } = change;
+      const { channels, invisible, paused, showRead, showOnline, hideFromVisitors, spend } = change;
       const me = sql`account_id = ${accountId}`;
       const kept = (name: string, value: boolean | undefined) =>
         sql`${sql.raw(name)} = ${value === undefined ? sql.raw(name) : Number(value)}`;
@@ -43,6 +44,12 @@ export function createPreferencesStore(db: Database) {
         sql`UPDATE profiles SET last_active_at = ${activityOf(now, { showOnline: false })}
           WHERE id = ${accountId} AND last_active_at > ${activityOf(now, { showOnline: false })}
             AND EXISTS (SELECT 1 FROM preferences WHERE ${me} AND show_online = 0)`,
+        ...(hideFromVisitors === undefined
+          ? []
+          : [
+              sql`UPDATE profiles SET shown_to_visitors = ${Number(!hideFromVisitors)}
+                WHERE id = ${accountId} AND shown_to_visitors = ${Number(hideFromVisitors)}`,
+            ]),
         ...(spend ? [limits(accountId, spend.from, spend.to)] : []),
         selected(accountId),
       ]);

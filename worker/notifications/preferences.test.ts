@@ -120,6 +120,23 @@ describe("PUT /api/preferences.php", () => {
     expect((await profile())?.status).toBe("hidden");
   });
 
+  it("hides the profile from visitors and no one else, whatever else is changed, and the sums follow", async () => {
+    const shown = () =>
+      env.DB.prepare("SELECT shown_to_visitors FROM profiles WHERE id = ?").bind(member).first("shown_to_visitors");
+    const open = () => env.DB.prepare("SELECT sum(open) AS n FROM profile_counts WHERE country = ''").first<number>("n");
+    const before = (await open()) ?? 0;
+    const everybody = await counted();
+    expect((await change({ privacy: { hide_from_visitors: true } })).privacy.hide_from_visitors).toBe(true);
+    expect([await shown(), await open(), await counted()]).toEqual([0, before - 1, everybody]);
+    expect((await change({ privacy: { show_read: false } })).privacy).toMatchObject({
+      hide_from_visitors: true,
+      show_read: false,
+    });
+    expect((await preferencesStore.find(member)).hideFromVisitors).toBe(true);
+    expect((await change({ privacy: { hide_from_visitors: false } })).privacy.hide_from_visitors).toBe(false);
+    expect([await shown(), await open(), await counted()]).toEqual([1, before, everybody]);
+  });
+
   it("leaves the profile of somebody who has not confirmed as it is", async () => {
     member = await addMember({ status: "not_confirmed" });
     await change({ privacy: { invisible: true } });

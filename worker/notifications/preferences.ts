@@ -43,6 +43,7 @@ export interface Preferences extends SpendRule {
   paused: boolean;
   showRead: boolean;
   showOnline: boolean;
+  hideFromVisitors: boolean;
 }
 
 const NO_LIMITS: SpendLimits = { day: null, week: null, month: null };
@@ -53,6 +54,7 @@ export const DEFAULTS: Preferences = {
   paused: false,
   showRead: true,
   showOnline: true,
+  hideFromVisitors: false,
   spendLimits: NO_LIMITS,
   spendRaise: null,
 };
@@ -103,8 +105,15 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
      */
     async updatePreferences(ctx: MemberContext, input: CallInput<"updatePreferences">): Promise<CallOutput<"updatePreferences">> {
       const { id } = ctx.viewer;
-      const { invisible, paused, show_read: showRead, show_online: showOnline } = input.privacy ?? {};
-      const change: Change = { channels: switchesOf(input.notifications ?? {}), invisible, paused, showRead, showOnline };
+      const {
+        invisible,
+        paused,
+        show_read: showRead,
+        show_online: showOnline,
+        hide_from_visitors: hideFromVisitors,
+      } = input.privacy ?? {};
+      const channels = switchesOf(input.notifications ?? {});
+      const change: Change = { channels, invisible, paused, showRead, showOnline, hideFromVisitors };
       await live.expect(id);
       try {
         let known = ctx.viewer.preferences;
@@ -125,12 +134,12 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
   };
 
   function shown(ctx: MemberContext, preferences: Preferences): CallOutput<"preferences"> {
-    const { invisible, paused, showRead, showOnline } = preferences;
+    const { invisible, paused, showRead, showOnline, hideFromVisitors } = preferences;
     const { limits, raise } = limitsAt(preferences, ctx.now);
     return {
       notifications: table((type) => byChannel((channel) => wants({ ...preferences, paused: false }, type, channel))),
       always: table((type) => [...ALWAYS[type]]),
-      privacy: { invisible, paused, show_read: showRead, show_online: showOnline },
+      privacy: { invisible, paused, show_read: showRead, show_online: showOnline, hide_from_visitors: hideFromVisitors },
       spending: {
         currency: currencyOf(ctx),
         limits,

@@ -11,3 +11,19 @@ export function complaintMail(frame: Frame, { reference, link }: { reference: st
     after: [t("mails.complaint.not_you")],
   });
 }
+
+/** The answer itself, line by line, as it was written. */
+export function complaintAnswerMail(
+  frame: Frame,
+  { reference, answer, link }: { reference: string; answer: string; link: string },
+): Letter {
+  const { t, site } = frame;
+  const lines = answer.split(/\n+/).map((line) => line.trim());
+  return letter(frame, {
+    subject: t("mails.complaint_answer.subject", { reference }),
+    title: t("mails.complaint_answer.title"),
+    paragraphs: [t("mails.complaint_answer.intro", { site, reference }), ...lines.filter((line) => line !== "")],
+    button: { label: t("mails.complaint_answer.button"), link },
+    after: [t("mails.complaint_answer.more", { reference })],
+  });
+}
