@@ -1,17 +1,23 @@
 import { marked, translator } from "#locales/index.ts";
 import type { User } from "../accounts/accounts.contract.ts";
 import { consentsDue } from "../accounts/consents.ts";
+import { type Terms, termsOf } from "../domains/domains.ts";
+import type { Viewer } from "../accounts/viewer.ts";
 import { parseSessionToken } from "../accounts/session-token.ts";
-import { nextSource, readSource, type Source, sourceOfQuery, writeSource } from "../accounts/source.ts";
+import { looksSigned, nextSource, opensDomain, readSource, type Source, sourceOfQuery, writeSource } from "../accounts/source.ts";
+import { isSafe } from "../api/guard.ts";
 import { createBackend } from "../backend.ts";
 import { nounsOf } from "../nouns.ts";
 import { type Backend, parsing } from "../calls.ts";
 import type { Context } from "../context.ts";
-import { sha256 } from "../lib/crypto.ts";
+import { hmac, sha256 } from "../lib/crypto.ts";
+import { readerOf } from "../lib/dates.ts";
 import { AppError } from "../lib/errors.ts";
+import { log } from "../lib/log.ts";
 import { newId, newSecret } from "../lib/ids.ts";
+import { readersZone } from "../lib/zones.ts";
 import { isPoll } from "../live/snapshots.ts";
-import { mediaPath } from "../media/links.ts";
+import { mediaPath, VISITOR } from "../media/links.ts";
 import { issueCookies, readUpstreamSession } from "../upstream/cookies.ts";
 import { foresee, observe } from "../upstream/observe.ts";
 import { activityOf } from "../notifications/preferences.ts";
@@ -21,15 +27,22 @@ import { readDismissals, renewedDismissals } from "./dismissals.ts";
 import { carryOut } from "./effects.ts";
 import type { Edge } from "./edge.ts";
 import type { Domain } from "../domains/settings.ts";
-import { domainOf, hostOf } from "./host.ts";
+import { originAt, originOf } from "../domains/origin.ts";
+import { domainById, domainOf, hostOf } from "./host.ts";
 import { chooseLanguage, domainLanguage, languagesFor } from "./language.ts";
+import { readTrail } from "./trail.ts";
 import { networkOf } from "./network.ts";
 import { readCookie, readDevice, readDraft, readSession, sourceCookie } from "./session.ts";
 import { readVisitor, VISITOR_HEADER } from "./visitor.ts";
 
 /** How often (ms) a member's last activity is written while they browse; "online" is an activity of the last five minutes. */
 const TOUCH_EVERY = 60_000;
-/** Who is logged in is looked up anew for a call that comes so long (ms) after: the body of a write may take its time. */
+/** The front page, the log-in and the legal and help texts (see app/routes.ts), as a document and as the router's data. */
+const FOR_EVERYBODY =
+  /^\/(?:_|login|signup|reset-password|goodbye|offline|ban|cookies|faq|privacy|return-policy|service|terms|complaints)?(?:\.rsc)?\/?$/;
+/** How long (ms) such a page waits for an upstream to say who is there. */
+const SOON = 400;
+/** The session is looked up again once the body of a write was read, where that took so long (ms): it may have ended. */
 const LOOK_AGAIN_AFTER = 1_000;
 
 /** The context of a request, or null for a host that no domain claims. At most one round trip to D1, often none. */
@@ -51,12 +64,19 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   let draft = readDraft(request);
   const secure = url.protocol === "https:";
   const network = visitor?.network ?? networkOf(request);
-  const origin = visitor?.origin ?? url.origin;
+  const origin = visitor?.origin ?? originOf(domain, env.LOCAL_PORT);
+  const pageOrigin = visitor?.page ?? originAt(host, env.LOCAL_PORT);
   // A member came long ago; and what is no page was not opened by a link.
   const stored = readSource(readCookie(request, "source"));
   const opened = session || /^\/(api|media|icons)\//.test(url.pathname) ? {} : sourceOfQuery(url.searchParams);
-  const linked = nextSource(stored, opened, domain.trafficSources);
+  const opens = async (from: Source) =>
+    domain.api.mode === "local"
+      ? opensDomain(from, domain, now, (text) => hmac(env.PASSWORD_PEPPER, text))
+      : looksSigned(from, domain);
+  const [storedOpens, foundOpens] = await Promise.all([opens(stored), opens(opened)]);
+  const linked = nextSource(stored, opened, { stored: storedOpens, found: foundOpens });
   const source = linked ?? stored;
+  const sourceOpens = linked ? foundOpens : storedOpens;
   const userAgent = (request.headers.get("user-agent") ?? "").slice(0, 300);
 
   let lookedAt = now;
@@ -69,18 +89,30 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
     return found;
   };
   let viewer = once(findViewer);
-  const image = (key: string, owner = session?.token ?? "visitor") => {
+  const homeOf = async ({ account: { domainId } }: Viewer): Promise<Domain> => {
+    if (domainId === domain.id) return domain;
+    const home = await domainById(domainId, now, nouns.domainsStore.findById).catch((error: unknown) => {
+      // What is wrong with one domain must not close another to its members.
+      log("error", "domain not readable", { domain: domainId, error });
+    });
+    return home ?? domain;
+  };
+  const imageFor = (viewer: string) => (key: string, owner: string, token?: string) => {
+    const shown = { key, owner };
+    const to = token ?? viewer;
+    nouns.media.vouch(shown, to, domain.id, now);
     return {
-      filename: mediaPath(env.MEDIA_SECRET, key, "full", owner, now),
-      thumb_filename: mediaPath(env.MEDIA_SECRET, key, "thumb", owner, now),
+      filename: mediaPath(env.MEDIA_SECRET, shown, "full", to, now),
+      thumb_filename: mediaPath(env.MEDIA_SECRET, shown, "thumb", to, now),
     };
   };
   // Tests ask for the language "xx", whose texts can be told from what a page says without them.
   const texts = async () => (__LOCAL__ && cookie === "xx" ? marked(await translator(language)) : translator(language));
   const makeContext = async (): Promise<Context> => {
-    if (Date.now() - lookedAt > LOOK_AGAIN_AFTER) viewer = once(findViewer);
+    const who = await viewer();
     return {
       domain,
+      home: who ? await homeOf(who) : domain,
       country,
       now,
       network,
@@ -93,23 +125,39 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
       language,
       t: await texts(),
       origin,
-      viewer: await viewer(),
-      image,
+      pageOrigin,
+      viewer: who,
+      write: null,
+      // A session that is over makes nobody a member.
+      image: imageFor(who && session ? session.token : VISITOR),
     };
   };
   let context = once(makeContext);
+  let bodyWasRead = false;
+  const contextNow = () => {
+    if (!bodyWasRead && !isSafe(request.method) && (request.bodyUsed || request.body?.locked)) {
+      bodyWasRead = true;
+      if (Date.now() - lookedAt > LOOK_AGAIN_AFTER) {
+        viewer = once(findViewer);
+        context = once(makeContext);
+      }
+    }
+    return context();
+  };
 
   const requestId = newId();
   const answer = new Headers();
   const dismissed = readCookie(request, "dismissed");
   const renewed = renewedDismissals(dismissed, now, secure);
   if (renewed && request.method === "GET") answer.append("set-cookie", renewed);
-  const kept = linked && (lettingIn(source, domain) || !asksNotToBeTracked(request));
+  // Where the way in depends on it, it is what the visitor came with for.
+  const kept = linked && (source.invite !== undefined || sourceOpens || !asksNotToBeTracked(request));
   if (kept && request.method === "GET") answer.append("set-cookie", sourceCookie(writeSource(source), secure));
   let edge: Edge | undefined;
-  const { checked, upstream } = createBackend(env, domain, {
-    context: () => context(),
+  const { checked, admit, upstream } = createBackend(env, domain, {
+    context: async () => ({ ...(await contextNow()), write: edge?.write ?? null }),
     requestId,
+    hasSession: () => session !== null,
     carryOut(effects) {
       carryOut(effects, { answer, secure });
       // Later calls of the same request already are those of the member who has just logged in.
@@ -126,7 +174,7 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
         now,
         pageOrigin: url.origin,
         key: env.UPSTREAM_KEY,
-        visitor: { country, network, origin },
+        visitor: { country, network, origin, page: pageOrigin },
         cookies: { session: readCookie(request, "session"), locale: cookie, draft },
         language: () => language,
         setCookies(taken) {
@@ -139,7 +187,17 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
     },
   });
   const backend = parsing(checked);
-  const user = once(async () => (upstream ? session && whoIs(backend) : (await viewer()) && backend.user({})));
+  /** Set where the upstream did not say in time who is there. */
+  let unknown = false;
+  const whoIsSoon = async () => {
+    const nobody = scheduler.wait(SOON).then(() => Promise.reject(new Error("no answer in time")));
+    return Promise.race([whoIs(backend), nobody]).catch(() => {
+      unknown = true;
+      return null;
+    });
+  };
+  const fromUpstream = () => (needsNobody(url, request.method) ? whoIsSoon() : whoIs(backend));
+  const user = once(async () => (upstream ? session && fromUpstream() : (await viewer()) && backend.user({})));
 
   // The account's language matters, and costs its query, only where no cookie says it.
   // A poll shows no text: it is not worth the query that its answer from the member's object saves. No more is a call
@@ -152,6 +210,12 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
     language = chooseLanguage(languages, account, domainLanguage(settings));
   }
 
+  const terms = async (): Promise<Terms> => {
+    if (upstream) return { settings, country: (await user())?.profile.country ?? country };
+    const who = await viewer();
+    return termsOf({ domain, country, viewer: who, home: who ? await homeOf(who) : domain });
+  };
+
   edge = {
     requestId,
     url,
@@ -162,10 +226,13 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
     country,
     language,
     languages,
+    reader: readerOf(language, country, readersZone(readCookie(request, "zone"), country, settings.geoip_country)),
     t: await texts(),
     session,
     source,
+    sourceOpens,
     dismissals: readDismissals(dismissed),
+    trail: readTrail(readCookie(request, "trail")),
     network,
     userAgent,
     secure,
@@ -175,18 +242,21 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
     answer,
     form: null,
     status: null,
+    write: null,
     backend,
     checked,
+    admit,
     upstream,
     user,
     async consentDue() {
       if (upstream) return ((await user())?.consents_due.length ?? 0) > 0;
       const found = await viewer();
-      return found !== null && consentsDue({ domain, country }, found.account).length > 0;
+      return found !== null && consentsDue(await terms(), found.account).length > 0;
     },
+    terms,
     memberId: async () => (upstream ? (await user())?.profile.id : (await viewer())?.id) ?? null,
     lostSession: once(async () => {
-      if (!session || (await user())) return false;
+      if (!session || (await user()) || unknown) return false;
       carryOut({ session: { ended: readDevice(request) } }, { answer, secure });
       return true;
     }),
@@ -195,14 +265,14 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   return edge;
 }
 
+/** Whether a page says the same to everybody, but for the frame around it: that must not keep it from being shown. */
+function needsNobody({ pathname }: URL, method: string): boolean {
+  return (method === "GET" || method === "HEAD") && FOR_EVERYBODY.test(pathname);
+}
+
 /** Global Privacy Control (W3C), or the older Do Not Track: then where somebody comes from is nobody's to keep. */
 function asksNotToBeTracked({ headers }: Request): boolean {
   return headers.get("sec-gpc") === "1" || headers.get("dnt") === "1";
-}
-
-/** Whether the way in to this domain depends on where one comes from: then a source is what the visitor came with for. */
-function lettingIn({ network, invite }: Source, { trafficSources }: Domain): boolean {
-  return invite !== undefined || trafficSources.includes(network ?? "");
 }
 
 /** The member of this browser's session, as the upstream knows them; null where it knows none. */

@@ -3,12 +3,16 @@ import type { Language } from "#locales/languages.ts";
 import type { Translate } from "#locales/index.ts";
 import type { User } from "../accounts/accounts.contract.ts";
 import type { Source } from "../accounts/source.ts";
-import type { Backend, CheckedBackend } from "../calls.ts";
+import type { Backend, CallName, CheckedBackend } from "../calls.ts";
+import type { WriteIdentity } from "../context.ts";
+import type { Terms } from "../domains/domains.ts";
 import type { Domain, Settings } from "../domains/settings.ts";
+import type { Reader } from "../lib/dates.ts";
 import type { ErrorCode } from "../lib/errors.ts";
 import type { Dismissals } from "./dismissals.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import type { SessionToken } from "./session.ts";
+import type { Trail } from "./trail.ts";
 
 /** What a form shows after it was refused, or after it was carried out without leaving the page. */
 export interface FormState {
@@ -36,13 +40,22 @@ export interface Edge {
   country: string;
   language: Language;
   languages: Language[];
+  /** How times are written on this page: in the zone that the browser's cookie names, else the country's. */
+  reader: Reader;
   t: Translate;
   /** The token the cookie shows; not checked yet. */
   session: SessionToken | null;
   /** Where the visitor comes from: what this page's address says, or what an earlier one did. */
   source: Source;
+  /**
+   * Whether that source opens a domain by invitation. An instance in proxy mode has not the key: there it only looks as if,
+   * and the upstream decides.
+   */
+  sourceOpens: boolean;
   /** What this browser's user has waved away, and when. */
   dismissals: Dismissals;
+  /** What the page before left for this one. */
+  trail: Trail;
   /** The visitor's network: IPv4 address or IPv6 /64, for limits only; never logged or stored in the clear. */
   network: string;
   userAgent: string;
@@ -60,18 +73,24 @@ export interface Edge {
   form: FormState | null;
   /** Status of the page where a server function decides it; else the route's own. */
   status: number | null;
+  /** Set by the API for a write with an Idempotency-Key; see Context. */
+  write: WriteIdentity | null;
   backend: Backend;
   /** The same backend for input that is parsed already. */
   checked: CheckedBackend;
+  /** Asks whether this caller may make a call and counts it, once a call and before its input is read. @throws AppError. */
+  admit(name: CallName): Promise<void>;
   /** The way to the server that answers for this domain; null where it is this one. */
   upstream: Upstream | null;
   /** The member who is logged in, or null; asked of the backend once. */
   user(): Promise<User | null>;
   /** Whether a text has changed that the member who is logged in has not agreed to yet; asks for no more than that. */
   consentDue(): Promise<boolean>;
+  /** The settings and the country whose company and terms hold for who asks: a member's own, else those of the page. */
+  terms(): Promise<Terms>;
   /** The id of the member who is logged in, checked, or null. */
   memberId(): Promise<string | null>;
-  /** Whether the cookie shows a session that is over, by whose doing ever. Whoever asks says so to the visitor: the cookie goes with this answer. */
+  /** Whether the cookie names a session that has ended. A caller has to tell the visitor: the answer also deletes the cookie. */
   lostSession(): Promise<boolean>;
   /** When the session that the cookie shows ends (ms), or null where it is not valid; asked of D1 once. */
   sessionEnds(): Promise<number | null>;

@@ -6,12 +6,7 @@ export function finish(response: Response, edge: Edge): Response {
   if (response.webSocket) return response;
   const headers = new Headers(response.headers);
   headers.set("content-security-policy", contentSecurityPolicy(edge));
-  headers.set("x-content-type-options", "nosniff");
-  headers.set("x-frame-options", "DENY");
-  headers.set("referrer-policy", "same-origin");
-  headers.set("permissions-policy", "camera=(), microphone=(), geolocation=(self), interest-cohort=()");
-  headers.set("cross-origin-opener-policy", "same-origin");
-  if (edge.secure) headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
+  for (const [name, value] of protection(edge.secure)) headers.set(name, value);
   if (!headers.has("cache-control")) headers.set("cache-control", `private, ${staysForBack(edge) ? "no-cache" : "no-store"}`);
   if (!headers.get("cache-control")?.startsWith("public")) headers.append("vary", "Cookie");
   headers.delete("x-powered-by");
@@ -19,6 +14,25 @@ export function finish(response: Response, edge: Edge): Response {
   // A refused form says why on its page. Where that leads elsewhere or fails, it is this that the browser has to know.
   const status = response.status === 200 ? (edge.status ?? 200) : response.status;
   return new Response(response.body, { status, headers });
+}
+
+/** What every answer says, whatever it is; static files say the same by public/_headers, which a test holds equal. */
+export function protection(secure: boolean): [string, string][] {
+  return [
+    ["x-content-type-options", "nosniff"],
+    ["x-frame-options", "DENY"],
+    ["referrer-policy", "same-origin"],
+    ["permissions-policy", "camera=(), microphone=(), geolocation=(self), interest-cohort=()"],
+    ["cross-origin-opener-policy", "same-origin"],
+    ...(secure ? [["strict-transport-security", "max-age=31536000; includeSubDomains"] as [string, string]] : []),
+  ];
+}
+
+/** The same for an answer that is no page: what it says of itself already stays. */
+export function protect(response: Response, secure: boolean): Response {
+  const headers = new Headers(response.headers);
+  for (const [name, value] of protection(secure)) if (!headers.has(name)) headers.set(name, value);
+  return new Response(response.body, { status: response.status, headers });
 }
 
 /**

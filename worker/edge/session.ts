@@ -10,17 +10,46 @@ const LOCALE_MAX_AGE = 365 * 24 * 3600;
 export type { SessionToken };
 
 /** All cookies there are; the page about cookies says what each is for, and a test that it names them all. */
-export const COOKIES = ["session", "locale", "dismissed", "source", "draft"] as const;
+export const COOKIES = ["session", "locale", "zone", "dismissed", "source", "draft", "trail"] as const;
+
+/**
+ * The cookies that say who somebody is. Over https their names begin with `__Host-`: a browser then takes them from this
+ * host over https only, and no other host of the same domain can plant one (RFC 6265bis section 4.1.3.2).
+ */
+const HOST_ONLY: readonly string[] = ["session", "draft"];
+
+/** The name under which a cookie is kept. */
+export function cookieName(name: (typeof COOKIES)[number], secure: boolean): string {
+  return secure && HOST_ONLY.includes(name) ? `__Host-${name}` : name;
+}
+
+/** Characters of a `Cookie` header that are read; all of ours take some 2,000. A longer header counts as no cookies. */
+const MAX_COOKIE_HEADER = 16 * 1024;
+
+const cookiesOf = new WeakMap<Request, Map<string, string>>();
+
+/** This product's cookies of a request by the names they are kept under. Of a name the first value that is one counts. */
+function parsedCookies(request: Request): Map<string, string> {
+  const known = cookiesOf.get(request);
+  if (known) return known;
+  const found = new Map<string, string>();
+  cookiesOf.set(request, found);
+  const header = request.headers.get("cookie") ?? "";
+  if (header.length > MAX_COOKIE_HEADER) return found;
+  const secure = request.url.startsWith("https:");
+  const names = new Set(COOKIES.map((name) => cookieName(name, secure)));
+  for (const pair of header.split(";")) {
+    const name = pair.slice(0, Math.max(pair.indexOf("="), 0)).trim();
+    if (!names.has(name) || found.has(name)) continue;
+    const value = parse(pair, name)[name];
+    if (value) found.set(name, value);
+  }
+  return found;
+}
 
 /** The first cookie of a name, as the browser orders them; a second one of the same name changes nothing. */
 export function readCookie(request: Request, name: (typeof COOKIES)[number]): string | null {
-  const header = request.headers.get("cookie");
-  if (!header) return null;
-  for (const pair of header.split(";")) {
-    const [key, value] = Object.entries(parse(pair, name))[0] ?? [];
-    if (key === name && value) return value;
-  }
-  return null;
+  return parsedCookies(request).get(cookieName(name, request.url.startsWith("https:"))) ?? null;
 }
 
 export function readSession(request: Request): SessionToken | null {
@@ -40,11 +69,17 @@ export function readDraft(request: Request): string | null {
 
 /** Secure everywhere but on plain http, which only a machine of one's own speaks. */
 export function sessionCookie(token: string, secure: boolean): string {
-  return serialize("session", token, { path: "/", maxAge: SESSION_MAX_AGE, httpOnly: true, sameSite: "Lax", secure });
+  return serialize(cookieName("session", secure), token, {
+    path: "/",
+    maxAge: SESSION_MAX_AGE,
+    httpOnly: true,
+    sameSite: "Lax",
+    secure,
+  });
 }
 
 export function endedSessionCookie(secure: boolean): string {
-  return serialize("session", "", { path: "/", maxAge: 0, httpOnly: true, sameSite: "Lax", secure });
+  return serialize(cookieName("session", secure), "", { path: "/", maxAge: 0, httpOnly: true, sameSite: "Lax", secure });
 }
 
 export function localeCookie(tag: string, secure: boolean): string {
@@ -59,5 +94,5 @@ export function sourceCookie(value: string, secure: boolean): string {
 /** The secret of a sign-up that is under way (see accounts/draft.ts), or null to forget it. */
 export function draftCookie(secret: string | null, secure: boolean): string {
   const maxAge = secret === null ? 0 : DRAFT_MAX_AGE;
-  return serialize("draft", secret ?? "", { path: "/", maxAge, httpOnly: true, sameSite: "Lax", secure });
+  return serialize(cookieName("draft", secure), secret ?? "", { path: "/", maxAge, httpOnly: true, sameSite: "Lax", secure });
 }

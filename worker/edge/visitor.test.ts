@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readVisitor, stateVisitor } from "./visitor.ts";
 
 const NOW = 1_800_000_000_000;
-const ANN = { country: "NL", network: "2001:db8:0:1::/64", origin: "https://meet.example" };
+const ANN = { country: "NL", network: "2001:db8:0:1::/64", origin: "https://meet.example", page: "https://www.meet.example" };
 
 it("is believed when it was signed with the same key", async () => {
   expect(await readVisitor(await stateVisitor("key", ANN, NOW), "key", NOW + 5_000)).toEqual(ANN);
