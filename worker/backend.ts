@@ -1,4 +1,5 @@
 import { consentsDue } from "./accounts/consents.ts";
+import { termsOf } from "./domains/domains.ts";
 import type { CallName, CheckedBackend } from "./calls.ts";
 import { CALLS } from "./calls.ts";
 import type { Context, MemberContext } from "./context.ts";
@@ -122,31 +123,66 @@ function handlers(nouns: Nouns): Handlers {
   };
 }
 
+/** What refuses a call before its input is read, beside its access: a large input costs whether or not it comes to anything. */
+function admissions({ photos }: Nouns): { [N in CallName]?: (ctx: MemberContext) => Promise<void> } {
+  return { addPhoto: (ctx) => photos.mayAdd(ctx) };
+}
+
+/** The calls of one request, and the question who may make them. */
+interface Answering {
+  checked: CheckedBackend;
+  /**
+   * Counts the call where a limit counts it before it is made. To be asked before the input is read, once a call.
+   * @throws AppError for a caller who may not make the call, whatever the input is.
+   */
+  admit(name: CallName): Promise<void>;
+}
+
 /**
  * The calls answered here, over D1, for one request. `context` is asked for only when a call is made; what a call
  * changes in the browser goes to `carryOut`.
  * @throws AppError: `authentication_required` and `not_confirmed` as the call's access says, and whatever the rule refuses.
  */
-function createLocalBackend(env: Env, context: () => Promise<Context>, carryOut: (effects: Effects) => void): CheckedBackend {
-  const table = handlers(nounsOf(env));
+function createLocalBackend(env: Env, context: () => Promise<Context>, carryOut: (effects: Effects) => void): Answering {
+  const nouns = nounsOf(env);
+  const table = handlers(nouns);
+  const first = admissions(nouns);
   const bound = {} as Record<string, (input: unknown) => Promise<unknown>>;
+  /** Calls of this request that were admitted and so counted by the `before` rows, and not made yet. */
+  const admitted = new Set<CallName>();
+  const count = (name: CallName, ctx: Context, only?: "before" | "after") =>
+    nouns.callLimits.admit(name, { member: ctx.viewer?.id ?? null, network: ctx.network }, ctx.now, only);
+
+  async function contextFor(call: Call): Promise<Context> {
+    const ctx = await context();
+    if (call.access !== "anyone" && !ctx.viewer) throw new AppError("authentication_required");
+    if (call.access === "confirmed" && ctx.viewer?.account.status !== "active") throw new AppError("not_confirmed");
+    if (ctx.viewer && needsConsent(call) && consentsDue(termsOf(ctx), ctx.viewer.account).length > 0)
+      throw new AppError("consent_required");
+    return ctx;
+  }
+
   for (const name of Object.keys(CALLS) as CallName[]) {
     bound[name] = async (input) => {
-      const call: Call = CALLS[name];
       const handler = table[name];
       if (!handler) throw new AppError("not_found");
-      const ctx = await context();
-      if (call.access !== "anyone" && !ctx.viewer) throw new AppError("authentication_required");
-      if (call.access === "confirmed" && ctx.viewer?.account.status !== "active") throw new AppError("not_confirmed");
-      if (ctx.viewer && needsConsent(call) && consentsDue(ctx, ctx.viewer.account).length > 0)
-        throw new AppError("consent_required");
+      const ctx = await contextFor(CALLS[name]);
+      await count(name, ctx, admitted.delete(name) ? "after" : undefined);
       const answer = await handler(ctx as MemberContext, input as never);
       if (!(answer instanceof Answer)) return answer;
       carryOut(answer.effects);
       return answer.value;
     };
   }
-  return bound as unknown as CheckedBackend;
+  return {
+    checked: bound as unknown as CheckedBackend,
+    async admit(name) {
+      const ctx = await contextFor(CALLS[name]);
+      await first[name]?.(ctx as MemberContext);
+      await count(name, ctx, "before");
+      admitted.add(name);
+    },
+  };
 }
 
 /**
@@ -164,13 +200,22 @@ interface Sides {
   reach(api: ProxyApi): Upstream;
   witness: Witness;
   requestId: string;
+  /** Whether the browser shows a session, valid or not. */
+  hasSession(): boolean;
 }
 
 /** Decides, once a request and by the domain's settings, who answers: this server or an upstream. */
-export function createBackend(env: Env, domain: Domain, sides: Sides): { checked: CheckedBackend; upstream: Upstream | null } {
-  if (domain.api.mode === "local") return { checked: createLocalBackend(env, sides.context, sides.carryOut), upstream: null };
+export function createBackend(env: Env, domain: Domain, sides: Sides): Answering & { upstream: Upstream | null } {
+  if (domain.api.mode === "local") return { ...createLocalBackend(env, sides.context, sides.carryOut), upstream: null };
   const upstream = sides.reach(domain.api);
-  return { checked: createUpstreamCalls(upstream, sides.requestId, sides.witness), upstream };
+  return {
+    checked: createUpstreamCalls(upstream, sides.requestId, sides.witness),
+    // Whether the session is good the upstream knows, which reads the input itself.
+    async admit(name) {
+      if ((CALLS[name] as Call).access !== "anyone" && !sides.hasSession()) throw new AppError("authentication_required");
+    },
+    upstream,
+  };
 }
 
 setLiveHooks({

@@ -4,9 +4,20 @@ import type { Viewer } from "./accounts/viewer.ts";
 import type { Domain } from "./domains/settings.ts";
 import type { SessionToken } from "./edge/session.ts";
 
+/** The same for each try of one write, and of nobody else's. */
+export interface WriteIdentity {
+  /** 43 characters that nobody can guess. */
+  secret: string;
+  /** When the first try came (ms). */
+  at: number;
+}
+
 /** What every rule is told of the request it serves. Plain data: no Request, no binding, no clock of its own. */
 export interface Context {
   domain: Domain;
+  /** The domain of the account: another of the pool's than the page's, where a member visits one; the page's for visitors. */
+  home: Domain;
+  /** Where the request comes from, ISO 3166-1 alpha-2; what the account's own country is, its profile says. */
   country: string;
   language: Language;
   t: Translate;
@@ -16,8 +27,10 @@ export interface Context {
   network: string;
   userAgent: string;
   secure: boolean;
-  /** Scheme and host of the page, without a trailing slash: for links in mails. */
+  /** Scheme and host of the domain, without a trailing slash: for links in mails. What a request says of itself is not asked. */
   origin: string;
+  /** Scheme and host of the page that the visitor sees: what a passkey is bound to. */
+  pageOrigin: string;
   session: SessionToken | null;
   /** The secret of the session that this browser has or had; see accounts/session-token.ts. */
   device: string | null;
@@ -26,8 +39,16 @@ export interface Context {
   /** Where the visitor comes from, as far as the browser kept it. */
   source: Source;
   viewer: Viewer | null;
-  /** The file names under which this viewer, or the one of another session token, may fetch a photo (see media/links.ts). */
-  image(key: string, owner?: string): { filename: string; thumb_filename: string };
+  /**
+   * What the tries of a write with an Idempotency-Key have in common; null for any other call. A rule whose write would double
+   * makes the ids of its rows of it.
+   */
+  write: WriteIdentity | null;
+  /**
+   * The file names under which this viewer, or the one of another session token, may fetch a photo of a profile (see
+   * media/links.ts). Asked for only where this request has just found that they may see it.
+   */
+  image(key: string, owner: string, token?: string): { filename: string; thumb_filename: string };
 }
 
 /** A context in which a member is logged in. */

@@ -18,6 +18,8 @@ interface Env {
   MAIL_REPORT_SANDBOX?: string;
   /** Where an instance on one's own machine listens: its mails from the cron link there. */
   LOCAL_PORT?: string;
+  /** "off" on a machine of one's own: a server that is measured, or driven by all journeys from one network, counts no calls. */
+  CALL_LIMITS?: string;
 }
 
 /** True in builds for a machine of one's own (`npm start`, `npm test`), false in a deployed one. */

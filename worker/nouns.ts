@@ -42,6 +42,8 @@ import { createNotifications } from "./notifications/notifications.ts";
 import { createNotificationsStore } from "./notifications/notifications.store.ts";
 import { createPreferences } from "./notifications/preferences.ts";
 import { createPreferencesStore } from "./notifications/preferences.store.ts";
+import { createMediaStanding } from "./media/standing.ts";
+import { createStandingStore } from "./media/standing.store.ts";
 import { createMembersStore } from "./members/members.store.ts";
 import { createOwnProfile } from "./members/profile-own.ts";
 import { createOwnProfileStore } from "./members/profile-own.store.ts";
@@ -60,7 +62,8 @@ import { createExportStore } from "./leaving/export.store.ts";
 import { createLeaving } from "./leaving/leaving.ts";
 import { createLeavingStore } from "./leaving/leaving.store.ts";
 import { createClockStore } from "./lib/clock.store.ts";
-import { hmac } from "./lib/crypto.ts";
+import { hmac, sha256 } from "./lib/crypto.ts";
+import { createCallLimits, UNLIMITED } from "./lib/call-limits.ts";
 import { createLimits } from "./lib/limits.ts";
 import { createTurns } from "./lib/turns.ts";
 import { webauthn } from "./lib/webauthn.ts";
@@ -93,7 +96,7 @@ function createNouns(env: Env) {
     returned: (mail) => reports.returned(mail),
     enqueue: (ids) => env.MAIL_QUEUE.sendBatch(ids.map((id) => ({ body: { id } }))),
   });
-  const domainsStore = createDomainsStore(db);
+  const domainsStore = createDomainsStore(db, { local: __LOCAL__ });
   const mails = createMails(outbox.dispatch);
   const mailStore = createMailStore(db);
   const reports = createReports({ store: mailStore, live, secretOf: (provider) => reportSecret(env, provider) });
@@ -131,6 +134,7 @@ function createNouns(env: Env) {
     mails,
     after: waitUntil,
     later: (work) => waitUntil(scheduler.wait(AFTER_ANSWER).then(work)),
+    domainOf: domainsStore.findById,
     regionsOf,
     languagesOf: languagesFor,
     bringBack: async (ctx, email) => void (await leaving.requestReactivation(ctx, { email })),
@@ -156,8 +160,10 @@ function createNouns(env: Env) {
     originOf: originFor,
   });
   const discounts = createDiscounts();
-  const likes = createLikes({ store: likesStore, live });
+  const likes = createLikes({ store: likesStore, live, limits });
   return {
+    limits,
+    callLimits: __LOCAL__ && env.CALL_LIMITS === "off" ? UNLIMITED : createCallLimits(limits, waitUntil),
     domainsStore,
     idempotencyStore: createIdempotencyStore(db),
     accountsStore,
@@ -180,6 +186,7 @@ function createNouns(env: Env) {
     outbox,
     outboxStore,
     mailStore,
+    media: createMediaStanding({ store: createStandingStore(db), hash: sha256 }),
     mail: createMail({ store: mailStore, links, mails, limits, live }),
     reports,
     news: createNews({
@@ -196,7 +203,9 @@ function createNouns(env: Env) {
       store: createMembersStore(db),
       search: createSearchStore(db),
       live,
+      limits,
       regionsOf: (country) => regionsOf(country).map(({ code }) => code),
+      keyedHash,
     }),
     ownProfile: createOwnProfile({ store: createOwnProfileStore(db), live, regionsOf }),
     photosStore,
@@ -222,7 +231,7 @@ function createNouns(env: Env) {
     preferences: createPreferences({
       store: preferencesStore,
       live,
-      currencyOf: ({ domain, country }) => currencyOf(domain.settings, country),
+      currencyOf,
     }),
     chat: createChat({ store: createChatStore(db), live, after: waitUntil }),
     discounts,

@@ -1,14 +1,18 @@
 import { DRAFT_KEPT } from "./accounts/draft.ts";
 import { INVITES_KEPT } from "./accounts/invites.ts";
 import { createApi } from "./api/api.ts";
+import { errorResponse } from "./api/error-answer.ts";
 import { isSafe, requireSameOrigin } from "./api/guard.ts";
-import { isUnreadable, tooLargeUpload, unavailable, withinLimit } from "./api/last-resort.ts";
+import { isUnreadable, unavailable, unreadUpload, withForm } from "./api/last-resort.ts";
 import { plainPage, unknownHost } from "./api/plain-page.ts";
 import { nounsOf } from "./nouns.ts";
+import { judgeAddress } from "./edge/address.ts";
 import { buildEdge } from "./edge/build.ts";
+import { followBounce, PAGE_LEFT, takePageLeft } from "./edge/bounce.ts";
 import { themeOf } from "./domains/niches.ts";
 import { type Edge, withEdge } from "./edge/edge.ts";
-import { finish } from "./edge/headers.ts";
+import { finish, protect } from "./edge/headers.ts";
+import { demandHttps } from "./edge/https.ts";
 import { AppError } from "./lib/errors.ts";
 import { log } from "./lib/log.ts";
 import { answerMedia } from "./media/media.ts";
@@ -30,18 +34,23 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
   const api = createApi();
   return {
     async fetch(request, env, execution) {
+      const secure = request.url.startsWith("https:");
       let edge: Edge | null;
       try {
         edge = await buildEdge(request, env, execution);
       } catch (error) {
         // Nothing is known of the domain or the visitor: this needs neither.
-        return unavailable(request, error);
+        return protect(unavailable(request, error), secure);
       }
-      if (!edge) return unknownHost();
+      if (!edge) return protect(unknownHost(), secure);
+      const insecure = demandHttps(request);
+      if (insecure) return protect(insecure, secure);
       const { upstream } = edge;
       if (edge.url.pathname.startsWith("/media/"))
-        return upstream ? passMedia(request, edge, upstream) : answerMedia(request, env);
+        return protect(await (upstream ? passMedia(request, edge, upstream) : answerMedia(request, env, edge)), secure);
       return withEdge(edge, async () => {
+        const misaddressed = refuseAddress(edge);
+        if (misaddressed) return finish(misaddressed, edge);
         // The page of components is a page like any other, and so needs no help here.
         if (__LOCAL__ && /^\/dev\/(?!ui(\.|$))/.test(edge.url.pathname)) {
           const { createDevPages } = await import("./dev/pages.ts");
@@ -59,20 +68,23 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         if (pwa) return finish(pwa, { ...edge, answer: new Headers() });
         if (edge.url.pathname.startsWith("/download/")) return finish(await answerDownload(request, env, edge), edge);
         if (edge.url.pathname.startsWith("/api/")) return finish(await api.fetch(request, env, execution), edge);
+        const allowed = pageMethods(edge.url.pathname);
+        if (request.method === "OPTIONS" || !allowed.includes(request.method)) return finish(refuseMethod(edge, allowed), edge);
         try {
           // A form's server function is a write like any other; what a mail provider sends is none of a page.
           if (!isSafe(request.method)) {
             const unsubscribed = await oneClick(request, edge);
             if (unsubscribed) return finish(unsubscribed, edge);
             requireSameOrigin(request.headers, edge);
+            if (edge.url.pathname === PAGE_LEFT) return finish(await takePageLeft(request, edge, nounsOf(env).limits), edge);
           }
-          return finish(await fetchPage(withinLimit(request, edge)), edge);
+          const marked = followBounce(request, edge);
+          if (marked) return finish(marked, edge);
+          return finish(await withForm(request, edge, fetchPage), edge);
         } catch (error) {
-          const back = await tooLargeUpload(error, request, edge);
+          const back = await unreadUpload(error, request, edge);
           if (back) return finish(back, edge);
-          if (error instanceof AppError) {
-            return finish(plainPage(error.status, edge.language, edge.t(`errors.${error.code}`), home(edge), edge.nonce), edge);
-          }
+          if (error instanceof AppError) return finish(refusalPage(error, edge), edge);
           if (request.method === "POST" && isUnreadable(error)) {
             const again = `<a href="${edge.url.pathname.replace(/[^\w/.-]/g, "")}">${edge.t("error.again")}</a>`;
             return finish(plainPage(400, edge.language, edge.t("errors.conflict"), again, edge.nonce), edge);
@@ -109,6 +121,31 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
       for (const one of done) if (one.status === "rejected") log("error", "sweep failed", { error: one.reason });
     },
   } satisfies ExportedHandler<Env, { id: string }>;
+}
+
+/** The answer to an address that is not looked at any further; null for all others. */
+function refuseAddress(edge: Edge): Response | null {
+  const verdict = judgeAddress(edge.url, edge.method);
+  if (!verdict) return null;
+  if ("moved" in verdict) return new Response(null, { status: 301, headers: { location: verdict.moved } });
+  const error = new AppError(verdict.refused);
+  return edge.url.pathname.startsWith("/api/") ? errorResponse(error, edge) : refusalPage(error, edge);
+}
+
+/** A page's address takes forms; what the router in the browser reads behind it is only read. */
+function pageMethods(path: string): string[] {
+  return ["GET", "HEAD", "OPTIONS", ...(/\.(rsc|manifest)$/.test(path) ? [] : ["POST"])];
+}
+
+function refuseMethod(edge: Edge, allowed: string[]): Response {
+  const answer =
+    edge.method === "OPTIONS" ? new Response(null, { status: 204 }) : refusalPage(new AppError("method_not_allowed"), edge);
+  answer.headers.set("allow", allowed.join(", "));
+  return answer;
+}
+
+function refusalPage(error: AppError, edge: Edge): Response {
+  return plainPage(error.status, edge.language, edge.t(`errors.${error.code}`), home(edge), edge.nonce);
 }
 
 function home({ t }: Edge): string {

@@ -47,6 +47,8 @@ export const LETTERS: Record<string, Sample> = {
     mails.news(ctx, { ...to, ...newsOf(ctx), kind: "match", more: false, link: `${ctx.origin}/likes/matches` }),
   trial: (mails, ctx, to) => mails.trial(ctx, to),
   complaint: (mails, ctx, to) => mails.complaint(ctx, { ...to, reference: "7KQ2M-9XAVE" }),
+  complaintAnswer: (mails, ctx, to) =>
+    mails.complaintAnswer(ctx, { ...to, reference: "7KQ2M-9XAVE", answer: "The photo is gone.\n\nThank you for telling us." }),
   reactivation: (mails, ctx, to) =>
     mails.reactivation(ctx, { ...to, link: `${ctx.origin}/r${secret}`, until: ctx.now + 14 * DAY }),
   deletionDone: (mails, ctx, to) => mails.deletionDone(ctx, to),

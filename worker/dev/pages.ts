@@ -7,7 +7,8 @@ import { edge } from "../edge/edge.ts";
 import { AppError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { createMails } from "../mail/mails.ts";
-import { mediaPath } from "../media/links.ts";
+import { mediaPath, VISITOR } from "../media/links.ts";
+import { NOBODY } from "../media/media.ts";
 import type { MailRow } from "../mail/outbox.store.ts";
 import { LETTERS } from "./letters.ts";
 
@@ -105,7 +106,7 @@ ${letterOf(mail, `/dev/mail/${mail.id}/html`)}`,
     const { session, now } = edge();
     const waiting = await nounsOf(c.env).photosStore.inspected(SHOWN);
     const rows = waiting.map(({ id, key, name, createdAt }) => {
-      const src = `/media/${mediaPath(c.env.MEDIA_SECRET, key, "thumb", session?.token ?? "visitor", now())}`;
+      const src = `/media/${mediaPath(c.env.MEDIA_SECRET, { key, owner: NOBODY }, "thumb", session?.token ?? VISITOR, now())}`;
       const decide = html`<form action="/dev/photos/${id}" method="post"><button name="status" value="active">Approve</button>
 <button name="status" value="rejected">Reject</button></form>`;
       return html`<tr><td><img alt="" src="${src}"></td><td>${name}</td><td>${new Date(createdAt).toISOString()}</td><td>${decide}</td></tr>`;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
+import type { Feature } from "../domains/features.ts";
 import type { Viewer } from "../accounts/viewer.ts";
 import type { MemberContext } from "../context.ts";
 import { createDiscounts, reductionOf, TIME_BONUS_WINDOW, timeBonusOf, welcomeOf } from "./discounts.ts";
@@ -14,11 +15,15 @@ const welcomeAfter = (ms: number, { paid = false, hours = 48 } = {}) =>
   welcomeOf({ id: "anna", paid, signedUpAt: NOON, activatedAt: NOON }, hours, NOON + ms);
 
 /** A visitor with an account that signed up and confirmed so long ago (ms). */
-async function visitor(account: { signup: number; activation: number | null; paid?: boolean }, settings = {}) {
+async function visitor(
+  account: { signup: number; activation: number | null; paid?: boolean },
+  settings = {},
+  preview: readonly Feature[] = ["payments"],
+) {
   const { signup, activation, paid: paidUser = false } = account;
   const activatedAt = activation === null ? null : NOON - activation;
   const viewer = { id: "anna", account: { paidUser, createdAt: NOON - signup, activatedAt } } as Viewer;
-  return (await contextOf({ viewer, settings })) as MemberContext;
+  return (await contextOf({ viewer, settings, preview })) as MemberContext;
 }
 
 test("the time bonus is what the spec says, field by field", () => {
@@ -100,7 +105,8 @@ test("the active discount is the time bonus, then the welcome discount, then non
   expect(await active({ signup: 60 * HOUR, activation: 48 * HOUR })).toBeNull();
   expect(await active({ signup: HOUR, activation: HOUR, paid: true })).toBeNull();
   expect(await active({ signup: HOUR, activation: HOUR }, { packages: {} })).toBeNull();
-  expect(discounts.active(await contextOf())).toBeNull();
+  expect(await active({ signup: HOUR, activation: HOUR }, {}, []), "where nothing can be bought").toBeNull();
+  expect(discounts.active(await contextOf({ preview: ["payments"] }))).toBeNull();
 });
 
 test("a code is found however it is written, and only by who may use it", async () => {
@@ -112,7 +118,7 @@ test("a code is found however it is written, and only by who may use it", async 
   const late = await visitor({ signup: 4 * HOUR, activation: null });
   expect(() => discounts.discountcode(late, { discountcode: "TIMEBONUS25" })).toThrow("code_not_found");
   expect(() => discounts.discountcode(late, { welcome: "true" })).toThrow("code_not_found");
-  const stranger = await contextOf();
+  const stranger = await contextOf({ preview: ["payments"] });
   expect(() => discounts.discountcode(stranger, { discountcode: "TIMEBONUS25" })).toThrow("code_not_found");
 });
 

@@ -37,16 +37,12 @@ export function createDiscounts() {
   };
 }
 
-/** The codes that a visitor can use now, the active one first; none where nothing is sold. */
+/** The codes that a visitor can use now, the active one first; none where nothing can be bought. */
 function offersTo({ viewer, domain, now }: Context): DiscountCode[] {
-  if (!viewer || !sells(domain.settings)) return [];
+  if (!viewer || !domain.features.payments) return [];
   const { paidUser: paid, createdAt: signedUpAt, activatedAt } = viewer.account;
   const buyer: Buyer = { id: viewer.id, paid, signedUpAt, activatedAt };
   return [timeBonusOf(buyer, now), welcomeOf(buyer, domain.settings.welcome_discount_hours, now)].filter((code) => code !== null);
-}
-
-export function sells({ packages }: { packages: Record<string, unknown> }): boolean {
-  return Object.keys(packages).length > 0;
 }
 
 /** The built-in bonus of new members: for who has not paid, less than 14400 s after sign-up. */

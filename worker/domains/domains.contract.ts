@@ -2,10 +2,14 @@ import { z } from "zod";
 import { INTERESTS } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { defineCall } from "../lib/call.ts";
+import { FEATURES } from "./features.ts";
 import { companySchema, settingsSchema } from "./settings.ts";
 
-/** The settings a visitor may read, with the company variant of the visitor's country. */
-const publicSettingsSchema = settingsSchema.omit({ companies: true }).extend({ company: companySchema });
+/** The settings a visitor may read, with the company variant of the visitor's country, and what works on the domain. */
+const publicSettingsSchema = settingsSchema.omit({ companies: true }).extend({
+  company: companySchema,
+  features: z.record(z.enum(FEATURES), z.boolean()),
+});
 export type PublicSettings = z.output<typeof publicSettingsSchema>;
 
 export const settings = defineCall({

@@ -3,7 +3,9 @@ import type { Database } from "#db/client.ts";
 import { domains, hosts } from "#db/schema/index.ts";
 import { type Domain, domainFileSchema, domainOfFile } from "./settings.ts";
 
-export function createDomainsStore(db: Database) {
+/** @param build which features a domain has depends on whether the build is a local one (`domainOfFile`). */
+export function createDomainsStore(db: Database, build: { local: boolean }) {
+  const domainOf = (file: string): Domain => domainOfFile(domainFileSchema.parse(JSON.parse(file)), build);
   return {
     /** The domain that claims a host, its stored file read by the schema of this version of the code. */
     async findByHost(host: string): Promise<Domain | null> {
@@ -22,8 +24,4 @@ export function createDomainsStore(db: Database) {
       return row ? domainOf(row.file) : null;
     },
   };
-}
-
-function domainOf(file: string): Domain {
-  return domainOfFile(domainFileSchema.parse(JSON.parse(file)));
 }

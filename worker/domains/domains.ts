@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
 import { AppError } from "../lib/errors.ts";
 import type { PublicSettings, Region } from "./domains.contract.ts";
-import type { Settings } from "./settings.ts";
+import type { Domain, Settings } from "./settings.ts";
 
 /** Terms are never dated earlier. */
 const TERMS_VERSION = "2023-12-01T12:00:00Z";
@@ -17,12 +17,12 @@ interface Deps {
 export function createDomains({ regionsOf, languageOf }: Deps) {
   return {
     settings(ctx: Context): CallOutput<"settings"> {
-      return { settings: publicSettings(ctx.domain.settings, ctx.country), domain_language: languageOf(ctx.domain.settings) };
+      return { settings: publicSettings(ctx.domain, companyOf(ctx)), domain_language: languageOf(ctx.domain.settings) };
     },
 
     companyinfo(ctx: Context): CallOutput<"companyinfo"> {
       const { support_email, support_phone } = ctx.domain.settings;
-      return { ...companyFor(ctx.domain.settings, ctx.country), support_email, support_phone };
+      return { ...companyOf(ctx), support_email, support_phone };
     },
 
     /** @throws not_found for a country that the domain does not serve. */
@@ -42,6 +42,22 @@ export function createDomains({ regionsOf, languageOf }: Deps) {
   };
 }
 
+/** Whose terms hold for who asks: a member has those of the account's domain and country, wherever they are now. */
+export function termsOf({ domain, home, country, viewer }: Pick<Context, "domain" | "home" | "country" | "viewer">): Terms {
+  return viewer ? { settings: home.settings, country: viewer.profile.country } : { settings: domain.settings, country };
+}
+
+export interface Terms {
+  settings: Settings;
+  /** ISO 3166-1 alpha-2; empty where an account names none. */
+  country: string;
+}
+
+function companyOf(ctx: Context) {
+  const { settings, country } = termsOf(ctx);
+  return companyFor(settings, country);
+}
+
 /** The company variant of a country: its own, else the one under `*`. */
 export function companyFor(settings: Settings, country: string) {
   const company = settings.companies[country] ?? settings.companies["*"];
@@ -55,7 +71,7 @@ export function termsVersion(settings: Settings, country: string): string {
   return Date.parse(added) > Date.parse(TERMS_VERSION) ? added : TERMS_VERSION;
 }
 
-function publicSettings(settings: Settings, country: string): PublicSettings {
+function publicSettings({ settings, features }: Domain, company: PublicSettings["company"]): PublicSettings {
   const { companies: _, ...open } = settings;
-  return { ...open, company: companyFor(settings, country) };
+  return { ...open, company, features };
 }

@@ -30,3 +30,8 @@ export function themeOf({ niche, theme }: Pick<Settings, "niche" | "theme">): Th
 function rowOf(niche: number) {
   return NICHES[niche - 1] ?? NICHES[0];
 }
+
+/** Whether a new profile is shown to visitors: where being a member says much of somebody, only who chooses so. */
+export function isShownToVisitors({ niche }: Pick<Settings, "niche">): boolean {
+  return niche === 1;
+}

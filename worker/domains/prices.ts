@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { described, type Said } from "./described.ts";
 
 const country = z.string().regex(/^[A-Z]{2}$/, "two capital letters (ISO 3166-1)");
 /** A country, or `*` for all that have no line of their own. */
@@ -8,24 +9,51 @@ const currency = z.string().regex(/^[A-Z]{3}$/, "three capital letters (ISO 4217
 export const PAYMENT_METHODS = ["card", "paypal", "ideal", "directdebit"] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-export const packageSchema = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]{1,30}$/),
-  credits: z.int().min(1),
-  /** In the currency's smallest unit, tax included. */
-  amount: z.int().min(1),
-});
+export const packageSchema = z.strictObject(
+  described(
+    {
+      id: z.string().regex(/^[a-z0-9-]{1,30}$/, "lower case letters, digits and hyphens"),
+      credits: z.int().min(1),
+      amount: z.int().min(1),
+    },
+    {
+      id: ["Names the offer; the same in every currency.", "c60"],
+      credits: ["How many credits it holds.", 60],
+      amount: ["What it costs, tax included, in the currency's smallest unit.", 2499],
+    },
+  ),
+);
 export type Package = z.output<typeof packageSchema>;
 
 /** What is sold, and how it can be paid: part of a domain's settings. */
 export const priceSettings = {
-  /** The cheapest price of a message that a country's visitors can get without a discount, in the currency's smallest unit. */
-  minimum_message_costs: z.record(country, z.strictObject({ costs: z.int().min(0), currency })).default({}),
-  /** What credits cost, by currency; empty where nothing is sold. The same id names the same offer in every currency. */
+  minimum_message_costs: z
+    .record(
+      country,
+      z.strictObject(
+        described(
+          { costs: z.int().min(0), currency },
+          { costs: ["The price, in the currency's smallest unit.", 25], currency: ["Of that price (ISO 4217).", "EUR"] },
+        ),
+      ),
+    )
+    .default({}),
   packages: z.record(currency, z.array(packageSchema).min(1)).default({}),
-  /** What a country pays in; `*` is for all others. */
   currencies: z.record(anywhere, currency).default({}),
-  /** How a country can pay, in the order shown; `*` is for all others. */
   payment_methods: z.record(anywhere, z.array(z.enum(PAYMENT_METHODS)).min(1)).default({}),
+};
+/** What an editor reads of each. */
+export const PRICE_TEXTS: { [K in keyof typeof priceSettings]: Said } = {
+  minimum_message_costs: [
+    "The cheapest price of a message that a country's visitors can get without a discount.",
+    { AT: { costs: 25, currency: "EUR" } },
+  ],
+  packages: [
+    "What credits cost, by currency (ISO 4217); empty where nothing is sold.",
+    { EUR: [{ id: "c60", credits: 60, amount: 2499 }] },
+  ],
+  currencies: ["What a country pays in; `*` is for all others.", { CH: "CHF", "*": "EUR" }],
+  payment_methods: ["How a country can pay, in the order shown; `*` is for all others.", { "*": ["card", "paypal"] }],
 };
 export type PriceSettings = { [K in keyof typeof priceSettings]: z.output<(typeof priceSettings)[K]> } & {
   message_credits: number;

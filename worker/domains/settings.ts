@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { INTERESTS } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
-import { priceProblems, priceSettings } from "./prices.ts";
+import { described } from "./described.ts";
+import { FEATURES, type Features, featuresOf } from "./features.ts";
+import { PRICE_TEXTS, priceProblems, priceSettings } from "./prices.ts";
 
 const country = z.string().regex(/^[A-Z]{2}$/, "two capital letters (ISO 3166-1)");
 const language = z.enum(LANGUAGES);
@@ -14,126 +16,241 @@ const host = z.string().regex(/^[a-z0-9.-]+$/, "lower case, without port");
 export const PROFILE_FIELDS = ["sexuality", "hair", "eyes", "body", "relationship", "tattoos", "reason", "interests"] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 
-export const companySchema = z.strictObject({
-  id: z.string(),
-  name: z.string(),
-  address: z.string(),
-  city: z.string(),
-  country,
-  kvk: z.string().default(""),
-  tradenames: z.array(z.string()).default([]),
-  vat_numbers: z.array(z.string()).default([]),
-  /** ISO 8601; the terms are dated no earlier. */
-  added: z.iso.datetime(),
-});
+export const companySchema = z.strictObject(
+  described(
+    {
+      id: z.string(),
+      name: z.string(),
+      address: z.string(),
+      city: z.string(),
+      country,
+      kvk: z.string().default(""),
+      tradenames: z.array(z.string()).default([]),
+      vat_numbers: z.array(z.string()).default([]),
+      added: z.iso.datetime(),
+    },
+    {
+      id: ["A short name of the company, for this file.", "eu"],
+      name: ["The company's legal name, as the footer, the legal pages and the mails give it.", "Liaison Media B.V."],
+      address: ["Street and number.", "Keizersgracht 1"],
+      city: ["Town, with its postcode where that is usual.", "1015 CJ Amsterdam"],
+      country: ["Where the company is: two capital letters (ISO 3166-1).", "NL"],
+      kvk: ["Number in the trade register; empty where there is none.", "12345678"],
+      tradenames: ["Other names under which it trades.", ["Liaison"]],
+      vat_numbers: ["VAT numbers.", ["NL123456789B01"]],
+      added: [
+        "Since when this company answers for the site (ISO 8601, UTC); its terms are dated no earlier.",
+        "2024-02-01T12:00:00Z",
+      ],
+    },
+  ),
+);
+
+/** Custom properties of app/styles/tokens.css that a niche restyles. */
+const theme = described(
+  { primary: colour, secondary: colour, success: colour, unread: colour },
+  {
+    primary: ["Buttons and links.", "#1f6f54"],
+    secondary: ["What stands beside them.", "#26347d"],
+    success: ["What went well.", "#1d7a4c"],
+    unread: ["Counters of what is new.", "#d4391c"],
+  },
+);
 
 /** The spec's Settings entity (section 3) and what product.md adds to it. Everything a visitor may read. */
-export const settingsSchema = z.strictObject({
-  name: z.string().min(1),
-  domain: host,
-  domain_language: z.string().min(2),
-  cdn_prefix: z.string().default("/media/"),
-  index_title: z.string(),
-  description: z.string(),
-  countries: z.array(country).min(1),
-  niche: z.int().min(1).max(7).default(1),
-  signups: z.enum(["all", "with_trafficsource"]).default("all"),
-  logged_out_search: z.boolean().default(false),
-  logged_out_search_trafficsource: z.boolean().default(false),
-  /** Where a visitor is taken to be when the network does not say. */
-  geoip_country: country,
-  /** The country chosen in the search at first; null takes the visitor's own. */
-  geoip_selected_country: country.nullable().default(null),
-  region_data: yesNo.default("yes"),
-  ...priceSettings,
-  message_credits: count.default(1),
-  signup_credits: count.default(0),
-  photo_credits: count.default(2),
-  gift_credits: count.default(5),
-  message_length: z.int().min(1).max(10_000).default(1000),
-  push_public_key: z.string().nullable().default(null),
-  support_phone: z.string().default(""),
-  support_email: z.email(),
-  enable_site_entry_popup: yesNo.default("yes"),
-  /** Where visitors are warned before they enter; null is everywhere. */
-  site_entry_countries: z.array(country).nullable().default(null),
-  fictional_icon: z.boolean().default(true),
-  fictional_warning: z.boolean().default(true),
-  fictional_singular: z.string().nullable().default(null),
-  fictional_plural: z.string().nullable().default(null),
-  visible_profile_fields: z.array(z.enum(PROFILE_FIELDS)).default([...PROFILE_FIELDS]),
-  visible_profile_notes: z.array(z.string()).default([]),
-  search_fields: z.array(z.enum(PROFILE_FIELDS)).default(["hair", "body"]),
-  interests: z.array(z.enum(INTERESTS)).default([...INTERESTS]),
-  /** Where the promotion card among the members leads, of another company; null is none. */
-  member_resell: z
-    .url({ protocol: /^https$/ })
-    .nullable()
-    .default(null),
-  refund_days: count.default(14),
-  /** Percent off for who is about to delete the account. Shown nowhere as long as nothing can be bought: it could not be honoured. */
-  delete_discount: count.default(0),
-  /** A partner's site that who has deleted the account may go to, with nothing said about them; null is none. */
-  delete_redirect: z
-    .url({ protocol: /^https$/ })
-    .nullable()
-    .default(null),
-  mail_name: z.string(),
-  /** One of three address variants, the first whose country it lists; `*` is for all others. */
-  companies: z
-    .record(z.string(), companySchema)
-    .refine((companies) => "*" in companies, 'one company must stand under "*", for all other countries'),
-  languages: z
-    .array(language)
-    .min(1)
-    .default([...LANGUAGES]),
-  /** Where a country offers fewer languages than the domain. */
-  languages_by_country: z.record(country, z.array(language).min(1)).default({}),
-  min_age: z.int().min(18).default(18),
-  reveal_accounts: yesNo.default("yes"),
-  /** Conversations a free member may start; null makes the sign-up credits the free messages. */
-  free_conversations: count.nullable().default(2),
-  free_view_photos: count.default(3),
-  fictional_profiles: z.boolean().default(false),
-  chat_history: z.strictObject({ messages: count.optional(), days: count.optional() }).nullable().default(null),
-  welcome_discount_hours: count.default(48),
-  /** Path of the domain's own film for `/landers/video`, e.g. `/films/harbour.webm`; null shows ours. */
-  lander_video: z
-    .string()
-    .regex(/^\/(?!\/)[\w./-]+\.(webm|mp4)$/, "a path on this host that ends in .webm or .mp4")
-    .nullable()
-    .default(null),
-  /** Custom properties of app/styles/tokens.css that this niche restyles. */
-  theme: z.strictObject({ primary: colour, secondary: colour, success: colour, unread: colour }).partial().default({}),
-});
+export const settingsSchema = z.strictObject(
+  described(
+    {
+      name: z.string().min(1),
+      domain: host,
+      domain_language: z.string().min(2),
+      cdn_prefix: z.string().default("/media/"),
+      index_title: z.string(),
+      description: z.string(),
+      countries: z.array(country).min(1),
+      niche: z.int().min(1).max(7).default(1),
+      signups: z.enum(["all", "with_trafficsource"]).default("all"),
+      logged_out_search: z.boolean().default(false),
+      logged_out_search_trafficsource: z.boolean().default(false),
+      geoip_country: country,
+      geoip_selected_country: country.nullable().default(null),
+      region_data: yesNo.default("yes"),
+      ...priceSettings,
+      message_credits: count.default(1),
+      signup_credits: count.default(0),
+      photo_credits: count.default(2),
+      gift_credits: count.default(5),
+      message_length: z.int().min(1).max(10_000).default(1000),
+      push_public_key: z.string().nullable().default(null),
+      support_phone: z.string().default(""),
+      support_email: z.email(),
+      enable_site_entry_popup: yesNo.default("yes"),
+      site_entry_countries: z.array(country).nullable().default(null),
+      fictional_icon: z.boolean().default(true),
+      fictional_warning: z.boolean().default(true),
+      fictional_singular: z.string().nullable().default(null),
+      fictional_plural: z.string().nullable().default(null),
+      visible_profile_fields: z.array(z.enum(PROFILE_FIELDS)).default([...PROFILE_FIELDS]),
+      visible_profile_notes: z.array(z.string()).default([]),
+      search_fields: z.array(z.enum(PROFILE_FIELDS)).default(["hair", "body"]),
+      interests: z.array(z.enum(INTERESTS)).default([...INTERESTS]),
+      member_resell: z
+        .url({ protocol: /^https$/ })
+        .nullable()
+        .default(null),
+      refund_days: count.default(14),
+      delete_discount: count.default(0),
+      delete_redirect: z
+        .url({ protocol: /^https$/ })
+        .nullable()
+        .default(null),
+      mail_name: z.string(),
+      companies: z
+        .record(z.string(), companySchema)
+        .refine((companies) => "*" in companies, 'one company must stand under "*", for all other countries'),
+      languages: z
+        .array(language)
+        .min(1)
+        .default([...LANGUAGES]),
+      languages_by_country: z.record(country, z.array(language).min(1)).default({}),
+      min_age: z.int().min(18).default(18),
+      reveal_accounts: yesNo.default("yes"),
+      free_conversations: count.nullable().default(2),
+      free_view_photos: count.default(3),
+      fictional_profiles: z.boolean().default(false),
+      chat_history: z.strictObject({ messages: count.optional(), days: count.optional() }).nullable().default(null),
+      welcome_discount_hours: count.default(48),
+      lander_video: z
+        .string()
+        .regex(/^\/(?!\/)[\w./-]+\.(webm|mp4)$/, "a path on this host that ends in .webm or .mp4")
+        .nullable()
+        .default(null),
+      theme: z.strictObject(theme).partial().default({}),
+    },
+    {
+      ...PRICE_TEXTS,
+      name: ["What the site is called, in titles and texts.", "Gipfelglück"],
+      domain: ["The main host; links in mails lead there. One of `hosts`.", "dating.example.com"],
+      domain_language: ["The language of the site, as a BCP 47 tag; its language is one of `languages`.", "de-AT"],
+      cdn_prefix: "Path of the photos on this host.",
+      index_title: ["Title of the front page, in the domain's own language.", "Meet someone who means it"],
+      description: [
+        "What search engines show of the site, in the domain's own language.",
+        "Dating and chat for people who love the mountains.",
+      ],
+      countries: ["Countries that the site serves, the most important first (ISO 3166-1).", ["AT", "DE", "CH"]],
+      niche: "Which of the seven niches brings its words, questions and colours.",
+      signups:
+        "Who may sign up: everybody (`all`), or only with an invitation or by a signed link of a traffic source (`with_trafficsource`).",
+      logged_out_search: "Whether visitors without an account may search.",
+      logged_out_search_trafficsource:
+        "Whether visitors who come by a signed link of a traffic source may search without an account.",
+      geoip_country: ["Where a visitor is taken to be when the network does not say (ISO 3166-1).", "AT"],
+      geoip_selected_country: ["The country chosen in the search at first; null takes the visitor's own.", "AT"],
+      region_data: "Whether the search and the profile offer regions and towns.",
+      message_credits: "What a message costs, in credits.",
+      signup_credits: ["Credits that a new member has.", 10],
+      photo_credits: "What a private photo costs, in credits.",
+      gift_credits: "What a gift costs, in credits.",
+      message_length: "Characters that a message may have.",
+      push_public_key: "The VAPID public key of Web Push; null is without push.",
+      support_phone: ["Phone number of the support; empty where there is none.", "+43 1 234567"],
+      support_email: ["Address of the support. Mails are sent from `no-reply@` the same host.", "support@example.com"],
+      enable_site_entry_popup: "Whether visitors are asked their age at the entrance.",
+      site_entry_countries: ["Where visitors are asked their age at the entrance; null is everywhere.", ["GB", "US"]],
+      fictional_icon: "Whether fictional profiles carry a badge.",
+      fictional_warning: "Whether members are told before they write to a fictional profile.",
+      fictional_singular: ["What one fictional profile is called here; null takes our word for it.", "Entertainment profile"],
+      fictional_plural: [
+        "What several fictional profiles are called here; null takes our word for it.",
+        "Entertainment profiles",
+      ],
+      visible_profile_fields: ["Fields that a profile shows.", ["hair", "body", "interests"]],
+      visible_profile_notes: ["Notes that a profile shows.", []],
+      search_fields: ["Fields that the search offers.", ["hair", "body", "interests"]],
+      interests: ["Interests that members can choose from.", ["coffee", "music", "travelling"]],
+      member_resell: [
+        "Where the promotion card among the members leads, of another company; null is none.",
+        "https://partner.example.com/",
+      ],
+      refund_days: "Days in which a purchase can be undone.",
+      delete_discount: "Percent off for a member who is about to delete the account. No page shows it yet.",
+      delete_redirect: [
+        "A partner's site that a member may go to after deletion, with nothing said about them; null is none.",
+        "https://partner.example.com/",
+      ],
+      mail_name: ["The name that mails come from.", "Gipfelglück"],
+      companies: "Who is behind the site: a company by country (ISO 3166-1), and one under `*` for all others.",
+      languages: ["Languages that the site is offered in.", ["de", "en"]],
+      languages_by_country: ["Where a country offers fewer languages than the site.", { AT: ["de"] }],
+      min_age: "From which age people may sign up; never below 18.",
+      reveal_accounts: "`no` answers the same whether or not an address has an account.",
+      free_conversations: "Conversations that a free member may start; null makes the sign-up credits the free messages.",
+      free_view_photos: "Photos of others that a free member may see.",
+      fictional_profiles: "Whether fictional profiles are among the members.",
+      chat_history: ["How much of a conversation stays readable; null is all of it.", { messages: 200, days: 365 }],
+      welcome_discount_hours: "For how long a new member has the welcome discount, in hours.",
+      lander_video: ["Path of the domain's own film for `/landers/video`; null shows ours.", "/films/harbour.webm"],
+      theme: ["Colours of this niche as #rrggbb; text stays readable with any.", { primary: "#1f6f54" }],
+    },
+  ),
+);
 export type Settings = z.output<typeof settingsSchema>;
 
 /** A file of db/domains: what a visitor may read, and what only the deployment knows. */
-export const domainFileSchema = z.strictObject({
-  $schema: z.string().optional(),
-  id: z.string().regex(/^[a-z0-9-]+$/),
-  hosts: z.array(host).min(1),
-  /** Members of one pool see each other; a domain without one of its own name shares none. */
-  pool: z.string().regex(/^[a-z0-9-]+$/),
-  api: z
-    .discriminatedUnion("mode", [
-      z.strictObject({ mode: z.literal("local") }),
-      z.strictObject({ mode: z.literal("proxy"), upstream: z.url(), timeout_ms: z.int().min(100).max(30_000).default(8000) }),
-    ])
-    .default({ mode: "local" }),
-  /**
-   * The same site in other languages: hosts by BCP 47 tag (`x-default` for all others), this one included. Told to search
-   * engines; each of the named domains names the same.
-   */
-  alternates: z
-    .record(z.string().regex(/^(x-default|[a-z]{2}(-[A-Z]{2})?)$/, "a language tag like de or de-AT, or x-default"), host)
-    .default({}),
-  /** Traffic sources (values of `network`) that may sign up on an invite-only domain. */
-  traffic_sources: z.array(z.string()).default([]),
-  settings: settingsSchema.superRefine((settings, ctx) => {
-    for (const problem of priceProblems(settings)) ctx.addIssue({ code: "custom", ...problem });
-  }),
-});
+export const domainFileSchema = z.strictObject(
+  described(
+    {
+      $schema: z.string().optional(),
+      id: z.string().regex(/^[a-z0-9-]+$/, "lower case letters, digits and hyphens"),
+      hosts: z.array(host).min(1),
+      pool: z.string().regex(/^[a-z0-9-]+$/, "lower case letters, digits and hyphens"),
+      api: z
+        .discriminatedUnion("mode", [
+          z.strictObject(described({ mode: z.literal("local") }, { mode: "This product answers by itself." })),
+          z.strictObject(
+            described(
+              { mode: z.literal("proxy"), upstream: z.url(), timeout_ms: z.int().min(100).max(30_000).default(8000) },
+              {
+                mode: "Another server answers, which speaks the same contract.",
+                upstream: ["Where that server is.", "https://api.example.com"],
+                timeout_ms: "How long it may take to answer, in milliseconds.",
+              },
+            ),
+          ),
+        ])
+        .default({ mode: "local" }),
+      alternates: z
+        .record(z.string().regex(/^(x-default|[a-z]{2}(-[A-Z]{2})?)$/, "a language tag like de or de-AT, or x-default"), host)
+        .default({}),
+      traffic_sources: z.array(z.string()).default([]),
+      preview: z.array(z.enum(FEATURES)).default([]),
+      settings: settingsSchema.superRefine((settings, ctx) => {
+        for (const problem of priceProblems(settings)) ctx.addIssue({ code: "custom", ...problem });
+      }),
+    },
+    {
+      $schema: ["The schema by which an editor completes this file.", "./schema.json"],
+      id: ["Names the domain in commands and in the database; never change it.", "gipfel"],
+      hosts: [
+        "Hosts that lead to this site. A file of which all end in localhost stays on this machine.",
+        ["dating.example.com"],
+      ],
+      pool: ["Members of one pool see each other; domains of different pools share nobody.", "gipfel"],
+      api: ["Who answers the calls: this product, or a server that speaks the same contract.", { mode: "local" }],
+      alternates: [
+        "The same site in other languages: hosts by BCP 47 tag (`x-default` for all others), this one included. Each of them names the same.",
+        { de: "dating.example.com", "x-default": "dating.example.com" },
+      ],
+      traffic_sources: [
+        "Traffic sources (values of `network`) whose signed links let people sign up on an invite-only domain.",
+        ["newsletter"],
+      ],
+      preview: ["Features that a local build shows before they are finished; deployed builds do not look at it.", ["payments"]],
+      settings: "What a visitor may read of the site.",
+    },
+  ),
+);
 export type DomainFile = z.output<typeof domainFileSchema>;
 export type ProxyApi = Extract<DomainFile["api"], { mode: "proxy" }>;
 
@@ -143,12 +260,16 @@ export interface Domain {
   pool: string;
   api: DomainFile["api"];
   trafficSources: string[];
+  /** What works here; pages and texts speak of nothing else. */
+  features: Features;
   /** Hosts of the same site in other languages, by language tag. */
   alternates: Record<string, string>;
   settings: Settings;
 }
 
-/** The domain that a checked file describes. */
-export function domainOfFile({ id, pool, api, alternates, traffic_sources, settings }: DomainFile): Domain {
-  return { id, pool, api, alternates, trafficSources: traffic_sources, settings };
+/** The domain that a checked file describes, in a local or a deployed build. */
+export function domainOfFile(file: DomainFile, { local }: { local: boolean }): Domain {
+  const { id, pool, api, alternates, traffic_sources, preview, settings } = file;
+  const features = featuresOf(settings, preview, { local });
+  return { id, pool, api, alternates, trafficSources: traffic_sources, features, settings };
 }

@@ -12,7 +12,7 @@ import { createWalletStore } from "./wallet.store.ts";
 const store = createWalletStore(connect(env.DB));
 const bonus = timeBonusOf({ paid: false, signedUpAt: NOON }, NOON);
 const listed = async (circumstances: Parameters<typeof contextOf>[0], discount: typeof bonus = null) =>
-  createWallet({ store, activeDiscount: () => discount }).packages(await contextOf(circumstances));
+  createWallet({ store, activeDiscount: () => discount }).packages(await contextOf({ preview: ["payments"], ...circumstances }));
 
 let member: string;
 let session: string;
@@ -57,6 +57,13 @@ test("the active discount is taken off every package, and the price of a message
 test("a message that costs more credits costs more; a domain without packages sells nothing", async () => {
   const [dear] = (await listed({ country: "NL", settings: { message_credits: 3 } })).packages;
   expect(dear?.price_per_message).toBe(150);
+  const unsold = await listed({ preview: [] }, bonus);
+  expect(unsold, "prices that nobody can pay are not told").toEqual({
+    currency: null,
+    packages: [],
+    payment_methods: [],
+    discount: null,
+  });
   const nothing = await listed({ settings: { packages: {}, currencies: {}, payment_methods: {} } }, bonus);
   expect(nothing).toEqual({ currency: null, packages: [], payment_methods: [], discount: null });
 });

@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
 import type { DiscountCode } from "../discounts/discounts.contract.ts";
 import { reductionOf } from "../discounts/discounts.ts";
-import { type Package, type PriceSettings, priceOf } from "../domains/prices.ts";
+import { type Package, priceOf } from "../domains/prices.ts";
 import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
 import { AppError } from "../lib/errors.ts";
 import type { Offer, Transaction } from "./wallet.contract.ts";
@@ -18,10 +18,10 @@ interface Deps {
 
 export function createWallet({ store, activeDiscount }: Deps) {
   return {
-    /** What credits cost where the visitor is. */
+    /** What credits cost where the visitor is; nothing where they cannot be bought. */
     packages(ctx: Context): CallOutput<"packages"> {
       const { settings } = ctx.domain;
-      const currency = currencyOf(settings, ctx.country);
+      const currency = currencyOf(ctx);
       if (!currency) return { currency: null, packages: [], payment_methods: [], discount: null };
       const discount = activeDiscount(ctx);
       return {
@@ -58,8 +58,10 @@ export function createWallet({ store, activeDiscount }: Deps) {
   };
 }
 
-/** What a country pays in; null where nothing is sold. */
-export function currencyOf({ packages, currencies }: PriceSettings, country: string): string | null {
+/** What the visitor's country pays in; null where nothing can be bought. */
+export function currencyOf({ domain, country }: Pick<Context, "domain" | "country">): string | null {
+  if (!domain.features.payments) return null;
+  const { packages, currencies } = domain.settings;
   const currency = currencies[country] ?? currencies["*"];
   return currency && packages[currency] ? currency : null;
 }

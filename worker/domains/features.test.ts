@@ -1,0 +1,41 @@
+import { env, exports } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { FEATURES, type Feature, featuresOf } from "./features.ts";
+import { type DomainFile, domainFileSchema, domainOfFile } from "./settings.ts";
+
+const settings = {
+  packages: { EUR: [{ id: "c25", credits: 25, amount: 1249 }] },
+  refund_days: 14,
+  push_public_key: "key",
+  photo_credits: 2,
+};
+const on = (features: Record<Feature, boolean>) => FEATURES.filter((name) => features[name]);
+
+test("what is not built works nowhere, whatever a domain sets", () => {
+  expect(on(featuresOf(settings, [], { local: true, built: [] }))).toEqual([]);
+  expect(on(featuresOf(settings, FEATURES, { local: false, built: [] })), "a preview in a deployed build").toEqual([]);
+  expect(on(featuresOf(settings, [], { local: false, built: FEATURES }))).toEqual([...FEATURES]);
+  expect(on(featuresOf(settings, ["gifts"], { local: true, built: [] }))).toEqual(["gifts"]);
+});
+
+test.each<[Partial<typeof settings> | { push_public_key: null }, Feature[]]>([
+  [{ packages: {} as never }, ["payments", "refunds"]],
+  [{ refund_days: 0 }, ["refunds"]],
+  [{ push_public_key: null }, ["push"]],
+  [{ photo_credits: 0 }, ["unlock"]],
+])("a domain that sets %j lacks %j", (change, lacking) => {
+  const features = featuresOf({ ...settings, ...change }, [], { local: false, built: FEATURES });
+  expect(FEATURES.filter((name) => !features[name])).toEqual(lacking);
+});
+
+test("the settings say what works, and no domain that is shipped promises more than the build can do", async () => {
+  const answer = await exports.default.fetch(new Request("http://localhost/api/settings.php"));
+  const { settings: open } = (await answer.json()) as { settings: { features: Record<Feature, boolean> } };
+  expect(Object.keys(open.features).sort()).toEqual([...FEATURES].sort());
+  const files = (env.TEST_DOMAINS as DomainFile[]).map((file) => domainFileSchema.parse(file));
+  expect(files.length).toBeGreaterThan(3);
+  for (const file of files) {
+    expect(file.preview, file.id).toEqual([]);
+    expect(domainOfFile(file, { local: true }).features).toEqual(domainOfFile(file, { local: false }).features);
+  }
+});

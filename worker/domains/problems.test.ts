@@ -1,0 +1,131 @@
+import { env } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import { exampleOf, isLocal, jsonSchema, readDomains, type Source } from "./problems.ts";
+
+const demo = env.TEST_DOMAINS as { id: string; hosts: string[]; settings: { name: string; domain: string } }[];
+/** The files as they stand, by their hosts' first name. */
+const files: Source[] = demo.map((file) => ({ name: `${file.hosts[0]}.json`, text: JSON.stringify(file) }));
+const curves = demo.find(({ id }) => id === "curves") ?? expect.unreachable();
+
+/** What is said of a file of its own host and id, beside the demo's. */
+function problemsOf(change: (file: Record<string, unknown> & { settings: Record<string, unknown> }) => void): string[] {
+  const file = structuredClone(curves) as never as Parameters<typeof change>[0];
+  Object.assign(file, { id: "gipfel", hosts: ["gipfel.localhost"] });
+  file.settings.domain = "gipfel.localhost";
+  change(file);
+  const { problems } = readDomains([...files, { name: "bergfex.json", text: JSON.stringify(file) }]);
+  return problems;
+}
+
+test("the demo's files are right, and all of this machine", () => {
+  const read = readDomains(files);
+  expect(read.problems).toEqual([]);
+  expect(read.files.map(({ id }) => id)).toEqual(demo.map(({ id }) => id));
+  expect(read.files.length).toBeGreaterThan(3);
+  expect(read.files.every(isLocal)).toBe(true);
+  expect(isLocal({ hosts: ["gipfel.localhost", "gipfel.example"] })).toBe(false);
+  expect(isLocal({ hosts: ["notlocalhost"] })).toBe(false);
+});
+
+test("mistakes come all at once, one a line, each with its file, its place and a way out", () => {
+  const problems = problemsOf(({ settings }) => {
+    Object.assign(settings, {
+      search_field: [],
+      domain_language: "fi",
+      languages: ["de"],
+      niche: "4",
+      currencies: { "*": "CHF" },
+    });
+    delete settings.name;
+    (settings.companies as Record<string, Record<string, unknown>>)["*"] = { id: "x", added: "1 May 2024" };
+  });
+  for (const line of problems) expect(line).toMatch(/^db\/domains\/bergfex\.json: settings\./);
+  const said = problems.map((line) => line.replace("db/domains/bergfex.json: settings.", "")).sort();
+  expect(said).toEqual([
+    'companies.*.added: Invalid ISO datetime. For example: "2024-02-01T12:00:00Z"',
+    'companies.*.address: is missing. For example: "Keizersgracht 1"',
+    'companies.*.city: is missing. For example: "1015 CJ Amsterdam"',
+    'companies.*.country: is missing. For example: "NL"',
+    'companies.*.name: is missing. For example: "Liaison Media B.V."',
+    "currencies.*: there are no packages in CHF",
+    'domain_language: is fi, but languages do not offer fi. For example: "de-AT"',
+    'name: is missing. For example: "Gipfelglück"',
+    "niche: Invalid input: expected number, received string. For example: 1",
+    "payment_methods.IE: direct debit (SEPA) is for euros only",
+    "search_field: there is no such key; did you mean search_fields?",
+  ]);
+});
+
+describe("a mistake is told where it is", () => {
+  test.each([
+    ["id", { id: "curves" }, /^db\/domains\/bergfex\.json: id: curves is taken by curves\.localhost\.json/],
+    [
+      "hosts",
+      { hosts: ["gipfel.localhost", "localhost"] },
+      /^db\/domains\/bergfex\.json: hosts: localhost is taken by localhost\.json/,
+    ],
+    ["domain", { hosts: ["other.localhost"] }, /settings\.domain: gipfel\.localhost is not one of hosts/],
+    ["a key at the top", { host: ["x"] }, /host: there is no such key; did you mean hosts\?$/],
+    ["a key that is near to none", { zzzzzz: 1 }, /zzzzzz: there is no such key$/],
+    [
+      "a way of the api",
+      { api: { mode: "proxy", upstrem: "https://a.example" } },
+      /api\.upstrem: there is no such key; did you mean upstream\?/,
+    ],
+    ["an address of an upstream", { api: { mode: "proxy" } }, /api\.upstream: is missing\. For example: "https:/],
+    [
+      "alternates of nobody",
+      { alternates: { de: "nobody.example" } },
+      /alternates\.de: nobody\.example is the domain of no file/,
+    ],
+    ["alternates without itself", { alternates: { en: "localhost" } }, /alternates: do not name gipfel\.localhost itself/],
+  ])("%s", (_, change, said) => {
+    const problems = problemsOf((file) => Object.assign(file, change));
+    expect(
+      problems.some((line) => said.test(line)),
+      problems.join("\n"),
+    ).toBe(true);
+  });
+
+  test("in a list, by its number", () => {
+    const [line, ...more] = problemsOf(({ settings }) => Object.assign(settings, { countries: ["GB", "Austria"] }));
+    expect(line).toBe("db/domains/bergfex.json: settings.countries[1]: two capital letters (ISO 3166-1)");
+    expect(more).toEqual([]);
+  });
+
+  test("what is no JSON, with the rest of the files read all the same", () => {
+    const { problems } = readDomains([
+      { name: "a.json", text: "{" },
+      { name: "b.json", text: "[]" },
+    ]);
+    expect(problems[0]).toMatch(/^db\/domains\/a\.json: is not JSON: /);
+    expect(problems.slice(1).every((line) => line.startsWith("db/domains/b.json: "))).toBe(true);
+    expect(problems.length).toBeGreaterThan(1);
+  });
+});
+
+test("an editor is told of every property what it is, and a valid value", () => {
+  type Node = {
+    properties?: Record<string, Node>;
+    additionalProperties?: Node;
+    items?: Node;
+    oneOf?: Node[];
+    description?: string;
+  };
+  const missing: string[] = [];
+  let seen = 0;
+  const look = (node: Node | undefined, path: string) => {
+    if (typeof node !== "object") return;
+    for (const [name, one] of Object.entries(node.properties ?? {})) {
+      seen++;
+      if (!one.description) missing.push(`${path}.${name}: no description`);
+      if (exampleOf(one) === undefined && !one.properties && !one.additionalProperties)
+        missing.push(`${path}.${name}: no example`);
+      look(one, `${path}.${name}`);
+    }
+    for (const next of [node.additionalProperties, node.items, ...(node.oneOf ?? [])]) look(next, `${path}.*`);
+  };
+  look(jsonSchema as Node, "");
+  expect(missing).toEqual([]);
+  expect(seen).toBeGreaterThan(70);
+});

@@ -1,0 +1,201 @@
+import { z } from "zod";
+import { PRICE_TEXTS, priceProblems, type PriceSettings } from "./prices.ts";
+import { type DomainFile, domainFileSchema, settingsSchema } from "./settings.ts";
+
+export interface Source {
+  /** Of the file. */
+  name: string;
+  text: string;
+}
+
+interface Node {
+  properties?: Record<string, Node>;
+  additionalProperties?: Node | boolean;
+  items?: Node;
+  anyOf?: Node[];
+  oneOf?: Node[];
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  examples?: unknown[];
+}
+type Path = readonly PropertyKey[];
+type Issue = z.core.$ZodIssue;
+
+/** What an editor completes a domain file by. */
+export const jsonSchema = z.toJSONSchema(domainFileSchema, { io: "input" });
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+/**
+ * The domain files as their texts say. Of everything that is wrong, in any of them, `problems` has one line each: the file's
+ * name, the place, what is wrong and, where there is one, a valid value. Then `files` is of no use.
+ */
+export function readDomains(sources: Source[]): { files: DomainFile[]; problems: string[] } {
+  const problems: string[] = [];
+  const files: DomainFile[] = [];
+  const read = sources.flatMap(({ name, text }) => {
+    const say = (path: Path, message: string) => problems.push(lineOf(name, path, message));
+    const raw = parse(text, (message) => say([], message));
+    if (raw === undefined) return [];
+    const result = domainFileSchema.safeParse(raw);
+    if (result.success) files.push(result.data);
+    else for (const issue of result.error.issues) for (const { path, message } of wordsOf(issue, raw)) say(path, message);
+    // Where the form is wrong, the schema does not come to what contradicts itself: it is asked of what is readable.
+    const parts = partsOf(raw);
+    if (!result.success && parts.prices && !result.error.issues.some(({ code }) => code === "custom"))
+      for (const { path, message } of priceProblems(parts.prices)) say(["settings", ...path], message);
+    return [{ name, say, ...parts }];
+  });
+  for (const file of read) checkItself(file);
+  checkOnce("id", read, ({ id }) => (id === null ? [] : [id]));
+  checkOnce("hosts", read, ({ hosts }) => hosts ?? []);
+  for (const file of read) checkAlternates(file, read);
+  return { files, problems };
+}
+
+type Parts = ReturnType<typeof partsOf>;
+type Read = Parts & { name: string; say: (path: Path, message: string) => void };
+
+/** What other places of the files refer to; null where it cannot be read. */
+function partsOf(raw: unknown) {
+  const file = isObject(raw) ? raw : {};
+  const settings = isObject(file.settings) ? file.settings : {};
+  const of = <T>(schema: z.ZodType<T>, value: unknown): T | null => schema.safeParse(value).data ?? null;
+  const { shape } = settingsSchema;
+  const prices = Object.keys({ ...PRICE_TEXTS, message_credits: 0 }).map((key) => [
+    key,
+    of((shape as Record<string, z.ZodType>)[key] as z.ZodType, settings[key]),
+  ]);
+  return {
+    id: of(domainFileSchema.shape.id, file.id),
+    hosts: of(domainFileSchema.shape.hosts, file.hosts),
+    alternates: of(domainFileSchema.shape.alternates, file.alternates),
+    domain: of(shape.domain, settings.domain),
+    domainLanguage: of(shape.domain_language, settings.domain_language),
+    languages: of(shape.languages, settings.languages),
+    prices: prices.every(([, value]) => value !== null) ? (Object.fromEntries(prices) as PriceSettings) : null,
+  };
+}
+
+function checkItself({ hosts, domain, domainLanguage, languages, say }: Read): void {
+  if (hosts && domain && !hosts.includes(domain))
+    say(["settings", "domain"], `${domain} is not one of hosts, and links in mails lead there`);
+  // Else its first visitors read another language than the file says.
+  const own = domainLanguage?.slice(0, 2).toLowerCase();
+  if (own && languages && !languages.some((tag) => tag === own))
+    say(["settings", "domain_language"], `is ${domainLanguage}, but languages do not offer ${own}`);
+}
+
+function checkOnce(key: string, files: Read[], valuesOf: (file: Read) => string[]): void {
+  const owners = new Map<string, string>();
+  for (const file of files)
+    for (const value of valuesOf(file)) {
+      const owner = owners.get(value);
+      if (owner !== undefined) file.say([key], `${value} is taken by ${owner}`);
+      else owners.set(value, file.name);
+    }
+}
+
+/** Search engines ignore an alternate that does not name the others in turn. */
+function checkAlternates({ name, alternates, domain, hosts, say }: Read, files: Read[]): void {
+  const named = Object.entries(alternates ?? {});
+  if (named.length > 0 && domain && !named.some(([, host]) => host === domain))
+    say(["alternates"], `do not name ${domain} itself`);
+  for (const [tag, host] of named) {
+    const other = files.find((candidate) => candidate.domain === host);
+    if (!other) say(["alternates", tag], `${host} is the domain of no file`);
+    else if (other.name !== name && other.alternates && !isSame(other.alternates, alternates ?? {}))
+      say(["alternates", tag], `${other.name} has other alternates`);
+    else if (other.hosts && hosts && isLocal({ hosts: other.hosts }) && !isLocal({ hosts }))
+      say(["alternates", tag], `${host} stays on this machine, and this site does not`);
+  }
+}
+
+function isSame(one: Record<string, string>, other: Record<string, string>): boolean {
+  const sorted = (alternates: Record<string, string>) => JSON.stringify(Object.entries(alternates).sort());
+  return sorted(one) === sorted(other);
+}
+
+export function isLocalHost(host: string): boolean {
+  return host === "127.0.0.1" || /(^|\.)localhost$/.test(host);
+}
+
+/** Whether a domain is one of a machine of one's own, as those of the demo are: no deployment gets it. */
+export function isLocal({ hosts }: Pick<DomainFile, "hosts">): boolean {
+  return hosts.every(isLocalHost);
+}
+
+function parse(text: string, say: (message: string) => void): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    say(`is not JSON: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
+function lineOf(name: string, path: Path, message: string): string {
+  const place = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
+  const example = exampleOf(nodeAt(path));
+  const line = `db/domains/${name}:${place && ` ${place.slice(1)}:`} ${message}`;
+  return example === undefined || /did you mean/.test(line) ? line : `${line}. For example: ${JSON.stringify(example)}`;
+}
+
+/** What an issue says, in words: a key that is not known is one of its own. */
+function wordsOf(issue: Issue, raw: unknown): { path: Path; message: string }[] {
+  const { path } = issue;
+  if (issue.code === "unrecognized_keys") {
+    const known = Object.keys(nodeAt(path)?.properties ?? {});
+    return issue.keys.map((key) => {
+      const near = nearest(key, known);
+      return { path: [...path, key], message: `there is no such key${near ? `; did you mean ${near}?` : ""}` };
+    });
+  }
+  const value = path.reduce<unknown>((at, part) => (isObject(at) ? at[part as string] : undefined), raw);
+  // A key of a record is what is wrong, not what stands under it.
+  if (issue.code === "invalid_key") return [{ path, message: issue.issues.map(({ message }) => message).join(", ") }];
+  return [{ path, message: value === undefined ? "is missing" : issue.message }];
+}
+
+/** The schema of a place; of the ways that there are, the first that knows it. */
+function nodeAt(path: Path): Node | undefined {
+  let nodes: Node[] = [jsonSchema as Node];
+  for (const part of path)
+    nodes = nodes.flatMap(ways).flatMap((node) => {
+      if (typeof part === "number") return node.items ?? [];
+      const rest = typeof node.additionalProperties === "object" ? node.additionalProperties : [];
+      return node.properties?.[String(part)] ?? rest;
+    });
+  const found = nodes.flatMap(ways);
+  return nodes[0] && { ...nodes[0], properties: Object.assign({}, ...found.map(({ properties }) => properties)) };
+}
+
+function ways(node: Node): Node[] {
+  return [node, ...[...(node.anyOf ?? []), ...(node.oneOf ?? [])].flatMap(ways)];
+}
+
+/** A valid value of a place: undefined where its schema has none. */
+export function exampleOf(node: Node | undefined): unknown {
+  return node && [node.examples?.[0], node.const, node.default, node.enum?.[0]].find((value) => value !== undefined);
+}
+
+/** The known key that a misspelt one most likely meant; null where none is near. */
+function nearest(key: string, known: string[]): string | null {
+  const [best] = known.map((name) => ({ name, edits: editsBetween(key.toLowerCase(), name) })).sort((a, b) => a.edits - b.edits);
+  return best && best.edits <= Math.max(2, Math.floor(key.length / 3)) ? best.name : null;
+}
+
+/** Levenshtein's distance. */
+function editsBetween(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1];
+    for (let j = 0; j < other.length; j++) {
+      const swap = (row[j] as number) + (letter === other[j] ? 0 : 1);
+      next.push(Math.min(swap, (row[j + 1] as number) + 1, (next[j] as number) + 1));
+    }
+    row = next;
+  }
+  return row[other.length] as number;
+}
