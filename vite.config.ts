@@ -1,7 +1,7 @@
 import { cloudflare } from "@cloudflare/vite-plugin";
 import { unstable_reactRouterRSC as reactRouterRSC } from "@react-router/dev/vite";
 import rsc from "@vitejs/plugin-rsc";
-import { createLogger, defineConfig, type Plugin } from "vite";
+import { createLogger, defineConfig, type LogOptions, type Plugin } from "vite";
 import { LOCAL_SECRETS } from "./scripts/secrets.ts";
 
 // The pages under /dev and the printed log-ins belong to a machine of one's own: a deployed build does not contain them.
@@ -17,16 +17,23 @@ export default defineConfig({
   // `cloudflare` stays last: before the others it loses worker/index.ts and the objects it exports.
   plugins: [
     oneRouteTable(),
+    ownServerFunctions(),
     reactRouterRSC(),
     // Routes link what they and their components are styled with; components by themselves would each link it again.
     rsc({ serverHandler: false, rscCssTransform: false }),
     cloudflare({
-      persistState: { path: ".data/dev" },
+      persistState: { path: process.env.LIAISON_DEV_DATA ?? ".data/dev" },
       viteEnvironment: { name: "rsc", childEnvironments: ["ssr"] },
-      ...(local && { config: { vars: LOCAL_SECRETS } }),
+      ...(local && { config: { vars: { ...LOCAL_SECRETS, ...devPort() } } }),
     }),
   ],
 });
+
+/** Where the links of mails lead that no request asked for; a build is told by what serves it. */
+function devPort() {
+  const port = process.env.LIAISON_DEV_PORT;
+  return port && { LOCAL_PORT: port };
+}
 
 /** React Router 8.4.0 builds its table of all routes anew for every request; it holds nothing of one and can be kept. */
 function oneRouteTable(): Plugin {
@@ -51,13 +58,39 @@ function oneRouteTable(): Plugin {
   };
 }
 
-/** What is said of every build and means nothing: React's directives are read before bundling, the plugins' maps are short. */
+/** @vitejs/plugin-rsc 0.5.35 finds the names of Object.prototype among the modules that hold server functions. */
+function ownServerFunctions(): Plugin {
+  const found = "serverReferences[id]";
+  return {
+    name: "own-server-functions",
+    apply: "build",
+    enforce: "pre",
+    transform(code, id) {
+      if (
+        !/plugin-rsc\/dist\/shared-[\w-]+\.js$/.test(id.split("?")[0] as string) ||
+        !code.includes("virtual:vite-rsc/server-references")
+      )
+        return;
+      const parts = code.split(found);
+      if (parts.length !== 2) this.error("plugin-rsc has changed: see whether it still finds what is not its own");
+      return { code: parts.join(`(Object.hasOwn(serverReferences, id) ? ${found} : undefined)`), map: null };
+    },
+  };
+}
+
+/**
+ * What is said of every build, or of every start with hot reload, and means nothing: React's directives are read before
+ * bundling, the plugins' maps are short, React builds stacks with eval(), which workerd does not have.
+ */
 function quiet() {
   const logger = createLogger();
-  const { warn } = logger;
-  const known = /MODULE_LEVEL_DIRECTIVE|SOURCEMAP_BROKEN|FILE_NAME_CONFLICT/;
-  logger.warn = (message, options) => {
-    if (!known.test(message)) warn(message, options);
-  };
+  const known =
+    /MODULE_LEVEL_DIRECTIVE|SOURCEMAP_BROKEN|FILE_NAME_CONFLICT|RSC Framework Mode|React (requires|will never use) eval\(\)/;
+  for (const level of ["info", "warn", "error"] as const) {
+    const say = logger[level];
+    logger[level] = (message: string, options?: LogOptions) => {
+      if (!known.test(message)) say(message, options);
+    };
+  }
   return logger;
 }

@@ -15,6 +15,7 @@ import {
   type unstable_RSCPayload as RSCPayload,
 } from "react-router/dom";
 import { patientFetch } from "./live/patient-fetch.ts";
+import { keepZone } from "./live/zone.ts";
 import { begin } from "./ui/busy.ts";
 import { sendOnce } from "./ui/once.ts";
 import { fetchAnswer, stayUnanswered } from "./ui/unanswered.ts";
@@ -28,6 +29,7 @@ setServerCallback((...call: Parameters<typeof callServer>) => {
     .finally(end);
 });
 sendOnce();
+if (document.body.classList.contains("logged-in")) keepZone();
 
 createFromReadableStream<RSCPayload>(getRSCStream()).then((payload) => {
   startTransition(async () => {

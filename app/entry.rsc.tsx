@@ -1,22 +1,19 @@
-import {
-  createTemporaryReferenceSet,
-  decodeAction,
-  decodeFormState,
-  decodeReply,
-  loadServerAction,
-  renderToReadableStream,
-} from "@vitejs/plugin-rsc/rsc";
+import { createTemporaryReferenceSet, decodeReply, loadServerAction, renderToReadableStream } from "@vitejs/plugin-rsc/rsc";
 import { unstable_matchRSCServerRequest as matchRSCServerRequest } from "react-router";
 import basename from "virtual:react-router/unstable_rsc/basename";
 import clientVersion from "virtual:react-router/unstable_rsc/client-version";
 import routeDiscovery from "virtual:react-router/unstable_rsc/route-discovery";
 import routes from "virtual:react-router/unstable_rsc/routes";
+import modules from "virtual:vite-rsc/server-references";
 import { createDocuments, type Page } from "./rendering/document.ts";
+import { createReplies } from "./rendering/replies.ts";
 
 const documents = createDocuments({
   encode: renderToReadableStream,
   html: () => import.meta.viteRsc.loadModule<typeof import("./entry.ssr.tsx")>("ssr", "index"),
 });
+
+const replies = createReplies({ modules, load: loadServerAction, decodeReply });
 
 /** The answer of a page's URL: a document, or the data that the router in the browser asks for. */
 export async function fetchPage(request: Request): Promise<Response> {
@@ -27,10 +24,7 @@ export async function fetchPage(request: Request): Promise<Response> {
   const answer = await matchRSCServerRequest({
     basename,
     createTemporaryReferenceSet,
-    decodeAction,
-    decodeFormState,
-    decodeReply,
-    loadServerAction,
+    ...replies,
     clientVersion,
     request,
     routes,

@@ -2,23 +2,29 @@ import { isRouteErrorResponse, Outlet } from "react-router";
 import { edge } from "#worker/edge/edge.ts";
 import { orThrow } from "./features/errors/answer.ts";
 import { ErrorPage } from "./features/errors/error-page.tsx";
+import { withoutDelay } from "./features/likes/late-popup.ts";
+import { PAGE_LEFT } from "#worker/edge/bounce.ts";
+import { PageLeft } from "./features/notices/page-left.client.tsx";
 import { consentFirst } from "./features/session/consent-first.ts";
 import { Alternates } from "./layouts/alternates.tsx";
 import { Logo } from "./layouts/logo.tsx";
-import { LanderShell } from "./layouts/shells.tsx";
+import { Navigation } from "./layouts/navigation.tsx";
+import { DefaultShell, LanderShell } from "./layouts/shells.tsx";
 import { BeginAtAnswer } from "./ui/begin-at-answer.client.tsx";
-import { UnansweredNote } from "./ui/unanswered.client.tsx";
-import { Theme } from "./layouts/theme.tsx";
+import { NetworkNotes } from "./ui/network-notes.client.tsx";
+import { Fonts, Theme } from "./layouts/theme.tsx";
 
 /** The document around every page. Titles and descriptions come from the pages: React hoists them into the head. */
-export function ServerLayout({ children }: { children: React.ReactNode }) {
-  const { t, language, nonce, session, form, requestId } = edge();
+export async function ServerLayout({ children }: { children: React.ReactNode }) {
+  const { t, language, nonce, form, requestId, url } = edge();
+  const member = await loggedIn();
   return (
     <html lang={language}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
+        <Fonts />
         <link href="/icons/icon.svg" rel="icon" type="image/svg+xml" />
         <link href="/icons/touch-180.png" rel="apple-touch-icon" />
         <link crossOrigin="use-credentials" href="/manifest.webmanifest" rel="manifest" />
@@ -26,10 +32,11 @@ export function ServerLayout({ children }: { children: React.ReactNode }) {
         {import.meta.env.DEV && <meta nonce={nonce} property="csp-nonce" />}
         <Theme />
       </head>
-      <body className={session ? "logged-in" : "logged-out"}>
+      <body className={member ? "logged-in" : "logged-out"}>
         {children}
         <BeginAtAnswer answer={form && requestId} />
-        <UnansweredNote text={t("error.unforeseen")} />
+        <NetworkNotes offline={t("offline.title")} unanswered={t("error.unforeseen")} />
+        {member && url.searchParams.has("lb") && <PageLeft to={PAGE_LEFT} />}
       </body>
     </html>
   );
@@ -38,6 +45,7 @@ export function ServerLayout({ children }: { children: React.ReactNode }) {
 /** Every page shows who is logged in. Where an upstream should know and fails, it is the whole page that fails, with its status. */
 export async function loader() {
   if (edge().upstream) await orThrow(edge().user());
+  await withoutDelay();
   await consentFirst();
   return null;
 }
@@ -46,14 +54,25 @@ export function ServerComponent() {
   return <Outlet />;
 }
 
-/** An unknown path, a missing object, or a failure (spec sections 2 and 8). Small: the router renders it with every page. */
-export function ServerErrorBoundary({ error }: { error: unknown }) {
+/** Whether a member is logged in. A cookie alone says nothing; nor does an upstream that fails. */
+async function loggedIn(): Promise<boolean> {
+  const member = await edge()
+    .memberId()
+    .catch(() => null);
+  return member !== null;
+}
+
+/**
+ * An unknown path, a missing object, or a failure (spec sections 2 and 8). The router also renders it with every page,
+ * without an error: small then, and with a member's navigation only where there is one.
+ */
+export async function ServerErrorBoundary({ error }: { error: unknown }) {
   const { t, requestId, settings } = edge();
   const { name } = settings;
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const notFound = status === 404;
-  return (
-    <LanderShell logo={<Logo href="/" label={t("nav.home", { name })} name={name} />} skipLabel={t("app.skip")}>
+  const page = (
+    <>
       <title>{`${status} · ${name}`}</title>
       <meta content="noindex" name="robots" />
       <ErrorPage
@@ -62,6 +81,19 @@ export function ServerErrorBoundary({ error }: { error: unknown }) {
         request={status >= 500 ? { label: t("error.request"), id: requestId } : undefined}
         status={status}
       />
+    </>
+  );
+  const skipLabel = t("app.skip");
+  if (error !== undefined && (await loggedIn())) {
+    return (
+      <DefaultShell nav={<Navigation />} skipLabel={skipLabel}>
+        {page}
+      </DefaultShell>
+    );
+  }
+  return (
+    <LanderShell logo={<Logo href="/" label={t("nav.home", { name })} name={name} />} skipLabel={skipLabel}>
+      {page}
     </LanderShell>
   );
 }

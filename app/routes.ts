@@ -1,10 +1,10 @@
-import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
 // As in vite.config.ts: what shows the parts of the product is no part of it.
 const local = process.env.LIAISON_TARGET === "local";
 
 /** Every URL of the product, in the layout it stands in. */
-export default [
+const routes = [
   ...(local ? [route("dev/ui", "routes/dev/ui.tsx")] : []),
   layout("layouts/default.tsx", [
     index("routes/index/index.tsx"),
@@ -100,3 +100,10 @@ export default [
     route("members/:id/chat", "routes/chats/chat.tsx", { id: "members-id-chat" }),
   ]),
 ] satisfies RouteConfig;
+
+/** A page has one spelling: code that compares paths would not know `/SETTINGS` for what it is. */
+function inOneSpelling(entry: RouteConfigEntry): RouteConfigEntry {
+  return { ...entry, caseSensitive: true, ...(entry.children && { children: entry.children.map(inOneSpelling) }) };
+}
+
+export default routes.map(inOneSpelling) satisfies RouteConfig;

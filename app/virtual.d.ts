@@ -15,3 +15,8 @@ declare module "virtual:react-router/unstable_rsc/routes" {
   const routes: import("react-router").unstable_RSCRouteConfigEntry[];
   export default routes;
 }
+declare module "virtual:vite-rsc/server-references" {
+  /** Undefined in development. */
+  const modules: Record<string, () => Promise<Record<string, unknown>>> | undefined;
+  export default modules;
+}

@@ -18,12 +18,12 @@ self.addEventListener("fetch", (event) => {
   else if (/^\/(assets|icons\.svg)/.test(new URL(request.url).pathname)) event.respondWith(fetch(request).catch(() => kept(request)));
 });
 
-/** The offline page, and what it is styled with. */
+/** The offline page with its style sheet and fonts. */
 async function keep() {
   const page = await fetch(PAGE, { credentials: "same-origin" });
   if (!page.ok) throw new Error(`${PAGE}: ${page.status}`);
   const html = await page.clone().text();
-  const styles = [...html.matchAll(/<link[^>]*href="(\/assets\/[^"]+\.css)"/g)].map(([, href]) => href);
+  const styles = [...html.matchAll(/<link[^>]*href="(\/assets\/[^"]+\.(?:css|woff2))"/g)].map(([, href]) => href);
   const cache = await caches.open(CACHE);
   await cache.addAll([...new Set(styles), "/icons.svg"]);
   await cache.put(PAGE, page);

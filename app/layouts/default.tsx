@@ -36,7 +36,7 @@ export async function ServerComponent() {
       </DefaultShell>
       <Modals layout="default" />
       <TimeBonusModal />
-      {user && <Announcements />}
+      {user && <Announcements user={user} />}
     </>
   );
 }

@@ -1,16 +1,30 @@
 import { Outlet } from "react-router";
+import { offersSignup } from "#app/features/notices/conditions.ts";
 import { Modals } from "#app/features/notices/modals.tsx";
+import { situation } from "#app/features/notices/situation.ts";
+import { signupOpen } from "#app/features/signup/flow.ts";
+import { SignupModal, SignupTrigger } from "#app/features/signup/signup-modal.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { HomeLogo } from "./home-logo.tsx";
 import { EmptyShell } from "./shells.tsx";
 
+const MODAL = "signup-modal";
+
 /** The logo and the content: the sign-up and password flows. */
-export function ServerComponent() {
+export async function ServerComponent() {
+  const { t } = edge();
+  const offered = offersSignup(await situation()) && signupOpen();
+  const trigger = offered && (
+    <SignupTrigger modal={MODAL} variant="secondary">
+      {t("nav.signup")}
+    </SignupTrigger>
+  );
   return (
     <>
-      <EmptyShell logo={<HomeLogo />} skipLabel={edge().t("app.skip")}>
+      <EmptyShell end={trigger} logo={<HomeLogo />} skipLabel={t("app.skip")}>
         <Outlet />
       </EmptyShell>
+      {offered && <SignupModal id={MODAL} next="/members" reason={t("signup.title")} />}
       <Modals layout="empty" />
     </>
   );

@@ -13,7 +13,7 @@ const WITH_BACK = /^\/(members\/[^/]+|likes\/(received|sent|matches|m\/[^/]+)|cr
 
 /** The top navigation of whoever looks: member or visitor. */
 export async function Navigation() {
-  const { t, settings, user, url, language } = edge();
+  const { t, domain, settings, user, url, language } = edge();
   const member = await user();
   const path = url.pathname.replace(/\.rsc$/, "");
   const languageMenu = <SwitchLanguage />;
@@ -27,7 +27,9 @@ export async function Navigation() {
   }
 
   const { credits, unread_messages: unread, new_likes: likes, profile } = member;
-  const creditsBadge = <CreditBadge credits={credits} label={t("nav.creditsLeft", { count: credits })} />;
+  const { payments } = domain.features;
+  // Its colours warn of a balance that runs out, which is of use only where one can buy.
+  const creditsBadge = payments && <CreditBadge credits={credits} label={t("nav.creditsLeft", { count: credits })} />;
   return (
     <>
       <LiveTitle initial={unread + likes} />
@@ -59,7 +61,7 @@ export async function Navigation() {
         }}
         search={{ href: "/members", label: t("nav.search"), current: path === "/members" }}
         wallet={
-          member.paid_user
+          member.paid_user || !payments
             ? { kind: "credits", href: "/credits", label: t("nav.credits"), current: path === "/credits", badge: creditsBadge }
             : { kind: "premium", href: "/premium", label: t("nav.premium"), current: path === "/premium" }
         }

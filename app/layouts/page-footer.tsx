@@ -5,18 +5,23 @@ import { Footer, type FooterProps } from "./footer.tsx";
 
 const HELP = ["faq", "service", "pricing", "complaints"] as const;
 const LEGAL = ["terms", "privacy", "cookies", "return-policy", "ban"] as const;
+/** Pages about buying: reachable everywhere, linked where one can buy. */
+const OF_BUYING: readonly string[] = ["pricing", "return-policy"];
 
 /** The footer with the company that runs the domain for the visitor's country. Members have less of it, but for the index. */
 export async function PageFooter() {
-  const { t, settings, country, language, user } = edge();
-  const company = companyFor(settings, country);
+  const { t, domain, settings, language, user } = edge();
+  const terms = await edge().terms();
+  const company = companyFor(terms.settings, terms.country);
   const place = new Intl.DisplayNames(language, { type: "region" }).of(company.country) ?? company.country;
   const lines = [company.address, `${company.city}, ${place}`];
   if (company.kvk) lines.push(t("footer.registration", { number: company.kvk }));
   if (company.vat_numbers.length > 0) lines.push(t("footer.vat", { number: company.vat_numbers.join(", ") }));
+  const linked = (page: string) => domain.features.payments || !OF_BUYING.includes(page);
+  const link = (page: (typeof HELP | typeof LEGAL)[number]) => ({ href: `/${page}`, label: t(`footer.pages.${page}`) });
   const columns: FooterProps["columns"] = [
-    { title: t("footer.help"), links: HELP.map((page) => ({ href: `/${page}`, label: t(`footer.pages.${page}`) })) },
-    { title: t("footer.legal"), links: LEGAL.map((page) => ({ href: `/${page}`, label: t(`footer.pages.${page}`) })) },
+    { title: t("footer.help"), links: HELP.filter(linked).map(link) },
+    { title: t("footer.legal"), links: LEGAL.filter(linked).map(link) },
   ];
   return (
     <Footer
@@ -27,7 +32,7 @@ export async function PageFooter() {
       label={t("footer.links")}
       note={settings.fictional_profiles ? t("footer.fictional") : undefined}
       us={
-        language === "en" && country === "US"
+        language === "en" && terms.country === "US"
           ? { text: t("footer.us.text", { company: company.name }), href: "/privacy", label: t("footer.us.link") }
           : undefined
       }

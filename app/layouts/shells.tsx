@@ -71,14 +71,17 @@ export function LanderShell({ skipLabel, logo, end, footer, children }: LanderSh
   );
 }
 
-export type EmptyShellProps = ShellProps & { logo: ReactNode };
+export type EmptyShellProps = ShellProps & { logo: ReactNode; end?: ReactNode };
 
 /** Content in the middle of the window, with nothing but the logo above it: the sign-up and password flows. */
-export function EmptyShell({ skipLabel, logo, children }: EmptyShellProps) {
+export function EmptyShell({ skipLabel, logo, end, children }: EmptyShellProps) {
   return (
     <div className={cx(css.shell, css.empty, "layout-empty")}>
       <Start label={skipLabel} />
-      <header className={css.landerBar}>{logo}</header>
+      <header className={css.landerBar}>
+        {logo}
+        {end && <div className={css.end}>{end}</div>}
+      </header>
       <Main className={css.emptyMain}>{children}</Main>
     </div>
   );

@@ -22,7 +22,7 @@ export type MemberNavigationProps = {
   search: NavigationEntry;
   messages: NavigationEntry;
   likes: NavigationEntry;
-  /** Credits with their badge for members who have paid, otherwise 'Get Premium'. */
+  /** 'Get Premium' for members who could buy and have not yet, otherwise credits. */
   wallet: NavigationEntry & { kind: "credits" | "premium" };
   languageMenu: ReactNode;
   account: {

@@ -165,6 +165,94 @@ test("polling begins after 5 s and goes on every 60 s; without a socket each pol
   expect(polls).toBe(3);
 });
 
+test("a list is asked for again once for each gap, whichever way the connection ended and came back", () => {
+  connection.subscribe(() => {});
+  const epoch = () => connection.getSnapshot().epoch;
+  last().says(hello());
+  expect(epoch()).toBe(0);
+  connection.lose();
+  connection.wake();
+  last().says(hello());
+  expect(epoch(), "network lost and back").toBe(1);
+  last().ends(1012);
+  vi.advanceTimersByTime(1_000);
+  last().says(hello());
+  expect(epoch(), "socket ended and opened").toBe(2);
+  vi.advanceTimersByTime(500);
+  last().says({ type: "counters", counters: counters(5) });
+  expect(epoch(), "nothing missed").toBe(2);
+});
+
+test("a first hello that counts otherwise than the page did is a reason to ask as well; the same counts are none", () => {
+  connection.subscribe(() => {});
+  connection.rendered(2);
+  last().says(hello(2));
+  expect(connection.getSnapshot().epoch).toBe(0);
+  last().says({ type: "counters", counters: counters(3) });
+  expect(connection.getSnapshot().epoch).toBe(0);
+
+  const other = new LiveConnection({
+    open: () => {
+      sockets.push(new FakeSocket());
+      return last() as unknown as WebSocket;
+    },
+    poll,
+    isOnline: () => online,
+    onLoggedOut: () => {},
+    random: () => 1,
+  });
+  other.subscribe(() => {});
+  other.rendered(2);
+  last().says(hello(3));
+  expect(other.getSnapshot().epoch).toBe(1);
+});
+
+test("a poll that counts otherwise than the open socket told finds what was lost on the way, once", async () => {
+  connection.subscribe(() => {});
+  last().says(hello(0));
+  poll = async () => counters(1);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(connection.getSnapshot()).toMatchObject({ counters: counters(1), epoch: 1 });
+  last().says({ type: "pong" });
+  await vi.advanceTimersByTimeAsync(20_001);
+  last().says({ type: "pong" });
+  poll = async () => counters(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  connection.wake();
+  last().says({ type: "recount" });
+  await vi.advanceTimersByTimeAsync(400);
+  expect(connection.getSnapshot()).toMatchObject({ state: "open", epoch: 1 });
+});
+
+test("polls do not multiply where one is asked for while another is under way", async () => {
+  let answer: (value: ReturnType<typeof counters>) => void = () => {};
+  poll = () => {
+    polls++;
+    return new Promise((resolve) => {
+      answer = resolve;
+    });
+  };
+  connection.subscribe(() => {});
+  last().says(hello());
+  await vi.advanceTimersByTimeAsync(5_000);
+  for (let times = 0; times < 3; times++) last().says({ type: "recount" });
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(polls).toBe(1);
+  answer(counters(0));
+  await vi.advanceTimersByTimeAsync(300);
+  expect(polls).toBe(2);
+  answer(counters(0));
+  connection.lose();
+  online = false;
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(polls).toBe(2);
+  online = true;
+  connection.wake();
+  last().ends(1006);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(polls, "the network is back and sockets are blocked").toBe(3);
+});
+
 test("frames go out over an open socket only, and whoever sends is told", () => {
   connection.subscribe(() => {});
   expect(connection.send({ type: "typing", conversation: "c" })).toBe(false);

@@ -10,7 +10,7 @@ export interface ConnectionSnapshot {
   state: ConnectionState;
   /** Null until the server has said them. */
   counters: Counters | null;
-  /** Grows each time the connection comes back or a poll has run: whoever keeps a list asks for what it missed. */
+  /** Grows each time something may have been missed: a list that is older than this epoch asks for what it missed, once. */
   epoch: number;
 }
 
@@ -49,6 +49,12 @@ export class LiveConnection {
   #retry: ReturnType<typeof setTimeout> | undefined;
   #pings: ReturnType<typeof setInterval> | undefined;
   #polls: ReturnType<typeof setTimeout> | undefined;
+  #polling = false;
+  #pollAgain = false;
+  /** True from the end of a connection, or a try that failed, until the next hello: events may have passed unheard. */
+  #behind = false;
+  /** Sum of the counters in the page as the server rendered it. */
+  #rendered: number | null = null;
   #idling: ReturnType<typeof setTimeout> | undefined;
   readonly #watchers = new Set<() => void>();
   readonly #listeners = new Set<(event: LiveEvent) => void>();
@@ -87,6 +93,11 @@ export class LiveConnection {
     return true;
   }
 
+  /** The sum of unread messages and new likes that the page was rendered with: a first hello that differs is newer. */
+  rendered(sum: number): void {
+    this.#rendered = sum;
+  }
+
   /** Tells whoever listens what an answer of a call said, as if the server had by itself. */
   report(event: LiveEvent): void {
     for (const listener of this.#listeners) listener(event);
@@ -101,6 +112,8 @@ export class LiveConnection {
   /** The network is back, or the page is looked at again: no reason to wait any longer. */
   wake(): void {
     const { state } = this.#snapshot;
+    // A socket that is refused after this is a reason to poll again.
+    if (state === "offline") this.#attempts = 0;
     if (state === "offline" || state === "waiting") this.#connect();
     else if (state === "open") this.#ping();
   }
@@ -109,14 +122,19 @@ export class LiveConnection {
   lose(): void {
     if (this.#snapshot.state === "idle" || this.#snapshot.state === "stopped") return;
     this.#drop();
+    this.#behind = true;
     this.#set({ state: "offline" });
   }
 
   #start(): void {
     if (this.#snapshot.state !== "idle") return;
     this.#polls = setTimeout(() => this.#poll(), FIRST_POLL);
-    if (this.#deps.isOnline()) this.#connect();
-    else this.#set({ state: "offline" });
+    if (this.#deps.isOnline()) {
+      this.#connect();
+      return;
+    }
+    this.#behind = true;
+    this.#set({ state: "offline" });
   }
 
   /** Ends the connection when nobody listens any more; a page that only changes has listeners again in a moment. */
@@ -143,9 +161,12 @@ export class LiveConnection {
     this.#heardAt = Date.now();
     const event = JSON.parse(data) as LiveEvent;
     if (event.type === "hello") {
-      const again = this.#attempts > 0 || this.#snapshot.epoch > 0;
+      // What came between the rendering and the first hello shows in its counters only.
+      const missed = this.#behind || (this.#rendered !== null && sumOf(event.counters) !== this.#rendered);
       this.#attempts = 0;
-      this.#set({ state: "open", counters: event.counters, epoch: this.#snapshot.epoch + Number(again) });
+      this.#behind = false;
+      this.#rendered = null;
+      this.#set({ state: "open", counters: event.counters, epoch: this.#snapshot.epoch + Number(missed) });
       this.#pings = setInterval(() => this.#ping(), PING_EVERY);
     } else if (event.type === "counters") {
       this.#set({ counters: event.counters });
@@ -156,6 +177,8 @@ export class LiveConnection {
   }
 
   #pollSoon(): void {
+    this.#pollAgain = this.#polling;
+    if (this.#polling) return;
     clearTimeout(this.#polls);
     this.#polls = setTimeout(() => this.#poll(), RECOUNT_AFTER);
   }
@@ -177,6 +200,7 @@ export class LiveConnection {
       return;
     }
     this.#drop();
+    this.#behind = true;
     if (!this.#deps.isOnline()) {
       this.#set({ state: "offline" });
       return;
@@ -208,24 +232,40 @@ export class LiveConnection {
   }
 
   async #poll(): Promise<void> {
+    if (this.#polling) return;
+    this.#polling = true;
     try {
-      const counters = await this.#deps.poll();
-      // With a socket the lists are up to date; without one this is how they learn that there is something to ask for.
-      this.#set({ counters, epoch: this.#snapshot.epoch + Number(this.#snapshot.state !== "open") });
+      // The next poll is a minute away and does the same; without a network not even that is of use.
+      if (this.#deps.isOnline()) this.#polled(await this.#deps.poll());
     } catch (error) {
       if ((error as { code?: unknown } | null)?.code === "authentication_required") {
         this.#stop();
         return;
       }
-      // The next poll is a minute away and does the same.
+    } finally {
+      this.#polling = false;
     }
     if (this.#snapshot.state !== "idle" && this.#snapshot.state !== "stopped") {
-      this.#polls = setTimeout(() => this.#poll(), POLL_EVERY);
+      clearTimeout(this.#polls);
+      this.#polls = setTimeout(() => this.#poll(), this.#pollAgain ? RECOUNT_AFTER : POLL_EVERY);
+      this.#pollAgain = false;
     }
+  }
+
+  #polled(counters: Counters): void {
+    const { state, counters: known, epoch } = this.#snapshot;
+    // With a socket the lists are up to date, unless its events were lost: then the counters differ. Without one this is
+    // how they learn that there is something to ask for.
+    const missed = state !== "open" || (known !== null && sumOf(known) !== sumOf(counters));
+    this.#set({ counters, epoch: epoch + Number(missed) });
   }
 
   #set(change: Partial<ConnectionSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...change };
     for (const watcher of this.#watchers) watcher();
   }
+}
+
+function sumOf(counters: Counters): number {
+  return counters.unread_messages + counters.new_likes;
 }

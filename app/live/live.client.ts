@@ -12,11 +12,7 @@ export function live(): LiveConnection {
   const connection = new LiveConnection({
     open: () => new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/live.php`),
     poll: async () => {
-      const [user] = await Promise.all([
-        call("user", {}, { retries: 0 }),
-        call("chats", {}, { retries: 0 }),
-        call("likes", {}, { retries: 0 }),
-      ]);
+      const [user] = await Promise.all([call("user", {}), call("chats", {}), call("likes", {})]);
       return { unread_messages: user.unread_messages, new_likes: user.new_likes };
     },
     isOnline: () => navigator.onLine,

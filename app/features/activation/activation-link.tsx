@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Outcome } from "#app/ui/outcome.tsx";
@@ -13,8 +14,29 @@ import { RemoveAddress } from "./remove-address.tsx";
 
 type Found = CallOutput<"activationLink">;
 
-export function loadActivationLink(token: string): Promise<Found> {
-  return orThrow(edge().backend.activationLink({ token }));
+/** A link that confirms nothing any more leads to the page that says so, but for the way to take one's address off. */
+export async function loadActivationLink(token: string): Promise<Found> {
+  const { backend, url, user } = edge();
+  const found = await orThrow(backend.activationLink({ token }));
+  if (url.searchParams.has("not_me") || found.state === "open") return found;
+  const another = found.state === "confirmed" && !found.mine && (await user()) !== null;
+  throw redirect(found.state === "confirmed" ? usedPath(another) : "/activate/error");
+}
+
+const USED = "used";
+const ANOTHER = "another";
+
+/** Where a link leads that has done its work, for the member of this browser or for another. */
+function usedPath(another: boolean): string {
+  return `/activate/error?${USED}${another ? `=${ANOTHER}` : ""}`;
+}
+
+/** What became of a link that leads nowhere; who is confirmed has nothing to mend. */
+export async function SpentActivationLink() {
+  const { url, user } = edge();
+  const used = url.searchParams.get(USED);
+  if (used === null && (await user())?.status !== "active") return <FailedActivation />;
+  return <AlreadyConfirmed mine={used !== ANOTHER} />;
 }
 
 /** The link of an activation mail: opening it changes nothing, its button does. */
@@ -22,8 +44,6 @@ export async function ActivationLink({ token, found }: { token: string; found: F
   const { t, settings, url } = edge();
   if (url.searchParams.has("not_me")) return <RemoveAddress found={found} token={token} />;
   const user = await edge().user();
-  if (found.state === "confirmed") return <AlreadyConfirmed mine={found.mine} />;
-  if (found.state === "expired") return <FailedActivation />;
   const { message } = formState("activation-link");
   return (
     <CardPage title={t("activation.link.title")}>
@@ -41,7 +61,7 @@ export async function ActivationLink({ token, found }: { token: string; found: F
 }
 
 /** A link that has done its work: nothing is left to press. */
-export async function AlreadyConfirmed({ mine }: { mine: boolean }) {
+async function AlreadyConfirmed({ mine }: { mine: boolean }) {
   const { t } = edge();
   const user = await edge().user();
   const title = t("activation.done.text");

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect } from "react";
-import { useLive } from "#app/live/live.client.ts";
+import { live, useLive } from "#app/live/live.client.ts";
 import { CountBadge } from "#app/ui/badge.tsx";
 
 export interface LiveCountProps {
@@ -30,6 +30,7 @@ export function LiveCount({ kind, initial, language, labels }: LiveCountProps) {
 export function LiveTitle({ initial }: { initial: number }) {
   const { counters } = useLive();
   const count = counters ? counters.unread_messages + counters.new_likes : initial;
+  useEffect(() => live().rendered(initial), [initial]);
   useEffect(() => {
     const title = document.title.replace(/^\(\d+\) /, "");
     document.title = count > 0 ? `(${count}) ${title}` : title;

@@ -1,26 +1,19 @@
 "use client";
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect } from "react";
 import { useRevalidator } from "react-router";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
+import { ListRefresh } from "#app/live/list-refresh.ts";
 import { useLive, useLiveEvents } from "#app/live/live.client.ts";
 
-/** Several events in a row are one reason to ask again, so many ms after the last of them. */
-export const SETTLE = 400;
+const refresh = new ListRefresh();
 
-/** Asks the server for the page's lists again when one of these events comes, or a connection comes back. */
+/** Asks the server for the page's lists again when one of these events comes, or when something may have been missed. */
 export function LiveRefresh({ events }: { events: readonly LiveEvent["type"][] }) {
   const { revalidate } = useRevalidator();
   const { epoch } = useLive();
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const refresh = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void revalidate(), SETTLE);
-  }, [revalidate]);
-  useLiveEvents(useCallback((event: LiveEvent) => events.includes(event.type) && refresh(), [events, refresh]));
-  useEffect(() => {
-    if (epoch > 0) refresh();
-  }, [epoch, refresh]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  useEffect(() => refresh.use(() => void revalidate()), [revalidate]);
+  useLiveEvents(useCallback((event: LiveEvent) => events.includes(event.type) && refresh.soon(), [events]));
+  useEffect(() => refresh.follow(epoch), [epoch]);
   return null;
 }
 

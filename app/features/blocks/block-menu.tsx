@@ -5,19 +5,28 @@ import { edge } from "#worker/edge/edge.ts";
 import css from "./block-menu.module.css";
 import { blockMember } from "./blocks.actions.ts";
 
+type BlockProps = { profile: string; name: string };
+
 /** Says what blocking does and asks: opened and answered without script. */
-export function BlockMenu({ profile, name }: { profile: string; name: string }) {
+export function BlockMenu(props: BlockProps) {
   const { t } = edge();
   return (
-    <Menu className={css.trigger} id="block-menu" label={t("blocks.menu", { name })} trigger={<Icon name="block" />}>
-      <form action={blockMember} className={css.form}>
-        <input name="profile" type="hidden" value={profile} />
-        <p className={css.title}>{t("blocks.ask", { name })}</p>
-        <p className={css.text}>{t("blocks.what")}</p>
-        <Button icon="block" variant="danger" wide>
-          {t("blocks.block", { name })}
-        </Button>
-      </form>
+    <Menu className={css.trigger} id="block-menu" label={t("blocks.menu", { name: props.name })} trigger={<Icon name="block" />}>
+      <BlockForm {...props} />
     </Menu>
+  );
+}
+
+export function BlockForm({ profile, name }: BlockProps) {
+  const { t } = edge();
+  return (
+    <form action={blockMember} className={css.form}>
+      <input name="profile" type="hidden" value={profile} />
+      <p className={css.title}>{t("blocks.ask", { name })}</p>
+      <p className={css.text}>{t("blocks.what")}</p>
+      <Button icon="block" variant="danger" wide>
+        {t("blocks.block", { name })}
+      </Button>
+    </form>
   );
 }

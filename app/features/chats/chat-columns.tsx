@@ -17,7 +17,7 @@ export type ChatColumnsProps = {
 /** The list beside the conversation: 300 to 400 px, then the rest. */
 export function ChatColumns({ listHeader, list, children, open, fill = "window" }: ChatColumnsProps) {
   return (
-    <div className={cx(css.columns, css[fill], open ? css.isOpen : css.isList)}>
+    <div className={cx(css.columns, css[fill], open ? css.isOpen : css.isList)} data-columns="">
       <div className={css.side}>
         <div className={css.head}>{listHeader}</div>
         <div className={css.scroll}>{list}</div>

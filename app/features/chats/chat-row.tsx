@@ -26,7 +26,9 @@ export function ChatRow({ href, name, avatar, online, text, time, dateTime, unre
       <Avatar name={name} online={online} size="l" src={avatar} />
       <span className={css.body}>
         <span className={css.line}>
-          <span className={css.name}>{name}</span>
+          <span className={css.name} translate="no">
+            {name}
+          </span>
           {fictional && <span className={css.fictional}>{fictional}</span>}
           {time && (
             <time className={css.time} dateTime={dateTime}>

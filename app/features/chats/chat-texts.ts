@@ -1,7 +1,8 @@
 import type { Translate } from "#locales/index.ts";
+import type { Features } from "#worker/domains/features.ts";
 
 /** Every word that the conversation needs in the browser, in the reader's language. */
-export function chatTexts(t: Translate, name: string) {
+export function chatTexts(t: Translate, name: string, longest: number, { payments }: Pick<Features, "payments">) {
   return {
     log: t("chat.log", { name }),
     you: t("chat.you"),
@@ -10,10 +11,13 @@ export function chatTexts(t: Translate, name: string) {
     older: t("chat.older"),
     historyLimited: t("chat.historyLimited"),
     typing: t("chat.typing", { name }),
+    newBelow: t("chat.newBelow"),
     left: t("chat.left", { count: "{{count}}" }),
     retry: t("chat.retry"),
     discard: t("chat.discard"),
     failed: t("chat.failed"),
+    waiting: t("chat.waiting"),
+    tooLong: t("errors.field.too_long", { max: longest }),
     today: t("chat.today"),
     yesterday: t("chat.yesterday"),
     empty: t("chat.empty", { name }),
@@ -26,14 +30,14 @@ export function chatTexts(t: Translate, name: string) {
     },
     refusals: {
       blocked: t("errors.blocked", { name }),
-      not_confirmed: t("chat.notConfirmed"),
       premium_required: t("errors.premium_required"),
       not_enough_credits: t("errors.not_enough_credits", { name }),
       deleted: t("chat.deleted"),
     },
-    confirm: t("activation.confirm"),
-    getCredits: t("chat.getCredits"),
-    getPremium: t("nav.premium"),
+    /** Null where nothing can be bought: the refusal then says so in `unsold`. */
+    getCredits: payments ? t("chat.getCredits") : null,
+    getPremium: payments ? t("nav.premium") : null,
+    unsold: { not_enough_credits: t("chat.unsold.credits"), premium_required: t("chat.unsold.premium") },
   };
 }
 export type ChatTexts = ReturnType<typeof chatTexts>;

@@ -1,11 +1,14 @@
 "use client";
-import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { newKey } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
+import { isBusy, watchBusy } from "#app/ui/busy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import type { Message } from "#worker/chat/chat.contract.ts";
+import type { Reader } from "#worker/lib/dates.ts";
 import { Bubble, DayDivider, TypingDots } from "./bubble.tsx";
+import { COUNT_FROM, charactersLeft } from "./characters.ts";
 import type { ChatTexts } from "./chat-texts.ts";
 import { Composer } from "./composer.tsx";
 import { Conversation } from "./conversation.tsx";
@@ -16,13 +19,20 @@ import { draftKey, useThread } from "./use-thread.client.ts";
 export interface ChatThreadProps {
   initial: CallOutput<"chat">;
   selfId: string;
-  language: string;
+  /** The reader that times are written for: the same in the server's HTML and after hydration. */
+  reader: Reader;
   /** Milliseconds: the server's clock, by which "today" is the same in the first paint on both sides. */
   now: number;
   texts: ChatTexts;
   /** "1 credit", what a message costs. */
   price: string;
   header: ReactNode;
+  /** Why the chat was not removed. */
+  removal: ReactNode;
+  /** What has to be agreed to before the first message. */
+  confirm?: ReactNode;
+  /** Before a member whose address is not confirmed. */
+  notConfirmed: ReactNode;
   /** The form without JavaScript: a server function. */
   action: (data: FormData) => Promise<void>;
   /** What was typed before the page was posted, and why it was refused. */
@@ -31,12 +41,12 @@ export interface ChatThreadProps {
   clientId: string;
 }
 
-/** The characters left are shown from here on. */
-const COUNT_FROM = 100;
+/** Within so many px of the end the reader is at the end. */
+const AT_END = 80;
 
 /** A conversation that lives; rendered on the server it is complete and its form works. */
 export function ChatThread(props: ChatThreadProps) {
-  const { initial, selfId, texts, header } = props;
+  const { initial, selfId, texts, header, removal } = props;
   const state = useThread(
     {
       conversation: initial.conversation?.id ?? null,
@@ -55,7 +65,7 @@ export function ChatThread(props: ChatThreadProps) {
   );
   const { thread, conversation, typing, older } = state;
   const scroller = useRef<HTMLDivElement>(null);
-  useKeptScroll(scroller, thread);
+  const { below, look, toEnd } = useEnd(scroller, thread, initial.profile.id);
 
   // The first message makes the conversation: a reload then finds it under its own address.
   useEffect(() => {
@@ -70,8 +80,21 @@ export function ChatThread(props: ChatThreadProps) {
       composer={<ThreadComposer {...props} state={state} />}
       header={header}
       label={texts.log}
-      log={{ ref: scroller }}
-      notice={initial.history_limited && !thread.older ? <Alert>{texts.historyLimited}</Alert> : undefined}
+      log={{ ref: scroller, onScroll: look }}
+      news={
+        below && (
+          <Button icon="chevron-down" onClick={toEnd} size="s" type="button">
+            {texts.newBelow}
+          </Button>
+        )
+      }
+      onSubmit={hideRemoved}
+      notice={
+        <>
+          {removal}
+          {initial.history_limited && !thread.older && <Alert>{texts.historyLimited}</Alert>}
+        </>
+      }
       older={
         thread.older && (
           <ButtonLink
@@ -96,10 +119,10 @@ export function ChatThread(props: ChatThreadProps) {
 
 type Parts = ChatThreadProps & { state: ReturnType<typeof useThread> };
 
-function Messages({ initial, selfId, language, now, texts, state }: Parts) {
+function Messages({ initial, selfId, reader, now, texts, state }: Parts) {
   const { thread, send, discard } = state;
-  const zone = useTimeZone();
-  const time = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", timeZone: zone });
+  const { locale, hourCycle, zone } = reader;
+  const time = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle, timeZone: zone });
   if (thread.messages.length + thread.pending.length === 0) return <p>{texts.empty}</p>;
   const bubble = (message: Message, before: Message | undefined) => {
     const own = message.sender === selfId;
@@ -120,7 +143,7 @@ function Messages({ initial, selfId, language, now, texts, state }: Parts) {
   };
   return (
     <>
-      {daysOf(thread.messages, { language, now, zone, today: texts.today, yesterday: texts.yesterday }).map((day) => (
+      {daysOf(thread.messages, { reader, now, today: texts.today, yesterday: texts.yesterday }).map((day) => (
         <Fragment key={day.date}>
           <DayDivider dateTime={day.date} label={day.label} />
           {day.messages.map((message, index) => bubble(message, day.messages[index - 1]))}
@@ -132,12 +155,14 @@ function Messages({ initial, selfId, language, now, texts, state }: Parts) {
           key={one.clientId}
           own
           retry={
-            one.error && (
+            (one.error || one.waiting) && (
               <>
-                <span>{one.error}</span>{" "}
-                <Button onClick={() => send(one.text, one.clientId)} size="s" type="button" variant="quiet">
-                  {texts.retry}
-                </Button>
+                <span>{one.error ?? texts.waiting}</span>{" "}
+                {one.error && (
+                  <Button onClick={() => send(one.text, one.clientId)} size="s" type="button" variant="quiet">
+                    {texts.retry}
+                  </Button>
+                )}
                 <Button onClick={() => discard(one)} size="s" type="button" variant="quiet">
                   {texts.discard}
                 </Button>
@@ -152,15 +177,8 @@ function Messages({ initial, selfId, language, now, texts, state }: Parts) {
   );
 }
 
-/** UTC in the first paint, as on the server; then the reader's own. */
-function useTimeZone(): string {
-  const [zone, setZone] = useState("UTC");
-  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), []);
-  return zone;
-}
-
-function ThreadComposer({ initial, texts, price, action, draft, error, clientId, state }: Parts) {
-  const { send, type, refusal, credits, conversation } = state;
+function ThreadComposer({ initial, selfId, confirm, texts, price, notConfirmed, action, draft, error, clientId, state }: Parts) {
+  const { send, type, refused, credits, conversation } = state;
   const storage = draftKey(initial.profile.id);
   const [text, setText] = useState(draft);
   const [nextId, setNextId] = useState(clientId);
@@ -172,35 +190,45 @@ function ThreadComposer({ initial, texts, price, action, draft, error, clientId,
     setText((now) => typed || now || (sessionStorage.getItem(storage) ?? ""));
   }, [storage]);
 
-  const keep = (value: string) => {
-    setText(value);
-    if (value) sessionStorage.setItem(storage, value);
-    else sessionStorage.removeItem(storage);
-  };
-  const submit = async () => {
+  const keep = useCallback(
+    (value: string) => {
+      setText(value);
+      if (value) sessionStorage.setItem(storage, value);
+      else sessionStorage.removeItem(storage);
+    },
+    [storage],
+  );
+  // What was refused is there to be mended; what has been typed since stays before it.
+  useEffect(() => {
+    const typed = field.current?.value;
+    if (refused) keep(typed ? `${typed}\n${refused.text}` : refused.text);
+  }, [refused, keep]);
+  const left = charactersLeft(text, initial.message_length);
+  const submit = () => {
     const value = text.trim();
-    if (!value) return;
-    const id = nextId;
+    if (!value || left < 0) return;
     setNextId(newKey());
     keep("");
-    const taken = await send(value, id);
-    // What was refused for want of credits stays in its bubble, and as the draft should the page be left.
-    if (!taken) sessionStorage.setItem(storage, value);
+    send(value, nextId);
   };
 
   const blocked = initial.refusal === "not_enough_credits" && credits >= initial.price ? null : initial.refusal;
-  const why = refusal?.code === "not_enough_credits" || refusal?.code === "premium_required" ? refusal.code : blocked;
-  const left = initial.message_length - [...text].length;
+  const why = (refused && reasonOf(refused.error.code)) ?? blocked;
+  const wrong = refused ? refused.error.fields[0]?.message || refused.error.message || texts.failed : error;
+  const begun = state.thread.pending.length > 0 || state.thread.messages.some(({ sender }) => sender === selfId);
+  const mendable = !why && Boolean(wrong) && left >= 0;
   return (
     <Composer
+      confirm={!begun && why !== "deleted" && confirm}
       button={{ disabled: why === "blocked" || why === "deleted" }}
       counter={left <= COUNT_FROM ? texts.left.replace("{{count}}", String(left)) : undefined}
+      error={left < 0 && texts.tooLong}
       form={{
         action,
         ref: form,
         onSubmit: (event) => {
           event.preventDefault();
-          void submit();
+          submit();
         },
       }}
       hidden={
@@ -211,10 +239,18 @@ function ThreadComposer({ initial, texts, price, action, draft, error, clientId,
         </>
       }
       label={texts.write}
-      maxLength={initial.message_length * 2}
-      notice={why ? <Refusal first={Boolean(error)} texts={texts} why={why} /> : error && <Alert title={error} tone="error" />}
+      notice={
+        why === "not_confirmed" ? (
+          notConfirmed
+        ) : why ? (
+          <Refusal first={Boolean(error)} texts={texts} why={why} />
+        ) : (
+          mendable && <Alert first={!refused} id="message-refused" title={wrong} tone="error" />
+        )
+      }
       placeholder={texts.write}
       price={price}
+      refused={mendable}
       send={texts.send}
       textarea={{
         ref: field,
@@ -235,20 +271,26 @@ function ThreadComposer({ initial, texts, price, action, draft, error, clientId,
   );
 }
 
+/** What a refusal means here, where the page has words of its own for it. */
+function reasonOf(code: string): keyof ChatTexts["refusals"] | "not_confirmed" | null {
+  if (code === "not_found") return "deleted";
+  return code === "blocked" || code === "not_confirmed" || code === "premium_required" || code === "not_enough_credits"
+    ? code
+    : null;
+}
+
 /** `first` where the page comes back with it: a message was sent without scripts. */
 function Refusal({ why, texts, first }: { why: keyof ChatTexts["refusals"]; texts: ChatTexts; first: boolean }) {
-  const link =
-    why === "not_enough_credits"
-      ? { href: "/credits", label: texts.getCredits }
-      : why === "premium_required"
-        ? { href: "/premium", label: texts.getPremium }
-        : why === "not_confirmed"
-          ? { href: "/activate", label: texts.confirm }
-          : null;
+  const links: Partial<Record<typeof why, { href: string; label: string | null }>> = {
+    not_enough_credits: { href: "/credits", label: texts.getCredits },
+    premium_required: { href: "/premium", label: texts.getPremium },
+  };
+  const link = links[why];
+  const unsold = (why === "not_enough_credits" || why === "premium_required") && !link?.label && texts.unsold[why];
   return (
     <Alert
       action={
-        link && (
+        link?.label && (
           <ButtonLink href={link.href} size="s">
             {link.label}
           </ButtonLink>
@@ -257,22 +299,64 @@ function Refusal({ why, texts, first }: { why: keyof ChatTexts["refusals"]; text
       first={first}
       title={texts.refusals[why]}
       tone="warning"
-    />
+    >
+      {unsold}
+    </Alert>
   );
 }
 
-/** At the end where one was at the end; where older ones come in above, what is read stays where it is. */
-function useKeptScroll(ref: React.RefObject<HTMLDivElement | null>, thread: Thread): void {
-  const before = useRef<{ height: number; first: number | undefined; own: number }>({ height: 0, first: undefined, own: 0 });
+/**
+ * Who is at the end stays there, whatever comes or is being typed. Who has scrolled up keeps the place, and `below` says
+ * that the partner has written since.
+ */
+function useEnd(ref: React.RefObject<HTMLDivElement | null>, thread: Thread, partnerId: string) {
+  const before = useRef({ height: 0, first: 0, last: 0, own: 0 });
+  const [below, setBelow] = useState(false);
   useLayoutEffect(() => {
     const box = ref.current;
     if (!box) return;
-    const { height, first, own } = before.current;
-    const nowFirst = thread.messages[0]?.seq;
-    const grewAbove = first !== undefined && nowFirst !== undefined && nowFirst < first;
-    const wasAtEnd = height === 0 || height - box.scrollTop - box.clientHeight < 120;
-    if (grewAbove) box.scrollTop += box.scrollHeight - height;
-    else if (wasAtEnd || thread.pending.length > own) box.scrollTop = box.scrollHeight;
-    before.current = { height: box.scrollHeight, first: nowFirst, own: thread.pending.length };
+    const { height, first, last, own } = before.current;
+    const newest = thread.messages.at(-1);
+    const now = {
+      height: box.scrollHeight,
+      first: thread.messages[0]?.seq ?? 0,
+      last: newest?.seq ?? 0,
+      own: thread.pending.length,
+    };
+    before.current = now;
+    // The column is reversed: 0 is the end, and what grows there moves what is above it.
+    if (height === 0 || -box.scrollTop < AT_END || now.own > own) box.scrollTop = 0;
+    else {
+      if (now.first === first) box.scrollTop -= now.height - height;
+      if (now.last > last && newest?.sender === partnerId) setBelow(true);
+    }
+  });
+  const toEnd = () => {
+    ref.current?.scrollTo(0, 0);
+    ref.current?.focus();
+  };
+  const look = () => ref.current && -ref.current.scrollTop < AT_END && setBelow(false);
+  return { below, look, toEnd };
+}
+
+/** Between a form's answer and the page that it leads to; ms. */
+const PAUSE = 500;
+
+/**
+ * A chat that is being removed is gone at once: from the list beside it, and itself. Where the answer is another page, that
+ * one knows; else the chat was not removed and is back.
+ */
+function hideRemoved({ target }: React.FormEvent): void {
+  const columns = (target as HTMLElement).matches("[data-removes]") && document.querySelector<HTMLElement>("[data-columns]");
+  if (!columns) return;
+  columns.dataset.columns = "removing";
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = watchBusy(() => {
+    clearTimeout(timer);
+    if (isBusy()) return;
+    timer = setTimeout(() => {
+      stop();
+      columns.dataset.columns = "";
+    }, PAUSE);
   });
 }

@@ -8,37 +8,46 @@ export type ComposerProps = {
   /** Accessible name of the text field. */
   label: string;
   placeholder: string;
-  maxLength: number;
   send: string;
   /** What sending costs, at the button: "1 credit". */
   price?: ReactNode;
   /** Hidden inputs such as the client id. */
   hidden?: ReactNode;
+  /** What has to be agreed to before this message, in the form. */
+  confirm?: ReactNode;
   /** Gift and icebreaker buttons before the field. */
   tools?: ReactNode;
   /** Above the field: out of credits, not confirmed yet. */
   notice?: ReactNode;
   /** Characters left, once it matters. */
   counter?: ReactNode;
+  /** Why the text cannot be sent as it is. */
+  error?: ReactNode;
+  /** The notice holds the alert `message-refused`. */
+  refused?: boolean;
   textarea?: ComponentProps<"textarea">;
   button?: ComponentProps<"button">;
 };
 
 /** The field grows with its text up to a third of the window; the price stands where the money is spent. */
 export function Composer(props: ComposerProps) {
-  const { form, label, placeholder, maxLength, send, price, hidden, tools, notice, counter, textarea, button } = props;
+  const { form, label, placeholder, send, price, hidden, confirm, tools, notice, counter, error, textarea, button, refused } =
+    props;
+  const described = [error && "message-wrong", refused && "message-refused"].filter(Boolean).join(" ") || undefined;
   return (
     <div className={css.composer}>
       {notice}
       <form {...form} className={css.form}>
         {hidden}
+        {confirm && <div className={css.confirm}>{confirm}</div>}
         {tools && <div className={css.tools}>{tools}</div>}
         <textarea
+          aria-describedby={described}
+          aria-invalid={error ? true : undefined}
           aria-label={label}
           className={css.text}
           dir="auto"
           enterKeyHint="send"
-          maxLength={maxLength}
           name="text"
           placeholder={placeholder}
           required
@@ -50,7 +59,14 @@ export function Composer(props: ComposerProps) {
         </Button>
         {(price || counter) && (
           <p className={css.foot}>
-            <span>{counter}</span>
+            <span>
+              {error && (
+                <strong className={css.wrong} id="message-wrong" role="alert">
+                  {error}
+                </strong>
+              )}{" "}
+              {counter && <span>{counter}</span>}
+            </span>
             <span className={css.price}>{price}</span>
           </p>
         )}

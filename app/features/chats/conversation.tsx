@@ -18,12 +18,16 @@ export type ConversationProps = {
   label: string;
   /** For an island that watches the scroll position. */
   log?: HTMLAttributes<HTMLDivElement> & { ref?: Ref<HTMLDivElement> };
+  /** Over the end of the messages: what leads to one that came below. */
+  news?: ReactNode;
+  onSubmit?: HTMLAttributes<HTMLElement>["onSubmit"];
 };
 
 /** Header, messages, composer. The messages stand at the bottom from the first paint, without script. */
-export function Conversation({ header, notice, older, children, typing, composer, label, log }: ConversationProps) {
+export function Conversation(props: ConversationProps) {
+  const { header, notice, older, children, typing, composer, label, log, news, onSubmit } = props;
   return (
-    <section aria-label={label} className={css.conversation}>
+    <section aria-label={label} className={css.conversation} onSubmit={onSubmit}>
       {header}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <div {...log} className={css.scroller} tabIndex={0}>
@@ -36,7 +40,10 @@ export function Conversation({ header, notice, older, children, typing, composer
           {typing}
         </div>
       </div>
-      <div className={css.bottom}>{composer}</div>
+      <div className={css.bottom}>
+        {news && <div className={css.news}>{news}</div>}
+        {composer}
+      </div>
     </section>
   );
 }
@@ -63,11 +70,13 @@ export function ConversationHeader({ back, profileHref, name, avatar, online, st
       <a className={css.partner} href={profileHref}>
         <Avatar name={name} online={online} src={avatar} />
         <div className={css.words}>
-          <div className={css.nameLine}>
-            <h1 className={css.name}>{name}</h1>
-            {badge}
-          </div>
-          {status && <div className={css.status}>{status}</div>}
+          <h1 className={css.name}>{name}</h1>
+          {(badge || status) && (
+            <div className={css.status}>
+              {badge}
+              {status}
+            </div>
+          )}
         </div>
       </a>
       {menu}

@@ -1,18 +1,19 @@
 import type { Message } from "#worker/chat/chat.contract.ts";
+import type { Reader } from "#worker/lib/dates.ts";
 
 export interface DayOptions {
-  language: string;
+  reader: Reader;
   /** Milliseconds. */
   now: number;
-  zone: string;
   today: string;
   yesterday: string;
 }
 
 /** Messages by the calendar day of the reader's time zone, with the words for each day. */
-export function daysOf(messages: readonly Message[], { language, now, zone, today, yesterday }: DayOptions) {
+export function daysOf(messages: readonly Message[], { reader, now, today, yesterday }: DayOptions) {
+  const { locale, zone } = reader;
   const iso = new Intl.DateTimeFormat("sv", { dateStyle: "short", timeZone: zone });
-  const long = new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: zone });
+  const long = new Intl.DateTimeFormat(locale, { dateStyle: "full", timeZone: zone });
   const words = new Map([
     [iso.format(now - 24 * 3600 * 1000), yesterday],
     [iso.format(now), today],

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Message } from "#worker/chat/chat.contract.ts";
-import { addPending, delivered, failPending, hasGap, knownSeq, merge, partnerRead, stateOf, type Thread } from "./thread.ts";
+import { addPending, delivered, hasGap, knownSeq, markPending, merge, partnerRead, stateOf, type Thread } from "./thread.ts";
 
 const EMPTY: Thread = { messages: [], pending: [], older: false, partnerReadSeq: 0, readSeq: 0 };
 const message = (seq: number, state: Message["state"] = "sent"): Message => ({
@@ -37,11 +37,12 @@ test("messages that come in any order, some twice, stand once and in order", () 
 
 test("what arrives is not pending any more, by whichever way it came", () => {
   const sent = addPending(EMPTY, { clientId: "client-1", text: "1", createdAt: "", error: null });
-  expect(merge(failPending(sent, "client-1", "no network"), [message(1)]).pending).toEqual([]);
+  expect(merge(markPending(sent, "client-1", { waiting: true }), [message(1)]).pending).toEqual([]);
 });
 
 test("a failed message keeps its client id and is tried again in its place", () => {
-  const failed = failPending(addPending(EMPTY, { clientId: "a", text: "hi", createdAt: "", error: null }), "a", "no network");
+  const first = addPending(EMPTY, { clientId: "a", text: "hi", createdAt: "", error: null });
+  const failed = markPending(first, "a", { error: "no network" });
   expect(failed.pending[0]?.error).toBe("no network");
   expect(addPending(failed, { clientId: "a", text: "hi", createdAt: "", error: null }).pending).toHaveLength(1);
 });

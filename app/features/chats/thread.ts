@@ -5,10 +5,10 @@ export interface Pending {
   clientId: string;
   text: string;
   createdAt: string;
-  /** Null while it is being sent; else why it was not. */
+  /** Null while it is on its way; else why the server did not take it, which may be different the next time. */
   error: string | null;
-  /** The server has said no: it is not on its way and was not paid for. */
-  refused?: boolean;
+  /** No answer came: it goes when the connection is back. */
+  waiting?: boolean;
 }
 
 /** What an open conversation knows. Plain data: every change is a function of it and what came. */
@@ -62,8 +62,9 @@ export function addPending(thread: Thread, pending: Pending): Thread {
   return { ...thread, pending: [...thread.pending.filter(({ clientId }) => clientId !== pending.clientId), pending] };
 }
 
-export function failPending(thread: Thread, clientId: string, error: string, refused = false): Thread {
-  return { ...thread, pending: thread.pending.map((one) => (one.clientId === clientId ? { ...one, error, refused } : one)) };
+/** Changes what is known of a message on its way, in its place. */
+export function markPending(thread: Thread, clientId: string, change: Partial<Pending>): Thread {
+  return { ...thread, pending: thread.pending.map((one) => (one.clientId === clientId ? { ...one, ...change } : one)) };
 }
 
 export function dropPending(thread: Thread, clientId: string): Thread {

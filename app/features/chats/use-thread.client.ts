@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
-import { CallError, call } from "#app/live/client.ts";
+import { type CallError, call } from "#app/live/client.ts";
 import { live, useLive, useLiveEvents } from "#app/live/live.client.ts";
+import { type Letter, Outbox } from "./outbox.ts";
 import {
   addPending,
   delivered,
   dropPending,
-  failPending,
   hasGap,
   knownSeq,
+  markPending,
   merge,
   type Pending,
   partnerRead,
@@ -25,6 +26,12 @@ export interface ThreadStart {
   credits: number;
 }
 
+/** A message that the server refused: its text goes back to be mended. */
+export interface Refused {
+  text: string;
+  error: CallError;
+}
+
 const TYPING_SHOWN = 5_000;
 const TYPING_EVERY = 3_000;
 
@@ -35,7 +42,7 @@ export function useThread(start: ThreadStart, failed: string) {
   const [conversation, setConversation] = useState(start.conversation);
   const [credits, setCredits] = useState(start.credits);
   const [typing, setTyping] = useState(false);
-  const [refusal, setRefusal] = useState<CallError | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
   const { epoch, state } = useLive();
   const known = useRef(thread);
   known.current = thread;
@@ -81,7 +88,6 @@ export function useThread(start: ThreadStart, failed: string) {
   useEffect(() => {
     if (gap) catchUp().catch(() => {}); // the gap stays until the next epoch
   }, [gap, catchUp]);
-  useKeptPending(thread.pending, partnerId, setThread, failed);
 
   const hear = useCallback(
     (event: LiveEvent) => {
@@ -109,30 +115,43 @@ export function useThread(start: ThreadStart, failed: string) {
 
   const markRead = useMarkRead(conversation, partnerId, thread);
 
-  /** Sends, or tries again under the same client id, by which it is paid for once. False where the server refused it. */
-  const send = useCallback(
-    async (text: string, clientId: string) => {
-      const pending: Pending = { clientId, text, createdAt: new Date().toISOString(), error: null };
-      setThread((now) => addPending(now, pending));
-      setRefusal(null);
-      try {
-        const to = conversation ? { conversation } : { profile: partnerId };
-        const answer = await call("sendMessage", { ...to, text, client_id: clientId });
-        add([answer.message]);
-        setCredits(answer.credits);
-        setConversation(answer.message.conversation);
-        forgetDraft(partnerId, text);
-        return true;
-      } catch (error) {
-        const reason = error instanceof CallError ? error : null;
-        const refused = reason !== null && reason.status >= 400 && reason.status < 500;
-        setThread((now) => failPending(now, clientId, reason?.fields[0]?.message || reason?.message || failed, refused));
-        setRefusal(reason);
-        return !refused;
-      }
+  const outbox = useRef<Outbox | null>(null);
+  const deps = {
+    async post({ clientId, text }: Letter) {
+      const to = conversation ? { conversation } : { profile: partnerId };
+      const answer = await call("sendMessage", { ...to, text, client_id: clientId }, { retries: 0 });
+      add([answer.message]);
+      setCredits(answer.credits);
+      setConversation(answer.message.conversation);
     },
-    [conversation, partnerId, add, failed],
-  );
+    waiting: ({ clientId }: Letter) => setThread((now) => markPending(now, clientId, { waiting: true })),
+    failed({ clientId, text }: Letter, error: CallError) {
+      if (error.status >= 500) {
+        setThread((now) => markPending(now, clientId, { error: error.message || failed, waiting: false }));
+        return;
+      }
+      setThread((now) => dropPending(now, clientId));
+      setRefused({ text, error });
+    },
+  };
+  outbox.current ??= new Outbox(deps);
+  outbox.current.use(deps);
+
+  /** Puts a message on its way, or once more under its client id, by which it is paid for once. */
+  const send = useCallback((text: string, clientId: string) => {
+    setThread((now) => addPending(now, { clientId, text, createdAt: new Date().toISOString(), error: null }));
+    setRefused(null);
+    outbox.current?.add({ clientId, text });
+  }, []);
+
+  // The server can be reached again.
+  useEffect(() => {
+    if (open) outbox.current?.wake();
+    const wake = () => outbox.current?.wake();
+    addEventListener("online", wake);
+    return () => removeEventListener("online", wake);
+  }, [open]);
+  useKeptPending(thread, partnerId, setThread, send);
 
   const older = useCallback(async () => {
     const first = known.current.messages[0]?.seq;
@@ -147,44 +166,42 @@ export function useThread(start: ThreadStart, failed: string) {
     if (live().send({ type: "typing", conversation })) typedAt.current = Date.now();
   }, [conversation]);
 
-  const discard = useCallback(
-    ({ clientId, text }: Pending) => {
-      forgetDraft(partnerId, text);
-      setThread((now) => dropPending(now, clientId));
-    },
-    [partnerId],
-  );
+  const discard = useCallback(({ clientId }: Pending) => {
+    outbox.current?.drop(clientId);
+    setThread((now) => dropPending(now, clientId));
+  }, []);
 
-  return { thread, conversation, credits, typing, refusal, send, older, type, discard, markRead };
+  return { thread, conversation, credits, typing, refused, send, older, type, discard, markRead };
 }
 
 /**
  * Keeps what is on its way with the tab, so that a reload in between loses no text and, as it keeps its client id, pays
- * for none twice: it comes back as not sent, to be tried again.
+ * for none twice: it goes on by itself, unless the server had failed for too long.
  */
 function useKeptPending(
-  pending: Pending[],
+  { pending, messages: arrived }: Thread,
   partnerId: string,
   setThread: (change: (now: Thread) => Thread) => void,
-  failed: string,
+  send: (text: string, clientId: string) => void,
 ) {
   const key = `pending:${partnerId}`;
+  const restored = useRef(false);
   useEffect(() => {
+    if (restored.current) return;
+    restored.current = true;
     const kept = JSON.parse(sessionStorage.getItem(key) ?? "[]") as Pending[];
-    setThread((now) =>
-      kept
-        .filter(
-          ({ clientId }) =>
-            ![...now.messages.map(({ client_id }) => client_id), ...now.pending.map((one) => one.clientId)].includes(clientId),
-        )
-        .reduce((thread, one) => addPending(thread, { ...one, error: one.error ?? failed }), now),
-    );
-  }, [key, failed, setThread]);
+    sessionStorage.removeItem(key);
+    for (const one of kept) {
+      // Only the answer was lost with the page.
+      if (arrived.some(({ client_id }) => client_id === one.clientId)) continue;
+      if (one.error) setThread((now) => addPending(now, one));
+      else send(one.text, one.clientId);
+    }
+  }, [key, arrived, setThread, send]);
   const first = useRef(true);
   useEffect(() => {
-    // What was kept has not come back yet when the page is new; what was refused is kept as the draft.
-    const going = pending.filter(({ refused }) => !refused);
-    if (going.length > 0) sessionStorage.setItem(key, JSON.stringify(going));
+    // What was kept has not come back yet when the page is new.
+    if (pending.length > 0) sessionStorage.setItem(key, JSON.stringify(pending));
     else if (!first.current) sessionStorage.removeItem(key);
     first.current = false;
   }, [key, pending]);
@@ -192,11 +209,6 @@ function useKeptPending(
 
 /** Where what is typed to a member stays until it is sent. */
 export const draftKey = (partnerId: string) => `draft:${partnerId}`;
-
-/** Sent or discarded, a text is no draft any more; one that was begun since stays. */
-function forgetDraft(partnerId: string, text: string): void {
-  if (sessionStorage.getItem(draftKey(partnerId)) === text) sessionStorage.removeItem(draftKey(partnerId));
-}
 
 /** Tells the server what was read: only while somebody looks, and each message once. */
 function useMarkRead(conversation: string | null, partnerId: string, thread: Thread) {

@@ -1,17 +1,20 @@
 import { edge } from "#worker/edge/edge.ts";
+import { dayOf, type Reader } from "#worker/lib/dates.ts";
 
 const DAY = 24 * 3600 * 1000;
 
-/** A moment as a list says it: the time today, the day of the week in the last week, else the date. */
+/** A moment (ISO 8601) as a list says it by the reader's clocks: the time today, the weekday in the last week, else the date. */
 export function whenShort(iso: string): string {
-  const { language, now } = edge();
-  const at = new Date(iso);
-  const age = now() - at.getTime();
-  const today = at.toISOString().slice(0, 10) === new Date(now()).toISOString().slice(0, 10);
-  const format: Intl.DateTimeFormatOptions = today
-    ? { hour: "2-digit", minute: "2-digit" }
-    : age < 6 * DAY
-      ? { weekday: "long" }
-      : { day: "numeric", month: "short" };
-  return new Intl.DateTimeFormat(language, { ...format, timeZone: "UTC" }).format(at);
+  const { reader, now } = edge();
+  return shortTime(Date.parse(iso), now(), reader);
+}
+
+export function shortTime(at: number, now: number, { locale, hourCycle, zone }: Reader): string {
+  const format: Intl.DateTimeFormatOptions =
+    dayOf(at, zone) === dayOf(now, zone)
+      ? { hour: "2-digit", minute: "2-digit", hourCycle }
+      : now - at < 6 * DAY
+        ? { weekday: "long" }
+        : { day: "numeric", month: "short" };
+  return new Intl.DateTimeFormat(locale, { ...format, timeZone: zone }).format(at);
 }

@@ -15,7 +15,7 @@ import css from "./complaints.module.css";
 
 /** Open to anyone; a member's own name and address are filled in already. */
 export async function ComplaintForm() {
-  const { t, url } = edge();
+  const { t, domain, url } = edge();
   const state = formState("complaint");
   const user = await edge().user();
   const { values, fields } = state;
@@ -36,7 +36,7 @@ export async function ComplaintForm() {
         <RadioGroup
           defaultValue={values.kind ?? url.searchParams.get("kind") ?? undefined}
           error={fields.kind}
-          hint={t("complaints.kind.hint")}
+          hint={t(domain.features.payments ? "complaints.kind.hint" : "complaints.kind.hint_free")}
           label={labels.kind}
           name="kind"
           options={[

@@ -15,12 +15,13 @@ interface Scene {
   paid?: boolean;
   /** Since the confirmation; null where the welcome call is refused. */
   confirmed?: number | null;
-  sells?: boolean;
+  payments?: boolean;
 }
 
 /** What a page would advertise, and how often the backend was asked for it. */
-async function look({ path = "/members", age = 0, paid = false, confirmed = null, sells = true }: Scene) {
-  const { settings } = (await contextOf(sells ? {} : { settings: { packages: {} } })).domain;
+async function look({ path = "/members", age = 0, paid = false, confirmed = null, payments = true }: Scene) {
+  const { domain } = await contextOf({ preview: payments ? ["payments"] : [] });
+  const { settings } = domain;
   let asked = 0;
   const backend = {
     async discountcode() {
@@ -33,7 +34,7 @@ async function look({ path = "/members", age = 0, paid = false, confirmed = null
   };
   const user = age === null ? null : { paid_user: paid, signup_date: new Date(NOON - age).toISOString(), credits: 0 };
   const url = new URL(path, "http://localhost");
-  const context = { settings, backend, url, user: async () => user, now: () => NOON } as unknown as Edge;
+  const context = { domain, settings, backend, url, user: async () => user, now: () => NOON } as unknown as Edge;
   const found = await withEdge(context, async () => (await Promise.all([offers(), offers()]))[1]);
   return { bonus: found.timeBonus?.endsAt ?? null, welcome: found.welcome?.endsAt ?? null, asked };
 }
@@ -53,7 +54,7 @@ test("nobody is asked for what cannot be any more", async () => {
   const nothing = { bonus: null, welcome: null, asked: 0 };
   expect(await look({ age: null })).toEqual(nothing);
   expect(await look({ paid: true })).toEqual(nothing);
-  expect(await look({ sells: false })).toEqual(nothing);
+  expect(await look({ payments: false })).toEqual(nothing);
   expect(await look({ age: 16 * DAY, confirmed: HOUR })).toEqual(nothing);
 });
 

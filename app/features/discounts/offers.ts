@@ -1,5 +1,5 @@
 import { UNCONFIRMED_DAYS } from "#worker/accounts/unconfirmed.ts";
-import { sells, timeBonusOf } from "#worker/discounts/discounts.ts";
+import { timeBonusOf } from "#worker/discounts/discounts.ts";
 import type { DiscountCode } from "#worker/discounts/discounts.contract.ts";
 import { type Edge, edge } from "#worker/edge/edge.ts";
 import { DAY, HOUR } from "#worker/lib/limits.ts";
@@ -36,9 +36,10 @@ export function offers(): Promise<Offers> {
   return found;
 }
 
-async function findOffers({ user, settings, backend, now }: Edge): Promise<Offers> {
+async function findOffers({ user, domain, settings, backend, now }: Edge): Promise<Offers> {
+  if (!domain.features.payments) return NONE;
   const member = await user();
-  if (!member || member.paid_user || !sells(settings)) return NONE;
+  if (!member || member.paid_user) return NONE;
   const signedUpAt = Date.parse(member.signup_date);
   const timeBonus = running(timeBonusOf({ paid: member.paid_user, signedUpAt }, now()), now());
   if (timeBonus)

@@ -11,7 +11,7 @@ const ID = "time-bonus-banner";
 
 /** The time bonus above the pages of the members area, while it runs (spec section 2). */
 export async function TimeBonusBanner() {
-  const { t, language } = edge();
+  const { t, reader } = edge();
   const { timeBonus } = await offers();
   if (!timeBonus) return null;
   const { endsAt, now } = timeBonus;
@@ -27,7 +27,7 @@ export async function TimeBonusBanner() {
       </div>
       <OfferCountdown className={css.ticking} endsAt={endsAt} label={t("discounts.left")} look="boxes" now={now} offer={ID} />
       <time className={css.still} dateTime={end}>
-        {t("discounts.until", { time: writtenTime(end, language) })}
+        {t("discounts.until", { time: writtenTime(end, reader) })}
       </time>
       <ButtonLink href="/credits">{t("discounts.bonus.action")}</ButtonLink>
     </aside>

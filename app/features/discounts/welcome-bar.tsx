@@ -9,7 +9,7 @@ const ID = "welcome-bonus";
 
 /** The welcome discount at the top of the page, while it runs and no time bonus does (spec section 2). */
 export async function WelcomeBar() {
-  const { t, language } = edge();
+  const { t, reader } = edge();
   const { welcome } = await offers();
   if (!welcome) return null;
   const end = new Date(welcome.endsAt).toISOString();
@@ -20,7 +20,7 @@ export async function WelcomeBar() {
         <span>{t("discounts.welcome.title")}</span>
         <OfferCountdown className={css.ticking} label={t("discounts.left")} offer={ID} {...welcome} />
         <time className={css.still} dateTime={end}>
-          {t("discounts.until", { time: writtenTime(end, language) })}
+          {t("discounts.until", { time: writtenTime(end, reader) })}
         </time>
       </a>
     </aside>

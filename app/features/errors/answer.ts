@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
+import { refusalWords } from "#worker/lib/refusal.ts";
 import { consentPath } from "../session/consent-first.ts";
 import { currentPath } from "../session/path.ts";
 
@@ -20,11 +21,12 @@ export async function orThrow<T>(call: Promise<T>): Promise<T> {
 export function answerOf(error: AppError): unknown {
   if (error.code === "authentication_required") return redirect(loginPath());
   if (error.code === "consent_required") return redirect(consentPath());
+  if (error.retryAfter !== null) edge().answer.set("retry-after", String(error.retryAfter));
   return data({ message: messageOf(error) }, { status: error.status });
 }
 
 export function messageOf(error: AppError): string {
-  return edge().t(`errors.${error.code}`, error.params);
+  return refusalWords(error, edge().t);
 }
 
 /** The log-in page, from which one comes back to the page that is being shown. */

@@ -1,6 +1,6 @@
 import { Alert } from "#app/ui/alert.tsx";
-import { ButtonLink } from "#app/ui/button.tsx";
-import { edge, type FormState } from "#worker/edge/edge.ts";
+import type { FormState } from "#worker/edge/edge.ts";
+import { NotConfirmed } from "../activation/not-confirmed.tsx";
 
 export interface RefusalProps {
   form: FormState;
@@ -10,12 +10,6 @@ export interface RefusalProps {
 
 /** Why a form as a whole was refused, and where that is mended; nothing where it was not, or where its fields say it. */
 export function Refusal({ form: { message, fields, code, done }, beside = [] }: RefusalProps) {
-  const { t } = edge();
   if (!message || done || beside.some((field) => fields[field])) return null;
-  const action = code === "not_confirmed" && (
-    <ButtonLink href="/activate" size="s">
-      {t("activation.confirm")}
-    </ButtonLink>
-  );
-  return <Alert action={action} title={message} tone="error" />;
+  return code === "not_confirmed" ? <NotConfirmed tone="error" /> : <Alert title={message} tone="error" />;
 }

@@ -27,12 +27,12 @@ export async function lookAtInvite(token: string): Promise<Found> {
 
 /** Shows to what somebody is invited; pressing the button keeps the invitation for the sign-up. */
 export function InviteLink({ token, found }: { token: string; found: Found }) {
-  const { t, settings, language } = edge();
+  const { t, settings, reader } = edge();
   const site = settings.name;
   if (found === "member") return <Sorry onwards={{ href: "/members", label: t("activation.error.members") }} what="member" />;
   if (found === "open") return <Sorry onwards={{ href: "/signup", label: t("login.signup") }} what="open" />;
   if (found === null) return <Sorry onwards={{ href: "/", label: t("error.home") }} what="over" />;
-  const day = writtenDay(found.expires_at, language);
+  const day = writtenDay(found.expires_at, reader);
   return (
     <CardPage noIndex title={t("invite.title", { site })}>
       <PageHeader intro={t(`invite.by_${found.by}`, { site })} title={t("invite.title", { site })} />

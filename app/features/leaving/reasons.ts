@@ -1,15 +1,17 @@
+import type { Features } from "#worker/domains/features.ts";
 import { LEAVING_REASONS, type LeavingReason } from "#worker/leaving/leaving.contract.ts";
 
 export type { LeavingReason };
 
 /** What may help instead, and where it is done. */
-export type Alternative = "pause" | "profile" | "mails" | "free" | "invisible" | "report" | "help";
+export type Alternative = "pause" | "profile" | "mails" | "free" | "gratis" | "invisible" | "report" | "help";
 
 const PAGES: Record<Alternative, string> = {
   pause: "/settings/privacy#break",
   profile: "/profile",
   mails: "/settings/notifications",
   free: "/return-policy",
+  gratis: "/members",
   invisible: "/settings/privacy",
   report: "/complaints",
   help: "/service",
@@ -31,8 +33,12 @@ export function isReason(text: string | undefined): text is LeavingReason {
   return LEAVING_REASONS.some((reason) => reason === text);
 }
 
-/** What to offer for a reason. */
-export function alternativeTo(reason: LeavingReason): { name: Alternative; href: string } {
-  const name = FITS[reason];
+/** What to offer for a reason; nobody is sent to a refund that there is not. */
+export function alternativeTo(
+  reason: LeavingReason,
+  { refunds }: Pick<Features, "refunds">,
+): { name: Alternative; href: string } {
+  const fit = FITS[reason];
+  const name = fit === "free" && !refunds ? "gratis" : fit;
   return { name, href: PAGES[name] };
 }

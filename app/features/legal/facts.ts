@@ -1,10 +1,14 @@
 import type { Translate } from "#locales/index.ts";
+import { withFirstDay } from "#worker/lib/first-day.ts";
 import { companyFor, termsVersion } from "#worker/domains/domains.ts";
+import type { Features } from "#worker/domains/features.ts";
 import type { Settings } from "#worker/domains/settings.ts";
 
 /** Whose site it is and who reads: all that the texts depend on. */
 export interface Reader {
   settings: Settings;
+  /** What works on the site: a flag of its own name each. */
+  features: Features;
   /** ISO 3166-1 alpha-2. */
   country: string;
   t: Translate;
@@ -59,7 +63,7 @@ function placesOf(reader: Reader) {
     refund_days: number.format(settings.refund_days),
     /** With its unit, e.g. "1 credit". */
     message_price: t("legal.credits", { count: settings.message_credits }),
-    /** To unlock the photos of one member, with its unit; flag `photo_price`. */
+    /** To unlock the photos of one member, with its unit; flag `unlock`. */
     photo_price: t("legal.credits", { count: settings.photo_credits }),
     /** Credits given at activation, with their unit; flag `signup_credits`. */
     signup_credits: t("legal.credits", { count: settings.signup_credits }),
@@ -72,14 +76,15 @@ function placesOf(reader: Reader) {
     /** How fictional profiles are labelled; flag `fictional`. */
     fictional_label: settings.fictional_singular ?? t("members.fictional"),
     /** Since when the terms are as they are. */
-    version_date: date.format(new Date(termsVersion(settings, country))),
+    version_date: withFirstDay(date.format(new Date(termsVersion(settings, country))), language),
   };
 }
 
 function flagsOf(reader: Reader) {
-  const { settings, country } = reader;
+  const { settings, features, country } = reader;
   const company = companyFor(settings, country);
   return {
+    ...features,
     /** The reader is in the United States. */
     us: country === "US",
     /** The reader is in the United Kingdom. */
@@ -92,7 +97,6 @@ function flagsOf(reader: Reader) {
     tradenames: otherNames(reader).length > 0,
     signup_credits: settings.signup_credits > 0,
     free_conversations: (settings.free_conversations ?? 0) > 0,
-    photo_price: settings.photo_credits > 0,
     /** Sign-up takes an invitation. */
     invite: settings.signups === "with_trafficsource",
     /** Visitors may search without an account. */
@@ -100,7 +104,7 @@ function flagsOf(reader: Reader) {
     /** Older messages of a chat are not kept in sight for ever. */
     chat_history: settings.chat_history !== null,
     /** New members get a discount on their first purchase for some hours. */
-    welcome: settings.welcome_discount_hours > 0,
+    welcome: features.payments && settings.welcome_discount_hours > 0,
   };
 }
 

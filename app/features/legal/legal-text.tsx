@@ -17,9 +17,10 @@ const LONG = 5;
 
 /** One of the long texts, for this domain, its company and this reader. */
 export async function LegalText({ page }: { page: PageName }) {
-  const { t, settings, country, language } = edge();
+  const { t, domain, language } = edge();
+  const { settings, country } = await edge().terms();
   const name = page === "privacy" && language === "en" && country === "US" ? "privacy-us" : page;
-  const { flags, places } = factsOf({ settings, country, t });
+  const { flags, places } = factsOf({ settings, features: domain.features, country, t });
   const text = chooseSections(await pageText(language, name), (flag) => flags[flag as keyof Facts["flags"]]);
   const [title, lead, ...blocks] = parseMarkdown(text);
   if (title?.kind !== "heading" || lead?.kind !== "paragraph") throw new Error(`${name} begins with a title and a sentence`);

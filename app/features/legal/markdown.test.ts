@@ -48,6 +48,28 @@ it("keeps sections by their flag, on lines of their own and within one", () => {
   expect(chooseSections(text, (flag) => flag === "yes")).toBe("A and B.\n\nD\n\n- one\n- three\n");
 });
 
+it("keeps sections within sections, and within what stands out", () => {
+  const text = [
+    "> - one",
+    "> {{#yes}}",
+    "> - two",
+    "> {{/yes}}",
+    "> {{#no}}",
+    "> - three",
+    "> {{/no}}",
+    "{{#yes}}",
+    "A{{^no}} and B{{/no}}.",
+    "{{#no}}",
+    "C",
+    "{{/no}}",
+    "{{^no}}",
+    "D{{#yes}}!{{/yes}}",
+    "{{/no}}",
+    "{{/yes}}",
+  ].join("\n");
+  expect(chooseSections(text, (flag) => flag === "yes")).toBe("> - one\n> - two\nA and B.\nD!\n");
+});
+
 it("says words without their marks", () => {
   expect(plainText(["a ", { bold: ["b ", { href: "/", words: ["c"] }] }])).toBe("a b c");
 });

@@ -14,12 +14,13 @@ const INLINE = /\*\*(.+?)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
 
 /**
  * Keeps `{{#flag}} … {{/flag}}` where the flag holds and `{{^flag}} … {{/flag}}` where it does not, whether its marks stand
- * on lines of their own or within one. Sections do not stand in one another.
+ * on lines of their own or within one. A section may stand in one of another flag.
  */
 export function chooseSections(text: string, holds: (flag: string) => boolean): string {
-  const choose = (_: string, sign: string, flag: string, inner: string) => (holds(flag) === (sign === "#") ? inner : "");
+  const choose = (_: string, sign: string, flag: string, inner: string) =>
+    holds(flag) === (sign === "#") ? chooseSections(inner, holds) : "";
   return text
-    .replaceAll(/^ *\{\{([#^])(\w+)\}\}\n([\s\S]*?)^ *\{\{\/\2\}\}\n?/gm, choose)
+    .replaceAll(/^(?:> )? *\{\{([#^])(\w+)\}\}\n([\s\S]*?)^(?:> )? *\{\{\/\2\}\}\n?/gm, choose)
     .replaceAll(/\{\{([#^])(\w+)\}\}(.*?)\{\{\/\2\}\}/g, choose);
 }
 

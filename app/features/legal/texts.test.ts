@@ -3,11 +3,14 @@ import localhost from "#db/domains/localhost.json" with { type: "json" };
 import { AVAILABLE, translator } from "#locales/index.ts";
 import { PAGES, pageText, textNames } from "#locales/pages/index.ts";
 import { COOKIES } from "#worker/edge/session.ts";
+import { FEATURES, featuresOf } from "#worker/domains/features.ts";
 import { type Settings, settingsSchema } from "#worker/domains/settings.ts";
 import { factsOf, fill } from "./facts.ts";
 import { type Block, chooseSections, type Inline, parseMarkdown, plainText } from "./markdown.ts";
 
 const settings = settingsSchema.parse(localhost.settings);
+const allOn = featuresOf({ ...settings, push_public_key: "key" }, [], { local: false, built: FEATURES });
+const allOff = featuresOf(settings, [], { local: false, built: [] });
 const TEXTS = AVAILABLE.flatMap((tag) => PAGES.map((page) => [tag, page] as const));
 
 /** All of a text, whatever its flags say. */
@@ -70,9 +73,10 @@ describe("the long texts", () => {
       { ...settings, signups: "with_trafficsource", chat_history: { days: 30 }, logged_out_search: true },
     ] as [Settings, Settings];
     for (const reader of [
-      { settings: bare, country: "NL", t },
-      { settings: bare, country: "US", t },
-      { settings: full, country: "GB", t },
+      { settings: bare, features: allOff, country: "NL", t },
+      { settings: bare, features: allOff, country: "US", t },
+      { settings: full, features: allOn, country: "GB", t },
+      ...FEATURES.map((feature) => ({ settings, features: { ...allOff, [feature]: true }, country: "NL", t })),
     ]) {
       const { flags, places } = factsOf(reader);
       const chosen = chooseSections(text, (flag) => {
@@ -121,8 +125,9 @@ describe("the terms' date", () => {
     // The company came before the terms as they are.
     ["en", "GB", "1 December 2023"],
     ["de", "NL", "1. Februar 2024"],
+    ["fr", "NL", "1er février 2024"],
     ["nl", "GB", "1 december 2023"],
   ] as const)("in %s for %s is %s", async (tag, country, date) => {
-    expect(factsOf({ settings, country, t: await translator(tag) }).places.version_date).toBe(date);
+    expect(factsOf({ settings, features: allOff, country, t: await translator(tag) }).places.version_date).toBe(date);
   });
 });

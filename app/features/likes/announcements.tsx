@@ -1,23 +1,15 @@
+import type { User } from "#worker/accounts/accounts.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Card } from "#worker/members/members.contract.ts";
 import { fictionalWord } from "../members/cards.tsx";
+import { popupDelay } from "./late-popup.ts";
 import { LateLike } from "./late-like.client.tsx";
 import { LikePopup } from "./like-popup.tsx";
 import css from "./like-popup.module.css";
 import { NewLike } from "./new-like.client.tsx";
 
-/** The longest delay that a link may ask for, in seconds. */
-const LONGEST = 600;
-
-/** The delay that the query parameter `t` asks for, in whole seconds from 0 to 600; null without one. */
-export function popupDelay(query: URLSearchParams): number | null {
-  const asked = query.get("t");
-  if (asked === null || !/^\d{1,9}(\.\d{1,9})?$/.test(asked)) return null;
-  return Math.min(LONGEST, Math.round(Number(asked)));
-}
-
 /** What tells a member of new likes on pages with scripts: the modal that asks every minute, and the pop-up of `t`. */
-export function Announcements() {
+export function Announcements({ user: { profile } }: { user: User }) {
   const { t, url, settings } = edge();
   const { cdn_prefix: cdn } = settings;
   // The names are filled in by the browser, which learns them later.
@@ -27,8 +19,11 @@ export function Announcements() {
     <>
       <NewLike
         cdn={cdn}
+        mine={{ name: profile.name, src: profile.main_image && cdn + profile.main_image.filename }}
         texts={{
           title: t("newLike.title"),
+          matched: t("swipe.match.title"),
+          write: t("swipe.match.write", name),
           like: t("newLike.like", name),
           match: t("newLike.match", name),
           photo: t("newLike.photo", name),
@@ -48,13 +43,19 @@ export function Announcements() {
   );
 }
 
+interface VisitorPopupProps {
+  member: Pick<Card, "id" | "name" | "main_image" | "fictional">;
+  /** Where it leads instead of the profile. */
+  href?: string;
+}
+
 /**
  * The pop-up of `t` for a visitor, to whom nobody's like is made up: it points to the member whom the page is about.
  * Needs no script, its delay is that of an animation.
  */
-export function VisitorPopup({ member }: { member: Pick<Card, "id" | "name" | "main_image" | "fictional"> }) {
-  const { t, url, nonce, settings } = edge();
-  const seconds = popupDelay(url.searchParams);
+export function VisitorPopup({ member, href }: VisitorPopupProps) {
+  const { t, trail, nonce, settings } = edge();
+  const seconds = trail.popup;
   if (seconds === null) return null;
   const { id, name, main_image: image } = member;
   return (
@@ -63,6 +64,7 @@ export function VisitorPopup({ member }: { member: Pick<Card, "id" | "name" | "m
       <LikePopup
         className={css.later}
         fictional={member.fictional && fictionalWord()}
+        href={href}
         id={id}
         name={name}
         photo={image && settings.cdn_prefix + image.thumb_filename}

@@ -6,6 +6,8 @@ import css from "./like-popup.module.css";
 
 export interface LikePopupProps {
   id: string;
+  /** Where it leads; by default to the profile. */
+  href?: string;
   name: string;
   photo: string | null;
   /** "Anna likes you". */
@@ -18,10 +20,10 @@ export interface LikePopupProps {
 }
 
 /** A small card at the window's edge that leads to a profile (spec section 2). */
-export function LikePopup({ id, name, photo, title, text, fictional, className }: LikePopupProps) {
+export function LikePopup({ id, href = `/members/${id}`, name, photo, title, text, fictional, className }: LikePopupProps) {
   return (
     <div className={cx(css.place, className)} role="status">
-      <a className={css.popup} href={`/members/${id}`}>
+      <a className={css.popup} href={href}>
         <Avatar name={name} size="l" src={photo} />
         <span className={css.words}>
           <strong>{title}</strong>

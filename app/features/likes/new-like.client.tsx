@@ -1,20 +1,27 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 import { call } from "#app/live/client.ts";
+import { SETTLE } from "#app/live/list-refresh.ts";
 import { live } from "#app/live/live.client.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { isOccupied } from "#app/ui/occupied.ts";
 import type { CallOutput } from "#worker/calls.ts";
-import { SETTLE } from "../badges/live-refresh.client.tsx";
+import { MatchMoment, type MatchMomentProps } from "../swipe/match-moment.tsx";
 import css from "./new-like.module.css";
 
 export interface NewLikeProps {
   /** What a picture's path goes after. */
   cdn: string;
+  /** The viewer, who stands beside a match. */
+  mine: MatchMomentProps["mine"];
   texts: {
     title: string;
+    /** What a mutual like is called. */
+    matched: string;
+    /** "Write to {{name}}". */
+    write: string;
     /** "{{name}} likes you". */
     like: string;
     match: string;
@@ -34,16 +41,12 @@ const EVERY = 60_000;
 const RELOAD_AFTER = 500;
 
 /** Fills the window when somebody has liked this member, each like once on whichever page asks first. */
-export function NewLike({ cdn, texts }: NewLikeProps) {
+export function NewLike({ cdn, mine, texts }: NewLikeProps) {
   const [like, setLike] = useState<Announced | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => askEveryMinute(setLike), []);
   useEffect(() => {
-    if (!like) return;
-    dialog.current?.showModal();
-    const event = { type: "like", profile: like.id, match: like.match } as const;
-    const timer = setTimeout(() => live().report(event), RELOAD_AFTER - SETTLE);
-    return () => clearTimeout(timer);
+    if (like) dialog.current?.showModal();
   }, [like]);
   if (!like) return null;
 
@@ -51,7 +54,7 @@ export function NewLike({ cdn, texts }: NewLikeProps) {
   const said = (text: string) => text.replaceAll("{{name}}", name);
   const href = `/likes/m/${id}`;
   return (
-    <dialog aria-labelledby="new-like" className={css.dialog} onClose={() => setLike(null)} ref={dialog}>
+    <dialog aria-labelledby="new-like new-match" className={css.dialog} onClose={() => setLike(null)} ref={dialog}>
       <form className={css.closing} method="dialog">
         {/* The keyboard has the cross and Esc; this is the press beside the picture. */}
         <button aria-hidden="true" className={css.outside} tabIndex={-1} type="submit" />
@@ -60,25 +63,59 @@ export function NewLike({ cdn, texts }: NewLikeProps) {
         </Button>
       </form>
       <div className={css.content}>
-        <span className={css.thumb}>
-          <Icon name="thumbs-up" size="l" />
-        </span>
-        <h2 className={css.title} id="new-like">
-          {texts.title}
-        </h2>
-        {image && (
-          <a className={css.picture} href={href}>
-            <img alt={said(texts.photo)} height={500} src={cdn + image.match} width={400} />
-          </a>
+        {match ? (
+          <>
+            <p className={css.eyebrow} id="new-like">
+              <Icon name="thumbs-up" size="s" /> {texts.title}
+            </p>
+            <MatchMoment
+              fictional={fictional && texts.fictional}
+              link={{ href, label: said(texts.photo) }}
+              mine={mine}
+              text={said(texts.match)}
+              theirs={{ name, src: image && cdn + image.match }}
+              title={<h2 id="new-match">{texts.matched}</h2>}
+            >
+              <ButtonLink href={`/members/${id}/chat`} icon="message" size="l" wide>
+                {said(texts.write)}
+              </ButtonLink>
+              <ButtonLink href={href} size="l" variant="secondary" wide>
+                {said(texts.open)}
+              </ButtonLink>
+            </MatchMoment>
+          </>
+        ) : (
+          <>
+            <span className={css.thumb}>
+              <Icon name="thumbs-up" size="l" />
+            </span>
+            <h2 className={css.title} id="new-like">
+              {texts.title}
+            </h2>
+            {image && (
+              <a className={css.picture} href={href}>
+                <img alt={said(texts.photo)} height={500} src={cdn + image.match} width={400} />
+              </a>
+            )}
+            <p className={css.text}>{said(texts.like)}</p>
+            {fictional && <Badge tone="warning">{texts.fictional}</Badge>}
+            <ButtonLink className={css.open} href={href} size="l">
+              {said(texts.open)}
+            </ButtonLink>
+          </>
         )}
-        <p className={css.text}>{said(match ? texts.match : texts.like)}</p>
-        {fictional && <Badge tone="warning">{texts.fictional}</Badge>}
-        <ButtonLink className={css.open} href={href} size="l">
-          {said(texts.open)}
-        </ButtonLink>
       </div>
     </dialog>
   );
+}
+
+/** The likes again, for the badge, and for a page that lists them. */
+function askForLikes({ id, match }: Announced): void {
+  setTimeout(() => live().report({ type: "like", profile: id, match }), RELOAD_AFTER - SETTLE);
+  setTimeout(async () => {
+    const likes = await call("likes", {}).catch(() => null); // the next poll does the same
+    if (likes) live().count({ new_likes: likes.new_likes });
+  }, RELOAD_AFTER);
 }
 
 function askEveryMinute(show: (like: Announced) => void): () => void {
@@ -95,7 +132,9 @@ function askEveryMinute(show: (like: Announced) => void): () => void {
     if (wait > 0 || isOccupied()) return;
     // A like that is lost on the way still stands in the list; a second attempt would announce another one.
     const found = await call("autoLike", {}, { retries: 0, signal: over.signal }).catch(() => null);
-    if (found) show(found);
+    if (!found) return;
+    show(found);
+    askForLikes(found);
   };
   void ask();
   document.addEventListener("visibilitychange", ask, { signal: over.signal });

@@ -16,10 +16,10 @@ export interface Landed {
 
 /** The member to whose page a visitor came. Who is logged in goes to the profile itself; an unknown member is the 404 page. */
 export async function landedOn(id: string): Promise<Landed> {
-  const { backend, user } = edge();
+  const { backend, user, source } = edge();
   if (await user()) throw redirect(`/members/${encodeURIComponent(id)}`);
   try {
-    const { profile } = await backend.member({ id, network: edge().source.network });
+    const { profile } = await backend.member({ id, network: source.network, sig: source.sig });
     const regionName = await regionNames([profile]);
     return { id, profile, area: regionName(profile) ?? countryName(profile.country) };
   } catch (error) {

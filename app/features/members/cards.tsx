@@ -33,12 +33,22 @@ export function regionNamesOf(cards: Card[]): Promise<RegionName> {
   return regionNames(cards.filter(({ city }) => !city));
 }
 
+/** Where a card stands in the page of its list. */
+export function anchorOf(id: string): string {
+  return `member-${id}`;
+}
+
 export async function MemberCards({ cards, label }: { cards: Card[]; label: string }) {
   const regionName = await regionNamesOf(cards);
   return (
     <MemberGrid label={label}>
       {cards.map((card, index) => (
-        <MemberCard key={card.id} {...cardProps(card, regionName, `/members/${card.id}`)} eager={index < FIRST_SCREEN} />
+        <MemberCard
+          anchor={anchorOf(card.id)}
+          key={card.id}
+          {...cardProps(card, regionName, `/members/${card.id}`)}
+          eager={index < FIRST_SCREEN}
+        />
       ))}
     </MemberGrid>
   );

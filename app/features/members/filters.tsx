@@ -40,7 +40,11 @@ export function Filters({ search, regions }: { search: SearchState; regions: Reg
         value: filter.gender,
         options: GENDERS_SHOWN.map((code) => ({ value: code, label: t(code === "female" ? "members.women" : "members.men") })),
       }}
-      keep={{ sort: search.sort === "newest" ? search.sort : undefined, network: search.network ?? undefined }}
+      keep={{
+        sort: search.sort === "newest" ? search.sort : undefined,
+        network: search.network ?? undefined,
+        sig: search.sig ?? undefined,
+      }}
       maxAge={{ name: "max_age", label: t("members.maxAge"), value: filter.max_age ?? 99, min: 18, max: 99 }}
       minAge={{ name: "min_age", label: t("members.minAge"), value: filter.min_age ?? 18, min: 18, max: 99 }}
       moreLabel={t("members.moreFilters")}

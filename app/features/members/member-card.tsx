@@ -6,6 +6,8 @@ import css from "./member-card.module.css";
 
 export type MemberCardProps = {
   href: string;
+  /** By which a link can lead back to the card in its list. */
+  anchor?: string;
   name: string;
   age: number | string;
   /** Town or region; never coordinates. */
@@ -26,9 +28,9 @@ export type MemberCardProps = {
 const SIZES = "(min-width: 1200px) 15rem, (min-width: 768px) 25vw, 50vw";
 
 /** One link over the whole card; its text names the person, so the picture's alt is empty. */
-export function MemberCard({ href, name, age, place, photo, online, fictional, fresh, badge, eager }: MemberCardProps) {
+export function MemberCard({ href, anchor, name, age, place, photo, online, fictional, fresh, badge, eager }: MemberCardProps) {
   return (
-    <a className={css.card} href={href}>
+    <a className={css.card} href={href} id={anchor}>
       <Photo alt="" className={css.photo} eager={eager} name={name} sizes={SIZES} src={photo?.src} srcSet={photo?.srcSet} />
       {(fresh || fictional || badge) && (
         <span className={css.badges}>

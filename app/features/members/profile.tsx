@@ -9,6 +9,7 @@ import { BlockMenu } from "../blocks/block-menu.tsx";
 import { formState } from "../forms/forms.ts";
 import { Refusal } from "../forms/refusal.tsx";
 import { Icebreaker } from "../chats/icebreaker.tsx";
+import { VisitorPopup } from "../likes/announcements.tsx";
 import { LikeButton } from "../likes/like-button.tsx";
 import { currentPath } from "../session/path.ts";
 import { Wish } from "../signup/wish.tsx";
@@ -56,6 +57,7 @@ export async function MemberProfile({ shown: answer, regionName, back }: MemberP
         place={[profile.city, region ?? countryName(profile.country)].filter(Boolean).join(", ")}
       />
       {shown.visitor && <SignupModals profile={profile} />}
+      {shown.visitor && <VisitorPopup href={`#${MODALS.like}`} member={profile} />}
     </>
   );
 }
@@ -107,7 +109,7 @@ export function galleryOf({ profile, visitor }: Shown): GalleryProps {
 
 /** What stands before the photos that this viewer does not see. */
 function Wall({ name, locked, visitor }: { name: string; locked: number; visitor: boolean }) {
-  const { t } = edge();
+  const { t, domain } = edge();
   if (visitor) {
     return (
       <SignupTrigger icon="lock" modal={MODALS.photos} variant="secondary">
@@ -118,9 +120,11 @@ function Wall({ name, locked, visitor }: { name: string; locked: number; visitor
   return (
     <>
       <p>{t("profile.lockedPhotos", { count: locked, name })}</p>
-      <ButtonLink href="/premium" icon="crown" variant="secondary">
-        {t("profile.getPremium")}
-      </ButtonLink>
+      {domain.features.payments && (
+        <ButtonLink href="/premium" icon="crown" variant="secondary">
+          {t("profile.getPremium")}
+        </ButtonLink>
+      )}
     </>
   );
 }

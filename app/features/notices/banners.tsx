@@ -14,13 +14,13 @@ import { situation } from "./situation.ts";
 
 /** The alerts above a page's content (spec section 2). One who has to confirm gets no other on a phone: it would fill the screen. */
 export async function Banners() {
-  const { settings } = edge();
+  const { domain, settings } = edge();
   const now = await situation();
   const reminds = remindsOfActivation(now) && !followsSignup();
   const others = (
     <>
       {wantsPhoto(now) && <PhotoAlert />}
-      {offersPush(now, settings) && <Push publicKey={settings.push_public_key ?? ""} />}
+      {offersPush(now, domain.features) && <Push publicKey={settings.push_public_key ?? ""} />}
     </>
   );
   return (

@@ -41,7 +41,6 @@ const content: Looker = {
 const faceless: Looker = { ...content, profile: { ...content.profile, main_image: null } };
 const fresh: Looker = { ...content, status: "not_confirmed", profile: { status: "disabled", main_image: picture } };
 const muted: Looker = { ...content, notifications_disabled: ["bounce"] };
-const keyed = { push_public_key: "BPublicKey" };
 const NEVER = {};
 const LONG_AGO = 1;
 
@@ -81,11 +80,11 @@ describe("the reminder to confirm the address", () => {
 });
 
 describe("the offer of push messages", () => {
-  it.each(pages)("stands where the domain has a key: %s", (path, hides) => {
-    expect(offersPush({ path, user: content, dismissals: NEVER }, keyed)).toBe(!hides.includes("push"));
-    expect(offersPush({ path, user: content, dismissals: NEVER }, { push_public_key: null })).toBe(false);
-    expect(offersPush({ path, user: null, dismissals: NEVER }, keyed)).toBe(false);
-    expect(offersPush({ path, user: content, dismissals: { push: LONG_AGO } }, keyed)).toBe(false);
+  it.each(pages)("stands where push messages are sent: %s", (path, hides) => {
+    expect(offersPush({ path, user: content, dismissals: NEVER }, { push: true })).toBe(!hides.includes("push"));
+    expect(offersPush({ path, user: content, dismissals: NEVER }, { push: false })).toBe(false);
+    expect(offersPush({ path, user: null, dismissals: NEVER }, { push: true })).toBe(false);
+    expect(offersPush({ path, user: content, dismissals: { push: LONG_AGO } }, { push: true })).toBe(false);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { User } from "#worker/accounts/accounts.contract.ts";
 import { isActivationLink } from "#worker/accounts/activation.ts";
+import type { Features } from "#worker/domains/features.ts";
 import type { Settings } from "#worker/domains/settings.ts";
 import type { Dismissals } from "#worker/edge/dismissals.ts";
 import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
@@ -53,10 +54,9 @@ export function remindsOfActivation({ path, user }: Situation): boolean {
   return waits && user.notifications_disabled.length === 0 && !about && !within(NO_REMINDER, path);
 }
 
-/** Push is possible where the domain has a key for it; whether the browser can do it, it says itself. */
-export function offersPush({ path, user, dismissals }: Situation, settings: Pick<Settings, "push_public_key">): boolean {
-  const possible = user !== null && settings.push_public_key !== null;
-  return possible && dismissals.push === undefined && !within(NO_PUSH_PROMPT, path);
+/** Whether the browser can do it, it says itself. */
+export function offersPush({ path, user, dismissals }: Situation, { push }: Pick<Features, "push">): boolean {
+  return user !== null && push && dismissals.push === undefined && !within(NO_PUSH_PROMPT, path);
 }
 
 export function tellsOfDisabled({ path, user, dismissals }: Situation): boolean {
@@ -81,6 +81,14 @@ const NO_ENTRY_WARNING = new Set([
 /** So is the page that stops a mail: nothing may stand before its button. */
 function isOpenToAll(path: string): boolean {
   return NO_ENTRY_WARNING.has(path) || isUnsubscribeLink(path.slice(1));
+}
+
+/** Pages of the empty layout where a visitor is signing up, is at the end of the visit, or can reach nothing. */
+const NO_SIGNUP_OFFER = new Set(["/signup", "/signup-matches", "/complete-signup", "/goodbye", "/offline"]);
+
+/** Whether a page of the empty layout, which has no navigation, offers a visitor the modal with the two ways in. */
+export function offersSignup({ path, user }: Pick<Situation, "path" | "user">): boolean {
+  return user === null && !NO_SIGNUP_OFFER.has(path);
 }
 
 export interface Entrance extends Situation {

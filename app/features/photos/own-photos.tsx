@@ -112,8 +112,8 @@ function Upload() {
 }
 
 function Full({ max }: { max: number }) {
-  const { t } = edge();
-  const more = max < PHOTO_LIMIT.premium;
+  const { t, domain } = edge();
+  const more = domain.features.payments && max < PHOTO_LIMIT.premium;
   return (
     <div className={css.upload}>
       <p>{t("ownPhotos.full", { max })}</p>

@@ -3,12 +3,12 @@ import { redirect } from "react-router";
 import type { CallInput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { invalid } from "#worker/lib/errors.ts";
-import { ALWAYS, NOTIFICATION_TYPES } from "#worker/notifications/preferences.ts";
+import { ALWAYS } from "#worker/notifications/preferences.ts";
 import { PERIODS } from "#worker/notifications/spending.ts";
 import { fieldsOf, submitForm } from "../forms/forms.ts";
 import { currentPath, pathOf } from "../session/path.ts";
 import { minorUnits } from "../wallet/money.ts";
-import { offeredChannels } from "./offered-channels.ts";
+import { offeredChannels, offeredTypes } from "./offered-channels.ts";
 import { savedPath } from "./saved.tsx";
 import { isChanged } from "./shown.tsx";
 
@@ -18,7 +18,7 @@ type Notifications = NonNullable<CallInput<"updatePreferences">["notifications"]
 export async function saveNotifications(data: FormData): Promise<void> {
   await submitForm("notifications", data, async () => {
     const notifications: Notifications = {};
-    for (const type of NOTIFICATION_TYPES)
+    for (const type of offeredTypes())
       for (const channel of offeredChannels())
         if (!ALWAYS[type].includes(channel) && isChanged(data, `${type}.${channel}`))
           notifications[type] = { ...notifications[type], [channel]: data.has(`${type}.${channel}`) };
@@ -30,10 +30,18 @@ export async function saveNotifications(data: FormData): Promise<void> {
 export async function savePrivacy(data: FormData): Promise<void> {
   await submitForm("privacy", data, async () => {
     const privacy: NonNullable<CallInput<"updatePreferences">["privacy"]> = {};
-    for (const name of ["invisible", "show_read", "show_online"] as const)
+    for (const name of ["invisible", "hide_from_visitors", "show_read", "show_online"] as const)
       if (isChanged(data, name)) privacy[name] = data.has(name);
     await edge().backend.updatePreferences({ privacy });
     throw redirect(savedPath("/settings/privacy"));
+  });
+}
+
+/** What is offered when one has blocked a member: who is blocked could look again without logging in. */
+export async function hideFromVisitors(data: FormData): Promise<void> {
+  await submitForm("visitors", data, async () => {
+    await edge().backend.updatePreferences({ privacy: { hide_from_visitors: true } });
+    throw redirect(savedPath("/settings/blocked", "hidden"));
   });
 }
 

@@ -25,6 +25,14 @@ export interface SettingsSection {
 
 /** Every page of the settings in the order shown. */
 export function settingsSections(): SettingsSection[] {
+  const { signups } = edge().settings;
+  const { payments } = edge().domain.features;
+  const spending: SettingsRow = {
+    href: "/settings/spending",
+    icon: "coin",
+    title: "settings.spending",
+    about: "settings.rows.spending",
+  };
   const invites: SettingsRow = { href: "/settings/invites", icon: "users", title: "invites.row", about: "invites.about" };
   return [
     {
@@ -47,7 +55,7 @@ export function settingsSections(): SettingsSection[] {
         },
         { href: "/settings/passkeys", icon: "key", title: "passkeys.title", about: "passkeys.about" },
         { href: "/settings/devices", icon: "device", title: "devices.title", about: "devices.about" },
-        ...(edge().settings.signups === "with_trafficsource" ? [invites] : []),
+        ...(signups === "with_trafficsource" ? [invites] : []),
       ],
     },
     {
@@ -65,11 +73,11 @@ export function settingsSections(): SettingsSection[] {
       ],
     },
     {
-      title: "settings.sections.habits",
+      title: payments ? "settings.sections.habits" : "settings.notifications",
       rows: [
         { href: "/settings/notifications", icon: "bell", title: "settings.notifications", about: "settings.rows.notifications" },
         { href: "/settings/mails", icon: "mail", title: "mailbox.title", about: "mailbox.about" },
-        { href: "/settings/spending", icon: "coin", title: "settings.spending", about: "settings.rows.spending" },
+        ...(payments ? [spending] : []),
       ],
     },
     {

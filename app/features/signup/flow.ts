@@ -3,10 +3,10 @@ import type { DraftStep } from "#worker/accounts/draft.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { nextPath } from "../session/next.ts";
 
-/** Whether this visitor may sign up: on a domain by invitation, who took one or came by one of its traffic sources. */
+/** Whether this visitor may sign up: on a domain by invitation, who took one or came by a signed link of a traffic source. */
 export function signupOpen(): boolean {
-  const { settings, domain, source } = edge();
-  return settings.signups === "all" || source.invite !== undefined || domain.trafficSources.includes(source.network ?? "");
+  const { settings, source, sourceOpens } = edge();
+  return settings.signups === "all" || source.invite !== undefined || sourceOpens;
 }
 
 /** The address of a step that remembers where one wanted to go; the search needs no remembering. */

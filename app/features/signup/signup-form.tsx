@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
-import { TRACKING } from "#worker/accounts/source.ts";
+import { LINK } from "#worker/accounts/source.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { formState } from "../forms/forms.ts";
 import { signupOpen, withNext } from "./flow.ts";
@@ -70,7 +70,7 @@ export function SignupForm({ title, intro, level = 2, wide, profile, children }:
 export function Tracking() {
   const { source } = edge();
   const { values } = formState("signup");
-  return TRACKING.map((name) => <input key={name} name={name} type="hidden" value={values[name] ?? source[name] ?? ""} />);
+  return LINK.map((name) => <input key={name} name={name} type="hidden" value={values[name] ?? source[name] ?? ""} />);
 }
 
 /** What somebody reads who has no invitation. */

@@ -10,8 +10,8 @@ export type SignupModalProps = {
   reason: string;
   /** Where to go once logged in: what was wanted is done there. */
   next: string;
-  /** Whom it is about. */
-  name: string;
+  /** The member that the modal is about, where it is about one. */
+  name?: string;
   photo?: string | null;
 };
 
@@ -36,7 +36,7 @@ export function SignupModal({ id, reason, next, name, photo }: SignupModalProps)
         >
           {t("signupModal.close")}
         </Button>
-        <Avatar name={name} size="xl" src={photo} />
+        {name && <Avatar name={name} size="xl" src={photo} />}
         <h2 className={css.title} id={`${id}-title`}>
           {reason}
         </h2>

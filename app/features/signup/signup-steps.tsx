@@ -37,7 +37,7 @@ export function SignupStep(props: SignupStepProps) {
         <p className={card.intro}>{t(`joining.${step}.intro`)}</p>
         <WishKept path={next} />
       </header>
-      {resumed && <Resumed />}
+      {resumed && <Resumed {...props} />}
       {url.searchParams.has("gone") && !resumed && <Alert>{t("joining.gone")}</Alert>}
       <SignupProblems />
       {step === "you" ? <You {...props} /> : <Account {...props} />}
@@ -47,11 +47,13 @@ export function SignupStep(props: SignupStepProps) {
   );
 }
 
-function Resumed() {
+/** Says that what was typed is kept only where it is there to be seen: the second step is kept once it was sent. */
+function Resumed({ step, said }: SignupStepProps) {
   const { t } = edge();
+  const { name, email } = said.values;
   return (
     <Alert icon="check-circle" title={t("joining.resumed.title")} tone="success">
-      {t("joining.resumed.text")}
+      {t(step === "you" || name || email ? "joining.resumed.text" : "joining.resumed.first")}
     </Alert>
   );
 }

@@ -2,7 +2,7 @@
 import { redirect } from "react-router";
 import { draftValuesSchema, type DraftStep, type DraftValues } from "#worker/accounts/draft.contract.ts";
 import { personOf } from "#worker/accounts/draft.ts";
-import { TRACKING } from "#worker/accounts/source.ts";
+import { LINK } from "#worker/accounts/source.ts";
 import type { CALLS } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { RawInput } from "#worker/lib/call.ts";
@@ -94,7 +94,7 @@ async function keepingRefused<T>(values: DraftValues, work: () => Promise<T>): P
 function inputOf(form: Form) {
   const { language, source } = edge();
   const { invite, ...stored } = source;
-  const said = Object.fromEntries(TRACKING.flatMap((name) => (form[name] ? [[name, form[name]]] : [])));
+  const said = Object.fromEntries(LINK.flatMap((name) => (form[name] ? [[name, form[name]]] : [])));
   const tracking: Form = Object.keys(said).length > 0 ? said : (stored as Form);
   const placement = placementOf(currentPath());
   if (placement) tracking.ref ??= placement;

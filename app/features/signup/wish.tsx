@@ -29,7 +29,7 @@ export async function WishKept({ path }: { path: string }) {
   const { profile: id, intent } = wanted;
   let text = t(`wish.joining.${intent}_somebody`);
   try {
-    const { profile } = await backend.member({ id, network: source.network });
+    const { profile } = await backend.member({ id, network: source.network, sig: source.sig });
     text = t(`wish.joining.${intent}`, { name: profile.name });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

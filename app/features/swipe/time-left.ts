@@ -12,9 +12,3 @@ export function timeLeft(until: number, now: number, language: string): string {
     .map(([count, unit]) => new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count));
   return new Intl.ListFormat(language, { type: "conjunction" }).format(words);
 }
-
-/** What a zone is called by its people: "Central European Time". */
-export function zoneName(zone: string, now: number, language: string): string {
-  const format = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: "longGeneric" });
-  return format.formatToParts(now).find(({ type }) => type === "timeZoneName")?.value ?? zone;
-}

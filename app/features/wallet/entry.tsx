@@ -21,7 +21,7 @@ export function entryTitle({ kind, profile }: Transaction): string {
 
 /** One line of the ledger; all of it leads to the entry's own page. */
 export function Entry({ entry }: { entry: Transaction }) {
-  const { t, language } = edge();
+  const { t, reader } = edge();
   return (
     <a className={css.entry} href={`/transactions/${entry.id}`}>
       <RoundIcon name={ICONS[entry.kind]} />
@@ -30,7 +30,7 @@ export function Entry({ entry }: { entry: Transaction }) {
           {entryTitle(entry)} {entry.profile?.fictional && <Badge>{t("members.fictional")}</Badge>}
         </span>
         <time className={css.when} dateTime={entry.created_at}>
-          {writtenTime(entry.created_at, language)}
+          {writtenTime(entry.created_at, reader)}
         </time>
       </span>
       <span className={css.numbers}>

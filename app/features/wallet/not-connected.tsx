@@ -1,13 +1,26 @@
 import type { ReactNode } from "react";
+import { Title } from "#app/layouts/title.tsx";
 import { Alert } from "#app/ui/alert.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
-/** What is true of paying on this deployment: no provider stands behind it. */
+/** Says that nothing can be ordered: no payment provider stands behind this site. */
 export function NotConnected({ action }: { action?: ReactNode }) {
   const { t } = edge();
   return (
     <Alert action={action} icon="info" title={t("wallet.notConnected.title")}>
       {t("wallet.notConnected.text")}
     </Alert>
+  );
+}
+
+/** A page about paying, where nothing can be bought. */
+export function NotSold({ title }: { title: string }) {
+  return (
+    <div className="container page">
+      <Title>{title}</Title>
+      <PageHeader title={title} />
+      <NotConnected />
+    </div>
   );
 }

@@ -13,7 +13,7 @@ export type Prices = CallOutput<"packages">;
 
 /** What is for sale, with the active discount in every price; nothing where the domain sells nothing. */
 export function PackageList({ prices, choose = true }: { prices: Prices; choose?: boolean }) {
-  const { t, language } = edge();
+  const { t, language, reader } = edge();
   const { currency, packages, discount } = prices;
   if (!currency) return <p className={css.note}>{t("packages.none")}</p>;
   const best = Math.min(...packages.map(({ price_per_message: price }) => price));
@@ -24,7 +24,7 @@ export function PackageList({ prices, choose = true }: { prices: Prices; choose?
           <Icon name="star" size="s" />
           <span>
             <strong>{t("packages.discounted", { percent: percent(discount.value_percentage, language) })}</strong>{" "}
-            {discount.expires && t("packages.until", { time: writtenTime(discount.expires, language) })}
+            {discount.expires && t("packages.until", { time: writtenTime(discount.expires, reader) })}
           </span>
         </p>
       )}

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { ActivationLink, loadActivationLink } from "#app/features/activation/activation-link.tsx";
 import { InviteLink, lookAtInvite } from "#app/features/invites/invite-link.tsx";
 import { loadUndoLink, UndoLink } from "#app/features/recovery/undo-link.tsx";
 import { UnsubscribeLink } from "#app/features/mail/unsubscribe-link.tsx";
 import { loadReactivationLink, ReactivationLink } from "#app/features/leaving/reactivation-link.tsx";
 import { isReactivationLink } from "#worker/leaving/coming-back.ts";
-import { isActivationLink } from "#worker/accounts/activation.ts";
+import { isActivationLink, isBrokenActivationLink } from "#worker/accounts/activation.ts";
 import { isUndoLink } from "#worker/accounts/mail-undo.ts";
 import { isInviteLink } from "#worker/accounts/source.ts";
 import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
@@ -33,10 +33,10 @@ const LINKS = [
 
 const linkOf = (token: string) => LINKS.find(({ fits }) => fits(token));
 
-/** `/{token}`: anything that has not the form of a link of ours is an unknown page. */
+/** `/{token}`: a one-time link, whole or cut short by a mail program. Any other form is an unknown page. */
 export async function loader({ params }: { params: { token: string } }) {
   const link = linkOf(params.token);
-  if (!link) throw data(null, { status: 404 });
+  if (!link) throw isBrokenActivationLink(params.token) ? redirect("/activate/error") : data(null, { status: 404 });
   return { found: await link.load?.(params.token) };
 }
 

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { writtenDay } from "#worker/lib/dates.ts";
+import { writtenDay, writtenVersion } from "#worker/lib/dates.ts";
 import { accept } from "./consent.actions.ts";
 import css from "./consent.module.css";
 
@@ -28,17 +28,18 @@ export async function loader(): Promise<Due> {
 }
 
 export function ServerComponent({ loaderData: due }: { loaderData: Due }) {
-  const { t, settings, language, url } = edge();
+  const { t, settings, reader, url } = edge();
   const state = formState("consent");
   return (
     <CardPage title={t("consent.title")}>
       <PageHeader intro={t("consent.intro", { site: settings.name })} title={t("consent.title")} />
       <ul className={css.changes}>
-        {due.map(({ kind, version, accepted_at }) => (
+        {due.map(({ kind, version, accepted_version, accepted_at }) => (
           <li key={kind}>
             {t(`consent.changed.${kind}`, {
-              date: writtenDay(version, language),
-              accepted: writtenDay(accepted_at, language),
+              date: writtenDay(version, reader),
+              accepted: writtenDay(accepted_at, reader),
+              version: writtenVersion(accepted_version, reader),
             })}
           </li>
         ))}

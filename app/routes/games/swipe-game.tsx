@@ -3,11 +3,11 @@ import { formState } from "#app/features/forms/forms.ts";
 import { Refusal } from "#app/features/forms/refusal.tsx";
 import { regionNames } from "#app/features/members/places.ts";
 import { requireUser } from "#app/features/session/require-user.ts";
-import { MatchMoment } from "#app/features/swipe/match-moment.tsx";
+import { MatchFound } from "#app/features/swipe/match-found.tsx";
 import { swipeCard, undoSwipe } from "#app/features/swipe/swipe.actions.ts";
 import { NextCard, SwipeCard } from "#app/features/swipe/swipe-card.tsx";
 import { SwipeGestures } from "#app/features/swipe/swipe-gestures.client.tsx";
-import { timeLeft, zoneName } from "#app/features/swipe/time-left.ts";
+import { timeLeft } from "#app/features/swipe/time-left.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -15,6 +15,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { zoneName } from "#worker/lib/dates.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import type { Deck } from "#worker/swipe/swipe.contract.ts";
 import css from "./swipe-game.module.css";
@@ -36,9 +37,9 @@ export async function ServerComponent({ loaderData }: { loaderData: Shown }) {
   const { t } = edge();
   const user = await requireUser();
   return (
-    <div className={`container ${css.page}`}>
+    <div className={`container ${css.page}`} data-before-banners="">
       <Title>{t("swipe.title")}</Title>
-      {"match" in loaderData ? <MatchMoment profile={loaderData.match} user={user} /> : <Game deck={loaderData.deck} />}
+      {"match" in loaderData ? <MatchFound profile={loaderData.match} user={user} /> : <Game deck={loaderData.deck} />}
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function ServerComponent() {
         honesty={{
           title: t("landing.honesty.title"),
           intro: t("landing.honesty.intro"),
-          items: (["labels", "timers", "credits"] as const).map((name) => ({
+          items: promises().map((name) => ({
             icon: ({ labels: "eye", timers: "bell", credits: "coin" } as const)[name],
             title: t(`landing.honesty.${name}.title`),
             text: t(`landing.honesty.${name}.text`),
@@ -58,6 +58,12 @@ export function ServerComponent() {
       />
     </>
   );
+}
+
+/** Of the promises, those that this site has something to keep for. */
+function promises() {
+  const { payments } = edge().domain.features;
+  return (["labels", "timers", "credits"] as const).filter((name) => name !== "timers" || payments);
 }
 
 function hero(): LandingProps["hero"] {

@@ -84,10 +84,16 @@ function Entry({ post: { id, icon, title, text, picture } }: { post: Post }) {
 
 /** Statements that hold on this domain, in the words of the front page. */
 function postsOf(people: readonly LanderPerson[]): Post[] {
-  const { t, settings } = edge();
+  const { t, domain, settings } = edge();
   const scene = (name: string) => (
     <img alt="" className={css.scene} decoding="async" height={600} loading="lazy" src={`/landers/${name}.svg`} width={480} />
   );
+  const timers: Post = {
+    id: "timers",
+    icon: "clock",
+    title: t("landing.honesty.timers.title"),
+    text: t("landing.honesty.timers.text"),
+  };
   const posts: Post[] = [
     {
       id: "talk",
@@ -109,7 +115,7 @@ function postsOf(people: readonly LanderPerson[]): Post[] {
       text: t("landing.values.privacy.text"),
       picture: scene("skyline"),
     },
-    { id: "timers", icon: "clock", title: t("landing.honesty.timers.title"), text: t("landing.honesty.timers.text") },
+    ...(domain.features.payments ? [timers] : []),
     { id: "search", icon: "search", title: t("landing.values.search.title"), text: t("landing.values.search.text") },
   ];
   if (!settings.fictional_profiles) return posts;

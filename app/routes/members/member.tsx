@@ -1,5 +1,6 @@
 import { messageOf, orThrow } from "#app/features/errors/answer.ts";
 import css from "#app/features/members/page.module.css";
+import { lastSearchHref } from "#app/features/members/search.ts";
 import { type RegionName, regionNames } from "#app/features/members/places.ts";
 import { MemberProfile } from "#app/features/members/profile.tsx";
 import { NoIndex } from "#app/layouts/no-index.tsx";
@@ -17,8 +18,9 @@ type Found = { shown: CallOutput<"member"> } | { blocked: string };
 /** `/members/:id` and `/likes/m/:id`. Who is blocked reads so in the page itself; an unknown profile is the 404 page. */
 export async function loader({ params }: { params: { id: string } }): Promise<Found> {
   const context = edge();
+  const { network, sig } = context.source;
   try {
-    return { shown: await context.backend.member({ id: params.id, network: context.source.network }) };
+    return { shown: await context.backend.member({ id: params.id, network, sig }) };
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "blocked") return orThrow(Promise.reject(error));
     context.status = error.status;
@@ -38,15 +40,15 @@ export async function ServerComponent({ loaderData }: { loaderData: Found }) {
         {t("profile.title", { name, age })}
       </Title>
       <NoIndex />
-      <MemberProfile back={wayBack()} regionName={regionName} shown={loaderData.shown} />
+      <MemberProfile back={wayBack(profile.id)} regionName={regionName} shown={loaderData.shown} />
     </div>
   );
 }
 
-function wayBack() {
+function wayBack(id: string) {
   const { t, url } = edge();
   if (url.pathname.startsWith("/likes/")) return { href: "/likes", label: t("profile.backToLikes") };
-  return { href: "/members", label: t("profile.back") };
+  return { href: lastSearchHref(id), label: t("profile.back") };
 }
 
 function Blocked({ message }: { message: string }) {

@@ -1,8 +1,9 @@
 import { orThrow } from "#app/features/errors/answer.ts";
+import { VisitorPopup } from "#app/features/likes/announcements.tsx";
 import { MemberCards } from "#app/features/members/cards.tsx";
 import { Chips, clearedHref, Filters, filterName, filterWords } from "#app/features/members/filters.tsx";
 import { type RegionChoice, regionsOf } from "#app/features/members/places.ts";
-import { narrowing, type SearchState, searchFor, searchHref } from "#app/features/members/search.ts";
+import { keepSearch, narrowing, type SearchState, searchFor, searchHref } from "#app/features/members/search.ts";
 import css from "#app/features/members/page.module.css";
 import { ResellCard } from "#app/features/members/resell-card.tsx";
 import { SearchLayout } from "#app/features/members/search-form.tsx";
@@ -28,19 +29,21 @@ interface Found {
 
 export async function loader(): Promise<Found> {
   const search = await orThrow(searchFor(edge().url.searchParams));
+  keepSearch(search);
   const { country } = search.answer.filter;
   const regions = country ? await regionsOf(country) : [];
   return { search, regions: regions.map(({ code, name }) => ({ code, name })) };
 }
 
-export function ServerComponent({ loaderData: { search, regions } }: { loaderData: Found }) {
-  const { t, settings } = edge();
-  const { results, pageNumber } = search.answer;
+export async function ServerComponent({ loaderData: { search, regions } }: { loaderData: Found }) {
+  const { t, settings, memberId } = edge();
+  const first = (await memberId()) === null ? search.answer.results[0] : undefined;
+  const { results, pageNumber, cursor, lookedAt } = search.answer;
   return (
     <div className={`container ${css.page}`}>
       <Title description={t("members.description", { name: settings.name })}>{t("members.title")}</Title>
       <NoIndex />
-      <PageHeader intro={results.length > 0 && countWords(search.answer.numResults)} title={t("members.title")} />
+      <PageHeader intro={results.length > 0 && countWords(search.answer)} title={t("members.title")} />
       <Shortcuts />
       <SearchLayout filters={<Filters regions={regions} search={search} />}>
         <Ignored search={search} />
@@ -51,23 +54,49 @@ export function ServerComponent({ loaderData: { search, regions } }: { loaderDat
         ) : (
           <Nobody regions={regions} search={search} />
         )}
+        {lookedAt !== null && results.length > 0 && <p className={css.looked}>{lookedWords(search, lookedAt)}</p>}
         <ResellCard />
         <Pagination
           first={pageNumber > 1 ? { href: searchHref(search), label: t("members.first") } : null}
           label={t("members.pages")}
           more={
-            search.answer.cursor ? { href: searchHref(search, { cursor: search.answer.cursor }), label: t("members.more") } : null
+            cursor
+              ? { href: searchHref(search, { cursor }), label: t(lookedAt === null ? "members.more" : "members.goOn") }
+              : null
           }
           position={pageNumber > 1 ? t("members.page", { page: pageNumber }) : undefined}
         />
       </SearchLayout>
+      {first && <VisitorPopup member={first} />}
     </div>
   );
 }
 
-function countWords(count: number): string {
+/** Fictional profiles are not among those counted: nobody of them is near. */
+function countWords({ numResults, numReal, numResultsExact }: SearchState["answer"]): string {
   const { t } = edge();
-  return count > 1000 ? t("members.countMore") : t("members.count", { count });
+  if (numReal === 0 && numResults > 0) return t("members.onlyFictional");
+  const members = memberWords(numReal, numResultsExact);
+  return numResults > numReal ? t("members.withFictional", { members }) : members;
+}
+
+function memberWords(count: number, exact: boolean): string {
+  const { t } = edge();
+  if (count > 1000) return t("members.countMore");
+  return exact ? t("members.count", { count }) : t("members.countAbout", { count: roundedCount(count) });
+}
+
+/** An estimate, rounded to two digits: more digits would claim an exact count. */
+function roundedCount(count: number): number {
+  return Number(count.toPrecision(2));
+}
+
+/** How far a page looked that ended before it was full. */
+function lookedWords({ answer: { pageNumber }, sort }: SearchState, lookedAt: number): string {
+  const { t, language } = edge();
+  const count = new Intl.NumberFormat(language).format(lookedAt);
+  if (pageNumber > 1) return t("members.looked.next", { count });
+  return t(sort === "newest" ? "members.looked.newest" : "members.looked.active", { count });
 }
 
 function orders(search: SearchState) {
@@ -96,8 +125,8 @@ function Ignored({ search: { ignored } }: { search: SearchState }) {
 /** An empty list says which filter empties it, and offers to drop it. */
 function Nobody({ search, regions }: Found) {
   const { t } = edge();
-  const { filter, emptied_by, pageNumber } = search.answer;
-  if (pageNumber > 1) return <EmptyState icon="users" title={t("members.end")} />;
+  const { filter, emptied_by, pageNumber, lookedAt } = search.answer;
+  if (pageNumber > 1 && lookedAt === null) return <EmptyState icon="users" title={t("members.end")} />;
   const culprits = emptied_by as (keyof Filter)[];
   const drop = (field: keyof Filter) => (
     <ButtonLink
@@ -123,9 +152,10 @@ function Nobody({ search, regions }: Found) {
         </>
       }
       icon="users"
-      title={t("members.empty")}
+      title={t(lookedAt === null ? "members.empty" : "members.soFar")}
     >
-      {t(culprits.length > 0 ? "members.emptyWhy" : "members.emptyAll")}
+      {lookedAt !== null && <p>{lookedWords(search, lookedAt)}</p>}
+      {culprits.length > 0 ? t("members.emptyWhy") : lookedAt === null && t("members.emptyAll")}
     </EmptyState>
   );
 }

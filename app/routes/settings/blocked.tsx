@@ -2,6 +2,7 @@ import { unblockMember } from "#app/features/blocks/blocks.actions.ts";
 import { orThrow } from "#app/features/errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
 import { requireUser } from "#app/features/session/require-user.ts";
+import { hideFromVisitors } from "#app/features/settings/preferences.actions.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
@@ -17,23 +18,34 @@ export const handle = { scripts: "member" };
 
 const PATH = "/settings/blocked";
 
+type Found = CallOutput<"blocks"> & { openToVisitors: boolean };
+
 /** `/settings/blocked`: whom one has blocked, and the way back. */
-export async function loader(): Promise<CallOutput<"blocks">> {
+export async function loader(): Promise<Found> {
   await requireUser();
-  return orThrow(edge().backend.blocks({ cursor: edge().url.searchParams.get("cursor") ?? undefined }));
+  const { backend, url } = edge();
+  const [list, { privacy }] = await Promise.all([
+    orThrow(backend.blocks({ cursor: url.searchParams.get("cursor") ?? undefined })),
+    orThrow(backend.preferences({})),
+  ]);
+  return { ...list, openToVisitors: !privacy.hide_from_visitors };
 }
 
-export function ServerComponent({ loaderData: { blocked, cursor } }: { loaderData: CallOutput<"blocks"> }) {
+export function ServerComponent({ loaderData: { blocked, cursor, openToVisitors } }: { loaderData: Found }) {
   const { t, url } = edge();
-  const refused = formState("unblock").message;
+  const refused = formState("unblock").message ?? formState("visitors").message;
   return (
-    <SettingsFrame intro={t("blocks.intro")} saved={{ blocked: "blocks.done", unblocked: "blocks.undone" }}>
+    <SettingsFrame
+      intro={t("blocks.intro")}
+      saved={{ blocked: "blocks.done", unblocked: "blocks.undone", hidden: "blocks.visitors.done" }}
+    >
       {refused && <Alert tone="error">{refused}</Alert>}
       {blocked.length === 0 && (
         <EmptyState icon="shield" title={t("blocks.empty.title")}>
           {t("blocks.empty.text")}
         </EmptyState>
       )}
+      {blocked.length > 0 && openToVisitors && <HideFromVisitors />}
       {blocked.length > 0 && (
         <Rows>
           {blocked.map((one) => (
@@ -57,9 +69,26 @@ export function ServerComponent({ loaderData: { blocked, cursor } }: { loaderDat
   );
 }
 
+/** A block works between members: logged out, the blocked member is a visitor like any other. */
+function HideFromVisitors() {
+  const { t } = edge();
+  const button = (
+    <form action={hideFromVisitors}>
+      <Button icon="eye" variant="secondary">
+        {t("blocks.visitors.button")}
+      </Button>
+    </form>
+  );
+  return (
+    <Alert action={button} icon="shield">
+      {t("blocks.visitors.text")}
+    </Alert>
+  );
+}
+
 function Member({ one: { id, name, main_image, blocked_at } }: { one: Blocked }) {
-  const { t, settings, language } = edge();
-  const date = writtenDay(blocked_at, language);
+  const { t, settings, reader } = edge();
+  const date = writtenDay(blocked_at, reader);
   return (
     <Row>
       <Avatar name={name} src={main_image ? settings.cdn_prefix + main_image.thumb_filename : null} />

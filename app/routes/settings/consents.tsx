@@ -7,7 +7,7 @@ import { Card } from "#app/ui/card.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { writtenDay } from "#worker/lib/dates.ts";
+import { writtenDay, writtenVersion } from "#worker/lib/dates.ts";
 import css from "./consents.module.css";
 
 export const handle = { scripts: "member" };
@@ -33,7 +33,7 @@ export function ServerComponent({ loaderData: consents }: { loaderData: Consent[
 }
 
 function Given({ consent: { kind, accepted_version, accepted_at, due } }: { consent: Consent }) {
-  const { t, settings } = edge();
+  const { t, settings, reader } = edge();
   const terms = kind === "terms";
   return (
     <Card padding="l" title={t(`consents.${kind}`)}>
@@ -47,9 +47,9 @@ function Given({ consent: { kind, accepted_version, accepted_at, due } }: { cons
       )}
       <dl className={css.facts}>
         <dt>{t("consents.agreed")}</dt>
-        <dd>{dayOf(accepted_at)}</dd>
+        <dd>{writtenDay(accepted_at, reader)}</dd>
         <dt>{t("consents.version")}</dt>
-        <dd>{dayOf(accepted_version)}</dd>
+        <dd>{writtenVersion(accepted_version, reader)}</dd>
       </dl>
       {due && <Alert action={<a href="/consent?next=/settings/consents">{t("consents.read")}</a>} title={t("consents.due")} />}
       <StandaloneLink href={terms ? "/terms" : "/privacy#consent"}>
@@ -76,11 +76,4 @@ function TakeBack() {
       </div>
     </Card>
   );
-}
-
-/** A version is the day since when its text holds; one that another company counted in its own way is said as it is. */
-function dayOf(time: string): string {
-  const day = new Date(time);
-  if (Number.isNaN(day.getTime())) return time;
-  return writtenDay(time, edge().language);
 }

@@ -23,7 +23,7 @@ export const loader = async () => {
 
 /** `/settings/data`: an archive of everything that is held on the member, asked for, waited for and fetched here. */
 export function ServerComponent({ loaderData }: { loaderData: ExportState }) {
-  const { t, language } = edge();
+  const { t, reader } = edge();
   const { export: archive, next_at: nextAt } = loaderData;
   const waiting = archive?.status === "queued";
   return (
@@ -42,7 +42,7 @@ export function ServerComponent({ loaderData }: { loaderData: ExportState }) {
         {nextAt === null ? (
           <Ask />
         ) : (
-          !waiting && <p className="muted">{t("export.next", { time: writtenTime(nextAt, language) })}</p>
+          !waiting && <p className="muted">{t("export.next", { time: writtenTime(nextAt, reader) })}</p>
         )}
       </Card>
     </SettingsFrame>
@@ -50,11 +50,11 @@ export function ServerComponent({ loaderData }: { loaderData: ExportState }) {
 }
 
 function Ready({ archive }: { archive: NonNullable<ExportState["export"]> }) {
-  const { t, language } = edge();
+  const { t, language, reader } = edge();
   return (
     <>
       <Alert icon="check-circle" title={t("export.ready.title")} tone="success">
-        {t("export.ready.text", { time: writtenTime(archive.expires_at ?? archive.created_at, language) })}
+        {t("export.ready.text", { time: writtenTime(archive.expires_at ?? archive.created_at, reader) })}
       </Alert>
       <p>
         <ButtonLink href={`/download/${archive.id}.zip`} icon="download" size="l">

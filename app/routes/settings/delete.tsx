@@ -24,10 +24,10 @@ export const loader = membersOnly;
 
 /** `/settings/delete`: why, what may help instead, what is lost. Each step is a form; only the last one changes anything. */
 export function ServerComponent() {
-  const { t } = edge();
+  const { t, domain } = edge();
   const { values, done } = formState("leaving");
   const reason = isReason(values.reason) ? values.reason : null;
-  const helps = reason && done && values.step === "reason" ? alternativeTo(reason) : null;
+  const helps = reason && done && values.step === "reason" ? alternativeTo(reason, domain.features) : null;
   const confirming = reason !== null && (values.step === "confirm" || done);
   return (
     <SettingsFrame title={t("leaving.title")}>
@@ -131,10 +131,10 @@ function Instead({ name, href, reason }: { name: Alternative; href: string; reas
 }
 
 async function Confirm({ reason }: { reason: LeavingReason }) {
-  const { t, language, backend } = edge();
+  const { t, domain, reader, backend } = edge();
   const state = formState("leaving");
   const { until, ...lost } = await orThrow(backend.departure({}));
-  const date = writtenDay(until, language);
+  const date = writtenDay(until, reader);
   const counts = (["credits", "matches", "chats", "photos"] as const).filter((what) => lost[what] > 0);
   return (
     <Step number={3} title={t("leaving.lost.title")}>
@@ -146,7 +146,7 @@ async function Confirm({ reason }: { reason: LeavingReason }) {
           ))}
         </ul>
       )}
-      {lost.credits > 0 && (
+      {domain.features.refunds && lost.credits > 0 && (
         <p>
           {t("leaving.lost.refund")} <a href="/return-policy">{t("leaving.lost.refund_link")}</a>
         </p>

@@ -70,7 +70,7 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"sessio
 const DESKTOPS = new Set(["ChromeOS", "Windows", "macOS", "Linux"]);
 
 function Device({ session }: { session: Session }) {
-  const { t, language, now } = edge();
+  const { t, language, now, reader } = edge();
   const { id, browser, system, country, current, new_device, signed_in_at, last_seen_at } = session;
   const name = t("devices.name", { browser: browser ?? t("devices.browser"), system: system ?? t("devices.system") });
   const where = country ? (new Intl.DisplayNames(language, { type: "region" }).of(country) ?? country) : t("devices.nowhere");
@@ -89,7 +89,7 @@ function Device({ session }: { session: Session }) {
       facts={
         <>
           <p className="muted">
-            {where} · {t("devices.since", { date: writtenTime(signed_in_at, language) })}
+            {where} · {t("devices.since", { date: writtenTime(signed_in_at, reader) })}
           </p>
           {!current && <p className="muted">{t("devices.seen", { when: timeAgo(last_seen_at, now(), language) })}</p>}
         </>

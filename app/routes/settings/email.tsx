@@ -44,14 +44,14 @@ export async function ServerComponent({ loaderData: pending }: { loaderData: Pen
 
 /** The change that is under way, with a way on for whom the mail did not reach, and a way back. */
 function Waiting({ pending: { email, expires_at } }: { pending: Pending }) {
-  const { t, language } = edge();
+  const { t, reader } = edge();
   const { message, fields } = formState("mail-change-pending");
   const refusal = message && <Alert title={fields.email ?? message} tone="error" />;
   if (email === null || expires_at === null) return refusal;
   return (
     <Card padding="l" title={t("change_email.pending.title")}>
       {refusal}
-      <p>{t("change_email.pending.text", { email, time: writtenTime(expires_at, language) })}</p>
+      <p>{t("change_email.pending.text", { email, time: writtenTime(expires_at, reader) })}</p>
       <p className="muted">{t("change_email.pending.nothing")}</p>
       <div className="cluster">
         <form action={repeatMailChange}>

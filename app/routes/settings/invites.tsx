@@ -60,8 +60,8 @@ export function ServerComponent({ loaderData: { mine, confirmed } }: { loaderDat
 }
 
 function Link({ invite: { code, uses_left, expires_at }, number }: { invite: Invite; number: number }) {
-  const { t, url, language } = edge();
-  const date = writtenDay(expires_at, language);
+  const { t, url, reader } = edge();
+  const date = writtenDay(expires_at, reader);
   return (
     <Card padding="l">
       <div className={css.link}>

@@ -57,7 +57,7 @@ export async function ServerComponent({ loaderData: { mails } }: { loaderData: C
 const ICON: Record<SentMail["status"], IconName> = { queued: "clock", sent: "check", failed: "warning", skipped: "pause" };
 
 function Mail({ mail }: { mail: SentMail }) {
-  const { t, now, language } = edge();
+  const { t, now, language, reader } = edge();
   const { template, status, created_at } = mail;
   const name = `mailbox.names.${template}`;
   return (
@@ -66,7 +66,7 @@ function Mail({ mail }: { mail: SentMail }) {
       <div>
         <p className={css.line}>
           <strong>{t.has(name) ? t(name) : t("mailbox.names.any")}</strong>
-          <time className={css.when} dateTime={created_at} title={writtenTime(created_at, language)}>
+          <time className={css.when} dateTime={created_at} title={writtenTime(created_at, reader)}>
             {timeAgo(created_at, now(), language)}
           </time>
         </p>

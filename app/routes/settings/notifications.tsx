@@ -2,7 +2,7 @@ import { orThrow } from "#app/features/errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
 import { DeviceState } from "#app/features/notifications/device-state.client.tsx";
 import { requireUser } from "#app/features/session/require-user.ts";
-import { offeredChannels } from "#app/features/settings/offered-channels.ts";
+import { offeredChannels, offeredTypes } from "#app/features/settings/offered-channels.ts";
 import { saveNotifications } from "#app/features/settings/preferences.actions.ts";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { Shown } from "#app/features/settings/shown.tsx";
@@ -12,7 +12,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { type Channel, NOTIFICATION_TYPES, type NotificationType } from "#worker/notifications/preferences.ts";
+import type { Channel, NotificationType } from "#worker/notifications/preferences.ts";
 import css from "./notifications.module.css";
 
 export const handle = { scripts: "member" };
@@ -30,7 +30,7 @@ export async function loader(): Promise<Preferences> {
 }
 
 export async function ServerComponent({ loaderData: preferences }: { loaderData: Preferences }) {
-  const { t } = edge();
+  const { t, domain } = edge();
   const user = await requireUser();
   const refused = formState("notifications").message;
   return (
@@ -45,7 +45,7 @@ export async function ServerComponent({ loaderData: preferences }: { loaderData:
           icon="pause"
           title={t("privacy.pause.on")}
         >
-          {t("notices_settings.paused.text")}
+          {t(domain.features.payments ? "notices_settings.paused.text" : "notices_settings.paused.free")}
         </Alert>
       )}
       {user.notifications_disabled.length > 0 && (
@@ -70,14 +70,14 @@ export async function ServerComponent({ loaderData: preferences }: { loaderData:
           <Button size="l">{t("notices_settings.save")}</Button>
         </div>
       </form>
-      <Device />
+      {domain.features.push && <Device />}
     </SettingsFrame>
   );
 }
 
 function shownBy({ notifications }: Preferences): Record<string, boolean> {
   const channels = offeredChannels();
-  const fields = NOTIFICATION_TYPES.flatMap((type) =>
+  const fields = offeredTypes().flatMap((type) =>
     channels.map((channel) => [`${type}.${channel}`, notifications[type][channel]] as const),
   );
   return Object.fromEntries(fields);
@@ -86,6 +86,7 @@ function shownBy({ notifications }: Preferences): Record<string, boolean> {
 function Matrix({ preferences: { notifications, always } }: { preferences: Preferences }) {
   const { t } = edge();
   const channels = offeredChannels();
+  const types = offeredTypes();
   return (
     <table className={css.table}>
       <caption className="visually-hidden">{t("notices_settings.caption")}</caption>
@@ -101,7 +102,7 @@ function Matrix({ preferences: { notifications, always } }: { preferences: Prefe
         </tr>
       </thead>
       <tbody>
-        {ORDER.map((type) => (
+        {ORDER.filter((type) => types.includes(type)).map((type) => (
           <tr key={type}>
             <th className={css.type} scope="row">
               <span className={css.name}>{t(`notices_settings.types.${type}.name`)}</span>
@@ -149,23 +150,18 @@ function Device() {
   const { t, settings } = edge();
   return (
     <Card title={t("notices_settings.device.title")}>
-      {settings.push_public_key === null ? (
-        <p className="muted">{t("notices_settings.device.none")}</p>
-      ) : (
-        <DeviceState
-          publicKey={settings.push_public_key}
-          texts={{
-            unknown: t("notices_settings.device.unknown"),
-            on: t("notices_settings.device.on"),
-            off: t("notices_settings.device.off"),
-            denied: t("notices.push.refused"),
-            incapable: t("notices_settings.device.incapable"),
-            failed: t("error.unforeseen"),
-            enable: t("notices.push.enable"),
-          }}
-        />
-      )}
-      <p className="muted small">{t("notices_settings.note")}</p>
+      <DeviceState
+        publicKey={settings.push_public_key ?? ""}
+        texts={{
+          unknown: t("notices_settings.device.unknown"),
+          on: t("notices_settings.device.on"),
+          off: t("notices_settings.device.off"),
+          denied: t("notices.push.refused"),
+          incapable: t("notices_settings.device.incapable"),
+          failed: t("error.unforeseen"),
+          enable: t("notices.push.enable"),
+        }}
+      />
     </Card>
   );
 }

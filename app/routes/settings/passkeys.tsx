@@ -76,10 +76,10 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passke
 }
 
 function One({ passkey }: { passkey: Passkey }) {
-  const { t, language, now } = edge();
+  const { t, language, now, reader } = edge();
   const { id, name, created_at, last_used_at } = passkey;
   const [rename, remove] = [formState(`rename ${id}`), formState(`remove ${id}`)];
-  const made = writtenDay(created_at, language);
+  const made = writtenDay(created_at, reader);
   const used = last_used_at ? t("passkeys.used", { when: timeAgo(last_used_at, now(), language) }) : t("passkeys.unused");
   const refused = rename.code !== null || remove.code !== null;
   return (

@@ -14,6 +14,8 @@ import css from "./privacy.module.css";
 
 export const handle = { scripts: "member" };
 
+const SWITCHES = ["invisible", "hide_from_visitors", "show_read", "show_online"] as const;
+
 type Privacy = CallOutput<"preferences">["privacy"];
 
 /** `/settings/privacy`: what others see of oneself, and taking a break. */
@@ -29,9 +31,10 @@ export function ServerComponent({ loaderData: privacy }: { loaderData: Privacy }
     <SettingsFrame intro={t("privacy.intro")} saved={{ paused: "privacy.pause.done", back: "privacy.pause.ended" }}>
       {refused && <Alert tone="error">{refused}</Alert>}
       <form action={savePrivacy} className={css.form}>
-        <Shown values={{ invisible: privacy.invisible, show_read: privacy.show_read, show_online: privacy.show_online }} />
+        <Shown values={Object.fromEntries(SWITCHES.map((name) => [name, privacy[name]]))} />
         <Card title={t("privacy.invisible.title")}>
           <Choice name="invisible" on={privacy.invisible} />
+          <Choice name="hide_from_visitors" on={privacy.hide_from_visitors} />
         </Card>
         <Card title={t("privacy.mutual.title")}>
           <p className="muted">{t("privacy.mutual.text")}</p>
@@ -45,17 +48,18 @@ export function ServerComponent({ loaderData: privacy }: { loaderData: Privacy }
   );
 }
 
-function Choice({ name, on }: { name: "invisible" | "show_read" | "show_online"; on: boolean }) {
+function Choice({ name, on }: { name: (typeof SWITCHES)[number]; on: boolean }) {
   const { t } = edge();
   const label = <span className={css.label}>{t(`privacy.${name}.label`)}</span>;
   return <Checkbox defaultChecked={on} hint={t(`privacy.${name}.hint`)} label={label} name={name} />;
 }
 
 function Pause({ paused }: { paused: boolean }) {
-  const { t } = edge();
+  const { t, domain } = edge();
+  const { payments } = domain.features;
   return (
     <Card id="break" title={t("privacy.pause.title")}>
-      <p>{t(paused ? "privacy.pause.banner" : "privacy.pause.text")}</p>
+      <p>{t(paused ? "privacy.pause.banner" : payments ? "privacy.pause.text" : "privacy.pause.free")}</p>
       <form action={paused ? comeBack : pause}>
         <Button icon={paused ? "check" : "pause"} variant={paused ? "primary" : "secondary"}>
           {t(paused ? "privacy.pause.back" : "privacy.pause.start")}

@@ -43,9 +43,9 @@ export async function ServerComponent() {
 }
 
 function Account({ user }: { user: User }) {
-  const { t, language, settings } = edge();
+  const { t, reader, settings } = edge();
   const { name, main_image } = user.profile;
-  const since = writtenDay(user.signup_date, language);
+  const since = writtenDay(user.signup_date, reader);
   const confirmed = user.status === "active";
   return (
     <section aria-label={t("nav.account")} className={css.account}>

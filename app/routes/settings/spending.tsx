@@ -32,7 +32,11 @@ export function ServerComponent({ loaderData: { currency, limits, raise } }: { l
   const goal = raise?.limits ?? limits;
   const amounts = currency ? PERIODS.map((period) => [period, typedAmount(goal[period], currency)] as const) : [];
   return (
-    <SettingsFrame intro={t("spending.intro")} saved={{ raised: "spending.raised", lowered: "spending.lowered" }}>
+    <SettingsFrame
+      intro={currency && t("spending.intro")}
+      title={t("settings.spending")}
+      saved={{ raised: "spending.raised", lowered: "spending.lowered" }}
+    >
       {raise && currency && <Raise currency={currency} raise={raise} />}
       {sent.message && <Alert tone="error">{sent.message}</Alert>}
       {currency ? (
@@ -65,7 +69,6 @@ export function ServerComponent({ loaderData: { currency, limits, raise } }: { l
       ) : (
         <Alert>{t("spending.nothing")}</Alert>
       )}
-      <p className="muted">{t("spending.first")}</p>
       <Card title={t("spending.ban.title")}>
         <p>{t("spending.ban.text")}</p>
         <div>
@@ -80,9 +83,9 @@ export function ServerComponent({ loaderData: { currency, limits, raise } }: { l
 
 /** What waits, and until when. */
 function Raise({ raise, currency }: { raise: NonNullable<Spending["raise"]>; currency: string }) {
-  const { t, language } = edge();
+  const { t, reader } = edge();
   return (
-    <Alert icon="clock" title={t("spending.waits", { date: writtenTime(raise.from, language) })}>
+    <Alert icon="clock" title={t("spending.waits", { date: writtenTime(raise.from, reader) })}>
       <ul className={css.list}>
         {PERIODS.map((period) => (
           <li key={period}>{t(`spending.then.${period}`, { amount: amountOf(raise.limits[period], currency) })}</li>

@@ -6,8 +6,8 @@ import css from "#app/features/signup/flow-step.module.css";
 import { withNext } from "#app/features/signup/flow.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { NotConfirmed } from "#app/features/activation/not-confirmed.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { Card } from "#worker/members/members.contract.ts";
 
@@ -56,13 +56,8 @@ export function ServerComponent({ loaderData: { cards, near, confirmed } }: { lo
           <header className={css.head}>
             <h1>{t("joining.matches.title")}</h1>
             <p className={css.intro}>{t(near ? "joining.matches.intro" : "joining.matches.everywhere")}</p>
-            {!confirmed && (
-              <p className={css.note}>
-                <Icon name="mail" size="s" />
-                {t("joining.matches.confirm")}
-              </p>
-            )}
           </header>
+          {!confirmed && <NotConfirmed />}
           <MemberCards cards={cards} label={t("joining.matches.title")} />
           {onwards}
         </>

@@ -20,7 +20,8 @@ export const loader = async (): Promise<Prices> => {
 };
 
 export async function ServerComponent({ loaderData: prices }: { loaderData: Prices }) {
-  const { t, settings, language } = edge();
+  const { t, domain, settings, language } = edge();
+  const { payments } = domain.features;
   const { credits, status } = await requireUser();
   // Who has not confirmed the address yet gets the first credits by doing so, not by buying.
   const gettingFirst = status === "not_confirmed" && settings.signup_credits > 0;
@@ -36,12 +37,15 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
           {t("transactions.title")}
         </ButtonLink>
       </section>
-      {credits <= FEW && !gettingFirst && <FewLeft credits={credits} />}
-      <section className={css.section}>
-        <h2>{t("packages.title")}</h2>
-        {prices.currency && <NotConnected />}
-        <PackageList prices={prices} />
-      </section>
+      {payments && credits <= FEW && !gettingFirst && <FewLeft credits={credits} />}
+      {payments ? (
+        <section className={css.section}>
+          <h2>{t("packages.title")}</h2>
+          <PackageList prices={prices} />
+        </section>
+      ) : (
+        <NotConnected />
+      )}
       <section className={css.section}>
         <h2>{t("wallet.uses")}</h2>
         <dl className={css.facts}>
@@ -50,9 +54,11 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
           <dt>{t("wallet.reading")}</dt>
           <dd>{t("wallet.free")}</dd>
         </dl>
-        <p>
-          <a href="/pricing">{t("pricing.all")}</a>
-        </p>
+        {payments && (
+          <p>
+            <a href="/pricing">{t("pricing.all")}</a>
+          </p>
+        )}
       </section>
     </div>
   );

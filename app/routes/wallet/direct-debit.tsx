@@ -1,7 +1,7 @@
 import { orThrow } from "#app/features/errors/answer.ts";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { money } from "#app/features/wallet/money.ts";
-import { NotConnected } from "#app/features/wallet/not-connected.tsx";
+import { NotConnected, NotSold } from "#app/features/wallet/not-connected.tsx";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
@@ -24,7 +24,8 @@ export const loader = async (): Promise<{ offered: boolean }> => {
 };
 
 export function ServerComponent({ loaderData: { offered } }: { loaderData: { offered: boolean } }) {
-  const { t } = edge();
+  const { t, domain } = edge();
+  if (!domain.features.payments) return <NotSold title={t("directdebit.title")} />;
   return offered ? (
     <Explained />
   ) : (

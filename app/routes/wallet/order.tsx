@@ -4,7 +4,7 @@ import { requireUser } from "#app/features/session/require-user.ts";
 import { Methods } from "#app/features/wallet/methods.tsx";
 import { money, percent } from "#app/features/wallet/money.ts";
 import { writtenTime } from "#worker/lib/dates.ts";
-import { NotConnected } from "#app/features/wallet/not-connected.tsx";
+import { NotConnected, NotSold } from "#app/features/wallet/not-connected.tsx";
 import type { Prices } from "#app/features/wallet/package-list.tsx";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -18,6 +18,7 @@ import css from "./wallet.module.css";
 export const handle = { scripts: "member" };
 
 interface Order {
+  sold: true;
   offer: Offer;
   currency: string;
   discount: Prices["discount"];
@@ -26,18 +27,28 @@ interface Order {
 }
 
 /** `/credits/:id/:paymentmethod?`: a package or a way to pay that is not offered here is the 404 page. */
-export async function loader({ params }: { params: { id: string; paymentmethod?: string } }): Promise<Order> {
-  const { backend, t } = edge();
+export async function loader({ params }: { params: { id: string; paymentmethod?: string } }): Promise<Order | { sold: false }> {
+  const { backend, t, domain } = edge();
   await requireUser();
+  if (!domain.features.payments && isPlanned(params)) return { sold: false };
   const { packages, currency, discount, payment_methods: methods } = await orThrow(backend.packages({}));
   const offer = packages.find(({ id }) => id === params.id);
   const method = methods.find((one) => one === params.paymentmethod) ?? null;
   if (!offer || !currency || (params.paymentmethod && !method)) throw data({ message: t("errors.not_found") }, { status: 404 });
-  return { offer, currency, discount, methods, method };
+  return { sold: true, offer, currency, discount, methods, method };
 }
 
-export function ServerComponent({ loaderData: order }: { loaderData: Order }) {
+/** Whether the domain has prices for this package and this way to pay, though nothing can be bought yet. */
+function isPlanned({ id, paymentmethod }: { id: string; paymentmethod?: string }): boolean {
+  const { settings, country } = edge();
+  const methods: readonly string[] = settings.payment_methods[country] ?? settings.payment_methods["*"] ?? [];
+  const known = Object.values(settings.packages).some((list) => list.some((one) => one.id === id));
+  return known && (paymentmethod === undefined || methods.includes(paymentmethod));
+}
+
+export function ServerComponent({ loaderData: order }: { loaderData: Order | { sold: false } }) {
   const { t } = edge();
+  if (!order.sold) return <NotSold title={t("order.title")} />;
   return (
     <div className={`container ${css.page}`}>
       <Title>{t("order.title")}</Title>
@@ -67,7 +78,7 @@ export function ServerComponent({ loaderData: order }: { loaderData: Order }) {
 }
 
 function Summary({ order: { offer, currency, discount, method } }: { order: Order }) {
-  const { t, language } = edge();
+  const { t, language, reader } = edge();
   const price = (amount: number) => money(amount, currency, language);
   return (
     <Card title={t("order.summary")}>
@@ -94,7 +105,7 @@ function Summary({ order: { offer, currency, discount, method } }: { order: Orde
         </div>
       </dl>
       <p className={css.note}>{t("order.each", { price: price(offer.price_per_message) })}</p>
-      {discount?.expires && <p className={css.note}>{t("order.until", { time: writtenTime(discount.expires, language) })}</p>}
+      {discount?.expires && <p className={css.note}>{t("order.until", { time: writtenTime(discount.expires, reader) })}</p>}
     </Card>
   );
 }

@@ -18,39 +18,53 @@ export const loader = async (): Promise<Prices> => {
 
 /** What the first package makes of a member, and the packages. */
 export async function ServerComponent({ loaderData: prices }: { loaderData: Prices }) {
-  const { t } = edge();
+  const { t, domain } = edge();
+  const { payments } = domain.features;
   const { paid_user: paid } = await requireUser();
   return (
     <div className={`container ${css.page}`}>
       <Title>{t("wallet.premium")}</Title>
-      <PageHeader intro={t("premium.intro")} title={t(paid ? "premium.have" : "nav.premium")} />
+      <PageHeader
+        intro={payments && t("premium.intro")}
+        title={t(paid ? "premium.have" : payments ? "nav.premium" : "wallet.premium")}
+      />
       {paid && <Alert icon="crown" title={t("premium.stays.title")} tone="success" />}
-      <section className={css.section}>
-        <h2>{t("packages.title")}</h2>
-        {prices.currency && <NotConnected />}
-        <PackageList prices={prices} />
-      </section>
-      <section className={css.section}>
-        <h2>{t("premium.gains")}</h2>
-        <ul className={css.gains}>
-          {gains().map(({ icon, title, text }) => (
-            <li className={css.gain} key={title}>
-              <Icon name={icon} />
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {payments ? (
+        <section className={css.section}>
+          <h2>{t("packages.title")}</h2>
+          <PackageList prices={prices} />
+        </section>
+      ) : (
+        <NotConnected />
+      )}
+      {(payments || paid) && (
+        <section className={css.section}>
+          <h2>{t("premium.gains")}</h2>
+          <ul className={css.gains}>
+            {gains().map(({ icon, title, text }) => (
+              <li className={css.gain} key={title}>
+                <Icon name={icon} />
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   );
 }
 
 function gains() {
-  const { t, settings } = edge();
+  const { t, domain, settings } = edge();
+  const { private_photos } = domain.features;
   const { free_view_photos: photos, free_conversations: conversations } = settings;
   return [
-    { icon: "camera" as const, title: t("premium.photos.title"), text: t("premium.photos.text", { count: photos }) },
+    {
+      icon: "camera" as const,
+      title: t("premium.photos.title"),
+      text: t(private_photos ? "premium.photos.text" : "premium.photos.all", { count: photos }),
+    },
     {
       icon: "message" as const,
       title: t("premium.conversations.title"),

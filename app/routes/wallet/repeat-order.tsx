@@ -1,4 +1,5 @@
 import { membersOnly } from "#app/features/session/require-user.ts";
+import { NotSold } from "#app/features/wallet/not-connected.tsx";
 import { Title } from "#app/layouts/title.tsx";
 import { Outcome } from "#app/ui/outcome.tsx";
 import { edge } from "#worker/edge/edge.ts";
@@ -9,7 +10,8 @@ export const loader = membersOnly;
 
 /** There is no order yet that could be repeated: nobody can have paid before payments are there. */
 export function ServerComponent() {
-  const { t } = edge();
+  const { t, domain } = edge();
+  if (!domain.features.payments) return <NotSold title={t("repeat.title")} />;
   return (
     <div className="container page">
       <Title>{t("repeat.title")}</Title>

@@ -20,7 +20,7 @@ export async function loader({ params }: { params: { id: string } }): Promise<Tr
 }
 
 export function ServerComponent({ loaderData: entry }: { loaderData: Transaction }) {
-  const { t, language } = edge();
+  const { t, language, reader } = edge();
   return (
     <div className={`container ${css.page} ${css.reading}`}>
       <Title>{entryTitle(entry)}</Title>
@@ -40,7 +40,7 @@ export function ServerComponent({ loaderData: entry }: { loaderData: Transaction
           <dd>{new Intl.NumberFormat(language).format(entry.balance)}</dd>
           <dt>{t("transactions.date")}</dt>
           <dd>
-            <time dateTime={entry.created_at}>{writtenTime(entry.created_at, language)}</time>
+            <time dateTime={entry.created_at}>{writtenTime(entry.created_at, reader)}</time>
           </dd>
           <dt>{t("transactions.number")}</dt>
           <dd>{entry.id}</dd>

@@ -22,14 +22,14 @@ export async function loader(): Promise<Found> {
 
 /** The member's ledger, newest first. */
 export function ServerComponent({ loaderData: { transactions, cursor, later } }: { loaderData: Found }) {
-  const { t } = edge();
+  const { t, domain } = edge();
   return (
     <div className={`container ${css.page} ${css.reading}`}>
       <Title>{t("transactions.title")}</Title>
       <PageHeader
         actions={
           <ButtonLink href="/credits" icon="coin" variant="secondary">
-            {t("packages.label")}
+            {t(domain.features.payments ? "packages.label" : "wallet.credits")}
           </ButtonLink>
         }
         intro={t("transactions.intro")}

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { popupDelay } from "./announcements.tsx";
+import { popupDelay } from "./late-popup.ts";
 
 it.each([
   ["", null],

@@ -1,0 +1,30 @@
+import { redirect } from "react-router";
+import { edge } from "#worker/edge/edge.ts";
+import { trailCookie } from "#worker/edge/trail.ts";
+import { currentPath, pathOf } from "../session/path.ts";
+
+/** The longest delay that a link may ask for, in seconds. */
+const LONGEST = 600;
+
+/** The delay that the query parameter `t` asks for, in whole seconds from 0 to 600; null without one. */
+export function popupDelay(query: URLSearchParams): number | null {
+  const asked = query.get("t");
+  if (asked === null || !/^\d{1,9}(\.\d{1,9})?$/.test(asked)) return null;
+  return Math.min(LONGEST, Math.round(Number(asked)));
+}
+
+/**
+ * Takes `t` out of a visitor's address: their pages have no script that could. The page is asked for again without it, and
+ * its delay comes along in a cookie that is good for that one page. A member's browser does so itself.
+ */
+export async function withoutDelay(): Promise<void> {
+  const { url, method, trail, answer, secure, memberId } = edge();
+  if (method !== "GET" || !/^\/members(\/|$)/.test(pathOf()) || (await memberId()) !== null) return;
+  if (url.searchParams.has("t")) {
+    answer.append("set-cookie", trailCookie({ ...trail, popup: popupDelay(url.searchParams) }, secure));
+    const there = new URL(currentPath(), url);
+    there.searchParams.delete("t");
+    throw redirect(there.pathname + there.search);
+  }
+  if (trail.popup !== null) answer.append("set-cookie", trailCookie({ ...trail, popup: null }, secure));
+}

@@ -1,0 +1,32 @@
+import { ButtonLink } from "#app/ui/button.tsx";
+import type { User } from "#worker/accounts/accounts.contract.ts";
+import { edge } from "#worker/edge/edge.ts";
+import type { Profile } from "#worker/members/members.contract.ts";
+import { fictionalWord } from "../members/cards.tsx";
+import { MatchMoment } from "./match-moment.tsx";
+
+/** The match that a swipe made, in the place of the cards. */
+export function MatchFound({ user, profile }: { user: User; profile: Profile }) {
+  const { t, settings } = edge();
+  const { id, name } = profile;
+  const face = (one: Pick<Profile, "name" | "main_image">) => ({
+    name: one.name,
+    src: one.main_image && settings.cdn_prefix + one.main_image.filename,
+  });
+  return (
+    <MatchMoment
+      fictional={profile.fictional && fictionalWord()}
+      mine={face(user.profile)}
+      text={t("swipe.match.text", { name })}
+      theirs={face(profile)}
+      title={<h1>{t("swipe.match.title")}</h1>}
+    >
+      <ButtonLink href={`/members/${id}/chat`} icon="message" size="l" wide>
+        {t("swipe.match.write", { name })}
+      </ButtonLink>
+      <ButtonLink href="/swipe-game" size="l" variant="secondary" wide>
+        {t("swipe.match.on")}
+      </ButtonLink>
+    </MatchMoment>
+  );
+}

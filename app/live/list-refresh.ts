@@ -1,0 +1,30 @@
+/** Several events in a row are one reason to ask again, so many ms after the last of them. */
+export const SETTLE = 400;
+
+/**
+ * When the lists of a page are asked for again. One for as long as the page is open: every answer renders the components
+ * anew, with other functions than before, and an epoch that was asked for must not be asked for again because of that.
+ */
+export class ListRefresh {
+  #epoch = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #ask: () => void = () => {};
+
+  /** The router's way to ask, as it is now. */
+  use(ask: () => void): void {
+    this.#ask = ask;
+  }
+
+  /** Something has changed. */
+  soon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#ask(), SETTLE);
+  }
+
+  /** Something may have been missed: each epoch is asked for once. */
+  follow(epoch: number): void {
+    if (epoch <= this.#epoch) return;
+    this.#epoch = epoch;
+    this.soon();
+  }
+}

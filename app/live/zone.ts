@@ -1,0 +1,12 @@
+/**
+ * Keeps the zone of this browser's clocks in a cookie: pages are written in it from the next one on. What the page shows
+ * already stays as it is.
+ */
+export function keepZone(): void {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  const cookie = `zone=${encodeURIComponent(timeZone ?? "")}`;
+  if (!timeZone || document.cookie.split("; ").includes(cookie)) return;
+  const secure = location.protocol === "https:" ? "; secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: not all of our browsers have the Cookie Store API
+  document.cookie = `${cookie}; path=/; max-age=31536000; samesite=lax${secure}`;
+}

@@ -1,0 +1,70 @@
+import { Unreadable } from "#worker/lib/errors.ts";
+
+type Action = (form: FormData) => Promise<unknown>;
+/** Modules with server functions, by the id under which pages name them. */
+type Modules = Record<string, () => Promise<Record<string, unknown>>>;
+
+interface Deps {
+  /** Every module that a page may name; undefined in development, where they are found by `load`. */
+  modules: Modules | undefined;
+  load(id: string): Promise<unknown>;
+  decodeReply(body: FormData | string, options?: unknown): Promise<unknown>;
+}
+
+/** Fields of one form. The longest of ours has some eighty. */
+const MAX_FIELDS = 500;
+const ACTION = "$ACTION_ID_";
+/** The arguments of a call that React encodes: one form, which is part of the same body under its number. */
+const ONE_FORM = /^\["\$K([0-9a-f]{1,4})"\]$/;
+
+/**
+ * How a form's server function is found and called. React would look up any name and build any value that a body
+ * describes; every server function of the product takes one form and is bound to nothing, so that this is all that is
+ * read. Whatever else is sent was not sent by a page of this build.
+ * @throws Unreadable, each of them.
+ */
+export function createReplies({ modules, load, decodeReply }: Deps) {
+  /** The server function of `<module>#<name>`. */
+  async function loadServerAction(id: string): Promise<Action> {
+    const [module = "", name = "", ...rest] = id.split("#");
+    if (rest.length > 0 || (modules && !Object.hasOwn(modules, module))) throw new Unreadable("unknown server function");
+    if (!modules) return (await load(id)) as Action;
+    const exported = await modules[module]?.();
+    const found = exported && Object.hasOwn(exported, name) ? exported[name] : null;
+    if (typeof found !== "function") throw new Unreadable("unknown server function");
+    return found as Action;
+  }
+
+  return {
+    loadServerAction,
+
+    /** The arguments of a server function that the router in the browser calls. */
+    async decodeReply(body: FormData | string, options?: unknown): Promise<unknown[]> {
+      if (typeof body === "string") throw new Unreadable("no form");
+      const fields = namesOf(body);
+      const [, number] = ONE_FORM.exec(String(body.get("0"))) ?? [];
+      if (number === undefined || body.getAll("0").length > 1) throw new Unreadable("not one form");
+      if (!fields.every((name) => name === "0" || name.startsWith(`_${number}_`))) throw new Unreadable("more than one form");
+      const decoded = await decodeReply(body, options);
+      if (!Array.isArray(decoded) || decoded.length !== 1 || !(decoded[0] instanceof FormData))
+        throw new Unreadable("not one form");
+      return decoded;
+    },
+
+    /** The server function that a form of a page without JavaScript names, with the form. The button's comes after the form's own. */
+    async decodeAction(form: FormData): Promise<() => Promise<unknown>> {
+      const names = namesOf(form).filter((name) => name.startsWith("$ACTION_"));
+      if (!names.every((name) => name.startsWith(ACTION))) throw new Unreadable("a bound server function");
+      const action = await loadServerAction((names.at(-1) ?? "").slice(ACTION.length));
+      const typed = new FormData();
+      for (const [name, value] of form) if (!name.startsWith("$ACTION_")) typed.append(name, value);
+      return () => action(typed);
+    },
+  };
+}
+
+function namesOf(form: FormData): string[] {
+  const names = [...form.keys()];
+  if (names.length > MAX_FIELDS) throw new Unreadable("too many fields");
+  return names;
+}

@@ -1,0 +1,42 @@
+"use client";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { Toast, ToastRegion } from "./toast.tsx";
+import css from "./network-notes.module.css";
+import { watchUnanswered } from "./unanswered.ts";
+
+export interface NetworkNotesProps {
+  unanswered: string;
+  offline: string;
+}
+
+/** Says that what was sent got no answer, until it is sent again, and that the browser is offline, for as long as it is. */
+export function NetworkNotes(texts: NetworkNotesProps) {
+  const [unanswered, setUnanswered] = useState(false);
+  useEffect(() => watchUnanswered(setUnanswered), []);
+  const online = useSyncExternalStore(watchOnline, isOnline, () => true);
+  if (!online) {
+    return (
+      <p className={css.offline} role="status">
+        {texts.offline}
+      </p>
+    );
+  }
+  if (!unanswered) return null;
+  const text = texts.unanswered;
+  return (
+    <ToastRegion label={text}>
+      <div role="alert">
+        <Toast tone="error">{text}</Toast>
+      </div>
+    </ToastRegion>
+  );
+}
+
+function watchOnline(watcher: () => void): () => void {
+  const over = new AbortController();
+  addEventListener("online", watcher, { signal: over.signal });
+  addEventListener("offline", watcher, { signal: over.signal });
+  return () => over.abort();
+}
+
+const isOnline = () => navigator.onLine;
