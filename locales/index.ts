@@ -1,5 +1,6 @@
 import rosetta from "rosetta";
 import en from "./en.json" with { type: "json" };
+import { bentName } from "./finnish.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 
 /** A text, or its forms by plural category (Unicode CLDR) chosen by the parameter `count`. */
@@ -27,16 +28,16 @@ type Catalogue = Record<string, unknown>;
 
 // English is the fallback and always there; the others are fetched when a request wants them.
 const LOADERS: Record<Exclude<Language, "en">, () => Promise<{ default: Catalogue }>> = {
-  da: () => import("./da.json"),
-  de: () => import("./de.json"),
-  es: () => import("./es.json"),
-  fi: () => import("./fi.json"),
-  fr: () => import("./fr.json"),
-  it: () => import("./it.json"),
-  nb: () => import("./nb.json"),
-  nl: () => import("./nl.json"),
-  pl: () => import("./pl.json"),
-  sv: () => import("./sv.json"),
+  da: () => import("./da.json", { with: { type: "json" } }),
+  de: () => import("./de.json", { with: { type: "json" } }),
+  es: () => import("./es.json", { with: { type: "json" } }),
+  fi: () => import("./fi.json", { with: { type: "json" } }),
+  fr: () => import("./fr.json", { with: { type: "json" } }),
+  it: () => import("./it.json", { with: { type: "json" } }),
+  nb: () => import("./nb.json", { with: { type: "json" } }),
+  nl: () => import("./nl.json", { with: { type: "json" } }),
+  pl: () => import("./pl.json", { with: { type: "json" } }),
+  sv: () => import("./sv.json", { with: { type: "json" } }),
 };
 
 /** The languages whose catalogue is complete: no other is offered. */
@@ -62,7 +63,7 @@ function createTranslator(language: Language, catalogue: Catalogue): Translate {
     const text = lookup(catalogue, key);
     const path = typeof text === "object" && text ? `${key}.${formOf(text as Plural, plurals, Number(values.count))}` : key;
     // The language goes in as an argument: rosetta's own `.locale()` is state that requests would share.
-    return known.t(path, values, language);
+    return known.t(path, language === "fi" && values.site ? withCases(values) : values, language);
   };
   const has = (key: string): key is Key => lookup(catalogue, key) !== undefined;
   const forms = (key: Key) => {
@@ -77,6 +78,12 @@ export function marked(t: Translate): Translate {
   const mark = (text: string) => `⟦${text}⟧`;
   const forms = (key: Key) => Object.fromEntries(Object.entries(t.forms(key)).map(([form, text]) => [form, mark(text)]));
   return Object.assign((key: Key, values?: Values) => mark(t(key, values)), { language: t.language, has: t.has, forms });
+}
+
+/** With the site's name in the cases that Finnish texts ask for. */
+function withCases(values: Values): Values {
+  const bent = Object.entries(bentName(String(values.site))).map(([name, form]) => [`site_${name}`, form]);
+  return { ...values, ...Object.fromEntries(bent) };
 }
 
 function formOf(text: Plural, rules: Intl.PluralRules, count: number): string {
