@@ -15,6 +15,8 @@ export default defineConfig({
       wrangler: { configPath: "./wrangler.toml" },
       miniflare: {
         bindings: {
+          // The default of http: links in mails lead to http://localhost.
+          LOCAL_PORT: "80",
           PASSWORD_PEPPER: "test only",
           MEDIA_SECRET: "test only",
           MAIL_REPORT_SANDBOX: "test only, sandbox",

@@ -1,6 +1,7 @@
 // What every command does first. Plain JavaScript for whatever Node there is (18 or later): the Node that the
 // product needs comes from the lock file, as the npm package `node`.
 import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,22 +22,30 @@ export function fail(text) {
 
 /** Installs the packages of the lock file unless exactly these are there already. */
 export function ensureInstalled() {
-  const lock = readFileSync(join(ROOT, "package-lock.json"), "utf8");
-  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === lock) return;
-  say("Installing packages (about a minute the first time)");
-  // Not `npm ci`: it refuses a lock file without the optional binaries of other systems, which some registries lack.
-  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const result = spawnSync(npm, ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], {
-    cwd: ROOT,
-    stdio: "inherit",
-    shell: process.platform === "win32",
-  });
-  if (result.status !== 0) {
-    fail(
-      "The packages could not be installed. Is the npm registry reachable from here? `npm ping` tells. Then run the command again.",
-    );
-  }
-  writeFileSync(STAMP, lock);
+  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === installKey()) return;
+  if (Number.parseInt(process.versions.node, 10) < 18)
+    fail(`Liaison is installed with Node 18 or later; this is ${process.version}. See https://nodejs.org`);
+  if (process.version === "v22.5.0") fail("Node 22.5.0 ends npm half-way, which 22.5.1 mends: take any other from 18 on.");
+  const { status } = spawnSync(process.execPath, [join(ROOT, "scripts/install.mjs")], { cwd: ROOT, stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** What an installation depends on: the lock file, the machine, and the Node for which npm chose native parts. */
+export function installKey() {
+  const lock = createHash("sha256")
+    .update(readFileSync(join(ROOT, "package-lock.json")))
+    .digest("hex");
+  return `${lock} ${process.platform} ${process.arch} node ${pinnedMajor()}`;
+}
+
+/** Says of node_modules what was installed. */
+export function mark(key) {
+  writeFileSync(STAMP, key);
+}
+
+/** Major version of the Node that the product runs on. */
+export function pinnedMajor() {
+  return Number.parseInt(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).devDependencies.node, 10);
 }
 
 /** Path of the pinned Node. */

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { readDomainFiles } from "./data.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const problems: string[] = [];
@@ -20,7 +21,18 @@ if (built.status !== 0) {
 
 for (const path of sources(values.deployed, "**/*.js")) {
   const text = readFileSync(path, "utf8");
-  for (const secret of ["/dev/mail", "/dev/photos", "dev/ui", "coffee-in-Amsterdam", "x-d1-", "/api/bench", "x-long-way", "⟦"]) {
+  for (const secret of [
+    "/dev/mail",
+    "/dev/photos",
+    "dev/ui",
+    "coffee-in-Amsterdam",
+    "x-d1-",
+    "/api/bench",
+    "x-long-way",
+    "⟦",
+    "anna@demo.example",
+    "CALL_LIMITS",
+  ]) {
     if (text.includes(secret)) problems.push(`${path}: a deployed build contains ${secret}`);
   }
 }
@@ -35,6 +47,16 @@ for (const folder of ["build", values.deployed]) {
     const text = readFileSync(path, "utf8");
     if (/\$ZodType|ZodError/.test(text)) problems.push(`${path}: zod in the browser`);
     if (/drizzle|cloudflare:workers/.test(text)) problems.push(`${path}: server code in the browser`);
+  }
+}
+
+// Domain files are data of the database: changing one builds nothing anew, and the demo's reach no deployment.
+for (const folder of ["build", values.deployed]) {
+  for (const path of sources(folder, "**/*.js")) {
+    const text = readFileSync(path, "utf8");
+    for (const { hosts, settings } of readDomainFiles())
+      for (const said of [...hosts.filter((host) => host.includes(".localhost")), settings.support_email, settings.description])
+        if (text.includes(said)) problems.push(`${path}: a build contains "${said}" of a domain file`);
   }
 }
 

@@ -2,11 +2,14 @@
 // With a tag, `node scripts/check-locales.ts fi`, it prints what that language still lacks, as JSON with the English texts.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { CASES } from "../locales/finnish.ts";
 import { AVAILABLE } from "../locales/index.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 type Tree = { [key: string]: string | Tree };
 
+/** The name of the site, bent: see locales/finnish.ts. */
+const CASE = new RegExp(`(?<=^site)_(${CASES.join("|")})$`);
 const PLURAL_FORMS = new Set(["zero", "one", "two", "few", "many", "other"]);
 
 const problems: string[] = [];
@@ -35,7 +38,7 @@ for (const key of english.keys()) if (!isUsed(key)) problems.push(`en: ${key} is
 for (const file of globSync("app/**/*.tsx", { cwd: ROOT, exclude: (path) => path.startsWith("app/routes/dev") })) {
   const text = readFileSync(join(ROOT, file), "utf8");
   for (const [said] of text.matchAll(/\s(?:aria-label|alt|title|placeholder|label)="[^"]*\p{L}{2}[^"]*"/gu)) {
-    problems.push(`${file}: a text outside of the catalogue:${said}`);
+    problems.push(`${file.slice(ROOT.length + 1)}: a text outside of the catalogue:${said}`);
   }
 }
 
@@ -48,12 +51,45 @@ for (const file of globSync("{app,worker}/**/*.{ts,tsx}", { cwd: ROOT })) {
     const lacking = places(english.get(key) ?? "")
       .split(", ")
       .filter((name) => name !== "" && !given.has(name));
-    if (lacking.length > 0) problems.push(`${file}: ${key} is said without {${lacking.join(", ")}}`);
+    if (lacking.length > 0) problems.push(`${file.slice(ROOT.length + 1)}: ${key} is said without {${lacking.join(", ")}}`);
+  }
+}
+
+// A long text speaks of a feature under its flag in every language, in the same part of the text and as often.
+const LONG = "locales/pages";
+for (const path of globSync("*.md", { cwd: join(ROOT, LONG, "en") })) {
+  const wanted = sectionsOf(join(ROOT, LONG, "en", path));
+  for (const tag of AVAILABLE) {
+    const file = join(ROOT, LONG, tag, path);
+    if (!existsSync(file)) continue;
+    const given = sectionsOf(file);
+    for (const part of new Set([...wanted.keys(), ...given.keys()])) {
+      const [there, here] = [wanted.get(part) ?? "none", given.get(part) ?? "none"];
+      if (there !== here) problems.push(`${tag}/${path} #${part}: conditions ${here}, in English ${there}`);
+    }
   }
 }
 
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
+
+/** The marks of conditional sections, such as `#payments ^payments`, by the id of the heading that they stand under. */
+function sectionsOf(file: string): Map<string, string> {
+  const found = new Map<string, string[]>();
+  let part = "top";
+  let open: string[] = [];
+  for (const line of readFileSync(file, "utf8").split("\n")) {
+    part = /^## .*\{#([\w-]+)\}$/.exec(line)?.[1] ?? part;
+    for (const [, sign = "", flag = ""] of line.matchAll(/\{\{([#^/])(\w+)\}\}/g)) {
+      if (sign !== "/") {
+        found.set(part, [...(found.get(part) ?? []), `${sign}${flag}`]);
+        open = [...open, flag];
+      } else if (open.pop() !== flag) problems.push(`${file.slice(ROOT.length + 1)}: {{/${flag}}} closes what is not open`);
+    }
+  }
+  if (open.length > 0) problems.push(`${file.slice(ROOT.length + 1)}: {{#${open.join("}}, {{#")}}} is not closed`);
+  return new Map([...found].map(([name, marks]) => [name, marks.sort().join(" ")]));
+}
 
 function read(tag: string): Tree {
   return JSON.parse(readFileSync(join(ROOT, `locales/${tag}.json`), "utf8"));
@@ -99,7 +135,8 @@ function compare(tag: string, key: string, source: string | Tree, text: string |
 
 function places(text: string | Tree): string {
   const all = typeof text === "string" ? text : Object.values(text).join(" ");
-  return [...new Set([...all.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]))].sort().join(", ");
+  const names = [...all.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = ""]) => name.replace(CASE, ""));
+  return [...new Set(names)].sort().join(", ");
 }
 
 /** Quoted keys and the fixed beginnings of keys built from data: t("a.b") and t(`a.b.${code}`). */

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
-import { type DomainFile, domainFileSchema } from "../worker/domains/settings.ts";
+import { readDomains } from "../worker/domains/problems.ts";
+import type { DomainFile } from "../worker/domains/settings.ts";
 
 export { applyDomains } from "./domains.ts";
 
@@ -31,65 +32,13 @@ export async function migrate(db: D1Database): Promise<string[]> {
   return pending;
 }
 
-/** The domain files, each checked by the schema. @throws with the file's name and what is wrong in it. */
+/** Where the domain files are. */
+export const DOMAINS = join(ROOT, "db/domains");
+
+/** The domain files. @throws with everything that is wrong in any of them, one line each. */
 export function readDomainFiles(): DomainFile[] {
-  const folder = join(ROOT, "db/domains");
-  const files = readdirSync(folder)
-    .filter((name) => name.endsWith(".json") && name !== "schema.json")
-    .map((name) => {
-      const result = domainFileSchema.safeParse(parse(name, readFileSync(join(folder, name), "utf8")));
-      if (!result.success)
-        throw new Error(`db/domains/${name}: ${result.error.issues.map((i) => `${i.path.join(".")}: ${i.message}`).join("; ")}`);
-      return result.data;
-    });
-  onlyOnce(
-    "id",
-    files.map((file) => file.id),
-  );
-  onlyOnce(
-    "host",
-    files.flatMap((file) => file.hosts),
-  );
-  for (const file of files) {
-    checkAlternates(file, files);
-    checkLanguage(file);
-  }
+  const names = readdirSync(DOMAINS).filter((name) => name.endsWith(".json") && name !== "schema.json");
+  const { files, problems } = readDomains(names.map((name) => ({ name, text: readFileSync(join(DOMAINS, name), "utf8") })));
+  if (problems.length > 0) throw new Error(problems.join("\n"));
   return files;
-}
-
-/** The domain's own language is one that it offers: else its first visitors read another than the file says. */
-function checkLanguage({ id, settings }: DomainFile): void {
-  const own = settings.domain_language.slice(0, 2).toLowerCase();
-  if (!settings.languages.some((tag) => tag === own))
-    throw new Error(`db/domains/${id}.json: domain_language is ${settings.domain_language}, but languages do not offer ${own}`);
-}
-
-/** Search engines ignore an alternate that does not name the others in turn. */
-function checkAlternates(file: DomainFile, files: DomainFile[]): void {
-  const hosts = Object.values(file.alternates);
-  if (hosts.length > 0 && !hosts.includes(file.settings.domain))
-    throw new Error(`db/domains/${file.id}.json: alternates do not name ${file.settings.domain} itself`);
-  for (const host of hosts) {
-    const other = files.find((candidate) => candidate.settings.domain === host);
-    if (!other) throw new Error(`db/domains/${file.id}.json: alternates name ${host}, which is the domain of no file`);
-    if (JSON.stringify(sorted(other.alternates)) !== JSON.stringify(sorted(file.alternates)))
-      throw new Error(`db/domains/${file.id}.json: ${other.id}.json has other alternates`);
-  }
-}
-
-function sorted(alternates: Record<string, string>): [string, string][] {
-  return Object.entries(alternates).sort(([a], [b]) => a.localeCompare(b));
-}
-
-function parse(name: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Error(`db/domains/${name}: ${(error as Error).message}`);
-  }
-}
-
-function onlyOnce(what: string, values: string[]): void {
-  const twice = values.find((value, index) => values.indexOf(value) !== index);
-  if (twice !== undefined) throw new Error(`db/domains: two files have the ${what} "${twice}"`);
 }

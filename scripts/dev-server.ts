@@ -1,27 +1,131 @@
 // `npm run dev`: Vite in front of workerd, changed modules replaced as they are saved.
-import { join } from "node:path";
+import { mkdirSync, readFileSync, watch, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { createServer } from "vite";
-import { getPlatformProxy } from "wrangler";
-import { applyDomains, migrate, readDomainFiles } from "./data.ts";
+import { applyDomains, DOMAINS, migrate, readDomainFiles } from "./data.ts";
+import { lockData } from "./data-lock.ts";
+import { localStore } from "./database.ts";
+import { devPages, showChange } from "./dev-pages.ts";
+import { isFree } from "./ports.ts";
 import { isSeeded, seed } from "./seed-data.ts";
+import { fail, orFail } from "./terminal.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const STORE = join(ROOT, ".data/dev");
+/** Several files saved at once are one change (ms). */
+const TOGETHER = 100;
 
-// The store is filled before the server opens it, through the same emulation with the same bindings.
-const platform = await getPlatformProxy<{ DB: never; PHOTOS: never }>({
-  configPath: join(ROOT, "wrangler.toml"),
-  persist: { path: join(STORE, "v3") },
-});
-await migrate(platform.env.DB);
-await applyDomains(platform.env.DB, readDomainFiles(), Date.now());
-if (!(await isSeeded(platform.env.DB))) {
-  console.log("▸ Seeding demo members");
-  await seed({ db: platform.env.DB, photos: platform.env.PHOTOS, members: 600, now: Date.now() });
-}
-await platform.dispose();
+const { wanted, given, data } = options();
+const port = await choosePort();
+const lock = orFail(() => lockData(data, port, "npm run dev"));
+const store = join(data, "v3");
+prepareEnvironment();
+await fill();
 
-const server = await createServer({ root: ROOT, server: { port: 8787, strictPort: true } });
+const server = await createServer({ root: ROOT, server: { port, strictPort: true }, plugins: [devPages()] });
 await server.listen();
-server.printUrls();
-for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void server.close().then(() => process.exit(0)));
+lock.noteRuntimes();
+let changed: NodeJS.Timeout | undefined;
+const watcher = watch(DOMAINS, () => {
+  clearTimeout(changed);
+  changed = setTimeout(() => void takeDomains(), TOGETHER);
+});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  // Vite's and Miniflare's own listeners would end the process as if it had failed.
+  process.removeAllListeners(signal);
+  process.once(signal, () => {
+    watcher.close();
+    void server.close().then(() => {
+      lock.release();
+      process.exit(0);
+    });
+  });
+}
+console.log(`\nReady on http://localhost:${port} (Ctrl+C stops)`);
+
+/** What the tools under Vite read from the environment. */
+function prepareEnvironment(): void {
+  mkdirSync(data, { recursive: true });
+  // Where visitors are: nothing says it, so the domain does (geoip_country). Else the runtime asks a server, or says Austin.
+  const place = join(data, "cf.json");
+  writeFileSync(place, JSON.stringify({ colo: "LOCAL" }));
+  Object.assign(process.env, {
+    CLOUDFLARE_CF_FETCH_PATH: place,
+    WRANGLER_SEND_METRICS: "false",
+    X_LOCAL_EXPLORER: "false",
+    X_LOCAL_OBSERVABILITY: "false",
+    LIAISON_DEV_DATA: data,
+    LIAISON_DEV_PORT: String(port),
+  });
+}
+
+/** The store is filled before the server opens it, by a runtime with the same names and no Worker. */
+async function fill(): Promise<void> {
+  const [, id = ""] = /^database_id = "(.+)"$/m.exec(readFileSync(join(ROOT, "wrangler.toml"), "utf8")) ?? [];
+  const runtime = new Miniflare(
+    convertV4MiniflareOptions({
+      modules: true,
+      script: "export default {}",
+      log: new Log(LogLevel.WARN),
+      cf: false,
+      resourcePersistencePath: store,
+      d1Databases: { DB: id },
+      r2Buckets: { PHOTOS: "liaison-photos" },
+    } as never),
+  );
+  const db = (await runtime.getD1Database("DB")) as never;
+  lock.noteRuntimes();
+  await migrate(db);
+  await applyDomains(db, read() ?? process.exit(1), Date.now());
+  if (!(await isSeeded(db))) {
+    console.log("▸ Seeding demo members");
+    await seed({ db, photos: (await runtime.getR2Bucket("PHOTOS")) as never, members: 600, now: Date.now() });
+  }
+  await runtime.dispose();
+}
+
+/** Applies what the domain files say now; the pages that are open show it. A mistake leaves everything as it was. */
+async function takeDomains(): Promise<void> {
+  const files = read();
+  if (!files) return;
+  await applyDomains(localStore(store).db, files, Date.now());
+  const { rsc } = server.environments;
+  // What the Worker remembers of its domains, it remembers in this module.
+  const host = rsc?.moduleGraph.getModulesByFile(join(ROOT, "worker/edge/host.ts"));
+  for (const module of host ?? []) await rsc?.reloadModule(module);
+  showChange(server, { all: true });
+  console.log(`▸ Applied ${files.length} domain files`);
+}
+
+/** The domain files; null where one is wrong, which is said. */
+function read(): ReturnType<typeof readDomainFiles> | null {
+  try {
+    return readDomainFiles();
+  } catch (error) {
+    for (const line of (error as Error).message.split("\n")) console.error(`✖ ${line}`);
+    return null;
+  }
+}
+
+/** The port that was asked for; without one, the next that is free: npm start may have the usual one. */
+async function choosePort(): Promise<number> {
+  for (let port = wanted; port < wanted + 20; port++) {
+    if (await isFree(port, "localhost")) return port;
+    if (given) fail(`Port ${port} is taken. Take another: npm run dev -- --port ${port + 1}`);
+    console.log(`▸ Port ${port} is taken, by npm start perhaps`);
+  }
+  return fail("No port is free here. Name one: npm run dev -- --port 9000");
+}
+
+function options(): { wanted: number; given: boolean; data: string } {
+  try {
+    const { values } = parseArgs({ options: { port: { type: "string" }, data: { type: "string", default: ".data/dev" } } });
+    const wanted = Number(values.port ?? "8787");
+    if (Number.isInteger(wanted) && wanted > 0 && wanted < 65_536)
+      return { wanted, given: values.port !== undefined, data: resolve(ROOT, values.data) };
+  } catch {
+    // an option that is not known: the same answer
+  }
+  return fail("Use: npm run dev -- [--port 1…65535] [--data folder]");
+}

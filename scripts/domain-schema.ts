@@ -1,16 +1,20 @@
 // Writes db/domains/schema.json, by which an editor completes and checks a domain file; with --check only compares.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
-import { domainFileSchema } from "../worker/domains/settings.ts";
+import { jsonSchema } from "../worker/domains/problems.ts";
 import { readDomainFiles } from "./data.ts";
 
 const path = join(import.meta.dirname, "../db/domains/schema.json");
-const schema = `${JSON.stringify(z.toJSONSchema(domainFileSchema, { io: "input" }), null, 2)}\n`;
+const schema = `${JSON.stringify(jsonSchema, null, 2)}\n`;
 
 if (!process.argv.includes("--check")) writeFileSync(path, schema);
 else if (readFileSync(path, "utf8") !== schema) {
-  console.error("db/domains/schema.json is not what the code says: run `node scripts/domain-schema.ts` with the pinned Node.");
+  console.error("db/domains/schema.json is not what the code says: run npm run schema.");
   process.exit(1);
 }
-readDomainFiles();
+try {
+  readDomainFiles();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exit(1);
+}

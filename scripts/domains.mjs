@@ -1,7 +1,5 @@
-// `npm run domains`: checks the domain files and writes build/domains.sql for a deployed database.
-import { mkdirSync } from "node:fs";
+// `npm run domains`: checks the domain files and brings them into a database. See scripts/domain-sql.ts.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();
-mkdirSync("build", { recursive: true });
-process.exitCode = await run24("scripts/domain-sql.ts");
+process.exitCode = await run24("scripts/domain-sql.ts", process.argv.slice(2));

@@ -1,6 +1,15 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import type { DomainFile } from "../worker/domains/settings.ts";
 
+/**
+ * Where a domain shows no fictional profiles any more, their likes are in no list: so none of them is a new one. The sum
+ * of new likes follows by its trigger.
+ */
+export const SEE_FICTIONAL_LIKES = `UPDATE likes SET is_new = 0 WHERE is_new = 1
+  AND liker_id IN (SELECT id FROM profiles WHERE fictional = 1)
+  AND liked_id IN (SELECT a.id FROM domains d JOIN accounts a ON a.domain_id = d.id
+    WHERE coalesce(json_extract(d.settings, '$.settings.fictional_profiles'), 0) = 0)`;
+
 /** Makes the database know exactly these domains and hosts, in one transaction. Members of a domain that is gone stay. */
 export async function applyDomains(db: D1Database, files: DomainFile[], now: number): Promise<void> {
   const upsert = db.prepare(
@@ -18,5 +27,6 @@ export async function applyDomains(db: D1Database, files: DomainFile[], now: num
     db
       .prepare("DELETE FROM domains WHERE id NOT IN (SELECT value FROM json_each(?))")
       .bind(JSON.stringify(files.map((file) => file.id))),
+    db.prepare(SEE_FICTIONAL_LIKES),
   ]);
 }

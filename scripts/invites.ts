@@ -1,21 +1,34 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { sha256 } from "../worker/lib/crypto.ts";
+import { signSource } from "../worker/accounts/source.ts";
+import { hmac, sha256 } from "../worker/lib/crypto.ts";
 import { newSecret } from "../worker/lib/ids.ts";
 import { migrate, readDomainFiles } from "./data.ts";
 import { createLocal } from "./miniflare.ts";
+import { fail } from "./terminal.ts";
+import { LOCAL_SECRETS } from "./secrets.ts";
 
-const USE = "Use: npm run invites -- <domain> [--uses 1…1000] [--days 1…365] [--port 8787] [--data folder] [--sql]";
+const USE = `Use: npm run invites -- <domain> [--uses 1…1000] [--days 1…365] [--port 8787] [--data folder] [--sql]
+     npm run invites -- <domain> --source <traffic source> [--days 1…365] [--port 8787]`;
 const DAY = 24 * 3600 * 1000;
 
-const { wanted, uses, days, port, folder, sql } = options();
+const { wanted, uses, days, port, folder, sql, source } = options();
 const domain = readDomainFiles().find(({ id, hosts }) => id === wanted || hosts.includes(wanted));
 if (!domain) fail(`There is no domain "${wanted}" in db/domains.`);
+const host = domain.hosts[0] as string;
+const local = host.endsWith("localhost");
+const origin = local ? `http://${host}:${port}` : `https://${host}`;
+const now = Date.now();
+
+if (source !== undefined) {
+  console.log(await signedLink(source));
+  process.exit(0);
+}
+
 if (domain.settings.signups === "all") fail(`${domain.id} lets everybody sign up: nobody needs an invitation there.`);
 
 // Only the hash is stored: the link is shown here, once.
 const code = `i${newSecret(32)}`;
-const now = Date.now();
 const row = [await sha256(code), domain.id, uses, now, now + days * DAY];
 const insert = "INSERT INTO invites (hash, domain_id, account_id, uses_left, created_at, expires_at)";
 
@@ -23,9 +36,9 @@ if (sql) {
   const [hash, id, ...numbers] = row;
   console.log(`${insert} VALUES ('${hash}', '${id}', NULL, ${numbers.join(", ")});`);
 } else {
-  const local = createLocal({ port: 0, data: resolve(import.meta.dirname, "..", folder) });
-  await local.ready;
-  const db = await local.getD1Database("DB");
+  const instance = createLocal({ port: 0, data: resolve(import.meta.dirname, "..", folder) });
+  await instance.ready;
+  const db = await instance.getD1Database("DB");
   await patiently(async () => {
     await migrate(db as never);
     await db
@@ -33,14 +46,24 @@ if (sql) {
       .bind(...row)
       .run();
   });
-  await local.dispose();
+  await instance.dispose();
 }
-const host = domain.hosts[0] as string;
-const origin = host.endsWith("localhost") ? `http://${host}:${port}` : `https://${host}`;
 // Beside the SQL, which is the output then.
 console[sql ? "error" : "log"](
   `✓ ${origin}/${code}\n  lets ${uses === 1 ? "one person" : `${uses} people`} sign up on ${domain.settings.name}, for ${days} days`,
 );
+
+/** What the command prints: a link that opens the domain for everyone who has it, until it expires. Nothing is stored. */
+async function signedLink(network: string): Promise<string> {
+  const { id, traffic_sources, settings } = domain as NonNullable<typeof domain>;
+  if (!traffic_sources.includes(network))
+    fail(`${id} has no traffic source "${network}"; its file names: ${traffic_sources.join(", ") || "none"}.`);
+  const pepper = local ? LOCAL_SECRETS.PASSWORD_PEPPER : process.env.PASSWORD_PEPPER;
+  if (!pepper) fail(`A link to ${host} is signed with the secret of its deployment: set PASSWORD_PEPPER in the environment.`);
+  const expiresAt = Math.floor(now / 1000) + days * (DAY / 1000);
+  const sig = await signSource(id, network, expiresAt, (text) => hmac(pepper, text));
+  return `✓ ${origin}/?${new URLSearchParams({ network, sig })}\n  opens ${settings.name} for everyone who has it, for ${days} days`;
+}
 
 /** A server that is running may be writing just then: the file is locked for a moment. */
 async function patiently(work: () => Promise<void>, tries = 20): Promise<void> {
@@ -63,20 +86,16 @@ function options() {
         port: { type: "string", default: "8787" },
         data: { type: "string", default: ".data/local" },
         sql: { type: "boolean", default: false },
+        source: { type: "string" },
       },
     });
     const [wanted] = positionals;
     const [uses, days, port] = [values.uses, values.days, values.port].map(Number) as [number, number, number];
     const within = (number: number, most: number) => Number.isInteger(number) && number >= 1 && number <= most;
     if (wanted && positionals.length === 1 && within(uses, 1000) && within(days, 365) && within(port, 65_535))
-      return { wanted, uses, days, port, folder: values.data, sql: values.sql };
+      return { wanted, uses, days, port, folder: values.data, sql: values.sql, source: values.source };
   } catch {
     // an option that is not known: the same answer
   }
-  fail(USE);
-}
-
-function fail(text: string): never {
-  console.error(`✖ ${text}`);
-  process.exit(1);
+  return fail(USE);
 }

@@ -1,17 +1,16 @@
 // What became of the mails to a member, and one more try for those that were given up. Says whom a mail was for only by half
 // unless asked, and never what was in it.
-import { spawnSync } from "node:child_process";
-import { globSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { parseArgs } from "node:util";
+import { localStore, StoreError, wranglerStore } from "./database.ts";
+import { fail, masked, refusing, time } from "./terminal.ts";
 
-const ROOT = join(import.meta.dirname, "..");
 const USE = `Use: npm run mails -- [--to address] [--member id] [--failed] [--limit n] [--full] [--again id] [--remote | --data folder]
 
   --to       mails to this address       --failed  only those that were given up
   --member   mails to this account       --again   sends a mail again that was given up, within a minute
   --full     addresses in full           --remote  asks the deployed database, through wrangler`;
+
+type Run = <T>(sql: string, values: (string | number)[]) => Promise<T[]>;
 
 interface Row {
   id: string;
@@ -26,24 +25,43 @@ interface Row {
 }
 
 const asked = options();
-const again = asked.again;
-if (again !== undefined) {
-  const changed = run(
-    `UPDATE outbox SET status = 'queued', attempts = 0, last_error = NULL, next_attempt_at = ${Date.now()}
-     WHERE id = ${quoted(again)} AND status = 'failed' AND text <> '' RETURNING id`,
+await refusing(
+  async () => {
+    const { db } = asked.remote ? wranglerStore() : localStore(asked.data);
+    const run = async <T>(sql: string, values: (string | number)[]) => {
+      const { results } = await db
+        .prepare(sql)
+        .bind(...values)
+        .all<T>();
+      return results;
+    };
+    if (asked.again !== undefined) await again(asked.again, run);
+    else await list(run);
+  },
+  (error) => (error instanceof StoreError ? error.message : null),
+);
+
+async function again(id: string, run: Run): Promise<void> {
+  const changed = await run(
+    `UPDATE outbox SET status = 'queued', attempts = 0, last_error = NULL, next_attempt_at = ?
+     WHERE id = ? AND status = 'failed' AND text <> '' RETURNING id`,
+    [Date.now(), id],
   );
   if (changed.length === 0) fail("There is no such mail that was given up and of which the words are still kept (7 days).");
   console.log("It goes out with the next minute or two.");
-} else {
+}
+
+async function list(run: Run): Promise<void> {
   const where = [
-    asked.to === undefined ? null : `recipient = ${quoted(asked.to.toLowerCase())}`,
-    asked.member === undefined ? null : `account_id = ${quoted(asked.member)}`,
-    asked.failed ? "status = 'failed'" : null,
+    asked.to === undefined ? null : { sql: "recipient = ?", value: asked.to.toLowerCase() },
+    asked.member === undefined ? null : { sql: "account_id = ?", value: asked.member },
+    asked.failed ? { sql: "status = ?", value: "failed" } : null,
   ].filter((one) => one !== null);
-  const found = run(
+  const found = await run<Row>(
     `SELECT id, created_at, template, recipient, status, attempts, last_error, next_attempt_at, sent_at FROM outbox
-     ${where.length > 0 ? `WHERE ${where.join(" AND ")}` : ""} ORDER BY created_at DESC LIMIT ${limit()}`,
-  ) as unknown as Row[];
+     ${where.length > 0 ? `WHERE ${where.map(({ sql }) => sql).join(" AND ")}` : ""} ORDER BY created_at DESC LIMIT ?`,
+    [...where.map(({ value }) => value), limit()],
+  );
   if (found.length === 0) console.log("No such mails.");
   else console.table(found.map(shown));
 }
@@ -59,47 +77,6 @@ function shown({ id, created_at, template, recipient, status, attempts, last_err
     error: last_error ?? "",
     "sent or next try": sent_at !== null ? time(sent_at) : status === "queued" ? time(next_attempt_at) : "",
   };
-}
-
-/** `anna@example.org` as `a…@example.org`. */
-function masked(address: string): string {
-  return address.replace(/^(.)[^@]*@/, "$1…@");
-}
-
-function time(at: number): string {
-  return new Date(at).toISOString().slice(0, 19).replace("T", " ");
-}
-
-function run(sql: string): Record<string, unknown>[] {
-  return asked.remote ? remote(sql) : local(sql);
-}
-
-/** The database of an instance on this machine, running or not: SQLite lets several at it. */
-function local(sql: string): Record<string, unknown>[] {
-  const folder = resolve(ROOT, asked.data);
-  const [file] = globSync("d1/*/*.sqlite", { cwd: folder, exclude: (path) => path.endsWith("metadata.sqlite") });
-  if (!file) fail(`There is no database in ${asked.data}. Run npm start once, or say --data or --remote.`);
-  const db = new DatabaseSync(join(folder, file));
-  try {
-    return db.prepare(sql).all();
-  } finally {
-    db.close();
-  }
-}
-
-function remote(sql: string): Record<string, unknown>[] {
-  const command = ["d1", "execute", "liaison", "--remote", "--json", "--command", sql];
-  const { status, stdout, stderr } = spawnSync(join(ROOT, "node_modules/.bin/wrangler"), command, {
-    cwd: ROOT,
-    encoding: "utf8",
-  });
-  if (status !== 0) fail(stderr || stdout);
-  return (JSON.parse(stdout) as { results: Record<string, unknown>[] }[]).flatMap(({ results }) => results);
-}
-
-/** A text in SQL. Wrangler takes no parameters. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''").replaceAll("\0", "")}'`;
 }
 
 function limit(): number {
@@ -126,9 +103,4 @@ function options() {
     // an option that is not known
     return fail(USE);
   }
-}
-
-function fail(text: string): never {
-  console.error(`\n✖ ${text}\n`);
-  process.exit(1);
 }

@@ -1,9 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4ModuleDefinition } from "miniflare";
+import {
+  convertV4MiniflareOptions,
+  fetch,
+  Log,
+  LogLevel,
+  Miniflare,
+  type Request,
+  Response,
+  type V4ModuleDefinition,
+} from "miniflare";
+import type { DomainFile } from "../worker/domains/settings.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 
 const ROOT = join(import.meta.dirname, "..");
+const STORES = { d1Databases: { DB: "liaison" }, r2Buckets: { PHOTOS: "liaison-photos" } };
 
 export interface LocalOptions {
   /** 0 takes a free port. */
@@ -14,8 +25,8 @@ export interface LocalOptions {
   vars?: Record<string, string>;
   /** Port of a socket straight into the Worker, past Miniflare's own entry and without the assets: for measuring. */
   direct?: number;
-  /** Answers what the Worker fetches from outside; without it every outbound fetch is refused. */
-  outbound?: (request: Request) => Promise<Response> | Response;
+  /** The domains served: the Worker may fetch from their upstreams, and from nowhere else. */
+  domains?: readonly DomainFile[];
 }
 
 /** The built Worker in workerd with all its bindings emulated, without the proxies of the development servers. */
@@ -43,8 +54,7 @@ export function createLocal(options: LocalOptions): Miniflare {
       compatibilityFlags: config.compatibility_flags,
       ...(options.direct ? {} : { assets: assets() }),
       bindings: { ...LOCAL_SECRETS, ...options.vars },
-      d1Databases: { DB: "liaison" },
-      r2Buckets: { PHOTOS: "liaison-photos" },
+      ...STORES,
       images: { binding: "IMAGES" },
       durableObjects: {
         INBOX: { className: "MemberInbox", useSQLite: true },
@@ -53,9 +63,32 @@ export function createLocal(options: LocalOptions): Miniflare {
       queueProducers: { MAIL_QUEUE: { queueName: "liaison-mail" } },
       queueConsumers: { "liaison-mail": { maxBatchSize: 10, maxBatchTimeout: 0.2, maxRetries: 5, retryDelay: 1 } },
       email: { send_email: [{ name: "MAILER" }] },
-      outboundService: options.outbound ?? (() => new Response("outbound fetch refused", { status: 502 })),
+      outboundService: outboundTo(options.domains ?? []),
     } as never),
   );
+}
+
+/** D1 and R2 of such an instance without the Worker, which is at hand much sooner; only one of both may be open. */
+export function createStore(data: string): Miniflare {
+  return new Miniflare(
+    convertV4MiniflareOptions({
+      name: "liaison",
+      modules: true,
+      script: "export default {}",
+      resourcePersistencePath: data,
+      ...STORES,
+    } as never),
+  );
+}
+
+/** Passes a Worker's fetch on to the upstream of one of these domains. */
+function outboundTo(domains: readonly DomainFile[]): (request: Request) => Promise<Response> | Response {
+  const upstreams = new Set(domains.flatMap(({ api }) => (api.mode === "proxy" ? [new URL(api.upstream).origin] : [])));
+  return (request) => {
+    if (!upstreams.has(new URL(request.url).origin)) return new Response("outbound fetch refused", { status: 502 });
+    // The request is Miniflare's own kind, which Node's fetch does not take. The Worker follows redirects, or does not.
+    return fetch(request, { redirect: "manual" });
+  };
 }
 
 function assets() {

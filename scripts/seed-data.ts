@@ -5,7 +5,6 @@ import { type Person, person } from "../db/seed/people.ts";
 import { PORTRAITS, portraitSvg, SCENERIES, scenerySvg } from "../db/seed/portrait.ts";
 import { createRandom } from "../db/seed/random.ts";
 import { versionsNow } from "../worker/accounts/consents.ts";
-import { domainOfFile } from "../worker/domains/settings.ts";
 import { QUESTIONS, questionsOf } from "../worker/match/questions.ts";
 import { readDomainFiles } from "./data.ts";
 import { hashForSeed } from "./password.ts";
@@ -184,7 +183,7 @@ async function insertLogins(db: D1Database, now: number): Promise<void> {
   const day = 24 * 3600 * 1000;
   const home = readDomainFiles().find(({ id }) => id === "liaison");
   if (!home) throw new Error("no domain liaison for the ready-made log-ins");
-  const agreed = versionsNow({ domain: domainOfFile(home), country: "NL" });
+  const agreed = versionsNow({ settings: home.settings, country: "NL" });
   await db.batch(
     DEMO_LOGINS.flatMap((login) => {
       const portrait = keyOf(

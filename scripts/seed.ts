@@ -1,34 +1,54 @@
-import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
-import { applyDomains, migrate, readDomainFiles } from "./data.ts";
-import { createLocal } from "./miniflare.ts";
-import { seed } from "./seed-data.ts";
+import { readDomainFiles } from "./data.ts";
+import { clearData, contentsOf, lockData } from "./data-lock.ts";
+import { prepareStore } from "./product.ts";
+import { fail, orFail } from "./terminal.ts";
 
-const { values } = parseArgs({
-  options: { members: { type: "string", default: "600" }, data: { type: "string", default: ".data/local" } },
-});
-const members = Number(values.members);
-if (!Number.isInteger(members) || members < 1) {
-  console.error("✖ --members takes a whole number of at least 1.");
-  process.exit(1);
+const { members, folder, yes } = options();
+const data = resolve(import.meta.dirname, "..", folder);
+const lock = orFail(() => lockData(data, null));
+
+if (contentsOf(data).length > 0 && !yes && !(await agreed())) {
+  lock.release();
+  fail(`Nothing was deleted. To replace ${folder} without being asked: npm run seed -- --yes`);
 }
-
-const data = join(import.meta.dirname, "..", values.data);
-rmSync(data, { recursive: true, force: true });
-const local = createLocal({ port: 0, data });
-await local.ready;
-const db = (await local.getD1Database("DB")) as never;
-await migrate(db);
-await applyDomains(db, readDomainFiles(), Date.now());
+clearData(data);
 const started = Date.now();
-await seed({
-  db,
-  photos: (await local.getR2Bucket("PHOTOS")) as never,
+await prepareStore({
+  data,
+  domains: readDomainFiles(),
   members,
-  now: Date.now(),
+  onRuntime: lock.noteRuntimes,
   onProgress: (done, total) =>
     total >= 100_000 && done % 50_000 === 0 && console.log(`▸ ${done.toLocaleString("en")} of ${total.toLocaleString("en")}`),
 });
-console.log(`✓ ${members.toLocaleString("en")} members in ${values.data} (${Math.round((Date.now() - started) / 1000)} s)`);
-await local.dispose();
+console.log(`✓ ${members.toLocaleString("en")} members in ${folder} (${Math.round((Date.now() - started) / 1000)} s)`);
+lock.release();
+
+function options(): { members: number; folder: string; yes: boolean } {
+  try {
+    const { values } = parseArgs({
+      options: {
+        members: { type: "string", default: "600" },
+        data: { type: "string", default: ".data/local" },
+        yes: { type: "boolean", default: false },
+      },
+    });
+    const members = Number(values.members);
+    if (Number.isInteger(members) && members > 0) return { members, folder: values.data, yes: values.yes };
+  } catch {
+    // an option that is not known: the same answer
+  }
+  return fail("Use: npm run seed -- [--members 1…] [--data folder] [--yes]");
+}
+
+/** Asked in a terminal only: a script passes --yes. */
+async function agreed(): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`This deletes every member, chat and photo in ${folder}. Go on? [y/N] `);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}

@@ -1,0 +1,5 @@
+// `npm run complaints`: notices and complaints that came in, and the answers to them. See scripts/complaints.ts.
+import { ensureInstalled, run24 } from "./bootstrap.mjs";
+
+ensureInstalled();
+process.exitCode = await run24("scripts/complaints.ts", process.argv.slice(2));

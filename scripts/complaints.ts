@@ -1,0 +1,139 @@
+// Notices and complaints, as long as there are no pages for staff: what came in, and the answers. The rule is the Worker's own
+// (worker/complaints). Addresses are shown by half unless asked for in full.
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { connect } from "../db/client.ts";
+import { createAnswers, stateOf } from "../worker/complaints/complaints.ts";
+import { type ComplaintLine, type ComplaintRow, createComplaintsStore } from "../worker/complaints/complaints.store.ts";
+import { createDomainsStore } from "../worker/domains/domains.store.ts";
+import { originOf } from "../worker/domains/origin.ts";
+import { AppError } from "../worker/lib/errors.ts";
+import { createMails } from "../worker/mail/mails.ts";
+import { localStore, StoreError, wranglerStore } from "./database.ts";
+import { fail, masked, refusing, time } from "./terminal.ts";
+
+const USE = `Use: npm run complaints -- list [--all] [--limit n]
+     npm run complaints -- show <reference> [--full]
+     npm run complaints -- answer <reference> --text "…"     or --file answer.txt
+     npm run complaints -- close <reference>                 each with [--remote | --data folder]
+
+  --all     also what is answered or closed    --full    names and addresses in full
+  --port    where a local server listens, for the link in the mail (8787)
+  --remote  the deployed database, through wrangler`;
+
+const NO_ADDRESS = "No address was given, so nobody is written to.";
+
+const { verb, reference, options } = asked();
+await refusing(
+  async () => {
+    const { db } = options.remote ? wranglerStore() : localStore(options.data);
+    const database = connect(db);
+    const store = createComplaintsStore(database);
+    // No queue is reached from here: the cron takes the mail within two minutes.
+    const mails = createMails(async () => {});
+    const complaints = createAnswers({ store, mails });
+    if (verb === "list") {
+      list(await store.list(options.all ? "all" : "open", limit()));
+      return;
+    }
+    const complaint = await complaints.find(reference);
+    if (verb === "show") {
+      show(complaint);
+      return;
+    }
+    if (verb === "close") {
+      await complaints.close(reference, Date.now());
+      console.log(`✓ ${complaint.reference} is closed. Nobody is written to.`);
+      return;
+    }
+    const domain = await createDomainsStore(database, { local: !options.remote }).findById(complaint.domainId);
+    if (!domain) fail(`The domain ${complaint.domainId} is gone: there is nobody to write in the name of.`);
+    const origin = originOf(domain, options.remote ? undefined : options.port);
+    const words = options.file === undefined ? (options.text ?? "") : readFileSync(options.file, "utf8");
+    const { mailed } = await complaints.answer({ domain, origin, country: complaint.country, now: Date.now() }, reference, words);
+    console.log(
+      `✓ ${complaint.reference} is answered. ${mailed ? "The mail goes out with the next minute or two." : NO_ADDRESS}`,
+    );
+  },
+  (error) => (error instanceof StoreError ? error.message : refusalOf(error)),
+);
+
+/** What a rule or the file system refused, in words; null for a failure that is nobody's mistake. */
+function refusalOf(error: unknown): string | null {
+  if (error instanceof AppError) {
+    if (error.code === "not_found") return `There is no complaint ${reference}.`;
+    if (error.code === "conflict") return `${reference} is answered or closed already.`;
+    const [field] = error.fields ?? [];
+    return field?.code === "too_long" ? `An answer has ${field.params?.max} characters at most.` : "An answer needs some words.";
+  }
+  return error instanceof Error && "code" in error && error.code === "ENOENT" ? `There is no file ${options.file}.` : null;
+}
+
+function list(rows: ComplaintLine[]): void {
+  const none = options.all ? "No complaints." : "No complaint waits for an answer.";
+  if (rows.length === 0) console.log(none);
+  else console.table(rows.map(shown));
+}
+
+function shown(row: ComplaintLine) {
+  return {
+    reference: row.reference,
+    received: time(row.createdAt),
+    kind: row.kind,
+    domain: row.domainId,
+    language: row.language,
+    state: stateOf(row),
+    "can be written to": row.reachable ? "yes" : "no",
+    begins: row.beginning.replace(/\s+/g, " "),
+  };
+}
+
+function show(row: ComplaintRow): void {
+  const { email, name } = row;
+  const from = options.full ? `${name ?? ""} ${email ?? ""}` : `${name?.replace(/(?<=^.).*/u, "…") ?? ""} ${masked(email ?? "")}`;
+  const lines = {
+    Reference: row.reference,
+    State: stateOf(row),
+    Kind: row.kind,
+    Received: time(row.createdAt),
+    Domain: row.domainId,
+    Country: row.country,
+    Language: row.language,
+    From: from.trim() || "nobody who said so",
+    Member: row.accountId ?? "not logged in, or erased since",
+    About: row.link ?? "",
+  };
+  for (const [name, value] of Object.entries(lines)) console.log(`${`${name}:`.padEnd(11)}${value}`);
+  console.log(`\n${row.text}`);
+  if (row.answer !== null) console.log(`\nAnswered ${time(row.answeredAt ?? 0)}:\n\n${row.answer}`);
+}
+
+function limit(): number {
+  const wanted = Number(options.limit);
+  return Number.isInteger(wanted) && wanted > 0 && wanted <= 1000 ? wanted : fail(USE);
+}
+
+function asked() {
+  try {
+    const { values: options, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        all: { type: "boolean", default: false },
+        full: { type: "boolean", default: false },
+        limit: { type: "string", default: "50" },
+        text: { type: "string" },
+        file: { type: "string" },
+        port: { type: "string", default: "8787" },
+        remote: { type: "boolean", default: false },
+        data: { type: "string", default: ".data/local" },
+      },
+    });
+    const [verb = "", reference = "", ...more] = positionals;
+    const said = verb !== "answer" || (options.text === undefined) !== (options.file === undefined);
+    const named = verb === "list" ? reference === "" : /^(show|answer|close)$/.test(verb) && reference !== "";
+    if (named && said && more.length === 0) return { verb, reference: reference.toUpperCase(), options };
+  } catch {
+    // an option that is not known: the same answer
+  }
+  return fail(USE);
+}

@@ -1,0 +1,135 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, globSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { D1Database } from "@cloudflare/workers-types";
+
+const ROOT = join(import.meta.dirname, "..");
+
+type Value = string | number | null;
+type Row = Record<string, Value>;
+interface Statement {
+  sql: string;
+  params: Value[];
+}
+/** Runs statements as one transaction; the rows of each. */
+type Execute = (statements: Statement[]) => Row[][];
+
+export interface Store {
+  db: D1Database;
+  /** Writes an object of the photo bucket into a file. False where there is none by that name. */
+  download(key: string, file: string): boolean;
+}
+
+/** What a command can do about a store: it has an explanation for who runs the command. */
+export class StoreError extends Error {}
+
+/** A store on this machine, whether a server has it open or not. @throws StoreError where there is none in the folder. */
+export function localStore(data: string): Store {
+  const folder = resolve(ROOT, data);
+  const open = (pattern: string) => {
+    const [file] = globSync(pattern, { cwd: folder, exclude: (path) => path.endsWith("metadata.sqlite") });
+    return file ? new DatabaseSync(join(folder, file), { timeout: 5000 }) : null;
+  };
+  const sqlite = open("d1/*/*.sqlite");
+  if (!sqlite) throw new StoreError(`There is no database in ${data}. Run npm start once, or say --data or --remote.`);
+  sqlite.exec("PRAGMA foreign_keys = ON");
+  return {
+    db: d1Of((statements) => {
+      // Not plain BEGIN: a transaction that turns from reading to writing fails at once where the server writes, instead of waiting.
+      sqlite.exec("BEGIN IMMEDIATE");
+      try {
+        const rows = statements.map(({ sql, params }) => sqlite.prepare(sql).all(...(params as SQLInputValue[])) as Row[]);
+        sqlite.exec("COMMIT");
+        return rows;
+      } catch (error) {
+        sqlite.exec("ROLLBACK");
+        throw error;
+      }
+    }),
+    download(key, file) {
+      const index = open("r2/*/*.sqlite");
+      const row = index?.prepare("SELECT blob_id FROM _mf_objects WHERE key = ?").get(key);
+      const [blob] = row ? globSync(`r2/*/blobs/${row.blob_id}`, { cwd: folder }) : [];
+      index?.close();
+      if (!blob) return false;
+      copyFileSync(join(folder, blob), file);
+      return true;
+    },
+  };
+}
+
+/** The deployed store, through wrangler and its log-in. `where` names another that wrangler knows, in wrangler's options. */
+export function wranglerStore(where: string[] = ["--remote"]): Store {
+  return {
+    db: d1Of((statements) => {
+      const text = statements.map(inlined).join(";\n");
+      // Not `--file`: that is an import, which gives no rows back and keeps a deployed database from answering meanwhile.
+      const { status, stdout, stderr, error } = wrangler(["d1", "execute", "liaison", ...where, "--json", "--command"], text);
+      if (error || status !== 0) throw new StoreError(error?.message ?? reasonOf(stdout, stderr));
+      return (JSON.parse(stdout) as { results: Row[] }[]).map(({ results }) => results);
+    }),
+    download(key, file) {
+      return wrangler(["r2", "object", "get", `liaison-photos/${key}`, "--file", file, ...where]).status === 0;
+    },
+  };
+}
+
+/** Runs wrangler; `last` is its last argument, which the list of processes does not show. */
+function wrangler(args: string[], last?: string) {
+  const preload = last === undefined ? [] : ["--require", join(ROOT, "scripts/argument-from-stdin.cjs")];
+  const cli = join(ROOT, "node_modules/wrangler/wrangler-dist/cli.js");
+  return spawnSync(process.execPath, ["--no-warnings", ...preload, cli, ...args], {
+    cwd: ROOT,
+    encoding: "utf8",
+    env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
+    input: last,
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Why wrangler failed. With `--json` it says so on the output, where rows may stand too: only its reason is taken from there. */
+function reasonOf(stdout: string, stderr: string): string {
+  try {
+    const { error } = JSON.parse(stdout) as { error: { text: string; notes?: { text: string }[] } };
+    return [error.text, ...(error.notes ?? []).map(({ text }) => text)].join("\n");
+  } catch {
+    return stderr || "wrangler failed, and did not say why.";
+  }
+}
+
+/** As much of a D1 binding as the stores of `worker` use. */
+function d1Of(execute: Execute): D1Database {
+  const prepare = (sql: string, params: Value[] = []) => ({
+    statement: { sql, params },
+    bind: (...values: Value[]) => prepare(sql, values),
+    all: async () => ({ success: true, results: execute([{ sql, params }])[0] ?? [] }),
+    run: async () => ({ success: true, results: execute([{ sql, params }])[0] ?? [] }),
+    first: async () => execute([{ sql, params }])[0]?.[0] ?? null,
+    // Rows come as objects: two columns of one name would be one.
+    raw: async () => (execute([{ sql, params }])[0] ?? []).map((row) => Object.values(row)),
+  });
+  const batch = async (prepared: { statement: Statement }[]) =>
+    execute(prepared.map(({ statement }) => statement)).map((results) => ({ success: true, results }));
+  return { prepare, batch } as unknown as D1Database;
+}
+
+/** A statement with its values in it: wrangler takes no parameters. */
+export function inlined({ sql, params }: Statement): string {
+  let next = 0;
+  // A question mark inside of a text or a name is none of a value's.
+  return sql.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|\?(\d*)/g, (found, number: string | undefined) => {
+    if (!found.startsWith("?")) return found;
+    if (!number) next++;
+    return literal(params[Number(number || next) - 1]);
+  });
+}
+
+/** A value as SQL writes it. */
+function literal(value: Value | boolean | undefined): string {
+  if (value === null) return "NULL";
+  if (typeof value === "boolean") return String(Number(value));
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  if (typeof value === "string") return `'${value.replaceAll("'", "''").replaceAll("\0", "")}'`;
+  throw new Error(`not a value of SQL: ${String(value)}`);
+}

@@ -1,0 +1,118 @@
+// Inspection of photos, as long as there are no pages for staff: what waits, a way to look at it, and the decision. The rule is
+// the Worker's own (worker/photos).
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { html } from "hono/html";
+import { connect } from "../db/client.ts";
+import { AppError } from "../worker/lib/errors.ts";
+import { createInspection } from "../worker/photos/photos.ts";
+import { createPhotosStore, type Inspected } from "../worker/photos/photos.store.ts";
+import { localStore, type Store, StoreError, wranglerStore } from "./database.ts";
+import { fail, refusing, time } from "./terminal.ts";
+
+const USE = `Use: npm run photos -- list [--save folder] [--limit n]
+     npm run photos -- approve <id>…
+     npm run photos -- reject <id>…     each with [--remote | --data folder]
+
+  --save    puts the photos that wait into a folder, with an index.html to look at them;
+            delete it afterwards
+  --remote  the deployed database, through wrangler`;
+
+const { verb, ids, options } = asked();
+await refusing(
+  async () => {
+    const store = options.remote ? wranglerStore() : localStore(options.data);
+    if (verb === "list") await list(store);
+    else await decide(store, verb === "approve" ? "active" : "rejected");
+  },
+  (error) => (error instanceof StoreError ? error.message : null),
+);
+
+async function list(store: Store): Promise<void> {
+  const waiting = await createPhotosStore(connect(store.db)).inspected(limit());
+  if (waiting.length === 0) {
+    console.log("No photo is waiting.");
+    return;
+  }
+  console.table(waiting.map(({ id, name, profileId, createdAt }) => ({ id, name, member: profileId, since: time(createdAt) })));
+  if (options.save !== undefined)
+    console.log(`To look at them: ${save(store, waiting, options.save)}
+When you have decided, delete the folder: these are photos of members that nobody may see yet.`);
+  else
+    console.log(`To look at them: --save <folder>${options.remote ? "" : ", or /dev/photos of the running server"}.
+Then: npm run photos -- approve <id>…, or reject <id>…`);
+}
+
+/** Puts photos into a folder, for this user of the machine only; the path of the page that shows them. */
+function save({ download }: Store, waiting: Inspected[], name: string): string {
+  const folder = resolve(process.cwd(), name);
+  // Wrangler, which writes the photos of a deployment, inherits it.
+  process.umask(0o077);
+  mkdirSync(folder, { recursive: true });
+  const rows = waiting.map(({ id, key, name, createdAt }) => {
+    const file = `${id}.webp`;
+    rmSync(join(folder, file), { force: true }); // a file that is there would keep its permissions
+    const there = download(`${key}.full`, join(folder, file));
+    if (there) chmodSync(join(folder, file), 0o600); // a copy has the permissions of what was copied
+    const picture = there
+      ? html`<img src="${file}" alt="" style="max-width:100%;max-height:40rem">`
+      : html`The picture is not there.`;
+    return html`<figure>${picture}<figcaption>${name}, ${time(createdAt)}<br><code>${id}</code></figcaption></figure>\n`;
+  });
+  const page = join(folder, "index.html");
+  rmSync(page, { force: true });
+  writeFileSync(
+    page,
+    html`<!doctype html><html lang="en"><meta charset="utf-8"><title>Photos under inspection</title>
+<body style="font:16px/1.5 system-ui,sans-serif;color-scheme:light dark">${rows}</body></html>`.toString(),
+  );
+  return page;
+}
+
+/** Decides each by itself: one that is not there keeps no other waiting. */
+async function decide(store: Store, status: "active" | "rejected"): Promise<void> {
+  // No object of a member is reached from here: a page reads D1 and shows the decision at once, an answer that a browser
+  // polls within four minutes (SNAPSHOT_MAX_AGE).
+  const silent = { expect: async () => {}, tell: async () => {} };
+  const inspection = createInspection({ store: createPhotosStore(connect(store.db)), live: silent });
+  for (const id of ids) {
+    try {
+      const decided = await inspection.decide(id, status);
+      if (decided) console.log(`✓ ${id} ${status === "active" ? "approved: others see it" : "rejected: its owner sees that"}`);
+      else {
+        console.error(`✖ ${id} was decided before, and stays as it is`);
+        process.exitCode = 1;
+      }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      console.error(`✖ ${id}: there is no such photo`);
+      process.exitCode = 1;
+    }
+  }
+}
+
+function limit(): number {
+  const wanted = Number(options.limit);
+  return Number.isInteger(wanted) && wanted > 0 && wanted <= 1000 ? wanted : fail(USE);
+}
+
+function asked() {
+  try {
+    const { values: options, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        save: { type: "string" },
+        limit: { type: "string", default: "100" },
+        remote: { type: "boolean", default: false },
+        data: { type: "string", default: ".data/local" },
+      },
+    });
+    const [verb = "", ...ids] = positionals;
+    const known = verb === "list" ? ids.length === 0 : /^(approve|reject)$/.test(verb) && ids.length > 0;
+    if (known) return { verb, ids, options };
+  } catch {
+    // an option that is not known: the same answer
+  }
+  return fail(USE);
+}

@@ -1,0 +1,5 @@
+// `npm run refunds`: credits that were taken for messages that do not exist. See scripts/refunds.ts.
+import { ensureInstalled, run24 } from "./bootstrap.mjs";
+
+ensureInstalled();
+process.exitCode = await run24("scripts/refunds.ts", process.argv.slice(2));

@@ -1,0 +1,65 @@
+// Finds debits for messages that are not there, and gives them back. Until November 2026 a message that met a block was charged
+// and never written.
+import { parseArgs } from "node:util";
+import { giveBack, type LostDebit, lostDebits } from "../db/refunds.ts";
+import { localStore, StoreError, wranglerStore } from "./database.ts";
+import { fail, refusing, time } from "./terminal.ts";
+
+const USE = `Use: npm run refunds -- [--give-back --until 2026-11-22T14:00Z | --give-back --entry 12 --entry 15 …] [--remote | --data folder]
+
+  shows the debits for messages that are not in the database, and why that may be
+  --give-back  with --until: gives back those that met a block before then, once, however often it runs. Say when the version
+               that mends the fault was deployed: a message since then was there, also where a block came right after it.
+               With --entry: gives back these entries, whatever became of their message.
+  --remote     asks the deployed database, through wrangler`;
+
+const MEANING: Record<LostDebit["why"], string> = {
+  block: "met a block within 30 s: never written, or deleted by the block after seconds",
+  later_block: "unclear: a later block of this member may have deleted the message",
+  erasure: "unclear: the erasure of a partner may have deleted the message",
+  no_trace: "unclear: nothing is known to have deleted it, but a block that was taken back leaves no trace",
+};
+
+const asked = options();
+const entries = asked.entry?.map((one) => (/^[1-9]\d{0,14}$/.test(one) ? Number(one) : fail(USE)));
+const until = asked.until === undefined ? undefined : Date.parse(asked.until);
+if (asked["give-back"] ? (entries === undefined) === (until === undefined) : entries || until !== undefined) fail(USE);
+if (Number.isNaN(until)) fail(USE);
+
+await refusing(refund, (error) => (error instanceof StoreError ? error.message : null));
+
+async function refund(): Promise<void> {
+  const { db } = asked.remote ? wranglerStore() : localStore(asked.data);
+  const { results: found } = await db.prepare(lostDebits()).all<LostDebit>();
+  if (found.length === 0) console.log("Every debit has its message, or was given back.");
+  else console.table(found.map(({ at, why, ...debit }) => ({ ...debit, at: time(at), why: MEANING[why] })));
+  if (asked["give-back"]) {
+    const statement = giveBack(Date.now(), entries ? { entries } : { until: until as number });
+    const { results: given } = await db.prepare(statement).all<{ member: string; credits: number }>();
+    const members = new Set(given.map(({ member }) => member)).size;
+    const sum = given.reduce((all, { credits }) => all + credits, 0);
+    console.log(`Given back: ${sum} credits for ${given.length} messages, to ${members} members.`);
+  } else if (found.some(({ why }) => why === "block")) {
+    console.log(
+      "Nothing was changed. --give-back --until gives back those that met a block; the unclear ones, if you decide so, --entry by --entry.",
+    );
+  }
+}
+
+function options() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        "give-back": { type: "boolean", default: false },
+        until: { type: "string" },
+        entry: { type: "string", multiple: true },
+        remote: { type: "boolean", default: false },
+        data: { type: "string", default: ".data/local" },
+      },
+    });
+    return values;
+  } catch {
+    // an option that is not known
+    return fail(USE);
+  }
+}

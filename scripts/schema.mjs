@@ -1,0 +1,5 @@
+// `npm run schema`: writes db/domains/schema.json anew, from worker/domains/settings.ts.
+import { ensureInstalled, run24 } from "./bootstrap.mjs";
+
+ensureInstalled();
+process.exitCode = await run24("scripts/domain-schema.ts");
