@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { LOCAL_SECRETS } from "../../scripts/secrets.ts";
+import { signedSource } from "../setup/signed-source.ts";
+import { signupForm } from "../setup/signup-form.ts";
 import { Person, SIDES } from "./person.ts";
 
 const WHO = {
@@ -24,6 +27,22 @@ describe.each(SIDES)("what somebody types into the sign-up: %s", (side) => {
     expect((await anna.send("signupDraft", {})).status).toBe(204);
   });
 
+  it("is said to be kept when they come back only as far as it is: the second step once it was sent", async () => {
+    const anna = new Person(side);
+    await anna.call("saveSignupDraft", { step: "account", values: WHO });
+    const back = (await anna.request("GET", "/signup")).text;
+    expect(back).toContain("Good to see you again");
+    expect(back).toContain("Only your username, address and password are still missing.");
+    expect(back).not.toContain("We kept what you had typed");
+    await anna.call("saveSignupDraft", { step: "account", values: { ...WHO, email: "half@example.org" } });
+    const sent = (await anna.request("GET", "/signup")).text;
+    expect(sent).toContain("We kept what you had typed, except the password.");
+    expect(sent).toContain('value="half@example.org"');
+    // The first step's own answers stand in it.
+    await anna.call("saveSignupDraft", { step: "you", values: WHO });
+    expect((await anna.request("GET", "/signup")).text).toContain("We kept what you had typed, except the password.");
+  });
+
   it("is forgotten when they start over, and never kept of who is too young", async () => {
     const anna = new Person(side);
     await anna.call("saveSignupDraft", { step: "you", values: WHO });
@@ -34,5 +53,39 @@ describe.each(SIDES)("what somebody types into the sign-up: %s", (side) => {
     const { fields } = await anna.refused("saveSignupDraft", { step: "you", values: young });
     expect(fields).toMatchObject([{ field: "date_of_birth", code: "under_age" }]);
     expect((await anna.send("signupDraft", {})).status).toBe(204);
+  });
+});
+
+describe.each(SIDES)("a domain by invitation: %s", (side) => {
+  it("opens by a signed link of a traffic source, not by its name", async () => {
+    const signed = await signedSource(LOCAL_SECRETS.PASSWORD_PEPPER);
+    const { network, sig } = signed;
+    const visitor = () => {
+      const person = new Person(side);
+      return { person, headers: { host: `velvet.localhost:${person.port}` } };
+    };
+    const forged = `${sig.slice(0, -1)}${sig.endsWith("A") ? "B" : "A"}`;
+    for (const tracking of [
+      undefined,
+      { network: "invite" },
+      { network },
+      { network: "invite", sig },
+      { network, sig: forged },
+    ]) {
+      const { person, headers } = visitor();
+      const form = signupForm({ country: "GB", tracking });
+      expect((await person.refused("signup", form, headers)).code, JSON.stringify(tracking)).toBe("signup_closed");
+      expect((await person.refused("members", tracking ?? {}, headers)).code).toBe("authentication_required");
+    }
+    const { person, headers } = visitor();
+    expect((await person.request("GET", "/signup?network=invite", undefined, headers)).text).not.toContain('name="gender"');
+    await person.request("GET", `/?${new URLSearchParams(signed)}`, undefined, headers);
+    // What the browser kept of the link opens the page, which hands it on.
+    const page = (await person.request("GET", "/signup", undefined, headers)).text;
+    expect(page).toContain('name="gender"');
+    expect(await person.call("members", signed, headers)).toMatchObject({ pageNumber: 1 });
+    expect((await person.request("GET", "/members", undefined, headers)).status).toBe(200);
+    const input = signupForm({ country: "GB", name: `Signed.${side}`, tracking: signed });
+    expect(await person.call("signup", input, headers)).toEqual({ check_mail: true });
   });
 });

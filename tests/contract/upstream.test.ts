@@ -62,6 +62,61 @@ describe("an upstream that", () => {
     ]);
   });
 
+  it("is slow or down does not keep pages that say the same to everybody from a member", async () => {
+    const silent: Behaviour = () => {};
+    for (const behaviour of [silent, (_, response) => response.destroy()] as Behaviour[]) {
+      upstream.behave = behaviour;
+      for (const path of [
+        "/terms",
+        "/privacy",
+        "/faq",
+        "/login",
+        "/",
+        "/terms.rsc",
+        "/icons/icon.svg",
+        "/manifest.webmanifest",
+      ]) {
+        const answer = await get(path, { cookie: `session=${SESSION}` });
+        expect([path, answer.status]).toEqual([path, 200]);
+        // Not known is not logged out.
+        expect(answer.headers["set-cookie"]).toBeUndefined();
+        expect(answer.text).not.toContain("You were logged out.");
+      }
+    }
+  });
+
+  it("answers 401 is answered by 403, in its words or ours", async () => {
+    const contract = { error: { code: "login_failed", message: "no", field: null, params: {}, retry_after: null } };
+    const answers: [Behaviour, string][] = [
+      [
+        (_, response) => response.writeHead(401, { "www-authenticate": "Basic", "content-type": "text/html" }).end("who?"),
+        "authentication_required",
+      ],
+      [(_, response) => response.writeHead(401).end(), "authentication_required"],
+      [(_, response) => json(response, 401, { message: "who?" }), "authentication_required"],
+      [(_, response) => json(response, 401, contract), "login_failed"],
+    ];
+    for (const [behaviour, code] of answers) {
+      upstream.behave = behaviour;
+      const answer = await get("/api/likes.php", { cookie: `session=${SESSION}` });
+      expect([answer.status, JSON.parse(answer.text).error.code, answer.headers["www-authenticate"]]).toEqual([
+        403,
+        code,
+        undefined,
+      ]);
+      const page = await get("/likes", { cookie: `session=${SESSION}` });
+      if (code === "authentication_required") expect([page.status, page.headers.location]).toEqual([302, "/login?next=%2Flikes"]);
+      else expect(page.status).toBe(403);
+    }
+  });
+
+  it("is not sent what a member would have to send, where nobody shows a session", async () => {
+    upstream.behave = (_, response) => json(response, 200, {});
+    upstream.seen.length = 0;
+    const answer = await post("/api/like.php", { profile: "x" });
+    expect([answer.status, JSON.parse(answer.text).error.code, upstream.seen]).toEqual([403, "authentication_required", []]);
+  });
+
   it("is down does not keep pages from visitors that need nothing of it", async () => {
     upstream.behave = (_, response) => response.destroy();
     expect((await get("/")).status).toBe(200);
@@ -273,7 +328,7 @@ describe("photos of an upstream", () => {
       answer.headers["content-type"],
       answer.headers["cache-control"],
       answer.headers["set-cookie"],
-    ]).toEqual([200, "image/png", "private, max-age=86400, immutable", undefined]);
+    ]).toEqual([200, "image/png", "private, max-age=240", undefined]);
     expect(upstream.seen[0]).toMatchObject({
       url: "/base/media/key.full?d=1&s=abc",
       headers: { cookie: expect.stringContaining(SESSION) },

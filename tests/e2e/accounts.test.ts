@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectSound, linkIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
-import { press } from "./steps.ts";
+import { press, VELVET_LINK } from "./steps.ts";
 
 useBrowser();
 
@@ -111,12 +111,12 @@ test("a domain by invitation shows its door, and tells nobody who is a member", 
     await page.goto(at(path, "velvet.localhost"));
     expect(await page.locator('a[href^="/signup"], main a[href="#signup"]').count(), path).toBe(0);
   }
-  await page.goto(at("/pricing?network=velvetletter", "velvet.localhost"));
+  await page.goto(at(`/pricing?${VELVET_LINK}`, "velvet.localhost"));
   expect(await page.locator('a[href^="/signup"]').count()).toBeGreaterThan(0);
   const name = somebody();
   const answers: (string | null)[] = [];
   for (const person of [name, `${name}x`]) {
-    await page.goto(at("/?network=velvetletter", "velvet.localhost"));
+    await page.goto(at(`/?${VELVET_LINK}`, "velvet.localhost"));
     await fillIn(page, person);
     await page.locator('main [name="email"]').fill(`${name}@example.org`);
     await submit(page, "signup_key");

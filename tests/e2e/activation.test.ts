@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectNotWide, expectSound, linkIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
-import { account, type Newcomer, newcomer, post, reminder, formOf } from "./steps.ts";
+import { account, type Newcomer, newcomer, post, reminder, formOf, VELVET_SOURCE } from "./steps.ts";
 
 useBrowser();
 
@@ -17,7 +17,7 @@ async function signUp(page: Page, who: Newcomer, host = "localhost"): Promise<vo
   const origin = at("", host);
   const answer = await page.context().request.post(at("/api/signup.php"), {
     headers: { host: new URL(origin).host, origin },
-    data: formOf(who, { tracking: { network: "velvetletter" } }),
+    data: formOf(who, { tracking: VELVET_SOURCE }),
   });
   expect(answer.status()).toBe(201);
 }
@@ -65,6 +65,7 @@ test.each(MODES)(
     // The mail of the mistyped address opens nothing, and has no button any more.
     await page.goto(linkIn(await newestTo(who.email)));
     await page.getByRole("heading", { level: 1, name: "Activation failed" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/activate/error");
     expect(await page.locator('[name="token"]').count()).toBe(0);
 
     await page.goto("/members");
@@ -109,6 +110,15 @@ test("a link opened elsewhere confirms, logs nobody in, and says afterwards that
   expect(await elsewhere.page.locator('[name="token"]').count()).toBe(0);
   await anna.page.goto(link);
   await anna.page.getByText("The link belongs to another account").waitFor();
+  await own.page.goto(link);
+  await own.page.getByText("There is nothing left to do: the link has done its work.").waitFor();
+  for (const { page } of [elsewhere, anna, own]) expect(new URL(page.url()).pathname).toBe("/activate/error");
+  // A mail program cut it, or took the full stop of the sentence for a part of it.
+  for (const broken of [link.slice(0, -12), `${link}.`]) {
+    await elsewhere.page.goto(broken);
+    await elsewhere.page.getByRole("heading", { level: 1, name: "Activation failed" }).waitFor();
+    expect(new URL(elsewhere.page.url()).pathname).toBe("/activate/error");
+  }
   expect((await account(own.page)).status).toBe("active");
   // Who has not confirmed just now is not told so.
   await anna.page.goto("/activate/done");

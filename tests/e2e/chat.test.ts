@@ -1,7 +1,8 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page, Route, WebSocketRoute } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
-import { at, PHONE, person, useBrowser } from "./browser.ts";
+import { at, DESKTOP, PHONE, person, useBrowser } from "./browser.ts";
+import { account, openAlive, titleCount } from "./steps.ts";
 
 useBrowser();
 
@@ -27,6 +28,13 @@ async function atChat(
   return page;
 }
 const said = (page: Page, text: string) => page.getByRole("log").locator("p").filter({ hasText: text });
+const tick = (page: Page, text: string, state: string | RegExp) =>
+  page
+    .getByRole("log")
+    .locator("div")
+    .filter({ has: page.locator("p", { hasText: text }) })
+    .getByRole("img", { name: state })
+    .first();
 const write = async (page: Page, text: string) => {
   await page.locator('textarea[name="text"]').fill(text);
   await page.getByRole("button", { name: "Send", exact: true }).click();
@@ -67,7 +75,7 @@ test("an answer that is lost with the page: the message is there once and paid f
   expect(await credits(page)).toBe(before - 1);
 });
 
-test("a message that never left outlives a reload, and is sent when tried again", async () => {
+test("a message that never left outlives a reload, and goes by itself when it can", async () => {
   const page = await atChat(ANNA, BEN);
   const before = await credits(page);
   await page.locator('textarea[name="text"]').fill("x".repeat(993));
@@ -79,15 +87,7 @@ test("a message that never left outlives a reload, and is sent when tried again"
   await said(page, "held up").waitFor();
   expect(await page.locator('textarea[name="text"]').inputValue()).toBe("");
   await page.unroute("**/api/chat.php");
-  await page.getByRole("button", { name: "Try again" }).click();
-  const bubble = page
-    .getByRole("log")
-    .locator("div")
-    .filter({ has: page.locator("p", { hasText: "held up" }) });
-  await bubble
-    .getByRole("img", { name: /^(Sent|Delivered|Read)$/ })
-    .first()
-    .waitFor();
+  await tick(page, "held up", /^(Sent|Delivered|Read)$/).waitFor();
   await page.reload();
   expect(await said(page, "held up").count()).toBe(1);
   expect(await credits(page)).toBe(before - 1);
@@ -108,6 +108,166 @@ test("without a socket: what the other said in between comes with one's own mess
   expect(texts.filter((text) => /alone|socket|seems/.test(text))).toEqual(["are we alone?", "no socket needed", "it seems so"]);
 });
 
+test("a list that missed something is asked for once, then agrees with the title, whatever became of the connection", async () => {
+  const anna = await atChat(ANNA, BEN);
+  const { page } = await person();
+  await page.context().request.post(at("/api/user.php"), {
+    headers: { origin: new URL(at("/")).origin },
+    data: { email: BEN.email, password: DEMO_PASSWORD },
+  });
+  const sockets: WebSocketRoute[] = [];
+  await page.routeWebSocket("**/api/live.php", (socket) => {
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  await page.clock.install();
+  await openAlive(page, "/chats");
+  const polled = page.waitForResponse("**/api/likes.php");
+  await page.clock.runFor(5_000);
+  await (await polled).finished();
+  let asked = 0;
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/chats.rsc") asked++;
+  });
+  // The page's clock stands still: it does not connect again before the message is written.
+  await sockets[0]?.close({ code: 1012 });
+  await write(anna, "written while you were not connected");
+  await tick(anna, "written while you were not connected", /^(Sent|Delivered)$/).waitFor();
+  const { unread_messages: unread, new_likes: likes } = await account(page);
+  expect(unread).toBeGreaterThanOrEqual(1);
+
+  await page.clock.runFor(1_000);
+  await titleCount(page, unread + likes);
+  await page.clock.runFor(1_000);
+  await page.getByRole("link").filter({ hasText: "written while you were not connected" }).waitFor();
+  expect(asked).toBe(1);
+  // The call in each step gives an answer before it the time to arrive, and to be a reason to ask again.
+  for (let seconds = 0; seconds < 20; seconds++) {
+    await page.clock.runFor(1_000);
+    await page.evaluate(() => fetch("/api/user.php"));
+  }
+  expect([asked, sockets.length]).toEqual([1, 2]);
+  await titleCount(page, unread + likes);
+});
+
+const box = async (locator: Locator) => (await locator.boundingBox()) ?? expect.unreachable();
+
+test("on a phone: what arrives stands above the field for a reader at the end; one who has scrolled up is told", async () => {
+  const anna = await atChat(ANNA, BEN, { viewport: PHONE });
+  const ben = await atChat(BEN, ANNA);
+  for (let n = 1; n <= 12; n++) {
+    await write(anna, `line ${n} of many, long enough to fill the window of a phone`);
+    await said(anna, `line ${n} of many`).waitFor();
+  }
+  const above = async (locator: Locator) => {
+    const [shown, field] = [await box(locator), await box(anna.locator("form:has(textarea)"))];
+    return shown.y + shown.height <= field.y;
+  };
+  await ben.locator('textarea[name="text"]').pressSequentially("here", { delay: 50 });
+  const typing = anna.getByRole("status").filter({ hasText: "Ben is typing" });
+  await typing.waitFor();
+  await expect.poll(() => above(typing)).toBe(true);
+  await write(ben, "here below");
+  await said(anna, "here below").waitFor();
+  await expect.poll(() => above(said(anna, "here below"))).toBe(true);
+
+  const oldest = said(anna, "line 2 of many");
+  await oldest.scrollIntoViewIfNeeded();
+  const place = (await box(oldest)).y;
+  await write(ben, "unseen as yet");
+  const news = anna.getByRole("button", { name: "New message" });
+  await news.waitFor();
+  expect(Math.abs((await box(oldest)).y - place)).toBeLessThan(2);
+  await news.click();
+  await expect.poll(() => above(said(anna, "unseen as yet"))).toBe(true);
+  await news.waitFor({ state: "detached" });
+
+  await anna.setViewportSize({ width: 360, height: 640 });
+  const name = anna.getByRole("heading", { level: 1, name: "Ben" });
+  expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
+  expect((await box(name)).width).toBeGreaterThan(25);
+});
+
+test("a text that is too long or refused stays in the field, with what to mend and nothing to try again", async () => {
+  const page = await atChat(ANNA, BEN);
+  const field = page.locator('textarea[name="text"]');
+  const family = "👩‍👩‍👧‍👦";
+  await field.fill(family.repeat(1001));
+  await page.getByRole("alert").filter({ hasText: "At most 1000 characters." }).waitFor();
+  await page.getByText("Characters left: -1", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  expect(await field.inputValue()).toBe(family.repeat(1001));
+  await field.fill(family.repeat(990));
+  await page.getByText("Characters left: 10", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await said(page, family).waitFor();
+  expect(await field.inputValue()).toBe("");
+
+  // Invisible signs alone: only the server knows.
+  await write(page, "\u200d\u200d");
+  await page.getByRole("alert").filter({ hasText: "Please fill this in." }).waitFor();
+  expect(await field.inputValue()).toBe("\u200d\u200d");
+  await page.route("**/api/chat.php", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({
+          status: 403,
+          json: { error: { code: "blocked", message: "no", field: null, params: {}, retry_after: null } },
+        })
+      : route.continue(),
+  );
+  await write(page, "words that are kept");
+  await page.getByText("You're blocked by Ben.").waitFor();
+  expect(await field.inputValue()).toBe("words that are kept");
+  expect(await said(page, "words that are kept").count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+});
+
+test.each([
+  ["a phone", PHONE],
+  ["a desktop", DESKTOP],
+])("on %s: a chat that is removed is gone at once, and back with a word where that failed", async (_, viewport) => {
+  const page = await atChat(ANNA, BEN, { viewport });
+  const text = `soon removed ${Date.now()}`;
+  await write(page, text);
+  await tick(page, text, /^(Sent|Delivered|Read)$/).waitFor();
+  await page.waitForURL("**/chats/*");
+  const path = new URL(page.url()).pathname;
+  await openAlive(page, path);
+  let answer: (route: Route) => Promise<unknown> = (route) => route.abort();
+  let gate = Promise.withResolvers<void>();
+  await page.route("**/*", async (route) => {
+    if (route.request().method() !== "POST" || !route.request().headers()["rsc-action-id"]) return route.fallback();
+    await gate.promise;
+    await answer(route);
+  });
+  const remove = async () => {
+    gate = Promise.withResolvers();
+    await page.getByRole("button", { name: "More options" }).click();
+    await page.getByText("Remove this conversation", { exact: true }).click();
+    await Promise.all([
+      page.waitForRequest((request) => request.headers()["rsc-action-id"] !== undefined),
+      page.getByRole("button", { name: "Yes, remove it" }).click(),
+    ]);
+  };
+  const row = page.locator(`li a[href="${path}"]`);
+  await remove();
+  await expect.poll(() => said(page, text).isVisible()).toBe(false);
+  expect(await row.isVisible()).toBe(false);
+  gate.resolve();
+  await said(page, text).waitFor();
+  await page.getByRole("alert").filter({ hasText: "An error has occurred." }).waitFor();
+  if (viewport === DESKTOP) expect(await row.isVisible()).toBe(true);
+
+  answer = (route) => route.continue();
+  await openAlive(page, path);
+  await remove();
+  await expect.poll(() => said(page, text).isVisible()).toBe(false);
+  gate.resolve();
+  await page.waitForURL("**/chats");
+  await row.waitFor({ state: "detached" });
+  await page.getByRole("heading", { level: 1, name: "Messages" }).waitFor();
+});
+
 test("without a script: the same form twice is one message, and a chat is removed after being asked", async () => {
   const page = await atChat(BEN, ANNA, { javaScriptEnabled: false, viewport: PHONE });
   const before = await credits(page);
@@ -123,7 +283,8 @@ test("without a script: the same form twice is one message, and a chat is remove
   expect(await credits(page)).toBe(before - 1);
 
   const conversation = new URL(page.url()).pathname;
-  await page.getByRole("button", { name: "Remove this conversation" }).click();
+  await page.getByRole("button", { name: "More options" }).click();
+  await page.getByText("Remove this conversation", { exact: true }).click();
   await page.getByRole("button", { name: "Yes, remove it" }).click();
   await page.waitForURL(at("/chats"));
   expect(await page.locator(`a[href="${conversation}"]`).count()).toBe(0);

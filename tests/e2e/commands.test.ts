@@ -1,49 +1,66 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { afterAll, expect, test } from "vitest";
-import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "../../db/seed/logins.ts";
+import { readDomainFiles } from "../../scripts/data.ts";
+import { createStore } from "../../scripts/miniflare.ts";
+import { prepareStore, type StoreOptions } from "../../scripts/product.ts";
 import { ask } from "../contract/http.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const data = mkdtempSync(join(tmpdir(), "liaison-start-"));
+const folder = mkdtempSync(join(tmpdir(), "liaison-start-"));
+const data = join(folder, "data");
 const running = new Set<ChildProcess>();
 
 afterAll(() => {
   for (const child of running) if (child.pid && isAlive(-child.pid)) process.kill(-child.pid, "SIGKILL");
-  rmSync(data, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
-interface Started {
+interface Command {
   /** Also the id of its process group, workerd included. */
   pid: number;
   output: () => string;
-  ready: Promise<void>;
   ended: Promise<number | null>;
+  /** Calls with all output so far, whenever there is more. */
+  hear: (listener: (output: string) => void) => void;
 }
 
 /** What `npm start` runs once everything is installed and built, in a process group of its own. */
-function start(port: number): Started {
-  const child = spawn(process.execPath, ["scripts/serve.ts", "--port", String(port), "--data", data], {
-    cwd: ROOT,
-    detached: true,
-  });
-  running.add(child);
-  let output = "";
-  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+function start(port: number, at = data): Command & { ready: Promise<void> } {
+  const started = command("serve.ts", ["--port", String(port), "--data", at]);
   const ready = new Promise<void>((resolve, reject) => {
-    const hear = (text: Buffer) => {
-      output += text;
-      if (output.includes("Ready on")) resolve();
-    };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
-    void ended.then((code) => reject(new Error(`ended with ${code} before it was ready: ${output}`)));
+    started.hear((output) => output.includes("Ready on") && resolve());
+    void started.ended.then((code) => reject(new Error(`ended with ${code} before it was ready: ${started.output()}`)));
   });
   ready.catch(() => {}); // who waits for it hears of it
-  return { pid: child.pid as number, output: () => output, ready, ended };
+  return { ...started, ready };
+}
+
+/** A script of the commands in a process group of its own; nobody is there to answer a question. */
+function command(script: string, args: string[], user: { uid?: number } = {}): Command {
+  const options = { cwd: ROOT, detached: true, ...user };
+  return listened(
+    spawn(process.execPath, [join(ROOT, "scripts", script), ...args], { ...options, stdio: ["ignore", "pipe", "pipe"] }),
+  );
+}
+
+function listened(child: ChildProcessByStdio<null, Readable, Readable>): Command {
+  running.add(child);
+  let output = "";
+  const listeners: ((output: string) => void)[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (text: Buffer) => {
+      output += text;
+      for (const listener of listeners) listener(output);
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
+  return { pid: child.pid as number, output: () => output, ended, hear: (listener) => void listeners.push(listener) };
 }
 
 /** Whether a process, or with a negative id any process of a group, is there. */
@@ -74,10 +91,35 @@ async function call(port: number, method: string, path: string, body?: object, c
 
 const logIn = (port: number) => call(port, "POST", "/api/user.php", { email: "anna@demo.example", password: DEMO_PASSWORD });
 
+/** Asks for the front page again and again until told to stop: what was answered, each once. */
+function impatientBrowser(port: number) {
+  let over = false;
+  const heard = new Set<number>();
+  const asked = (async () => {
+    while (!over) {
+      const status = await ask({ port, path: "/", method: "GET", headers: { host: `localhost:${port}` } }).then(
+        (answer) => answer.status,
+        () => null,
+      );
+      if (status !== null) heard.add(status);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  })();
+  return async () => {
+    over = true;
+    await asked;
+    return [...heard];
+  };
+}
+
 test("it starts, keeps what was acknowledged through a kill, starts again quickly, and ends without a trace", async () => {
   const port = await freePort();
+  const answersUntilReady = impatientBrowser(port);
   const first = start(port);
   await first.ready;
+  expect((await call(port, "GET", "/api/settings.php")).status).toBe(200);
+  // Before that nobody was there: no error that a tab shows, no unknown host that an isolate remembers.
+  expect((await answersUntilReady()).filter((status) => status !== 200)).toEqual([]);
   expect(first.output()).toContain("anna@demo.example");
   const { session, json: anna } = await logIn(port);
   const [other] = (await call(port, "GET", "/api/members.php", undefined, session)).json.results;
@@ -111,12 +153,84 @@ test("it starts, keeps what was acknowledged through a kill, starts again quickl
   );
   expect([again.status, again.json.message.id, again.json.credits]).toEqual([201, sent.json.message.id, anna.credits - 1]);
 
-  const third = start(port);
+  // Another start on the same data is told who holds it, and takes nothing from the one that runs.
+  const third = start(await freePort());
   expect(await third.ended).toBe(1);
-  expect(third.output()).toContain(`Port ${port} is taken by another program.`);
-  expect(third.output()).toContain(`npm start -- --port ${port + 1}`);
+  expect(third.output()).toContain(`Liaison already runs with this data: http://localhost:${port} (process ${second.pid}).`);
+  const seeding = command("seed.ts", ["--data", data, "--yes"]);
+  expect(await seeding.ended).toBe(1);
+  expect(seeding.output()).toContain(`(process ${second.pid})`);
 
-  process.kill(second.pid, "SIGTERM");
-  expect(await second.ended).toBe(0);
-  await expect.poll(() => isAlive(-second.pid), { timeout: 5000 }).toBe(false);
+  const elsewhere = start(port, join(folder, "other"));
+  expect(await elsewhere.ended).toBe(1);
+  expect(elsewhere.output()).toContain(`Port ${port} is taken by another program.`);
+  expect(elsewhere.output()).toContain(`npm start -- --port ${port + 1}`);
+
+  process.kill(-second.pid, "SIGKILL");
+  await second.ended;
+  const fourth = start(port);
+  await fourth.ready;
+  expect((await logIn(port)).status).toBe(200);
+  process.kill(fourth.pid, "SIGTERM");
+  expect(await fourth.ended).toBe(0);
+  await expect.poll(() => isAlive(-fourth.pid), { timeout: 5000 }).toBe(false);
 }, 120_000);
+
+test("a store is deleted by the seed only for who says so", async () => {
+  const at = join(folder, "seeded");
+  mkdirSync(at);
+  writeFileSync(join(at, "precious"), "kept");
+  const refused = command("seed.ts", ["--data", at, "--members", "20"]);
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toContain("npm run seed -- --yes");
+  expect(readFileSync(join(at, "precious"), "utf8")).toBe("kept");
+
+  const agreed = command("seed.ts", ["--data", at, "--members", "20", "--yes"]);
+  expect([await agreed.ended, agreed.output()]).toEqual([0, expect.stringContaining("✓ 20 members")]);
+  expect(() => readFileSync(join(at, "precious"))).toThrow("ENOENT");
+}, 60_000);
+
+test("a first seed that was interrupted begins anew", async () => {
+  const store: StoreOptions = { data: join(folder, "interrupted"), domains: readDomainFiles(), members: 20 };
+  const cut = () => {
+    throw new Error("cut");
+  };
+  await expect(prepareStore({ ...store, onProgress: cut })).rejects.toThrow("cut");
+  await prepareStore(store);
+  const opened = createStore(store.data);
+  const db = await opened.getD1Database("DB");
+  const { results } = await db
+    .prepare("SELECT status, count(*) AS n FROM accounts WHERE email LIKE '%@demo.example' GROUP BY 1")
+    .all();
+  await opened.dispose();
+  expect(results).toEqual([{ status: "active", n: DEMO_LOGINS.length }]);
+}, 60_000);
+
+test("without a registry it says so soon", async () => {
+  const at = join(folder, "clone");
+  for (const name of ["package.json", "package-lock.json", "scripts/start.mjs", "scripts/bootstrap.mjs", "scripts/install.mjs"])
+    cpSync(join(ROOT, name), join(at, name));
+  const env = { ...process.env, npm_config_registry: "http://127.0.0.1:9/", npm_config_cache: join(folder, "cache") };
+  const begun = performance.now();
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: at,
+    env,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const { output, ended } = listened(child);
+  expect(await ended).toBe(1);
+  expect(performance.now() - begun).toBeLessThan(15_000);
+  expect(output()).toContain("http://127.0.0.1:9/ cannot be reached (ECONNREFUSED)");
+}, 60_000);
+
+test("a folder that may not be written to is said in one line", async () => {
+  const at = join(folder, "closed");
+  mkdirSync(at, { mode: 0o555 });
+  // To the superuser nothing is closed.
+  const nobody = process.getuid?.() === 0 ? { uid: 65534 } : {};
+  chmodSync(folder, 0o755);
+  const closed = command("serve.ts", ["--port", String(await freePort()), "--data", at], nobody);
+  expect(await closed.ended).toBe(1);
+  expect(closed.output().trim().split("\n")).toEqual([expect.stringContaining(`✖ Cannot write to ${at} (EACCES).`)]);
+}, 60_000);

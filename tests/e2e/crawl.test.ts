@@ -68,7 +68,9 @@ async function walk(kind: Visitor, width: number): Promise<string[]> {
     if (pathname !== route.path) wrong.push(`${route.path} leads to ${pathname}${search}`);
     const status = route.status?.[kind] ?? 200;
     if (answer?.status() !== status) wrong.push(`${route.path} answers ${answer?.status()}`);
-    const layout = status === 404 ? "lander" : route.layout;
+    // A page that is not there keeps a member's navigation.
+    const missing = kind === "logged out" ? "lander" : "default";
+    const layout = status === 404 ? missing : route.layout;
     if ((await page.locator(`.layout-${layout}`).count()) !== 1) wrong.push(`${route.path} is not in the layout ${layout}`);
     const state = kind === "logged out" ? "logged-out" : "logged-in";
     if ((await page.locator(`body.${state}`).count()) !== 1) wrong.push(`${route.path} is not ${state}`);

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { expect, inject, test } from "vitest";
 import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
 import { type Answer, ask } from "../contract/http.ts";
 import { mailsTo } from "./browser.ts";
-import { newcomer, formOf } from "./steps.ts";
+import { newcomer, formOf, VELVET_LINK, VELVET_SOURCE } from "./steps.ts";
 
 type Headers = Record<string, string | string[]>;
 
@@ -127,23 +126,24 @@ test("a session of one domain is nothing on another, and pools do not mix", asyn
 
 test("by invitation only: closed without one, open with one, and no word on who has an account", async () => {
   const host = "velvet.localhost";
-  for (const path of ["/", "/signup", "/signup?network=guessed"]) {
+  for (const path of ["/", "/signup", "/signup?network=guessed", "/signup?network=invite", "/?network=velvetletter"]) {
     const page = await get(path, host);
     expect(page.text).toContain("By invitation only");
     expect(page.text).not.toContain('name="gender"');
   }
   const closed = await call("/api/signup.php", signup("Wanda"), host);
   expect([closed.status, JSON.parse(closed.text).error.code]).toEqual([403, "signup_closed"]);
-  for (const path of ["/?network=invite", "/signup?network=invite"])
+  for (const path of [`/?${VELVET_LINK}`, `/signup?${VELVET_LINK}`])
     expect((await get(path, host)).text).toContain('name="gender"');
 
-  const who = signup("Wanda", { tracking: { network: "invite" } });
+  for (const network of ["invite", "velvetletter"]) {
+    const named = await call("/api/signup.php", signup("Wanda", { tracking: { network } }), host);
+    expect([named.status, JSON.parse(named.text).error.code]).toEqual([403, "signup_closed"]);
+  }
+
+  const who = signup("Wanda", { tracking: VELVET_SOURCE });
   const first = await call("/api/signup.php", who, host);
-  const again = await call(
-    "/api/signup.php",
-    { ...signup("Wilma", { tracking: { network: "invite" } }), email: who.email },
-    host,
-  );
+  const again = await call("/api/signup.php", { ...signup("Wilma", { tracking: VELVET_SOURCE }), email: who.email }, host);
   expect([first.status, again.status]).toEqual([201, 201]);
   expect(first.text).toBe(again.text);
   for (const answer of [first, again]) expect(answer.headers["set-cookie"]).toBeUndefined();
@@ -261,18 +261,17 @@ test("a form of another site does nothing here", async () => {
 });
 
 test("where one comes from is kept, but not for a browser that asks not to be tracked, unless it is the way in", async () => {
-  const velvet = JSON.parse(readFileSync(new URL("../../db/domains/velvet.json", import.meta.url), "utf8"));
-  const wayIn = velvet.traffic_sources[0] as string;
-  for (const [header, host, network, kept] of [
-    [{}, "localhost", "spring", true],
-    [{ "sec-gpc": "1" }, "localhost", "spring", false],
-    [{ dnt: "1" }, "localhost", "spring", false],
-    [{ dnt: "0" }, "localhost", "spring", true],
-    [{ "sec-gpc": "1" }, "velvet.localhost", wayIn, true],
-    [{ "sec-gpc": "1" }, "velvet.localhost", "spring", false],
+  for (const [header, host, query, kept] of [
+    [{}, "localhost", "network=spring", true],
+    [{ "sec-gpc": "1" }, "localhost", "network=spring", false],
+    [{ dnt: "1" }, "localhost", "network=spring", false],
+    [{ dnt: "0" }, "localhost", "network=spring", true],
+    [{ "sec-gpc": "1" }, "velvet.localhost", VELVET_LINK, true],
+    [{ "sec-gpc": "1" }, "velvet.localhost", "network=spring", false],
+    [{ "sec-gpc": "1" }, "velvet.localhost", "network=velvetletter", false],
   ] as const) {
-    const answer = await get(`/?network=${network}`, host, header);
+    const answer = await get(`/?${query}`, host, header);
     expect(answer.status).toBe(200);
-    expect(/source=network/.test(cookieOf(answer)), JSON.stringify([header, host, network])).toBe(kept);
+    expect(/source=network/.test(cookieOf(answer)), JSON.stringify([header, host, query])).toBe(kept);
   }
 });

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";
-import { account, demoMember, joinConfirmed, newcomer, openAlive, post, press } from "./steps.ts";
+import { at, expectSound, linkIn, mailsTo, PHONE, person, settled, useBrowser } from "./browser.ts";
+import { account, demoMember, join, joinConfirmed, newcomer, openAlive, post, press } from "./steps.ts";
 
 useBrowser();
 
@@ -46,6 +46,38 @@ test("without a script: like, pass, undo, until the four likes of the day are us
   const last = await shown(page);
   await press(page, pass);
   expect(await shown(page)).not.toBe(last);
+});
+
+test.each([
+  { width: 1280, height: 720 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+  { width: 360, height: 640 },
+])("a new member sees a whole picture, and the buttons above the bar: $width × $height", async (viewport) => {
+  const { page } = await person({ viewport, javaScriptEnabled: false, reducedMotion: "reduce" });
+  const who = newcomer("Casper", "male");
+  await join(page, who);
+  const look = async () => {
+    await page.goto("/swipe-game");
+    await settled(page);
+    expect(await page.locator("[role=status], aside").count(), "what a newcomer is told is on the page").toBeGreaterThan(0);
+    const box = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? expect.unreachable(selector);
+    const [whole, picture] = [await box("[data-card]"), await box("[data-card] > :first-child")];
+    expect(picture).toEqual(whole);
+    expect(whole.height).toBeGreaterThan(200);
+    if (viewport.width >= 768) return;
+    const bar = await box("header nav");
+    for (const name of ["Pass", "Like"]) {
+      const button = await page.getByRole("button", { name, exact: true }).boundingBox();
+      if (!button) return expect.unreachable();
+      expect(button.y + button.height, `${name} ends above the bar`).toBeLessThanOrEqual(bar.y);
+    }
+  };
+  // With an address to confirm, then without a picture of their own.
+  await look();
+  const [mail] = await mailsTo(who.email);
+  expect((await post(page, "/api/activate.php", { token: linkIn(mail?.text ?? "").slice(1) })).status()).toBe(200);
+  await look();
 });
 
 test("with a script a card is thrown, and the arrow keys press the buttons", async () => {

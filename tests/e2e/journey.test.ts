@@ -8,6 +8,7 @@ import {
   connected,
   fillSignup,
   find,
+  join,
   newcomer,
   openAlive,
   post,
@@ -19,6 +20,8 @@ import {
   titleCount,
   joinConfirmed,
 } from "./steps.ts";
+import { SHOP } from "./nova.ts";
+import { sql } from "./sql.ts";
 
 useBrowser();
 
@@ -116,18 +119,26 @@ test("what was missed without a network comes when it is back, once, and so goes
     await say(other.page, text);
     await tick(other.page, text, "Sent").waitFor();
   }
-  await say(page, "in the tunnel");
-  await tick(page, "in the tunnel", "Sending").waitFor();
+  await page.getByText("You are offline", { exact: true }).waitFor();
+  const meanwhile = ["in the tunnel", "still in it", "how long is it?"];
+  for (const text of meanwhile) {
+    await say(page, text);
+    await tick(page, text, "Sending").waitFor();
+  }
+  await page.getByText("Will be sent as soon as the connection is back.").first().waitFor();
   expect(await said(page, "hello?").count()).toBe(0);
   await page.context().setOffline(false);
+  await page.getByText("You are offline", { exact: true }).waitFor({ state: "detached" });
   await said(page, "hello?").waitFor();
-  await said(other.page, "in the tunnel").waitFor();
-  await tick(page, "in the tunnel", "Read").waitFor();
+  for (const text of meanwhile) await said(other.page, text).waitFor();
+  const inOrder = (await other.page.getByRole("log").locator("p").allTextContents()).filter((text) => meanwhile.includes(text));
+  expect(inOrder).toEqual(meanwhile);
+  for (const text of meanwhile) await tick(page, text, "Read").waitFor();
   for (const one of [page, other.page]) {
-    for (const text of ["before the tunnel", "are you there?", "hello?", "in the tunnel"])
+    for (const text of ["before the tunnel", "are you there?", "hello?", ...meanwhile])
       expect(await said(one, text).count()).toBe(1);
   }
-  expect((await account(page)).credits).toBe(8);
+  expect((await account(page)).credits).toBe(6);
 });
 
 test("two tabs of one member know the same; logging out in one ends the other", async () => {
@@ -160,7 +171,7 @@ test("two tabs of one member know the same; logging out in one ends the other", 
   await second.waitForURL("**/login**");
 });
 
-test("out of credits: the words stay, the reason is said, and the way to credits is there", async () => {
+test("out of credits: the words stay, the reason is said, and nobody is sent to buy what is not for sale", async () => {
   const page = await member("Rosa");
   for (let n = 1; n <= 9; n++) {
     const sent = await post(page, "/api/chat.php", { profile: BEN.id, text: `message ${n}`, client_id: `rosa-says-it-${n}` });
@@ -174,8 +185,11 @@ test("out of credits: the words stay, the reason is said, and the way to credits
   await say(page, "one too many");
   const why = page.getByText("You do not have enough credits to send this message to Ben.");
   await why.first().waitFor();
-  expect(await page.getByRole("link", { name: "Get credits" }).getAttribute("href")).toBe("/credits");
-  await tick(page, "one too many", "Not sent").waitFor();
+  await page.getByText("Buying credits is not possible on this site yet. Reading stays free.").waitFor();
+  expect(await page.getByRole("link", { name: "Get credits" }).count()).toBe(0);
+  expect(await said(page, "one too many").count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
+  expect(await page.locator('textarea[name="text"]').inputValue()).toBe("one too many");
   await page.reload();
   await expect.poll(() => page.locator('textarea[name="text"]').inputValue()).toBe("one too many");
   expect(await account(page)).toMatchObject({ credits: 0 });
@@ -187,7 +201,16 @@ test("out of credits: the words stay, the reason is said, and the way to credits
   await plain.page.getByText("You do not have enough credits to send this message to Ben.").waitFor();
   expect(await plain.page.locator('textarea[name="text"]').inputValue()).toBe("without a script");
   expect(await why.count()).toBeGreaterThan(0);
-  expect(await plain.page.getByRole("link", { name: "Get credits" }).getAttribute("href")).toBe("/credits");
+  await plain.page.getByText("Buying credits is not possible on this site yet. Reading stays free.").waitFor();
+  expect(await plain.page.getByRole("link", { name: "Get credits" }).count()).toBe(0);
+  // Where credits can be bought, the same refusal leads there.
+  const shop = await person({ baseURL: at("/", SHOP) });
+  const rosa = await join(shop.page, newcomer("Rosa"));
+  await sql("UPDATE accounts SET status = 'active', activated_at = ? WHERE id = ?", Date.now(), rosa);
+  await shop.page.goto(`/members/${BEN.id}/chat`);
+  await say(shop.page, "without a credit");
+  await shop.page.getByText("You do not have enough credits to send this message to Ben.").first().waitFor();
+  expect(await shop.page.getByRole("link", { name: "Get credits" }).getAttribute("href")).toBe("/credits");
 });
 
 test("what is typed before the scripts are there stays, and is sent", async () => {
@@ -252,7 +275,8 @@ test("without JavaScript on a phone: a mistake and its mending, then the whole w
   for (const text of ["hello without a script", "a double press"]) expect(await said(fresh, text).count()).toBe(1);
   expect((await account(page)).credits).toBe(8);
 
-  await fresh.getByRole("button", { name: "Remove this conversation" }).click();
+  await fresh.getByRole("button", { name: "More options" }).click();
+  await fresh.getByText("Remove this conversation", { exact: true }).click();
   await fresh.getByRole("button", { name: "Yes, remove it" }).click();
   await fresh.waitForURL("**/chats");
   await fresh.getByText("No messages yet").waitFor();

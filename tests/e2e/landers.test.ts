@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectSound, PHONE, person, useBrowser } from "./browser.ts";
-import { account, fillSignup, newcomer } from "./steps.ts";
+import { account, fillSignup, newcomer, VELVET_LINK, VELVET_SOURCE } from "./steps.ts";
 
 useBrowser();
 
@@ -30,6 +30,13 @@ test.each(LANDERS.map((name, index) => [name, index % 2 === 0] as const))(
         if (request.resourceType() === "script" || /\.m?js($|\?)/.test(request.url())) asked.push(request.url());
       });
       await page.goto(`/landers/${name}`, { waitUntil: "networkidle" });
+      const waiting = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter(({ timeline, effect }) => timeline === document.timeline && Number(effect?.getComputedTiming().endTime) > 50)
+          .map((animation) => (animation as CSSAnimation).animationName),
+      );
+      expect(waiting, "nothing moves, or waits to").toEqual([]);
       expect(asked).toEqual([]);
       expect(await page.locator("script, link[rel=modulepreload]").count()).toBe(0);
       expect(await page.locator(".layout-lander").count()).toBe(1);
@@ -85,13 +92,16 @@ test("three cards are liked or not, and lead to a sign-up that keeps where someb
   expect(new URL(page.url()).pathname).toBe("/members");
 });
 
-test("by invitation only: a landing page says so, unless the link is an invitation", async () => {
+test("by invitation only: a landing page says so, unless the link is signed", async () => {
   const { page } = await person({ javaScriptEnabled: false });
   await page.goto(at("/landers/alonetonight", "velvet.localhost"));
   await page.getByRole("heading", { name: "By invitation only" }).waitFor();
   expect(await page.locator("#signup form").count()).toBe(0);
-  await page.goto(at("/landers/alonetonight?network=invite", "velvet.localhost"));
-  expect(await page.locator('#signup form [name="network"]').inputValue()).toBe("invite");
+  await page.goto(at("/landers/alonetonight?network=velvetletter", "velvet.localhost"));
+  expect(await page.locator("#signup form").count()).toBe(0);
+  await page.goto(at(`/landers/alonetonight?${VELVET_LINK}`, "velvet.localhost"));
+  for (const [name, value] of Object.entries(VELVET_SOURCE))
+    expect(await page.locator(`#signup form [name="${name}"]`).inputValue()).toBe(value);
 });
 
 test("the film plays by itself and without sound, and stays a picture for who wants less motion", async () => {

@@ -149,3 +149,98 @@ test.each([
     await expectSound(anna);
   }
 });
+
+test.each([true, false])(
+  "the way back from a profile leads to the same place of the same search, with scripts: %s",
+  async (scripts) => {
+    const page = await member(ANNA, { javaScriptEnabled: scripts, viewport: PHONE });
+    await page.goto(at("/members?country=all&min_age=20&sort=newest"));
+    await page.getByRole("link", { name: "Show more members" }).click();
+    await page.waitForURL(({ searchParams }) => searchParams.has("cursor"));
+    await page.getByText("Page 2", { exact: true }).waitFor();
+    const searched = new URL(page.url()).searchParams;
+    const card = cards(page).nth(20).locator("a");
+    const path = (await card.getAttribute("href")) as string;
+    await card.click();
+    await page.waitForURL(`**${path}`);
+    // What is done on the profile does not lead astray.
+    await page.getByRole("button", { name: "Like", exact: true }).click();
+    await page.getByRole("button", { name: "Take like back" }).click();
+    await page.getByRole("button", { name: "Like", exact: true }).waitFor();
+    await page.locator("main").getByRole("link", { name: "Back to the search" }).click();
+    await page.waitForURL(({ hash }) => hash === `#member-${path.split("/")[2]}`);
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject(Object.fromEntries(searched));
+    const back = page.locator(`main li a[href="${path}"]`);
+    await back.waitFor();
+    await expect
+      .poll(() => back.evaluate((one) => one.getBoundingClientRect().top < innerHeight && one.getBoundingClientRect().bottom > 0))
+      .toBe(true);
+  },
+);
+
+test("a page that is not there keeps a member's navigation; a session that is over leaves none", async () => {
+  const page = await member(ANNA);
+  const navigation = page.getByRole("navigation", { name: "Main navigation" });
+  for (const path of ["/no/such/page", "/members/nobody"]) {
+    expect((await page.goto(at(path)))?.status()).toBe(404);
+    expect(await navigation.getByRole("link", { name: /^Messages/ }).count(), path).toBeGreaterThan(0);
+    expect(await page.locator("body.logged-in").count()).toBe(1);
+  }
+  const { context, page: stranger } = await person({ javaScriptEnabled: false });
+  const [session] = await page.context().cookies();
+  await context.addCookies([
+    {
+      ...session,
+      name: "session",
+      value: `${"a".repeat(20)}.${"b".repeat(43)}`,
+      url: undefined,
+      domain: new URL(at("/")).hostname,
+      path: "/",
+    },
+  ]);
+  for (const path of ["/", "/members", "/no/such/page"]) {
+    await stranger.goto(at(path));
+    expect(await stranger.locator("body.logged-out").count(), path).toBe(1);
+    expect(await stranger.getByRole("link", { name: /^Messages/ }).count(), path).toBe(0);
+  }
+});
+
+test("who writes to a fictional profile says first that they know it", async () => {
+  // A premium member: other journeys use up the two conversations that a free one may start.
+  const page = await member(BEN);
+  const api = page.context().request;
+  const { results } = await (await api.get(at("/api/members.php?country=all&sort=newest&gender=female"))).json();
+  const { id, name } = results.find(({ fictional }: { fictional: boolean }) => fictional);
+  await page.goto(at(`/members/${id}/chat`));
+  const known = page.getByRole("checkbox", { name: new RegExp(`^I know that ${name} is a fictional profile`) });
+  await page.locator("textarea[name=text]").fill("Hello");
+  await page.getByRole("button", { name: "Send" }).click();
+  // The browser holds the form back until it is said.
+  expect(await known.evaluate((box: HTMLInputElement) => box.validity.valueMissing)).toBe(true);
+  expect(new URL(page.url()).pathname).toBe(`/members/${id}/chat`);
+  await known.check();
+  await page.getByRole("button", { name: "Send" }).click();
+  await page.waitForURL(/\/chats\/\w+$/);
+  expect(await known.count()).toBe(0);
+});
+
+test("who blocks is offered to be shown to members only", async () => {
+  const page = await member(BEN);
+  await page.goto(at("/members?country=all&sort=newest"));
+  const path = await firstProfile(page);
+  await page.goto(at(path));
+  await page.getByRole("button", { name: /^Block .+\?$/ }).click();
+  await page.getByRole("button", { name: /^Block [^?]+$/ }).click();
+  await page.waitForURL(/\/settings\/blocked/);
+  const offer = page.getByRole("button", { name: "Show me to members only" });
+  await offer.click();
+  await page.getByText("Only members who are logged in see your profile from now on.").waitFor();
+  expect(await offer.count()).toBe(0);
+  await page.goto(at("/settings/privacy"));
+  const choice = page.getByRole("checkbox", { name: "Do not show me to visitors" });
+  expect(await choice.isChecked()).toBe(true);
+  await choice.uncheck();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.goto(at("/settings/blocked"));
+  await offer.waitFor();
+});

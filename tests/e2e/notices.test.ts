@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { DEMO_LOGINS } from "../../db/seed/logins.ts";
-import { at, expectSound, logIn, person, stranger, useBrowser } from "./browser.ts";
+import { at, expectSound, logIn, mailsTo, person, stranger, useBrowser } from "./browser.ts";
 import { account, badge, confirm, newcomer, openAlive, post, press, reminder, signUp } from "./steps.ts";
 
 useBrowser();
@@ -114,11 +114,38 @@ test("a like fills the other's window within a minute, once, and leads to the pr
   await news(tom)
     .getByText(/^You and Mia_\w+ like each other$/)
     .waitFor();
+  // The spec's words, and what it is: both faces, and the chat beside the profile.
+  await news(tom).getByText("New like!").waitFor();
+  await news(tom).getByRole("heading", { name: "It's a match!" }).waitFor();
+  const faces = news(tom).locator("section > div").first();
+  expect(await faces.textContent()).toMatch(/^TM/);
+  const chat = news(tom).getByRole("link", { name: /^Write to Mia_\w+$/ });
+  expect(await chat.getAttribute("href")).toBe(`/members/${miaId}/chat`);
   await news(tom)
     .getByRole("link", { name: /^See Mia_\w+’s profile$/ })
     .click();
   await tom.waitForURL(`**/likes/m/${miaId}`);
   await badge(tom, "/likes", 0);
+});
+
+test("the likes are asked for again half a second after the news, on a page that shows nothing but their badge", async () => {
+  const { mia, tom, miaId } = await two();
+  await post(tom, "/api/like.php", { profile: miaId });
+  await mia.clock.install();
+  await openAlive(mia, "/premium");
+  let asked = 0;
+  mia.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/likes.php") asked++;
+  });
+  const polled = mia.waitForResponse("**/api/likes.php");
+  await told(mia, 5_000);
+  await (await polled).finished();
+  // Closed before the half second is over.
+  await news(mia).waitFor();
+  await mia.keyboard.press("Escape");
+  await mia.clock.runFor(500);
+  await expect.poll(() => asked).toBe(2);
+  await badge(mia, "/likes", 1);
 });
 
 test("the news of a like waits while somebody types, closes beside the picture, and is sound", async () => {
@@ -218,17 +245,29 @@ test("a ready first line stands in the chat's field, to be sent like any other",
   expect(await page.locator("textarea[name=text]").count()).toBe(1);
 });
 
-test("on a member's landing page the pop-up of t points to that member, without JavaScript, and nowhere else", async () => {
+test("the pop-up of t points a visitor to a member, without JavaScript, and its address does not keep t", async () => {
   const { page } = await person({ ...WITHOUT_SCRIPT, viewport: NARROW });
   await page.goto("/members");
   const href = await page.locator('main li a[href^="/members/"]').first().getAttribute("href");
-  await page.goto(`${href}/landing?t=2`);
+  await page.goto(`${href}/landing?t=2&sub1=spring`);
+  expect(page.url()).toMatch(new RegExp(`${href}/landing\\?sub1=spring$`));
   const popup = page.getByRole("status").getByRole("link", { name: /^See .+’s profile/ });
   expect(await popup.isVisible()).toBe(false);
   await popup.waitFor({ state: "visible" });
   await popup.click();
   await page.waitForURL(`**${href}`);
-  for (const path of [`${href}/landing`, `${href}/landing?t=soon`, "/?t=0", "/members?t=0"]) {
+  for (const [path, kept] of [
+    [`${href}?t=0`, href],
+    ["/members?t=0&country=NL", "/members?country=NL"],
+  ] as const) {
+    await page.goto(path);
+    await popup.waitFor({ state: "visible" });
+    expect(page.url().endsWith(kept ?? "?"), page.url()).toBe(true);
+    // What was asked for one page is over with it.
+    await page.reload();
+    expect(await popup.count(), path).toBe(0);
+  }
+  for (const path of [`${href}/landing`, `${href}/landing?t=soon`, "/?t=0"]) {
     await page.goto(path);
     expect(await popup.count(), path).toBe(0);
   }
@@ -239,4 +278,85 @@ test("on a member's landing page the pop-up of t points to that member, without 
     .getByRole("link", { name: /^See .+’s profile/ })
     .waitFor();
   await expectSound(scripted);
+});
+
+test("who has not confirmed reads one text wherever it is needed, and gets the mail again there", async () => {
+  const ben = DEMO_LOGINS.find(({ email }) => email === "ben@demo.example")?.id ?? "";
+  for (const javaScriptEnabled of [true, false]) {
+    const { page } = await person({ javaScriptEnabled, viewport: NARROW });
+    const who = newcomer("Nele");
+    await signUp(page, who);
+    const said = page.getByText("Confirm your e-mail address first. Send again?", { exact: true });
+    const places = [
+      { path: `/members/${ben}`, act: () => page.getByRole("main").getByRole("button", { name: "Like", exact: true }).click() },
+      { path: "/swipe-game", act: () => page.getByRole("button", { name: "Like", exact: true }).click() },
+      { path: `/members/${ben}/chat`, act: async () => {} },
+    ];
+    for (const { path, act } of places) {
+      await page.goto(path);
+      await act();
+      await said.waitFor();
+      expect(
+        await page
+          .getByRole("main")
+          .getByText(/Confirm your e-mail address/)
+          .count(),
+        path,
+      ).toBe(1);
+    }
+    if (javaScriptEnabled) await expectSound(page);
+    await page.getByRole("main").getByRole("button", { name: "Send the mail again" }).click();
+    await page.getByRole("main").getByText(`A new mail is on its way to ${who.email}.`).waitFor();
+    expect((await mailsTo(who.email, 2)).length).toBe(2);
+    await page.context().close();
+  }
+});
+
+test("a page without navigation offers a visitor the two ways in, but not where one signs up", async () => {
+  const { page } = await person({ ...WITHOUT_SCRIPT, viewport: NARROW });
+  const { page: scripted } = await person({ viewport: NARROW });
+  const modal = page.getByRole("dialog", { name: "Create your free account" });
+  for (const path of ["/signup", "/goodbye", "/offline"]) {
+    await page.goto(path);
+    expect([path, await page.locator("dialog[popover]").count()]).toEqual([path, 0]);
+  }
+  for (const path of ["/reset-password", "/reactivate"]) {
+    await page.goto(path);
+    expect(await modal.isVisible()).toBe(false);
+    await page.getByRole("banner").getByRole("button", { name: "Sign up" }).click();
+    await modal.waitFor();
+    await page.keyboard.press("Escape");
+    await modal.waitFor({ state: "hidden" });
+    await scripted.goto(path);
+    await scripted.getByRole("banner").getByRole("button", { name: "Sign up" }).click();
+    await scripted.getByRole("dialog", { name: "Create your free account" }).waitFor();
+    await expectSound(scripted);
+  }
+  await page.getByRole("banner").getByRole("button", { name: "Sign up" }).click();
+  await modal.getByRole("link", { name: "Sign up free" }).click();
+  await page.waitForURL("**/signup");
+});
+
+test("a page opened with lb tells how long it was looked at, and no other does", async () => {
+  const { page: visitor } = await person(WITHOUT_SCRIPT);
+  await visitor.goto("/pricing?lb");
+  expect(visitor.url()).toMatch(/\/pricing\?lb=[0-9a-z]{8}$/);
+
+  const { page } = await person();
+  await logIn(page, "anna@demo.example");
+  const told: string[] = [];
+  page.on("request", (request) => request.url().endsWith("/page-left") && told.push(request.postData() ?? ""));
+  const hide = () =>
+    page.evaluate(() => {
+      Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+  await openAlive(page, "/likes");
+  await hide();
+  await openAlive(page, "/members?lb");
+  const answer = page.waitForResponse("**/page-left");
+  await hide();
+  expect((await answer).status()).toBe(204);
+  await hide();
+  expect(told.map((said) => JSON.parse(said))).toEqual([{ path: "/members", ms: expect.any(Number) }]);
 });

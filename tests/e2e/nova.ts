@@ -8,6 +8,8 @@ import { join, newcomer } from "./steps.ts";
 export const SECOND = 1000;
 export const HOUR = 3600 * SECOND;
 
+/** Where credits can be bought; on the demo domains nothing can. */
+export const SHOP = "127.0.0.1";
 /** The member whose money a file of tests is about. */
 export const who = newcomer("Nova");
 let id = "";
@@ -15,7 +17,7 @@ let id = "";
 /** Signs Nova up before the tests of a file, and closes after each what it opened. */
 export function useNova(): void {
   beforeAll(async () => {
-    const { page, context } = await person();
+    const { page, context } = await person({ baseURL: at("/", SHOP) });
     id = await join(page, who);
     await context.close();
   });
@@ -64,11 +66,11 @@ const open: BrowserContext[] = [];
 
 /** Nova at a browser of her own; anybody else by e-mail address. */
 export async function member(email = who.email, options: BrowserContextOptions = {}): Promise<Page> {
-  const { page, context } = await person(options);
+  const { page, context } = await person({ baseURL: at("/", SHOP), ...options });
   open.push(context);
   const password = email === who.email ? who.password : DEMO_PASSWORD;
-  const headers = { origin: new URL(at("/")).origin };
-  const answer = await page.context().request.post(at("/api/user.php"), { headers, data: { email, password } });
+  const headers = { origin: new URL(at("/", SHOP)).origin };
+  const answer = await page.context().request.post(at("/api/user.php", SHOP), { headers, data: { email, password } });
   expect(answer.status()).toBe(200);
   return page;
 }

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
 import { ask } from "../contract/http.ts";
 import { at, DESKTOP, expectSound, mailTo, person, useBrowser } from "./browser.ts";
-import { account, demoMember, formOf, joinConfirmed, type Newcomer, newcomer, post, press } from "./steps.ts";
+import { account, demoMember, formOf, joinConfirmed, type Newcomer, newcomer, post, press, VELVET_SOURCE } from "./steps.ts";
 
 useBrowser();
 
@@ -18,7 +18,7 @@ async function signedUp(host = "localhost"): Promise<Newcomer> {
   const who = newcomer("Reset");
   const origin = new URL(at("/", host));
   const headers = { host: origin.host, origin: origin.origin, "content-type": "application/json" };
-  const body = JSON.stringify(formOf(who, { tracking: { network: "velvetletter" } }));
+  const body = JSON.stringify(formOf(who, { tracking: VELVET_SOURCE }));
   const answer = await ask({ port: inject("port"), method: "POST", path: "/api/signup.php", headers, body });
   expect(answer.status).toBe(201);
   return who;

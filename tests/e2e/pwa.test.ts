@@ -45,8 +45,14 @@ test("without a connection a member gets the offline page in their language, and
   await page.goto("/likes");
   await page.getByRole("heading", { level: 1, name: "Du bist offline" }).waitFor();
   expect(page.url()).toBe(at("/likes"));
-  // Its style sheet was kept with it.
-  expect(await page.evaluate(() => getComputedStyle(document.querySelector("h1") as Element).fontFamily)).toContain("Palatino");
+  // Its style sheet and fonts were kept with it.
+  expect(await page.evaluate(() => getComputedStyle(document.querySelector("h1") as Element).fontFamily)).toContain("Fraunces");
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept.filter((path) => path.endsWith(".woff2"))).toHaveLength(2);
   await context.setOffline(false);
   await page.getByRole("link", { name: "Noch einmal versuchen" }).click();
   await page.getByRole("heading", { level: 1, name: "Likes" }).waitFor();

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { applyDomains, migrate, readDomainFiles } from "../../scripts/data.ts";
-import { createLocal } from "../../scripts/miniflare.ts";
-import { seed } from "../../scripts/seed-data.ts";
+import { readDomainFiles } from "../../scripts/data.ts";
+import { startProduct } from "../../scripts/product.ts";
+import { FEATURES } from "../../worker/domains/features.ts";
 import { listenForSql } from "../setup/sql.ts";
 
 declare module "vitest" {
@@ -19,13 +19,14 @@ declare module "vitest" {
 /** One built Worker with 600 demo members for all journeys; its store goes with it. */
 export default async function setup(project: TestProject) {
   const data = mkdtempSync(join(tmpdir(), "liaison-e2e-"));
-  const local = createLocal({ port: 0, data });
-  const url = await local.ready;
-  const db = (await local.getD1Database("DB")) as never;
-  await migrate(db);
-  await applyDomains(db, [...readDomainFiles(), fullDomain()], Date.now());
-  await seed({ db, photos: (await local.getR2Bucket("PHOTOS")) as never, members: 600, now: Date.now() });
-  project.provide("port", Number(url.port));
+  const { port, db, local } = await startProduct({
+    port: 0,
+    data,
+    domains: domainFiles(),
+    members: 600,
+    vars: { CALL_LIMITS: "off" },
+  });
+  project.provide("port", port);
   const sql = await listenForSql(db);
   project.provide("sql", sql.port);
   return async () => {
@@ -35,14 +36,19 @@ export default async function setup(project: TestProject) {
   };
 }
 
-/** The default domain again, at a host of its own, with the settings that no demo domain has. */
-function fullDomain() {
-  const file = readDomainFiles().find(({ hosts }) => hosts.includes("localhost"));
+/**
+ * The demo domains, and the default one again at hosts of its own, with the settings that no demo domain has and every
+ * feature on. One of these hosts is an address, which Node finds too: it does not look up names under `localhost`.
+ */
+function domainFiles() {
+  const files = readDomainFiles();
+  const file = files.find(({ hosts }) => hosts.includes("localhost"));
   if (!file) throw new Error("no default domain");
   const settings = {
     ...file.settings,
     push_public_key: "BElGCiB7YlRXOoAHkSGSR9hbyMTuLTLOGQpXq1GGvAr2p3GT0Sv0YVZmFNXxuAKYYNPE8TpdTUFuFZ5tjBk7z5s",
     member_resell: "https://cams.example.org/live",
   };
-  return { ...file, id: "full", hosts: ["full.localhost"], settings };
+  const full = { ...file, id: "full", hosts: ["full.localhost", "127.0.0.1"], preview: [...FEATURES], settings };
+  return [...files.map((one) => (one === file ? { ...file, hosts: ["localhost"] } : one)), full];
 }

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectSound, linkIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
-import { account, confirm, fillAccount, fillPerson, newcomer } from "./steps.ts";
+import { account, confirm, fillAccount, fillPerson, newcomer, VELVET_LINK } from "./steps.ts";
 
 useBrowser();
 
@@ -135,7 +135,7 @@ test("by invitation: a member's link lets one in as often as it says, and shows 
     await submit(page);
     await page.waitForURL("**/signup?sent");
   };
-  await member.page.goto(at("/signup?network=velvetletter", host));
+  await member.page.goto(at(`/signup?${VELVET_LINK}`, host));
   await join(member.page, inviter);
   await confirmOn(member.page, inviter.email, host);
   await member.page.goto(at("/settings/invites", host));

@@ -1,6 +1,8 @@
 import type { BrowserContextOptions, Locator, Page, WebSocket } from "playwright-core";
 import { expect } from "vitest";
 import type { CallInput } from "#worker/calls.ts";
+import { LOCAL_SECRETS } from "../../scripts/secrets.ts";
+import { signedSource } from "../setup/signed-source.ts";
 import { signupForm } from "../setup/signup-form.ts";
 import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
 import { linkIn, mailsTo, person } from "./browser.ts";
@@ -34,6 +36,10 @@ export function newcomer(name: string, gender: Newcomer["gender"] = "female"): N
 export function formOf(who: Newcomer, changes: Partial<CallInput<"signup">> = {}): CallInput<"signup"> {
   return signupForm({ ...who, looking_for: who.gender === "female" ? "male" : "female", ...changes });
 }
+
+/** What a signed link of the invite-only domain's traffic source says: as tracking of a form, and as a query. */
+export const VELVET_SOURCE = await signedSource(LOCAL_SECRETS.PASSWORD_PEPPER);
+export const VELVET_LINK = new URLSearchParams(VELVET_SOURCE).toString();
 
 /** Signs a newcomer up by call, which leaves the browser logged in, and answers their id: by hand it is another journey. */
 export async function join(page: Page, who: Newcomer, path = "/lang-config"): Promise<string> {

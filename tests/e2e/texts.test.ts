@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { LANDER_PEOPLE } from "../../app/features/landers/people.ts";
-import { at, useBrowser } from "./browser.ts";
+import { at, person, useBrowser } from "./browser.ts";
 import { routes, type Visitor, visitors } from "./routes.ts";
 
 useBrowser();
@@ -114,6 +114,7 @@ const LONG_WORDS = [
   "/members",
   "/members/{id}",
   "/likes",
+  "/likes/sent",
   "/chats",
   "/profile",
   "/premium",
@@ -122,6 +123,9 @@ const LONG_WORDS = [
   "/notifications",
   "/swipe-game",
   "/match-finder",
+  "/privacy",
+  "/cookies",
+  "/complaints",
 ];
 
 /**
@@ -152,18 +156,76 @@ function clipped(page: Page): Promise<string[]> {
   });
 }
 
-test.each(["de", "fi"])(
-  "nothing is cut or runs out of its place at 360 px: %s",
-  async (language) => {
+/** The width of a line in the page's text and display faces, in px. */
+function widths(page: Page): Promise<{ text: number; display: number }> {
+  return page.evaluate(() => {
+    const widthIn = (face: string, weight: number) => {
+      const line = document.createElement("span");
+      line.textContent = "Die meisten Mitglieder antworten noch am selben Abend, einige erst am nächsten Tag.";
+      Object.assign(line.style, { position: "absolute", whiteSpace: "nowrap", font: `${weight} 16px var(${face})` });
+      document.documentElement.lastElementChild?.appendChild(line);
+      const { width } = line.getBoundingClientRect();
+      line.remove();
+      return width;
+    };
+    return { text: widthIn("--font-text", 400), display: widthIn("--font-display", 600) };
+  });
+}
+
+/** The visitor's session in a window of 360 px to which none of our fonts comes. */
+async function withoutFonts(kind: Visitor): Promise<Page> {
+  const { context, page } = await person({ storageState: await found.contexts[kind].storageState() });
+  await context.route("**/*.woff2", (route) => route.abort());
+  await page.setViewportSize({ width: 360, height: 780 });
+  return page;
+}
+
+/** The widest fonts that systems bring, in place of those that are made as wide as ours. */
+async function withWideFonts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(
+      ':root { --font-text: "DejaVu Sans", Verdana, sans-serif; --font-display: "DejaVu Serif", Georgia, serif; }',
+    );
+    document.adoptedStyleSheets.push(sheet);
+  });
+}
+
+test("a device's own fonts stand in for ours at the same width", async () => {
+  const { page } = await person();
+  await page.goto(at("/"));
+  expect(await page.evaluate(() => [...document.fonts].filter(({ status }) => status === "error").length)).toBe(0);
+  await page.evaluate(() => document.fonts.ready);
+  const ours = await widths(page);
+  const bare = await withoutFonts("logged out");
+  await bare.goto(at("/"));
+  const theirs = await widths(bare);
+  for (const face of ["text", "display"] as const) {
+    expect(theirs[face] / ours[face], face).toBeGreaterThan(0.96);
+    expect(theirs[face] / ours[face], face).toBeLessThan(1.04);
+  }
+});
+
+test.each([
+  { language: "de", fonts: "ours" },
+  { language: "fi", fonts: "ours" },
+  { language: "de", fonts: "wide ones" },
+  { language: "fi", fonts: "wide ones" },
+])(
+  "nothing is cut or runs out of its place at 360 px: $language, in $fonts",
+  async ({ language, fonts }) => {
     const bad: string[] = [];
     for (const kind of ["logged out", "free"] as const) {
-      const page = await found.contexts[kind].newPage();
+      const page = fonts === "ours" ? await found.contexts[kind].newPage() : await withoutFonts(kind);
       await page.setViewportSize({ width: 360, height: 780 });
       await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
+      if (fonts === "wide ones") await withWideFonts(page);
       for (const path of LONG_WORDS) {
         await page.goto(at(path.replace("{id}", found.ids.member)));
         expect(await page.locator("html").getAttribute("lang")).toBe(language);
         for (const text of await clipped(page)) bad.push(`${path} (${kind}): ${text}`);
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        if (wide > 0) bad.push(`${path} (${kind}): scrolls ${wide} px sideways`);
       }
     }
     expect(bad).toEqual([]);

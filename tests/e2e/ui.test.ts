@@ -123,18 +123,19 @@ describe("what scripts add", () => {
 
   test("a form's answer begins with what it says: what is wrong, each time that it is, or the next step", async () => {
     const { page } = await person();
-    await logIn(page, "anna@demo.example");
+    // The spending limit is there where credits can be bought.
+    await logIn(page, "anna@demo.example", undefined, "full.localhost");
     const focused = () =>
       page.evaluate(() => document.activeElement?.id || document.activeElement?.role || document.activeElement?.localName);
 
-    await openAlive(page, "/settings/spending");
+    await openAlive(page, at("/settings/spending", "full.localhost"));
     for (const typed of ["much", "more"]) {
       await page.getByLabel(/^In 24 hours/).fill(typed);
       await page.getByRole("button", { name: "Save the limits" }).press("Enter");
       await expect.poll(focused).toBe("alert");
     }
 
-    await openAlive(page, "/settings/delete");
+    await openAlive(page, at("/settings/delete", "full.localhost"));
     const onwards = page.getByRole("button", { name: "Continue" });
     // Past the browser's own question, to the server's answer.
     await onwards.evaluate((button: HTMLButtonElement) => button.form?.setAttribute("novalidate", ""));

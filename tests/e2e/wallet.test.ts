@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectSound, person, useBrowser } from "./browser.ts";
-import { HOUR, member, nova, novasId, SECOND, type State, useNova, who } from "./nova.ts";
+import { HOUR, member, nova, novasId, SECOND, SHOP, type State, useNova, who } from "./nova.ts";
 import { sql } from "./sql.ts";
 
 useBrowser();
@@ -48,7 +48,7 @@ test("what is asked for and is not there is a 404, and what is a member's asks t
     "SELECT id FROM ledger WHERE account_id <> (SELECT id FROM accounts WHERE email = 'ben@demo.example')",
   );
   expect(await status(`/transactions/${entry?.id}`)).toBe(404);
-  const visitor = (await person()).page;
+  const visitor = (await person({ baseURL: at("/", SHOP) })).page;
   for (const path of [
     "/credits",
     "/premium",
@@ -87,7 +87,7 @@ test("from the price to the order, with the discount in it, and an honest end", 
   await page.getByRole("link", { name: /^iDEAL/ }).click();
   await page.waitForURL("**/credits/c60/ideal");
   expect(await page.getByRole("link", { name: /^iDEAL/ }).getAttribute("aria-current")).toBe("true");
-  await page.getByText("Paying is not connected on this site yet").waitFor();
+  await page.getByText("Buying credits is not possible on this site yet").waitFor();
   expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
   await page.getByRole("link", { name: "Other packages" }).click();
   await page.waitForURL("**/credits");
@@ -96,10 +96,10 @@ test("from the price to the order, with the discount in it, and an honest end", 
 });
 
 test("prices and ways to pay are those of the country", async () => {
-  const { page } = await person({ javaScriptEnabled: false, extraHTTPHeaders: { "cf-ipcountry": "SE" } });
+  const { page } = await person({ baseURL: at("/", SHOP), javaScriptEnabled: false, extraHTTPHeaders: { "cf-ipcountry": "SE" } });
   await page.goto("/pricing");
   await page.getByText("SEK 145.00").first().waitFor();
-  await page.getByText("Ways to pay in your country: Card or PayPal.").waitFor();
+  await page.getByText("Ways to pay in your country: card or PayPal.").waitFor();
   const swede = await member("ben@demo.example", { extraHTTPHeaders: { "cf-ipcountry": "SE" } });
   await swede.goto("/directdebit");
   await swede.getByRole("heading", { level: 1, name: "Direct debit is not offered in your country" }).waitFor();
@@ -124,7 +124,7 @@ test("the ledger: every entry with its balance, older ones on further pages, eac
 });
 
 test("/pricing sends no script and says all that credits cost", async () => {
-  const { page } = await person();
+  const { page } = await person({ baseURL: at("/", SHOP) });
   const asked: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && asked.push(request.url()));
   await page.goto("/pricing", { waitUntil: "networkidle" });
@@ -150,7 +150,7 @@ test.each([
   async (_, language, options) => {
     await nova({ age: 600 * SECOND });
     const page = await member(who.email, options);
-    await page.context().addCookies([{ name: "locale", value: language, url: at("/") }]);
+    await page.context().addCookies([{ name: "locale", value: language, url: at("/", SHOP) }]);
     const [entry] = await sql<{ id: number }>("SELECT max(id) AS id FROM ledger WHERE account_id = ?", novasId());
     for (const path of [
       "/members",
@@ -167,7 +167,7 @@ test.each([
       await page.goto(path);
       await expectSound(page);
     }
-    const visitor = (await person(options)).page;
+    const visitor = (await person({ baseURL: at("/", SHOP), ...options })).page;
     await visitor.goto("/pricing");
     await expectSound(visitor);
   },

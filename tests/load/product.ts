@@ -34,7 +34,7 @@ export async function startProduct(members: number, direct = false): Promise<Pro
   if (fresh) rmSync(data, { recursive: true, force: true });
   const others = runtimes();
   const port = direct ? await freePort() : 0;
-  const local = createLocal({ port: 0, data, ...(direct ? { direct: port } : {}) });
+  const local = createLocal({ port: 0, data, vars: { CALL_LIMITS: "off" }, ...(direct ? { direct: port } : {}) });
   const ready = await local.ready;
   const runtime = [...runtimes()].find((pid) => !others.has(pid)) ?? null;
   const db = (await local.getD1Database("DB")) as unknown as D1Database;

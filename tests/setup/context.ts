@@ -4,7 +4,8 @@ import type { Source } from "#worker/accounts/source.ts";
 import type { Viewer } from "#worker/accounts/viewer.ts";
 import { nounsOf } from "#worker/nouns.ts";
 import type { Context } from "#worker/context.ts";
-import type { Settings } from "#worker/domains/settings.ts";
+import { type Feature, featuresOf } from "#worker/domains/features.ts";
+import type { Domain, Settings } from "#worker/domains/settings.ts";
 import { newId } from "#worker/lib/ids.ts";
 
 export const NOON = Date.UTC(2026, 10, 21, 12);
@@ -18,7 +19,12 @@ export interface Circumstances {
   draft?: string | null;
   source?: Source;
   viewer?: Viewer | null;
+  write?: Context["write"];
   settings?: Partial<Settings>;
+  /** Features that count as built, as a domain file names them. */
+  preview?: readonly Feature[];
+  /** The domain of the account, where it is another than the host's. */
+  home?: Domain;
 }
 
 /** What the rules are told of a request, at a time of the test's choosing; each on a network of its own unless it says which. */
@@ -26,13 +32,17 @@ export async function contextOf({
   host = "localhost",
   now = NOON,
   viewer = null,
-  settings,
+  settings: changed,
+  preview = [],
   ...rest
 }: Circumstances = {}): Promise<Context> {
   const domain = await nounsOf(env).domainsStore.findByHost(host);
   if (!domain) throw new Error(`no domain at ${host}`);
+  const settings = { ...domain.settings, ...changed };
+  const here = { ...domain, settings, features: featuresOf(settings, preview, { local: true }) };
   return {
-    domain: { ...domain, settings: { ...domain.settings, ...settings } },
+    domain: here,
+    home: here,
     now,
     viewer,
     country: "NL",
@@ -42,11 +52,13 @@ export async function contextOf({
     userAgent: "test",
     secure: false,
     origin: `http://${host}`,
+    pageOrigin: `http://${host}`,
     session: null,
     device: null,
     draft: null,
     source: {},
-    image: (key, owner = "visitor") => ({ filename: `${key}.full?${owner}`, thumb_filename: `${key}.thumb?${owner}` }),
+    write: null,
+    image: (key, _, token = "visitor") => ({ filename: `${key}.full?${token}`, thumb_filename: `${key}.thumb?${token}` }),
     ...rest,
   };
 }

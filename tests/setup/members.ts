@@ -1,11 +1,20 @@
 /** The regions that the members made here live in. */
 export const REGIONS = ["R0", "R1", "R2", "R3", "R4", "R5"];
 
+const WHERE = { countries: ["NL", "NL", "NL", "DE", "GB"], regions: REGIONS };
+
 /**
  * Fills D1 with members made of arithmetic, `count` of each pool named: the n-th is the same every time.
  * All of them fit some filter of every kind; every 17th is hidden, and every 5th says nothing of its looks.
  */
-export async function insertMembers(db: D1Database, pool: string, count: number, now: number): Promise<void> {
+export async function insertMembers(
+  db: D1Database,
+  pool: string,
+  count: number,
+  now: number,
+  { countries, regions }: { countries: readonly string[]; regions: readonly string[] } = WHERE,
+): Promise<void> {
+  const json = (codes: readonly string[]) => `'${JSON.stringify(codes)}'`;
   const pick = (codes: readonly string[], salt: number) => {
     const list = codes.map((code) => `'${code}'`).join(",");
     return `CASE WHEN n % 5 = 0 THEN NULL ELSE json_extract(json_array(${list}), '$[' || (hash(${salt}) % ${codes.length}) || ']') END`;
@@ -23,7 +32,8 @@ export async function insertMembers(db: D1Database, pool: string, count: number,
     ${numbers} SELECT ${id}, ?3, 'Member' || n, 'member' || n, iif(n % 17 = 3, 'hidden', 'active'),
       iif(hash(1) % 2 = 0, 'female', 'male'), 'male',
       date('2005-06-30', '-' || (hash(2) % 16000) || ' days'),
-      json_extract('["NL","NL","NL","DE","GB"]', '$[' || (hash(3) % 5) || ']'), 'R' || (hash(4) % 6), 'Town',
+      json_extract(${json(countries)}, '$[' || (hash(3) % ${countries.length}) || ']'),
+      json_extract(${json(regions)}, '$[' || (hash(4) % ${regions.length}) || ']'), 'Town',
       ${pick(["hetero", "bi"], 5)}, ${pick(["black", "brown", "blond", "red", "grey"], 6)}, ${pick(["blue", "green", "brown"], 7)},
       ${pick(["slim", "average", "athletic", "curvy"], 8)}, ${pick(["single", "married", "open"], 9)},
       ${pick(["none", "few", "many"], 10)}, ${pick(["chat", "flirt", "casual"], 11)},

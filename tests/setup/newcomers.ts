@@ -6,6 +6,7 @@ import type { MemberContext } from "#worker/context.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { type Circumstances, contextOf } from "./context.ts";
 import { contextAs } from "./owners.ts";
+import { signedSource } from "./signed-source.ts";
 import { signupForm } from "./signup-form.ts";
 
 /** Somebody who has just signed up and has the mail. */
@@ -24,7 +25,10 @@ export interface Newcomer {
 /** Signs somebody up by the rules, with a name and an address that nobody has, from where the domain lets people in. */
 export async function signUp(circumstances: Circumstances = {}, changes: Partial<CallInput<"signup">> = {}): Promise<Newcomer> {
   const ctx = await contextOf(circumstances);
-  const form = signupForm({ tracking: { network: ctx.domain.trafficSources[0] }, ...changes });
+  const { id: domain, trafficSources } = ctx.domain;
+  const [network] = trafficSources;
+  const tracking = network ? await signedSource(env.PASSWORD_PEPPER, { domain, network }) : undefined;
+  const form = signupForm({ tracking, ...changes });
   const answer = await nounsOf(env).accounts.signup(ctx, form);
   const row = await env.DB.prepare("SELECT id FROM accounts WHERE email = ? AND pool = ?")
     .bind(form.email, ctx.domain.pool)

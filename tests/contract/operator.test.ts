@@ -1,0 +1,281 @@
+import { execFile, spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, inject, it, test, vi } from "vitest";
+import { readDomainFiles } from "../../scripts/data.ts";
+import { inlined, localStore, wranglerStore } from "../../scripts/database.ts";
+import { prepareStore } from "../../scripts/product.ts";
+import { phonePhoto, readWebp } from "../setup/pictures.ts";
+import { ask } from "./http.ts";
+import { member, Person } from "./person.ts";
+
+vi.mock("node:child_process", { spy: true });
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** What `npm run <name>` does once everything is installed, beside the server that runs on the same store. */
+function command(name: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  return run([`scripts/${name}.ts`, ...args, "--data", inject("data")], ROOT);
+}
+
+function run(all: string[], cwd: string): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, all, { cwd, env: { ...process.env, NODE_NO_WARNINGS: "1" } }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr });
+    });
+  });
+}
+
+const addPhoto = async (person: Person) => (await person.call("addPhoto", { file: phonePhoto() })).photos.at(-1)?.id as string;
+
+// Each command is a process of its own: a second on a quiet machine, ten on a busy one.
+const PATIENCE = { timeout: 180_000 };
+
+describe("npm run invites", PATIENCE, () => {
+  it("prints a signed link of a traffic source that opens the sign-up, and none of what is not one", async () => {
+    const { code, output } = await command("invites", "velvet", "--source", "velvetletter", "--days", "2");
+    const link = new URL(/http:\S+/.exec(output)?.[0] ?? "");
+    expect({ code, host: link.host }).toEqual({ code: 0, host: "velvet.localhost:8787" });
+    const pageAt = async (path: string) => {
+      const answer = await ask({ port: inject("local"), path, headers: { host: link.hostname } });
+      return answer.text.includes('name="gender"');
+    };
+    expect(await pageAt(`/signup${link.search}`)).toBe(true);
+    link.searchParams.delete("sig");
+    expect(await pageAt(`/signup${link.search}`)).toBe(false);
+    const none = await command("invites", "velvet", "--source", "invite");
+    expect(none).toMatchObject({ code: 1, output: expect.stringContaining('no traffic source "invite"') });
+  });
+});
+
+describe("npm run photos", PATIENCE, () => {
+  it("shows what waits, and its decisions are seen by the owner and by others", async () => {
+    const [anna, ben] = [await member("local"), await member("local", { gender: "male", looking_for: "female" })];
+    const [good, bad] = [await addPhoto(anna), await addPhoto(anna)];
+    const parent = mkdtempSync(join(tmpdir(), "liaison-photos-"));
+    const folder = join(parent, "new");
+    try {
+      const list = await command("photos", "list", "--save", folder);
+      expect(list).toMatchObject({ code: 0, output: expect.stringContaining(good) });
+      expect(list.output).toContain(anna.id);
+      const page = readFileSync(join(folder, "index.html"), "utf8");
+      for (const id of [good, bad]) {
+        expect(page).toContain(`src="${id}.webp"`);
+        expect(readWebp(readFileSync(join(folder, `${id}.webp`)))).toMatchObject({ width: 480, height: 640 });
+      }
+      const modes = ["", "index.html", `${good}.webp`, `${bad}.webp`].map((name) => statSync(join(folder, name)).mode & 0o777);
+      expect(modes).toEqual([0o700, 0o600, 0o600, 0o600]);
+      expect(list.output).toContain("delete the folder");
+    } finally {
+      rmSync(parent, { recursive: true });
+    }
+
+    expect(await command("photos", "approve", good, "nothing")).toEqual({
+      code: 1,
+      output: `✓ ${good} approved: others see it\n✖ nothing: there is no such photo\n`,
+    });
+    expect(await command("photos", "reject", bad)).toMatchObject({ code: 0 });
+    expect(await command("photos", "reject", good)).toEqual({
+      code: 1,
+      output: `✖ ${good} was decided before, and stays as it is\n`,
+    });
+
+    const { profile } = await ben.call("member", { id: anna.id });
+    expect(profile.photos).toHaveLength(1);
+    const { text: page } = await anna.request("GET", "/profile");
+    expect(page).toContain("Main photo");
+    expect(page).toContain("Not approved");
+    expect(page).not.toContain("Picture being inspected");
+    const left = await command("photos", "list");
+    for (const id of [good, bad]) expect(left.output).not.toContain(id);
+  });
+});
+
+describe("npm run complaints", PATIENCE, () => {
+  it("shows what came in, answers by mail, and closes", async () => {
+    const anna = await member("local");
+    const words = "It's me in this photo; please take it away.";
+    const { reference } = await anna.call("complaint", {
+      ...{ kind: "consumer", text: words, good_faith: true },
+      ...{ name: "Anna O'Neil", email: anna.email },
+    });
+    const { reference: other } = await new Person("local").call("complaint", {
+      ...{ kind: "illegal_content", text: "Nothing of this is true at all.", good_faith: true },
+    });
+    const list = await command("complaints", "list");
+    for (const one of [reference, other]) expect(list.output).toContain(one);
+
+    const shown = await command("complaints", "show", reference.toLowerCase());
+    expect(shown.output).toContain(words);
+    expect(shown.output).not.toContain(anna.email);
+    expect((await command("complaints", "show", reference, "--full")).output).toContain(anna.email);
+
+    const answered = await command("complaints", "answer", reference, "--text", "It's gone; we're sorry.");
+    expect(answered).toMatchObject({ code: 0, output: expect.stringContaining("The mail goes out") });
+    const mail = await anna.mail();
+    expect(mail.subject).toContain(reference);
+    expect(mail.text).toContain("It's gone; we're sorry.");
+    expect(await command("complaints", "answer", reference, "--text", "Again")).toEqual({
+      code: 1,
+      output: `\n✖ ${reference} is answered or closed already.\n\n`,
+    });
+
+    expect((await command("complaints", "close", other)).code).toBe(0);
+    const left = await command("complaints", "list");
+    for (const one of [reference, other]) expect(left.output).not.toContain(one);
+    expect((await command("complaints", "list", "--all")).output).toMatch(new RegExp(`${reference}.*answered`));
+  });
+
+  it("says what it can be asked, and what is not there", async () => {
+    for (const [name, ...wrong] of [
+      ["complaints"],
+      ["complaints", "answer", "x"],
+      ["photos", "approve"],
+      ["photos", "list", "--x"],
+    ])
+      expect(await command(name as string, ...wrong)).toMatchObject({ code: 1, output: expect.stringContaining("Use: ") });
+    const unknown = await command("complaints", "show", "00000-00000");
+    expect(unknown).toEqual({ code: 1, output: "\n✖ There is no complaint 00000-00000.\n\n" });
+  });
+});
+
+describe("npm run domains", PATIENCE, () => {
+  /** The command on a copy of the product, in which domain files are whatever a test says; the SQL that it wrote, if any. */
+  async function inCopy(work: (domains: string) => void) {
+    const copy = mkdtempSync(join(tmpdir(), "liaison-domains-"));
+    try {
+      for (const name of ["package.json", "scripts", "worker", "db", "locales"])
+        cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+      symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
+      work(join(copy, "db/domains"));
+      const { code, output } = await run(["scripts/domain-sql.ts"], copy);
+      const path = join(copy, "build/domains.sql");
+      return { code, output, sql: existsSync(path) ? readFileSync(path, "utf8") : null };
+    } finally {
+      rmSync(copy, { recursive: true });
+    }
+  }
+
+  /** A copy of the default domain's file that an operator has made theirs. */
+  const own = (changes: object) => {
+    const file = JSON.parse(readFileSync(join(ROOT, "db/domains/localhost.json"), "utf8"));
+    const { alternates: _, settings, ...rest } = file;
+    return { ...rest, id: "gipfel", pool: "gipfel", settings: { ...settings, domain: "dating.example.com" }, ...changes };
+  };
+
+  it("brings an operator's domain into a deployment, and none of the demo's", async () => {
+    const hosts = ["dating.example.com", "gipfel.localhost"];
+    const { code, output, sql } = await inCopy((folder) =>
+      writeFileSync(join(folder, "gipfel.json"), JSON.stringify(own({ hosts }))),
+    );
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining("5 of this machine (*.localhost) left out") });
+    const deployed = new DatabaseSync(":memory:");
+    const migrations = join(ROOT, "db/migrations");
+    for (const name of readdirSync(migrations).filter((one) => one.endsWith(".sql")))
+      deployed.exec(readFileSync(join(migrations, name), "utf8"));
+    deployed.exec(`INSERT INTO domains (id, pool, settings, updated_at) VALUES ('liaison', 'liaison', '{}', 0);
+      INSERT INTO hosts (host, domain_id) VALUES ('localhost', 'liaison')`);
+    deployed.exec(sql as string);
+    expect(deployed.prepare("SELECT host || ' ' || domain_id AS line FROM hosts").all()).toEqual([
+      { line: "dating.example.com gipfel" },
+    ]);
+    const [row, ...more] = deployed.prepare("SELECT settings FROM domains").all();
+    expect(more).toEqual([]);
+    expect(String(row?.settings)).not.toContain("localhost");
+    expect(JSON.parse(String(row?.settings))).toMatchObject({ id: "gipfel", hosts: ["dating.example.com"] });
+  });
+
+  it("writes nothing where only the demo's files are there, or one is wrong, and says each mistake on a line", async () => {
+    const demo = await inCopy(() => {});
+    expect(demo).toMatchObject({
+      code: 1,
+      sql: null,
+      output: expect.stringContaining("put the host of your site into its hosts"),
+    });
+    const wrong = await inCopy((folder) =>
+      writeFileSync(join(folder, "bergfex.json"), JSON.stringify(own({ hosts: ["dating.example.com", "localhost"], host: [] }))),
+    );
+    expect(wrong).toMatchObject({ code: 1, sql: null });
+    const lines = wrong.output.trim().split("\n");
+    expect(lines[0]).toContain("db/domains/bergfex.json: host: there is no such key; did you mean hosts?");
+    expect(lines[1]).toContain("localhost is taken by");
+    expect(lines).toHaveLength(2);
+  });
+
+  // On a store of its own: the other tests' server previews features that the files do not.
+  it("brings a change into the store of this machine with --local", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "liaison-store-"));
+    try {
+      const [curves] = readDomainFiles().filter(({ id }) => id === "curves");
+      if (!curves) expect.unreachable();
+      const stale = { ...curves, settings: { ...curves.settings, name: "Stale" } };
+      await prepareStore({ data: folder, domains: [stale], members: 0 });
+      const name = () =>
+        localStore(folder)
+          .db.prepare("SELECT settings ->> '$.settings.name' AS name FROM domains WHERE id = 'curves'")
+          .first<{ name: string }>();
+      expect(await name()).toEqual({ name: "Stale" });
+      const applied = await run(["scripts/domain-sql.ts", "--local", "--data", folder], ROOT);
+      expect(applied).toMatchObject({ code: 0, output: expect.stringContaining("5 domains") });
+      expect(await name()).toEqual({ name: "Curves" });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});
+
+test("a statement says for wrangler what it says with its values bound", () => {
+  const texts = ["it's", '"?"', "?1", "a\nb", "--", "é😀", "';DROP TABLE t;--"];
+  const memory = new DatabaseSync(":memory:");
+  const sql = "SELECT ?2 AS b, ?1 AS a, 'a ''?'' b' AS \"c?\", ?3 AS n, ?4 AS x";
+  for (const text of texts) {
+    const params = [text, 7, -1.5, null];
+    expect(memory.prepare(inlined({ sql, params })).get()).toEqual(memory.prepare(sql).get(...params));
+  }
+  expect(memory.prepare(inlined({ sql: "SELECT ? AS a, ? AS b", params: ["?", "x"] })).get()).toEqual({ a: "?", b: "x" });
+  expect(() => inlined({ sql: "SELECT ?", params: [] })).toThrow("not a value");
+});
+
+test(
+  "through wrangler several statements are one transaction, and each has its rows",
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "liaison-wrangler-"));
+    try {
+      const { db } = wranglerStore(["--local", "--persist-to", folder]);
+      await db.batch([db.prepare("CREATE TABLE t (a TEXT NOT NULL)"), db.prepare("INSERT INTO t VALUES (?)").bind("it's")]);
+      const failing = db.batch([db.prepare("INSERT INTO t VALUES ('lost')"), db.prepare("INSERT INTO t VALUES (?)").bind(null)]);
+      await expect(failing).rejects.toThrow("NOT NULL");
+      const [changed, read] = await db.batch<{ a: string }>([
+        db.prepare("UPDATE t SET a = a || ? RETURNING a").bind(";"),
+        db.prepare("SELECT a, changes() AS n FROM t"),
+      ]);
+      expect([changed?.results, read?.results]).toEqual([[{ a: "it's;" }], [{ a: "it's;", n: 1 }]]);
+
+      const secret = "anna@example.org";
+      const large = await db
+        .prepare("SELECT ? AS address, hex(zeroblob(700000)) AS more")
+        .bind(secret)
+        .all<{ address: string; more: string }>();
+      expect(large.results[0]?.address).toBe(secret);
+      expect(large.results[0]?.more).toHaveLength(1_400_000);
+      const commands = vi.mocked(spawnSync).mock.calls.map((call) => JSON.stringify(call.slice(0, 2)));
+      expect(commands).toHaveLength(4);
+      for (const command of commands) expect(command).not.toContain(secret);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+  PATIENCE.timeout,
+);

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import { afterAll, expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../..");
+const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** A copy of the product: what a test edits in it is nobody's. */
+const copy = mkdtempSync(join(tmpdir(), "liaison-dev-"));
+const running: ChildProcess[] = [];
+
+afterAll(() => {
+  for (const { pid, exitCode } of running) if (pid && exitCode === null) process.kill(-pid, "SIGKILL");
+  rmSync(copy, { recursive: true, force: true });
+});
+
+function copyProduct(): void {
+  const files = ["package.json", "tsconfig.json", "vite.config.ts", "react-router.config.ts", "wrangler.toml"];
+  for (const name of ["app", "worker", "db", "locales", "public", "scripts", ...files])
+    cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+  symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
+}
+
+function edit(path: string, from: string, to: string): void {
+  const before = readFileSync(join(copy, path), "utf8");
+  expect(before, path).toContain(from);
+  writeFileSync(join(copy, path), before.replace(from, to));
+}
+
+/** `npm run dev` without its installing. */
+function start(...args: string[]) {
+  const child = spawn(process.execPath, ["scripts/dev-server.ts", "--data", join(copy, ".data/dev"), ...args], {
+    cwd: copy,
+    detached: true,
+    env: { ...process.env, LIAISON_TARGET: "local", NODE_ENV: "development", VITEST: undefined, NODE_NO_WARNINGS: "1" },
+  });
+  running.push(child);
+  let output = "";
+  const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+  const ready = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (text) => {
+        output += text;
+        if (output.includes("Ready on")) resolve();
+      });
+    void ended.then((code) => reject(new Error(`ended with ${code}: ${output}`)));
+  });
+  ready.catch(() => {}); // who waits for it hears of it
+  return { pid: child.pid as number, output: () => output, ready, ended };
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "localhost", () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+test("npm run dev shows a change of a text, a component, a style and a domain file without a reload by hand, and keeps what is typed", async () => {
+  copyProduct();
+  const port = await freePort();
+  const dev = start("--port", String(port));
+  await dev.ready;
+  expect(dev.output()).not.toMatch(/warning|ENOTFOUND|will not work|^\s+at /im);
+
+  const browser = await chromium.launch({
+    executablePath: EXECUTABLE,
+    args: ["--no-sandbox", "--disable-background-networking"],
+  });
+  try {
+    const context = await browser.newContext({ locale: "en-GB" });
+    const page = await context.newPage();
+    const said: string[] = [];
+    page.on("console", (message) => message.type() === "error" && said.push(message.text()));
+    page.on("pageerror", (error) => said.push(error.message));
+    await page.goto(`http://localhost:${port}/login`, { timeout: 120_000 });
+    await page.locator("dialog button").first().click();
+    await page.locator("dialog").waitFor({ state: "detached" });
+    await page.getByLabel("E-mail").fill("typed@example.org");
+
+    edit("locales/en.json", '"title": "Log in",', '"title": "Come in",');
+    await page.getByRole("heading", { name: "Come in" }).waitFor();
+    edit("app/layouts/footer.tsx", "<footer ", '<footer data-changed="yes" ');
+    await page.locator("[data-changed=yes]").waitFor();
+    edit("app/styles/base.css", "@layer base {", "@layer base {\n  html {\n    --changed: yes;\n  }\n");
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--changed")))
+      .toBe("yes");
+    await expect.poll(() => page.getByLabel("E-mail").inputValue()).toBe("typed@example.org");
+
+    edit("db/domains/localhost.json", '"name": "Liaison",', '"name": 7,');
+    await expect.poll(dev.output).toMatch(/^✖ db\/domains\/localhost\.json/m);
+    expect(dev.output()).not.toMatch(/^\s+at /m);
+    edit("db/domains/localhost.json", '"name": 7,', '"name": "Encounter",');
+    await expect.poll(() => page.title()).toContain("Encounter");
+    await expect.poll(() => page.getByLabel("E-mail").inputValue()).toBe("typed@example.org");
+
+    const answer = await context.request.post(`http://localhost:${port}/api/user.php`, {
+      data: { email: "anna@demo.example", password: "coffee-in-Amsterdam" },
+      headers: { origin: `http://localhost:${port}` },
+    });
+    expect(answer.status()).toBe(200);
+    await page.goto(`http://localhost:${port}/profile`, { timeout: 120_000 });
+    expect(new URL(page.url()).pathname, "nobody is sent to agree to other terms").toBe("/profile");
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(document.body).some((name) => name.startsWith("__react"))))
+      .toBe(true);
+    expect(said).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+
+  const second = start("--port", String(port));
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(`Port ${port} is taken. Take another: npm run dev -- --port ${port + 1}`);
+
+  const third = start();
+  expect(await third.ended).toBe(1);
+  expect(third.output()).toContain(`Liaison already runs with this data: http://localhost:${port} (process ${dev.pid})`);
+  expect(third.output()).toMatch(/npm run dev -- --port \d+ --data/);
+
+  process.kill(dev.pid, "SIGTERM");
+  expect(await dev.ended).toBe(0);
+}, 400_000);

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { FEATURES, type Feature } from "../../worker/domains/features.ts";
+import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";
+import { demoMember } from "./steps.ts";
+
+useBrowser();
+
+/** Every feature is on there, and on no demo domain. */
+const FULL = "127.0.0.1";
+const TEXTS = "locales/pages/en";
+const legalPages = () => readdirSync(TEXTS).flatMap((name) => (name === "privacy-us.md" ? [] : [name.replace(".md", "")]));
+
+/** Pages that mention buying, or another feature, when every feature is on. */
+const MEMBER_PAGES = [
+  "/members",
+  "/likes",
+  "/chats",
+  "/profile",
+  "/credits",
+  "/premium",
+  "/pricing",
+  "/transactions",
+  "/settings",
+  "/settings/notifications",
+  "/settings/privacy",
+  "/settings/delete",
+  "/notifications",
+  "/complaints",
+];
+const VISITOR_PAGES = ["/", "/pricing", "/landers/socialnetwork", "/landers/tinderswipe", "/signup", "/complaints"];
+
+const textOf = async (page: Page, path: string, host: string) => {
+  await page.goto(at(path, host));
+  const said = await page.evaluate(() => {
+    const body = document.body.cloneNode(true) as HTMLElement;
+    for (const code of body.querySelectorAll("script, style, template")) code.remove();
+    return body.textContent ?? "";
+  });
+  return said.replace(/\s+/g, " ");
+};
+
+/** What a text says only of other sites or to readers elsewhere. */
+const ELSEWHERE = /\{\{(?:\^(fictional)|#(us|uk|invite))\}\}[\s\S]*?\{\{\/(?:\1\2)\}\}/g;
+
+/** What it says only where a feature is off. */
+const WITHOUT = /\{\{\^(\w+)\}\}[\s\S]*?\{\{\/\1\}\}/g;
+
+/** The words of a text that stand only where a feature is on: pieces without links, places and marks. */
+function wordsOf(markdown: string, feature: Feature, sign: "#" | "^"): string[] {
+  const section = new RegExp(`\\{\\{\\${sign}${feature}\\}\\}([\\s\\S]*?)\\{\\{/${feature}\\}\\}`, "g");
+  return [...markdown.matchAll(section)].flatMap(([, inner = ""]) =>
+    inner
+      .replaceAll(/\{\{[#^](\w+)\}\}[\s\S]*?\{\{\/\1\}\}/g, "|")
+      .split(/\{\{\w+\}\}|\[[^\]]*\]\([^)]*\)|\*\*|[|\n#>]|\{#[\w-]+\}|^\d+\. |^ *- /m)
+      .map((piece) => piece.trim().replace(/^- /, ""))
+      // Shorter ones stand in other sentences too.
+      .filter((piece) => piece.length > 20),
+  );
+}
+
+test("no legal or help text speaks of a feature that is off, and all do of one that is on", async () => {
+  const { page } = await person();
+  const seen = new Set<Feature>();
+  for (const name of legalPages()) {
+    const markdown = readFileSync(`${TEXTS}/${name}.md`, "utf8").replaceAll(ELSEWHERE, "");
+    const [off, on] = [await textOf(page, `/${name}`, "localhost"), await textOf(page, `/${name}`, FULL)];
+    for (const feature of FEATURES) {
+      for (const words of wordsOf(markdown.replaceAll(WITHOUT, ""), feature, "#")) {
+        seen.add(feature);
+        expect(off, `/${name} without ${feature}`).not.toContain(words);
+        expect(on, `/${name} with ${feature}`).toContain(words);
+      }
+      for (const words of wordsOf(markdown, feature, "^"))
+        if (markdown.split(words).length === 2) expect(on, `/${name} with ${feature}`).not.toContain(words);
+    }
+  }
+  expect([...seen].sort()).toEqual([...FEATURES].sort());
+});
+
+/** What only a site says that sells, gives, pushes, reports and pays back. */
+const PROMISES =
+  /Get Premium|Get credits|See the packages|25%|Choose \d+ credits|€|\bgifts?\b|private photo|except private|give (it|them|credits|what)[^.]* back|given back|refund|\bpush\b|unlock|Opening a member|Spending limit|True timers|payments?\b/i;
+
+test("no page of a member promises what is not there: no price, no countdown, no way to buy", async () => {
+  const page = await demoMember();
+  for (const path of MEMBER_PAGES) {
+    const text = await textOf(page, path, "localhost");
+    expect(PROMISES.exec(text)?.[0], path).toBeUndefined();
+    expect(await page.getByRole("timer").count(), path).toBe(0);
+    expect(await page.locator('a[href^="/premium"], a[href^="/pricing"], a[href^="/return-policy"]').count(), path).toBe(0);
+  }
+  const visitor = (await person()).page;
+  for (const path of VISITOR_PAGES) {
+    expect(PROMISES.exec(await textOf(visitor, path, "localhost"))?.[0], path).toBeUndefined();
+    expect(await visitor.locator('a[href^="/pricing"], a[href^="/return-policy"]').count(), path).toBe(0);
+  }
+});
+
+test("the same pages speak of it where it is there", async () => {
+  const { page } = await person();
+  const found: Record<string, RegExp> = { "/": /True timers/, "/pricing": /€12\.49[\s\S]*Opening a member's photos[\s\S]*gift/ };
+  for (const [path, words] of Object.entries(found)) expect(await textOf(page, path, FULL), path).toMatch(words);
+  expect(await page.locator('footer a[href="/return-policy"]').count()).toBe(1);
+});
+
+test("the pages of buying are reachable, calm and sound while nothing can be bought", async () => {
+  const page = await demoMember({ viewport: PHONE });
+  for (const path of [
+    "/credits",
+    "/premium",
+    "/pricing",
+    "/credits/c60",
+    "/credits/c60/card",
+    "/credits/repeat-order",
+    "/directdebit",
+  ]) {
+    expect((await page.goto(path))?.status(), path).toBe(200);
+    await page.getByText("Buying credits is not possible on this site yet").waitFor();
+    expect(await page.getByRole("main").locator('a[href^="/premium"], a[href*="/credits/"]').count(), path).toBe(0);
+    await expectSound(page);
+  }
+  const nav = page.getByRole("navigation", { name: "Main navigation" }).getByRole("link").last();
+  expect([await nav.textContent(), await nav.getAttribute("href")]).toEqual(["Credits", "/credits"]);
+  for (const path of ["/credits/gold", "/credits/c60/cash"]) expect((await page.goto(path))?.status(), path).toBe(404);
+});
+
+test("the settings say to every caller what works", async () => {
+  const { page } = await person();
+  const features = async (host: string) =>
+    (await (await page.context().request.get(at("/api/settings.php", host))).json()).settings.features;
+  const all = (on: boolean) => Object.fromEntries(FEATURES.map((feature) => [feature, on]));
+  expect([await features("localhost"), await features(FULL)]).toEqual([all(false), all(true)]);
+});

@@ -1,0 +1,58 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { at, mailTo, person, useBrowser } from "./browser.ts";
+import { demoMember, joinConfirmed, newcomer, openAlive, post } from "./steps.ts";
+
+useBrowser();
+
+const ZONE = "America/New_York";
+/** The minute of a moment by clocks of a zone, as a member in the Netherlands reads it. */
+const clock = (iso: string, zone: string) =>
+  new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: zone }).format(new Date(iso));
+
+const withClock = (page: Page) => page.locator("main [role=log] time", { hasText: /^\d\d:\d\d$/ }).last();
+
+test("times are the reader's own from the second page on, on every page alike, and no page changes as it comes alive", async () => {
+  const { page, context } = await person({ timezoneId: ZONE });
+  const who = await joinConfirmed(page, newcomer("Casper", "male"));
+  const anna = await demoMember({ javaScriptEnabled: false });
+  const sent = await post(anna, "/api/chat.php", { profile: who, text: "Good evening", client_id: crypto.randomUUID() });
+  expect(sent.status()).toBe(201);
+  const { message } = (await sent.json()) as { message: { created_at: string; conversation: string } };
+  const path = `/chats/${message.conversation}`;
+  const zoneOf = async () => (await context.cookies()).find(({ name }) => name === "zone")?.value;
+  await context.clearCookies({ name: "zone" });
+
+  // The first page that this browser opens is written for the country: what it shows stays as it came alive.
+  await openAlive(page, path);
+  expect(decodeURIComponent((await zoneOf()) ?? "")).toBe(ZONE);
+  await withClock(page).waitFor();
+  expect(await withClock(page).textContent()).toBe(clock(message.created_at, "Europe/Amsterdam"));
+
+  const html = await (await page.context().request.get(path)).text();
+  expect(html).toContain(`>${clock(message.created_at, ZONE)}<`);
+  await openAlive(page, path);
+  expect(await withClock(page).textContent()).toBe(clock(message.created_at, ZONE));
+  await page.goto("/chats");
+  await page.locator(`main a[href="${path}"] time`, { hasText: clock(message.created_at, ZONE) }).waitFor();
+
+  // A zone that there is not is no zone.
+  await context.addCookies([{ name: "zone", value: "Europe%2FAtlantis", url: at("/") }]);
+  const odd = await (await page.context().request.get(path)).text();
+  expect(odd).toContain(`>${clock(message.created_at, "Europe/Amsterdam")}<`);
+});
+
+test("a visitor gets no such cookie, and a mail names the zone of its time", async () => {
+  const { page, context } = await person({ timezoneId: ZONE });
+  await page.goto("/members");
+  await page.goto("/pricing");
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain("zone");
+  const who = newcomer("Casper", "male");
+  await joinConfirmed(page, who);
+  const { page: other } = await person();
+  await other.goto("/login");
+  expect((await post(other, "/api/user.php", { email: who.email, password: who.password })).status()).toBe(200);
+  const mail = await mailTo(who.email, /device/i);
+  expect(mail.text).toMatch(/\d{1,2} \w+ \d{4} at \d\d:\d\d \(Central European Time\)/);
+  expect(mail.text).not.toContain("UTC");
+});
