@@ -7,7 +7,7 @@ useBrowser();
 
 const PASSWORD = "a quiet river bend";
 let made = 0;
-const somebody = () => `Guest.${String.fromCharCode(97 + made++)}${Math.floor(Math.random() * 900 + 100)}`;
+const somebody = () => `Guest_${String.fromCharCode(97 + made++)}${Math.floor(Math.random() * 900 + 100)}`;
 const heading = (page: Page) => page.locator("h1").textContent();
 const submit = (page: Page, field: string) =>
   press(page, page.locator(`form:has([name="${field}"]) button:not([type="button"])`).last());

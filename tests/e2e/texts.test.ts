@@ -61,8 +61,6 @@ async function dataOf(page: Page): Promise<string[]> {
   }
   const chat = await page.context().request.get(at(`/api/chat.php?conversation=${found.ids.conversation}`));
   if (chat.ok()) collect(await chat.json());
-  const similar = await page.context().request.get(at(`/api/similar.php?id=${found.ids.member}`));
-  if (similar.ok()) collect(await similar.json());
   for (const type of ["region", "language"] as const) {
     const names = new Intl.DisplayNames("en", { type });
     const codes =
