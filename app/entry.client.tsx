@@ -1,13 +1,13 @@
 import "virtual:react-router/unstable_rsc/inject-hmr-runtime";
 
-import { startTransition, StrictMode } from "react";
-import { hydrateRoot } from "react-dom/client";
 import {
   createFromReadableStream,
   createTemporaryReferenceSet,
   encodeReply,
   setServerCallback,
 } from "@vitejs/plugin-rsc/browser";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
 import {
   unstable_createCallServer as createCallServer,
   unstable_getRSCStream as getRSCStream,

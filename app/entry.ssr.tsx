@@ -2,7 +2,7 @@ import { createFromReadableStream, setOnClientReference } from "@vitejs/plugin-r
 import { createElement, type ReactNode } from "react";
 import { preinit, preloadModule } from "react-dom";
 import { renderToReadableStream, renderToStaticMarkup, renderToString } from "react-dom/server.edge";
-import { unstable_RSCStaticRouter as RSCStaticRouter, type unstable_RSCPayload as RSCPayload } from "react-router";
+import { type unstable_RSCPayload as RSCPayload, unstable_RSCStaticRouter as RSCStaticRouter } from "react-router";
 
 type RenderPayload = Extract<RSCPayload, { type: "render" }>;
 

@@ -1,18 +1,18 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
+import { PAGE_LEFT } from "#worker/edge/bounce.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { orThrow } from "./features/errors/answer.ts";
 import { ErrorPage } from "./features/errors/error-page.tsx";
 import { withoutDelay } from "./features/likes/late-popup.ts";
-import { PAGE_LEFT } from "#worker/edge/bounce.ts";
 import { PageLeft } from "./features/notices/page-left.client.tsx";
 import { consentFirst } from "./features/session/consent-first.ts";
 import { Alternates } from "./layouts/alternates.tsx";
 import { Logo } from "./layouts/logo.tsx";
 import { Navigation } from "./layouts/navigation.tsx";
 import { DefaultShell, LanderShell } from "./layouts/shells.tsx";
+import { Fonts, Theme } from "./layouts/theme.tsx";
 import { BeginAtAnswer } from "./ui/begin-at-answer.client.tsx";
 import { NetworkNotes } from "./ui/network-notes.client.tsx";
-import { Fonts, Theme } from "./layouts/theme.tsx";
 
 /** The document around every page. Titles and descriptions come from the pages: React hoists them into the head. */
 export async function ServerLayout({ children }: { children: React.ReactNode }) {

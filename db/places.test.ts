@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COUNTRIES, PLACES, isCountry } from "./places.ts";
+import { COUNTRIES, isCountry, PLACES } from "./places.ts";
 
 /** Rough frames around each country, islands included: a swapped sign or a town in the wrong list falls outside. */
 const FRAMES: Record<string, [south: number, north: number, west: number, east: number]> = {

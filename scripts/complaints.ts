@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { connect } from "../db/client.ts";
-import { createAnswers, stateOf } from "../worker/complaints/complaints.ts";
 import { type ComplaintLine, type ComplaintRow, createComplaintsStore } from "../worker/complaints/complaints.store.ts";
+import { createAnswers, stateOf } from "../worker/complaints/complaints.ts";
 import { createDomainsStore } from "../worker/domains/domains.store.ts";
 import { originOf } from "../worker/domains/origin.ts";
 import { AppError } from "../worker/lib/errors.ts";

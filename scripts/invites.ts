@@ -5,8 +5,8 @@ import { hmac, sha256 } from "../worker/lib/crypto.ts";
 import { newSecret } from "../worker/lib/ids.ts";
 import { migrate, readDomainFiles } from "./data.ts";
 import { createLocal } from "./miniflare.ts";
-import { fail } from "./terminal.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
+import { fail } from "./terminal.ts";
 
 const USE = `Use: npm run invites -- <domain> [--uses 1…1000] [--days 1…365] [--port 8787] [--data folder] [--sql]
      npm run invites -- <domain> --source <traffic source> [--days 1…365] [--port 8787]`;

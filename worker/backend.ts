@@ -1,16 +1,16 @@
 import { consentsDue } from "./accounts/consents.ts";
-import { termsOf } from "./domains/domains.ts";
 import type { CallName, CheckedBackend } from "./calls.ts";
 import { CALLS } from "./calls.ts";
 import type { Context, MemberContext } from "./context.ts";
+import { termsOf } from "./domains/domains.ts";
 import type { Domain, ProxyApi } from "./domains/settings.ts";
+import { Answer, type Effects } from "./lib/answer.ts";
 import type { Call } from "./lib/call.ts";
 import { AppError } from "./lib/errors.ts";
 import { setLiveHooks } from "./live/hooks.ts";
-import { Answer, type Effects } from "./lib/answer.ts";
+import { type Nouns, nounsOf } from "./nouns.ts";
 import { createUpstreamCalls, type Witness } from "./upstream/calls.ts";
 import type { Upstream } from "./upstream/upstream.ts";
-import { type Nouns, nounsOf } from "./nouns.ts";
 
 type Handlers = {
   [N in CallName]?: (ctx: MemberContext, input: never) => unknown;

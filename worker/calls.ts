@@ -1,30 +1,30 @@
 import * as accounts from "./accounts/accounts.contract.ts";
-import * as recovery from "./accounts/recovery.contract.ts";
 import * as activation from "./accounts/activation.contract.ts";
 import * as consents from "./accounts/consents.contract.ts";
 import * as draft from "./accounts/draft.contract.ts";
 import * as invites from "./accounts/invites.contract.ts";
+import * as passkeys from "./accounts/passkeys.contract.ts";
+import * as recovery from "./accounts/recovery.contract.ts";
+import * as sessions from "./accounts/sessions.contract.ts";
 import * as blocks from "./blocks/blocks.contract.ts";
 import * as chat from "./chat/chat.contract.ts";
-import * as discounts from "./discounts/discounts.contract.ts";
 import * as complaints from "./complaints/complaints.contract.ts";
+import * as discounts from "./discounts/discounts.contract.ts";
 import * as domains from "./domains/domains.contract.ts";
-import type { Call, Input, Output, RawInput } from "./lib/call.ts";
-import { parseInput } from "./lib/parse.ts";
 import * as exports from "./leaving/export.contract.ts";
 import * as leaving from "./leaving/leaving.contract.ts";
+import type { Call, Input, Output, RawInput } from "./lib/call.ts";
+import { parseInput } from "./lib/parse.ts";
 import * as likes from "./likes/likes.contract.ts";
 import * as mail from "./mail/mail.contract.ts";
 import * as match from "./match/match.contract.ts";
 import * as members from "./members/members.contract.ts";
+import * as ownProfile from "./members/profile-own.contract.ts";
 import * as notifications from "./notifications/notifications.contract.ts";
 import * as preferences from "./notifications/preferences.contract.ts";
 import * as photos from "./photos/photos.contract.ts";
-import * as passkeys from "./accounts/passkeys.contract.ts";
-import * as sessions from "./accounts/sessions.contract.ts";
 import * as swipe from "./swipe/swipe.contract.ts";
 import * as wallet from "./wallet/wallet.contract.ts";
-import * as ownProfile from "./members/profile-own.contract.ts";
 
 /** Every call of the product, by name. */
 export const CALLS = {

@@ -1,10 +1,10 @@
 import { edge } from "#worker/edge/edge.ts";
-import { signupOpen } from "../features/signup/flow.ts";
-import { LogoutButton } from "../features/session/logout-button.tsx";
 import { LiveCount, LiveTitle } from "../features/badges/live-count.client.tsx";
+import { SwitchLanguage } from "../features/language/switch-language.tsx";
 import { BackButton } from "../features/pwa/back-button.client.tsx";
 import { ServiceWorker } from "../features/pwa/service-worker.client.tsx";
-import { SwitchLanguage } from "../features/language/switch-language.tsx";
+import { LogoutButton } from "../features/session/logout-button.tsx";
+import { signupOpen } from "../features/signup/flow.ts";
 import { CreditBadge } from "../ui/badge.tsx";
 import { MemberNavigation, VisitorNavigation } from "./top-navigation.tsx";
 

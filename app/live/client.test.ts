@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CALLS } from "#worker/calls.ts";
 import { CALL_TABLE } from "./call-table.ts";
-import { call, CallError, delayOf } from "./client.ts";
+import { CallError, call, delayOf } from "./client.ts";
 
 const fetched: { url: string; init: RequestInit }[] = [];
 let answers: (() => Response | Promise<Response>)[] = [];

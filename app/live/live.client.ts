@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { call } from "./client.ts";
-import { leaveLoggedOut } from "./logged-out.ts";
 import { type ConnectionSnapshot, LiveConnection } from "./connection.ts";
+import { leaveLoggedOut } from "./logged-out.ts";
 
 let shared: LiveConnection | undefined;
 

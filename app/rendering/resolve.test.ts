@@ -1,4 +1,4 @@
-import { createElement as h, Fragment, type ReactNode } from "react";
+import { Fragment, createElement as h, type ReactNode } from "react";
 import { expect, test } from "vitest";
 import type { Reference } from "./references.ts";
 import { resolve, Unresolvable } from "./resolve.ts";

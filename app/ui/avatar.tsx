@@ -1,7 +1,7 @@
 import css from "./avatar.module.css";
 import { cx } from "./cx.ts";
-import { initialOf, tintOf } from "./photo.tsx";
 import tints from "./photo.module.css";
+import { initialOf, tintOf } from "./photo.tsx";
 
 export type AvatarProps = {
   src?: string | null;

@@ -1,8 +1,8 @@
 import type { InputHTMLAttributes } from "react";
 import css from "./checkbox.module.css";
 import { cx } from "./cx.ts";
-import { controlIds, FieldError, FieldHint, type FieldProps, fieldId } from "./field.tsx";
 import field from "./field.module.css";
+import { controlIds, FieldError, FieldHint, type FieldProps, fieldId } from "./field.tsx";
 
 export type CheckboxProps = Omit<FieldProps, "hideLabel" | "optional"> & InputHTMLAttributes<HTMLInputElement> & { name: string };
 

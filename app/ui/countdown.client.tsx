@@ -1,8 +1,8 @@
 "use client";
 import { Fragment, useEffect, useRef, useState } from "react";
-import { cx } from "./cx.ts";
-import { partsOf } from "./countdown.ts";
 import css from "./countdown.module.css";
+import { partsOf } from "./countdown.ts";
+import { cx } from "./cx.ts";
 
 export type CountdownProps = {
   /** When it is over, and what the server's clock said when it made the page; both in milliseconds. */

@@ -1,6 +1,6 @@
-import { FieldGroup, type FieldProps, fieldId } from "./field.tsx";
 import control from "./control.module.css";
 import css from "./date-of-birth.module.css";
+import { FieldGroup, type FieldProps, fieldId } from "./field.tsx";
 import { SelectBox } from "./select.tsx";
 
 export type DateOfBirthProps = FieldProps & {

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { Toast, ToastRegion } from "./toast.tsx";
 import css from "./network-notes.module.css";
+import { Toast, ToastRegion } from "./toast.tsx";
 import { watchUnanswered } from "./unanswered.ts";
 
 export interface NetworkNotesProps {

@@ -1,6 +1,6 @@
 import { FieldGroup, type FieldProps, fieldId } from "./field.tsx";
-import css from "./radio-group.module.css";
 import { Icon, type IconName } from "./icon.tsx";
+import css from "./radio-group.module.css";
 
 export type RadioOption = { value: string; label: string; icon?: IconName };
 export type RadioGroupProps = FieldProps & {

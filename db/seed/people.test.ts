@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { COUNTRIES, PLACES } from "../places.ts";
 import {
   BODY_TYPES,
   EYE_COLOURS,
@@ -12,8 +13,7 @@ import {
 } from "../schema/attributes.ts";
 import { HANDLE_WORDS } from "./people/username.ts";
 import { person } from "./people.ts";
-import { COUNTRIES, PLACES } from "../places.ts";
-import { PORTRAITS, SCENERIES, ageGroup } from "./portrait.ts";
+import { ageGroup, PORTRAITS, SCENERIES } from "./portrait.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
 const options = { seed: "test", countries: COUNTRIES, now, niche: 1 } as const;

@@ -1,3 +1,4 @@
+import { type CountryCode, isCountry, PLACES } from "../places.ts";
 import {
   type BODY_TYPES,
   type EYE_COLOURS,
@@ -14,9 +15,8 @@ import { aboutText } from "./people/about.ts";
 import { type Family, FIRST_NAMES, familyOf } from "./people/names.ts";
 import type { Tongue } from "./people/phrases.ts";
 import { username } from "./people/username.ts";
-import { type CountryCode, PLACES, isCountry } from "../places.ts";
-import { type AgeGroup, PORTRAITS, SCENERIES, ageGroup, hairWeights } from "./portrait.ts";
-import { type Random, createRandom } from "./random.ts";
+import { type AgeGroup, ageGroup, hairWeights, PORTRAITS, SCENERIES } from "./portrait.ts";
+import { createRandom, type Random } from "./random.ts";
 
 export interface PersonOptions {
   /** People of one seed have usernames of their own; two seeds may share some. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { GENDERS } from "../schema/attributes.ts";
-import { PORTRAITS, SCENERIES, hairWeights, portraitSpecs, portraitSvg, scenerySpecs, scenerySvg } from "./portrait.ts";
 import { AGE_GROUPS } from "./portrait/spec.ts";
+import { hairWeights, PORTRAITS, portraitSpecs, portraitSvg, SCENERIES, scenerySpecs, scenerySvg } from "./portrait.ts";
 
 const ALLOWED = new Set([
   "svg",

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
-import { member, Person, SIDES } from "./person.ts";
 import { PASSWORD, signupForm } from "../setup/signup-form.ts";
+import { member, Person, SIDES } from "./person.ts";
 
 describe.each(SIDES)("accounts: %s", (side) => {
   it("signs up, confirms by the mail's link and gets the credits", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
-import { Person, SIDES } from "./person.ts";
 import { PASSWORD } from "../setup/signup-form.ts";
+import { Person, SIDES } from "./person.ts";
 
 const tokenIn = (text: string) => /https?:\/\/[^/\s]+\/(a[\w-]{43})/.exec(text)?.[1] ?? "";
 const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? "";

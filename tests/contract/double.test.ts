@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { CALLS, type CallName } from "#worker/calls.ts";
 import type { Call } from "#worker/lib/call.ts";
-import { letters, member, Person, SIDES, type Side } from "./person.ts";
 import type { Line } from "./double.ts";
 import { ACCOUNTS } from "./double-accounts.ts";
 import { MEMBERS } from "./double-members.ts";
+import { letters, member, Person, SIDES, type Side } from "./person.ts";
 
 const TABLE: Record<string, Line> = { ...ACCOUNTS, ...MEMBERS };
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { PASSWORD, signupForm } from "../setup/signup-form.ts";
 import { formWith, type PageForm, pageOf } from "./forms.ts";
 import { member, Person } from "./person.ts";
-import { PASSWORD, signupForm } from "../setup/signup-form.ts";
 
 it("who signs up again with a deleted account's address is shown the way to another mail", async () => {
   const anna = await member("local");

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { PASSWORD } from "../setup/signup-form.ts";
 import { open } from "./forms.ts";
 import type { Answer } from "./http.ts";
 import { member, Person, SIDES } from "./person.ts";
-import { PASSWORD } from "../setup/signup-form.ts";
 
 /** Ways to spell another site, or a page that is none to come back to. */
 const ELSEWHERE = [

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { CALLS, type CallName } from "#worker/calls.ts";
 import type { ErrorCode } from "#worker/lib/errors.ts";
 import { phonePhoto } from "../setup/pictures.ts";
-import { block, letters, member, Person, SIDES } from "./person.ts";
 import { signupForm } from "../setup/signup-form.ts";
+import { block, letters, member, Person, SIDES } from "./person.ts";
 
 /** Who asks: nobody, a member who has not confirmed, one who talks with Anna, any other, and one whom Anna has blocked. */
 const ROLES = ["visitor", "unconfirmed", "member", "other", "blocked"] as const;

@@ -1,6 +1,6 @@
 import { expect, inject } from "vitest";
 import { z } from "zod";
-import { type CallInput, CALLS, type CallName, type CallOutput } from "#worker/calls.ts";
+import { CALLS, type CallInput, type CallName, type CallOutput } from "#worker/calls.ts";
 import type { Call, RawInput } from "#worker/lib/call.ts";
 import { ERROR_STATUS, type ErrorCode } from "#worker/lib/errors.ts";
 import { PASSWORD, signupForm } from "../setup/signup-form.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
-import { letters, member, Person, SIDES } from "./person.ts";
 import { PASSWORD } from "../setup/signup-form.ts";
+import { letters, member, Person, SIDES } from "./person.ts";
 
 const NEW = "seven quiet lakes";
 let made = 0;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { PASSWORD } from "../setup/signup-form.ts";
 import { formWith, pageOf } from "./forms.ts";
 import { member, Person, SIDES } from "./person.ts";
-import { PASSWORD } from "../setup/signup-form.ts";
 
 /** Another site in twenty spellings, as a browser or a careless parser may read them. */
 const ELSEWHERE = [

@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
-import { member, Person, SIDES } from "./person.ts";
 import { PASSWORD } from "../setup/signup-form.ts";
+import { member, Person, SIDES } from "./person.ts";
 
 const NEW = "seven quiet lakes";
 

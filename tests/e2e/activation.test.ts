@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectNotWide, expectSound, linkIn, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
-import { account, type Newcomer, newcomer, post, reminder, formOf, VELVET_SOURCE } from "./steps.ts";
+import { account, formOf, type Newcomer, newcomer, post, reminder, VELVET_SOURCE } from "./steps.ts";
 
 useBrowser();
 

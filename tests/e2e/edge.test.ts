@@ -2,7 +2,7 @@ import { expect, inject, test } from "vitest";
 import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
 import { type Answer, ask } from "../contract/http.ts";
 import { mailsTo } from "./browser.ts";
-import { newcomer, formOf, VELVET_LINK, VELVET_SOURCE } from "./steps.ts";
+import { formOf, newcomer, VELVET_LINK, VELVET_SOURCE } from "./steps.ts";
 
 type Headers = Record<string, string | string[]>;
 

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { at, DESKTOP, expectSound, person, useBrowser } from "./browser.ts";
-import { account, confirm, fillSignup, fillSteps, newcomer, said, say, join, joinConfirmed } from "./steps.ts";
+import { account, confirm, fillSignup, fillSteps, join, joinConfirmed, newcomer, said, say } from "./steps.ts";
 
 useBrowser();
 

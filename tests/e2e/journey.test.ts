@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, DESKTOP, logIn, PHONE, person, useBrowser } from "./browser.ts";
+import { SHOP } from "./nova.ts";
+import { sql } from "./sql.ts";
 import {
   account,
   badge,
@@ -9,6 +11,7 @@ import {
   fillSignup,
   find,
   join,
+  joinConfirmed,
   newcomer,
   openAlive,
   post,
@@ -18,10 +21,7 @@ import {
   signUp,
   skipSteps,
   titleCount,
-  joinConfirmed,
 } from "./steps.ts";
-import { SHOP } from "./nova.ts";
-import { sql } from "./sql.ts";
 
 useBrowser();
 

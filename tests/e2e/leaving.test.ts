@@ -1,7 +1,7 @@
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { at, linkIn, logIn, PHONE, person, useBrowser, mailTo } from "./browser.ts";
-import { newcomer, type Newcomer, joinConfirmed } from "./steps.ts";
+import { at, linkIn, logIn, mailTo, PHONE, person, useBrowser } from "./browser.ts";
+import { joinConfirmed, type Newcomer, newcomer } from "./steps.ts";
 
 useBrowser();
 

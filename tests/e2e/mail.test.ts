@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { DEMO_LOGINS, DEMO_PASSWORD } from "../../db/seed/logins.ts";
-import { LOCAL_SECRETS } from "../../scripts/secrets.ts";
 import { hmac } from "#worker/lib/crypto.ts";
 import { createUnsubscribeLinks } from "#worker/mail/unsubscribe.ts";
-import { at, expectSound, person, PHONE, stranger, useBrowser } from "./browser.ts";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "../../db/seed/logins.ts";
+import { LOCAL_SECRETS } from "../../scripts/secrets.ts";
+import { at, expectSound, PHONE, person, stranger, useBrowser } from "./browser.ts";
 
 useBrowser();
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { at, expectSound, person, PHONE, useBrowser, mailTo } from "./browser.ts";
-import { newcomer, join } from "./steps.ts";
+import { at, expectSound, mailTo, PHONE, person, useBrowser } from "./browser.ts";
+import { join, newcomer } from "./steps.ts";
 
 useBrowser();
 

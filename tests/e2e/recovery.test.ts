@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { PASSWORD } from "../setup/signup-form.ts";
-import { DESKTOP, expectSound, mailsTo, PHONE, person, useBrowser, mailTo } from "./browser.ts";
-import { post, joinConfirmed, newcomer } from "./steps.ts";
+import { DESKTOP, expectSound, mailsTo, mailTo, PHONE, person, useBrowser } from "./browser.ts";
+import { joinConfirmed, newcomer, post } from "./steps.ts";
 
 useBrowser();
 

@@ -1,8 +1,8 @@
 import { type BrowserContext, type Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { at, expectSound, person, PHONE, useBrowser } from "./browser.ts";
-import { connected, newcomer, type Newcomer, openAlive, post, join } from "./steps.ts";
+import { at, expectSound, PHONE, person, useBrowser } from "./browser.ts";
 import { sql } from "./sql.ts";
+import { connected, join, type Newcomer, newcomer, openAlive, post } from "./steps.ts";
 
 useBrowser();
 

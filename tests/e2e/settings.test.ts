@@ -1,8 +1,8 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectSound, PHONE, person, settled, useBrowser } from "./browser.ts";
-import { confirm, demoMember, type Newcomer, newcomer, openAlive, post, join } from "./steps.ts";
 import { SHOP } from "./nova.ts";
+import { confirm, demoMember, join, type Newcomer, newcomer, openAlive, post } from "./steps.ts";
 
 useBrowser();
 

@@ -1,10 +1,10 @@
 import type { BrowserContextOptions, Locator, Page, WebSocket } from "playwright-core";
 import { expect } from "vitest";
 import type { CallInput } from "#worker/calls.ts";
+import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
 import { LOCAL_SECRETS } from "../../scripts/secrets.ts";
 import { signedSource } from "../setup/signed-source.ts";
 import { signupForm } from "../setup/signup-form.ts";
-import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
 import { linkIn, mailsTo, person } from "./browser.ts";
 
 /** Somebody who does not have an account yet. */

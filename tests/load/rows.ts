@@ -1,5 +1,5 @@
-import type { Product } from "./product.ts";
 import type { Screen } from "./bytes.ts";
+import type { Product } from "./product.ts";
 import { printTable } from "./table.ts";
 
 interface Cost {

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { nounsOf } from "#worker/nouns.ts";
 import { type Circumstances, contextOf } from "./context.ts";
-import { addOwner, contextAs, mailsTo, open, type Owner, outcomeOf, PASSWORD, tokenIn } from "./owners.ts";
+import { addOwner, contextAs, mailsTo, type Owner, open, outcomeOf, PASSWORD, tokenIn } from "./owners.ts";
 
 // A member who changes the e-mail address, and every way to do so. Tests import what is set anew before each of them.
 const { accounts } = nounsOf(env);

@@ -2,11 +2,11 @@ import { env } from "cloudflare:workers";
 import { translator } from "#locales/index.ts";
 import type { Source } from "#worker/accounts/source.ts";
 import type { Viewer } from "#worker/accounts/viewer.ts";
-import { nounsOf } from "#worker/nouns.ts";
 import type { Context } from "#worker/context.ts";
 import { type Feature, featuresOf } from "#worker/domains/features.ts";
 import type { Domain, Settings } from "#worker/domains/settings.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { nounsOf } from "#worker/nouns.ts";
 
 export const NOON = Date.UTC(2026, 10, 21, 12);
 

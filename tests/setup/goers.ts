@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import type { MemberContext } from "#worker/context.ts";
-import { nounsOf } from "#worker/nouns.ts";
 import { DAY } from "#worker/lib/limits.ts";
+import { nounsOf } from "#worker/nouns.ts";
 import { contextOf, NOON } from "./context.ts";
 import { run } from "./deeds.ts";
 import { addOwner, contextAs, isOpen, logInWith, mailsTo, type Owner, outcomeOf, PASSWORD, tokenIn } from "./owners.ts";

@@ -1,5 +1,5 @@
-import { env } from "cloudflare:workers";
 import { applyD1Migrations, type D1Migration } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { beforeAll } from "vitest";
 import { applyDomains } from "#scripts/domains.ts";
 import { domainFileSchema } from "#worker/domains/settings.ts";

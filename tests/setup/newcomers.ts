@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import { nounsOf } from "#worker/nouns.ts";
 import type { CallInput } from "#worker/calls.ts";
 import type { MemberContext } from "#worker/context.ts";
 import type { AppError } from "#worker/lib/errors.ts";
+import { nounsOf } from "#worker/nouns.ts";
 import { type Circumstances, contextOf } from "./context.ts";
 import { contextAs } from "./owners.ts";
 import { signedSource } from "./signed-source.ts";

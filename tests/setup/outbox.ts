@@ -4,8 +4,8 @@ import { connect } from "#db/client.ts";
 import { outbox as outboxTable } from "#db/schema/index.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createMails } from "#worker/mail/mails.ts";
-import { createOutbox, type Message } from "#worker/mail/outbox.ts";
 import { createOutboxStore } from "#worker/mail/outbox.store.ts";
+import { createOutbox, type Message } from "#worker/mail/outbox.ts";
 import { contextOf, NOON } from "./context.ts";
 
 export const db = connect(env.DB);

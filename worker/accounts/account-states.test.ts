@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
 import { outcomeAndWait, PASSWORD } from "#tests/setup/owners.ts";
-import { nounsOf } from "../nouns.ts";
 import { newSecret } from "../lib/ids.ts";
 import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
+import { nounsOf } from "../nouns.ts";
 
 const { accounts, unconfirmed, erasure } = nounsOf(env);
 

@@ -5,7 +5,7 @@ import { Answer } from "../lib/answer.ts";
 import { equalSecrets, sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
-import { hitAll, HOUR, refuseOver, type Rule } from "../lib/limits.ts";
+import { HOUR, hitAll, type Rule, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
 import { announced } from "../live/live.ts";
 import type { Addressee, MailContext } from "../mail/mails.ts";

@@ -1,6 +1,6 @@
 import type { Context } from "../context.ts";
 import { AppError, type FieldCode } from "../lib/errors.ts";
-import { type Limits, refuseOver, type Rule } from "../lib/limits.ts";
+import { type Limits, type Rule, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
 
 const TELLS: readonly FieldCode[] = ["email_taken", "account_pending_deletion"];

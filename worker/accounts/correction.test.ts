@@ -5,9 +5,9 @@ import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newc
 import { outcomeAndWait, PASSWORD } from "#tests/setup/owners.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
-import { nounsOf } from "../nouns.ts";
 import { newId } from "../lib/ids.ts";
 import { DAY, MINUTE } from "../lib/limits.ts";
+import { nounsOf } from "../nouns.ts";
 
 const { accounts } = nounsOf(env);
 const VELVET = { host: "velvet.localhost" };

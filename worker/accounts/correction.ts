@@ -2,7 +2,7 @@ import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
 import { Answer } from "../lib/answer.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
-import { hitAll, refuseOver, type Rule } from "../lib/limits.ts";
+import { hitAll, type Rule, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
 import { log } from "../lib/log.ts";
 import { nameKey } from "../lib/text.ts";

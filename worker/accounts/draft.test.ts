@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { outcomeOf } from "#tests/setup/owners.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
-import { nounsOf } from "../nouns.ts";
 import type { CallInput } from "../calls.ts";
 import { DAY } from "../lib/limits.ts";
+import { nounsOf } from "../nouns.ts";
 import { DRAFT_KEPT } from "./draft.ts";
 
 const { accounts, drafts } = nounsOf(env);

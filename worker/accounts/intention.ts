@@ -1,6 +1,6 @@
 import type { CallInput, CallOutput } from "../calls.ts";
-import { isShownHere } from "../members/card.ts";
 import type { MemberContext } from "../context.ts";
+import { isShownHere } from "../members/card.ts";
 import type { AccountsDeps } from "./accounts.ts";
 
 /** A member of whom somebody wants something. */

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { addOwner, contextAs, open, outcomeOf } from "#tests/setup/owners.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
-import { nounsOf } from "../nouns.ts";
 import type { CallInput } from "../calls.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { newSecret } from "../lib/ids.ts";
 import { DAY } from "../lib/limits.ts";
+import { nounsOf } from "../nouns.ts";
 
 const { accounts, invites } = nounsOf(env);
 const VELVET = { host: "velvet.localhost" };

@@ -6,17 +6,17 @@ import {
   contextAs,
   mailsTo,
   NEW_PASSWORD,
-  open,
   type Owner,
+  open,
   outcomeOf,
   PASSWORD,
   tokenIn,
 } from "#tests/setup/owners.ts";
 import type { Context } from "../context.ts";
-import { nounsOf } from "../nouns.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { newSecret } from "../lib/ids.ts";
 import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
+import { nounsOf } from "../nouns.ts";
 
 const { accounts, leaving } = nounsOf(env);
 

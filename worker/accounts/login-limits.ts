@@ -1,8 +1,8 @@
 import type { Context } from "../context.ts";
 import { AppError } from "../lib/errors.ts";
-import type { Member } from "./viewer.ts";
-import { type LimitOutcome, type Limits, MINUTE, refuseOver, type Rule } from "../lib/limits.ts";
+import { type LimitOutcome, type Limits, MINUTE, type Rule, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
+import type { Member } from "./viewer.ts";
 
 /** Refusals that an isolate remembers. Above this the oldest are forgotten, and asked for again. */
 const REMEMBERED = 5_000;

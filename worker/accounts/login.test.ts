@@ -3,12 +3,12 @@ import { beforeAll, expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { signUp } from "#tests/setup/newcomers.ts";
 import { PASSWORD, startedBy } from "#tests/setup/owners.ts";
-import { nounsOf } from "../nouns.ts";
 import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
-import { deviceOf, loggedOutMark } from "./session-token.ts";
+import { nounsOf } from "../nouns.ts";
 import { userOf } from "./accounts.ts";
+import { deviceOf, loggedOutMark } from "./session-token.ts";
 
 const { accounts, accountsStore } = nounsOf(env);
 const MINUTE = 60_000;

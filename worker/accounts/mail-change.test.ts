@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
+import { connect as connectDb } from "#db/client.ts";
 import {
   begin,
   confirm,
@@ -30,10 +31,9 @@ import {
   PASSWORD,
   tokenIn,
 } from "#tests/setup/owners.ts";
-import { connect as connectDb } from "#db/client.ts";
 import { createExportStore } from "../leaving/export.store.ts";
-import { nounsOf } from "../nouns.ts";
 import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
+import { nounsOf } from "../nouns.ts";
 
 const { accounts } = nounsOf(env);
 const exportStore = createExportStore(connectDb(env.DB));

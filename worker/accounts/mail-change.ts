@@ -3,7 +3,7 @@ import type { Context, MemberContext } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
-import { hitAll, HOUR, MINUTE, refuseOver, type Rule } from "../lib/limits.ts";
+import { HOUR, hitAll, MINUTE, type Rule, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
 import { announced } from "../live/live.ts";
 import type { AccountsDeps } from "./accounts.ts";

@@ -14,6 +14,7 @@ import {
   undoOf,
 } from "#tests/setup/address-changes.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
+import { asNewcomer, signUp } from "#tests/setup/newcomers.ts";
 import {
   addOwner,
   contextAs,
@@ -26,10 +27,9 @@ import {
   PASSWORD,
   tokenIn,
 } from "#tests/setup/owners.ts";
-import { asNewcomer, signUp } from "#tests/setup/newcomers.ts";
 import { connect } from "#tests/setup/socket.ts";
-import { nounsOf } from "../nouns.ts";
 import { DAY, MINUTE } from "../lib/limits.ts";
+import { nounsOf } from "../nouns.ts";
 
 const { accounts } = nounsOf(env);
 

@@ -1,16 +1,16 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { asNewcomer, type Newcomer, signUp } from "#tests/setup/newcomers.ts";
 import { outcomeOf, PASSWORD, startedBy } from "#tests/setup/owners.ts";
 import { softKey } from "#tests/setup/soft-key.ts";
-import { connect } from "#db/client.ts";
-import { nounsOf } from "../nouns.ts";
-import { createPasskeysStore } from "./passkeys.store.ts";
 import type { MemberContext } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { fromBase64url } from "../lib/ids.ts";
 import { MINUTE } from "../lib/limits.ts";
+import { nounsOf } from "../nouns.ts";
+import { createPasskeysStore } from "./passkeys.store.ts";
 
 const { accountsStore, passkeys } = nounsOf(env);
 let me: Newcomer;

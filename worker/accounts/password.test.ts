@@ -8,17 +8,17 @@ import {
   logInWith,
   mailsTo,
   NEW_PASSWORD,
-  open,
   type Owner,
+  open,
   outcomeOf,
   PASSWORD,
   startedBy,
 } from "#tests/setup/owners.ts";
 import { connect } from "#tests/setup/socket.ts";
 import type { CallInput } from "../calls.ts";
-import { nounsOf } from "../nouns.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { MINUTE } from "../lib/limits.ts";
+import { nounsOf } from "../nouns.ts";
 
 const { accounts } = nounsOf(env);
 let owner: Owner;

@@ -7,14 +7,14 @@ import {
   logInWith,
   mailsTo,
   NEW_PASSWORD,
-  open,
   type Owner,
+  open,
   outcomeOf,
   PASSWORD,
   tokenIn,
 } from "#tests/setup/owners.ts";
-import { nounsOf } from "../nouns.ts";
 import { MINUTE } from "../lib/limits.ts";
+import { nounsOf } from "../nouns.ts";
 
 const { accounts } = nounsOf(env);
 const form = (token: string, password = NEW_PASSWORD) => ({ token, password, password_repeat: password });

@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
+import { LANGUAGES } from "#locales/languages.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { signUp } from "#tests/setup/newcomers.ts";
 import { contextAs, isOpen, PASSWORD, startedBy } from "#tests/setup/owners.ts";
 import { connect } from "#tests/setup/socket.ts";
-import { LANGUAGES } from "#locales/languages.ts";
-import { nounsOf } from "../nouns.ts";
 import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";
 import { DAY, MINUTE } from "../lib/limits.ts";
+import { nounsOf } from "../nouns.ts";
 import { newSession } from "./login.ts";
 import { deviceOf } from "./session-token.ts";
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { newestMail, type Newcomer, signUp } from "#tests/setup/newcomers.ts";
+import { type Newcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
 import { isOpen, logInWith, mailsTo, NEW_PASSWORD, open, outcomeOf, PASSWORD, startedBy, tokenIn } from "#tests/setup/owners.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, consents as consentRows, invites, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
-import { offeringPassword } from "./activation.columns.ts";
 import { violationOf } from "../lib/constraint.ts";
+import { offeringPassword } from "./activation.columns.ts";
 
 export type SignupStore = ReturnType<typeof createSignupStore>;
 

@@ -7,7 +7,7 @@ import { addMember } from "#tests/setup/people.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "../calls.ts";
 import { nounsOf } from "../nouns.ts";
-import { isInviteLink, LINK, nextSource, readSource, sourceOfQuery, type Source, writeSource } from "./source.ts";
+import { isInviteLink, LINK, nextSource, readSource, type Source, sourceOfQuery, writeSource } from "./source.ts";
 
 const { accounts, likes } = nounsOf(env);
 const found = (query: string) => sourceOfQuery(new URLSearchParams(query));

@@ -6,8 +6,8 @@ import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newc
 import { outcomeAndWait } from "#tests/setup/owners.ts";
 import { addMember } from "#tests/setup/people.ts";
 import { scansOf } from "#tests/setup/plans.ts";
-import { nounsOf } from "../nouns.ts";
 import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
+import { nounsOf } from "../nouns.ts";
 import { createUnconfirmedStore } from "./unconfirmed.store.ts";
 
 const nouns = nounsOf(env);

@@ -7,8 +7,8 @@ import { AppError } from "../lib/errors.ts";
 import { DAY, HOUR } from "../lib/limits.ts";
 import { log } from "../lib/log.ts";
 import type { Mails } from "../mail/mails.ts";
-import { type Activation, isActivationLink } from "./activation.ts";
 import type { ActivationStore } from "./activation.store.ts";
+import { type Activation, isActivationLink } from "./activation.ts";
 import type { Due, UnconfirmedStore, Waiting } from "./unconfirmed.store.ts";
 
 /** Days after the sign-up (product.md section 2). */

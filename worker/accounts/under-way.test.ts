@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { asNewcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
-import { addOwner, contextAs, mailsTo, NEW_PASSWORD, open, type Owner, outcomeOf, PASSWORD } from "#tests/setup/owners.ts";
+import { addOwner, contextAs, mailsTo, NEW_PASSWORD, type Owner, open, outcomeOf, PASSWORD } from "#tests/setup/owners.ts";
 import { createLeavingStore } from "../leaving/leaving.store.ts";
 import { newId } from "../lib/ids.ts";
 import { MINUTE } from "../lib/limits.ts";

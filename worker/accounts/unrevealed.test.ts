@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { signUp } from "#tests/setup/newcomers.ts";
-import { addOwner, contextAs, logInWith, mailsTo, open, type Owner, PASSWORD } from "#tests/setup/owners.ts";
+import { addOwner, contextAs, logInWith, mailsTo, type Owner, open, PASSWORD } from "#tests/setup/owners.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { type Work, working } from "#tests/setup/work.ts";

@@ -1,6 +1,6 @@
 import type { accounts, profiles } from "#db/schema/index.ts";
-import type { Preferences } from "../notifications/preferences.ts";
 import type { PhotoRow } from "../members/profile.ts";
+import type { Preferences } from "../notifications/preferences.ts";
 
 /** The account and profile rows of whoever is logged in, read together in one query at the start of a request. */
 export interface Viewer {

@@ -1,6 +1,5 @@
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { nounsOf } from "../nouns.ts";
 import { CALLS, type CallName } from "../calls.ts";
 import { edge } from "../edge/edge.ts";
 import { cookieName } from "../edge/session.ts";
@@ -10,6 +9,7 @@ import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { openLive } from "../live/route.ts";
 import { answerPoll } from "../live/snapshots.ts";
+import { nounsOf } from "../nouns.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
 import { isSafe, requireSameOrigin } from "./guard.ts";
 import { once, type WriteAnswer } from "./idempotency.ts";

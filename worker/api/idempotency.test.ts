@@ -3,10 +3,10 @@ import { expect, it, vi } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
 import { sha256 } from "../lib/crypto.ts";
-import { newId } from "../lib/ids.ts";
 import { AppError } from "../lib/errors.ts";
-import { once } from "./idempotency.ts";
+import { newId } from "../lib/ids.ts";
 import { createIdempotencyStore } from "./idempotency.store.ts";
+import { once } from "./idempotency.ts";
 
 const HOUR = 3600 * 1000;
 const store = createIdempotencyStore(connect(env.DB));

@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import { nounsOf } from "../nouns.ts";
 import { edge } from "../edge/edge.ts";
 import { AppError } from "../lib/errors.ts";
+import { nounsOf } from "../nouns.ts";
 
 /**
  * POST /api/mail-report.php?provider=: a mail provider's report. It comes from a machine, which has no page of ours and no

@@ -1,16 +1,16 @@
 import type { Context } from "hono";
 import { proxy } from "hono/proxy";
-import { nounsOf } from "../nouns.ts";
 import { CALLS, type CallName } from "../calls.ts";
 import { type Edge, edge } from "../edge/edge.ts";
 import { byParticularity, type Call, hasQueryOf, splitPath } from "../lib/call.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
-import { MAX_BODY, MAX_UPLOAD } from "./input.ts";
-import { withinBytes } from "./uploads.ts";
-import { failureOf, parseJson, readJsonBytes, unauthorized, Unusable } from "../upstream/answer.ts";
+import { nounsOf } from "../nouns.ts";
+import { failureOf, parseJson, readJsonBytes, Unusable, unauthorized } from "../upstream/answer.ts";
 import { foresee, isObserved, observe } from "../upstream/observe.ts";
 import type { Upstream } from "../upstream/upstream.ts";
+import { MAX_BODY, MAX_UPLOAD } from "./input.ts";
+import { withinBytes } from "./uploads.ts";
 
 /** What an upstream may hear of the browser's request, beside what Upstream.headers says itself. */
 const REQUEST_HEADERS = ["content-type", "idempotency-key", "x-request-type"];

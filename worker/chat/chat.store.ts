@@ -3,8 +3,8 @@ import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
 import type { messages } from "#db/schema/index.ts";
 import type { Counters } from "../live/live.protocol.ts";
-import type { CardRow } from "../members/card.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "../members/card.columns.ts";
+import type { CardRow } from "../members/card.ts";
 import {
   hasStarted,
   idOf,

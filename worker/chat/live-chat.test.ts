@@ -11,8 +11,8 @@ import type { Settings } from "../domains/settings.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { newId } from "../lib/ids.ts";
 import { createLive } from "../live/objects.ts";
-import { createChat } from "./chat.ts";
 import { createChatStore } from "./chat.store.ts";
+import { createChat } from "./chat.ts";
 
 interface Person {
   id: string;

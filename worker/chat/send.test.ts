@@ -2,8 +2,8 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { contextOf } from "#tests/setup/context.ts";
+import { write as existing, run } from "#tests/setup/deeds.ts";
 import { addMember } from "#tests/setup/people.ts";
-import { run, write as existing } from "#tests/setup/deeds.ts";
 import { createAccountsStore } from "../accounts/accounts.store.ts";
 import { newSessionToken } from "../accounts/session-token.ts";
 import { createBlocksStore } from "../blocks/blocks.store.ts";
@@ -12,8 +12,8 @@ import { sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { createLive } from "../live/objects.ts";
-import { createChat } from "./chat.ts";
 import { createChatStore } from "./chat.store.ts";
+import { createChat } from "./chat.ts";
 
 // What ends a conversation commits between the two trips of a send: after the rule has looked, before the message is written.
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { CardRow } from "../members/card.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "../members/card.columns.ts";
+import type { CardRow } from "../members/card.ts";
 
 /** The conversation with a member, by its id or by the member's. */
 export type With = { conversation: string } | { profile: string };

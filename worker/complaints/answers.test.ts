@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { complaints, outbox } from "#db/schema/index.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { nounsOf } from "../nouns.ts";
 import type { AppError } from "../lib/errors.ts";
+import { nounsOf } from "../nouns.ts";
 import { createComplaintsStore } from "./complaints.store.ts";
 import { stateOf } from "./complaints.ts";
 

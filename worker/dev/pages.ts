@@ -1,15 +1,15 @@
-import { AVAILABLE } from "#locales/index.ts";
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
+import { AVAILABLE } from "#locales/index.ts";
 import { requireSameOrigin } from "../api/guard.ts";
-import { nounsOf } from "../nouns.ts";
 import { edge } from "../edge/edge.ts";
 import { AppError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { createMails } from "../mail/mails.ts";
+import type { MailRow } from "../mail/outbox.store.ts";
 import { mediaPath, VISITOR } from "../media/links.ts";
 import { NOBODY } from "../media/media.ts";
-import type { MailRow } from "../mail/outbox.store.ts";
+import { nounsOf } from "../nouns.ts";
 import { LETTERS } from "./letters.ts";
 
 type LetterRow = Awaited<ReturnType<(typeof LETTERS)[string]>>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PRICE_TEXTS, priceProblems, type PriceSettings } from "./prices.ts";
+import { PRICE_TEXTS, type PriceSettings, priceProblems } from "./prices.ts";
 import { type DomainFile, domainFileSchema, settingsSchema } from "./settings.ts";
 
 export interface Source {

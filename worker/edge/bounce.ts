@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { limitOf } from "../lib/limits-table.ts";
 import { DAY, type Limits, MINUTE, refuseOver } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
 import { log } from "../lib/log.ts";
 import type { Edge } from "./edge.ts";
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import type { Language } from "#locales/languages.ts";
 import type { Translate } from "#locales/index.ts";
+import type { Language } from "#locales/languages.ts";
 import type { User } from "../accounts/accounts.contract.ts";
 import type { Source } from "../accounts/source.ts";
 import type { Backend, CallName, CheckedBackend } from "../calls.ts";
@@ -9,8 +9,8 @@ import type { Terms } from "../domains/domains.ts";
 import type { Domain, Settings } from "../domains/settings.ts";
 import type { Reader } from "../lib/dates.ts";
 import type { ErrorCode } from "../lib/errors.ts";
-import type { Dismissals } from "./dismissals.ts";
 import type { Upstream } from "../upstream/upstream.ts";
+import type { Dismissals } from "./dismissals.ts";
 import type { SessionToken } from "./session.ts";
 import type { Trail } from "./trail.ts";
 

@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language } from "#locales/languages.ts";
 import { AVAILABLE } from "#locales/index.ts";
+import { LANGUAGES, type Language } from "#locales/languages.ts";
 import type { Settings } from "../domains/settings.ts";
 
 /** The languages that a visitor of this country may choose on this domain; never empty. */

@@ -1,6 +1,6 @@
-import { nounsOf } from "../nouns.ts";
 import type { Edge } from "../edge/edge.ts";
 import { log } from "../lib/log.ts";
+import { nounsOf } from "../nouns.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 
 const PATH = /^\/download\/([0-9a-z]{20})\.zip$/;

@@ -6,13 +6,13 @@ import { failing, Interruption } from "#tests/setup/interruption.ts";
 import { addLeaver, columnsOf, storageOf, TRACES, tableNames, tracesOf } from "#tests/setup/leaver.ts";
 import { addMember } from "#tests/setup/people.ts";
 import { scansOf } from "#tests/setup/plans.ts";
-import { nounsOf } from "../nouns.ts";
 import { createClockStore } from "../lib/clock.store.ts";
 import { createLive } from "../live/objects.ts";
+import { nounsOf } from "../nouns.ts";
 import { createPictures } from "../photos/pictures.ts";
 import { createArchives } from "./archives.ts";
-import { createErasure, type ErasureDeps } from "./erasure.ts";
 import { createErasureStore } from "./erasure.store.ts";
+import { createErasure, type ErasureDeps } from "./erasure.ts";
 import { createLeavingStore } from "./leaving.store.ts";
 
 const DAY = 86_400_000;

@@ -1,19 +1,19 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { HOLDINGS } from "#db/holdings.ts";
 import { connect } from "#db/client.ts";
+import { HOLDINGS } from "#db/holdings.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { addLeaver, TRACES, type World } from "#tests/setup/leaver.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
-import { nounsOf } from "../nouns.ts";
 import type { MemberContext } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { hashPassword } from "../lib/password.ts";
+import { nounsOf } from "../nouns.ts";
 import { createArchives } from "./archives.ts";
-import { createExports, type ExportDeps } from "./export.ts";
 import { createExportStore } from "./export.store.ts";
+import { createExports, type ExportDeps } from "./export.ts";
 import { createLeavingStore } from "./leaving.store.ts";
 import { crc32, zip } from "./zip.ts";
 

@@ -1,7 +1,7 @@
 import { HOLDINGS } from "#db/holdings.ts";
 import { type Language, type Translate, translator } from "#locales/index.ts";
-import { proofProblem } from "../accounts/proof.ts";
 import type { AccountsDeps } from "../accounts/accounts.ts";
+import { proofProblem } from "../accounts/proof.ts";
 import { addresseeOf, type Member } from "../accounts/viewer.ts";
 import type { CallInput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";

@@ -1,17 +1,17 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { run } from "#tests/setup/deeds.ts";
 import { as, first, leave, linkOf, type Person, person, reactivate, stateOf } from "#tests/setup/goers.ts";
 import { outcomeOf, PASSWORD } from "#tests/setup/owners.ts";
 import { logIn } from "#tests/setup/people.ts";
-import { connect } from "#db/client.ts";
-import { nounsOf } from "../nouns.ts";
-import { createComingBack } from "./coming-back.ts";
 import { createChatStore } from "../chat/chat.store.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { newId } from "../lib/ids.ts";
+import { nounsOf } from "../nouns.ts";
+import { createComingBack } from "./coming-back.ts";
 
 const DAY = 86_400_000;
 const { leaving, accounts, accountsStore, chat, likes, unconfirmed } = nounsOf(env);

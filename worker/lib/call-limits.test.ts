@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { newId } from "./ids.ts";
 import { createCallLimits } from "./call-limits.ts";
-import { LIMITS, type LimitName, type LimitRow } from "./limits-table.ts";
+import { newId } from "./ids.ts";
 import { createLimits, type Limits } from "./limits.ts";
+import { LIMITS, type LimitName, type LimitRow } from "./limits-table.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const counters = createLimits(env.LIMITS, "test only");

@@ -1,5 +1,5 @@
-import { LIMITS, type LimitName, limitOf, type LimitRow } from "./limits-table.ts";
 import { type LimitOutcome, type Limits, refuseOver } from "./limits.ts";
+import { LIMITS, type LimitName, type LimitRow, limitOf } from "./limits-table.ts";
 import { log } from "./log.ts";
 
 /** Who makes a call. */

@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac } from "node:crypto";
 import { env } from "cloudflare:workers";
+import { createCipheriv, createDecipheriv, createHash, createHmac } from "node:crypto";
 import { invalid } from "./errors.ts";
 import { base64url, fromBase64url } from "./ids.ts";
 

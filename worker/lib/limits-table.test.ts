@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CALLS, type CallName } from "../calls.ts";
-import { LIMITS, type LimitName, limitOf, type LimitRow } from "./limits-table.ts";
+import { LIMITS, type LimitName, type LimitRow, limitOf } from "./limits-table.ts";
 
 const ROWS = Object.entries(LIMITS) as [LimitName, LimitRow][];
 const SOURCES = import.meta.glob<string>("../**/*.ts", { query: "?raw", import: "default", eager: true });

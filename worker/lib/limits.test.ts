@@ -1,8 +1,8 @@
-import { env } from "cloudflare:workers";
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { AppError } from "./errors.ts";
-import { createLimits, hitAll, HOUR, MINUTE, refuseOver, type Rule } from "./limits.ts";
+import { createLimits, HOUR, hitAll, MINUTE, type Rule, refuseOver } from "./limits.ts";
 
 const limits = createLimits(env.LIMITS, "test only");
 const NOW = Date.UTC(2026, 10, 21, 12);

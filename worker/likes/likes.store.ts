@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { Counters } from "../live/live.protocol.ts";
-import type { CardRow } from "../members/card.ts";
 import { CARD_COLUMNS, CARD_JSON, type RawCard, readCard, unblocked } from "../members/card.columns.ts";
+import type { CardRow } from "../members/card.ts";
 
 export type LikeList = "received" | "sent" | "matches";
 

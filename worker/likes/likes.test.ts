@@ -8,12 +8,12 @@ import { createAccountsStore } from "../accounts/accounts.store.ts";
 import type { CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
-import { SNAPSHOTS } from "../live/live.protocol.ts";
-import type { Live, News } from "../live/live.ts";
 import type { AppError } from "../lib/errors.ts";
 import { createLimits } from "../lib/limits.ts";
-import { createLikes } from "./likes.ts";
+import { SNAPSHOTS } from "../live/live.protocol.ts";
+import type { Live, News } from "../live/live.ts";
 import { createLikesStore } from "./likes.store.ts";
+import { createLikes } from "./likes.ts";
 
 let ann: string;
 let bea: string;

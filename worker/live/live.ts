@@ -1,4 +1,4 @@
-import { type Counters, type LiveEvent, type Snapshot, SNAPSHOTS } from "./live.protocol.ts";
+import { type Counters, type LiveEvent, SNAPSHOTS, type Snapshot } from "./live.protocol.ts";
 
 /** What a write means for one member. */
 export interface News {

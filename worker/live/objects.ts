@@ -2,8 +2,8 @@ import type { Domain } from "../domains/settings.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import type { MemberInbox } from "./inbox.object.ts";
-import type { Live, News } from "./live.ts";
 import type { LiveEvent } from "./live.protocol.ts";
+import type { Live, News } from "./live.ts";
 
 type Inbox = DurableObjectStub<MemberInbox>;
 

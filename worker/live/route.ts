@@ -1,8 +1,8 @@
 import { SESSION_MAX_AGE } from "../accounts/session-token.ts";
-import { nounsOf } from "../nouns.ts";
 import type { Edge } from "../edge/edge.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
+import { nounsOf } from "../nouns.ts";
 import type { Hail } from "./inbox.object.ts";
 import { callInbox, inboxName } from "./objects.ts";
 

@@ -5,8 +5,8 @@ import { parseEmail } from "../accounts/email.ts";
 import { LETTERS } from "../dev/letters.ts";
 import { newId } from "../lib/ids.ts";
 import { createMails } from "./mails.ts";
-import { createOutbox, type Message } from "./outbox.ts";
 import type { OutboxStore } from "./outbox.store.ts";
+import { createOutbox, type Message } from "./outbox.ts";
 
 const mails = createMails(async () => {});
 

@@ -3,9 +3,9 @@ import { AVAILABLE, type Language, translator } from "#locales/index.ts";
 import type { Device } from "../accounts/device.ts";
 import type { Context } from "../context.ts";
 import { companyFor } from "../domains/domains.ts";
+import { themeOf } from "../domains/niches.ts";
 import type { Settings } from "../domains/settings.ts";
 import { domainLanguage } from "../edge/language.ts";
-import { themeOf } from "../domains/niches.ts";
 import { type Reader, readerOf, writtenDay, writtenTimeInZone } from "../lib/dates.ts";
 import { newId } from "../lib/ids.ts";
 import { cleanLine } from "../lib/text.ts";
@@ -20,14 +20,14 @@ import { dataExportMail } from "./templates/data-export.ts";
 import { deletionDoneMail } from "./templates/deletion-done.ts";
 import type { Frame, Letter } from "./templates/letter.ts";
 import { addressInUseMail, mailChangeMail, mailChangeNotice, mailUndoneMail } from "./templates/mail-change.ts";
-import { type News, newsMail } from "./templates/news.ts";
-import { passwordChangedMail } from "./templates/password-changed.ts";
 import { newDeviceMail } from "./templates/new-device.ts";
+import { type News, newsMail } from "./templates/news.ts";
 import { passkeyAddedMail } from "./templates/passkey-added.ts";
+import { passwordChangedMail } from "./templates/password-changed.ts";
 import { passwordResetMail } from "./templates/password-reset.ts";
+import { reactivationMail } from "./templates/reactivation.ts";
 import { signupAgainMail } from "./templates/signup-again.ts";
 import { trialMail } from "./templates/trial.ts";
-import { reactivationMail } from "./templates/reactivation.ts";
 
 type MailRow = typeof outbox.$inferInsert;
 

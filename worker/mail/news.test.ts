@@ -5,12 +5,12 @@ import { NOON } from "#tests/setup/context.ts";
 import { counted } from "#tests/setup/counted.ts";
 import { away, like, read, run, write } from "#tests/setup/deeds.ts";
 import { createBlocksStore } from "../blocks/blocks.store.ts";
-import { nounsOf } from "../nouns.ts";
 import { createDomainsStore } from "../domains/domains.store.ts";
 import { newId } from "../lib/ids.ts";
+import { nounsOf } from "../nouns.ts";
 import { createMails } from "./mails.ts";
-import { createNews } from "./news.ts";
 import { createNewsStore } from "./news.store.ts";
+import { createNews } from "./news.ts";
 import { createUnsubscribeLinks } from "./unsubscribe.ts";
 
 const MINUTE = 60_000;

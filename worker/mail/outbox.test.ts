@@ -1,14 +1,14 @@
-import { env } from "cloudflare:workers";
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { NOON } from "#tests/setup/context.ts";
 import { addBoth, addMail, db, failing, outboxOf, stateOf, store } from "#tests/setup/outbox.ts";
 import { addMember } from "#tests/setup/people.ts";
-import { nounsOf } from "../nouns.ts";
 import { MINUTE } from "../lib/limits.ts";
+import { nounsOf } from "../nouns.ts";
 import { consumeMails } from "./mail.consumer.ts";
-import { createOutbox, type Message, NO_MAIL } from "./outbox.ts";
 import { createOutboxStore } from "./outbox.store.ts";
+import { createOutbox, type Message, NO_MAIL } from "./outbox.ts";
 
 test("a mail goes out once, however often its message comes", async () => {
   const id = await addMail();

@@ -2,8 +2,8 @@ import { env, exports } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember } from "#tests/setup/people.ts";
-import { nounsOf } from "../nouns.ts";
 import { newId } from "../lib/ids.ts";
+import { nounsOf } from "../nouns.ts";
 import { createMailStore } from "./mail.store.ts";
 import { createReports, signatureOf } from "./reports.ts";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { parseEmail } from "../accounts/email.ts";
-import { AppError } from "../lib/errors.ts";
 import { equalSecrets } from "../lib/crypto.ts";
-import { announced } from "../live/live.ts";
+import { AppError } from "../lib/errors.ts";
 import type { Live } from "../live/live.ts";
+import { announced } from "../live/live.ts";
 import { OPTIONAL, REASONS } from "./kinds.ts";
 import type { MailStore } from "./mail.store.ts";
 

@@ -1,13 +1,13 @@
-import { env } from "cloudflare:workers";
 import { createScheduledController } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { outbox } from "#db/schema/index.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { addMember } from "#tests/setup/people.ts";
 import worker from "#tests/setup/worker.ts";
-import { nounsOf } from "../nouns.ts";
 import { newId } from "../lib/ids.ts";
+import { nounsOf } from "../nouns.ts";
 import { createMails } from "./mails.ts";
 
 const DAY = 24 * 3600_000;

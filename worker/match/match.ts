@@ -1,8 +1,8 @@
 import type { CallInput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
-import { seekerOf } from "../members/seeker.ts";
 import { type FieldError, invalid } from "../lib/errors.ts";
 import { cardOf } from "../members/card.ts";
+import { seekerOf } from "../members/seeker.ts";
 import type { Finder, Matched } from "./match.contract.ts";
 import type { Answers, CandidateRow, MatchStore } from "./match.store.ts";
 import { goTogether, QUESTIONS, type QuestionId, questionsOf } from "./questions.ts";

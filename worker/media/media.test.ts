@@ -1,13 +1,13 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { connect } from "#db/client.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
 import { newSessionToken } from "../accounts/session-token.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { newId } from "../lib/ids.ts";
 import { mediaPath, type Shown, type Variant, VISITOR } from "./links.ts";
-import { createMediaStanding, KEPT_BY_BROWSERS } from "./standing.ts";
 import { createStandingStore } from "./standing.store.ts";
-import { connect } from "#db/client.ts";
+import { createMediaStanding, KEPT_BY_BROWSERS } from "./standing.ts";
 
 const DAY = 24 * 3600 * 1000;
 const MINUTE = 60_000;

@@ -4,16 +4,16 @@ import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
 import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
 import { AppError } from "../lib/errors.ts";
-import type { Live } from "../live/live.ts";
-import type { Counters } from "../live/live.protocol.ts";
-import { type Limits, refuseOver, type Rule } from "../lib/limits.ts";
+import { type Limits, type Rule, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
+import type { Counters } from "../live/live.protocol.ts";
+import type { Live } from "../live/live.ts";
 import { cardOf, isShownHere } from "./card.ts";
 import type { Filter } from "./members.contract.ts";
 import type { Found, MembersStore, Standing } from "./members.store.ts";
 import { profileOf } from "./profile.ts";
-import { appliedFilter, fieldsOf, isNarrow, type RegionCodes, searchOf } from "./search.ts";
 import type { Page, Part, Position, SearchStore, Sort, Total } from "./search.store.ts";
+import { appliedFilter, fieldsOf, isNarrow, type RegionCodes, searchOf } from "./search.ts";
 
 const PAGE_SIZE = 24;
 /** Page, count, those of it who are real, whether the count is exact; time and id. */

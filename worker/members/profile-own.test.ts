@@ -2,12 +2,12 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { contextOf } from "#tests/setup/context.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
-import { nounsOf } from "../nouns.ts";
 import type { CallInput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
 import type { Settings } from "../domains/settings.ts";
 import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";
+import { nounsOf } from "../nouns.ts";
 
 const { ownProfile, accountsStore } = nounsOf(env);
 let id: string;

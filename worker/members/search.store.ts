@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared } from "#db/raw.ts";
 import type { Gender, Interest } from "#db/schema/attributes.ts";
-import type { CardRow } from "./card.ts";
 import { CARD_JSON, type RawCard, readCard, unblocked } from "./card.columns.ts";
+import type { CardRow } from "./card.ts";
 
 export type Trait = "sexuality" | "hair" | "eyes" | "body" | "relationship" | "tattoos" | "reason";
 export type Sort = "last_active" | "newest";

@@ -4,8 +4,8 @@ import { connect } from "#db/client.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
 import type { MemberContext } from "../context.ts";
-import { createNotifications } from "./notifications.ts";
 import { createNotificationsStore } from "./notifications.store.ts";
+import { createNotifications } from "./notifications.ts";
 
 const notifications = createNotifications({ store: createNotificationsStore(connect(env.DB)) });
 const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
+import { connect } from "#db/client.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { addMember } from "#tests/setup/people.ts";
-import { connect } from "#db/client.ts";
 import { createAccountsStore } from "../accounts/accounts.store.ts";
-import { nounsOf } from "../nouns.ts";
 import type { CallInput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
+import { nounsOf } from "../nouns.ts";
 import { ALWAYS, activityOf, CHANNELS, DEFAULTS, isMutual, NOTIFICATION_TYPES, wants } from "./preferences.ts";
 
 const { preferences, preferencesStore } = nounsOf(env);

@@ -3,8 +3,8 @@ import type { CallInput, CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import type { Live } from "../live/live.ts";
-import { changedLimits, limitsAt, type SpendRule } from "./spending.ts";
 import type { Change, PreferencesStore } from "./preferences.store.ts";
+import { changedLimits, limitsAt, type SpendRule } from "./spending.ts";
 
 /** What a member may be told of (product.md section 7). */
 export const NOTIFICATION_TYPES = ["message", "match", "like", "photo", "gift", "payment", "security", "offers"] as const;

@@ -1,4 +1,4 @@
-import { type FieldError, type FieldCode, invalid } from "../lib/errors.ts";
+import { type FieldCode, type FieldError, invalid } from "../lib/errors.ts";
 
 /** What an upload may be. */
 export const PICTURE = { megabytes: 10, side: 400, megapixels: 40 };

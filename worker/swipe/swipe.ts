@@ -1,10 +1,10 @@
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
-import { seekerOf } from "../members/seeker.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { DAY } from "../lib/limits.ts";
 import { dayIn, zoneOf } from "../lib/zones.ts";
 import { cardOf } from "../members/card.ts";
+import { seekerOf } from "../members/seeker.ts";
 import type { Deck, SwipeCard } from "./swipe.contract.ts";
 import type { SwipeCardRow, SwipeStore } from "./swipe.store.ts";
 

@@ -2,7 +2,7 @@ import { CALLS, type CallName, type CheckedBackend } from "../calls.ts";
 import { type Call, splitPath } from "../lib/call.ts";
 import type { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
-import { failureOf, parseJson, readJsonBytes, refusalFrom, unauthorized, Unusable } from "./answer.ts";
+import { failureOf, parseJson, readJsonBytes, refusalFrom, Unusable, unauthorized } from "./answer.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** Sees each call go out and come back. Must neither throw nor change what it is shown. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import type { LedgerKind } from "#db/schema/attributes.ts";
 import { rowsOf } from "#db/raw.ts";
+import type { LedgerKind } from "#db/schema/attributes.ts";
 
 /** An entry of the ledger; the last four are of a message: to whom it went, and where. */
 export interface EntryRow {

@@ -6,8 +6,8 @@ import { counted } from "#tests/setup/counted.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
 import type { CallOutput } from "../calls.ts";
 import { timeBonusOf } from "../discounts/discounts.ts";
-import { createWallet } from "./wallet.ts";
 import { createWalletStore } from "./wallet.store.ts";
+import { createWallet } from "./wallet.ts";
 
 const store = createWalletStore(connect(env.DB));
 const bonus = timeBonusOf({ paid: false, signedUpAt: NOON }, NOON);

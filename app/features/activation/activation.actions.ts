@@ -1,8 +1,8 @@
 "use server";
 import { redirect } from "react-router";
 import { isActivationLink } from "#worker/accounts/activation.ts";
-import { AppError } from "#worker/lib/errors.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
 import { submitForm } from "../forms/forms.ts";
 import { sentWords } from "./words.ts";
 

@@ -1,9 +1,9 @@
 "use client";
 import { useCallback, useEffect } from "react";
 import { useRevalidator } from "react-router";
-import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { ListRefresh } from "#app/live/list-refresh.ts";
 import { useLive, useLiveEvents } from "#app/live/live.client.ts";
+import type { LiveEvent } from "#worker/live/live.protocol.ts";
 
 const refresh = new ListRefresh();
 

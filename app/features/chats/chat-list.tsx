@@ -1,10 +1,10 @@
 import { CountBadge } from "#app/ui/badge.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { ChatRow as Row } from "#worker/chat/chat.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { whenShort } from "./when.ts";
 import { ChatList, ChatRow } from "./chat-row.tsx";
+import { whenShort } from "./when.ts";
 
 export type ChatsListProps = {
   chats: readonly Row[];

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { Message } from "#worker/chat/chat.contract.ts";
-import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { type CallError, call } from "#app/live/client.ts";
 import { live, useLive, useLiveEvents } from "#app/live/live.client.ts";
+import type { Message } from "#worker/chat/chat.contract.ts";
+import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { type Letter, Outbox } from "./outbox.ts";
 import {
   addPending,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { welcomeOf } from "#worker/discounts/discounts.ts";
-import { AppError } from "#worker/lib/errors.ts";
 import { type Edge, withEdge } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
 import { offers } from "./offers.ts";
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { UNCONFIRMED_DAYS } from "#worker/accounts/unconfirmed.ts";
-import { timeBonusOf } from "#worker/discounts/discounts.ts";
 import type { DiscountCode } from "#worker/discounts/discounts.contract.ts";
+import { timeBonusOf } from "#worker/discounts/discounts.ts";
 import { type Edge, edge } from "#worker/edge/edge.ts";
 import { DAY, HOUR } from "#worker/lib/limits.ts";
 import { pathOf } from "../session/path.ts";

@@ -1,5 +1,5 @@
-import { type LanderPerson, portraitOf } from "./people.ts";
 import css from "./night-houses.module.css";
+import { type LanderPerson, portraitOf } from "./people.ts";
 
 type House = { x: number; wall: number; top: number; columns: number };
 

@@ -1,6 +1,6 @@
-import { domainLanguage } from "#worker/edge/language.ts";
-import { edge } from "#worker/edge/edge.ts";
 import { nicheOf } from "#worker/domains/niches.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { domainLanguage } from "#worker/edge/language.ts";
 
 /** Title and description of the site: the operator's words to readers of the domain's own language, the niche's to all others. */
 export function siteWords(): { title: string; description: string } {

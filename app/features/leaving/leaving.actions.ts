@@ -1,7 +1,7 @@
 "use server";
 import { redirect } from "react-router";
-import { invalid } from "#worker/lib/errors.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { invalid } from "#worker/lib/errors.ts";
 import { submitForm } from "../forms/forms.ts";
 import { isReason } from "./reasons.ts";
 

@@ -1,8 +1,8 @@
 import type { Translate } from "#locales/index.ts";
-import { withFirstDay } from "#worker/lib/first-day.ts";
 import { companyFor, termsVersion } from "#worker/domains/domains.ts";
 import type { Features } from "#worker/domains/features.ts";
 import type { Settings } from "#worker/domains/settings.ts";
+import { withFirstDay } from "#worker/lib/first-day.ts";
 
 /** Whose site it is and who reads: all that the texts depend on. */
 export interface Reader {

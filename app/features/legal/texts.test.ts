@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import localhost from "#db/domains/localhost.json" with { type: "json" };
 import { AVAILABLE, translator } from "#locales/index.ts";
 import { PAGES, pageText, textNames } from "#locales/pages/index.ts";
-import { COOKIES } from "#worker/edge/session.ts";
 import { FEATURES, featuresOf } from "#worker/domains/features.ts";
 import { type Settings, settingsSchema } from "#worker/domains/settings.ts";
+import { COOKIES } from "#worker/edge/session.ts";
 import { factsOf, fill } from "./facts.ts";
 import { type Block, chooseSections, type Inline, parseMarkdown, plainText } from "./markdown.ts";
 

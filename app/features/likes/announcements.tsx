@@ -2,10 +2,10 @@ import type { User } from "#worker/accounts/accounts.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Card } from "#worker/members/members.contract.ts";
 import { fictionalWord } from "../members/cards.tsx";
-import { popupDelay } from "./late-popup.ts";
 import { LateLike } from "./late-like.client.tsx";
-import { LikePopup } from "./like-popup.tsx";
+import { popupDelay } from "./late-popup.ts";
 import css from "./like-popup.module.css";
+import { LikePopup } from "./like-popup.tsx";
 import { NewLike } from "./new-like.client.tsx";
 
 /** What tells a member of new likes on pages with scripts: the modal that asks every minute, and the pop-up of `t`. */

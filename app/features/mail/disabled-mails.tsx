@@ -3,8 +3,8 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { User } from "#worker/accounts/accounts.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { OPTIONAL, REASONS, type Reason } from "#worker/mail/kinds.ts";
-import { Saved } from "../settings/saved.tsx";
 import { formState } from "../forms/forms.ts";
+import { Saved } from "../settings/saved.tsx";
 import css from "./mail.module.css";
 import { resumeMails } from "./resume.actions.ts";
 

@@ -5,10 +5,10 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
+import { VisitorPopup } from "../likes/announcements.tsx";
 import { fictionalWord } from "../members/cards.tsx";
 import { wanting, withNext } from "../signup/flow.ts";
 import { SignupForm } from "../signup/signup-form.tsx";
-import { VisitorPopup } from "../likes/announcements.tsx";
 import type { Landed } from "./landed.ts";
 import css from "./parts.module.css";
 

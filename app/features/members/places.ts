@@ -1,7 +1,7 @@
 import type { Region } from "#worker/domains/domains.contract.ts";
-import type { Card } from "#worker/members/members.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
+import type { Card } from "#worker/members/members.contract.ts";
 
 type Place = Pick<Card, "country" | "region" | "city">;
 export type RegionName = (place: Place) => string | null;

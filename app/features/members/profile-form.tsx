@@ -9,8 +9,8 @@ import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS } from "#worker/members/profi
 import { formState } from "../forms/forms.ts";
 import { controlOf, Problems } from "../forms/problems.tsx";
 import { codeName, fieldName } from "./attributes.ts";
-import { PlaceField } from "./place-field.tsx";
 import { interestIcon } from "./interest.tsx";
+import { PlaceField } from "./place-field.tsx";
 import css from "./profile-form.module.css";
 import { codesOf } from "./search.ts";
 

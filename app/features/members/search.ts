@@ -11,8 +11,8 @@ import {
 import type { CallOutput } from "#worker/calls.ts";
 import type { ProfileField, Settings } from "#worker/domains/settings.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { AppError } from "#worker/lib/errors.ts";
 import { trailCookie } from "#worker/edge/trail.ts";
+import { AppError } from "#worker/lib/errors.ts";
 import { type Filter, members } from "#worker/members/members.contract.ts";
 import { anchorOf } from "./cards.tsx";
 

@@ -3,17 +3,17 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Photo } from "#app/ui/photo.tsx";
+import { SaidOnce } from "#app/ui/said-once.client.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { OwnPhoto } from "#worker/photos/photos.contract.ts";
 import { PHOTO_LIMIT } from "#worker/photos/photos.ts";
 import { PICTURE } from "#worker/photos/picture.ts";
 import { formState } from "../forms/forms.ts";
-import { PhotoInput } from "./photo-input.client.tsx";
-import { addPhoto, makeMain, removePhoto } from "./photos.actions.ts";
-import { SaidOnce } from "#app/ui/said-once.client.tsx";
 import { Saved } from "../settings/saved.tsx";
 import css from "./own-photos.module.css";
+import { PhotoInput } from "./photo-input.client.tsx";
+import { addPhoto, makeMain, removePhoto } from "./photos.actions.ts";
 
 type Props = Pick<CallOutput<"profile">, "photos" | "photo_limit"> & { name: string };
 

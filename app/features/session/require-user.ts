@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import type { User } from "#worker/accounts/accounts.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { consentFirst } from "./consent-first.ts";
 import { loginPath } from "../errors/answer.ts";
+import { consentFirst } from "./consent-first.ts";
 
 /** The member who is logged in; a visitor is sent to log in, whom a changed text waits for to read it, and both come back. */
 export async function requireUser(): Promise<User> {

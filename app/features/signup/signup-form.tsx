@@ -6,7 +6,7 @@ import { edge } from "#worker/edge/edge.ts";
 import { formState } from "../forms/forms.ts";
 import { signupOpen, withNext } from "./flow.ts";
 import { signUp } from "./signup.actions.ts";
-import { Consents, Country, Credentials, Person, saidOf, SignupProblems, signupKey } from "./signup-fields.tsx";
+import { Consents, Country, Credentials, Person, SignupProblems, saidOf, signupKey } from "./signup-fields.tsx";
 import css from "./signup-form.module.css";
 
 export type SignupFormProps = {

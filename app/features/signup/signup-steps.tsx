@@ -9,8 +9,8 @@ import { formState } from "../forms/forms.ts";
 import { PlaceField } from "../members/place-field.tsx";
 import { continueSignup, finishSteps, startOver } from "./signup.actions.ts";
 import { Consents, Country, Credentials, Person, type Said, SignupProblems, signupKey } from "./signup-fields.tsx";
-import { HaveAccount, Tracking } from "./signup-form.tsx";
 import card from "./signup-form.module.css";
+import { HaveAccount, Tracking } from "./signup-form.tsx";
 import css from "./signup-steps.module.css";
 import { WishKept } from "./wish.tsx";
 

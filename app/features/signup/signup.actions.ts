@@ -1,6 +1,6 @@
 "use server";
 import { redirect } from "react-router";
-import { draftValuesSchema, type DraftStep, type DraftValues } from "#worker/accounts/draft.contract.ts";
+import { type DraftStep, type DraftValues, draftValuesSchema } from "#worker/accounts/draft.contract.ts";
 import { personOf } from "#worker/accounts/draft.ts";
 import { LINK } from "#worker/accounts/source.ts";
 import type { CALLS } from "#worker/calls.ts";

@@ -2,9 +2,9 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
+import { currentPath } from "../session/path.ts";
 import { intentionOf } from "./flow.ts";
 import css from "./flow-step.module.css";
-import { currentPath } from "../session/path.ts";
 
 /** What becomes of a like that somebody wanted to give before they could: said on the profile that they come back to. */
 export async function Wish({ name }: { name: string }) {

@@ -3,9 +3,9 @@ import { cx } from "#app/ui/cx.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { RoundIcon } from "#app/ui/round-icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import { writtenTime } from "#worker/lib/dates.ts";
 import type { Transaction } from "#worker/wallet/wallet.contract.ts";
 import css from "./entry.module.css";
-import { writtenTime } from "#worker/lib/dates.ts";
 
 const ICONS: Record<Transaction["kind"], IconName> = { signup: "gift", message: "message", adjustment: "settings" };
 

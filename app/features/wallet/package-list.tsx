@@ -4,9 +4,9 @@ import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { writtenTime } from "#worker/lib/dates.ts";
 import type { Offer } from "#worker/wallet/wallet.contract.ts";
 import { money, percent } from "./money.ts";
-import { writtenTime } from "#worker/lib/dates.ts";
 import css from "./package-list.module.css";
 
 export type Prices = CallOutput<"packages">;

@@ -1,15 +1,15 @@
 import { redirect } from "react-router";
 import { loginPath, orThrow } from "#app/features/errors/answer.ts";
-import { Intended } from "#app/features/signup/intended.tsx";
 import { unfinishedStep } from "#app/features/signup/flow.ts";
+import { Intended } from "#app/features/signup/intended.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { RowLink, Rows } from "#app/ui/rows.tsx";
-import type { CallOutput } from "#worker/calls.ts";
 import type { User } from "#worker/accounts/accounts.contract.ts";
 import { isActivationLink } from "#worker/accounts/activation.ts";
+import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./done.module.css";
 

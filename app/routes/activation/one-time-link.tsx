@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
 import { ActivationLink, loadActivationLink } from "#app/features/activation/activation-link.tsx";
 import { InviteLink, lookAtInvite } from "#app/features/invites/invite-link.tsx";
-import { loadUndoLink, UndoLink } from "#app/features/recovery/undo-link.tsx";
-import { UnsubscribeLink } from "#app/features/mail/unsubscribe-link.tsx";
 import { loadReactivationLink, ReactivationLink } from "#app/features/leaving/reactivation-link.tsx";
-import { isReactivationLink } from "#worker/leaving/coming-back.ts";
+import { UnsubscribeLink } from "#app/features/mail/unsubscribe-link.tsx";
+import { loadUndoLink, UndoLink } from "#app/features/recovery/undo-link.tsx";
 import { isActivationLink, isBrokenActivationLink } from "#worker/accounts/activation.ts";
 import { isUndoLink } from "#worker/accounts/mail-undo.ts";
 import { isInviteLink } from "#worker/accounts/source.ts";
+import { isReactivationLink } from "#worker/leaving/coming-back.ts";
 import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
 
 interface LinkPage<Found> {

@@ -1,5 +1,5 @@
-import { LiveRefresh } from "#app/features/badges/live-refresh.client.tsx";
 import { LiveTitle } from "#app/features/badges/live-count.client.tsx";
+import { LiveRefresh } from "#app/features/badges/live-refresh.client.tsx";
 import { ChatColumns } from "#app/features/chats/chat-columns.tsx";
 import { ChatsList } from "#app/features/chats/chat-list.tsx";
 import { OpenChat } from "#app/features/chats/open-chat.tsx";

@@ -3,7 +3,7 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge, CountBadge, CreditBadge } from "#app/ui/badge.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
-import { Icon, ICONS } from "#app/ui/icon.tsx";
+import { ICONS, Icon } from "#app/ui/icon.tsx";
 import { InterestIcon } from "#app/ui/interest-icon.tsx";
 import { Photo } from "#app/ui/photo.tsx";
 import { INTERESTS } from "#db/schema/attributes.ts";

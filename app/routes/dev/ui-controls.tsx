@@ -1,8 +1,9 @@
+import { CountBadge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { DateOfBirth } from "#app/ui/date-of-birth.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { EmailInput } from "#app/ui/email-input.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Menu, MenuButton, MenuLink, MenuSeparator } from "#app/ui/menu.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
@@ -11,7 +12,6 @@ import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
-import { CountBadge } from "#app/ui/badge.tsx";
 import { Part, Row, type Scheme } from "./ui-part.tsx";
 
 const VARIANTS = ["primary", "secondary", "quiet", "danger"] as const;

@@ -1,8 +1,8 @@
-import { Dialog } from "#app/ui/dialog.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Toast, ToastRegion } from "#app/ui/toast.tsx";
-import { Dismiss } from "#app/ui/dismiss.tsx";
 import { Title } from "#app/layouts/title.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Dismiss } from "#app/ui/dismiss.tsx";
+import { Toast, ToastRegion } from "#app/ui/toast.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { closeIt } from "./ui.actions.ts";
 import css from "./ui.module.css";

@@ -1,7 +1,7 @@
 import { orThrow } from "#app/features/errors/answer.ts";
+import { formState } from "#app/features/forms/forms.ts";
 import { MatchCard } from "#app/features/match/match-card.tsx";
 import { QuestionForm } from "#app/features/match/question-form.tsx";
-import { formState } from "#app/features/forms/forms.ts";
 import { regionNamesOf } from "#app/features/members/cards.tsx";
 import { MemberGrid } from "#app/features/members/member-grid.tsx";
 import css from "#app/features/members/page.module.css";

@@ -1,10 +1,10 @@
+import { orThrow } from "#app/features/errors/answer.ts";
 import { DotMap } from "#app/features/landers/dot-map.tsx";
 import { Facts, LanderHead, landerOf, tracked, visitorsOnly, Words } from "#app/features/landers/lander.tsx";
 import { countryName } from "#app/features/members/places.ts";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { orThrow } from "#app/features/errors/answer.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { mapOf } from "#worker/domains/map.ts";
 import { slugOf } from "#worker/domains/slugs.ts";

@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
 import { formState } from "#app/features/forms/forms.ts";
+import { siteWords } from "#app/features/landing/site-words.ts";
 import { PendingDeletion } from "#app/features/leaving/pending-deletion.tsx";
 import { justNow } from "#app/features/session/just-now.ts";
 import { nextPath } from "#app/features/session/next.ts";
 import { signupOpen, withNext } from "#app/features/signup/flow.ts";
-import { siteWords } from "#app/features/landing/site-words.ts";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";

@@ -9,8 +9,8 @@ import {
   pictureOf,
   Unseen,
 } from "#app/features/member-landings/parts.tsx";
-import { interestIcon } from "#app/features/members/interest.tsx";
 import { codeName, fieldName } from "#app/features/members/attributes.ts";
+import { interestIcon } from "#app/features/members/interest.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Photo } from "#app/ui/photo.tsx";
 import { PROFILE_FIELDS } from "#worker/domains/settings.ts";

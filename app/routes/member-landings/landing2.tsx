@@ -1,8 +1,8 @@
 import { formState } from "#app/features/forms/forms.ts";
 import { type Landed, landedOn } from "#app/features/member-landings/landed.ts";
 import { Fictional, FictionalNote, LandingHead, Logins, Place, pictureOf, Unseen } from "#app/features/member-landings/parts.tsx";
-import { interestIcon } from "#app/features/members/interest.tsx";
 import { codeName } from "#app/features/members/attributes.ts";
+import { interestIcon } from "#app/features/members/interest.tsx";
 import { signupOpen } from "#app/features/signup/flow.ts";
 import { SIGNUP_FORM, SignupForm } from "#app/features/signup/signup-form.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";

@@ -1,8 +1,8 @@
 import { messageOf, orThrow } from "#app/features/errors/answer.ts";
 import css from "#app/features/members/page.module.css";
-import { lastSearchHref } from "#app/features/members/search.ts";
 import { type RegionName, regionNames } from "#app/features/members/places.ts";
 import { MemberProfile } from "#app/features/members/profile.tsx";
+import { lastSearchHref } from "#app/features/members/search.ts";
 import { NoIndex } from "#app/layouts/no-index.tsx";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -2,8 +2,8 @@ import { orThrow } from "#app/features/errors/answer.ts";
 import { formState } from "#app/features/forms/forms.ts";
 import { Refusal } from "#app/features/forms/refusal.tsx";
 import { requestData } from "#app/features/leaving/leaving.actions.ts";
-import { OwnPassword } from "#app/features/recovery/own-password.tsx";
 import { sizeOf } from "#app/features/leaving/size.ts";
+import { OwnPassword } from "#app/features/recovery/own-password.tsx";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { Saved } from "#app/features/settings/saved.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
@@ -11,8 +11,8 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { writtenTime } from "#worker/lib/dates.ts";
 import type { ExportState } from "#worker/leaving/export.contract.ts";
+import { writtenTime } from "#worker/lib/dates.ts";
 
 export const handle = { scripts: "member" };
 

@@ -14,8 +14,8 @@ import { cx } from "#app/ui/cx.ts";
 import { FieldGroup } from "#app/ui/field.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { writtenDay } from "#worker/lib/dates.ts";
 import { LEAVING_REASONS, LEAVING_TEXT } from "#worker/leaving/leaving.contract.ts";
+import { writtenDay } from "#worker/lib/dates.ts";
 import css from "./delete.module.css";
 
 export const handle = { scripts: "member" };

@@ -1,8 +1,8 @@
 "use server";
 import { redirect, redirectDocument } from "react-router";
 import { fieldsOf, submitForm, unlessGone } from "#app/features/forms/forms.ts";
-import { savedPath } from "#app/features/settings/saved.tsx";
 import { justNowPath } from "#app/features/session/just-now.ts";
+import { savedPath } from "#app/features/settings/saved.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
 /** Logs one device out. */

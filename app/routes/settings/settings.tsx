@@ -1,7 +1,7 @@
-import { Saved } from "#app/features/settings/saved.tsx";
-import { type SettingsRow, type SettingsSection, settingsSections } from "#app/features/settings/sections.ts";
 import { membersOnly, requireUser } from "#app/features/session/require-user.ts";
 import { logOut } from "#app/features/session/session.actions.ts";
+import { Saved } from "#app/features/settings/saved.tsx";
+import { type SettingsRow, type SettingsSection, settingsSections } from "#app/features/settings/sections.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";

@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import { orThrow } from "#app/features/errors/answer.ts";
 import { regionsOf } from "#app/features/members/places.ts";
-import { ProfileFields, ProfileProblems } from "#app/features/members/profile-form.tsx";
 import { finishSignup } from "#app/features/members/profile.actions.ts";
+import { ProfileFields, ProfileProblems } from "#app/features/members/profile-form.tsx";
 import { OwnPhotos } from "#app/features/photos/own-photos.tsx";
+import { flowEnd, photoStep, withNext } from "#app/features/signup/flow.ts";
 import { FlowFrame } from "#app/features/signup/flow-frame.tsx";
 import css from "#app/features/signup/flow-step.module.css";
-import { flowEnd, photoStep, withNext } from "#app/features/signup/flow.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

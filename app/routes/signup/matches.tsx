@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
+import { NotConfirmed } from "#app/features/activation/not-confirmed.tsx";
 import { orThrow } from "#app/features/errors/answer.ts";
 import { MemberCards } from "#app/features/members/cards.tsx";
+import { withNext } from "#app/features/signup/flow.ts";
 import { FlowFrame } from "#app/features/signup/flow-frame.tsx";
 import css from "#app/features/signup/flow-step.module.css";
-import { withNext } from "#app/features/signup/flow.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { NotConfirmed } from "#app/features/activation/not-confirmed.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { Card } from "#worker/members/members.contract.ts";

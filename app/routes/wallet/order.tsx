@@ -3,7 +3,6 @@ import { orThrow } from "#app/features/errors/answer.ts";
 import { requireUser } from "#app/features/session/require-user.ts";
 import { Methods } from "#app/features/wallet/methods.tsx";
 import { money, percent } from "#app/features/wallet/money.ts";
-import { writtenTime } from "#worker/lib/dates.ts";
 import { NotConnected, NotSold } from "#app/features/wallet/not-connected.tsx";
 import type { Prices } from "#app/features/wallet/package-list.tsx";
 import { Title } from "#app/layouts/title.tsx";
@@ -12,6 +11,7 @@ import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { PaymentMethod } from "#worker/domains/prices.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { writtenTime } from "#worker/lib/dates.ts";
 import type { Offer } from "#worker/wallet/wallet.contract.ts";
 import css from "./wallet.module.css";
 

@@ -1,16 +1,16 @@
 import { orThrow } from "#app/features/errors/answer.ts";
+import { signupOpen } from "#app/features/signup/flow.ts";
 import { money } from "#app/features/wallet/money.ts";
 import { NotConnected } from "#app/features/wallet/not-connected.tsx";
 import { PackageList, type Prices } from "#app/features/wallet/package-list.tsx";
-import { signupOpen } from "#app/features/signup/flow.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { TIME_BONUS_WINDOW } from "#worker/discounts/discounts.ts";
 import { cheapestMessage, priceOf } from "#worker/domains/prices.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { TIME_BONUS_WINDOW } from "#worker/discounts/discounts.ts";
 import css from "./wallet.module.css";
 
 export const loader = (): Promise<Prices> => orThrow(edge().backend.packages({}));

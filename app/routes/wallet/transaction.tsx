@@ -1,12 +1,12 @@
 import { orThrow } from "#app/features/errors/answer.ts";
 import { change, entryTitle } from "#app/features/wallet/entry.tsx";
-import { writtenTime } from "#worker/lib/dates.ts";
 import { Title } from "#app/layouts/title.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import { writtenTime } from "#worker/lib/dates.ts";
 import type { Transaction } from "#worker/wallet/wallet.contract.ts";
 import css from "./wallet.module.css";
 

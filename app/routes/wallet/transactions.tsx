@@ -1,6 +1,6 @@
 import { orThrow } from "#app/features/errors/answer.ts";
-import { Entry } from "#app/features/wallet/entry.tsx";
 import list from "#app/features/wallet/entry.module.css";
+import { Entry } from "#app/features/wallet/entry.tsx";
 import { Title } from "#app/layouts/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -1,4 +1,4 @@
-import { type Point, both, curve, fill, line, mirror, pts } from "./draw.ts";
+import { both, curve, fill, line, mirror, type Point, pts } from "./draw.ts";
 import { SKINS, type Skin } from "./palette.ts";
 import type { PortraitSpec } from "./spec.ts";
 

@@ -1,6 +1,6 @@
 import type { Gender } from "../../schema/attributes.ts";
-import { type Point, both, circle, curve, darker, fill, lighter, line, mirror, pts } from "./draw.ts";
 import { type Build, build, side } from "./body.ts";
+import { both, circle, curve, darker, fill, lighter, line, mirror, type Point, pts } from "./draw.ts";
 import type { PortraitSpec } from "./spec.ts";
 
 const BOTH: readonly Gender[] = ["female", "male"];

@@ -1,4 +1,4 @@
-import { type Point, both, circle, curve, darker, ellipse, fill, lighter, line, mirror, mix, pts } from "./draw.ts";
+import { both, circle, curve, darker, ellipse, fill, lighter, line, mirror, mix, type Point, pts } from "./draw.ts";
 import { EYE_SHADES, SKINS, type Skin } from "./palette.ts";
 import type { PortraitSpec } from "./spec.ts";
 

@@ -1,7 +1,7 @@
 import { createRandom } from "../random.ts";
-import { type Point, both, bumpy, circle, curve, darker, fill, line, pts, sheen } from "./draw.ts";
+import { both, bumpy, circle, curve, darker, fill, line, type Point, pts, sheen } from "./draw.ts";
 import type { PortraitSpec } from "./spec.ts";
-import { type Hair, SOFT_LINE, bangs, behind, bumpyArc, combed, curls, curtains, flipPath, lock, plain } from "./strands.ts";
+import { bangs, behind, bumpyArc, combed, curls, curtains, flipPath, type Hair, lock, plain, SOFT_LINE } from "./strands.ts";
 
 /** Women's styles, from long to pixie, and the afro of both; null for any other. */
 export function longHair(spec: PortraitSpec): Hair | null {

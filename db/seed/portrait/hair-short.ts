@@ -1,7 +1,7 @@
 import { createRandom } from "../random.ts";
-import { type Point, both, circle, curve, darker, fill, line, pts, sheen } from "./draw.ts";
+import { both, circle, curve, darker, fill, line, type Point, pts, sheen } from "./draw.ts";
 import type { PortraitSpec } from "./spec.ts";
-import { CAP, type Hair, SOFT_LINE, behind, bumpyArc, combed, curls, curtains, flipPath, plain, withTop } from "./strands.ts";
+import { behind, bumpyArc, CAP, combed, curls, curtains, flipPath, type Hair, plain, SOFT_LINE, withTop } from "./strands.ts";
 
 /** Men's styles; null for any other. */
 export function shortHair(spec: PortraitSpec): Hair | null {

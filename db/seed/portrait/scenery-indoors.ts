@@ -1,5 +1,5 @@
 import { box, bumpy, circle, curve, dots, ellipse, fill, line, pts, rect, scatter } from "./draw.ts";
-import { type Painter, mug, table, windowPane } from "./scenery-things.ts";
+import { mug, type Painter, table, windowPane } from "./scenery-things.ts";
 
 export const INDOORS = {
   coffee: (r, sky, room) => ({

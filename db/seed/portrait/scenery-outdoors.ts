@@ -1,5 +1,5 @@
 import { box, circle, curve, dots, ellipse, fill, line, pts, rect, scatter } from "./draw.ts";
-import { EVENINGS, NIGHTS, type Painter, SKIES, type Sky, cloud, pine, range, table, waves } from "./scenery-things.ts";
+import { cloud, EVENINGS, NIGHTS, type Painter, pine, range, SKIES, type Sky, table, waves } from "./scenery-things.ts";
 
 export const OUTDOORS = {
   beach: (_, sky) => ({

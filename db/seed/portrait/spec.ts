@@ -1,5 +1,5 @@
 import type { BODY_TYPES, EYE_COLOURS, Gender, HAIR_COLOURS, TATTOOS } from "../../schema/attributes.ts";
-import { type Random, createRandom } from "../random.ts";
+import { createRandom, type Random } from "../random.ts";
 import { SCENES, type Scene } from "./backdrop.ts";
 import { GARMENTS, type Garment } from "./clothes.ts";
 import { HAIR_STYLES, type HairStyle } from "./hair.ts";

@@ -1,5 +1,5 @@
 import type { Random } from "../random.ts";
-import { type Point, both, curve, darker, fill, line, pts, sheen } from "./draw.ts";
+import { both, curve, darker, fill, line, type Point, pts, sheen } from "./draw.ts";
 import type { PortraitSpec } from "./spec.ts";
 
 /** `back` hangs behind neck and shoulders, `front` lies over the face; `shadow` is what darkens the forehead under it. */
