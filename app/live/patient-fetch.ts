@@ -2,13 +2,18 @@
 const FIRST_DELAY = 500;
 const LONGEST_DELAY = 30_000;
 
+/** The paths by which the router asks for routes that it does not know yet. */
+const MANIFEST = /\.manifest$/;
+
 /**
- * `fetch` for what the router asks for in the background: a page that is open stays as it is while the network or the
- * server is away, and follows when they are back. Without this one failed refresh puts the error page in its place.
- * A write is sent once. @throws what `fetch` throws for a write; the signal's reason where it was aborted.
+ * `fetch` for the router's background requests. A page stays while network or server are away, and follows when they return;
+ * without this, one failed refresh shows the error page. A write is sent once.
+ * @throws what `fetch` throws for a write; the signal's reason after an abort.
  */
 export async function patientFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const request = new Request(input, init);
+  const asked = new Request(input, init);
+  // React Router 8.4 takes an aborted discovery of routes for a failed one: it pushes the address that was left.
+  const request = MANIFEST.test(new URL(asked.url).pathname) ? new Request(asked, { signal: null }) : asked;
   if (request.method !== "GET") return fetch(request);
   for (let delay = FIRST_DELAY; ; delay = Math.min(LONGEST_DELAY, delay * 2)) {
     const answer = await fetch(request).catch(() => null);

@@ -1,0 +1,49 @@
+import { createMemoryRouter } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import { patientFetch } from "./patient-fetch.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** A network whose answers the test gives; an aborted request is refused as a browser refuses it. */
+function network() {
+  const waiting: { path: string; answer: () => void }[] = [];
+  vi.stubGlobal("fetch", (request: Request) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>();
+    request.signal.addEventListener("abort", () => reject(request.signal.reason));
+    waiting.push({ path: new URL(request.url).pathname, answer: () => resolve(new Response("ok")) });
+    return promise;
+  });
+  return waiting;
+}
+
+/** The router of a page at a dynamic path, which asks for the routes of a path before it loads them. */
+function pageRouter(at: string) {
+  return createMemoryRouter(
+    [
+      { id: "chat", path: "/chats/:id", loader: () => "chat" },
+      { id: "chats", path: "/chats", loader: () => "chats" },
+    ],
+    {
+      initialEntries: [at],
+      hydrationData: { loaderData: { chat: "chat" } },
+      patchRoutesOnNavigation: async ({ path, signal }) =>
+        void (await patientFetch(new Request(`https://example.com${path}.manifest`, { signal }))),
+    },
+  );
+}
+
+test("a navigation that interrupts a refresh is written to the history", async () => {
+  const waiting = network();
+  const router = pageRouter("/chats/1");
+  const locations: string[] = [];
+  router.subscribe(({ location, navigation, historyAction }) => {
+    if (navigation.state === "idle") locations.push(`${historyAction} ${location.pathname}`);
+  });
+  void router.revalidate();
+  await vi.waitFor(() => expect(waiting.map(({ path }) => path)).toEqual(["/chats/1.manifest"]));
+  locations.length = 0;
+  const navigated = router.navigate("/chats");
+  waiting[0]?.answer();
+  await navigated;
+  expect(locations).toEqual(["PUSH /chats"]);
+});
