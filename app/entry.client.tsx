@@ -14,11 +14,11 @@ import {
   unstable_RSCHydratedRouter as RSCHydratedRouter,
   type unstable_RSCPayload as RSCPayload,
 } from "react-router/dom";
-import { patientFetch } from "./live/patient-fetch.ts";
-import { keepZone } from "./live/zone.ts";
-import { begin } from "./ui/busy.ts";
-import { sendOnce } from "./ui/once.ts";
-import { fetchAnswer, stayUnanswered } from "./ui/unanswered.ts";
+import { patientFetch } from "#app/live/patient-fetch.ts";
+import { keepZone } from "#app/live/zone.ts";
+import { begin } from "#app/ui/busy.ts";
+import { sendOnce } from "#app/ui/once.ts";
+import { fetchAnswer, stayUnanswered } from "#app/ui/unanswered.ts";
 
 const callServer = createCallServer({ createFromReadableStream, createTemporaryReferenceSet, encodeReply, fetch: fetchAnswer });
 // The page waits visibly for a form that it sent, from the press on: encoding it is no pause in which to send it again.

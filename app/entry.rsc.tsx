@@ -5,8 +5,8 @@ import routes from "virtual:react-router/unstable_rsc/routes";
 import modules from "virtual:vite-rsc/server-references";
 import { createTemporaryReferenceSet, decodeReply, loadServerAction, renderToReadableStream } from "@vitejs/plugin-rsc/rsc";
 import { unstable_matchRSCServerRequest as matchRSCServerRequest } from "react-router";
-import { createDocuments, type Page } from "./rendering/document.ts";
-import { createReplies } from "./rendering/replies.ts";
+import { createDocuments, type Page } from "#app/rendering/document.ts";
+import { createReplies } from "#app/rendering/replies.ts";
 
 const documents = createDocuments({
   encode: renderToReadableStream,

@@ -1,18 +1,18 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
+import { withoutDelay } from "#app/features/likes/late-popup.ts";
+import { PageLeft } from "#app/features/notices/page-left.client.tsx";
+import { Alternates } from "#app/head/alternates.tsx";
+import { ErrorPage } from "#app/layouts/error-page.tsx";
+import { Logo } from "#app/layouts/logo.tsx";
+import { Navigation } from "#app/layouts/navigation.tsx";
+import { DefaultShell, LanderShell } from "#app/layouts/shells.tsx";
+import { Fonts, Theme } from "#app/layouts/theme.tsx";
+import { consentFirst } from "#app/request/consent-first.ts";
+import { orThrow } from "#app/request/or-throw.ts";
+import { BeginAtAnswer } from "#app/ui/begin-at-answer.client.tsx";
+import { NetworkNotes } from "#app/ui/network-notes.client.tsx";
 import { PAGE_LEFT } from "#worker/edge/bounce.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { orThrow } from "./features/errors/answer.ts";
-import { ErrorPage } from "./features/errors/error-page.tsx";
-import { withoutDelay } from "./features/likes/late-popup.ts";
-import { PageLeft } from "./features/notices/page-left.client.tsx";
-import { consentFirst } from "./features/session/consent-first.ts";
-import { Alternates } from "./layouts/alternates.tsx";
-import { Logo } from "./layouts/logo.tsx";
-import { Navigation } from "./layouts/navigation.tsx";
-import { DefaultShell, LanderShell } from "./layouts/shells.tsx";
-import { Fonts, Theme } from "./layouts/theme.tsx";
-import { BeginAtAnswer } from "./ui/begin-at-answer.client.tsx";
-import { NetworkNotes } from "./ui/network-notes.client.tsx";
 
 /** The document around every page. Titles and descriptions come from the pages: React hoists them into the head. */
 export async function ServerLayout({ children }: { children: React.ReactNode }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Card } from "../ui/card.tsx";
-import { Title } from "./title.tsx";
+import { Title } from "#app/head/title.tsx";
+import { Card } from "#app/ui/card.tsx";
 
 export type CardPageProps = {
   title: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "../ui/cx.ts";
+import { cx } from "#app/ui/cx.ts";
 import css from "./footer.module.css";
 
 export type FooterLink = { href: string; label: string };

@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
-import { SwitchLanguage } from "#app/features/language/switch-language.tsx";
 import { Modals } from "#app/features/notices/modals.tsx";
+import { SwitchLanguage } from "#app/request/switch-language.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { HomeLogo } from "./home-logo.tsx";
 import { PageFooter } from "./page-footer.tsx";

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import { Icon } from "../ui/icon.tsx";
-import { Menu, MenuButton } from "../ui/menu.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Menu, MenuButton } from "#app/ui/menu.tsx";
 import css from "./top-navigation.module.css";
 
 export type Language = { tag: string; name: string; current: boolean };

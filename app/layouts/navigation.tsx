@@ -1,11 +1,11 @@
+import { BackButton } from "#app/features/pwa/back-button.client.tsx";
+import { ServiceWorker } from "#app/features/pwa/service-worker.client.tsx";
+import { LogoutButton } from "#app/features/sessions/logout-button.tsx";
+import { signupOpen } from "#app/features/signup/flow.ts";
+import { LiveCount, LiveTitle } from "#app/live/live-count.client.tsx";
+import { SwitchLanguage } from "#app/request/switch-language.tsx";
+import { CreditBadge } from "#app/ui/badge.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { LiveCount, LiveTitle } from "../features/badges/live-count.client.tsx";
-import { SwitchLanguage } from "../features/language/switch-language.tsx";
-import { BackButton } from "../features/pwa/back-button.client.tsx";
-import { ServiceWorker } from "../features/pwa/service-worker.client.tsx";
-import { LogoutButton } from "../features/session/logout-button.tsx";
-import { signupOpen } from "../features/signup/flow.ts";
-import { CreditBadge } from "../ui/badge.tsx";
 import { MemberNavigation, VisitorNavigation } from "./top-navigation.tsx";
 
 /** Where the installed app shows its own way back (spec section 2): members-id, likes-type, likes-m-id, credits, credits-id-paymentmethod. */

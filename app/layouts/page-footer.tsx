@@ -1,6 +1,6 @@
+import { currentPath } from "#app/request/path.ts";
 import { companyFor } from "#worker/domains/domains.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { currentPath } from "../features/session/path.ts";
 import { Footer, type FooterProps } from "./footer.tsx";
 
 const HELP = ["faq", "service", "pricing", "complaints"] as const;

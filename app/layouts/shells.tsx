@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { cx } from "../ui/cx.ts";
+import { cx } from "#app/ui/cx.ts";
 import css from "./layout.module.css";
 import { Progress } from "./progress.client.tsx";
 

@@ -1,9 +1,9 @@
 // Not in root.tsx: of what a route imports itself, the browser's build makes a second copy.
-import "../styles/base.css";
+import "#app/styles/base.css";
+import figtree from "#app/styles/fonts/figtree.woff2?url";
+import fraunces from "#app/styles/fonts/fraunces.woff2?url";
 import { BASE_THEME, type Theme as Colours, themeOf } from "#worker/domains/niches.ts";
 import { edge } from "#worker/edge/edge.ts";
-import figtree from "../styles/fonts/figtree.woff2?url";
-import fraunces from "../styles/fonts/fraunces.woff2?url";
 
 // The browser's components bring no sheet of their own, each of which would keep the first picture waiting: theirs are in
 // the one sheet, too. The bundler leaves out a sheet of which nothing is used, hence the count below.

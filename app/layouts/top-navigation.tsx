@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { Avatar } from "../ui/avatar.tsx";
-import { ButtonLink } from "../ui/button.tsx";
-import { cx } from "../ui/cx.ts";
-import { Icon, type IconName } from "../ui/icon.tsx";
-import { Menu, MenuLink, MenuSeparator } from "../ui/menu.tsx";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { cx } from "#app/ui/cx.ts";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { Menu, MenuLink, MenuSeparator } from "#app/ui/menu.tsx";
 import { Logo, type LogoProps } from "./logo.tsx";
 import css from "./top-navigation.module.css";
 

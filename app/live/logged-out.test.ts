@@ -13,7 +13,7 @@ beforeEach(async () => {
   vi.stubGlobal("location", { assign, pathname: "/settings/delete", search: "" });
   vi.stubGlobal("document", { querySelector: () => (loggedIn ? {} : null) });
   vi.stubGlobal("addEventListener", vi.fn());
-  ({ begin } = await import("../ui/busy.ts"));
+  ({ begin } = await import("#app/ui/busy.ts"));
   ({ leaveLoggedOut } = await import("./logged-out.ts"));
 });
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { isBusy, watchBusy } from "../ui/busy.ts";
+import { isBusy, watchBusy } from "#app/ui/busy.ts";
 
 /** Between a form's answer and the page that it leads to, in milliseconds. */
 const PAUSE = 500;

@@ -12,7 +12,7 @@ import { translate } from "./translate.ts";
 type RenderPayload = Extract<RSCPayload, { type: "render" }>;
 type Match = RenderPayload["matches"][number];
 type Options = { onError?: (error: unknown) => string | undefined; temporaryReferences?: unknown };
-type Html = typeof import("../entry.ssr.tsx");
+type Html = typeof import("#app/entry.ssr.tsx");
 type Handle = { scripts?: boolean | "member" } | undefined;
 
 /** A client component that asks for the page's payload again says so; what its page shows is then sent in full. */

@@ -1,8 +1,8 @@
 "use server";
 import { redirect } from "react-router";
+import { savedPath } from "#app/features/settings/saved.tsx";
+import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { fieldsOf, submitForm } from "../forms/forms.ts";
-import { savedPath } from "../settings/saved.tsx";
 
 const LIST = "/settings/blocked";
 

@@ -1,3 +1,5 @@
+import { formState } from "#app/request/forms.ts";
+import { Problems } from "#app/request/problems.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
@@ -8,8 +10,6 @@ import { Textarea } from "#app/ui/textarea.tsx";
 import { COMPLAINT_LINK, COMPLAINT_NAME, COMPLAINT_TEXT } from "#worker/complaints/complaints.ts";
 import { edge, type FormState } from "#worker/edge/edge.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { formState } from "../forms/forms.ts";
-import { Problems } from "../forms/problems.tsx";
 import { complain } from "./complaints.actions.ts";
 import css from "./complaints.module.css";
 

@@ -1,9 +1,9 @@
 "use server";
 import { redirect } from "react-router";
+import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import type { CALLS } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { RawInput } from "#worker/lib/call.ts";
-import { fieldsOf, submitForm } from "../forms/forms.ts";
 
 /** Sends the complaint and goes to its receipt. The address then holds the reference and nothing of what was written. */
 export async function complain(data: FormData): Promise<void> {

@@ -1,4 +1,4 @@
-import { Title } from "#app/layouts/title.tsx";
+import { Title } from "#app/head/title.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
-import { Title } from "#app/layouts/title.tsx";
+import { countryName } from "#app/features/members/places.ts";
+import { Title } from "#app/head/title.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { sourceOfQuery } from "#worker/accounts/source.ts";
@@ -7,7 +8,6 @@ import { type NichePrefix, nicheOf } from "#worker/domains/niches.ts";
 import { type NamedPlace, placeOfSlug } from "#worker/domains/slugs.ts";
 import { homeCountry } from "#worker/edge/country.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { countryName } from "../members/places.ts";
 import css from "./lander.module.css";
 import { type LanderPerson, peopleOf } from "./people.ts";
 

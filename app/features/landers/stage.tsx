@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { SignupForm } from "../signup/signup-form.tsx";
 import { Drawn, Facts, type Lander, LanderHead, Where, Words } from "./lander.tsx";
 import css from "./stage.module.css";
 

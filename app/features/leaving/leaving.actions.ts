@@ -1,8 +1,8 @@
 "use server";
 import { redirect } from "react-router";
+import { submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { invalid } from "#worker/lib/errors.ts";
-import { submitForm } from "../forms/forms.ts";
 import { isReason } from "./reasons.ts";
 
 /** A step of the way out that only asks: what was said goes on to the next, and nothing is stored. */

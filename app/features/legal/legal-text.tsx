@@ -1,5 +1,5 @@
 import { createElement, type ReactNode } from "react";
-import { Title } from "#app/layouts/title.tsx";
+import { Title } from "#app/head/title.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { type OwnText, type PageName, pageText } from "#locales/pages/index.ts";

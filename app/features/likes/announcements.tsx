@@ -1,7 +1,7 @@
+import { fictionalWord } from "#app/features/members/cards.tsx";
 import type { User } from "#worker/accounts/accounts.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Card } from "#worker/members/members.contract.ts";
-import { fictionalWord } from "../members/cards.tsx";
 import { LateLike } from "./late-like.client.tsx";
 import { popupDelay } from "./late-popup.ts";
 import css from "./like-popup.module.css";

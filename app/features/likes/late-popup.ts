@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
+import { currentPath, pathOf } from "#app/request/path.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { trailCookie } from "#worker/edge/trail.ts";
-import { currentPath, pathOf } from "../session/path.ts";
 
 /** The longest delay that a link may ask for, in seconds. */
 const LONGEST = 600;

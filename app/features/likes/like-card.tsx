@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { MemberCard, type MemberCardProps } from "../members/member-card.tsx";
+import { MemberCard, type MemberCardProps } from "#app/features/members/member-card.tsx";
 import css from "./like-card.module.css";
 
 export type LikeCardProps = {

@@ -1,8 +1,8 @@
 "use server";
 import { redirect } from "react-router";
+import { fieldsOf, submitForm } from "#app/request/forms.ts";
+import { currentPath } from "#app/request/path.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { fieldsOf, submitForm } from "../forms/forms.ts";
-import { currentPath } from "../session/path.ts";
 
 /** Likes the member of the form, then shows the page as it is now. */
 export async function likeMember(form: FormData): Promise<void> {

@@ -1,5 +1,6 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
+import { MatchMoment, type MatchMomentProps } from "#app/features/swipe/match-moment.tsx";
 import { call } from "#app/live/client.ts";
 import { SETTLE } from "#app/live/list-refresh.ts";
 import { live } from "#app/live/live.client.ts";
@@ -8,7 +9,6 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { isOccupied } from "#app/ui/occupied.ts";
 import type { CallOutput } from "#worker/calls.ts";
-import { MatchMoment, type MatchMomentProps } from "../swipe/match-moment.tsx";
 import css from "./new-like.module.css";
 
 export interface NewLikeProps {

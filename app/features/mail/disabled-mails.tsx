@@ -1,10 +1,10 @@
+import { Saved } from "#app/features/settings/saved.tsx";
+import { formState } from "#app/request/forms.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import type { User } from "#worker/accounts/accounts.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { OPTIONAL, REASONS, type Reason } from "#worker/mail/kinds.ts";
-import { formState } from "../forms/forms.ts";
-import { Saved } from "../settings/saved.tsx";
 import css from "./mail.module.css";
 import { resumeMails } from "./resume.actions.ts";
 

@@ -1,8 +1,8 @@
 "use server";
 import { redirect } from "react-router";
+import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import type { CallInput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { fieldsOf, submitForm } from "../forms/forms.ts";
 
 /** Takes a reason back for which mails are switched off. */
 export async function resumeMails(data: FormData): Promise<void> {

@@ -1,4 +1,6 @@
 import { CardPage } from "#app/layouts/card-page.tsx";
+import { formState } from "#app/request/forms.ts";
+import { LinkForm } from "#app/request/link-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Outcome } from "#app/ui/outcome.tsx";
@@ -7,8 +9,6 @@ import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { OPTIONAL } from "#worker/mail/kinds.ts";
-import { formState } from "../forms/forms.ts";
-import { LinkForm } from "../forms/link-form.tsx";
 import css from "./mail.module.css";
 import { stopMails } from "./unsubscribe.actions.ts";
 

@@ -1,8 +1,8 @@
 "use server";
 import { redirect } from "react-router";
+import { submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
-import { submitForm } from "../forms/forms.ts";
 
 /** The press on the page of a mail's link: one type, or all that one may do without. */
 export async function stopMails(data: FormData): Promise<void> {

@@ -1,9 +1,9 @@
+import { cardProps } from "#app/features/members/cards.tsx";
+import { MemberCard } from "#app/features/members/member-card.tsx";
+import type { RegionName } from "#app/features/members/places.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { Matched } from "#worker/match/match.contract.ts";
-import { cardProps } from "../members/cards.tsx";
-import { MemberCard } from "../members/member-card.tsx";
-import type { RegionName } from "../members/places.ts";
 import css from "./match-card.module.css";
 
 /** A member with the share of answers that go together, and on which questions it rests. */

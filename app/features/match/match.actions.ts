@@ -1,7 +1,7 @@
 "use server";
 import { redirect } from "react-router";
+import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { fieldsOf, submitForm } from "../forms/forms.ts";
 
 /** Keeps the answers of the form; with enough of them the results are next, else the questions again. */
 export async function answerQuestions(form: FormData): Promise<void> {

@@ -1,10 +1,10 @@
+import { formState } from "#app/request/forms.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import type { Key } from "#locales/index.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Finder } from "#worker/match/match.contract.ts";
-import { formState } from "../forms/forms.ts";
 import { answerQuestions } from "./match.actions.ts";
 import css from "./question-form.module.css";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Photo } from "../../ui/photo.tsx";
+import { Photo } from "#app/ui/photo.tsx";
 import css from "./gallery.module.css";
 
 export type GalleryPhoto = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Badge } from "../../ui/badge.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Photo } from "../../ui/photo.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Photo } from "#app/ui/photo.tsx";
 import css from "./member-card.module.css";
 
 export type MemberCardProps = {

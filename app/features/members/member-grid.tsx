@@ -1,5 +1,5 @@
 import { Children, type ReactNode } from "react";
-import { cx } from "../../ui/cx.ts";
+import { cx } from "#app/ui/cx.ts";
 import css from "./member-grid.module.css";
 
 export type MemberGridProps = {

@@ -1,3 +1,5 @@
+import { formState } from "#app/request/forms.ts";
+import { controlOf, Problems } from "#app/request/problems.tsx";
 import { FieldGroup, fieldId } from "#app/ui/field.tsx";
 import { Select } from "#app/ui/select.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
@@ -6,8 +8,6 @@ import type { ProfileField } from "#worker/domains/settings.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS } from "#worker/members/profile-own.ts";
-import { formState } from "../forms/forms.ts";
-import { controlOf, Problems } from "../forms/problems.tsx";
 import { codeName, fieldName } from "./attributes.ts";
 import { interestIcon } from "./interest.tsx";
 import { PlaceField } from "./place-field.tsx";

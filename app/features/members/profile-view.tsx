@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Chip, ChipList } from "../../ui/chip.tsx";
-import { Icon, type IconName } from "../../ui/icon.tsx";
+import { Chip, ChipList } from "#app/ui/chip.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { Gallery, type GalleryProps } from "./gallery.tsx";
 import css from "./profile-view.module.css";
 

@@ -1,11 +1,11 @@
 "use server";
 import { redirect } from "react-router";
+import { photoStep } from "#app/features/signup/flow.ts";
+import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import type { CALLS } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { RawInput } from "#worker/lib/call.ts";
 import { fieldsAsked } from "#worker/members/profile-own.ts";
-import { fieldsOf, submitForm } from "../forms/forms.ts";
-import { photoStep } from "../signup/flow.ts";
 
 /** Saves one's own profile and says so. */
 export async function saveProfile(data: FormData): Promise<void> {

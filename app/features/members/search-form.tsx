@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { Button, ButtonLink } from "../../ui/button.tsx";
-import { Chip, ChipList } from "../../ui/chip.tsx";
-import { Disclosure } from "../../ui/disclosure.tsx";
-import { Icon } from "../../ui/icon.tsx";
-import { Input } from "../../ui/input.tsx";
-import { RadioGroup, type RadioOption } from "../../ui/radio-group.tsx";
-import { type Option, Select } from "../../ui/select.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Chip, ChipList } from "#app/ui/chip.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { RadioGroup, type RadioOption } from "#app/ui/radio-group.tsx";
+import { type Option, Select } from "#app/ui/select.tsx";
 import css from "./search-form.module.css";
 
 export type SelectFilter = { name: string; label: string; value?: string; options: readonly Option[]; placeholder?: string };

@@ -1,11 +1,11 @@
+import { comeBack } from "#app/features/notifications/preferences.actions.ts";
+import { ActivationReminder, followsSignup } from "#app/features/signup/activation-reminder.tsx";
+import { loginPath } from "#app/request/or-throw.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dismiss } from "#app/ui/dismiss.tsx";
 import type { Dismissible } from "#worker/edge/dismissals.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { ActivationReminder, followsSignup } from "../activation/activation-reminder.tsx";
-import { loginPath } from "../errors/answer.ts";
-import { comeBack } from "../settings/preferences.actions.ts";
 import css from "./banners.module.css";
 import { offersPush, remindsOfActivation, tellsOfDisabled, wantsPhoto } from "./conditions.ts";
 import { dismiss } from "./notices.actions.ts";

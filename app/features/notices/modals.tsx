@@ -1,5 +1,5 @@
+import { ActivationModal, followsSignup } from "#app/features/signup/activation-reminder.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { ActivationModal, followsSignup } from "../activation/activation-reminder.tsx";
 import { type Layout, remindsOfActivation, warnsAtEntry } from "./conditions.ts";
 import { EntryWarning } from "./entry-warning.tsx";
 import { situation } from "./situation.ts";

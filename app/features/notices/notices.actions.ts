@@ -1,8 +1,8 @@
 "use server";
 import { redirect } from "react-router";
+import { currentPath } from "#app/request/path.ts";
 import { DISMISSIBLE, dismissedCookie } from "#worker/edge/dismissals.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { currentPath } from "../session/path.ts";
 
 /** Remembers on this device that a notice was waved away, and shows the same page again, its query included. */
 export async function dismiss(data: FormData): Promise<void> {

@@ -1,5 +1,5 @@
+import { pathOf } from "#app/request/path.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { pathOf } from "../session/path.ts";
 import type { Situation } from "./conditions.ts";
 
 /** The situation of the page that is being shown. */

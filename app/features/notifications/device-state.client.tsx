@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
+import { subscribe } from "#app/features/notices/push-prompt.client.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { subscribe } from "../notices/push-prompt.client.tsx";
 
 type State = "unknown" | "on" | "off" | "denied" | "incapable" | "failed";
 

@@ -1,3 +1,5 @@
+import { Saved } from "#app/features/settings/saved.tsx";
+import { formState } from "#app/request/forms.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -9,8 +11,6 @@ import { edge } from "#worker/edge/edge.ts";
 import type { OwnPhoto } from "#worker/photos/photos.contract.ts";
 import { PHOTO_LIMIT } from "#worker/photos/photos.ts";
 import { PICTURE } from "#worker/photos/picture.ts";
-import { formState } from "../forms/forms.ts";
-import { Saved } from "../settings/saved.tsx";
 import css from "./own-photos.module.css";
 import { PhotoInput } from "./photo-input.client.tsx";
 import { addPhoto, makeMain, removePhoto } from "./photos.actions.ts";

@@ -1,8 +1,8 @@
 "use server";
 import { redirect } from "react-router";
+import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
+import { pathOf } from "#app/request/path.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { fieldsOf, submitForm, unlessGone } from "../forms/forms.ts";
-import { pathOf } from "../session/path.ts";
 
 /** The page with the form: one's profile, or the last step of the sign-up. */
 function backTo(photo: "added" | "main" | "removed"): string {

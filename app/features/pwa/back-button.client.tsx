@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { Button } from "../../ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 
 /** The installed app has no browser around it: its own way back, where there is somewhere to go back to. */
 export function BackButton({ label }: { label: string }) {

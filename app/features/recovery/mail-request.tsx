@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
+import { PendingDeletion } from "#app/features/leaving/pending-deletion.tsx";
+import { formState } from "#app/request/forms.ts";
+import { Refusal } from "#app/request/refusal.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmailInput } from "#app/ui/email-input.tsx";
 import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { formState } from "../forms/forms.ts";
-import { Refusal } from "../forms/refusal.tsx";
-import { PendingDeletion } from "../leaving/pending-deletion.tsx";
 
 export interface MailRequestProps {
   /** The form's, by which `run` says how it went. */

@@ -1,7 +1,7 @@
 "use server";
 import { redirect } from "react-router";
+import { submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { submitForm } from "../forms/forms.ts";
 
 /** Takes the change of address back and goes on to a new password: the old one is somebody else's too. */
 export async function undoMailChange(data: FormData): Promise<void> {

@@ -1,12 +1,12 @@
 import { CardPage } from "#app/layouts/card-page.tsx";
+import { ExpiredLink } from "#app/request/expired-link.tsx";
+import { formState } from "#app/request/forms.ts";
+import { LinkForm } from "#app/request/link-form.tsx";
+import { orThrow } from "#app/request/or-throw.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { orThrow } from "../errors/answer.ts";
-import { ExpiredLink } from "../forms/expired-link.tsx";
-import { formState } from "../forms/forms.ts";
-import { LinkForm } from "../forms/link-form.tsx";
 import { undoMailChange } from "./recovery.actions.ts";
 
 type Found = CallOutput<"mailChangeLink">;

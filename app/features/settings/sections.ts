@@ -1,4 +1,4 @@
-import { ownName } from "#app/features/language/language-choices.ts";
+import { ownName } from "#app/request/language-choices.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import type { Key } from "#locales/index.ts";
 import type { User } from "#worker/accounts/accounts.contract.ts";

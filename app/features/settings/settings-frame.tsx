@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Title } from "#app/layouts/title.tsx";
+import { Title } from "#app/head/title.tsx";
+import { pathOf } from "#app/request/path.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { Key } from "#locales/index.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { pathOf } from "../session/path.ts";
 import { Saved } from "./saved.tsx";
 import { rowAt, settingsSections } from "./sections.ts";
 import css from "./settings-frame.module.css";

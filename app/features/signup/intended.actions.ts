@@ -1,8 +1,8 @@
 "use server";
 import { redirect } from "react-router";
+import { fieldsOf } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { fieldsOf } from "../forms/forms.ts";
 
 /** Gives the like that had to wait, and shows the profile; what refuses it is said there. */
 export async function likeIntended(data: FormData): Promise<void> {

@@ -1,3 +1,6 @@
+import { PendingDeletion } from "#app/features/leaving/pending-deletion.tsx";
+import { formState } from "#app/request/forms.ts";
+import { Problems } from "#app/request/problems.tsx";
 import { Checkbox } from "#app/ui/checkbox.tsx";
 import { DateOfBirth } from "#app/ui/date-of-birth.tsx";
 import { EmailInput } from "#app/ui/email-input.tsx";
@@ -11,9 +14,6 @@ import { NAME_CODE_POINTS, NAME_LENGTH, PASSWORD_LENGTH } from "#worker/accounts
 import { homeCountry } from "#worker/edge/country.ts";
 import { edge, type FormState } from "#worker/edge/edge.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { formState } from "../forms/forms.ts";
-import { Problems } from "../forms/problems.tsx";
-import { PendingDeletion } from "../leaving/pending-deletion.tsx";
 import css from "./signup-form.module.css";
 
 /** What a form of the sign-up shows: what was kept before, and over it what was just sent. */

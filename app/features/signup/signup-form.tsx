@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { formState } from "#app/request/forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { LINK } from "#worker/accounts/source.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { formState } from "../forms/forms.ts";
 import { signupOpen, withNext } from "./flow.ts";
 import { signUp } from "./signup.actions.ts";
 import { Consents, Country, Credentials, Person, SignupProblems, saidOf, signupKey } from "./signup-fields.tsx";

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
+import { PlaceField } from "#app/features/members/place-field.tsx";
+import { formState } from "#app/request/forms.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { DraftStep } from "#worker/accounts/draft.contract.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
 import { homeCountry } from "#worker/edge/country.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { formState } from "../forms/forms.ts";
-import { PlaceField } from "../members/place-field.tsx";
 import { continueSignup, finishSteps, startOver } from "./signup.actions.ts";
 import { Consents, Country, Credentials, Person, type Said, SignupProblems, signupKey } from "./signup-fields.tsx";
 import card from "./signup-form.module.css";

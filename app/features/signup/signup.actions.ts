@@ -1,5 +1,8 @@
 "use server";
 import { redirect } from "react-router";
+import { regionsOf } from "#app/features/members/places.ts";
+import { fieldsOf, submitForm } from "#app/request/forms.ts";
+import { currentPath } from "#app/request/path.ts";
 import { type DraftStep, type DraftValues, draftValuesSchema } from "#worker/accounts/draft.contract.ts";
 import { personOf } from "#worker/accounts/draft.ts";
 import { LINK } from "#worker/accounts/source.ts";
@@ -7,9 +10,6 @@ import type { CALLS } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { RawInput } from "#worker/lib/call.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { fieldsOf, submitForm } from "../forms/forms.ts";
-import { regionsOf } from "../members/places.ts";
-import { currentPath } from "../session/path.ts";
 import { intentionOf, stepPath, toMember, withNext, withQuery } from "./flow.ts";
 import { stepOfProblems } from "./steps.ts";
 import { placementOf } from "./tracking.ts";

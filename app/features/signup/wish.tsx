@@ -1,8 +1,8 @@
+import { currentPath } from "#app/request/path.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { currentPath } from "../session/path.ts";
 import { intentionOf } from "./flow.ts";
 import css from "./flow-step.module.css";
 

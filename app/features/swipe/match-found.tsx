@@ -1,8 +1,8 @@
+import { fictionalWord } from "#app/features/members/cards.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { User } from "#worker/accounts/accounts.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
-import { fictionalWord } from "../members/cards.tsx";
 import { MatchMoment } from "./match-moment.tsx";
 
 /** The match that a swipe made, in the place of the cards. */

@@ -1,12 +1,12 @@
+import { codeName } from "#app/features/members/attributes.ts";
+import { cardProps } from "#app/features/members/cards.tsx";
+import type { RegionName } from "#app/features/members/places.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Chip, ChipList } from "#app/ui/chip.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Photo } from "#app/ui/photo.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { SwipeCard as Card } from "#worker/swipe/swipe.contract.ts";
-import { codeName } from "../members/attributes.ts";
-import { cardProps } from "../members/cards.tsx";
-import type { RegionName } from "../members/places.ts";
 import css from "./swipe-card.module.css";
 
 const SHOWN = 3;

@@ -1,8 +1,8 @@
 "use server";
 import { redirect } from "react-router";
+import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { fieldsOf, submitForm } from "../forms/forms.ts";
 
 /** Likes or passes the card of the form, by the button pressed; then the next card, or the match it made. */
 export async function swipeCard(form: FormData): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Title } from "#app/layouts/title.tsx";
+import { Title } from "#app/head/title.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";

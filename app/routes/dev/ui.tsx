@@ -1,4 +1,4 @@
-import { Title } from "#app/layouts/title.tsx";
+import { Title } from "#app/head/title.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Dismiss } from "#app/ui/dismiss.tsx";

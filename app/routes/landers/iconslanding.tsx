@@ -1,8 +1,8 @@
-import { formState } from "#app/features/forms/forms.ts";
 import { Drawn, Facts, LanderHead, landerOf, visitorsOnly, Where, Words } from "#app/features/landers/lander.tsx";
 import { Portrait } from "#app/features/landers/portrait.tsx";
 import { ReasonIcon } from "#app/features/landers/reason-icon.tsx";
 import { SIGNUP_FORM, SignupForm } from "#app/features/signup/signup-form.tsx";
+import { formState } from "#app/request/forms.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { REASONS } from "#db/schema/attributes.ts";
 import { edge } from "#worker/edge/edge.ts";

@@ -1,8 +1,8 @@
-import { orThrow } from "#app/features/errors/answer.ts";
 import { DotMap } from "#app/features/landers/dot-map.tsx";
 import { Facts, LanderHead, landerOf, tracked, visitorsOnly, Words } from "#app/features/landers/lander.tsx";
 import { countryName } from "#app/features/members/places.ts";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
+import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";

@@ -1,7 +1,7 @@
-import { formState } from "#app/features/forms/forms.ts";
 import { Deck } from "#app/features/landers/deck.tsx";
 import { Drawn, Facts, LanderHead, landerOf, visitorsOnly, Where, Words } from "#app/features/landers/lander.tsx";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
+import { formState } from "#app/request/forms.ts";
 import { cx } from "#app/ui/cx.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./tinderswipe.module.css";

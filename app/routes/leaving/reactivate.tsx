@@ -1,7 +1,7 @@
-import { formState } from "#app/features/forms/forms.ts";
 import { requestReactivation } from "#app/features/leaving/leaving.actions.ts";
 import { MailRequest, MailSent } from "#app/features/recovery/mail-request.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
+import { formState } from "#app/request/forms.ts";
 import { Outcome } from "#app/ui/outcome.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { REACTIVATION_DAYS } from "#worker/leaving/erasure.ts";

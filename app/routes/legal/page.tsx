@@ -1,5 +1,5 @@
 import { LegalText } from "#app/features/legal/legal-text.tsx";
-import { pathOf } from "#app/features/session/path.ts";
+import { pathOf } from "#app/request/path.ts";
 import { PAGES } from "#locales/pages/index.ts";
 
 /** All of the legal and help texts: the route's path is the text's name. */

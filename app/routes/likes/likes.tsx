@@ -1,21 +1,21 @@
 import { data } from "react-router";
-import { LiveRefresh } from "#app/features/badges/live-refresh.client.tsx";
-import { orThrow } from "#app/features/errors/answer.ts";
-import { formState } from "#app/features/forms/forms.ts";
-import { Refusal } from "#app/features/forms/refusal.tsx";
 import { LikeButton } from "#app/features/likes/like-button.tsx";
 import { LikeCard } from "#app/features/likes/like-card.tsx";
-import { timeAgo } from "#app/features/likes/when.ts";
 import { cardProps, regionNamesOf } from "#app/features/members/cards.tsx";
 import { MemberGrid } from "#app/features/members/member-grid.tsx";
 import css from "#app/features/members/page.module.css";
-import { Title } from "#app/layouts/title.tsx";
+import { Title } from "#app/head/title.tsx";
+import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
+import { formState } from "#app/request/forms.ts";
+import { orThrow } from "#app/request/or-throw.ts";
+import { Refusal } from "#app/request/refusal.tsx";
 import { Badge, CountBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Tabs } from "#app/ui/tabs.tsx";
+import { timeAgo } from "#app/ui/time-ago.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Liked } from "#worker/likes/likes.contract.ts";
 

@@ -1,10 +1,10 @@
-import { messageOf, orThrow } from "#app/features/errors/answer.ts";
 import css from "#app/features/members/page.module.css";
 import { type RegionName, regionNames } from "#app/features/members/places.ts";
 import { MemberProfile } from "#app/features/members/profile.tsx";
 import { lastSearchHref } from "#app/features/members/search.ts";
-import { NoIndex } from "#app/layouts/no-index.tsx";
-import { Title } from "#app/layouts/title.tsx";
+import { NoIndex } from "#app/head/no-index.tsx";
+import { Title } from "#app/head/title.tsx";
+import { messageOf, orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import type { CallOutput } from "#worker/calls.ts";

@@ -1,4 +1,3 @@
-import { orThrow } from "#app/features/errors/answer.ts";
 import { VisitorPopup } from "#app/features/likes/announcements.tsx";
 import { MemberCards } from "#app/features/members/cards.tsx";
 import { Chips, clearedHref, Filters, filterName, filterWords } from "#app/features/members/filters.tsx";
@@ -8,8 +7,9 @@ import { ResellCard } from "#app/features/members/resell-card.tsx";
 import { keepSearch, narrowing, type SearchState, searchFor, searchHref } from "#app/features/members/search.ts";
 import { SearchLayout } from "#app/features/members/search-form.tsx";
 import { Shortcuts } from "#app/features/members/shortcuts.tsx";
-import { NoIndex } from "#app/layouts/no-index.tsx";
-import { Title } from "#app/layouts/title.tsx";
+import { NoIndex } from "#app/head/no-index.tsx";
+import { Title } from "#app/head/title.tsx";
+import { orThrow } from "#app/request/or-throw.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

@@ -1,13 +1,13 @@
-import { orThrow } from "#app/features/errors/answer.ts";
 import { Gallery } from "#app/features/members/gallery.tsx";
 import { countryName, regionsOf } from "#app/features/members/places.ts";
 import { saveProfile } from "#app/features/members/profile.actions.ts";
 import { galleryOf } from "#app/features/members/profile.tsx";
 import { ProfileFields, ProfileProblems } from "#app/features/members/profile-form.tsx";
 import { OwnPhotos } from "#app/features/photos/own-photos.tsx";
-import { requireUser } from "#app/features/session/require-user.ts";
 import { Saved } from "#app/features/settings/saved.tsx";
-import { Title } from "#app/layouts/title.tsx";
+import { Title } from "#app/head/title.tsx";
+import { orThrow } from "#app/request/or-throw.ts";
+import { requireUser } from "#app/request/require-user.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { fieldId } from "#app/ui/field.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";

@@ -1,8 +1,8 @@
-import { membersOnly, requireUser } from "#app/features/session/require-user.ts";
-import { logOut } from "#app/features/session/session.actions.ts";
+import { logOut } from "#app/features/sessions/sessions.actions.ts";
 import { Saved } from "#app/features/settings/saved.tsx";
 import { type SettingsRow, type SettingsSection, settingsSections } from "#app/features/settings/sections.ts";
-import { Title } from "#app/layouts/title.tsx";
+import { Title } from "#app/head/title.tsx";
+import { membersOnly, requireUser } from "#app/request/require-user.ts";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";

@@ -1,5 +1,4 @@
 import { redirect } from "react-router";
-import { orThrow } from "#app/features/errors/answer.ts";
 import { regionsOf } from "#app/features/members/places.ts";
 import { finishSignup } from "#app/features/members/profile.actions.ts";
 import { ProfileFields, ProfileProblems } from "#app/features/members/profile-form.tsx";
@@ -7,7 +6,8 @@ import { OwnPhotos } from "#app/features/photos/own-photos.tsx";
 import { flowEnd, photoStep, withNext } from "#app/features/signup/flow.ts";
 import { FlowFrame } from "#app/features/signup/flow-frame.tsx";
 import css from "#app/features/signup/flow-step.module.css";
-import { Title } from "#app/layouts/title.tsx";
+import { Title } from "#app/head/title.tsx";
+import { orThrow } from "#app/request/or-throw.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import type { CallOutput } from "#worker/calls.ts";

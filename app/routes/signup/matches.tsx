@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
-import { NotConfirmed } from "#app/features/activation/not-confirmed.tsx";
-import { orThrow } from "#app/features/errors/answer.ts";
 import { MemberCards } from "#app/features/members/cards.tsx";
 import { withNext } from "#app/features/signup/flow.ts";
 import { FlowFrame } from "#app/features/signup/flow-frame.tsx";
 import css from "#app/features/signup/flow-step.module.css";
-import { Title } from "#app/layouts/title.tsx";
+import { NotConfirmed } from "#app/features/signup/not-confirmed.tsx";
+import { Title } from "#app/head/title.tsx";
+import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { edge } from "#worker/edge/edge.ts";

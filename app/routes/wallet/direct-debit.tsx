@@ -1,8 +1,8 @@
-import { orThrow } from "#app/features/errors/answer.ts";
-import { requireUser } from "#app/features/session/require-user.ts";
 import { money } from "#app/features/wallet/money.ts";
 import { NotConnected, NotSold } from "#app/features/wallet/not-connected.tsx";
-import { Title } from "#app/layouts/title.tsx";
+import { Title } from "#app/head/title.tsx";
+import { orThrow } from "#app/request/or-throw.ts";
+import { requireUser } from "#app/request/require-user.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";

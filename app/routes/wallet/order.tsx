@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import { orThrow } from "#app/features/errors/answer.ts";
-import { requireUser } from "#app/features/session/require-user.ts";
 import { Methods } from "#app/features/wallet/methods.tsx";
 import { money, percent } from "#app/features/wallet/money.ts";
 import { NotConnected, NotSold } from "#app/features/wallet/not-connected.tsx";
 import type { Prices } from "#app/features/wallet/package-list.tsx";
-import { Title } from "#app/layouts/title.tsx";
+import { Title } from "#app/head/title.tsx";
+import { orThrow } from "#app/request/or-throw.ts";
+import { requireUser } from "#app/request/require-user.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";

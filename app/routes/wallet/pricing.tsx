@@ -1,9 +1,9 @@
-import { orThrow } from "#app/features/errors/answer.ts";
 import { signupOpen } from "#app/features/signup/flow.ts";
 import { money } from "#app/features/wallet/money.ts";
 import { NotConnected } from "#app/features/wallet/not-connected.tsx";
 import { PackageList, type Prices } from "#app/features/wallet/package-list.tsx";
-import { Title } from "#app/layouts/title.tsx";
+import { Title } from "#app/head/title.tsx";
+import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Icon } from "#app/ui/icon.tsx";

@@ -1,6 +1,6 @@
-import { membersOnly } from "#app/features/session/require-user.ts";
 import { NotSold } from "#app/features/wallet/not-connected.tsx";
-import { Title } from "#app/layouts/title.tsx";
+import { Title } from "#app/head/title.tsx";
+import { membersOnly } from "#app/request/require-user.ts";
 import { Outcome } from "#app/ui/outcome.tsx";
 import { edge } from "#worker/edge/edge.ts";
 

@@ -1,6 +1,6 @@
-import { orThrow } from "#app/features/errors/answer.ts";
 import { change, entryTitle } from "#app/features/wallet/entry.tsx";
-import { Title } from "#app/layouts/title.tsx";
+import { Title } from "#app/head/title.tsx";
+import { orThrow } from "#app/request/or-throw.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";

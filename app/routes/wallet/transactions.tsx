@@ -1,7 +1,7 @@
-import { orThrow } from "#app/features/errors/answer.ts";
 import list from "#app/features/wallet/entry.module.css";
 import { Entry } from "#app/features/wallet/entry.tsx";
-import { Title } from "#app/layouts/title.tsx";
+import { Title } from "#app/head/title.tsx";
+import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";

@@ -1,0 +1,23 @@
+"use server";
+import { redirect } from "react-router";
+import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { invalid } from "#worker/lib/errors.ts";
+
+/** Sends a message without JavaScript: the page comes back with it, and a double press sends it once. */
+export async function sendMessage(data: FormData): Promise<void> {
+  await submitForm("message", data, async () => {
+    const { profile, conversation, text = "", client_id = "", fictional, fictional_known } = fieldsOf(data);
+    if (fictional && !fictional_known) throw invalid({ field: "fictional_known", code: "required" });
+    const to = conversation ? { conversation } : { profile };
+    const { message } = await edge().backend.sendMessage({ ...to, text, client_id });
+    throw redirect(`/chats/${message.conversation}`);
+  });
+}
+
+export async function removeChat(data: FormData): Promise<void> {
+  await submitForm("remove-chat", data, async () => {
+    await unlessGone(edge().backend.removeChat({ conversation: String(data.get("conversation") ?? "") }));
+    throw redirect("/chats");
+  });
+}

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { Message } from "#worker/chat/chat.contract.ts";
+import { readerOf } from "#worker/lib/dates.ts";
+import { daysOf } from "./days.ts";
+import { shortTime } from "./short-time.ts";
+
+const NOW = Date.parse("2026-11-22T05:30:00Z");
+const words = { today: "Today", yesterday: "Yesterday" };
+
+/** The day that the conversation shows above a message of this moment. */
+function dayAbove(iso: string, reader: ReturnType<typeof readerOf>): string | undefined {
+  const message: Message = {
+    id: "1",
+    conversation: "c",
+    seq: 1,
+    client_id: "1",
+    sender: "a",
+    type: "text",
+    text: "Hello",
+    price: null,
+    created_at: iso,
+    delivered_at: null,
+    read_at: null,
+    state: "sent",
+  };
+  return daysOf([message], { reader, now: NOW, ...words })[0]?.label;
+}
+
+test.each([
+  ["Europe/Amsterdam", "2026-11-21T23:10:00Z", "00:10", "Today"],
+  ["America/New_York", "2026-11-22T05:10:00Z", "00:10", "Today"],
+  ["America/New_York", "2026-11-22T04:50:00Z", "Saturday", "Yesterday"],
+  ["Europe/Amsterdam", "2026-11-22T04:50:00Z", "05:50", "Today"],
+  ["Europe/Amsterdam", "2026-11-17T22:00:00Z", "Tuesday", "Tuesday 17 November 2026"],
+  ["Europe/Amsterdam", "2026-11-01T12:00:00Z", "1 Nov", "Sunday 1 November 2026"],
+])("the list of chats and the conversation agree in %s on %s", (zone, at, short, day) => {
+  const reader = readerOf("en", "NL", zone);
+  expect(shortTime(Date.parse(at), NOW, reader)).toBe(short);
+  expect(dayAbove(at, reader)?.replace(",", "")).toBe(day);
+});
+
+test("where a country counts to twelve, so does the list", () => {
+  const reader = readerOf("en", "US", "America/New_York");
+  expect(shortTime(NOW, NOW, reader).replace(/\s/g, " ")).toBe("12:30 AM");
+});

@@ -1,0 +1,129 @@
+import type { ReactNode } from "react";
+import { cx } from "#app/ui/cx.ts";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import css from "./front-page.module.css";
+
+type Point = { icon: IconName; title: string; text: string };
+
+export type LandingProps = {
+  hero: {
+    title: ReactNode;
+    intro: string;
+    /** The first step of sign-up, or a notice where sign-up is by invitation. */
+    form: ReactNode;
+    collage: ReactNode;
+    /** Short true statements under the intro. */
+    points?: readonly string[];
+  };
+  values: { title: string; items: readonly Point[] };
+  steps: { title: string; items: readonly { title: string; text: string }[] };
+  honesty: { title: string; intro: string; items: readonly Point[] };
+  faq: { title: string; items: readonly { question: string; answer: ReactNode }[] };
+  closing: { title: string; text: string; action: ReactNode };
+};
+
+/** The index for visitors. Works in full without JavaScript. */
+export function Landing({ hero, values, steps, honesty, faq, closing }: LandingProps) {
+  return (
+    <div className={css.landing}>
+      <Hero {...hero} />
+      <section className={css.section}>
+        <h2 className={css.heading}>{values.title}</h2>
+        <div className={css.values}>
+          {values.items.map((item) => (
+            <Value key={item.title} {...item} />
+          ))}
+        </div>
+      </section>
+      <section className={css.section}>
+        <h2 className={css.heading}>{steps.title}</h2>
+        <ol className={css.steps}>
+          {steps.items.map((step) => (
+            <li className={css.step} key={step.title}>
+              <h3>{step.title}</h3>
+              <p>{step.text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <Honesty {...honesty} />
+      <section className={cx(css.section, css.questions)}>
+        <h2 className={css.heading}>{faq.title}</h2>
+        <div>
+          {faq.items.map((item) => (
+            <Disclosure key={item.question} name="faq" summary={item.question}>
+              <div className={css.answer}>{item.answer}</div>
+            </Disclosure>
+          ))}
+        </div>
+      </section>
+      <section className={css.closing}>
+        <h2 className={css.heading}>{closing.title}</h2>
+        <p>{closing.text}</p>
+        {closing.action}
+      </section>
+    </div>
+  );
+}
+
+function Hero({ title, intro, form, collage, points = [] }: LandingProps["hero"]) {
+  return (
+    <div className={css.heroBand}>
+      <section className={css.hero}>
+        <div className={css.words}>
+          <h1 className={css.title}>{title}</h1>
+          <p className={css.intro}>{intro}</p>
+          {points.length > 0 && (
+            <ul className={css.points}>
+              {points.map((point) => (
+                <li key={point}>
+                  <Icon name="check" size="s" />
+                  {point}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <div className={css.collage}>{collage}</div>
+        <div className={css.form}>{form}</div>
+      </section>
+    </div>
+  );
+}
+
+function Value({ icon, title, text }: Point) {
+  return (
+    <div className={css.value}>
+      <span className={css.valueIcon}>
+        <Icon name={icon} />
+      </span>
+      <h3>{title}</h3>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+function Honesty({ title, intro, items }: LandingProps["honesty"]) {
+  return (
+    <section className={css.honestyBand}>
+      <div className={css.honesty}>
+        <div className={css.honestyWords}>
+          <h2 className={css.heading}>{title}</h2>
+          <p>{intro}</p>
+        </div>
+        <ul className={css.promises}>
+          {items.map((item) => (
+            <li className={css.promise} key={item.title}>
+              <Icon name={item.icon} />
+              <div>
+                <h3>{item.title}</h3>
+                <p>{item.text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

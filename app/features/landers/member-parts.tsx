@@ -1,0 +1,104 @@
+import { VisitorPopup } from "#app/features/likes/announcements.tsx";
+import { fictionalWord } from "#app/features/members/cards.tsx";
+import { wanting, withNext } from "#app/features/signup/flow.ts";
+import { SignupForm } from "#app/features/signup/signup-form.tsx";
+import { Title } from "#app/head/title.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import type { Profile } from "#worker/members/members.contract.ts";
+import type { Landed } from "./landed.ts";
+import css from "./member-parts.module.css";
+import { siteWords } from "./site-words.ts";
+
+/** Title of a member's landing page, which search engines are not to keep, and the pop-up that its query may ask for. */
+export function LandingHead({ profile }: Pick<Landed, "profile">) {
+  const { t, settings } = edge();
+  const words = profile && { name: profile.name, age: profile.age };
+  return (
+    <>
+      <Title description={words ? t("profile.description", { ...words, site: settings.name }) : settings.description}>
+        {words ? t("profile.title", words) : siteWords().title}
+      </Title>
+      <meta content="noindex" name="robots" />
+      {profile && <VisitorPopup member={profile} />}
+    </>
+  );
+}
+
+/** Where the domain shows nobody to visitors: its own words and the sign-up, which leads to the member all the same. */
+export function Unseen({ id }: { id: string }) {
+  const { t, settings } = edge();
+  return (
+    <div className={`container ${css.unseen}`}>
+      <LandingHead profile={null} />
+      <header className={css.words}>
+        <h1 className={css.line}>{siteWords().title}</h1>
+        <p className={css.text}>{settings.description}</p>
+        <p className={css.fact}>
+          <Icon name="lock" size="s" />
+          {t("memberLanding.unseen", { site: settings.name })}
+        </p>
+      </header>
+      <SignupForm profile={id} />
+    </div>
+  );
+}
+
+export function Fictional({ profile, onPhoto }: { profile: Profile; onPhoto?: boolean }) {
+  if (!profile.fictional) return null;
+  return <Badge tone={onPhoto ? "photo" : "warning"}>{fictionalWord()}</Badge>;
+}
+
+/** What it means that a profile is fictional, where the domain wants it said. */
+export function FictionalNote({ profile }: { profile: Profile }) {
+  const { t, settings } = edge();
+  if (!profile.fictional || !settings.fictional_warning) return null;
+  return (
+    <p className={css.fact}>
+      <Icon name="info" size="s" />
+      {t("profile.fictional")}
+    </p>
+  );
+}
+
+export function Place({ profile, area }: { profile: Profile; area: string }) {
+  return (
+    <p className={css.fact}>
+      <Icon name="pin" size="s" />
+      {[profile.city, area].filter(Boolean).join(", ")}
+    </p>
+  );
+}
+
+/** What takes an account, with the way in for those who have one (spec section 6). */
+export function Logins({ profile: { id, name, locked_photos } }: { profile: Profile }) {
+  const { t } = edge();
+  const page = `/members/${id}`;
+  return (
+    <div className={css.logins}>
+      <ButtonLink href={withNext("/login", wanting(page, "like"))} icon="heart" variant="secondary">
+        {t("profile.loginToLike", { name })}
+      </ButtonLink>
+      {locked_photos > 0 && (
+        <ButtonLink href={withNext("/login", page)} icon="lock" variant="secondary">
+          {t("profile.loginForPhotos", { name })}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+/** The form that leads to this member, in words that hold for a fictional one too. */
+export function MemberSignup({ profile: { id, name }, wide }: { profile: Profile; wide?: boolean }) {
+  const { t } = edge();
+  return (
+    <SignupForm intro={t("memberLanding.form.intro", { name })} profile={id} title={t("memberLanding.form.title")} wide={wide} />
+  );
+}
+
+/** The address of the member's picture, or null. */
+export function pictureOf({ main_image }: Profile, size: "filename" | "thumb_filename" = "filename"): string | null {
+  return main_image && edge().settings.cdn_prefix + main_image[size];
+}

@@ -1,0 +1,77 @@
+"use server";
+import { redirect } from "react-router";
+import { savedPath } from "#app/features/settings/saved.tsx";
+import { minorUnits } from "#app/features/wallet/money.ts";
+import { fieldsOf, submitForm } from "#app/request/forms.ts";
+import { currentPath, pathOf } from "#app/request/path.ts";
+import type { CallInput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { invalid } from "#worker/lib/errors.ts";
+import { ALWAYS } from "#worker/notifications/preferences.ts";
+import { PERIODS } from "#worker/notifications/spending.ts";
+import { offeredChannels, offeredTypes } from "./offered-channels.ts";
+import { isChanged } from "./shown.tsx";
+
+type Notifications = NonNullable<CallInput<"updatePreferences">["notifications"]>;
+
+/** The form holds every switch: one that it does not send is off. What was not touched stays as it is by now. */
+export async function saveNotifications(data: FormData): Promise<void> {
+  await submitForm("notifications", data, async () => {
+    const notifications: Notifications = {};
+    for (const type of offeredTypes())
+      for (const channel of offeredChannels())
+        if (!ALWAYS[type].includes(channel) && isChanged(data, `${type}.${channel}`))
+          notifications[type] = { ...notifications[type], [channel]: data.has(`${type}.${channel}`) };
+    await edge().backend.updatePreferences({ notifications });
+    throw redirect(savedPath("/settings/notifications"));
+  });
+}
+
+export async function savePrivacy(data: FormData): Promise<void> {
+  await submitForm("privacy", data, async () => {
+    const privacy: NonNullable<CallInput<"updatePreferences">["privacy"]> = {};
+    for (const name of ["invisible", "hide_from_visitors", "show_read", "show_online"] as const)
+      if (isChanged(data, name)) privacy[name] = data.has(name);
+    await edge().backend.updatePreferences({ privacy });
+    throw redirect(savedPath("/settings/privacy"));
+  });
+}
+
+/** What is offered when one has blocked a member: who is blocked could look again without logging in. */
+export async function hideFromVisitors(data: FormData): Promise<void> {
+  await submitForm("visitors", data, async () => {
+    await edge().backend.updatePreferences({ privacy: { hide_from_visitors: true } });
+    throw redirect(savedPath("/settings/blocked", "hidden"));
+  });
+}
+
+/** Begins a break. */
+export async function pause(data: FormData): Promise<void> {
+  await submitForm("pause", data, async () => {
+    await edge().backend.updatePreferences({ privacy: { paused: true } });
+    throw redirect(savedPath("/settings/privacy", "paused"));
+  });
+}
+
+/** Ends a break, from whichever page says that there is one. */
+export async function comeBack(data: FormData): Promise<void> {
+  await submitForm("pause", data, async () => {
+    await edge().backend.updatePreferences({ privacy: { paused: false } });
+    throw redirect(pathOf() === "/settings/privacy" ? savedPath("/settings/privacy", "back") : currentPath());
+  });
+}
+
+/** Amounts as they are typed, in whole units of the currency; a field left blank is no limit. */
+export async function saveLimits(data: FormData): Promise<void> {
+  await submitForm("limits", data, async () => {
+    const { currency = "EUR", ...typed } = fieldsOf(data);
+    const limits: Partial<Record<(typeof PERIODS)[number], number | null>> = {};
+    for (const period of PERIODS) {
+      const amount = minorUnits(typed[period] ?? "", currency);
+      if (Number.isNaN(amount)) throw invalid({ field: period, code: "invalid_format" });
+      if (isChanged(data, period)) limits[period] = amount;
+    }
+    const { spending } = await edge().backend.updatePreferences({ limits });
+    throw redirect(savedPath("/settings/spending", spending.raise ? "raised" : "lowered"));
+  });
+}

@@ -1,0 +1,11 @@
+import { MenuButton } from "#app/ui/menu.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { logOut } from "./sessions.actions.ts";
+
+export function LogoutButton() {
+  return (
+    <form action={logOut}>
+      <MenuButton icon="logout">{edge().t("nav.logout")}</MenuButton>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { redirect } from "react-router";
+import { CardPage } from "#app/layouts/card-page.tsx";
+import { formState } from "#app/request/forms.ts";
+import { LinkForm } from "#app/request/link-form.tsx";
+import { orThrow } from "#app/request/or-throw.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Outcome } from "#app/ui/outcome.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { confirmByLink } from "./activation.actions.ts";
+import { FailedActivation } from "./failed-activation.tsx";
+import { RemoveAddress } from "./remove-address.tsx";
+
+type Found = CallOutput<"activationLink">;
+
+/** A link that confirms nothing any more leads to the page that says so, but for the way to take one's address off. */
+export async function loadActivationLink(token: string): Promise<Found> {
+  const { backend, url, user } = edge();
+  const found = await orThrow(backend.activationLink({ token }));
+  if (url.searchParams.has("not_me") || found.state === "open") return found;
+  const another = found.state === "confirmed" && !found.mine && (await user()) !== null;
+  throw redirect(found.state === "confirmed" ? usedPath(another) : "/activate/error");
+}
+
+const USED = "used";
+const ANOTHER = "another";
+
+/** Where a link leads that has done its work, for the member of this browser or for another. */
+function usedPath(another: boolean): string {
+  return `/activate/error?${USED}${another ? `=${ANOTHER}` : ""}`;
+}
+
+/** What became of a link that leads nowhere; who is confirmed has nothing to mend. */
+export async function SpentActivationLink() {
+  const { url, user } = edge();
+  const used = url.searchParams.get(USED);
+  if (used === null && (await user())?.status !== "active") return <FailedActivation />;
+  return <AlreadyConfirmed mine={used !== ANOTHER} />;
+}
+
+/** The link of an activation mail: opening it changes nothing, its button does. */
+export async function ActivationLink({ token, found }: { token: string; found: Found }) {
+  const { t, settings, url } = edge();
+  if (url.searchParams.has("not_me")) return <RemoveAddress found={found} token={token} />;
+  const user = await edge().user();
+  const { message } = formState("activation-link");
+  return (
+    <CardPage title={t("activation.link.title")}>
+      <PageHeader intro={t("activation.link.text", { site: settings.name })} title={t("activation.link.title")} />
+      {message && <Alert title={message} tone="error" />}
+      {user && !found.mine && <Alert>{t("activation.link.another", { name: user.profile.name })}</Alert>}
+      <LinkForm icon="check" run={confirmByLink} token={token}>
+        {t("activation.link.button")}
+      </LinkForm>
+      <p className="muted">
+        <a href="?not_me">{t("activation.remove.link")}</a>
+      </p>
+    </CardPage>
+  );
+}
+
+/** A link that has done its work: nothing is left to press. */
+async function AlreadyConfirmed({ mine }: { mine: boolean }) {
+  const { t } = edge();
+  const user = await edge().user();
+  const title = t("activation.done.text");
+  const onwards = user
+    ? { href: "/members", label: t("activation.error.members") }
+    : { href: "/login", label: t("activation.done.login") };
+  return (
+    <CardPage title={title}>
+      <Outcome icon="check-circle" onwards={{ ...onwards, size: "l" }} title={title}>
+        {user && !mine ? t("activation.already.another", { name: user.profile.name }) : t("activation.error.already")}
+      </Outcome>
+    </CardPage>
+  );
+}

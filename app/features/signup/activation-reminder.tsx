@@ -1,0 +1,110 @@
+import type { ReactNode } from "react";
+import { formState } from "#app/request/forms.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { SaidOnce } from "#app/ui/said-once.client.tsx";
+import { takesCode } from "#worker/accounts/activation.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { confirmByCode, sendAgain } from "./activation.actions.ts";
+import css from "./activation.module.css";
+import { sentWords } from "./mail-sent.ts";
+
+/** The mark of a sign-up that has just ended, in the address of its last page: the spec's name for it. */
+const SIGNUP_COMPLETE = "api_signup_complete";
+
+const SENT = "activation-sent";
+
+/** Whether the reminder is the modal that follows a sign-up: by the mark, or by what was sent from the modal itself. */
+export function followsSignup(): boolean {
+  const { url, form } = edge();
+  return url.searchParams.has(SIGNUP_COMPLETE) || form?.values[SIGNUP_COMPLETE] !== undefined;
+}
+
+/** For a member whose address is not confirmed and whose profile is therefore disabled (spec section 2). */
+export function ActivationReminder() {
+  return (
+    <Alert icon="mail" id="activation-reminder" title={edge().t("activation.reminder.title")} tone="warning">
+      <ConfirmAddress />
+    </Alert>
+  );
+}
+
+/** The same right after signing up: it stands before the page, open from the start. Its cross needs no script. */
+export function ActivationModal() {
+  const { t, now } = edge();
+  const next: ReactNode = (
+    <form method="dialog">
+      <Button variant="secondary">{t("activation.later")}</Button>
+    </form>
+  );
+  const answered = Boolean(formState("activation-code").message ?? formState("activation-resend").message);
+  return (
+    <Dialog
+      closeLabel={t("notices.close")}
+      focusInside={answered}
+      footer={next}
+      id="activation"
+      open
+      title={t("activation.reminder.title")}
+    >
+      <ConfirmAddress modal />
+      <SaidOnce at={now()} param={SIGNUP_COMPLETE} />
+    </Dialog>
+  );
+}
+
+/** The code of the mail, another mail, or another address; what holds it says what it is about. */
+export async function ConfirmAddress({ modal = false }: { modal?: boolean }) {
+  const { t, url, form, now, settings } = edge();
+  const byCode = takesCode(settings);
+  const email = (await edge().user())?.email ?? "";
+  const code = formState("activation-code");
+  const resend = formState("activation-resend");
+  // The mark in the address is of the form before: whatever was just sent is newer.
+  const sent = resend.done || (!form && url.searchParams.has("sent"));
+  const refused = resend.done ? null : (resend.message ?? (code.fields.code ? null : code.message));
+  // With scripts the mark is gone from the address by now: what is sent from the modal is answered in it.
+  const mark = modal && <input name={SIGNUP_COMPLETE} type="hidden" value="" />;
+  return (
+    <div className={css.confirm}>
+      {sent && !resend.done && <SaidOnce at={now()} id={SENT} param="sent" />}
+      {refused && <Alert title={refused} tone="error" />}
+      {sent ? (
+        <Alert first id={SENT} tone="success">
+          {sentWords(email)}
+        </Alert>
+      ) : (
+        <p>{t(byCode ? "activation.reminder.text" : "activation.reminder.text_link", { email })}</p>
+      )}
+      {byCode && (
+        <form action={confirmByCode} className={css.code}>
+          {mark}
+          {/* Longer than six: with the spaces and dashes that come with a paste. */}
+          <Input
+            autoComplete="one-time-code"
+            error={code.fields.code}
+            inputMode="numeric"
+            label={t("activation.code")}
+            maxLength={20}
+            name="code"
+            required
+          />
+          <Button>{t("activation.confirm")}</Button>
+        </form>
+      )}
+      <div className={css.others}>
+        <form action={sendAgain}>
+          {mark}
+          <Button size="s" variant="quiet">
+            {t("activation.resend")}
+          </Button>
+        </form>
+        <ButtonLink href="/activate/address" size="s" variant="quiet">
+          {t("activation.address.link")}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+"use server";
+import { redirect } from "react-router";
+import { submitForm } from "#app/request/forms.ts";
+import { isActivationLink } from "#worker/accounts/activation.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { sentWords } from "./mail-sent.ts";
+
+/** The press on a mail's link page: a mail scanner that opens the link confirms nothing. */
+export async function confirmByLink(data: FormData): Promise<void> {
+  await submitForm("activation-link", data, async () => {
+    const token = String(data.get("token") ?? "");
+    const { backend } = edge();
+    try {
+      await backend.activate({ token });
+    } catch (error) {
+      throw error instanceof AppError && error.code === "link_expired" ? redirect("/activate/error") : error;
+    }
+    const { mine } = await backend.activationLink({ token });
+    // Where its member is not logged in, only the link, spent as it is, says that an address has just been confirmed.
+    throw redirect(mine ? "/activate/done" : `/activate/done?link=${token}`);
+  });
+}
+
+export async function confirmByCode(data: FormData): Promise<void> {
+  await submitForm("activation-code", data, async () => {
+    await edge().backend.activate({ code: String(data.get("code") ?? "") });
+    throw redirect("/activate/done");
+  });
+}
+
+export async function sendAgain(data: FormData): Promise<void> {
+  await submitForm("activation-resend", data, async () => {
+    const { backend, user } = edge();
+    await backend.activation({});
+    return sentWords((await user())?.email ?? "");
+  });
+}
+
+/** "This was not me": the press of the button, since opening the link must remove nothing. */
+export async function removeAddress(data: FormData): Promise<void> {
+  await submitForm("activation-remove", data, async () => {
+    const token = String(data.get("token") ?? "");
+    // What is none of our links is none to go to either: it may be the address of another site.
+    if (!isActivationLink(token)) throw redirect("/activate/error");
+    try {
+      await edge().backend.removeAddress({ token });
+    } catch (error) {
+      // Pressed twice, or replaced since: the page says so.
+      throw error instanceof AppError && error.code === "link_expired" ? redirect(`/${token}?not_me`) : error;
+    }
+    throw redirect(`/${token}?not_me=done`);
+  });
+}
+
+export async function correctAddress(data: FormData): Promise<void> {
+  await submitForm("activation-address", data, async () => {
+    const { backend, settings } = edge();
+    const field = (name: string) => String(data.get(name) ?? "");
+    const name = data.has("name") ? field("name") : undefined;
+    await backend.correctAddress({ email: field("email"), password: field("password"), name });
+    throw redirect(settings.reveal_accounts === "no" ? "/activate/address?sent" : "/activate?sent");
+  });
+}

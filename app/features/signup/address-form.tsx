@@ -1,0 +1,90 @@
+import { UsernameField } from "#app/features/recovery/username-field.tsx";
+import { formState } from "#app/request/forms.ts";
+import { Refusal } from "#app/request/refusal.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { EmailInput } from "#app/ui/email-input.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { Outcome } from "#app/ui/outcome.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { StandaloneLink } from "#app/ui/standalone-link.tsx";
+import { NAME_CODE_POINTS } from "#worker/accounts/lengths.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { correctAddress } from "./activation.actions.ts";
+
+/**
+ * Another address for an account that waits for its confirmation. Where nobody is logged in, its name is asked for too, and
+ * the same address once more is the way to another mail.
+ */
+export async function AddressForm() {
+  const { t, settings } = edge();
+  const user = await edge().user();
+  const secret = settings.reveal_accounts === "no";
+  const state = formState("activation-address");
+  const { values, fields } = state;
+  const intro = secret ? t("activation.address.intro") : t("activation.address.sent_to", { email: user?.email ?? "" });
+  return (
+    <>
+      <PageHeader intro={intro} title={addressTitle()} />
+      <form action={correctAddress} className="stack">
+        <Refusal beside={["name", "email", "password"]} form={state} />
+        {user && <UsernameField />}
+        {secret && (
+          <Input
+            autoCapitalize="none"
+            autoComplete="username"
+            defaultValue={values.name}
+            error={fields.name}
+            label={t("activation.address.name")}
+            maxLength={NAME_CODE_POINTS}
+            name="name"
+            required
+            spellCheck={false}
+          />
+        )}
+        <EmailInput
+          defaultValue={values.email ?? (secret ? "" : user?.email)}
+          error={fields.email}
+          label={t(secret ? "reset.email" : "activation.address.email")}
+          required
+        />
+        <PasswordField
+          error={fields.password}
+          hint={t("activation.address.why")}
+          label={t("login.password")}
+          name="password"
+          purpose="current"
+          required
+        />
+        <Button icon="mail" size="l" wide>
+          {t("activation.address.submit")}
+        </Button>
+      </form>
+      {!secret && (
+        <StandaloneLink centred href="/activate">
+          {t("activation.address.back")}
+        </StandaloneLink>
+      )}
+    </>
+  );
+}
+
+/** What the form is for on this domain. */
+export function addressTitle(): string {
+  const { t, settings } = edge();
+  return t(settings.reveal_accounts === "no" ? "activation.address.mail" : "activation.address.title");
+}
+
+/** What whoever asked is told, whether or not there was anything to correct. */
+export function AddressSent() {
+  const { t } = edge();
+  return (
+    <Outcome
+      icon="mail"
+      onwards={{ href: "/activate/address", label: t("activation.address.again"), variant: "secondary" }}
+      title={t("signup.check_mail.title")}
+    >
+      {t("activation.address.maybe")}
+    </Outcome>
+  );
+}

@@ -1,0 +1,50 @@
+import { CardPage } from "#app/layouts/card-page.tsx";
+import { formState } from "#app/request/forms.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { sendAgain } from "./activation.actions.ts";
+
+/** A link that was replaced, ran out, or never was: what to do next depends on who looks. */
+export async function FailedActivation() {
+  const { t, settings } = edge();
+  const resend = formState("activation-resend");
+  const title = t("activation.error.title");
+  return (
+    <CardPage title={title}>
+      <EmptyState action={<NextStep />} icon={resend.done ? "mail" : "clock"} level={1} title={title}>
+        <div className="stack">
+          {resend.message ? (
+            <Alert first title={resend.message} tone={resend.done ? "success" : "error"} />
+          ) : (
+            <p>{t("errors.link_expired")}</p>
+          )}
+          <p>{t("activation.error.support", { support: settings.support_email })}</p>
+        </div>
+      </EmptyState>
+    </CardPage>
+  );
+}
+
+async function NextStep() {
+  const { t, settings } = edge();
+  const user = await edge().user();
+  if (user?.status === "not_confirmed") {
+    return (
+      <form action={sendAgain}>
+        <Button icon="mail" size="l">
+          {t("activation.resend")}
+        </Button>
+      </form>
+    );
+  }
+  if (user) return <ButtonLink href="/members">{t("activation.error.members")}</ButtonLink>;
+  // Where nobody is logged in before the address is confirmed, the log-in would be a dead end.
+  const href = settings.reveal_accounts === "no" ? "/activate/address" : `/login?next=${encodeURIComponent("/activate")}`;
+  return (
+    <ButtonLink href={href} size="l">
+      {t(settings.reveal_accounts === "no" ? "activation.resend" : "activation.error.login")}
+    </ButtonLink>
+  );
+}

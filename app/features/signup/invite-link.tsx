@@ -1,0 +1,58 @@
+import { CardPage } from "#app/layouts/card-page.tsx";
+import { LinkForm } from "#app/request/link-form.tsx";
+import { answerOf } from "#app/request/or-throw.ts";
+import { Outcome } from "#app/ui/outcome.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { writtenDay } from "#worker/lib/dates.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { acceptInvite } from "./invites.actions.ts";
+
+/** What an invitation opens, or why it opens nothing: for a member, where nobody needs one, and null where it is not good (any more). */
+type Found = CallOutput<"invite"> | "member" | "open" | null;
+
+export async function lookAtInvite(token: string): Promise<Found> {
+  const context = edge();
+  if (await context.user()) return "member";
+  try {
+    return await context.backend.invite({ code: token });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "link_expired") throw error instanceof AppError ? answerOf(error) : error;
+    if (context.settings.signups === "all") return "open";
+    context.status = error.status;
+    return null;
+  }
+}
+
+/** Shows to what somebody is invited; pressing the button keeps the invitation for the sign-up. */
+export function InviteLink({ token, found }: { token: string; found: Found }) {
+  const { t, settings, reader } = edge();
+  const site = settings.name;
+  if (found === "member") return <Sorry onwards={{ href: "/members", label: t("activation.error.members") }} what="member" />;
+  if (found === "open") return <Sorry onwards={{ href: "/signup", label: t("login.signup") }} what="open" />;
+  if (found === null) return <Sorry onwards={{ href: "/", label: t("error.home") }} what="over" />;
+  const day = writtenDay(found.expires_at, reader);
+  return (
+    <CardPage noIndex title={t("invite.title", { site })}>
+      <PageHeader intro={t(`invite.by_${found.by}`, { site })} title={t("invite.title", { site })} />
+      <p>{settings.description}</p>
+      <LinkForm icon="check" run={acceptInvite} token={token}>
+        {t("invite.accept")}
+      </LinkForm>
+      <p className="muted">{t("invite.until", { date: day })}</p>
+    </CardPage>
+  );
+}
+
+function Sorry({ what, onwards }: { what: "member" | "open" | "over"; onwards: { href: string; label: string } }) {
+  const { t, settings } = edge();
+  const title = t(`invite.${what}.title`, { site: settings.name });
+  return (
+    <CardPage title={title}>
+      <Outcome icon={what === "over" ? "clock" : "check-circle"} onwards={onwards} title={title}>
+        {t(`invite.${what}.text`, { site: settings.name })}
+      </Outcome>
+    </CardPage>
+  );
+}

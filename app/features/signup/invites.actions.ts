@@ -1,0 +1,32 @@
+"use server";
+import { redirect } from "react-router";
+import { savedPath } from "#app/features/settings/saved.tsx";
+import { fieldsOf, submitForm } from "#app/request/forms.ts";
+import { writeSource } from "#worker/accounts/source.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { sourceCookie } from "#worker/edge/session.ts";
+
+/** Keeps an invitation that is good in this browser and goes on to the sign-up. */
+export async function acceptInvite(data: FormData): Promise<void> {
+  await submitForm("invite", data, async () => {
+    const { backend, answer, source, secure } = edge();
+    const { token = "" } = fieldsOf(data);
+    await backend.invite({ code: token });
+    answer.append("set-cookie", sourceCookie(writeSource({ invite: token, ...source }), secure));
+    throw redirect("/signup");
+  });
+}
+
+export async function makeInvite(data: FormData): Promise<void> {
+  await submitForm("invites", data, async () => {
+    await edge().backend.createInvite({});
+    throw redirect(savedPath("/settings/invites", "made"));
+  });
+}
+
+export async function endInvite(data: FormData): Promise<void> {
+  await submitForm("invites", data, async () => {
+    await edge().backend.revokeInvite({ code: fieldsOf(data).link ?? "" });
+    throw redirect(savedPath("/settings/invites", "ended"));
+  });
+}

@@ -1,0 +1,25 @@
+import { formState } from "#app/request/forms.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { sendAgain } from "./activation.actions.ts";
+
+/** What a member reads wherever something takes a confirmed address: with the mail once more, and the way to its code. */
+export function NotConfirmed({ tone = "warning" }: { tone?: "warning" | "error" }) {
+  const { t } = edge();
+  const resend = formState("activation-resend");
+  const action = (
+    <div className="cluster">
+      {!resend.done && (
+        <form action={sendAgain}>
+          <Button size="s">{t("activation.resend")}</Button>
+        </form>
+      )}
+      <ButtonLink href="/activate" size="s" variant="quiet">
+        {t("activation.confirm")}
+      </ButtonLink>
+    </div>
+  );
+  if (!resend.message) return <Alert action={action} title={t("errors.not_confirmed")} tone={tone} />;
+  return <Alert action={action} first title={resend.message} tone={resend.done ? "success" : "error"} />;
+}

@@ -1,0 +1,51 @@
+import { CardPage } from "#app/layouts/card-page.tsx";
+import { formState } from "#app/request/forms.ts";
+import { LinkForm } from "#app/request/link-form.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Outcome } from "#app/ui/outcome.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { removeAddress } from "./activation.actions.ts";
+
+/** "This was not me": for whoever got the mail of an account that somebody else made with their address. */
+export function RemoveAddress({ token, found }: { token: string; found: CallOutput<"activationLink"> }) {
+  const { t, settings } = edge();
+  if (!found.removable) return <NothingToRemove confirmed={found.state === "confirmed"} />;
+  const { message } = formState("activation-remove");
+  return (
+    <CardPage title={t("activation.remove.title")}>
+      <PageHeader intro={t("activation.remove.text", { site: settings.name })} title={t("activation.remove.title")} />
+      {message && <Alert title={message} tone="error" />}
+      <LinkForm icon="trash" run={removeAddress} token={token} variant="danger">
+        {t("activation.remove.button")}
+      </LinkForm>
+      <ButtonLink href={`/${token}`} variant="secondary" wide>
+        {t("activation.remove.keep")}
+      </ButtonLink>
+    </CardPage>
+  );
+}
+
+function NothingToRemove({ confirmed }: { confirmed: boolean }) {
+  const { t, settings, url } = edge();
+  const done = url.searchParams.get("not_me") === "done" && !confirmed;
+  const title = t(done ? "activation.remove.done_title" : "activation.remove.gone_title");
+  const text = done
+    ? t("activation.remove.done", { site: settings.name })
+    : confirmed
+      ? t("activation.remove.confirmed", { support: settings.support_email })
+      : t("activation.remove.gone", { support: settings.support_email });
+  return (
+    <CardPage title={title}>
+      <Outcome
+        icon={done ? "check-circle" : "info"}
+        onwards={{ href: "/", label: t("error.home"), variant: "secondary" }}
+        title={title}
+      >
+        {text}
+      </Outcome>
+    </CardPage>
+  );
+}

@@ -1,0 +1,53 @@
+import { edge, type FormState } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { refusalWords } from "#worker/lib/refusal.ts";
+import { answerOf } from "./or-throw.ts";
+
+/** The string fields of a form, without files and without what React adds for the server function. */
+export function fieldsOf(data: FormData): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of data) if (typeof value === "string" && !name.startsWith("$")) fields[name] = value;
+  return fields;
+}
+
+const SECRET = /password|code|token/;
+
+/**
+ * Carries out a form. A refusal does not leave the page: it is shown again in the same request with what was typed
+ * (but for passwords and codes) and the messages beside the fields. A redirect that `work` throws goes through.
+ */
+export async function submitForm(id: string, data: FormData, work: () => Promise<string | void>): Promise<void> {
+  const context = edge();
+  const values = Object.fromEntries(Object.entries(fieldsOf(data)).filter(([name]) => !SECRET.test(name)));
+  const state: FormState = { id, values, fields: {}, message: null, code: null, done: false };
+  context.form = state;
+  try {
+    state.message = (await work()) ?? null;
+    state.done = true;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // The session ended, or a text changed, while the form was filled in.
+    if (error.code === "authentication_required" || error.code === "consent_required") throw answerOf(error);
+    state.code = error.code;
+    state.message = refusalWords(error, context.t);
+    for (const field of error.fields) state.fields[field.field] = context.t(`errors.field.${field.code}`, field.params);
+    context.status = error.status;
+  }
+}
+
+/** Waits for what ends something. One that is gone already, by another tab or the same press sent twice, is what was wanted. */
+export async function unlessGone(call: Promise<unknown>): Promise<"done" | "gone"> {
+  try {
+    await call;
+    return "done";
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return "gone";
+    throw error;
+  }
+}
+
+/** The state of one form of this page, empty where it was not just sent. */
+export function formState(id: string): FormState {
+  const state = edge().form;
+  return state?.id === id ? state : { id, values: {}, fields: {}, message: null, code: null, done: false };
+}

@@ -1,0 +1,16 @@
+"use server";
+import { redirect } from "react-router";
+import { edge } from "#worker/edge/edge.ts";
+import { localeCookie } from "#worker/edge/session.ts";
+import { currentPath } from "./path.ts";
+
+/** Keeps the chosen language for 365 days on this device, and logged in for the account; then the same page again. */
+export async function switchLanguage(data: FormData): Promise<void> {
+  const { languages, answer, secure, user, backend } = edge();
+  const language = languages.find((tag) => tag === data.get("language"));
+  if (language) {
+    answer.append("set-cookie", localeCookie(language, secure));
+    if (await user()) await backend.updateUser({ language });
+  }
+  throw redirect(currentPath());
+}

@@ -1,0 +1,35 @@
+import { data, redirect } from "react-router";
+import { edge } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { refusalWords } from "#worker/lib/refusal.ts";
+import { consentPath } from "./consent-first.ts";
+import { currentPath } from "./path.ts";
+
+/**
+ * A call's answer for a page's loader. A visitor who has to be logged in is sent to do so and comes back; any other
+ * refusal becomes the error page, with its status and in the visitor's language.
+ */
+export async function orThrow<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw error instanceof AppError ? answerOf(error) : error;
+  }
+}
+
+/** What a page throws for a refusal. */
+export function answerOf(error: AppError): unknown {
+  if (error.code === "authentication_required") return redirect(loginPath());
+  if (error.code === "consent_required") return redirect(consentPath());
+  if (error.retryAfter !== null) edge().answer.set("retry-after", String(error.retryAfter));
+  return data({ message: messageOf(error) }, { status: error.status });
+}
+
+export function messageOf(error: AppError): string {
+  return refusalWords(error, edge().t);
+}
+
+/** The log-in page, from which one comes back to the page that is being shown. */
+export function loginPath(): string {
+  return `/login?next=${encodeURIComponent(currentPath())}`;
+}

@@ -1,8 +1,0 @@
-import { SpentActivationLink } from "#app/features/activation/activation-link.tsx";
-
-export const handle = { scripts: "member" };
-
-/** Where a link leads that is broken, replaced, over or used up. */
-export function ServerComponent() {
-  return <SpentActivationLink />;
-}

@@ -1,0 +1,106 @@
+import { unblockMember } from "#app/features/blocks/blocks.actions.ts";
+import { hideFromVisitors } from "#app/features/notifications/preferences.actions.ts";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { formState } from "#app/request/forms.ts";
+import { orThrow } from "#app/request/or-throw.ts";
+import { requireUser } from "#app/request/require-user.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Row, Rows, RowWords } from "#app/ui/rows.tsx";
+import type { Blocked } from "#worker/blocks/blocks.contract.ts";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { writtenDay } from "#worker/lib/dates.ts";
+
+export const handle = { scripts: "member" };
+
+const PATH = "/settings/blocked";
+
+type Found = CallOutput<"blocks"> & { openToVisitors: boolean };
+
+/** `/settings/blocked`: whom one has blocked, and the way back. */
+export async function loader(): Promise<Found> {
+  await requireUser();
+  const { backend, url } = edge();
+  const [list, { privacy }] = await Promise.all([
+    orThrow(backend.blocks({ cursor: url.searchParams.get("cursor") ?? undefined })),
+    orThrow(backend.preferences({})),
+  ]);
+  return { ...list, openToVisitors: !privacy.hide_from_visitors };
+}
+
+export function ServerComponent({ loaderData: { blocked, cursor, openToVisitors } }: { loaderData: Found }) {
+  const { t, url } = edge();
+  const refused = formState("unblock").message ?? formState("visitors").message;
+  return (
+    <SettingsFrame
+      intro={t("blocks.intro")}
+      saved={{ blocked: "blocks.done", unblocked: "blocks.undone", hidden: "blocks.visitors.done" }}
+    >
+      {refused && <Alert tone="error">{refused}</Alert>}
+      {blocked.length === 0 && (
+        <EmptyState icon="shield" title={t("blocks.empty.title")}>
+          {t("blocks.empty.text")}
+        </EmptyState>
+      )}
+      {blocked.length > 0 && openToVisitors && <HideFromVisitors />}
+      {blocked.length > 0 && (
+        <Rows>
+          {blocked.map((one) => (
+            <Member key={one.id} one={one} />
+          ))}
+        </Rows>
+      )}
+      <div className="cluster">
+        {url.searchParams.has("cursor") && (
+          <ButtonLink href={PATH} variant="quiet">
+            {t("blocks.newest")}
+          </ButtonLink>
+        )}
+        {cursor && (
+          <ButtonLink href={`${PATH}?cursor=${encodeURIComponent(cursor)}`} variant="secondary">
+            {t("blocks.older")}
+          </ButtonLink>
+        )}
+      </div>
+    </SettingsFrame>
+  );
+}
+
+/** A block works between members: logged out, the blocked member is a visitor like any other. */
+function HideFromVisitors() {
+  const { t } = edge();
+  const button = (
+    <form action={hideFromVisitors}>
+      <Button icon="eye" variant="secondary">
+        {t("blocks.visitors.button")}
+      </Button>
+    </form>
+  );
+  return (
+    <Alert action={button} icon="shield">
+      {t("blocks.visitors.text")}
+    </Alert>
+  );
+}
+
+function Member({ one: { id, name, main_image, blocked_at } }: { one: Blocked }) {
+  const { t, settings, reader } = edge();
+  const date = writtenDay(blocked_at, reader);
+  return (
+    <Row>
+      <Avatar name={name} src={main_image ? settings.cdn_prefix + main_image.thumb_filename : null} />
+      <RowWords note={<time dateTime={blocked_at}>{t("blocks.since", { date })}</time>}>
+        <strong>{name}</strong>
+      </RowWords>
+      <form action={unblockMember}>
+        <input name="profile" type="hidden" value={id} />
+        <Button aria-label={t("blocks.unblockName", { name })} variant="secondary">
+          {t("blocks.unblock")}
+        </Button>
+      </form>
+    </Row>
+  );
+}

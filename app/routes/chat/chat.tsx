@@ -1,0 +1,102 @@
+import { ChatColumns } from "#app/features/chat/chat-columns.tsx";
+import { ChatsList } from "#app/features/chat/chat-list.tsx";
+import { OpenChat } from "#app/features/chat/open-chat.tsx";
+import { signupOpen, withNext } from "#app/features/signup/flow.ts";
+import { Title } from "#app/head/title.tsx";
+import { LiveTitle } from "#app/live/live-count.client.tsx";
+import { LiveRefresh } from "#app/live/live-refresh.client.tsx";
+import { loginPath, orThrow } from "#app/request/or-throw.ts";
+import { currentPath } from "#app/request/path.ts";
+import { requireUser } from "#app/request/require-user.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+
+export const handle = { scripts: "member" };
+
+interface Data {
+  chat: CallOutput<"chat">;
+  chats: CallOutput<"chats">;
+  selfId: string;
+}
+
+/** `/chats/:id` and `/members/:id/chat`, where there may be no conversation yet. */
+export async function loader({ params }: { params: { id: string } }): Promise<Data | null> {
+  const { backend, url, method } = edge();
+  const byProfile = url.pathname.startsWith("/members/");
+  // Here a visitor is told what is missing; a conversation of one's own is nothing to be told about.
+  if (byProfile && !(await edge().user())) return null;
+  const user = await requireUser();
+  const before = byProfile ? undefined : (url.searchParams.get("before") ?? undefined);
+  const wanted = byProfile ? { profile: params.id } : { conversation: params.id, before };
+  const chat = await orThrow(backend.chat({ ...wanted, list: "1" }));
+  const chats = chat.list ?? { chats: [], cursor: null, unread_messages: user.unread_messages };
+  const { conversation } = chat;
+  // Opening it reads it, on every device; a list that refreshes itself behind another window does not.
+  if (conversation && conversation.unread > 0 && method === "GET" && !url.pathname.endsWith(".rsc")) {
+    const read = await backend.readChat({ conversation: conversation.id, seq: conversation.last_seq });
+    user.unread_messages = read.unread_messages;
+    for (const row of chats.chats) if (row.conversation.id === conversation.id) row.num_unread_messages = 0;
+  }
+  return { chat, chats, selfId: user.profile.id };
+}
+
+export function ServerComponent({ loaderData }: { loaderData: Data | null }) {
+  const { t } = edge();
+  if (!loaderData) return <LoginFirst />;
+  const { chat, chats, selfId } = loaderData;
+  const header = (
+    <>
+      <ButtonLink href="/members" icon="back" iconOnly variant="quiet">
+        {t("nav.search")}
+      </ButtonLink>
+      <h2>{t("chat.title")}</h2>
+    </>
+  );
+  return (
+    <>
+      <Title>{chat.profile.name}</Title>
+      <LiveRefresh events={REFRESH} />
+      <OpenTitle />
+      <ChatColumns
+        list={<ChatsList chats={chats.chats} current={chat.conversation?.id} cursor={chats.cursor} />}
+        listHeader={header}
+        open
+      >
+        <OpenChat chat={chat} selfId={selfId} />
+      </ChatColumns>
+    </>
+  );
+}
+
+/** What a visitor finds who wants to write to somebody (spec section 6). */
+function LoginFirst() {
+  const { t } = edge();
+  const open = signupOpen();
+  const actions = (
+    <>
+      {open && <ButtonLink href={withNext("/signup", currentPath())}>{t("signup.submit")}</ButtonLink>}
+      <ButtonLink href={loginPath()} variant={open ? "secondary" : "primary"}>
+        {t("nav.login")}
+      </ButtonLink>
+      <ButtonLink href="/members" variant="quiet">
+        {t("nav.search")}
+      </ButtonLink>
+    </>
+  );
+  return (
+    <>
+      <Title>{t("chat.title")}</Title>
+      <EmptyState action={actions} icon="message" level={1} title={t("profile.loginToChat")} />
+    </>
+  );
+}
+
+/** This layout has no navigation whose badges would keep the title. */
+async function OpenTitle() {
+  const user = await edge().user();
+  return <LiveTitle initial={user ? user.unread_messages + user.new_likes : 0} />;
+}
+
+const REFRESH = ["message", "counters", "profile"] as const;

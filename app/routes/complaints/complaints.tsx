@@ -1,0 +1,24 @@
+import { ComplaintForm } from "#app/features/complaints/complaint-form.tsx";
+import css from "#app/features/complaints/complaints.module.css";
+import { Receipt } from "#app/features/complaints/receipt.tsx";
+import { Title } from "#app/head/title.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { isReference } from "#worker/complaints/complaints.ts";
+import { edge } from "#worker/edge/edge.ts";
+
+/** Notices of illegal content and complaints; after sending one, its receipt. */
+export function ServerComponent() {
+  const { t, settings, url } = edge();
+  const reference = url.searchParams.get("reference") ?? "";
+  if (isReference(reference)) return <Receipt mailed={url.searchParams.has("mail")} reference={reference} />;
+  const title = t("complaints.title");
+  const intro = t("complaints.intro", { site: settings.name });
+  return (
+    <div className="container reading page">
+      <Title description={intro}>{title}</Title>
+      <PageHeader intro={intro} title={title} />
+      <ComplaintForm />
+      <p className={css.next}>{t("complaints.next")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { type Landed, landedOn } from "#app/features/landers/landed.ts";
+import {
+  Fictional,
+  FictionalNote,
+  LandingHead,
+  Logins,
+  MemberSignup,
+  Place,
+  pictureOf,
+  Unseen,
+} from "#app/features/landers/member-parts.tsx";
+import { codeName, fieldName } from "#app/features/members/attributes.ts";
+import { interestIcon } from "#app/features/members/interest.tsx";
+import { Chip, ChipList } from "#app/ui/chip.tsx";
+import { Photo } from "#app/ui/photo.tsx";
+import { PROFILE_FIELDS } from "#worker/domains/settings.ts";
+import { edge } from "#worker/edge/edge.ts";
+import type { Profile } from "#worker/members/members.contract.ts";
+import css from "./member-landing.module.css";
+
+export async function loader({ params }: { params: { id: string } }): Promise<Landed> {
+  return landedOn(params.id);
+}
+
+/** `/members/:id/landing`: the profile as a spread of a magazine, with the sign-up beside it. */
+export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: Landed }) {
+  const { t } = edge();
+  if (!profile) return <Unseen id={id} />;
+  const { name, age } = profile;
+  return (
+    <article className={`container ${css.spread}`}>
+      <LandingHead profile={profile} />
+      <div className={css.hero}>
+        <Photo alt={t("profile.photo", { number: 1, name })} eager name={name} src={pictureOf(profile)} />
+        <header className={css.title}>
+          <Fictional onPhoto profile={profile} />
+          <h1 className={css.name}>
+            {name} <span className={css.age}>{age}</span>
+          </h1>
+          <Place area={area} profile={profile} />
+        </header>
+      </div>
+      <div className={css.form}>
+        <MemberSignup profile={profile} />
+      </div>
+      <div className={css.story}>
+        <FictionalNote profile={profile} />
+        <Story profile={profile} />
+        <Logins profile={profile} />
+      </div>
+    </article>
+  );
+}
+
+function Story({ profile }: { profile: Profile }) {
+  const { t } = edge();
+  const facts = PROFILE_FIELDS.flatMap((field) => {
+    const code = field === "interests" ? null : profile[field];
+    return code ? [{ label: fieldName(field), value: codeName(field, code) }] : [];
+  });
+  return (
+    <>
+      {profile.about && (
+        <section className={css.about}>
+          <h2>{t("profile.about", { name: profile.name })}</h2>
+          <p dir="auto">{profile.about}</p>
+        </section>
+      )}
+      {facts.length > 0 && (
+        <dl className={css.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {profile.interests.length > 0 && (
+        <ChipList label={t("profile.interests")}>
+          {profile.interests.map((code) => (
+            <Chip drawing={interestIcon(code)} key={code}>
+              {codeName("interests", code)}
+            </Chip>
+          ))}
+        </ChipList>
+      )}
+    </>
+  );
+}

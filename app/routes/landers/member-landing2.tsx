@@ -1,0 +1,109 @@
+import { type Landed, landedOn } from "#app/features/landers/landed.ts";
+import { Fictional, FictionalNote, LandingHead, Logins, Place, pictureOf, Unseen } from "#app/features/landers/member-parts.tsx";
+import { codeName } from "#app/features/members/attributes.ts";
+import { interestIcon } from "#app/features/members/interest.tsx";
+import { signupOpen } from "#app/features/signup/flow.ts";
+import { SIGNUP_FORM, SignupForm } from "#app/features/signup/signup-form.tsx";
+import { formState } from "#app/request/forms.ts";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Chip, ChipList } from "#app/ui/chip.tsx";
+import { Photo } from "#app/ui/photo.tsx";
+import { Textarea } from "#app/ui/textarea.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import type { Profile } from "#worker/members/members.contract.ts";
+import css from "./member-landing2.module.css";
+
+/** As long as the sign-up takes it, and never longer than the domain lets a message be. */
+const MOST = 1000;
+
+export async function loader({ params }: { params: { id: string } }): Promise<Landed> {
+  return landedOn(params.id);
+}
+
+/**
+ * `/members/:id/landing2`: a chat that has not begun. What is written here is part of the sign-up form and waits in the
+ * chat afterwards. Nothing is put into the member's mouth: their bubble is what their profile says.
+ */
+export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: Landed }) {
+  const { t } = edge();
+  if (!profile) return <Unseen id={id} />;
+  const { name } = profile;
+  return (
+    <div className={css.stage}>
+      <LandingHead profile={profile} />
+      <div className={`container ${css.columns}`}>
+        <section aria-labelledby="landing-name" className={css.chat}>
+          <header className={css.header}>
+            <Avatar name={name} size="l" src={pictureOf(profile, "thumb_filename")} />
+            <div className={css.who}>
+              <h1 className={css.name} id="landing-name">
+                {t("profile.title", { name, age: profile.age })}
+              </h1>
+              <Place area={area} profile={profile} />
+            </div>
+            <Fictional profile={profile} />
+          </header>
+          <Thread profile={profile} />
+          {signupOpen() ? <Composer name={name} /> : <Logins profile={profile} />}
+        </section>
+        <div className={css.form}>
+          <SignupForm intro={t("memberLanding.write.intro", { name })} profile={id} title={t("memberLanding.write.title")} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Thread({ profile }: { profile: Profile }) {
+  const { t } = edge();
+  const { name, about, interests } = profile;
+  return (
+    <div className={css.thread}>
+      <p className={css.source}>{t("memberLanding.write.source", { name })}</p>
+      <div className={css.bubble}>
+        <Photo alt={t("profile.photo", { number: 1, name })} className={css.photo} eager name={name} src={pictureOf(profile)} />
+        {about && (
+          <p className={css.about} dir="auto">
+            {about}
+          </p>
+        )}
+        {interests.length > 0 && (
+          <ChipList label={t("profile.interests")}>
+            {interests.map((code) => (
+              <Chip drawing={interestIcon(code)} key={code}>
+                {codeName("interests", code)}
+              </Chip>
+            ))}
+          </ChipList>
+        )}
+      </div>
+      <FictionalNote profile={profile} />
+    </div>
+  );
+}
+
+/** The field belongs to the sign-up form beside it; its button leads there, since sending takes an account. */
+function Composer({ name }: { name: string }) {
+  const { t, settings } = edge();
+  const { values, fields } = formState("signup");
+  return (
+    <div className={css.composer}>
+      <Textarea
+        defaultValue={values.signup_message}
+        dir="auto"
+        error={fields.signup_message}
+        fieldClassName={css.field}
+        form={SIGNUP_FORM}
+        hint={t("memberLanding.write.hint")}
+        label={t("memberLanding.write.label", { name })}
+        maxLength={Math.min(MOST, settings.message_length)}
+        name="signup_message"
+        rows={2}
+      />
+      <ButtonLink href="#signup" icon="send">
+        {t("memberLanding.write.continue")}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { type Landed, landedOn } from "#app/features/landers/landed.ts";
+import { Fictional, FictionalNote, LandingHead, Place, pictureOf, Unseen } from "#app/features/landers/member-parts.tsx";
+import { SignupForm } from "#app/features/signup/signup-form.tsx";
+import { Avatar } from "#app/ui/avatar.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./member-signup.module.css";
+
+export async function loader({ params }: { params: { id: string } }): Promise<Landed> {
+  return landedOn(params.id);
+}
+
+/** `/members/:id/signup`: the form alone, under the member it leads to. */
+export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: Landed }) {
+  const { t } = edge();
+  if (!profile) return <Unseen id={id} />;
+  const { name, age } = profile;
+  return (
+    <div className={`container ${css.page}`}>
+      <LandingHead profile={profile} />
+      <div className={css.member}>
+        <Avatar name={name} size="xl" src={pictureOf(profile, "thumb_filename")} />
+        <div className={css.who}>
+          <p className={css.name}>{t("profile.title", { name, age })}</p>
+          <Place area={area} profile={profile} />
+          <FictionalNote profile={profile} />
+        </div>
+        <Fictional profile={profile} />
+      </div>
+      <SignupForm intro={t("memberLanding.form.intro", { name })} level={1} profile={id} wide />
+    </div>
+  );
+}

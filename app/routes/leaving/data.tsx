@@ -1,0 +1,82 @@
+import { requestData } from "#app/features/leaving/leaving.actions.ts";
+import { sizeOf } from "#app/features/leaving/size.ts";
+import { OwnPassword } from "#app/features/recovery/own-password.tsx";
+import { Saved } from "#app/features/settings/saved.tsx";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { formState } from "#app/request/forms.ts";
+import { orThrow } from "#app/request/or-throw.ts";
+import { Refusal } from "#app/request/refusal.tsx";
+import { requireUser } from "#app/request/require-user.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import type { ExportState } from "#worker/leaving/export.contract.ts";
+import { writtenTime } from "#worker/lib/dates.ts";
+
+export const handle = { scripts: "member" };
+
+export const loader = async () => {
+  await requireUser();
+  return orThrow(edge().backend.dataExport({}));
+};
+
+/** `/settings/data`: an archive of everything that is held on the member, asked for, waited for and fetched here. */
+export function ServerComponent({ loaderData }: { loaderData: ExportState }) {
+  const { t, reader } = edge();
+  const { export: archive, next_at: nextAt } = loaderData;
+  const waiting = archive?.status === "queued";
+  return (
+    <SettingsFrame intro={t("export.intro")} title={t("export.title")}>
+      {/* Without a script too the page notices when it is ready. */}
+      {waiting && <meta content="5" httpEquiv="refresh" />}
+      {archive?.status !== "ready" && <Saved param="gone" texts={{ "": "export.gone" }} tone="warning" />}
+      <Card padding="l">
+        {archive?.status === "ready" && <Ready archive={archive} />}
+        {waiting && (
+          <Alert icon="clock" title={t("export.waiting.title")}>
+            {t("export.waiting.text")}
+          </Alert>
+        )}
+        {archive?.status === "failed" && <Alert title={t("export.failed")} tone="error" />}
+        {nextAt === null ? (
+          <Ask />
+        ) : (
+          !waiting && <p className="muted">{t("export.next", { time: writtenTime(nextAt, reader) })}</p>
+        )}
+      </Card>
+    </SettingsFrame>
+  );
+}
+
+function Ready({ archive }: { archive: NonNullable<ExportState["export"]> }) {
+  const { t, language, reader } = edge();
+  return (
+    <>
+      <Alert icon="check-circle" title={t("export.ready.title")} tone="success">
+        {t("export.ready.text", { time: writtenTime(archive.expires_at ?? archive.created_at, reader) })}
+      </Alert>
+      <p>
+        <ButtonLink href={`/download/${archive.id}.zip`} icon="download" size="l">
+          {t("export.download", { size: sizeOf(archive.size ?? 0, language) })}
+        </ButtonLink>
+      </p>
+    </>
+  );
+}
+
+function Ask() {
+  const { t } = edge();
+  const state = formState("data");
+  return (
+    <form action={requestData} className="stack">
+      <Refusal beside={["password"]} form={state} />
+      <OwnPassword error={state.fields.password} hint={t("export.why_password")} />
+      <div>
+        <Button icon="download" size="l">
+          {t("export.button")}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,171 @@
+import type { ReactNode } from "react";
+import { deleteAccount, goOn } from "#app/features/leaving/leaving.actions.ts";
+import { type Alternative, alternativeTo, isReason, type LeavingReason } from "#app/features/leaving/reasons.ts";
+import { OwnPassword } from "#app/features/recovery/own-password.tsx";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { formState } from "#app/request/forms.ts";
+import { orThrow } from "#app/request/or-throw.ts";
+import { Refusal } from "#app/request/refusal.tsx";
+import { membersOnly } from "#app/request/require-user.ts";
+import { Alert, FIRST } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { cx } from "#app/ui/cx.ts";
+import { FieldGroup } from "#app/ui/field.tsx";
+import { Textarea } from "#app/ui/textarea.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { LEAVING_REASONS, LEAVING_TEXT } from "#worker/leaving/leaving.contract.ts";
+import { writtenDay } from "#worker/lib/dates.ts";
+import css from "./delete.module.css";
+
+export const handle = { scripts: "member" };
+
+export const loader = membersOnly;
+
+/** `/settings/delete`: why, what may help instead, what is lost. Each step is a form; only the last one changes anything. */
+export function ServerComponent() {
+  const { t, domain } = edge();
+  const { values, done } = formState("leaving");
+  const reason = isReason(values.reason) ? values.reason : null;
+  const helps = reason && done && values.step === "reason" ? alternativeTo(reason, domain.features) : null;
+  const confirming = reason !== null && (values.step === "confirm" || done);
+  return (
+    <SettingsFrame title={t("leaving.title")}>
+      {reason && helps ? (
+        <Instead href={helps.href} name={helps.name} reason={reason} />
+      ) : reason && confirming ? (
+        <Confirm reason={reason} />
+      ) : (
+        <Why />
+      )}
+    </SettingsFrame>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  // Another step than the one that was sent is what the answer is about.
+  const { done } = formState("leaving");
+  return (
+    <Card padding="l">
+      <header className={css.header} {...(done && FIRST)}>
+        <p className="muted small">{edge().t("leaving.step", { step: number })}</p>
+        <h2>{title}</h2>
+      </header>
+      {children}
+    </Card>
+  );
+}
+
+function Why() {
+  const { t } = edge();
+  const { values, fields } = formState("leaving");
+  return (
+    <Step number={1} title={t("leaving.why")}>
+      <form action={goOn} className="stack">
+        <input name="step" type="hidden" value="reason" />
+        <FieldGroup error={fields.reason} hideLabel id="field-reason" label={t("leaving.why")} required>
+          <div className={css.reasons}>
+            {LEAVING_REASONS.map((reason) => (
+              <label className={css.reason} key={reason}>
+                <input defaultChecked={values.reason === reason} name="reason" required type="radio" value={reason} />
+                <span>{t(`leaving.reasons.${reason}`)}</span>
+              </label>
+            ))}
+          </div>
+        </FieldGroup>
+        <Textarea
+          defaultValue={values.text}
+          hint={t("leaving.text_hint")}
+          label={t("leaving.text")}
+          maxLength={LEAVING_TEXT}
+          name="text"
+          optional={t("leaving.optional")}
+        />
+        <div className={css.buttons}>
+          <Button size="l">{t("leaving.next")}</Button>
+          <Stay />
+        </div>
+      </form>
+    </Step>
+  );
+}
+
+function Stay() {
+  return (
+    <ButtonLink href="/settings" size="l" variant="quiet">
+      {edge().t("leaving.stay")}
+    </ButtonLink>
+  );
+}
+
+/** What was said in the steps before, carried along. */
+function Said({ step, reason }: { step: string; reason: LeavingReason }) {
+  return (
+    <>
+      <input name="step" type="hidden" value={step} />
+      <input name="reason" type="hidden" value={reason} />
+      <input name="text" type="hidden" value={formState("leaving").values.text ?? ""} />
+    </>
+  );
+}
+
+function Instead({ name, href, reason }: { name: Alternative; href: string; reason: LeavingReason }) {
+  const { t } = edge();
+  return (
+    <Step number={2} title={t(`leaving.instead.${name}.title`)}>
+      <p>{t(`leaving.instead.${name}.text`)}</p>
+      <div className={css.buttons}>
+        <ButtonLink href={href} size="l">
+          {t(`leaving.instead.${name}.link`)}
+        </ButtonLink>
+        <form action={goOn}>
+          <Said reason={reason} step="instead" />
+          <Button size="l" variant="secondary">
+            {t("leaving.anyway")}
+          </Button>
+        </form>
+        <Stay />
+      </div>
+    </Step>
+  );
+}
+
+async function Confirm({ reason }: { reason: LeavingReason }) {
+  const { t, domain, reader, backend } = edge();
+  const state = formState("leaving");
+  const { until, ...lost } = await orThrow(backend.departure({}));
+  const date = writtenDay(until, reader);
+  const counts = (["credits", "matches", "chats", "photos"] as const).filter((what) => lost[what] > 0);
+  return (
+    <Step number={3} title={t("leaving.lost.title")}>
+      <p>{t("leaving.lost.profile")}</p>
+      {counts.length > 0 && (
+        <ul className={css.lost}>
+          {counts.map((what) => (
+            <li key={what}>{t(`leaving.lost.${what}`, { count: lost[what] })}</li>
+          ))}
+        </ul>
+      )}
+      {domain.features.refunds && lost.credits > 0 && (
+        <p>
+          {t("leaving.lost.refund")} <a href="/return-policy">{t("leaving.lost.refund_link")}</a>
+        </p>
+      )}
+      <Alert icon="retry" title={t("leaving.after", { date })}>
+        {t("leaving.messages")}
+      </Alert>
+      <Refusal beside={["password", "text"]} form={state} />
+      <form action={deleteAccount} className={cx("stack", css.last)}>
+        <Said reason={reason} step="confirm" />
+        {state.fields.text && <Alert title={state.fields.text} tone="error" />}
+        <OwnPassword error={state.fields.password} />
+        <div className={css.buttons}>
+          <Button icon="trash" size="l" variant="danger">
+            {t("leaving.button")}
+          </Button>
+          <Stay />
+        </div>
+      </form>
+    </Step>
+  );
+}

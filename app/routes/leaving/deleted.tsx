@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import { redirect } from "react-router";
+import { Title } from "#app/head/title.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import type { IconName } from "#app/ui/icon.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { RoundIcon } from "#app/ui/round-icon.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { REACTIVATION_DAYS } from "#worker/leaving/erasure.ts";
+import css from "./deleted.module.css";
+
+/** Whoever is logged in has an account, and would be told a wrong thing. */
+export async function loader() {
+  if (await edge().user()) throw redirect("/members");
+  return null;
+}
+
+/** What has happened, what can still be done, and until when: shown after an account was deleted. */
+export function ServerComponent() {
+  const { t, settings } = edge();
+  const support = settings.support_email;
+  return (
+    <div className={`container narrow page ${css.page}`}>
+      <Title>{t("account_deleted.title")}</Title>
+      <meta content="noindex" name="robots" />
+      <PageHeader intro={t("account_deleted.intro")} title={t("account_deleted.title")} />
+      <Card padding="l">
+        <ul className={css.points}>
+          <Point icon="retry" title={t("account_deleted.back.title")}>
+            {t("account_deleted.back.text", { days: REACTIVATION_DAYS })}
+          </Point>
+          <Point icon="trash" title={t("account_deleted.after.title")}>
+            {t("account_deleted.after.text")}
+          </Point>
+          <Point icon="mail" title={t("account_deleted.mail.title")}>
+            {t("account_deleted.mail.text", { support })} <a href="/reactivate">{t("reactivation.again")}</a>
+          </Point>
+        </ul>
+      </Card>
+      <Partner />
+      <ButtonLink className={css.home} href="/" icon="home" variant="secondary">
+        {t("account_deleted.home")}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Point({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <li className={css.point}>
+      <RoundIcon name={icon} />
+      <div>
+        <h2 className={css.title}>{title}</h2>
+        <p className="muted">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+/** The setting `delete_redirect`: a link like any other, which nobody is led through and which says nothing of who follows it. */
+function Partner() {
+  const { t, settings } = edge();
+  const url = settings.delete_redirect;
+  if (url === null) return null;
+  const partner = new URL(url).hostname.replace(/^www\./, "");
+  return (
+    <Card className={css.partner} title={t("account_deleted.partner.title")}>
+      <p>{t("account_deleted.partner.text", { partner })}</p>
+      <p>
+        <a href={url} referrerPolicy="no-referrer" rel="noopener noreferrer nofollow">
+          {partner}
+        </a>
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { data, redirect } from "react-router";
+import { loadReactivationLink, ReactivationLink } from "#app/features/leaving/reactivation-link.tsx";
+import { UnsubscribeLink } from "#app/features/mail/unsubscribe-link.tsx";
+import { loadUndoLink, UndoLink } from "#app/features/recovery/undo-link.tsx";
+import { ActivationLink, loadActivationLink } from "#app/features/signup/activation-link.tsx";
+import { InviteLink, lookAtInvite } from "#app/features/signup/invite-link.tsx";
+import { isActivationLink, isBrokenActivationLink } from "#worker/accounts/activation.ts";
+import { isUndoLink } from "#worker/accounts/mail-undo.ts";
+import { isInviteLink } from "#worker/accounts/source.ts";
+import { isReactivationLink } from "#worker/leaving/coming-back.ts";
+import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
+
+interface LinkPage<Found> {
+  /** Whether a path has the form of this link; whether it is good `load` finds out, or the page's button. */
+  fits(token: string): boolean;
+  /** What the page has to know first. It must change nothing: mail scanners open links. */
+  load?(token: string): Promise<Found>;
+  Page(props: { token: string; found: Found }): ReactNode | Promise<ReactNode>;
+}
+
+/** Holds what a page is given to what was loaded for it. */
+const linkPage = <Found,>(page: LinkPage<Found>) => page as LinkPage<unknown>;
+
+/** The links of our mails, and invitations, by what they are for, which the first letter says. */
+const LINKS = [
+  linkPage({ fits: isActivationLink, load: loadActivationLink, Page: ActivationLink }),
+  linkPage({ fits: isUndoLink, load: loadUndoLink, Page: UndoLink }),
+  linkPage({ fits: isUnsubscribeLink, Page: UnsubscribeLink }),
+  linkPage({ fits: isReactivationLink, load: loadReactivationLink, Page: ReactivationLink }),
+  linkPage({ fits: isInviteLink, load: lookAtInvite, Page: InviteLink }),
+];
+
+const linkOf = (token: string) => LINKS.find(({ fits }) => fits(token));
+
+/** `/{token}`: a one-time link, whole or cut short by a mail program. Any other form is an unknown page. */
+export async function loader({ params }: { params: { token: string } }) {
+  const link = linkOf(params.token);
+  if (!link) throw isBrokenActivationLink(params.token) ? redirect("/activate/error") : data(null, { status: 404 });
+  return { found: await link.load?.(params.token) };
+}
+
+export function ServerComponent({ params, loaderData }: { params: { token: string }; loaderData: { found: unknown } }) {
+  const Page = linkOf(params.token)?.Page;
+  return Page && <Page found={loaderData.found} token={params.token} />;
+}

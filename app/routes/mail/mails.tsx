@@ -1,0 +1,92 @@
+import { DisabledMails } from "#app/features/mail/disabled-mails.tsx";
+import css from "#app/features/mail/mail.module.css";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { orThrow } from "#app/request/or-throw.ts";
+import { requireUser } from "#app/request/require-user.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { cx } from "#app/ui/cx.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { timeAgo } from "#app/ui/time-ago.ts";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { writtenTime } from "#worker/lib/dates.ts";
+import type { SentMail } from "#worker/mail/mail.contract.ts";
+import { senderAddress } from "#worker/mail/sender.ts";
+
+export const handle = { scripts: "member" };
+
+export async function loader(): Promise<CallOutput<"mails">> {
+  await requireUser();
+  return orThrow(edge().backend.mails({}));
+}
+
+/** `/settings/mails`: what was sent to the member and what became of it, for when a mail does not arrive. */
+export async function ServerComponent({ loaderData: { mails } }: { loaderData: CallOutput<"mails"> }) {
+  const { t, settings } = edge();
+  const user = await requireUser();
+  const returned = user.notifications_disabled.includes("bounce");
+  return (
+    <SettingsFrame intro={returned ? t("mailbox.about") : t("mailbox.intro", { email: user.email })}>
+      <DisabledMails user={user} />
+      <Card>
+        {mails.length === 0 ? (
+          <EmptyState icon="mail" title={t("mailbox.none")} />
+        ) : (
+          <ol className={css.mails}>
+            {mails.map((mail) => (
+              <Mail key={mail.id} mail={mail} />
+            ))}
+          </ol>
+        )}
+      </Card>
+      <Card title={t("mailbox.help.title")}>
+        <p>{t("mailbox.help.text", { sender: senderAddress(settings) })}</p>
+        <p>{t("mailbox.help.support", { support: settings.support_email })}</p>
+        <div>
+          <ButtonLink href="/notifications" icon="bell" variant="secondary">
+            {t("mailbox.help.notifications")}
+          </ButtonLink>
+        </div>
+      </Card>
+    </SettingsFrame>
+  );
+}
+
+const ICON: Record<SentMail["status"], IconName> = { queued: "clock", sent: "check", failed: "warning", skipped: "pause" };
+
+function Mail({ mail }: { mail: SentMail }) {
+  const { t, now, language, reader } = edge();
+  const { template, status, created_at } = mail;
+  const name = `mailbox.names.${template}`;
+  return (
+    <li className={css.mail}>
+      <Icon className={cx(css.state, css[status])} name={ICON[status]} size="s" />
+      <div>
+        <p className={css.line}>
+          <strong>{t.has(name) ? t(name) : t("mailbox.names.any")}</strong>
+          <time className={css.when} dateTime={created_at} title={writtenTime(created_at, reader)}>
+            {timeAgo(created_at, now(), language)}
+          </time>
+        </p>
+        <p className={css.why}>{stateOf(mail)}</p>
+      </div>
+    </li>
+  );
+}
+
+function stateOf({ status, reason, next_try_at }: SentMail): string {
+  const { t, settings, now, language } = edge();
+  if (status === "sent") return t("mailbox.state.sent");
+  if (status === "skipped") return t(`mailbox.state.skipped.${skippedBy(reason)}`);
+  if (status === "failed")
+    return t(reason === "address" ? "mailbox.state.refused" : "mailbox.state.failed", { support: settings.support_email });
+  if (next_try_at === null) return t("mailbox.state.queued");
+  const minutes = Math.max(1, Math.ceil((Date.parse(next_try_at) - now()) / 60_000));
+  return t("mailbox.state.late", { when: new Intl.RelativeTimeFormat(language).format(minutes, "minute") });
+}
+
+function skippedBy(reason: SentMail["reason"]) {
+  return reason === "fbl" || reason === "bounce" || reason === "paused" || reason === "seen" ? reason : "off";
+}

@@ -1,0 +1,17 @@
+import { Title } from "#app/head/title.tsx";
+import { Outcome } from "#app/ui/outcome.tsx";
+import { edge } from "#worker/edge/edge.ts";
+
+/** Where somebody goes who does not want to enter: nothing of the site is shown here, and nothing asked. */
+export function ServerComponent() {
+  const { t } = edge();
+  return (
+    <div className="container narrow">
+      <Title>{t("goodbye.title")}</Title>
+      <meta content="noindex" name="robots" />
+      <Outcome icon="shield" onwards={{ href: "/", label: t("error.home"), variant: "secondary" }} title={t("goodbye.title")}>
+        {t("goodbye.text")}
+      </Outcome>
+    </div>
+  );
+}

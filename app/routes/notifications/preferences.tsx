@@ -1,0 +1,167 @@
+import { DeviceState } from "#app/features/notifications/device-state.client.tsx";
+import { offeredChannels, offeredTypes } from "#app/features/notifications/offered-channels.ts";
+import { saveNotifications } from "#app/features/notifications/preferences.actions.ts";
+import { Shown } from "#app/features/notifications/shown.tsx";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { formState } from "#app/request/forms.ts";
+import { orThrow } from "#app/request/or-throw.ts";
+import { requireUser } from "#app/request/require-user.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import type { Channel, NotificationType } from "#worker/notifications/preferences.ts";
+import css from "./preferences.module.css";
+
+export const handle = { scripts: "member" };
+
+type Preferences = CallOutput<"preferences">;
+
+const ICONS: Record<Channel, IconName> = { push: "bell", mail: "mail", in_app: "home" };
+/** In the order of how often they come. */
+const ORDER: readonly NotificationType[] = ["message", "like", "match", "gift", "photo", "payment", "security", "offers"];
+
+/** `/settings/notifications`: what one is told of, and in which way. */
+export async function loader(): Promise<Preferences> {
+  await requireUser();
+  return orThrow(edge().backend.preferences({}));
+}
+
+export async function ServerComponent({ loaderData: preferences }: { loaderData: Preferences }) {
+  const { t, domain } = edge();
+  const user = await requireUser();
+  const refused = formState("notifications").message;
+  return (
+    <SettingsFrame intro={t("notices_settings.intro")}>
+      {user.paused && (
+        <Alert
+          action={
+            <ButtonLink href="/settings/privacy#break" size="s" variant="secondary">
+              {t("notices_settings.paused.action")}
+            </ButtonLink>
+          }
+          icon="pause"
+          title={t("privacy.pause.on")}
+        >
+          {t(domain.features.payments ? "notices_settings.paused.text" : "notices_settings.paused.free")}
+        </Alert>
+      )}
+      {user.notifications_disabled.length > 0 && (
+        <Alert
+          action={
+            <ButtonLink href="/notifications" size="s" variant="secondary">
+              {t("notices.disabled.action")}
+            </ButtonLink>
+          }
+          icon="mail"
+          title={t("notices_settings.disabled.title")}
+          tone="warning"
+        >
+          {t("notices_settings.disabled.text")}
+        </Alert>
+      )}
+      {refused && <Alert tone="error">{refused}</Alert>}
+      <form action={saveNotifications} className="stack">
+        <Shown values={shownBy(preferences)} />
+        <Matrix preferences={preferences} />
+        <div>
+          <Button size="l">{t("notices_settings.save")}</Button>
+        </div>
+      </form>
+      {domain.features.push && <Device />}
+    </SettingsFrame>
+  );
+}
+
+function shownBy({ notifications }: Preferences): Record<string, boolean> {
+  const channels = offeredChannels();
+  const fields = offeredTypes().flatMap((type) =>
+    channels.map((channel) => [`${type}.${channel}`, notifications[type][channel]] as const),
+  );
+  return Object.fromEntries(fields);
+}
+
+function Matrix({ preferences: { notifications, always } }: { preferences: Preferences }) {
+  const { t } = edge();
+  const channels = offeredChannels();
+  const types = offeredTypes();
+  return (
+    <table className={css.table}>
+      <caption className="visually-hidden">{t("notices_settings.caption")}</caption>
+      <thead>
+        <tr>
+          <td className={css.corner} />
+          {channels.map((channel) => (
+            <th className={css.channel} id={`by-${channel}`} key={channel} scope="col">
+              <Icon name={ICONS[channel]} size="s" />
+              {t(`notices_settings.channels.${channel}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {ORDER.filter((type) => types.includes(type)).map((type) => (
+          <tr key={type}>
+            <th className={css.type} scope="row">
+              <span className={css.name}>{t(`notices_settings.types.${type}.name`)}</span>
+              <span className={css.about}>{t(`notices_settings.types.${type}.about`)}</span>
+            </th>
+            {channels.map((channel) => (
+              <td className={css.cell} key={channel}>
+                {always[type].includes(channel) ? (
+                  <Always />
+                ) : (
+                  <Switch channel={channel} on={notifications[type][channel]} type={type} />
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Switch({ type, channel, on }: { type: NotificationType; channel: Channel; on: boolean }) {
+  const { t } = edge();
+  const label = `${t(`notices_settings.types.${type}.name`)}: ${t(`notices_settings.channels.${channel}`)}`;
+  return (
+    <label className={css.switch}>
+      <input aria-label={label} defaultChecked={on} name={`${type}.${channel}`} type="checkbox" />
+      <span aria-hidden="true" className={css.track} />
+    </label>
+  );
+}
+
+function Always() {
+  const { t } = edge();
+  return (
+    <span className={css.always}>
+      <Icon name="lock" size="s" />
+      {t("notices_settings.always")}
+    </span>
+  );
+}
+
+/** Whether push messages reach this very browser, which only it knows. */
+function Device() {
+  const { t, settings } = edge();
+  return (
+    <Card title={t("notices_settings.device.title")}>
+      <DeviceState
+        publicKey={settings.push_public_key ?? ""}
+        texts={{
+          unknown: t("notices_settings.device.unknown"),
+          on: t("notices_settings.device.on"),
+          off: t("notices_settings.device.off"),
+          denied: t("notices.push.refused"),
+          incapable: t("notices_settings.device.incapable"),
+          failed: t("error.unforeseen"),
+          enable: t("notices.push.enable"),
+        }}
+      />
+    </Card>
+  );
+}

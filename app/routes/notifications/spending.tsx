@@ -1,0 +1,101 @@
+import { saveLimits } from "#app/features/notifications/preferences.actions.ts";
+import { Shown } from "#app/features/notifications/shown.tsx";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { money, typedAmount } from "#app/features/wallet/money.ts";
+import { formState } from "#app/request/forms.ts";
+import { orThrow } from "#app/request/or-throw.ts";
+import { requireUser } from "#app/request/require-user.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Input } from "#app/ui/input.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { writtenTime } from "#worker/lib/dates.ts";
+import { HOUR } from "#worker/lib/limits.ts";
+import { PERIODS, RAISE_AFTER } from "#worker/notifications/spending.ts";
+import css from "./spending.module.css";
+
+export const handle = { scripts: "member" };
+
+type Spending = CallOutput<"preferences">["spending"];
+
+/** `/settings/spending`: the most that one lets oneself spend. */
+export async function loader(): Promise<Spending> {
+  await requireUser();
+  return (await orThrow(edge().backend.preferences({}))).spending;
+}
+
+export function ServerComponent({ loaderData: { currency, limits, raise } }: { loaderData: Spending }) {
+  const { t } = edge();
+  const sent = formState("limits");
+  const goal = raise?.limits ?? limits;
+  const amounts = currency ? PERIODS.map((period) => [period, typedAmount(goal[period], currency)] as const) : [];
+  return (
+    <SettingsFrame
+      intro={currency && t("spending.intro")}
+      title={t("settings.spending")}
+      saved={{ raised: "spending.raised", lowered: "spending.lowered" }}
+    >
+      {raise && currency && <Raise currency={currency} raise={raise} />}
+      {sent.message && <Alert tone="error">{sent.message}</Alert>}
+      {currency ? (
+        <Card title={t("spending.title")}>
+          <form action={saveLimits} className="stack" noValidate>
+            <input name="currency" type="hidden" value={currency} />
+            <Shown values={Object.fromEntries(amounts)} />
+            <div className={css.fields}>
+              {amounts.map(([period, amount]) => (
+                <Input
+                  autoComplete="off"
+                  defaultValue={sent.values[period] ?? amount}
+                  error={sent.fields[period]}
+                  hint={t("spending.now", { amount: amountOf(limits[period], currency) })}
+                  inputMode="decimal"
+                  key={period}
+                  label={t(`spending.periods.${period}`, { currency })}
+                  maxLength={11}
+                  name={period}
+                  optional={t("spending.optional")}
+                />
+              ))}
+            </div>
+            <p className="muted small">{t("spending.rule", { hours: RAISE_AFTER / HOUR })}</p>
+            <div>
+              <Button size="l">{t("spending.save")}</Button>
+            </div>
+          </form>
+        </Card>
+      ) : (
+        <Alert>{t("spending.nothing")}</Alert>
+      )}
+      <Card title={t("spending.ban.title")}>
+        <p>{t("spending.ban.text")}</p>
+        <div>
+          <ButtonLink href="/ban" icon="block" variant="secondary">
+            {t("spending.ban.action")}
+          </ButtonLink>
+        </div>
+      </Card>
+    </SettingsFrame>
+  );
+}
+
+/** What waits, and until when. */
+function Raise({ raise, currency }: { raise: NonNullable<Spending["raise"]>; currency: string }) {
+  const { t, reader } = edge();
+  return (
+    <Alert icon="clock" title={t("spending.waits", { date: writtenTime(raise.from, reader) })}>
+      <ul className={css.list}>
+        {PERIODS.map((period) => (
+          <li key={period}>{t(`spending.then.${period}`, { amount: amountOf(raise.limits[period], currency) })}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function amountOf(amount: number | null, currency: string): string {
+  const { t, language } = edge();
+  return amount === null ? t("spending.none") : money(amount, currency, language);
+}

@@ -1,0 +1,17 @@
+import { Title } from "#app/head/title.tsx";
+import { Outcome } from "#app/ui/outcome.tsx";
+import { edge } from "#worker/edge/edge.ts";
+
+/** What the service worker keeps, and shows where a page can not be reached. */
+export function ServerComponent() {
+  const { t } = edge();
+  return (
+    <div className="container narrow">
+      <Title>{t("offline.title")}</Title>
+      <meta content="noindex" name="robots" />
+      <Outcome icon="globe" onwards={{ href: "", label: t("offline.again") }} title={t("offline.title")}>
+        {t("offline.text")}
+      </Outcome>
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { OwnPassword } from "#app/features/recovery/own-password.tsx";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { ConfirmAddress } from "#app/features/signup/activation-reminder.tsx";
+import { formState } from "#app/request/forms.ts";
+import { orThrow } from "#app/request/or-throw.ts";
+import { requireUser } from "#app/request/require-user.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmailInput } from "#app/ui/email-input.tsx";
+import { CHANGE_HOURS } from "#worker/accounts/mail-change.ts";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { writtenTime } from "#worker/lib/dates.ts";
+import { cancelMailChange, repeatMailChange, requestMailChange } from "./email.actions.ts";
+
+export const handle = { scripts: "member" };
+
+type Pending = CallOutput<"pendingMailChange">;
+
+export async function loader(): Promise<Pending> {
+  await requireUser();
+  return orThrow(edge().backend.pendingMailChange({}));
+}
+
+/** `/settings/email`: asks for another address, and shows the one that waits for its link to be opened; whose present one is not confirmed yet first confirms or corrects that. */
+export async function ServerComponent({ loaderData: pending }: { loaderData: Pending }) {
+  const { t } = edge();
+  const { email, status } = await requireUser();
+  const active = status === "active";
+  return (
+    <SettingsFrame
+      intro={active ? t("change_email.intro", { email }) : undefined}
+      saved={{ sent: "change_email.sent", cancelled: "change_email.cancelled" }}
+      title={t(active ? "change_email.title" : "activation.reminder.title")}
+    >
+      {active && <Waiting pending={pending} />}
+      <Card padding="l" title={active && pending.email !== null ? t("change_email.another") : undefined}>
+        {active ? <ChangeForm /> : <ConfirmAddress />}
+      </Card>
+    </SettingsFrame>
+  );
+}
+
+/** The change that is under way, with a way on for whom the mail did not reach, and a way back. */
+function Waiting({ pending: { email, expires_at } }: { pending: Pending }) {
+  const { t, reader } = edge();
+  const { message, fields } = formState("mail-change-pending");
+  const refusal = message && <Alert title={fields.email ?? message} tone="error" />;
+  if (email === null || expires_at === null) return refusal;
+  return (
+    <Card padding="l" title={t("change_email.pending.title")}>
+      {refusal}
+      <p>{t("change_email.pending.text", { email, time: writtenTime(expires_at, reader) })}</p>
+      <p className="muted">{t("change_email.pending.nothing")}</p>
+      <div className="cluster">
+        <form action={repeatMailChange}>
+          <Button icon="retry" variant="secondary">
+            {t("change_email.pending.again")}
+          </Button>
+        </form>
+        <form action={cancelMailChange}>
+          <Button icon="close" variant="quiet">
+            {t("change_email.pending.cancel")}
+          </Button>
+        </form>
+      </div>
+    </Card>
+  );
+}
+
+function ChangeForm() {
+  const { t } = edge();
+  const { values, fields, message } = formState("mail-change-request");
+  return (
+    <>
+      {message && <Alert title={message} tone="error" />}
+      {/* Of an address that is none the site has its own words (spec section 5), which the browser's would come before. */}
+      <form action={requestMailChange} className="stack" noValidate>
+        <EmailInput
+          defaultValue={values.email}
+          error={fields.email}
+          hint={t("change_email.hint", { hours: CHANGE_HOURS })}
+          label={t("change_email.email")}
+          required
+        />
+        <OwnPassword error={fields.password} hint={t("change_email.why")} />
+        <div>
+          <Button icon="mail" size="l">
+            {t("change_email.send")}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { NewPasswordFields } from "#app/features/recovery/new-password-fields.tsx";
+import { UsernameField } from "#app/features/recovery/username-field.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
+import { ExpiredLink } from "#app/request/expired-link.tsx";
+import { formState } from "#app/request/forms.ts";
+import { orThrow } from "#app/request/or-throw.ts";
+import { Refusal } from "#app/request/refusal.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Outcome } from "#app/ui/outcome.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { RESET_MINUTES } from "#worker/accounts/reset.ts";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { setPassword } from "./reset.actions.ts";
+
+type Found = CallOutput<"resetLink">;
+
+export function loader(): Promise<Found> {
+  const { backend, url } = edge();
+  return orThrow(backend.resetLink({ token: url.searchParams.get("token") ?? "" }));
+}
+
+/** `/reset-password/do`: where the mail's link leads. Opening it changes nothing, for mail scanners do that too. */
+export async function ServerComponent({ loaderData: { state, email } }: { loaderData: Found }) {
+  const { t, url, user } = edge();
+  const done = url.searchParams.has("done") && (await user()) !== null;
+  return (
+    <CardPage noIndex title={t("reset.choose.title")}>
+      {done ? (
+        <Outcome
+          icon="check-circle"
+          onwards={{ href: "/members", label: t("reset.done.members"), size: "l" }}
+          title={t("reset.done.title")}
+        >
+          {t("reset.done.text")}
+        </Outcome>
+      ) : state === "expired" ? (
+        <ExpiredLink onwards={{ href: "/reset-password", icon: "mail", label: t("reset.again") }}>
+          {t("reset.expired", { minutes: RESET_MINUTES })}
+        </ExpiredLink>
+      ) : (
+        <Choose email={email ?? ""} />
+      )}
+    </CardPage>
+  );
+}
+
+function Choose({ email }: { email: string }) {
+  const { t } = edge();
+  const state = formState("new-password");
+  return (
+    <>
+      <PageHeader intro={t("reset.choose.intro")} title={t("reset.choose.title")} />
+      {edge().url.searchParams.has("restored") && !state.code && <Alert first title={t("mail_undo.done")} tone="success" />}
+      <Refusal beside={["password", "password_repeat"]} form={state} />
+      <form action={setPassword} className="stack">
+        <UsernameField email={email} />
+        <NewPasswordFields fields={state.fields} />
+        <Button icon="lock" size="l" wide>
+          {t("reset.choose.save")}
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { NewPasswordFields } from "#app/features/recovery/new-password-fields.tsx";
+import { OwnPassword, revealName } from "#app/features/recovery/own-password.tsx";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { formState } from "#app/request/forms.ts";
+import { membersOnly } from "#app/request/require-user.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { changePassword } from "./password.actions.ts";
+
+export const handle = { scripts: "member" };
+
+export const loader = membersOnly;
+
+/** `/settings/password`: a new password for who knows the old one. */
+export function ServerComponent() {
+  const { t } = edge();
+  const { fields, message } = formState("change-password");
+  return (
+    <SettingsFrame
+      intro={t("change_password.intro")}
+      saved={{ password: "change_password.done" }}
+      title={t("change_password.title")}
+    >
+      <Card padding="l">
+        {message && <Alert title={message} tone="error" />}
+        <form action={changePassword} className="stack">
+          <OwnPassword error={fields.old_password} label={t("change_password.old")} name="old_password" />
+          <NewPasswordFields fields={fields} reveal={revealName()} />
+          <div>
+            <Button icon="lock" size="l">
+              {t("reset.choose.save")}
+            </Button>
+          </div>
+        </form>
+        <p>
+          <a href="/reset-password">{t("login.forgot")}</a>
+        </p>
+      </Card>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import { MailRequest, MailSent } from "#app/features/recovery/mail-request.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
+import { formState } from "#app/request/forms.ts";
+import { RESET_MINUTES } from "#worker/accounts/reset.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { requestReset } from "./reset.actions.ts";
+
+/** `/reset-password`: asks for the mail; with `?sent` it says where to look for it. */
+export function ServerComponent() {
+  const { t, url } = edge();
+  const sent = url.searchParams.has("sent") && !formState("reset").code;
+  return <CardPage title={t("reset.title")}>{sent ? <Sent /> : <Request />}</CardPage>;
+}
+
+function Request() {
+  const { t } = edge();
+  return (
+    <MailRequest id="reset" intro={t("reset.intro")} run={requestReset} title={t("reset.title")}>
+      {t("reset.send")}
+    </MailRequest>
+  );
+}
+
+/** Where accounts are not revealed, the same words for an address that nobody has. */
+function Sent() {
+  const { t, settings } = edge();
+  const known = settings.reveal_accounts === "yes";
+  return (
+    <MailSent again={{ href: "/reset-password", label: t("reset.again") }}>
+      {t(known ? "reset.sent.text" : "reset.sent.neutral", { minutes: RESET_MINUTES })}
+    </MailSent>
+  );
+}

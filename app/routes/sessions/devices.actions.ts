@@ -1,0 +1,31 @@
+"use server";
+import { redirect, redirectDocument } from "react-router";
+import { savedPath } from "#app/features/settings/saved.tsx";
+import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
+import { justNowPath } from "#app/request/just-now.ts";
+import { edge } from "#worker/edge/edge.ts";
+
+/** Logs one device out. */
+export async function endSession(data: FormData): Promise<void> {
+  await submitForm("devices", data, async () => {
+    const { session = "" } = fieldsOf(data);
+    await unlessGone(edge().backend.endSessions({ session }));
+    throw redirect(savedPath("/settings/devices", "one"));
+  });
+}
+
+/** Logs every other device out. */
+export async function endOthers(data: FormData): Promise<void> {
+  await submitForm("devices", data, async () => {
+    await edge().backend.endSessions({ all: true, keep_this: true });
+    throw redirect(savedPath("/settings/devices", "others"));
+  });
+}
+
+/** Logs out everywhere, here too. */
+export async function endAll(data: FormData): Promise<void> {
+  await submitForm("devices", data, async () => {
+    await edge().backend.endSessions({ all: true });
+    throw redirectDocument(justNowPath("/login", "everywhere"));
+  });
+}

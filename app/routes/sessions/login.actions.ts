@@ -1,0 +1,16 @@
+"use server";
+import { redirect } from "react-router";
+import { wishOf } from "#app/features/signup/wishes.ts";
+import { submitForm } from "#app/request/forms.ts";
+import { nextPath } from "#app/request/next.ts";
+import { edge } from "#worker/edge/edge.ts";
+
+/** Logs in and goes where one wanted to go, on this site only. */
+export async function logIn(data: FormData): Promise<void> {
+  await submitForm("login", data, async () => {
+    const { backend } = edge();
+    const user = await backend.login({ email: String(data.get("email") ?? ""), password: String(data.get("password") ?? "") });
+    const wanted = String(data.get("next") ?? "");
+    throw redirect(await wishOf(user, nextPath(wanted)));
+  });
+}

@@ -1,0 +1,86 @@
+import { redirect } from "react-router";
+import { siteWords } from "#app/features/landers/site-words.ts";
+import { PendingDeletion } from "#app/features/leaving/pending-deletion.tsx";
+import { signupOpen, withNext } from "#app/features/signup/flow.ts";
+import { CardPage } from "#app/layouts/card-page.tsx";
+import { formState } from "#app/request/forms.ts";
+import { justNow } from "#app/request/just-now.ts";
+import { nextPath } from "#app/request/next.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { PasswordField } from "#app/ui/password-field.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { logIn } from "./login.actions.ts";
+
+export async function loader() {
+  if (await edge().user()) throw redirect(nextPath(edge().url.searchParams.get("next")));
+  const { url, method } = edge();
+  // Said once: the cookie of a session that is over goes with the answer that says so.
+  const ended = (await edge().lostSession()) || (method === "GET" && url.searchParams.has("ended"));
+  return { ended, everywhere: justNow("everywhere") };
+}
+
+export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; everywhere: boolean } }) {
+  const { t, url, settings } = edge();
+  const { values, fields, message } = formState("login");
+  const next = values.next ?? url.searchParams.get("next") ?? "";
+  return (
+    <CardPage description={siteWords().description} title={t("login.title")}>
+      <PageHeader intro={t(next ? "login.continue" : "login.intro")} title={t("login.title")} />
+      {loaderData.everywhere && <Alert first title={t("login.everywhere")} tone="success" />}
+      {loaderData.ended && !loaderData.everywhere && !message && (
+        <Alert icon="logout" title={t("login.ended")} tone="warning">
+          {t("login.ended_text")}
+        </Alert>
+      )}
+      {message && <Alert title={message} tone="error" />}
+      <PendingDeletion form="login" />
+      <form action={logIn} className="stack">
+        <input name="next" type="hidden" value={next} />
+        <Input
+          autoCapitalize="none"
+          autoComplete="username"
+          defaultValue={values.email ?? formState("reactivation-mail").values.email}
+          error={fields.email}
+          label={t("login.identifier")}
+          maxLength={254}
+          name="email"
+          required
+          spellCheck={false}
+        />
+        <PasswordField error={fields.password} label={t("login.password")} name="password" purpose="current" required />
+        <Button size="l" wide>
+          {t("login.submit")}
+        </Button>
+      </form>
+      <p className="muted">
+        <a href={withNext("/login/passkey", next)}>{t("login.passkey")}</a>
+      </p>
+      <p className="muted">
+        <a href="/reset-password">{t("login.forgot")}</a>
+      </p>
+      {settings.reveal_accounts === "no" && (
+        // Here nobody can log in before the mail's link was opened, or to a deleted account, and a right password is not told so.
+        <>
+          <p className="muted">
+            <a href="/activate/address">{t("activation.address.waiting")}</a>
+          </p>
+          <p className="muted">
+            <a href="/reactivate">{t("login.deleted")}</a>
+          </p>
+        </>
+      )}
+      <p className="muted">
+        {signupOpen() ? (
+          <>
+            {t("login.no_account")} <a href={withNext("/signup", next)}>{t("login.signup")}</a>
+          </>
+        ) : (
+          t("signup.closed.text", { site: settings.name })
+        )}
+      </p>
+    </CardPage>
+  );
+}

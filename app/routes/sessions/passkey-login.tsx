@@ -1,0 +1,33 @@
+import { redirect } from "react-router";
+import { PasskeyLogin } from "#app/features/sessions/passkey-login.client.tsx";
+import { passkeyWords } from "#app/features/sessions/passkey-texts.ts";
+import { withNext } from "#app/features/signup/flow.ts";
+import { CardPage } from "#app/layouts/card-page.tsx";
+import { nextPath } from "#app/request/next.ts";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { Scripted } from "#app/ui/scripted.tsx";
+import { edge } from "#worker/edge/edge.ts";
+
+/** `/login/passkey`: a page of its own, so that the log-in with a password goes without scripts. */
+export const handle = { scripts: true };
+
+export async function loader() {
+  if (await edge().user()) throw redirect(nextPath(edge().url.searchParams.get("next")));
+  return null;
+}
+
+export function ServerComponent() {
+  const { t, url } = edge();
+  const wanted = url.searchParams.get("next") ?? "";
+  return (
+    <CardPage title={t("passkeys.login")}>
+      <PageHeader intro={t("passkeys.login_intro")} title={t("passkeys.login")} />
+      <Scripted otherwise={t("passkeys.needs_script")}>
+        <PasskeyLogin next={nextPath(wanted)} words={{ ...passkeyWords(), use: t("passkeys.use") }} />
+      </Scripted>
+      <p className="muted">
+        <a href={withNext("/login", wanted)}>{t("passkeys.with_password")}</a>
+      </p>
+    </CardPage>
+  );
+}

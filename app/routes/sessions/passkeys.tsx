@@ -1,0 +1,129 @@
+import { OwnPassword } from "#app/features/recovery/own-password.tsx";
+import { UsernameField } from "#app/features/recovery/username-field.tsx";
+import { AddPasskey } from "#app/features/sessions/add-passkey.client.tsx";
+import { passkeyWords } from "#app/features/sessions/passkey-texts.ts";
+import { Item, Items } from "#app/features/settings/items.tsx";
+import { savedPath } from "#app/features/settings/saved.tsx";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { formState } from "#app/request/forms.ts";
+import { orThrow } from "#app/request/or-throw.ts";
+import { Refusal } from "#app/request/refusal.tsx";
+import { requireUser } from "#app/request/require-user.ts";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Disclosure } from "#app/ui/disclosure.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { Scripted } from "#app/ui/scripted.tsx";
+import { timeAgo } from "#app/ui/time-ago.ts";
+import { deviceFrom } from "#worker/accounts/device.ts";
+import { PASSKEY_NAME } from "#worker/accounts/lengths.ts";
+import type { Passkey } from "#worker/accounts/passkeys.contract.ts";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { writtenDay } from "#worker/lib/dates.ts";
+import { removePasskey, renamePasskey } from "./passkeys.actions.ts";
+
+export const handle = { scripts: "member" };
+
+/** `/settings/passkeys`: the ways in without a password on this host; another, another name, none any more. */
+export async function loader() {
+  await requireUser();
+  return orThrow(edge().backend.passkeys({}));
+}
+
+export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passkeys"> }) {
+  const { t, userAgent } = edge();
+  const { passkeys, limit } = loaderData;
+  const words = {
+    ...passkeyWords(),
+    name: t("passkeys.name"),
+    nameHint: t("passkeys.name_hint"),
+    password: t("own_password.label"),
+    add: t("passkeys.add"),
+  };
+  return (
+    <SettingsFrame intro={t("passkeys.intro")} saved={{ added: "passkeys.added", removed: "passkeys.removed" }}>
+      {passkeys.length === 0 ? (
+        <EmptyState icon="key" title={t("passkeys.none")}>
+          {t("passkeys.none_text")}
+        </EmptyState>
+      ) : (
+        <Items>
+          {passkeys.map((passkey) => (
+            <One key={passkey.id} passkey={passkey} />
+          ))}
+        </Items>
+      )}
+      {passkeys.length < limit ? (
+        <Card padding="l" title={t("passkeys.add_title")}>
+          <Scripted otherwise={t("passkeys.needs_script")}>
+            <AddPasskey
+              back={savedPath("/settings/passkeys", "added")}
+              nameLength={PASSKEY_NAME}
+              proposal={deviceFrom(userAgent).system ?? ""}
+              words={words}
+            >
+              <UsernameField />
+            </AddPasskey>
+          </Scripted>
+        </Card>
+      ) : (
+        <p className="muted">{t("passkeys.enough", { max: limit })}</p>
+      )}
+    </SettingsFrame>
+  );
+}
+
+function One({ passkey }: { passkey: Passkey }) {
+  const { t, language, now, reader } = edge();
+  const { id, name, created_at, last_used_at } = passkey;
+  const [rename, remove] = [formState(`rename ${id}`), formState(`remove ${id}`)];
+  const made = writtenDay(created_at, reader);
+  const used = last_used_at ? t("passkeys.used", { when: timeAgo(last_used_at, now(), language) }) : t("passkeys.unused");
+  const refused = rename.code !== null || remove.code !== null;
+  return (
+    <Item
+      facts={
+        <p className="muted">
+          {t("passkeys.made", { date: made })} · {used}
+        </p>
+      }
+      icon="key"
+      name={name}
+    >
+      <Disclosure open={refused} summary={t("passkeys.change", { name })}>
+        <div className="stack loose">
+          <form action={renamePasskey} className="stack">
+            <Refusal beside={["name"]} form={rename} />
+            <input name="passkey" type="hidden" value={id} />
+            <Input
+              autoComplete="off"
+              defaultValue={rename.values.name ?? name}
+              error={rename.fields.name}
+              id={`name-${id}`}
+              label={t("passkeys.name")}
+              maxLength={PASSKEY_NAME}
+              name="name"
+              required
+            />
+            <div>
+              <Button variant="secondary">{t("passkeys.save")}</Button>
+            </div>
+          </form>
+          <form action={removePasskey} className="stack">
+            <Refusal beside={["password"]} form={remove} />
+            <p className="muted">{t("passkeys.remove_text")}</p>
+            <input name="passkey" type="hidden" value={id} />
+            <OwnPassword error={remove.fields.password} id={`password-${id}`} />
+            <div>
+              <Button icon="trash" variant="danger">
+                {t("passkeys.remove")}
+              </Button>
+            </div>
+          </form>
+        </div>
+      </Disclosure>
+    </Item>
+  );
+}

@@ -1,0 +1,35 @@
+import { countryName } from "#app/features/members/places.ts";
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { Title } from "#app/head/title.tsx";
+import { LanguageCards } from "#app/request/language-cards.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { edge } from "#worker/edge/edge.ts";
+
+/** `/lang-config`: every language in its own words, for whoever does not read the present one. A member finds it among the settings. */
+export async function ServerComponent() {
+  const { t, settings, country, languages, user } = edge();
+  const limited = languages.length < settings.languages.length && country in settings.languages_by_country;
+  const where = { country: countryName(country) };
+  const intro = t("lang_config.intro", { site: settings.name });
+  const title = t("lang_config.title");
+  const choice = (
+    <>
+      <LanguageCards />
+      {limited && <p className="muted small">{t(languages.length > 1 ? "lang_config.country" : "lang_config.only", where)}</p>}
+    </>
+  );
+  if (await user()) {
+    return (
+      <SettingsFrame intro={`${intro} ${t("lang_config.account")}`} title={title}>
+        {choice}
+      </SettingsFrame>
+    );
+  }
+  return (
+    <div className="container reading page">
+      <Title>{title}</Title>
+      <PageHeader intro={intro} title={title} />
+      {choice}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { redirect } from "react-router";
+import { AddressForm, AddressSent, addressTitle } from "#app/features/signup/address-form.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
+import { requireUser } from "#app/request/require-user.ts";
+import { edge } from "#worker/edge/edge.ts";
+
+export const handle = { scripts: "member" };
+
+/** A confirmed address is changed in the settings; here only one that nobody has confirmed. */
+export async function loader() {
+  const { settings, user } = edge();
+  const who = settings.reveal_accounts === "no" ? await user() : await requireUser();
+  if (who?.status === "active") throw redirect("/settings/email");
+  return null;
+}
+
+export function ServerComponent() {
+  const { settings, url } = edge();
+  return (
+    <CardPage title={addressTitle()}>
+      {settings.reveal_accounts === "no" && url.searchParams.has("sent") ? <AddressSent /> : <AddressForm />}
+    </CardPage>
+  );
+}

@@ -1,0 +1,102 @@
+import { redirect } from "react-router";
+import { unfinishedStep } from "#app/features/signup/flow.ts";
+import { Intended } from "#app/features/signup/intended.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
+import { loginPath, orThrow } from "#app/request/or-throw.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Icon, type IconName } from "#app/ui/icon.tsx";
+import { RowLink, Rows } from "#app/ui/rows.tsx";
+import type { User } from "#worker/accounts/accounts.contract.ts";
+import { isActivationLink } from "#worker/accounts/activation.ts";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./activate-done.module.css";
+
+export const handle = { scripts: "member" };
+
+/** For so long (ms) the page is there to come back to. */
+const FRESH = 3_600_000;
+
+interface Data {
+  here: boolean;
+  /** What somebody signed up for. */
+  intention: CallOutput<"intention">;
+}
+
+/**
+ * Only for who has just confirmed, here or by a link that was opened in another browser; everybody else would be told a
+ * wrong thing.
+ */
+export async function loader(): Promise<Data> {
+  const { backend, now, url } = edge();
+  const user = await edge().user();
+  const token = url.searchParams.get("link") ?? "";
+  const link = isActivationLink(token) ? await orThrow(backend.activationLink({ token })) : null;
+  if (link?.state === "confirmed" && !link.mine) return { here: false, intention: null };
+  if (!user) throw redirect(loginPath());
+  if (user.status === "not_confirmed") throw redirect("/activate");
+  if (now() - Date.parse(user.activated_at ?? "") > FRESH) throw redirect("/members");
+  return { here: true, intention: await orThrow(backend.intention({})) };
+}
+
+export async function ServerComponent({ loaderData: { here, intention } }: { loaderData: Data }) {
+  const { t } = edge();
+  const user = await edge().user();
+  const title = t(user && !here ? "activation.done.text" : "activation.done.title");
+  return (
+    <CardPage className={css.card} title={title}>
+      <EmptyState icon="check-circle" level={1} title={title}>
+        {user && !here ? t("activation.already.another", { name: user.profile.name }) : t("activation.done.text")}
+        {here && user && user.credits > 0 && (
+          <strong className={css.credits}>{t("activation.done.credits", { count: user.credits })}</strong>
+        )}
+      </EmptyState>
+      {intention && <Intended intention={intention} />}
+      {here ? (
+        <Next step={user && stepOnwards(user)} />
+      ) : (
+        <ButtonLink href={user ? "/members" : "/login?next=%2Factivate%2Fdone"} size="l" wide>
+          {t(user ? "activation.error.members" : "activation.done.login")}
+        </ButtonLink>
+      )}
+    </CardPage>
+  );
+}
+
+/** Where the steps of the sign-up go on that are not done; all that come after the account, where the mail's link opened it. */
+function stepOnwards(user: User): string | null {
+  const step = unfinishedStep(user);
+  return step === "/complete-signup" && edge().settings.reveal_accounts === "no" ? "/signup-matches" : step;
+}
+
+function Next({ step }: { step: string | null }) {
+  const { t } = edge();
+  const ways: { href: string; icon: IconName; label: string }[] = [
+    { href: "/profile", icon: "camera", label: t("activation.done.profile") },
+    { href: "/members", icon: "search", label: t("activation.done.search") },
+    { href: "/likes", icon: "heart", label: t("activation.done.likes") },
+  ];
+  return (
+    <section className="stack">
+      <h2 className={css.title}>{t("activation.done.next")}</h2>
+      {step && (
+        <>
+          <p>{t("activation.done.steps")}</p>
+          <ButtonLink href={step} size="l" wide>
+            {t("joining.matches.continue")}
+          </ButtonLink>
+        </>
+      )}
+      <Rows flat>
+        {(step ? ways.slice(1) : ways).map(({ href, icon, label }) => (
+          <RowLink className={css.step} href={href} key={href}>
+            <Icon name={icon} />
+            {label}
+            <Icon className={css.go} name="chevron-right" size="s" />
+          </RowLink>
+        ))}
+      </Rows>
+    </section>
+  );
+}

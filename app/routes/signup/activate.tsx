@@ -1,0 +1,24 @@
+import { redirect } from "react-router";
+import { ConfirmAddress } from "#app/features/signup/activation-reminder.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
+import { requireUser } from "#app/request/require-user.ts";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import { edge } from "#worker/edge/edge.ts";
+
+export const handle = { scripts: "member" };
+
+/** Where whatever needs a confirmed address leads. */
+export async function loader() {
+  if ((await requireUser()).status === "active") throw redirect("/activate/done");
+  return null;
+}
+
+export function ServerComponent() {
+  const title = edge().t("activation.reminder.title");
+  return (
+    <CardPage title={title}>
+      <PageHeader title={title} />
+      <ConfirmAddress />
+    </CardPage>
+  );
+}

@@ -1,0 +1,80 @@
+import { redirect } from "react-router";
+import { logOut } from "#app/features/sessions/sessions.actions.ts";
+import { Consents } from "#app/features/signup/signup-fields.tsx";
+import { CardPage } from "#app/layouts/card-page.tsx";
+import { formState } from "#app/request/forms.ts";
+import { nextPath } from "#app/request/next.ts";
+import { orThrow } from "#app/request/or-throw.ts";
+import { requireUser } from "#app/request/require-user.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { writtenDay, writtenVersion } from "#worker/lib/dates.ts";
+import { accept } from "./consent.actions.ts";
+import css from "./consent.module.css";
+
+type Due = CallOutput<"consents">["consents"];
+
+/** Where a member whom a changed text waits for reads it, agrees, or does not. */
+export async function loader(): Promise<Due> {
+  await requireUser();
+  const { backend, url } = edge();
+  const { consents } = await orThrow(backend.consents({}));
+  const due = consents.filter((consent) => consent.due);
+  if (due.length === 0) throw redirect(nextPath(url.searchParams.get("next")));
+  return due;
+}
+
+export function ServerComponent({ loaderData: due }: { loaderData: Due }) {
+  const { t, settings, reader, url } = edge();
+  const state = formState("consent");
+  return (
+    <CardPage title={t("consent.title")}>
+      <PageHeader intro={t("consent.intro", { site: settings.name })} title={t("consent.title")} />
+      <ul className={css.changes}>
+        {due.map(({ kind, version, accepted_version, accepted_at }) => (
+          <li key={kind}>
+            {t(`consent.changed.${kind}`, {
+              date: writtenDay(version, reader),
+              accepted: writtenDay(accepted_at, reader),
+              version: writtenVersion(accepted_version, reader),
+            })}
+          </li>
+        ))}
+      </ul>
+      {state.message && <Alert title={state.message} tone="error" />}
+      <form action={accept} className="stack">
+        <input name="next" type="hidden" value={state.values.next ?? url.searchParams.get("next") ?? ""} />
+        <Consents fields={state.fields} kinds={due.map(({ kind }) => kind)} values={{}} />
+        <Button size="l" wide>
+          {t("consent.accept")}
+        </Button>
+      </form>
+      <Otherwise />
+    </CardPage>
+  );
+}
+
+/** Nobody has to agree: what else one can do stays open. */
+function Otherwise() {
+  const { t } = edge();
+  return (
+    <section className={css.otherwise}>
+      <h2 className={css.title}>{t("consent.otherwise.title")}</h2>
+      <p className="muted">{t("consent.otherwise.text")}</p>
+      <div className="cluster">
+        <form action={logOut}>
+          <Button variant="secondary">{t("nav.logout")}</Button>
+        </form>
+        <ButtonLink href="/settings/data" variant="secondary">
+          {t("consent.otherwise.data")}
+        </ButtonLink>
+        <ButtonLink href="/settings/delete" variant="quiet">
+          {t("consent.otherwise.delete")}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

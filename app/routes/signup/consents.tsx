@@ -1,0 +1,79 @@
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { orThrow } from "#app/request/or-throw.ts";
+import { requireUser } from "#app/request/require-user.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { StandaloneLink } from "#app/ui/standalone-link.tsx";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { writtenDay, writtenVersion } from "#worker/lib/dates.ts";
+import css from "./consents.module.css";
+
+export const handle = { scripts: "member" };
+
+type Consent = CallOutput<"consents">["consents"][number];
+
+/** `/settings/consents`: what the member agreed to, when and in which version, and how to take it back. */
+export async function loader(): Promise<Consent[]> {
+  await requireUser();
+  return (await orThrow(edge().backend.consents({}))).consents;
+}
+
+export function ServerComponent({ loaderData: consents }: { loaderData: Consent[] }) {
+  const { t } = edge();
+  return (
+    <SettingsFrame intro={t("consents.intro")}>
+      {consents.map((consent) => (
+        <Given consent={consent} key={consent.kind} />
+      ))}
+      <TakeBack />
+    </SettingsFrame>
+  );
+}
+
+function Given({ consent: { kind, accepted_version, accepted_at, due } }: { consent: Consent }) {
+  const { t, settings, reader } = edge();
+  const terms = kind === "terms";
+  return (
+    <Card padding="l" title={t(`consents.${kind}`)}>
+      {/* The words are those of now: of an older version they would say what was not agreed to. */}
+      {!due && (
+        <blockquote className={css.words}>
+          {terms
+            ? t("signup.terms", { min_age: settings.min_age, site: settings.name })
+            : t("signup.sensitive", { site: settings.name })}
+        </blockquote>
+      )}
+      <dl className={css.facts}>
+        <dt>{t("consents.agreed")}</dt>
+        <dd>{writtenDay(accepted_at, reader)}</dd>
+        <dt>{t("consents.version")}</dt>
+        <dd>{writtenVersion(accepted_version, reader)}</dd>
+      </dl>
+      {due && <Alert action={<a href="/consent?next=/settings/consents">{t("consents.read")}</a>} title={t("consents.due")} />}
+      <StandaloneLink href={terms ? "/terms" : "/privacy#consent"}>
+        {t(terms ? "legal.readTerms" : "legal.readPrivacy")}
+      </StandaloneLink>
+    </Card>
+  );
+}
+
+/** Nobody needs support for it; what it means is said before, with the milder way beside it. */
+function TakeBack() {
+  const { t, settings } = edge();
+  return (
+    <Card id="take-back" padding="l" title={t("consents.back.title")}>
+      <p>{t("consents.back.text", { site: settings.name })}</p>
+      <p>{t("consents.back.pause")}</p>
+      <div className="cluster">
+        <ButtonLink href="/settings/privacy#break" icon="pause" variant="secondary">
+          {t("privacy.pause.title")}
+        </ButtonLink>
+        <ButtonLink href="/settings/delete" icon="trash" variant="secondary">
+          {t("consents.back.delete")}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,112 @@
+import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
+import { endInvite, makeInvite } from "#app/features/signup/invites.actions.ts";
+import { formState } from "#app/request/forms.ts";
+import { orThrow } from "#app/request/or-throw.ts";
+import { requireUser } from "#app/request/require-user.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { Input } from "#app/ui/input.tsx";
+import type { Invite } from "#worker/accounts/invites.contract.ts";
+import type { CallOutput } from "#worker/calls.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { writtenDay } from "#worker/lib/dates.ts";
+import css from "./invites.module.css";
+
+export const handle = { scripts: "member" };
+
+interface Data {
+  /** Null where everybody may sign up, and nobody needs an invitation. */
+  mine: CallOutput<"invites"> | null;
+  confirmed: boolean;
+}
+
+export async function loader(): Promise<Data> {
+  const confirmed = (await requireUser()).status === "active";
+  const { backend, settings } = edge();
+  return { mine: settings.signups === "with_trafficsource" ? await orThrow(backend.invites({})) : null, confirmed };
+}
+
+const SAVED = { made: "invites.made", ended: "invites.ended" } as const;
+
+export function ServerComponent({ loaderData: { mine, confirmed } }: { loaderData: Data }) {
+  const { t, settings } = edge();
+  const { message } = formState("invites");
+  if (!mine) {
+    return (
+      <SettingsFrame title={t("invites.row")}>
+        <EmptyState icon="users" title={t("invites.open.title")}>
+          {t("invites.open.text", { address: settings.domain })}
+        </EmptyState>
+      </SettingsFrame>
+    );
+  }
+  return (
+    <SettingsFrame intro={t("invites.intro", { site: settings.name })} saved={SAVED} title={t("invites.row")}>
+      {message && <Alert title={message} tone="error" />}
+      {mine.invites.length > 0 && (
+        <ul className={css.links}>
+          {mine.invites.map((invite, index) => (
+            <li key={invite.code}>
+              <Link invite={invite} number={index + 1} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Card padding="l">{confirmed ? <More mine={mine} /> : <Unconfirmed />}</Card>
+    </SettingsFrame>
+  );
+}
+
+function Link({ invite: { code, uses_left, expires_at }, number }: { invite: Invite; number: number }) {
+  const { t, url, reader } = edge();
+  const date = writtenDay(expires_at, reader);
+  return (
+    <Card padding="l">
+      <div className={css.link}>
+        <Input
+          dir="ltr"
+          hint={`${t("invites.left", { count: uses_left })} ${t("invites.until", { date })}`}
+          id={`invite-${number}`}
+          label={t("invites.link", { number })}
+          name={`invite-${number}`}
+          readOnly
+          value={`${url.origin}/${code}`}
+        />
+        <form action={endInvite}>
+          <input name="link" type="hidden" value={code} />
+          <Button icon="close" size="s" variant="quiet">
+            {t("invites.end")}
+          </Button>
+        </form>
+      </div>
+    </Card>
+  );
+}
+
+function More({ mine: { links_left, uses, days, invites } }: { mine: CallOutput<"invites"> }) {
+  const { t } = edge();
+  if (links_left === 0) return <p className="muted">{t("invites.none_left", { days })}</p>;
+  return (
+    <form action={makeInvite} className="stack">
+      <p>{t("invites.each", { uses, days })}</p>
+      <Button icon="plus" variant={invites.length > 0 ? "secondary" : "primary"}>
+        {t("invites.make")}
+      </Button>
+      <p className="muted">{t("invites.links_left", { count: links_left })}</p>
+    </form>
+  );
+}
+
+function Unconfirmed() {
+  const { t } = edge();
+  return (
+    <div className="stack">
+      <p>{t("invites.confirm")}</p>
+      <ButtonLink href="/activate" variant="secondary">
+        {t("activation.reminder.title")}
+      </ButtonLink>
+    </div>
+  );
+}
