@@ -9,7 +9,7 @@ import type { Call } from "./lib/call.ts";
 import { AppError } from "./lib/errors.ts";
 import { setLiveHooks } from "./live/hooks.ts";
 import { type Nouns, nounsOf } from "./nouns.ts";
-import { createUpstreamCalls, type Witness } from "./upstream/calls.ts";
+import { type CallObserver, createUpstreamCalls } from "./upstream/client.ts";
 import type { Upstream } from "./upstream/upstream.ts";
 
 type Handlers = {
@@ -198,7 +198,7 @@ interface Sides {
   context(): Promise<Context>;
   carryOut(effects: Effects): void;
   reach(api: ProxyApi): Upstream;
-  witness: Witness;
+  observer: CallObserver;
   requestId: string;
   /** Whether the browser shows a session, valid or not. */
   hasSession(): boolean;
@@ -209,7 +209,7 @@ export function createBackend(env: Env, domain: Domain, sides: Sides): Answering
   if (domain.api.mode === "local") return { ...createLocalBackend(env, sides.context, sides.carryOut), upstream: null };
   const upstream = sides.reach(domain.api);
   return {
-    checked: createUpstreamCalls(upstream, sides.requestId, sides.witness),
+    checked: createUpstreamCalls(upstream, sides.requestId, sides.observer),
     // Whether the session is good the upstream knows, which reads the input itself.
     async admit(name) {
       if ((CALLS[name] as Call).access !== "anyone" && !sides.hasSession()) throw new AppError("authentication_required");

@@ -12,7 +12,7 @@ import { answerPoll } from "../live/snapshots.ts";
 import { nounsOf } from "../nouns.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
 import { isSafe, requireSameOrigin } from "./guard.ts";
-import { once, type WriteAnswer } from "./idempotency.ts";
+import { type WriteAnswer, withKey } from "./idempotency.ts";
 import { checkLength, limitBody, limitReport, onlyTypeOf, targetOf, validated } from "./input.ts";
 import { takeMailReport } from "./mail-report.ts";
 import { openApi } from "./openapi.ts";
@@ -51,7 +51,7 @@ export function createApi() {
     const { pathname } = splitPath(call);
     const respond: Handler<Bindings> = async (c) => {
       const input = c.req.valid(targetOf(call) as never);
-      if (call.method !== "GET") return toResponse(await carryOut(name, call, input, c.env, c.req.header("idempotency-key")));
+      if (call.method !== "GET") return toResponse(await performWrite(name, call, input, c.env, c.req.header("idempotency-key")));
       const poll = await answerPoll(name, edge(), c.env, () => answer(name, input));
       if (poll !== null) return toResponse({ status: call.status, body: poll });
       const found = await answer(name, input);
@@ -123,7 +123,7 @@ function answer(name: CallName, input: unknown): Promise<unknown> {
 }
 
 /** A write; a member's with a key is carried out once for it. */
-async function carryOut(name: CallName, call: Call, input: unknown, env: Env, key?: string): Promise<WriteAnswer> {
+async function performWrite(name: CallName, call: Call, input: unknown, env: Env, key?: string): Promise<WriteAnswer> {
   const context = edge();
   const work = async (): Promise<WriteAnswer> => {
     const body = JSON.stringify(await answer(name, input));
@@ -137,7 +137,7 @@ async function carryOut(name: CallName, call: Call, input: unknown, env: Env, ke
     env.PASSWORD_PEPPER,
     `write\n${call.method} ${call.path}\n${JSON.stringify(await withDigests(input))}`,
   );
-  const { repeated, ...write } = await once(
+  const { repeated, ...write } = await withKey(
     // An upload holds a place of the isolate: it does not wait, its browser comes again.
     { store: nounsOf(env).idempotencyStore, wait: call.multipart ? null : (ms) => scheduler.wait(ms) },
     { memberId, key, request, now: context.now() },

@@ -6,7 +6,7 @@ import { sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { createIdempotencyStore } from "./idempotency.store.ts";
-import { once } from "./idempotency.ts";
+import { withKey } from "./idempotency.ts";
 
 const HOUR = 3600 * 1000;
 const store = createIdempotencyStore(connect(env.DB));
@@ -15,7 +15,7 @@ const deps = { store, wait: (ms: number) => scheduler.wait(ms) };
 const hasty = { store, wait: async () => {} };
 const answer = { status: 201, body: '{"n":1}', cookies: ["locale=nl"] };
 
-function write(overrides: Partial<Parameters<typeof once>[1]> = {}) {
+function write(overrides: Partial<Parameters<typeof withKey>[1]> = {}) {
   return { memberId: "m", key: "key-of-a-test", request: "POST /x\n{}", now: 1_000_000, ...overrides };
 }
 
@@ -23,22 +23,22 @@ it("answers a repetition with the same status, body and cookies, and does the wo
   const memberId = newId();
   let times = 0;
   const work = async () => ({ ...answer, body: `{"n":${++times}}` });
-  expect(await once(deps, write({ memberId }), work)).toEqual({ ...answer, repeated: false });
-  expect(await once(deps, write({ memberId }), work)).toEqual({ ...answer, repeated: true });
+  expect(await withKey(deps, write({ memberId }), work)).toEqual({ ...answer, repeated: false });
+  expect(await withKey(deps, write({ memberId }), work)).toEqual({ ...answer, repeated: true });
   expect(times).toBe(1);
 });
 
 it("tells members and keys apart", async () => {
   const [a, b] = [newId(), newId()];
   for (const each of [write({ memberId: a }), write({ memberId: b }), write({ memberId: a, key: "another-key" })]) {
-    expect(await once(deps, each, async () => answer)).toMatchObject({ repeated: false });
+    expect(await withKey(deps, each, async () => answer)).toMatchObject({ repeated: false });
   }
 });
 
 it("refuses another request under the same key", async () => {
   const memberId = newId();
-  await once(deps, write({ memberId }), async () => answer);
-  await expect(once(deps, write({ memberId, request: 'POST /x\n{"a":1}' }), async () => answer)).rejects.toMatchObject({
+  await withKey(deps, write({ memberId }), async () => answer);
+  await expect(withKey(deps, write({ memberId, request: 'POST /x\n{"a":1}' }), async () => answer)).rejects.toMatchObject({
     code: "idempotency_conflict",
   });
 });
@@ -61,7 +61,7 @@ it("lets one of many at once do the work; the others wait for its answer", async
       await scheduler.wait(ms);
     },
   };
-  const outcomes = await Promise.all(Array.from({ length: 10 }, () => once(counting, write({ memberId }), work)));
+  const outcomes = await Promise.all(Array.from({ length: 10 }, () => withKey(counting, write({ memberId }), work)));
   expect(times).toBe(1);
   expect(outcomes.filter(({ repeated }) => !repeated)).toHaveLength(1);
   for (const { repeated, ...outcome } of outcomes) expect(outcome, `${repeated}`).toEqual(answer);
@@ -70,7 +70,7 @@ it("lets one of many at once do the work; the others wait for its answer", async
 it("tells a retry that has waited long enough to come again, by a status that clients repeat", async () => {
   const memberId = newId();
   await store.claim(memberId, "key-of-a-test", await sha256(write().request), write().now);
-  const error = await once(hasty, write({ memberId }), async () => answer).catch((refused) => refused);
+  const error = await withKey(hasty, write({ memberId }), async () => answer).catch((refused) => refused);
   expect(error).toMatchObject({ code: "in_progress", status: 503, retryAfter: 2 });
 });
 
@@ -89,7 +89,7 @@ it("claims a key once while a retry waits, and only reads it then, at growing st
     },
     wait: async (ms: number) => void steps.push(ms),
   };
-  await expect(once(counting, write({ memberId }), async () => answer)).rejects.toMatchObject({ code: "in_progress" });
+  await expect(withKey(counting, write({ memberId }), async () => answer)).rejects.toMatchObject({ code: "in_progress" });
   expect([claims, steps]).toEqual([1, [250, 500, 1000, 2000]]);
 });
 
@@ -97,7 +97,7 @@ it("takes over while it waits, once the lease of a cut-off try is over", async (
   const memberId = newId();
   await store.claim(memberId, "key-of-a-test", await sha256(write().request), write().now);
   const late = write({ memberId, now: write().now + 59_000 });
-  expect(await once(hasty, late, async (at) => ({ ...answer, body: `${at}` }))).toEqual({
+  expect(await withKey(hasty, late, async (at) => ({ ...answer, body: `${at}` }))).toEqual({
     ...answer,
     body: `${write().now}`,
     repeated: false,
@@ -108,7 +108,7 @@ it("keeps the time of a lost first try through a refusal, so that the third try 
   const memberId = newId();
   const times: number[] = [];
   const attempt = (now: number, end: () => Promise<typeof answer>) =>
-    once(deps, write({ memberId, now }), async (at) => {
+    withKey(deps, write({ memberId, now }), async (at) => {
       times.push(at);
       return end();
     });
@@ -124,7 +124,7 @@ it("lets a waiting retry go on by itself where the first try is refused", async 
   const memberId = newId();
   let refuse = () => {};
   const gate = new Promise<void>((resolve) => (refuse = resolve));
-  const first = once(deps, write({ memberId }), async () => {
+  const first = withKey(deps, write({ memberId }), async () => {
     await gate;
     throw new AppError("not_enough_credits");
   });
@@ -136,33 +136,33 @@ it("lets a waiting retry go on by itself where the first try is refused", async 
       await refused;
     },
   };
-  expect(await once(waits, write({ memberId }), async () => answer)).toEqual({ ...answer, repeated: false });
+  expect(await withKey(waits, write({ memberId }), async () => answer)).toEqual({ ...answer, repeated: false });
 });
 
 it("keeps the key where nobody knows what a try did: a retry goes on at once, with the time of the first", async () => {
   const memberId = newId();
   const times: number[] = [];
-  const lost = once(deps, write({ memberId }), async (at) => {
+  const lost = withKey(deps, write({ memberId }), async (at) => {
     times.push(at);
     throw new Error("D1_ERROR: Network connection lost");
   });
   await expect(lost).rejects.toThrow("Network connection lost");
-  await expect(once(deps, write({ memberId, request: "another" }), async () => answer)).rejects.toMatchObject({
+  await expect(withKey(deps, write({ memberId, request: "another" }), async () => answer)).rejects.toMatchObject({
     code: "idempotency_conflict",
   });
-  const retry = await once(deps, write({ memberId, now: write().now + 700 }), async (at) => {
+  const retry = await withKey(deps, write({ memberId, now: write().now + 700 }), async (at) => {
     times.push(at);
     return answer;
   });
   expect(retry).toEqual({ ...answer, repeated: false });
   expect(times).toEqual([write().now, write().now]);
-  expect(await once(deps, write({ memberId }), async () => expect.unreachable())).toEqual({ ...answer, repeated: true });
+  expect(await withKey(deps, write({ memberId }), async () => expect.unreachable())).toEqual({ ...answer, repeated: true });
 });
 
 it("answers what was done also where the answer can not be kept, and keeps the key then", async () => {
   const memberId = newId();
   const forgetful = { ...deps, store: { ...store, keep: async () => Promise.reject(new Error("D1_ERROR: overloaded")) } };
-  expect(await once(forgetful, write({ memberId }), async () => answer)).toEqual({ ...answer, repeated: false });
+  expect(await withKey(forgetful, write({ memberId }), async () => answer)).toEqual({ ...answer, repeated: false });
   const { claimed, row } = await store.claim(memberId, "key-of-a-test", await sha256(write().request), write().now + 1);
   expect([claimed, row.status]).toEqual([false, null]);
 });
@@ -170,9 +170,9 @@ it("answers what was done also where the answer can not be kept, and keeps the k
 it("keeps no refusal: the same key may try again", async () => {
   const memberId = newId();
   await expect(
-    once(deps, write({ memberId }), async () => Promise.reject(new AppError("not_enough_credits"))),
+    withKey(deps, write({ memberId }), async () => Promise.reject(new AppError("not_enough_credits"))),
   ).rejects.toMatchObject({ code: "not_enough_credits" });
-  expect(await once(deps, write({ memberId }), async () => answer)).toMatchObject({ repeated: false });
+  expect(await withKey(deps, write({ memberId }), async () => answer)).toMatchObject({ repeated: false });
 });
 
 it("takes a key over from a try that was cut off a minute ago, whose late end then changes nothing", async () => {
@@ -212,7 +212,7 @@ it("purges what is a day old", async () => {
 it("refuses keys that are none", async () => {
   for (const key of ["", "short", "with space in it", "ü".repeat(10), "x".repeat(201)]) {
     await expect(
-      once(deps, write({ key }), async () => answer),
+      withKey(deps, write({ key }), async () => answer),
       key,
     ).rejects.toMatchObject({ code: "invalid" });
   }
@@ -242,13 +242,13 @@ it("holds for a call of the API: liked, taken back, and the late repetition of t
 it("refuses a retry at once where it must not wait", async () => {
   const memberId = newId();
   const gate = Promise.withResolvers<void>();
-  const first = once(deps, write({ memberId }), async () => {
+  const first = withKey(deps, write({ memberId }), async () => {
     await gate.promise;
     return answer;
   });
   const looking = { store: { ...store, claim: vi.fn(store.claim) }, wait: null };
   await expect.poll(() => count(memberId)).toBe(1);
-  await expect(once(looking, write({ memberId }), async () => answer)).rejects.toMatchObject({
+  await expect(withKey(looking, write({ memberId }), async () => answer)).rejects.toMatchObject({
     code: "in_progress",
     retryAfter: 2,
   });

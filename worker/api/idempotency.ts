@@ -39,7 +39,7 @@ const KEY = /^[\x21-\x7e]{8,200}$/;
  * A refusal is not kept as an answer: what stood in the way (credits, say) may have changed.
  * @throws idempotency_conflict where the key stood for another request; in_progress where the first try takes too long.
  */
-export async function once(
+export async function withKey(
   { store, wait }: Deps,
   { memberId, key, request, now }: Write,
   work: (firstTry: number) => Promise<WriteAnswer>,
@@ -50,7 +50,7 @@ export async function once(
   let waited = 0;
   for (const next of [...WAITS, null]) {
     const { row } = claim;
-    if (claim.claimed) return { ...(await carryOut(store, claim, work)), repeated: false };
+    if (claim.claimed) return { ...(await runClaimed(store, claim, work)), repeated: false };
     if (row.requestHash !== hash) throw new AppError("idempotency_conflict");
     if (row.status !== null) {
       const kept = JSON.parse(row.answer as string) as Omit<WriteAnswer, "status">;
@@ -69,7 +69,7 @@ export async function once(
 
 type Claim = Awaited<ReturnType<IdempotencyStore["claim"]>>;
 
-async function carryOut(store: IdempotencyStore, { row, first }: Claim, work: (firstTry: number) => Promise<WriteAnswer>) {
+async function runClaimed(store: IdempotencyStore, { row, first }: Claim, work: (firstTry: number) => Promise<WriteAnswer>) {
   let answer: WriteAnswer;
   try {
     answer = await work(row.createdAt);

@@ -6,8 +6,8 @@ import { byParticularity, type Call, hasQueryOf, splitPath } from "../lib/call.t
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { nounsOf } from "../nouns.ts";
-import { failureOf, parseJson, readJsonBytes, Unusable, unauthorized } from "../upstream/answer.ts";
-import { foresee, isObserved, observe } from "../upstream/observe.ts";
+import { isObserved, observe, rememberCaller } from "../upstream/observe.ts";
+import { failureOf, parseJson, readJsonBytes, Unusable, unauthorized } from "../upstream/read-answer.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { MAX_BODY, MAX_UPLOAD } from "./input.ts";
 import { withinBytes } from "./uploads.ts";
@@ -28,7 +28,7 @@ export async function passThrough(c: Context, upstream: Upstream, name: CallName
   const context = edge();
   const { pathname, search } = context.url;
   if (!PATH.test(pathname)) throw new AppError("not_found");
-  if (name) await foresee(context, name);
+  if (name) await rememberCaller(context, name);
   try {
     const headers = await upstream.headers(c.req.raw.headers);
     for (const header of REQUEST_HEADERS) copy(header, c.req.raw.headers, headers);

@@ -15,7 +15,7 @@ import {
   targetOf,
   usedFree,
   type With,
-} from "./target.ts";
+} from "./target.columns.ts";
 
 export type ChatStore = ReturnType<typeof createChatStore>;
 export type MessageRow = typeof messages.$inferSelect;

@@ -11,7 +11,7 @@ import { isShownHere } from "../members/card.ts";
 import { isMutual } from "../notifications/preferences.ts";
 import type { ChatStore, Draft, ListRow, MessageRow, Sent } from "./chat.store.ts";
 import { excerptOf, iso, messageOf, partnerOf, type Shows } from "./show.ts";
-import type { StartLimits, Target, With } from "./target.ts";
+import type { StartLimits, Target, With } from "./target.columns.ts";
 
 const LIST_SIZE = 30;
 /** Messages a page shows, and how many follow a gap at once. */

@@ -3,7 +3,7 @@ import { cardOf } from "../members/card.ts";
 import type { Card } from "../members/members.contract.ts";
 import type { Message } from "./chat.contract.ts";
 import type { MessageRow } from "./chat.store.ts";
-import type { Target } from "./target.ts";
+import type { Target } from "./target.columns.ts";
 
 /** What the list shows of a message, in characters. */
 const EXCERPT = 120;

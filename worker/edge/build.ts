@@ -22,12 +22,12 @@ import { mediaPath, VISITOR } from "../media/links.ts";
 import { activityOf } from "../notifications/preferences.ts";
 import { nounsOf } from "../nouns.ts";
 import { issueCookies, readUpstreamSession } from "../upstream/cookies.ts";
-import { foresee, observe } from "../upstream/observe.ts";
+import { observe, rememberCaller } from "../upstream/observe.ts";
 import { createUpstream } from "../upstream/upstream.ts";
 import { countryOf } from "./country.ts";
 import { readDismissals, renewedDismissals } from "./dismissals.ts";
 import type { Edge } from "./edge.ts";
-import { carryOut } from "./effects.ts";
+import { setCookies } from "./effects.ts";
 import { domainById, domainOf, hostOf } from "./host.ts";
 import { chooseLanguage, domainLanguage, languagesFor } from "./language.ts";
 import { networkOf } from "./network.ts";
@@ -100,7 +100,7 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   const imageFor = (viewer: string) => (key: string, owner: string, token?: string) => {
     const shown = { key, owner };
     const to = token ?? viewer;
-    nouns.media.vouch(shown, to, domain.id, now);
+    nouns.media.allow(shown, to, domain.id, now);
     return {
       filename: mediaPath(env.MEDIA_SECRET, shown, "full", to, now),
       thumb_filename: mediaPath(env.MEDIA_SECRET, shown, "thumb", to, now),
@@ -159,7 +159,7 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
     requestId,
     hasSession: () => session !== null,
     carryOut(effects) {
-      carryOut(effects, { answer, secure });
+      setCookies(effects, { answer, secure });
       // Later calls of the same request already are those of the member who has just logged in.
       if (effects.session) session = "started" in effects.session ? parseSessionToken(effects.session.started) : null;
       if (effects.session) viewer = once(findViewer);
@@ -181,8 +181,8 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
           for (const line of issueCookies(taken, secure)) answer.append("set-cookie", line);
         },
       }),
-    witness: {
-      before: async (name) => edge && foresee(edge, name),
+    observer: {
+      before: async (name) => edge && rememberCaller(edge, name),
       after: (name, input, output) => edge && observe(edge, nouns.live, name, input, output),
     },
   });
@@ -257,7 +257,7 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
     memberId: async () => (upstream ? (await user())?.profile.id : (await viewer())?.id) ?? null,
     lostSession: once(async () => {
       if (!session || (await user()) || unknown) return false;
-      carryOut({ session: { ended: readDevice(request) } }, { answer, secure });
+      setCookies({ session: { ended: readDevice(request) } }, { answer, secure });
       return true;
     }),
     sessionEnds: async () => (await viewer())?.expiresAt ?? null,

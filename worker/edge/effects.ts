@@ -4,7 +4,7 @@ import type { Edge } from "./edge.ts";
 import { draftCookie, endedSessionCookie, localeCookie, sessionCookie } from "./session.ts";
 
 /** Puts what a call changes in the browser on the answer of this request, as cookies. */
-export function carryOut(effects: Effects, { answer, secure }: Pick<Edge, "answer" | "secure">): void {
+export function setCookies(effects: Effects, { answer, secure }: Pick<Edge, "answer" | "secure">): void {
   const { session, locale, draft } = effects;
   if (session && "started" in session) answer.append("set-cookie", sessionCookie(session.started, secure));
   else if (session) {

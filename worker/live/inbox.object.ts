@@ -12,7 +12,7 @@ import {
   PONG,
   type Snapshot,
 } from "./live.protocol.ts";
-import { type Found, Vouching } from "./vouching.ts";
+import { type Found, SnapshotCache } from "./snapshot-cache.ts";
 
 const MAX_SOCKETS = 10;
 /** A browser pings every 25 seconds: one that has not for this long (ms) is gone, and its place is free. */
@@ -31,7 +31,7 @@ interface Attachment {
 }
 
 /** What the Worker tells the object of a socket that it lets through. */
-export interface Hail extends Attachment {
+export interface Handshake extends Attachment {
   counters: Counters;
 }
 
@@ -40,7 +40,7 @@ export interface Hail extends Attachment {
  * Methods answer outcomes and throw no refusals: an error's class does not survive the call.
  */
 export class MemberInbox extends DurableObject<Env> {
-  #vouching: Vouching;
+  #snapshots: SnapshotCache;
   readonly #gates = new WeakMap<WebSocket, FrameGate>();
   readonly #partners = new Map<string, { partner: Promise<string | null>; typedAt: number }>();
   #toldAt = 0;
@@ -51,13 +51,13 @@ export class MemberInbox extends DurableObject<Env> {
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#vouching = new Vouching(ctx.storage.kv);
+    this.#snapshots = new SnapshotCache(ctx.storage.kv);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   }
 
   /** The kept answer of a poll, or null and the mark for `keep`. */
   snapshot(tokenHash: string, kind: Snapshot, variant: string): Found {
-    return this.#vouching.find(tokenHash, kind, variant, this.clock());
+    return this.#snapshots.find(tokenHash, kind, variant, this.clock());
   }
 
   /** Keeps a poll's answer for a session that D1 has found valid until `expiresAt`. False where it may already be out of date. */
@@ -69,19 +69,19 @@ export class MemberInbox extends DurableObject<Env> {
     mark: string,
     body: string,
   ): Promise<boolean> {
-    const kept = this.#vouching.keep(tokenHash, expiresAt, kind, variant, mark, body, this.clock());
+    const kept = this.#snapshots.keep(tokenHash, expiresAt, kind, variant, mark, body, this.clock());
     if (kept) await this.#sweepAt(expiresAt);
     return kept;
   }
 
   /** A write that concerns this member is about to begin; `tell` with the same token ends it. */
   expect(token: string): void {
-    this.#vouching.expect(token, this.clock());
+    this.#snapshots.expect(token, this.clock());
   }
 
   /** A write is done. True where a browser of the member got the events. */
   tell(memberId: string, token: string | null, events: LiveEvent[], changed: Snapshot[], counters: Counters | null): boolean {
-    const certain = this.#vouching.settle(token, changed);
+    const certain = this.#snapshots.finish(token, changed);
     this.#toldAt = this.clock();
     if (changed.includes("chats")) this.#partners.clear();
     const reached = this.#broadcast(events);
@@ -96,7 +96,7 @@ export class MemberInbox extends DurableObject<Env> {
   }
 
   /** Who is at the other end of a conversation that D1 here knows nothing of, because an upstream has it. */
-  introduce(conversation: string, partner: string): void {
+  setPartner(conversation: string, partner: string): void {
     this.ctx.storage.kv.put(`partner:${conversation}`, partner);
     this.#partners.delete(conversation);
   }
@@ -105,7 +105,7 @@ export class MemberInbox extends DurableObject<Env> {
   async revoke(tokenHashes: string[], renewed?: string): Promise<void> {
     const now = this.clock();
     for (const tokenHash of tokenHashes) {
-      this.#vouching.revoke(tokenHash, now);
+      this.#snapshots.revoke(tokenHash, now);
       const isRenewed = tokenHash === renewed;
       const [code, reason] = isRenewed ? ([CLOSE_TRY_AGAIN, "try again"] as const) : ([CLOSE_LOGGED_OUT, "logged out"] as const);
       for (const socket of this.ctx.getWebSockets(tokenHash)) socket.close(code, reason);
@@ -124,7 +124,7 @@ export class MemberInbox extends DurableObject<Env> {
     this.#partners.clear();
     await this.ctx.storage.deleteAlarm();
     await this.ctx.storage.deleteAll();
-    this.#vouching = new Vouching(this.ctx.storage.kv);
+    this.#snapshots = new SnapshotCache(this.ctx.storage.kv);
   }
 
   /** Whether a browser of the member is connected. */
@@ -134,16 +134,16 @@ export class MemberInbox extends DurableObject<Env> {
 
   /** A socket that the Worker lets through: 101, 403 for a session revoked meanwhile, 429 where there are too many. */
   override async fetch(request: Request): Promise<Response> {
-    const hail = JSON.parse(decodeURIComponent(request.headers.get("x-hail") ?? "")) as Hail;
-    if (!this.#vouching.admit(hail.tokenHash, hail.expiresAt)) return new Response(null, { status: 403 });
+    const handshake = JSON.parse(decodeURIComponent(request.headers.get("x-handshake") ?? "")) as Handshake;
+    if (!this.#snapshots.admit(handshake.tokenHash, handshake.expiresAt)) return new Response(null, { status: 403 });
     if (!this.#hasRoom()) return new Response(null, { status: 429 });
     const { 0: browser, 1: server } = new WebSocketPair();
-    const { memberId, tokenHash, expiresAt, counters } = hail;
+    const { memberId, tokenHash, expiresAt, counters } = handshake;
     this.ctx.acceptWebSocket(server, [tokenHash]);
     server.serializeAttachment({ memberId, tokenHash, expiresAt, connectedAt: this.clock() } satisfies Attachment);
     server.send(JSON.stringify({ type: "hello", counters } satisfies LiveEvent));
     // The sums were read before the socket was here: whoever was told in between is asked about again.
-    if (this.#vouching.inDoubt || this.#toldAt > hail.connectedAt - 5_000) this.ctx.waitUntil(this.#recount(memberId));
+    if (this.#snapshots.hasPending || this.#toldAt > handshake.connectedAt - 5_000) this.ctx.waitUntil(this.#recount(memberId));
     await this.#sweepAt(expiresAt);
     return new Response(null, { status: 101, webSocket: browser });
   }
@@ -169,7 +169,7 @@ export class MemberInbox extends DurableObject<Env> {
   }
 
   override async alarm(): Promise<void> {
-    const next = this.#vouching.sweep(this.clock());
+    const next = this.#snapshots.sweep(this.clock());
     if (next !== null) return this.ctx.storage.setAlarm(next);
     for (const [key] of this.ctx.storage.kv.list({ prefix: "partner:" })) this.ctx.storage.kv.delete(key);
   }
@@ -192,8 +192,8 @@ export class MemberInbox extends DurableObject<Env> {
   #talk(memberId: string, conversation: string) {
     const known = this.#partners.get(conversation);
     if (known) return known;
-    const introduced = this.ctx.storage.kv.get<string>(`partner:${conversation}`);
-    const partner = introduced ? Promise.resolve(introduced) : liveHooks().partnerOf(this.env, memberId, conversation);
+    const stored = this.ctx.storage.kv.get<string>(`partner:${conversation}`);
+    const partner = stored ? Promise.resolve(stored) : liveHooks().partnerOf(this.env, memberId, conversation);
     partner.catch(() => this.#partners.delete(conversation)); // whoever asked hears of it; the next frame asks again
     const talk = { partner, typedAt: 0 };
     if (this.#partners.size >= MAX_PARTNERS) this.#partners.clear();

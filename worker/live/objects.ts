@@ -35,7 +35,7 @@ export interface LiveObjects extends Live {
   /** Passes on what changes no polled answer and so needs no `expect`: `tell` would take another write's for its own. Never fails. */
   relay(memberId: string, event: LiveEvent): Promise<void>;
   /** See MemberInbox. Both ends by the names of their objects. */
-  introduce(memberId: string, conversation: string, partner: string): Promise<void>;
+  setPartner(memberId: string, conversation: string, partner: string): Promise<void>;
   /** See MemberInbox. */
   disconnect(memberId: string): Promise<void>;
   /** See MemberInbox. */
@@ -80,8 +80,8 @@ export function createLive(env: Env): LiveObjects {
       }
     },
 
-    async introduce(memberId, conversation, partner) {
-      await callInbox(env, memberId, async (inbox) => inbox.introduce(conversation, partner));
+    async setPartner(memberId, conversation, partner) {
+      await callInbox(env, memberId, async (inbox) => inbox.setPartner(conversation, partner));
     },
 
     async disconnect(memberId) {

@@ -3,7 +3,7 @@ import type { Edge } from "../edge/edge.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
 import { nounsOf } from "../nouns.ts";
-import type { Hail } from "./inbox.object.ts";
+import type { Handshake } from "./inbox.object.ts";
 import { callInbox, inboxName } from "./objects.ts";
 
 /**
@@ -15,16 +15,16 @@ export async function openLive(request: Request, env: Env, edge: Edge): Promise<
   if (!edge.session) throw new AppError("authentication_required");
   if (request.headers.get("origin") !== edge.url.origin) throw new AppError("cross_origin");
   const tokenHash = await sha256(edge.session.token);
-  const hail = edge.upstream ? await hailFromUpstream(edge, tokenHash) : await hailFromStore(env, edge, tokenHash);
-  if (!hail) throw new AppError("authentication_required");
-  const headers = { upgrade: "websocket", "x-hail": encodeURIComponent(JSON.stringify(hail)) };
-  const answer = await callInbox(env, hail.memberId, (inbox) => inbox.fetch("https://inbox/", { headers }));
+  const handshake = edge.upstream ? await handshakeFromUpstream(edge, tokenHash) : await handshakeFromStore(env, edge, tokenHash);
+  if (!handshake) throw new AppError("authentication_required");
+  const headers = { upgrade: "websocket", "x-handshake": encodeURIComponent(JSON.stringify(handshake)) };
+  const answer = await callInbox(env, handshake.memberId, (inbox) => inbox.fetch("https://inbox/", { headers }));
   if (answer.status === 403) throw new AppError("authentication_required");
   if (answer.status === 429) throw new AppError("too_many_requests", { retryAfter: 60 });
   return answer;
 }
 
-async function hailFromStore(env: Env, edge: Edge, tokenHash: string): Promise<Hail | null> {
+async function handshakeFromStore(env: Env, edge: Edge, tokenHash: string): Promise<Handshake | null> {
   const connectedAt = edge.now();
   const viewer = await nounsOf(env).accountsStore.findViewer(tokenHash, edge.domain.id, connectedAt);
   if (!viewer) return null;
@@ -39,7 +39,7 @@ async function hailFromStore(env: Env, edge: Edge, tokenHash: string): Promise<H
 }
 
 /** Whom the upstream knows by this session. How long it will is not said: as long as a session lasts at most. */
-async function hailFromUpstream(edge: Edge, tokenHash: string): Promise<Hail | null> {
+async function handshakeFromUpstream(edge: Edge, tokenHash: string): Promise<Handshake | null> {
   const user = await edge.user();
   if (!user) return null;
   const { unread_messages, new_likes } = user;

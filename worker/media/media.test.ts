@@ -260,7 +260,7 @@ describe("who may see a photo", () => {
     const standing = createMediaStanding({ store: counted, hash: sha256 });
     const page = Array.from({ length: 24 }, (_, index) => ({ key: `k${index}`, owner: `o${index}` }));
     const look = (now: number) => Promise.all(page.map((one) => standing.sees(one, token, "liaison", now)));
-    for (const one of page) standing.vouch(one, token, "liaison", NOW);
+    for (const one of page) standing.allow(one, token, "liaison", NOW);
     expect((await look(NOW + 4 * MINUTE)).every(Boolean)).toBe(true);
     expect(asked).toBe(0);
     // On another isolate, or later: once each, and then for minutes not again.

@@ -34,7 +34,7 @@ export function createMediaStanding({ store, hash }: Deps) {
 
   return {
     /** Notes what a page has just found out when it made a link: its pictures then cost D1 nothing. */
-    vouch(shown: Shown, viewer: string, domainId: string, now: number): void {
+    allow(shown: Shown, viewer: string, domainId: string, now: number): void {
       remember(nameOf(shown, viewer, domainId), true, now);
     },
 

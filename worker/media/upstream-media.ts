@@ -1,6 +1,6 @@
 import type { Edge } from "../edge/edge.ts";
 import { log } from "../lib/log.ts";
-import { failureOf } from "../upstream/answer.ts";
+import { failureOf } from "../upstream/read-answer.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import { IMAGE, PICTURE_CACHE, PROTECTION, refuseMedia } from "./media.ts";
 

@@ -3,8 +3,8 @@ import type { Edge } from "../edge/edge.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { log } from "../lib/log.ts";
 import { inboxName, type LiveObjects } from "../live/objects.ts";
-import { acquaintance } from "./acquaintance.ts";
 import { OBSERVERS, type Scene } from "./observers.ts";
+import { sessionFacts } from "./session-facts.ts";
 
 /** Whether anybody looks at this call. */
 export function isObserved(name: CallName): boolean {
@@ -15,9 +15,9 @@ export function isObserved(name: CallName): boolean {
 const BY_LINK = new Set<CallName>(["resetPassword", "undoMailChange"]);
 
 /** Before a call: who logs out is found out while the upstream still knows, or their sockets could not be told. Never fails. */
-export async function foresee(edge: Edge, name: CallName): Promise<void> {
+export async function rememberCaller(edge: Edge, name: CallName): Promise<void> {
   if (!(name === "logout" || name === "endSessions" || name === "deleteAccount") || !edge.session) return;
-  const known = acquaintance(edge.domain.id, edge.session.token);
+  const known = sessionFacts(edge.domain.id, edge.session.token);
   if (known.me) return;
   const me = await edge.memberId().catch(() => null);
   if (me) known.isMe(me);
@@ -33,7 +33,7 @@ export function observe(edge: Edge, live: LiveObjects, name: CallName, input: un
 }
 
 function sceneOf(edge: Edge, live: LiveObjects, session: string): Scene {
-  const known = acquaintance(edge.domain.id, session);
+  const known = sessionFacts(edge.domain.id, session);
   const inbox = (memberId: string) => inboxName(edge.domain, memberId);
   return {
     known,
@@ -48,7 +48,7 @@ function sceneOf(edge: Edge, live: LiveObjects, session: string): Scene {
     async tell(memberId, ...events) {
       for (const event of events) await live.relay(inbox(memberId), event);
     },
-    introduce: (memberId, conversation, partner) => live.introduce(inbox(memberId), conversation, inbox(partner)),
+    setPartner: (memberId, conversation, partner) => live.setPartner(inbox(memberId), conversation, inbox(partner)),
     disconnect: (memberId) => live.disconnect(inbox(memberId)),
     endSockets: async (memberId) => live.revoke(inbox(memberId), [await sha256(session)]),
   };

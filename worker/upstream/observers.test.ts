@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import type { CallOutput } from "../calls.ts";
-import { acquaintance } from "./acquaintance.ts";
 import { OBSERVERS, type Scene } from "./observers.ts";
+import { sessionFacts } from "./session-facts.ts";
 
 const MESSAGE: CallOutput<"sendMessage">["message"] = {
   id: "m1",
@@ -25,11 +25,11 @@ const CHAT = {
 
 function scene(overrides: Partial<Scene> = {}): Scene {
   return {
-    known: acquaintance("domain", crypto.randomUUID()),
+    known: sessionFacts("domain", crypto.randomUUID()),
     me: async () => "me",
     partnerOf: async () => "partner",
     tell: vi.fn(async () => {}),
-    introduce: vi.fn(async () => {}),
+    setPartner: vi.fn(async () => {}),
     endSockets: vi.fn(async () => {}),
     disconnect: vi.fn(async () => {}),
     ...overrides,
@@ -56,8 +56,8 @@ it("introduces the two of a conversation, once a session", async () => {
   const open = () => OBSERVERS.chat?.(now, { conversation: "c1" }, CHAT);
   await open();
   await open();
-  expect(now.introduce).toHaveBeenCalledTimes(1);
-  expect(now.introduce).toHaveBeenCalledWith("me", "c1", "partner");
+  expect(now.setPartner).toHaveBeenCalledTimes(1);
+  expect(now.setPartner).toHaveBeenCalledWith("me", "c1", "partner");
 });
 
 it("takes the receiver from the request where it names one", async () => {
@@ -113,8 +113,8 @@ it("ends the sockets of who logs out, where it is known who that was", async () 
 });
 
 it("remembers by domain and session, so that nobody is taken for another", () => {
-  acquaintance("a", "s").isMe("ann");
-  expect(acquaintance("b", "s").me).toBeNull();
-  expect(acquaintance("a", "t").me).toBeNull();
-  expect(acquaintance("a", "s").me).toBe("ann");
+  sessionFacts("a", "s").isMe("ann");
+  expect(sessionFacts("b", "s").me).toBeNull();
+  expect(sessionFacts("a", "t").me).toBeNull();
+  expect(sessionFacts("a", "s").me).toBe("ann");
 });

@@ -1,17 +1,17 @@
 import type { CallInput, CallName, CallOutput } from "../calls.ts";
 import type { LiveEvent } from "../live/live.protocol.ts";
-import type { Acquaintance } from "./acquaintance.ts";
+import type { SessionFacts } from "./session-facts.ts";
 
 /** What an observer knows and may do. Ids are the upstream's. */
 export interface Scene {
-  known: Acquaintance;
+  known: SessionFacts;
   /** Who made the call; asks the upstream where it was not seen before. */
   me(): Promise<string | null>;
   partnerOf(conversation: string): Promise<string | null>;
   /** Informs the browsers of a member of this domain that are connected here. */
   tell(memberId: string, ...events: LiveEvent[]): Promise<unknown>;
   /** Lets a member's typing reach whom they talk with. */
-  introduce(memberId: string, conversation: string, partner: string): Promise<unknown>;
+  setPartner(memberId: string, conversation: string, partner: string): Promise<unknown>;
   /** Closes the sockets of the session that made the call. */
   endSockets(memberId: string): Promise<unknown>;
   /** Lets all of a member's browsers connect anew, which those whose session is over can not. */
@@ -54,7 +54,7 @@ export const OBSERVERS: Observers = {
     if (!conversation) return;
     scene.known.isPartner(conversation.id, profile.id);
     const me = scene.known.isFirst(`chat ${conversation.id}`) ? await scene.me() : null;
-    if (me) await scene.introduce(me, conversation.id, profile.id);
+    if (me) await scene.setPartner(me, conversation.id, profile.id);
   },
 
   async sendMessage(scene, { profile }, { message }) {
@@ -67,7 +67,7 @@ export const OBSERVERS: Observers = {
     await Promise.all([
       scene.tell(partner, received, RECOUNT),
       scene.tell(sender, { type: "message", conversation, message }),
-      scene.introduce(sender, conversation, partner),
+      scene.setPartner(sender, conversation, partner),
     ]);
   },
 

@@ -2,7 +2,7 @@ import { newId } from "../lib/ids.ts";
 import { SNAPSHOTS, type Snapshot } from "./live.protocol.ts";
 
 /** A write that has not told its result after this long is taken as lost, in milliseconds. */
-const DOUBT_MAX_AGE = 30_000;
+const PENDING_MAX_AGE = 30_000;
 /**
  * What no write tells (a partner's name, who is online, a session that another server ended) is at most this old. Short
  * of four minutes, so that a member who only polls is seen by D1 often enough to count as online, which ends after five.
@@ -23,7 +23,7 @@ interface Kept {
   keptAt: number;
 }
 
-interface Doubt {
+interface PendingWrite {
   since: number;
   stored: boolean;
   /** Another write was under way at the same time, so nobody knows whose sums are the later ones. */
@@ -36,27 +36,27 @@ export interface Found {
 }
 
 /** The polled answers of one member, and the sessions that may have them. A snapshot is served only while it is known to be true. */
-export class Vouching {
+export class SnapshotCache {
   readonly #kv: SyncKvStorage;
   /** Writes that were announced and have not told their result. */
-  readonly #doubts = new Map<string, Doubt>();
+  readonly #pending = new Map<string, PendingWrite>();
   /** Counts changes of each answer; `#life` tells this count from that of an object that was evicted. */
   readonly #changes = { user: 0, chats: 0, likes: 0 };
   readonly #life = newId();
 
   constructor(kv: SyncKvStorage) {
     this.#kv = kv;
-    for (const [key, since] of kv.list<number>({ prefix: "doubt:" })) {
-      this.#doubts.set(key.slice("doubt:".length), { since, stored: true, overlapped: true });
+    for (const [key, since] of kv.list<number>({ prefix: "pending:" })) {
+      this.#pending.set(key.slice("pending:".length), { since, stored: true, overlapped: true });
     }
   }
 
   /** The kept answer or null, and the mark to hand to `keep` with the one that the caller then reads from D1. */
   find(tokenHash: string, kind: Snapshot, variant: string, now: number): Found {
-    this.#healDoubts(now);
+    this.#expirePending(now);
     const mark = this.#mark(kind);
     const session = this.#kv.get<Session>(`session:${tokenHash}`);
-    if (this.#doubts.size === 0 && session && !session.revoked && session.expiresAt > now) {
+    if (this.#pending.size === 0 && session && !session.revoked && session.expiresAt > now) {
       const kept = this.#kv.get<Kept>(`snapshot:${kind}:${tokenHash}`);
       if (kept?.variant === variant && now - kept.keptAt < SNAPSHOT_MAX_AGE) return { body: kept.body, mark };
     }
@@ -65,7 +65,7 @@ export class Vouching {
 
   /** Keeps an answer that was read from D1 after `mark` was handed out, unless something has changed since or may be changing. */
   keep(tokenHash: string, expiresAt: number, kind: Snapshot, variant: string, mark: string, body: string, now: number): boolean {
-    if (mark !== this.#mark(kind) || this.#doubts.size > 0 || !this.admit(tokenHash, expiresAt)) return false;
+    if (mark !== this.#mark(kind) || this.#pending.size > 0 || !this.admit(tokenHash, expiresAt)) return false;
     this.#kv.put<Kept>(`snapshot:${kind}:${tokenHash}`, { variant, body, keptAt: now });
     return true;
   }
@@ -86,23 +86,23 @@ export class Vouching {
 
   /** A write is coming. Stored only where there is a snapshot to distrust, so that a lively chat costs no storage. */
   expect(token: string, now: number): void {
-    this.#healDoubts(now);
-    for (const doubt of this.#doubts.values()) doubt.overlapped = true;
+    this.#expirePending(now);
+    for (const write of this.#pending.values()) write.overlapped = true;
     const stored = !isEmpty(this.#kv.list({ prefix: "snapshot:", limit: 1 }));
-    this.#doubts.set(token, { since: now, stored, overlapped: this.#doubts.size > 0 });
-    if (stored) this.#kv.put(`doubt:${token}`, now);
+    this.#pending.set(token, { since: now, stored, overlapped: this.#pending.size > 0 });
+    if (stored) this.#kv.put(`pending:${token}`, now);
   }
 
   /** A write is done. True where its sums are certain to be the latest: it was announced and no other ran beside it. */
-  settle(token: string | null, changed: readonly Snapshot[]): boolean {
-    const doubt = token === null ? undefined : this.#doubts.get(token);
-    if (token !== null && doubt) this.#forget(token, doubt);
+  finish(token: string | null, changed: readonly Snapshot[]): boolean {
+    const write = token === null ? undefined : this.#pending.get(token);
+    if (token !== null && write) this.#forget(token, write);
     this.#drop(changed);
-    return doubt !== undefined && !doubt.overlapped;
+    return write !== undefined && !write.overlapped;
   }
 
-  get inDoubt(): boolean {
-    return this.#doubts.size > 0;
+  get hasPending(): boolean {
+    return this.#pending.size > 0;
   }
 
   /** Deletes what time has ended; the moment at which to do so again, or null when nothing is left. */
@@ -123,17 +123,17 @@ export class Vouching {
   }
 
   /** A write whose telling was lost may have changed anything: the next poll asks D1. */
-  #healDoubts(now: number): void {
-    for (const [token, doubt] of this.#doubts) {
-      if (now - doubt.since < DOUBT_MAX_AGE) continue;
-      this.#forget(token, doubt);
+  #expirePending(now: number): void {
+    for (const [token, write] of this.#pending) {
+      if (now - write.since < PENDING_MAX_AGE) continue;
+      this.#forget(token, write);
       this.#drop(SNAPSHOTS);
     }
   }
 
-  #forget(token: string, doubt: Doubt): void {
-    this.#doubts.delete(token);
-    if (doubt.stored) this.#kv.delete(`doubt:${token}`);
+  #forget(token: string, write: PendingWrite): void {
+    this.#pending.delete(token);
+    if (write.stored) this.#kv.delete(`pending:${token}`);
   }
 
   #drop(kinds: readonly Snapshot[]): void {

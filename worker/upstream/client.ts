@@ -2,11 +2,11 @@ import { CALLS, type CallName, type CheckedBackend } from "../calls.ts";
 import { type Call, splitPath } from "../lib/call.ts";
 import type { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
-import { failureOf, parseJson, readJsonBytes, refusalFrom, Unusable, unauthorized } from "./answer.ts";
+import { failureOf, parseJson, readJsonBytes, refusalFrom, Unusable, unauthorized } from "./read-answer.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** Sees each call go out and come back. Must neither throw nor change what it is shown. */
-export interface Witness {
+export interface CallObserver {
   before(name: CallName): Promise<void>;
   after(name: CallName, input: unknown, answer: unknown): void;
 }
@@ -16,7 +16,7 @@ export interface Witness {
  * @throws AppError: the upstream's refusals as if they were made here; `upstream_timeout` and `upstream_failed` (down,
  * redirecting, not JSON, not of the contract's shape).
  */
-export function createUpstreamCalls(upstream: Upstream, requestId: string, witness: Witness): CheckedBackend {
+export function createUpstreamCalls(upstream: Upstream, requestId: string, observer: CallObserver): CheckedBackend {
   // A page makes several calls: after the first has waited in vain, the others need not.
   let gone: AppError | null = null;
   const bound = {} as Record<string, (input: unknown) => Promise<unknown>>;
@@ -24,9 +24,9 @@ export function createUpstreamCalls(upstream: Upstream, requestId: string, witne
     bound[name] = async (input) => {
       if (gone) throw gone;
       try {
-        await witness.before(name);
+        await observer.before(name);
         const answer = await perform(upstream, call, input as Record<string, unknown>);
-        witness.after(name, input, answer);
+        observer.after(name, input, answer);
         return answer;
       } catch (error) {
         const refusal = failureOf(error);

@@ -7,7 +7,7 @@ const MAX_FACTS = 10_000;
  */
 const facts = new Map<string, string>();
 
-export interface Acquaintance {
+export interface SessionFacts {
   me: string | null;
   isMe(id: string): void;
   partnerOf(conversation: string): string | null;
@@ -18,7 +18,7 @@ export interface Acquaintance {
   forget(fact: string): boolean;
 }
 
-export function acquaintance(domainId: string, session: string): Acquaintance {
+export function sessionFacts(domainId: string, session: string): SessionFacts {
   const key = (fact: string) => `${domainId} ${session} ${fact}`;
   return {
     get me() {

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { createUpstreamCalls, type Witness } from "./calls.ts";
+import { type CallObserver, createUpstreamCalls } from "./client.ts";
 import { createUpstream } from "./upstream.ts";
 
-const witness: Witness = { before: vi.fn(async () => {}), after: vi.fn() };
+const observer: CallObserver = { before: vi.fn(async () => {}), after: vi.fn() };
 const asked = vi.fn<(url: URL, init: RequestInit) => Promise<Response>>();
 
 afterEach(() => {
@@ -28,7 +28,7 @@ function calls(answer: () => Response | Promise<Response>, timeout_ms = 8000) {
     language: () => "nl",
     setCookies: () => {},
   });
-  return createUpstreamCalls(upstream, "r", witness);
+  return createUpstreamCalls(upstream, "r", observer);
 }
 
 const refusal = (status: number, error: object) => () =>
@@ -50,7 +50,7 @@ describe("a call to an upstream", () => {
   it("answers what the contract has of it, no more", async () => {
     const made = calls(() => Response.json({ liked: true, match: false, secret: 1 }));
     expect(await made.like({ profile: "p" })).toEqual({ liked: true, match: false });
-    expect(witness.after).toHaveBeenCalledWith("like", { profile: "p" }, { liked: true, match: false });
+    expect(observer.after).toHaveBeenCalledWith("like", { profile: "p" }, { liked: true, match: false });
   });
 
   it("refuses as the upstream does, with everything that the words are made of", async () => {
@@ -79,7 +79,7 @@ describe("a call to an upstream", () => {
     await expect(calls(refusal(429, { code: "too_many_requests", retry_after: 7 })).like({ profile: "p" })).rejects.toMatchObject(
       { retryAfter: 7 },
     );
-    expect(witness.after).not.toHaveBeenCalled();
+    expect(observer.after).not.toHaveBeenCalled();
   });
 
   it.each([
