@@ -118,21 +118,38 @@ export const CALLS = {
 };
 
 export type CallName = keyof typeof CALLS;
-export type CallInput<N extends CallName> = Input<(typeof CALLS)[N]>;
-export type CallOutput<N extends CallName> = Output<(typeof CALLS)[N]>;
+export type CallOf<N extends CallName> = (typeof CALLS)[N];
+export type CallInput<N extends CallName> = Input<CallOf<N>>;
+export type CallOutput<N extends CallName> = Output<CallOf<N>>;
 
-/** The product's behaviour: one function a call, bound to one request. Answered here or by an upstream. */
-export type Backend = { [N in CallName]: (input: RawInput<(typeof CALLS)[N]>) => Promise<CallOutput<N>> };
+type Raw<N extends CallName> = (input: RawInput<CallOf<N>>) => Promise<CallOutput<N>>;
+type Checked<N extends CallName> = (input: CallInput<N>) => Promise<CallOutput<N>>;
 
-/** The same for input that the contract has parsed already, as the API's routes have it. */
-export type CheckedBackend = { [N in CallName]: (input: CallInput<N>) => Promise<CallOutput<N>> };
+/** The product's behaviour, bound to one request: one function a call, answered here or by an upstream. */
+export type Backend = { [N in CallName]: Raw<N> };
 
-/** A backend that parses what it is handed. Its calls throw AppError `invalid` for input that the contract refuses. */
+/** The same for input that the contract has parsed already. */
+export type CheckedBackend = { [N in CallName]: Checked<N> };
+
+/** Makes one function a call. `make` is generic: it can not mix the input of one call with the answer of another. */
+export function everyCall(make: <N extends CallName>(name: N) => Checked<N>): CheckedBackend {
+  return byName(make);
+}
+
+/** A backend that parses its input. Its calls throw AppError `invalid` for input that the contract refuses. */
 export function parsing(checked: CheckedBackend): Backend {
-  const calls = Object.entries(CALLS) as [CallName, Call][];
-  const bound = calls.map(([name, call]) => [
-    name,
-    async (input: unknown) => checked[name](parseInput(call.input, input) as never),
-  ]);
-  return Object.fromEntries(bound) as Backend;
+  return byName(<N extends CallName>(name: N): Raw<N> => {
+    const answer: Checked<N> = checked[name];
+    return async (input) => answer(parsed<CallOf<N>>(CALLS[name], input));
+  });
+}
+
+function parsed<C extends Call>(call: C, input: RawInput<C>): Input<C> {
+  return parseInput<C["input"]>(call.input, input);
+}
+
+/** Untyped inside: TypeScript can not build a mapped type key by key. */
+function byName<B>(make: (name: CallName) => B[keyof B]): B {
+  const entries = Object.keys(CALLS).map((name) => [name, make(name as CallName)]);
+  return Object.fromEntries(entries);
 }

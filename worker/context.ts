@@ -3,6 +3,8 @@ import type { Source } from "./accounts/source.ts";
 import type { Viewer } from "./accounts/viewer.ts";
 import type { Domain } from "./domains/settings.ts";
 import type { SessionToken } from "./edge/session.ts";
+import type { Answer } from "./lib/answer.ts";
+import type { Call, Input, Output } from "./lib/call.ts";
 
 /** The same for each try of one write, and of nobody else's. */
 export interface WriteIdentity {
@@ -56,3 +58,13 @@ export interface MemberContext extends Context {
   session: SessionToken;
   viewer: Viewer;
 }
+
+/** The context of a call: only access `member` or `confirmed` promises a viewer. */
+export type ContextOf<C extends Call> = C["access"] extends "member" | "confirmed" ? MemberContext : Context;
+
+/** The rule that answers a call. */
+export type Handler<C extends Call> = (ctx: ContextOf<C>, input: Input<C>) => Handled<C> | Promise<Handled<C>>;
+type Handled<C extends Call> = Output<C> | Answer<Output<C>>;
+
+/** The rules that answer the calls of a contract, each by the name of its call. */
+export type Implements<Calls extends Record<string, Call>> = { [N in keyof Calls]: Handler<Calls[N]> };

@@ -2,58 +2,64 @@ import type { z } from "zod";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** One call of the contract. Routes, OpenAPI, the upstream client and the contract tests follow from it. */
-export interface Call<Input extends z.ZodType = z.ZodType, Output extends z.ZodType = z.ZodType> {
+/** `member` needs a session, `confirmed` a confirmed e-mail address as well. */
+export type Access = "anyone" | "member" | "confirmed";
+
+/** One call of the contract: routes, handlers, clients, OpenAPI and tests derive from it. */
+export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, A extends Access = Access> {
   method: Method;
-  /** `/api/<noun>.php`, with a query where the spec tells two calls of one path apart by it. */
+  /** A query stands here only where it tells two calls of one path apart. */
   path: `/api/${string}.php` | `/api/${string}.php?${string}=${string}`;
-  /** Query of a GET, JSON body of anything else unless it is `multipart`. What goes on is the parsed value. */
-  input: Input;
-  output: Output;
-  /** Who may ask at all: `member` needs a session, `confirmed` a confirmed e-mail address too. */
-  access: "anyone" | "member" | "confirmed";
-  /** Status of success; 204 has no body. */
+  /** Query of a GET; otherwise the JSON body, or the form of a `multipart` call. */
+  input: I;
+  output: O;
+  access: A;
+  /** Status of success. */
   status: 200 | 201 | 204;
   /** The body is a form with files (multipart/form-data, RFC 7578), one value a field. */
   multipart?: true;
-  /** A GET that changes state, because the spec wants it so: same-origin only, never cached, no HEAD. */
+  /** A GET that changes state, as the specification demands: same-origin only, never cached, no HEAD. */
   changesState?: true;
-  /** There may be nothing to answer: the output then is null, and the status 204. */
+  /** The output can be null; the answer then has status 204. */
   mayBeNothing?: true;
-  /** Refused while a consent is due, as everything of access `confirmed` is. */
+  /** Refused while a consent is due, as every call of access `confirmed` is. */
   needsConsent?: true;
   /** One line for the OpenAPI document. */
   summary: string;
-  /** Set where the member's object may answer an unchanged poll without D1. */
+  /** The member's object may answer an unchanged poll of this call without D1. */
   snapshot?: "user" | "chats" | "likes";
 }
 
 type Optional = "access" | "status";
 
-/** Declares a call; access defaults to `member`, status to 200. */
+/** Access defaults to `member`, status to 200. The access level stays a literal type. */
 export function defineCall<I extends z.ZodType, O extends z.ZodType>(
-  call: Omit<Call<I, O>, Optional> & Partial<Pick<Call<I, O>, Optional>>,
-): Call<I, O> {
-  return { access: "member", status: 200, ...call };
+  call: Omit<Call<I, O>, Optional> & { access?: undefined; status?: Call["status"] },
+): Call<I, O, "member">;
+export function defineCall<I extends z.ZodType, O extends z.ZodType, A extends Access>(
+  call: Omit<Call<I, O, A>, "status"> & { status?: Call["status"] },
+): Call<I, O, A>;
+export function defineCall(call: Omit<Call, Optional> & Partial<Pick<Call, Optional>>): Call {
+  return { ...call, access: call.access ?? "member", status: call.status ?? 200 };
 }
 
-export type Input<C> = C extends Call<infer I, z.ZodType> ? z.output<I> : never;
-/** What a caller may hand in before defaults are filled. */
-export type RawInput<C> = C extends Call<infer I, z.ZodType> ? z.input<I> : never;
-export type Output<C> = C extends Call<z.ZodType, infer O> ? z.output<O> : never;
+export type Input<C extends Call> = z.output<C["input"]>;
+/** The input before defaults are filled in. */
+export type RawInput<C extends Call> = z.input<C["input"]>;
+export type Output<C extends Call> = z.output<C["output"]>;
 
-/** The path of a call without the query that belongs to it, and that query. */
+/** The path of a call without its own query, and that query. */
 export function splitPath({ path }: Pick<Call, "path">): { pathname: string; search: string } {
   const [pathname = "", search = ""] = path.split("?");
   return { pathname, search: search && `?${search}` };
 }
 
-/** Whether the query of a request holds what tells this call from others of its path. */
+/** True if a request's query holds the query of the call's own path. */
 export function hasQueryOf(call: Pick<Call, "path">, query: URLSearchParams): boolean {
   return [...new URLSearchParams(splitPath(call).search)].every(([name, value]) => query.get(name) === value);
 }
 
-/** Calls of which the more particular stand first: of several that fit a request the first is meant. */
+/** Calls with a query of their own first: the first that fits a request answers it. */
 export function byParticularity<T extends readonly [string, Pick<Call, "path">]>(calls: T[]): T[] {
   return calls.toSorted(([, a], [, b]) => Number(b.path.includes("?")) - Number(a.path.includes("?")));
 }

@@ -1,7 +1,8 @@
-import { CALLS, type CallName, type CheckedBackend } from "../calls.ts";
-import { type Call, splitPath } from "../lib/call.ts";
+import { CALLS, type CallName, type CallOf, type CheckedBackend, everyCall } from "../calls.ts";
+import { type Call, type Input, type Output, splitPath } from "../lib/call.ts";
 import type { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
+import { check } from "../lib/parse.ts";
 import { failureOf, parseJson, readJsonBytes, refusalFrom, Unusable, unauthorized } from "./read-answer.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -19,27 +20,24 @@ export interface CallObserver {
 export function createUpstreamCalls(upstream: Upstream, requestId: string, observer: CallObserver): CheckedBackend {
   // A page makes several calls: after the first has waited in vain, the others need not.
   let gone: AppError | null = null;
-  const bound = {} as Record<string, (input: unknown) => Promise<unknown>>;
-  for (const [name, call] of Object.entries(CALLS) as [CallName, Call][]) {
-    bound[name] = async (input) => {
-      if (gone) throw gone;
-      try {
-        await observer.before(name);
-        const answer = await perform(upstream, call, input as Record<string, unknown>);
-        observer.after(name, input, answer);
-        return answer;
-      } catch (error) {
-        const refusal = failureOf(error);
-        if (refusal.code === "upstream_timeout") gone = refusal;
-        if (refusal !== error) log("warn", "upstream failed", { request: requestId, call: name, reason: String(error) });
-        throw refusal;
-      }
-    };
-  }
-  return bound as unknown as CheckedBackend;
+  return everyCall(<N extends CallName>(name: N) => async (input: Input<CallOf<N>>) => {
+    if (gone) throw gone;
+    try {
+      await observer.before(name);
+      const answer = await perform<CallOf<N>>(upstream, CALLS[name], input);
+      observer.after(name, input, answer);
+      return answer;
+    } catch (error) {
+      const refusal = failureOf(error);
+      if (refusal.code === "upstream_timeout") gone = refusal;
+      if (refusal !== error) log("warn", "upstream failed", { request: requestId, call: name, reason: String(error) });
+      throw refusal;
+    }
+  });
 }
 
-async function perform(upstream: Upstream, call: Call, input: Record<string, unknown>): Promise<unknown> {
+async function perform<C extends Call>(upstream: Upstream, call: C, given: Input<C>): Promise<Output<C>> {
+  const input = given as Record<string, unknown>;
   const headers = await upstream.headers();
   const asks = call.method === "GET";
   // A form says its type itself: the boundary is part of it.
@@ -64,7 +62,7 @@ async function perform(upstream: Upstream, call: Call, input: Record<string, unk
   const body = answer.status === 204 ? (call.mayBeNothing ? null : undefined) : parseJson(await readJsonBytes(answer));
   upstream.takeCookies(answer);
   if (!answer.ok) throw refusalFrom(answer.status, body);
-  const parsed = call.output.safeParse(body);
+  const parsed = check<C["output"]>(call.output, body);
   if (!parsed.success)
     throw new Unusable(
       `not the contract's shape at ${parsed.error.issues
