@@ -18,6 +18,7 @@ export default defineConfig({
           // The default of http: links in mails lead to http://localhost.
           LOCAL_PORT: "80",
           PASSWORD_PEPPER: "test only",
+          PASSWORD_COST: "test",
           MEDIA_SECRET: "test only",
           MAIL_REPORT_SANDBOX: "test only, sandbox",
           TEST_MIGRATIONS: await readD1Migrations("db/migrations"),

@@ -32,6 +32,7 @@ for (const path of sources(values.deployed, "**/*.js")) {
     "⟦",
     "anna@demo.example",
     "CALL_LIMITS",
+    "PASSWORD_COST",
   ]) {
     if (text.includes(secret)) problems.push(`${path}: a deployed build contains ${secret}`);
   }

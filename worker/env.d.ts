@@ -20,6 +20,8 @@ interface Env {
   LOCAL_PORT?: string;
   /** "off" on a machine of one's own: a server that is measured, or driven by all journeys from one network, counts no calls. */
   CALL_LIMITS?: string;
+  /** "test" on a machine of one's own: passwords are hashed at next to no cost. */
+  PASSWORD_COST?: string;
 }
 
 /** True in builds for a machine of one's own (`npm start`, `npm test`), false in a deployed one. */

@@ -44,7 +44,7 @@ import { createCallLimits, UNLIMITED } from "./lib/call-limits.ts";
 import { createClockStore } from "./lib/clock.store.ts";
 import { hmac, sha256 } from "./lib/crypto.ts";
 import { createLimits } from "./lib/limits.ts";
-import { hashPassword, verifyPassword } from "./lib/password.ts";
+import { hashPassword, passwordCost, verifyPassword } from "./lib/password.ts";
 import { createTurns } from "./lib/turns.ts";
 import { webauthn } from "./lib/webauthn.ts";
 import { createLikesStore } from "./likes/likes.store.ts";
@@ -108,6 +108,7 @@ function createNouns(env: Env) {
   const invites = createInvitesStore(db);
   const mailChanges = createMailChangeStore(db);
   const likesStore = createLikesStore(db);
+  const cost = __LOCAL__ ? passwordCost(env.PASSWORD_COST) : undefined;
   const accountsDeps: AccountsDeps = {
     store: accountsStore,
     signups: createSignupStore(db),
@@ -125,8 +126,8 @@ function createNouns(env: Env) {
     loginLimits: createLoginLimits(limits),
     live,
     passwords: {
-      hash: (password) => hashPassword(env.PASSWORD_PEPPER, password),
-      verify: (phc, password) => verifyPassword(env.PASSWORD_PEPPER, phc, password),
+      hash: (password) => hashPassword(env.PASSWORD_PEPPER, password, cost),
+      verify: (phc, password) => verifyPassword(env.PASSWORD_PEPPER, phc, password, cost),
     },
     keyedHash,
     // A crowd of 30 is through in two seconds: nobody waits longer.

@@ -24,7 +24,7 @@ export default async function setup(project: TestProject) {
     data,
     domains: domainFiles(),
     members: 600,
-    vars: { CALL_LIMITS: "off" },
+    vars: { CALL_LIMITS: "off", PASSWORD_COST: "test" },
   });
   project.provide("port", port);
   const sql = await listenForSql(db);

@@ -15,8 +15,8 @@ export interface Instance {
   stop(): Promise<void>;
 }
 
-/** Both sides of a pair know it, so that the one believes what the other says of a visitor. */
-const VARS = { UPSTREAM_KEY: "known to both" };
+/** Both instances know the key: the one behind trusts what the one in front says about a visitor. */
+const VARS = { UPSTREAM_KEY: "known to both", PASSWORD_COST: "test" };
 
 /** The built product with these domains and nobody in it, as `npm start` makes it. */
 export async function startInstance(domains: DomainFile[] = readDomainFiles()): Promise<Instance> {

@@ -5,7 +5,7 @@ import type { CallInput } from "#worker/calls.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";
-import { hashPassword } from "#worker/lib/password.ts";
+import { hashPassword, passwordCost } from "#worker/lib/password.ts";
 import { nounsOf } from "#worker/nouns.ts";
 import { type Circumstances, contextOf, NOON } from "./context.ts";
 import { addMember } from "./people.ts";
@@ -31,7 +31,7 @@ export async function addOwner(options: Parameters<typeof addMember>[0] = {}): P
   await env.DB.batch([
     env.DB.prepare(
       "UPDATE accounts SET password_hash = ?, activated_at = iif(status = 'active', created_at, NULL) WHERE id = ?",
-    ).bind(await (hash ??= hashPassword(env.PASSWORD_PEPPER, PASSWORD)), id),
+    ).bind(await (hash ??= hashPassword(env.PASSWORD_PEPPER, PASSWORD, passwordCost(env.PASSWORD_COST))), id),
     env.DB.prepare("UPDATE profiles SET name_key = ? WHERE id = ?").bind(name.toLowerCase(), id),
   ]);
   return { id, email, name };

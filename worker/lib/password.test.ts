@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashPassword, peppered, verifyPassword } from "./password.ts";
+import { hashPassword, passwordCost, peppered, verifyPassword } from "./password.ts";
 
 // Made by Node 24's own argon2Sync from the same peppered input: two implementations have to agree.
 const BY_NODE: [string, string][] = [
@@ -13,6 +13,7 @@ const BY_NODE: [string, string][] = [
 ];
 const PREFIX = "$argon2id$v=19$m=19456,t=2,p=1$";
 const PEPPER = "test only";
+const CHEAP = passwordCost("test");
 
 test("what Node's argon2 hashed is verified here, in any script, and one character off is not", async () => {
   for (const [password, rest] of BY_NODE) {
@@ -30,16 +31,30 @@ test("a hash has its own salt, the agreed cost, and needs the pepper", async () 
 });
 
 test("the end of a long password in another script counts", async () => {
-  const hash = await hashPassword(PEPPER, `${"я".repeat(60)}1`);
+  const hash = await hashPassword(PEPPER, `${"я".repeat(60)}1`, CHEAP);
   expect(await verifyPassword(PEPPER, hash, `${"я".repeat(60)}2`)).toBe(false);
   expect(await peppered(PEPPER, "я".repeat(500))).toMatch(/^[\w-]{43}$/);
 });
 
 test("composed and decomposed spellings are the same password", async () => {
-  const hash = await hashPassword(PEPPER, "caf\u00E9 \u00FCber");
+  const hash = await hashPassword(PEPPER, "caf\u00E9 \u00FCber", CHEAP);
   expect(await verifyPassword(PEPPER, hash, "cafe\u0301 u\u0308ber")).toBe(true);
 });
 
 test("without a hash, or with a broken one, the answer is no", async () => {
   for (const phc of [null, "", "$argon2id$", "plain"]) expect(await verifyPassword(PEPPER, phc, "whatever it is")).toBe(false);
+});
+
+test('only the setting "test" lowers the cost', () => {
+  const real = { memoryCost: 19_456, timeCost: 2 };
+  for (const setting of [undefined, "", "real", "Test"]) expect(passwordCost(setting), setting).toEqual(real);
+  expect(passwordCost("test").memoryCost).toBeLessThan(100);
+});
+
+test("a hash is verified at the cost that it names, whatever new ones cost", async () => {
+  const [real, cheap] = [await hashPassword(PEPPER, "right"), await hashPassword(PEPPER, "right", CHEAP)];
+  expect(cheap).toContain("$m=64,t=1,p=1$");
+  expect(await verifyPassword(PEPPER, real, "right", CHEAP)).toBe(true);
+  expect(await verifyPassword(PEPPER, cheap, "right")).toBe(true);
+  expect(await verifyPassword(PEPPER, cheap, "wrong")).toBe(false);
 });

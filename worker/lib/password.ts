@@ -2,15 +2,24 @@ import Argon2, { Argon2Type, Argon2Version } from "@phi-ag/argon2";
 import wasm from "@phi-ag/argon2/argon2.wasm";
 import { hmac } from "./crypto.ts";
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
-const COST = {
-  memoryCost: 19_456,
-  timeCost: 2,
-  parallelism: 1,
-  hashLength: 32,
-  type: Argon2Type.Argon2id,
-  version: Argon2Version.Version13,
-};
+export interface PasswordCost {
+  /** KiB. */
+  memoryCost: number;
+  /** Passes over the memory. */
+  timeCost: number;
+}
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 20 ms of processor time. */
+const REAL_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
+/** Protects nothing: for tests that hash without asking about hashes. */
+const TEST_COST: PasswordCost = { memoryCost: 64, timeCost: 1 };
+
+const FIXED = { parallelism: 1, hashLength: 32, type: Argon2Type.Argon2id, version: Argon2Version.Version13 };
+
+/** The cost that PASSWORD_COST asks for. A deployed build does not call this: check-build.ts looks. */
+export function passwordCost(setting: string | undefined): PasswordCost {
+  return setting === "test" ? TEST_COST : REAL_COST;
+}
 
 let made: Promise<Argon2> | undefined;
 
@@ -20,25 +29,27 @@ function argon2(): Promise<Argon2> {
 }
 
 /**
- * What argon2 is given in place of the password: always 43 ASCII characters. The library counts characters where it
- * should count bytes, so that anything beyond ASCII would lose its end; and without the pepper the hashes are of no use.
+ * The input of argon2: always 43 ASCII characters. The library counts characters where it should count bytes, and would
+ * cut off the end of other text. Without the pepper, stolen hashes are useless.
  */
 export function peppered(pepper: string, password: string): Promise<string> {
   return hmac(pepper, password.normalize("NFKC"));
 }
 
-/** A PHC string with its own salt: `$argon2id$v=19$m=19456,t=2,p=1$…`. Takes about 20 ms of processor time. */
-export async function hashPassword(pepper: string, password: string): Promise<string> {
+/** A PHC string with its own salt and cost: `$argon2id$v=19$m=19456,t=2,p=1$…`. */
+export async function hashPassword(pepper: string, password: string, cost = REAL_COST): Promise<string> {
   const input = await peppered(pepper, password);
-  return (await argon2()).hash(input, { ...COST, salt: crypto.getRandomValues(new Uint8Array(16)) }).encoded;
+  return (await argon2()).hash(input, { ...FIXED, ...cost, salt: crypto.getRandomValues(new Uint8Array(16)) }).encoded;
 }
 
-/** Whether the password made this PHC string. Without one, the same work is done and the answer is no. */
-export async function verifyPassword(pepper: string, phc: string | null, password: string): Promise<boolean> {
+/** Compares at the cost that the PHC string names. Without one, does the same work at `cost` and answers false. */
+export async function verifyPassword(pepper: string, phc: string | null, password: string, cost = REAL_COST): Promise<boolean> {
   const input = await peppered(pepper, password);
-  const known = (await argon2()).tryVerify(phc ?? NOBODY, input).success;
-  return known && phc !== null;
+  const matches = (await argon2()).tryVerify(phc ?? hashOfNothing(cost), input).success;
+  return matches && phc !== null;
 }
 
-// A hash of nothing anybody can type, of the same cost as a real one.
-const NOBODY = "$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+/** A hash that no input has. */
+function hashOfNothing({ memoryCost, timeCost }: PasswordCost): string {
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`;
+}
