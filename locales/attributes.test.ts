@@ -17,7 +17,7 @@ const FIELDS = {
 test.each(AVAILABLE)("every code of every attribute has a word of its own in %s", async (tag) => {
   const t = await translator(tag);
   for (const [field, codes] of Object.entries(FIELDS)) {
-    const keys = codes.map((code) => `attributes.${field}.${code}`);
+    const keys = codes.map((code) => `members.attributes.${field}.${code}`);
     expect(keys.filter((key) => !t.has(key))).toEqual([]);
     const words = keys.map((key) => t(key as Parameters<typeof t>[0]));
     expect(new Set(words).size).toBe(words.length);

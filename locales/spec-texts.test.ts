@@ -17,9 +17,9 @@ const TEXTS: [sentence: string, key: Key, values?: Record<string, string | numbe
   ["Code not found", "errors.code_not_found"],
   ["Code invalid", "errors.field.wrong_code"],
   // 6. Roles and permissions
-  ["You need to be logged in to chat", "profile.loginToChat"],
-  ["Login to view more photos of Anna", "profile.loginForPhotos", { name: "Anna" }],
-  ["Login to like Anna's profile", "profile.loginToLike", { name: "Anna" }],
+  ["You need to be logged in to chat", "members.profile.loginToChat"],
+  ["Login to view more photos of Anna", "members.profile.loginForPhotos", { name: "Anna" }],
+  ["Login to like Anna's profile", "members.profile.loginToLike", { name: "Anna" }],
   ["You're blocked by Anna. You do not have access to this page.", "errors.blocked", { name: "Anna" }],
   // 8. Error catalogue
   ["Login failed, please try again", "errors.login_failed"],
@@ -27,7 +27,7 @@ const TEXTS: [sentence: string, key: Key, values?: Record<string, string | numbe
   ["Too many password reset emails sent, please try again tomorrow.", "errors.too_many_resets"],
   ["Link expired or invalid, request a new email", "errors.link_expired"],
   ["E-mail address not found", "errors.field.email_unknown"],
-  ["Activation failed", "activation.error.title"],
+  ["Activation failed", "signup.activation.error.title"],
   ["An error occured, please try again later.", "errors.internal"],
   ["An error has occurred.", "error.unforeseen"],
   ["You do not have enough credits to send this message to Anna.", "errors.not_enough_credits", { name: "Anna" }],

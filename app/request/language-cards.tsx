@@ -25,7 +25,7 @@ export function LanguageCards() {
                     {new Intl.DisplayNames(language, { type: "language" }).of(tag)}
                   </span>
                 )}
-                {current && <span className={css.here}>{t("lang_config.current")}</span>}
+                {current && <span className={css.here}>{t("settings.language_page.current")}</span>}
               </span>
               {current && <Icon name="check-circle" />}
             </button>

@@ -1,6 +1,6 @@
 /**
  * The closed vocabularies of a profile (spec section 2 and 3, product.md section 3).
- * Codes are what is stored and sent; the words a person reads are `attributes.<field>.<code>` in the locales.
+ * Codes are what is stored and sent; the words a person reads are `members.attributes.<field>.<code>` in the locales.
  * "Not said" is `null`, never a code of its own.
  */
 export const GENDERS = ["male", "female"] as const;

@@ -36,7 +36,7 @@ export function createDomains({ regionsOf, languageOf }: Deps) {
 
     interests(ctx: Context): CallOutput<"interests"> {
       return {
-        interests: ctx.domain.settings.interests.map((code) => ({ code, name: ctx.t(`attributes.interests.${code}`) })),
+        interests: ctx.domain.settings.interests.map((code) => ({ code, name: ctx.t(`members.attributes.interests.${code}`) })),
       };
     },
   };

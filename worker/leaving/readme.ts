@@ -9,14 +9,14 @@ export function readme(t: Translate, site: string, names: string[], now: number,
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${t("export.readme.title", { site })}</title>
+<title>${t("leaving.export.readme.title", { site })}</title>
 <style>body{font:16px/1.6 system-ui,sans-serif;max-width:40rem;margin:2rem auto;padding:0 1rem}</style>
 </head>
 <body>
-<h1>${t("export.readme.title", { site })}</h1>
-<p>${t("export.readme.made", { date: writtenTimeInZone(now, reader) })}</p>
-<p>${t("export.readme.files")}</p>
-<p>${t("export.readme.missing")}</p>
+<h1>${t("leaving.export.readme.title", { site })}</h1>
+<p>${t("leaving.export.readme.made", { date: writtenTimeInZone(now, reader) })}</p>
+<p>${t("leaving.export.readme.files")}</p>
+<p>${t("leaving.export.readme.missing")}</p>
 <ul>
 ${names.map((name) => html`<li><a href="${name}">${name}</a></li>\n`)}
 </ul>

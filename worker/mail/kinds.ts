@@ -29,7 +29,7 @@ const ENTERED = new Set([
   "complaint_answer",
 ]);
 
-/** Why somebody gets a mail of a template, as it says itself at its end: `mails.because.<reason>` in the locales. */
+/** Why somebody gets a mail of a template, as it says itself at its end: `mail.letters.because.<reason>` in the locales. */
 export function because(template: string): "entered" | "optional" | "account" {
   if (ENTERED.has(template)) return "entered";
   return optionalType(template) ? "optional" : "account";

@@ -82,7 +82,7 @@ describe.each(AVAILABLE)("in %s", (language) => {
     // Why it came stands in it, and no other reason.
     const t = await translator(language);
     const given = (["entered", "account", "optional"] as const).filter((reason) =>
-      text.includes(t(`mails.because.${reason}`, { site: "Liaison" })),
+      text.includes(t(`mail.letters.because.${reason}`, { site: "Liaison" })),
     );
     expect(given).toEqual([optional ? "optional" : ENTERED.includes(name.split(":")[0] ?? "") ? "entered" : "account"]);
 
@@ -99,7 +99,7 @@ describe.each(AVAILABLE)("in %s", (language) => {
   test("every mail has a name in the list that a member sees", async () => {
     const t = await translator(language);
     for (const name of Object.keys(LETTERS)) {
-      const key = `mailbox.names.${(await written(name, language)).template}`;
+      const key = `mail.settings.names.${(await written(name, language)).template}`;
       expect(t.has(key), key).toBe(true);
     }
   });

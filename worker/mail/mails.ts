@@ -85,10 +85,10 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return written(ctx, to, "new_device", (frame) => {
         const { t } = frame;
         const { browser, system } = to.device;
-        const names = { browser: browser ?? t("devices.browser"), system: system ?? t("devices.system") };
+        const names = { browser: browser ?? t("sessions.devices.browser"), system: system ?? t("sessions.devices.system") };
         return newDeviceMail(frame, {
           when: writtenTimeInZone(ctx.now, readerFor(ctx, frame)),
-          device: t("devices.name", names),
+          device: t("sessions.devices.name", names),
           country: new Intl.DisplayNames(t.language, { type: "region" }).of(ctx.country) ?? null,
           reset: `${ctx.origin}/reset-password`,
           devices: `${ctx.origin}/settings/devices`,

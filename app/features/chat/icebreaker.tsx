@@ -9,7 +9,7 @@ const LINES = ["1", "2", "3", "4", "5", "6"] as const;
 export function icebreakerLine(): string | null {
   const { t, url } = edge();
   const line = LINES.find((number) => number === url.searchParams.get("icebreaker"));
-  return line ? t(`icebreaker.lines.${line}`) : null;
+  return line ? t(`chat.icebreaker.lines.${line}`) : null;
 }
 
 /** Ready first lines to choose from: one stands in the chat's field then, to be changed and sent as anything typed. */
@@ -18,15 +18,15 @@ export function Icebreaker({ id, name }: { id: string; name: string }) {
   return (
     <>
       <DialogTrigger dialog="icebreaker" icon="message" variant="quiet">
-        {t("icebreaker.open")}
+        {t("chat.icebreaker.open")}
       </DialogTrigger>
-      <Dialog closeLabel={t("notices.close")} id="icebreaker" title={t("icebreaker.title", { name })}>
-        <p>{t("icebreaker.text")}</p>
+      <Dialog closeLabel={t("notices.close")} id="icebreaker" title={t("chat.icebreaker.title", { name })}>
+        <p>{t("chat.icebreaker.text")}</p>
         <ul className={css.lines}>
           {LINES.map((line) => (
             <li key={line}>
               <ButtonLink className={css.line} href={`/members/${id}/chat?icebreaker=${line}`} variant="secondary" wide>
-                {t(`icebreaker.lines.${line}`)}
+                {t(`chat.icebreaker.lines.${line}`)}
               </ButtonLink>
             </li>
           ))}

@@ -22,7 +22,7 @@ export function Deck({ people }: { people: readonly LanderPerson[] }) {
         <h2>{t("landers.tinderswipe.done")}</h2>
         <p>{t("landers.tinderswipe.doneText")}</p>
         <ButtonLink href="#signup" size="l" wide>
-          {t("landing.closing.action")}
+          {t("landers.front.closing.action")}
         </ButtonLink>
         <Button icon="retry" type="reset" variant="quiet">
           {t("landers.tinderswipe.again")}
@@ -44,7 +44,7 @@ function Card({ person, number, last }: { person: LanderPerson; number: number; 
         <p className={css.name}>{`${name}, ${age}`}</p>
         <p className={css.chips}>
           {interests.map((interest) => (
-            <Chip key={interest}>{t(`attributes.interests.${interest}`)}</Chip>
+            <Chip key={interest}>{t(`members.attributes.interests.${interest}`)}</Chip>
           ))}
         </p>
       </div>

@@ -89,10 +89,10 @@ export function Words({ lander, className }: { lander: Lander; className?: strin
   const { t } = edge();
   return (
     <div className={cx(css.words, className)}>
-      <p className={css.people}>{t(`niche.${lander.niche}.people`)}</p>
+      <p className={css.people}>{t(`landers.niche.${lander.niche}.people`)}</p>
       <h1 className={css.title}>{lander.title}</h1>
       <p className={css.text}>{lander.text}</p>
-      <p className={css.tagline}>{t(`niche.${lander.niche}.tagline`)}</p>
+      <p className={css.tagline}>{t(`landers.niche.${lander.niche}.tagline`)}</p>
     </div>
   );
 }
@@ -110,8 +110,8 @@ export function Where({ lander: { place, country } }: { lander: Lander }) {
 /** What is true of every domain, and what it gives to begin with. */
 export function Facts({ className }: { className?: string }) {
   const { t, settings } = edge();
-  const facts = [t("landing.points.free"), t("landing.points.adults", { age: settings.min_age })];
-  if (settings.signup_credits > 0) facts.push(t("landing.points.bonus", { count: settings.signup_credits }));
+  const facts = [t("landers.front.points.free"), t("landers.front.points.adults", { age: settings.min_age })];
+  if (settings.signup_credits > 0) facts.push(t("landers.front.points.bonus", { count: settings.signup_credits }));
   return (
     <ul className={cx(css.facts, className)}>
       {facts.map((fact) => (

@@ -18,8 +18,8 @@ export function LandingHead({ profile }: Pick<Landed, "profile">) {
   const words = profile && { name: profile.name, age: profile.age };
   return (
     <>
-      <Title description={words ? t("profile.description", { ...words, site: settings.name }) : settings.description}>
-        {words ? t("profile.title", words) : siteWords().title}
+      <Title description={words ? t("members.profile.description", { ...words, site: settings.name }) : settings.description}>
+        {words ? t("members.profile.title", words) : siteWords().title}
       </Title>
       <meta content="noindex" name="robots" />
       {profile && <VisitorPopup member={profile} />}
@@ -38,7 +38,7 @@ export function Unseen({ id }: { id: string }) {
         <p className={css.text}>{settings.description}</p>
         <p className={css.fact}>
           <Icon name="lock" size="s" />
-          {t("memberLanding.unseen", { site: settings.name })}
+          {t("landers.member.unseen", { site: settings.name })}
         </p>
       </header>
       <SignupForm profile={id} />
@@ -58,7 +58,7 @@ export function FictionalNote({ profile }: { profile: Profile }) {
   return (
     <p className={css.fact}>
       <Icon name="info" size="s" />
-      {t("profile.fictional")}
+      {t("members.profile.fictional")}
     </p>
   );
 }
@@ -79,11 +79,11 @@ export function Logins({ profile: { id, name, locked_photos } }: { profile: Prof
   return (
     <div className={css.logins}>
       <ButtonLink href={withNext("/login", wanting(page, "like"))} icon="heart" variant="secondary">
-        {t("profile.loginToLike", { name })}
+        {t("members.profile.loginToLike", { name })}
       </ButtonLink>
       {locked_photos > 0 && (
         <ButtonLink href={withNext("/login", page)} icon="lock" variant="secondary">
-          {t("profile.loginForPhotos", { name })}
+          {t("members.profile.loginForPhotos", { name })}
         </ButtonLink>
       )}
     </div>
@@ -94,7 +94,12 @@ export function Logins({ profile: { id, name, locked_photos } }: { profile: Prof
 export function MemberSignup({ profile: { id, name }, wide }: { profile: Profile; wide?: boolean }) {
   const { t } = edge();
   return (
-    <SignupForm intro={t("memberLanding.form.intro", { name })} profile={id} title={t("memberLanding.form.title")} wide={wide} />
+    <SignupForm
+      intro={t("landers.member.form.intro", { name })}
+      profile={id}
+      title={t("landers.member.form.title")}
+      wide={wide}
+    />
   );
 }
 

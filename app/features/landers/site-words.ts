@@ -7,5 +7,5 @@ export function siteWords(): { title: string; description: string } {
   const { t, settings, language } = edge();
   if (language === domainLanguage(settings)) return { title: settings.index_title, description: settings.description };
   const niche = nicheOf(settings);
-  return { title: t(`niche.${niche}.people`), description: t(`niche.${niche}.tagline`) };
+  return { title: t(`landers.niche.${niche}.people`), description: t(`landers.niche.${niche}.tagline`) };
 }

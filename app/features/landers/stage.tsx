@@ -30,7 +30,7 @@ export function Stage({ lander, backdrop, hold, children }: StageProps) {
           {children}
           <div className={css.actions}>
             <ButtonLink className={css.jump} href="#signup" size="l">
-              {edge().t("landing.closing.action")}
+              {edge().t("landers.front.closing.action")}
             </ButtonLink>
             <label className={css.hold}>
               <input type="checkbox" />

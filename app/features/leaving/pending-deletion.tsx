@@ -20,7 +20,7 @@ export function PendingDeletion({ form }: { form: string }) {
   if (parseEmail(email) === null)
     return (
       <p>
-        <a href="/reactivate">{t("reactivation.again")}</a>
+        <a href="/reactivate">{t("leaving.reactivation.again")}</a>
       </p>
     );
   return (
@@ -28,7 +28,7 @@ export function PendingDeletion({ form }: { form: string }) {
       {asked.message && <Alert title={asked.message} tone="error" />}
       <input name="email" type="hidden" value={email} />
       <Button icon="mail" variant="secondary" wide>
-        {t("reactivation.again")}
+        {t("leaving.reactivation.again")}
       </Button>
     </form>
   );

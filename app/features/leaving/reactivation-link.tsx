@@ -23,23 +23,26 @@ export async function ReactivationLink({ token, found: { state } }: { token: str
   const { message } = formState("reactivation");
   const here = state === "expired" && (await user()) !== null;
   return (
-    <CardPage title={t("reactivation.link.title")}>
+    <CardPage title={t("leaving.reactivation.link.title")}>
       {here ? (
         <Outcome
           icon="check-circle"
-          onwards={{ href: "/members", label: t("reset.done.members"), size: "l" }}
-          title={t("reactivation.link.used")}
+          onwards={{ href: "/members", label: t("recovery.reset.done.members"), size: "l" }}
+          title={t("leaving.reactivation.link.used")}
         />
       ) : state === "expired" ? (
-        <ExpiredLink onwards={{ href: "/reactivate", icon: "mail", label: t("reactivation.request.send") }}>
-          {t("reactivation.link.expired", { days: REACTIVATION_DAYS })}
+        <ExpiredLink onwards={{ href: "/reactivate", icon: "mail", label: t("leaving.reactivation.request.send") }}>
+          {t("leaving.reactivation.link.expired", { days: REACTIVATION_DAYS })}
         </ExpiredLink>
       ) : (
         <>
-          <PageHeader intro={t("reactivation.link.text", { site: settings.name })} title={t("reactivation.link.title")} />
+          <PageHeader
+            intro={t("leaving.reactivation.link.text", { site: settings.name })}
+            title={t("leaving.reactivation.link.title")}
+          />
           {message && <Alert title={message} tone="error" />}
           <LinkForm icon="retry" run={comeBack} token={token}>
-            {t("reactivation.link.button")}
+            {t("leaving.reactivation.link.button")}
           </LinkForm>
         </>
       )}

@@ -21,13 +21,13 @@ export function Announcements({ user: { profile } }: { user: User }) {
         cdn={cdn}
         mine={{ name: profile.name, src: profile.main_image && cdn + profile.main_image.filename }}
         texts={{
-          title: t("newLike.title"),
+          title: t("likes.popup.title"),
           matched: t("swipe.match.title"),
           write: t("swipe.match.write", name),
-          like: t("newLike.like", name),
-          match: t("newLike.match", name),
-          photo: t("newLike.photo", name),
-          open: t("newLike.open", name),
+          like: t("likes.popup.like", name),
+          match: t("likes.popup.match", name),
+          photo: t("likes.popup.photo", name),
+          open: t("likes.popup.open", name),
           close: t("notices.close"),
           fictional: fictionalWord(),
         }}
@@ -36,7 +36,7 @@ export function Announcements({ user: { profile } }: { user: User }) {
         <LateLike
           cdn={cdn}
           seconds={seconds}
-          texts={{ title: t("newLike.like", name), text: t("newLike.open", name), fictional: fictionalWord() }}
+          texts={{ title: t("likes.popup.like", name), text: t("likes.popup.open", name), fictional: fictionalWord() }}
         />
       )}
     </>
@@ -68,8 +68,8 @@ export function VisitorPopup({ member, href }: VisitorPopupProps) {
         id={id}
         name={name}
         photo={image && settings.cdn_prefix + image.thumb_filename}
-        text={t("newLike.curious")}
-        title={t("newLike.open", { name })}
+        text={t("likes.popup.curious")}
+        title={t("likes.popup.open", { name })}
       />
     </>
   );

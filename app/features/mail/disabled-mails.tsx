@@ -40,7 +40,7 @@ function Ways({ reason, user }: { reason: Reason; user: User }) {
         {OPTIONAL.filter((type) => user.unsubscribed.includes(type)).map((type) => (
           <Resume
             key={type}
-            label={t("notifications.resume.type", { type: t(`mailbox.types.${type}`) })}
+            label={t("notifications.resume.type", { type: t(`mail.settings.types.${type}`) })}
             reason={reason}
             type={type}
           />

@@ -28,36 +28,36 @@ export async function UnsubscribeLink({ token }: { token: string }) {
 function Choice({ found: { type, stopped }, token }: { found: CallOutput<"unsubscription">; token: string }) {
   const { t, settings } = edge();
   const { message } = formState("unsubscribe");
-  const title = t("unsubscribe.title", { site: settings.name });
+  const title = t("mail.unsubscribe.title", { site: settings.name });
   const done = stopped.includes(type);
   return (
     <CardPage title={title}>
       <PageHeader title={title} />
       {message && <Alert title={message} tone="error" />}
       {done ? (
-        <Alert first title={t("unsubscribe.done")} tone="success">
+        <Alert first title={t("mail.unsubscribe.done")} tone="success">
           <Types of={stopped} />
         </Alert>
       ) : (
         <>
-          <p>{t("unsubscribe.intro")}</p>
+          <p>{t("mail.unsubscribe.intro")}</p>
           <Types of={[type]} />
         </>
       )}
       <div className={css.choices}>
         {!done && (
           <LinkForm run={stopMails} token={token}>
-            {t("unsubscribe.stop")}
+            {t("mail.unsubscribe.stop")}
           </LinkForm>
         )}
         {stopped.length < OPTIONAL.length && (
           <LinkForm name="all" run={stopMails} token={token} value="1" variant="secondary">
-            {t("unsubscribe.all")}
+            {t("mail.unsubscribe.all")}
           </LinkForm>
         )}
       </div>
       <p className={css.note}>
-        {t("unsubscribe.needed")} <a href="/notifications">{t("unsubscribe.back")}</a>
+        {t("mail.unsubscribe.needed")} <a href="/notifications">{t("mail.unsubscribe.back")}</a>
       </p>
     </CardPage>
   );
@@ -69,7 +69,7 @@ function Types({ of }: { of: readonly (typeof OPTIONAL)[number][] }) {
     <ul className={css.types}>
       {of.map((type) => (
         <li key={type}>
-          <Badge>{t(`mailbox.types.${type}`)}</Badge>
+          <Badge>{t(`mail.settings.types.${type}`)}</Badge>
         </li>
       ))}
     </ul>
@@ -79,11 +79,11 @@ function Types({ of }: { of: readonly (typeof OPTIONAL)[number][] }) {
 /** Somebody has mistyped it, or the account is gone: either way no mails come by it. */
 function Unknown() {
   const { t } = edge();
-  const title = t("unsubscribe.unknown.title");
+  const title = t("mail.unsubscribe.unknown.title");
   return (
     <CardPage title={title}>
-      <Outcome icon="mail" onwards={{ href: "/notifications", label: t("unsubscribe.back"), size: "l" }} title={title}>
-        {t("unsubscribe.unknown.text")}
+      <Outcome icon="mail" onwards={{ href: "/notifications", label: t("mail.unsubscribe.back"), size: "l" }} title={title}>
+        {t("mail.unsubscribe.unknown.text")}
       </Outcome>
     </CardPage>
   );

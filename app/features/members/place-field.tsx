@@ -15,12 +15,12 @@ export function PlaceField({ regions, value, error }: Props) {
   const { t } = edge();
   const id = fieldId("place");
   return (
-    <Field error={error} id={id} label={t("profileForm.place")}>
+    <Field error={error} id={id} label={t("members.form.place")}>
       <SelectBox {...controlIds(id, { error })} defaultValue={value} name="place">
-        <option value="">{t("profileForm.notSaid")}</option>
+        <option value="">{t("members.form.notSaid")}</option>
         {regions.map(({ code, name, cities }) => (
           <optgroup key={code} label={name}>
-            <option value={code}>{t("profileForm.somewhere", { region: name })}</option>
+            <option value={code}>{t("members.form.somewhere", { region: name })}</option>
             {cities.map((city) => (
               <option key={city} value={`${code}/${city}`}>
                 {city}

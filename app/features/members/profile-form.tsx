@@ -22,7 +22,7 @@ type Props = { profile: Profile; regions: Region[] };
 export function ProfileProblems() {
   const { t } = edge();
   const attributes = [...LIFE, ...LOOKS, "interests" as const].map((field) => [field, fieldName(field)]);
-  const labels = { place: t("profileForm.place"), ...Object.fromEntries(attributes), about: t("profileForm.about") };
+  const labels = { place: t("members.form.place"), ...Object.fromEntries(attributes), about: t("members.form.about") };
   return <Problems form={formState("profile")} labels={labels} />;
 }
 
@@ -41,7 +41,7 @@ export function ProfileFields({ profile, regions }: Props) {
         ))}
       </div>
       {looks.length > 0 && (
-        <FieldGroup id={fieldId("looks")} label={t("profileForm.looks")}>
+        <FieldGroup id={fieldId("looks")} label={t("members.form.looks")}>
           <div className={css.fields}>
             {looks.map((field) => (
               <Attribute field={field} key={field} profile={profile} />
@@ -72,7 +72,7 @@ function Attribute({ field, profile }: { field: ProfileField; profile: Profile }
       label={fieldName(field)}
       name={field}
       options={codesOf(field, settings).map((code) => ({ value: code, label: codeName(field, code) }))}
-      placeholder={t("profileForm.notSaid")}
+      placeholder={t("members.form.notSaid")}
     />
   );
 }
@@ -86,7 +86,7 @@ function Interests({ profile }: { profile: Profile }) {
   return (
     <FieldGroup
       error={error}
-      hint={t("profileForm.interestsHint", { max: MOST_INTERESTS })}
+      hint={t("members.form.interestsHint", { max: MOST_INTERESTS })}
       id={fieldId("interests")}
       label={fieldName("interests")}
     >
@@ -120,8 +120,8 @@ function About({ profile }: { profile: Profile }) {
       defaultValue={values.about ?? profile.about}
       dir="auto"
       error={fields.about}
-      hint={t("profileForm.aboutHint", { max: ABOUT_LENGTH })}
-      label={t("profileForm.about")}
+      hint={t("members.form.aboutHint", { max: ABOUT_LENGTH })}
+      label={t("members.form.about")}
       name="about"
       rows={5}
     />

@@ -38,15 +38,15 @@ export async function MemberProfile({ shown: answer, regionName, back }: MemberP
   return (
     <>
       <ProfileView
-        about={profile.about ? { title: t("profile.about", { name: profile.name }), text: profile.about } : undefined}
+        about={profile.about ? { title: t("members.profile.about", { name: profile.name }), text: profile.about } : undefined}
         actions={<Actions {...shown} />}
         age={profile.age}
         back={back}
         badges={<Badges {...shown} />}
-        facts={{ title: t("profile.facts"), items: factsOf(profile) }}
+        facts={{ title: t("members.profile.facts"), items: factsOf(profile) }}
         gallery={galleryOf(shown)}
         interests={{
-          title: t("profile.interests"),
+          title: t("members.profile.interests"),
           items: profile.interests.map((code) => ({ code, label: codeName("interests", code), drawing: interestIcon(code) })),
         }}
         menu={shown.relation && <BlockMenu name={profile.name} profile={profile.id} />}
@@ -71,10 +71,15 @@ function SignupModals({ profile: { id, name, main_image, locked_photos } }: { pr
   const here = currentPath();
   return (
     <>
-      <SignupModal {...member} id={MODALS.like} next={wanting(here, "like")} reason={t("profile.loginToLike", { name })} />
-      <SignupModal {...member} id={MODALS.chat} next={`/members/${id}/chat`} reason={t("profile.loginToChat")} />
+      <SignupModal
+        {...member}
+        id={MODALS.like}
+        next={wanting(here, "like")}
+        reason={t("members.profile.loginToLike", { name })}
+      />
+      <SignupModal {...member} id={MODALS.chat} next={`/members/${id}/chat`} reason={t("members.profile.loginToChat")} />
       {locked_photos > 0 && (
-        <SignupModal {...member} id={MODALS.photos} next={here} reason={t("profile.loginForPhotos", { name })} />
+        <SignupModal {...member} id={MODALS.photos} next={here} reason={t("members.profile.loginForPhotos", { name })} />
       )}
     </>
   );
@@ -82,7 +87,7 @@ function SignupModals({ profile: { id, name, main_image, locked_photos } }: { pr
 
 function factsOf(profile: Profile) {
   const { t } = edge();
-  const facts = [{ label: t("profile.fields.gender"), value: t(`attributes.gender.${profile.gender}`) }];
+  const facts = [{ label: t("members.profile.fields.gender"), value: t(`members.attributes.gender.${profile.gender}`) }];
   for (const field of PROFILE_FIELDS) {
     const code = field === "interests" ? null : profile[field];
     if (code) facts.push({ label: fieldName(field), value: codeName(field, code) });
@@ -95,13 +100,13 @@ export function galleryOf({ profile, visitor }: Shown): GalleryProps {
   const { name, photos, locked_photos: locked } = profile;
   return {
     name,
-    label: t("profile.photos", { name }),
+    label: t("members.profile.photos", { name }),
     photos: photos.map(({ filename, thumb_filename, status }, index) => ({
       id: String(index + 1),
       src: settings.cdn_prefix + filename,
       thumb: settings.cdn_prefix + thumb_filename,
-      alt: t("profile.photo", { number: index + 1, name }),
-      state: status === "inspection" && t("profile.inspected"),
+      alt: t("members.profile.photo", { number: index + 1, name }),
+      state: status === "inspection" && t("members.profile.inspected"),
     })),
     wall: locked > 0 && <Wall locked={locked} name={name} visitor={visitor} />,
   };
@@ -113,16 +118,16 @@ function Wall({ name, locked, visitor }: { name: string; locked: number; visitor
   if (visitor) {
     return (
       <SignupTrigger icon="lock" modal={MODALS.photos} variant="secondary">
-        {t("profile.loginForPhotos", { name })}
+        {t("members.profile.loginForPhotos", { name })}
       </SignupTrigger>
     );
   }
   return (
     <>
-      <p>{t("profile.lockedPhotos", { count: locked, name })}</p>
+      <p>{t("members.profile.lockedPhotos", { count: locked, name })}</p>
       {domain.features.payments && (
         <ButtonLink href="/premium" icon="crown" variant="secondary">
-          {t("profile.getPremium")}
+          {t("members.profile.getPremium")}
         </ButtonLink>
       )}
     </>
@@ -136,8 +141,10 @@ function Badges({ profile, relation }: Shown) {
     <>
       {profile.fictional && <Badge tone="warning">{fictionalWord()}</Badge>}
       {profile.is_new && <Badge tone="new">{t("members.isNew")}</Badge>}
-      {relation?.match && <Badge tone="success">{t("profile.match")}</Badge>}
-      {relation?.likes_me && !relation.match && <Badge tone="success">{t("profile.likesYou", { name: profile.name })}</Badge>}
+      {relation?.match && <Badge tone="success">{t("members.profile.match")}</Badge>}
+      {relation?.likes_me && !relation.match && (
+        <Badge tone="success">{t("members.profile.likesYou", { name: profile.name })}</Badge>
+      )}
     </>
   );
 }
@@ -150,8 +157,8 @@ function Notice({ profile, relation, visitor }: Shown) {
       <Refusal form={formState("like")} />
       <Refusal form={formState("block")} />
       {relation && !relation.liked && <Wish name={profile.name} />}
-      {own && <Alert>{t("profile.edit")}</Alert>}
-      {profile.fictional && settings.fictional_warning && <Alert>{t("profile.fictional")}</Alert>}
+      {own && <Alert>{t("members.profile.edit")}</Alert>}
+      {profile.fictional && settings.fictional_warning && <Alert>{t("members.profile.fictional")}</Alert>}
     </>
   );
 }
@@ -163,10 +170,10 @@ function Actions({ profile, relation, visitor }: Shown) {
     return (
       <>
         <SignupTrigger icon="heart" modal={MODALS.like} size="l">
-          {t("profile.like")}
+          {t("members.profile.like")}
         </SignupTrigger>
         <SignupTrigger icon="message" modal={MODALS.chat} size="l" variant="secondary">
-          {t("profile.message")}
+          {t("members.profile.message")}
         </SignupTrigger>
       </>
     );
@@ -176,10 +183,10 @@ function Actions({ profile, relation, visitor }: Shown) {
   return (
     <>
       <LikeButton liked={liked} profile={id} size="l" variant={liked ? "secondary" : "primary"}>
-        {t(liked ? "profile.unlike" : likes_me ? "profile.likeBack" : "profile.like")}
+        {t(liked ? "members.profile.unlike" : likes_me ? "members.profile.likeBack" : "members.profile.like")}
       </LikeButton>
       <ButtonLink href={`/members/${id}/chat`} icon="message" size="l" variant={liked ? "primary" : "secondary"}>
-        {t("profile.message")}
+        {t("members.profile.message")}
       </ButtonLink>
     </>
   );

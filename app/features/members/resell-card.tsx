@@ -8,12 +8,12 @@ export function ResellCard() {
   const { member_resell: url, name } = settings;
   if (url === null) return null;
   return (
-    <aside aria-label={t("resell.label")} className={css.card}>
-      <p className={css.label}>{t("resell.label")}</p>
-      <h2 className={css.title}>{t("resell.title")}</h2>
-      <p>{t("resell.text", { name })}</p>
+    <aside aria-label={t("members.resell.label")} className={css.card}>
+      <p className={css.label}>{t("members.resell.label")}</p>
+      <h2 className={css.title}>{t("members.resell.title")}</h2>
+      <p>{t("members.resell.text", { name })}</p>
       <ButtonLink href={url} rel="sponsored noopener nofollow" target="_blank" variant="secondary">
-        {t("resell.action", { site: new URL(url).hostname })}
+        {t("members.resell.action", { site: new URL(url).hostname })}
       </ButtonLink>
     </aside>
   );

@@ -43,8 +43,8 @@ function LoggedOut() {
     </ButtonLink>
   );
   return (
-    <Alert action={action} icon="logout" title={t("login.ended")} tone="warning">
-      {t("login.ended_text")}
+    <Alert action={action} icon="logout" title={t("sessions.login.ended")} tone="warning">
+      {t("sessions.login.ended_text")}
     </Alert>
   );
 }
@@ -53,12 +53,12 @@ function PausedAlert() {
   const { t } = edge();
   const action = (
     <form action={comeBack}>
-      <Button size="s">{t("privacy.pause.back")}</Button>
+      <Button size="s">{t("notifications.privacy.pause.back")}</Button>
     </form>
   );
   return (
-    <Alert action={action} icon="pause" title={t("privacy.pause.on")}>
-      {t("privacy.pause.banner")}
+    <Alert action={action} icon="pause" title={t("notifications.privacy.pause.on")}>
+      {t("notifications.privacy.pause.banner")}
     </Alert>
   );
 }

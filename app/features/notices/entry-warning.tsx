@@ -28,21 +28,21 @@ export function EntryWarning() {
           {age}+
         </p>
         <h2 className={css.title} id="entry-title">
-          {t("entry.title", { age })}
+          {t("notices.entry.title", { age })}
         </h2>
-        <p id="entry-text">{t("entry.text", { name, age })}</p>
+        <p id="entry-text">{t("notices.entry.text", { name, age })}</p>
         <div className={css.actions}>
           <form action={dismiss}>
             <input name="notice" type="hidden" value="entry" />
             <Button size="l" wide>
-              {t("entry.enter", { age })}
+              {t("notices.entry.enter", { age })}
             </Button>
           </form>
           <ButtonLink href="/goodbye" size="l" variant="secondary" wide>
-            {t("entry.leave")}
+            {t("notices.entry.leave")}
           </ButtonLink>
         </div>
-        <p className={css.note}>{t("entry.note")}</p>
+        <p className={css.note}>{t("notices.entry.note")}</p>
       </dialog>
     </div>
   );

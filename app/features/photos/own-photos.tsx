@@ -25,17 +25,17 @@ export function OwnPhotos({ photos, photo_limit: max, name }: Props) {
     <>
       <header className={css.head}>
         <div className={css.title}>
-          <h2>{t("ownPhotos.title")}</h2>
-          <p className={css.count}>{t("ownPhotos.count", { count, max })}</p>
+          <h2>{t("photos.own.title")}</h2>
+          <p className={css.count}>{t("photos.own.count", { count, max })}</p>
         </div>
-        <p className="muted">{t("ownPhotos.intro")}</p>
+        <p className="muted">{t("photos.own.intro")}</p>
       </header>
       <News />
       {photos.length > 0 && (
         <ul className={css.photos}>
           {photos.map((photo, index) => (
             <li className={css.photo} key={photo.id}>
-              <Tile alt={t("profile.photo", { number: index + 1, name })} name={name} photo={photo} />
+              <Tile alt={t("members.profile.photo", { number: index + 1, name })} name={name} photo={photo} />
             </li>
           ))}
         </ul>
@@ -45,7 +45,7 @@ export function OwnPhotos({ photos, photo_limit: max, name }: Props) {
   );
 }
 
-const DONE = { added: "ownPhotos.added", main: "ownPhotos.mainSet", removed: "ownPhotos.removed" } as const;
+const DONE = { added: "photos.own.added", main: "photos.own.mainSet", removed: "photos.own.removed" } as const;
 
 /** What has just become of a photo. */
 function News() {
@@ -55,14 +55,14 @@ function News() {
 
 function Tile({ photo: { id, thumb_filename, status, main }, name, alt }: { photo: OwnPhoto; name: string; alt: string }) {
   const { t, settings } = edge();
-  const state = { active: undefined, inspection: t("profile.inspected"), rejected: t("ownPhotos.rejected") }[status];
+  const state = { active: undefined, inspection: t("members.profile.inspected"), rejected: t("photos.own.rejected") }[status];
   return (
     <>
       <div className={css.frame}>
         <Photo alt={alt} name={name} src={settings.cdn_prefix + thumb_filename} state={state} />
         {main && (
           <span className={css.main}>
-            <Badge tone="photo">{t("ownPhotos.main")}</Badge>
+            <Badge tone="photo">{t("photos.own.main")}</Badge>
           </span>
         )}
       </div>
@@ -70,19 +70,19 @@ function Tile({ photo: { id, thumb_filename, status, main }, name, alt }: { phot
         <form action={makeMain}>
           <input name="id" type="hidden" value={id} />
           <Button size="s" variant="secondary" wide>
-            {t("ownPhotos.makeMain")}
+            {t("photos.own.makeMain")}
           </Button>
         </form>
       )}
       <details className={css.removal}>
-        <summary aria-label={`${t("ownPhotos.remove")}: ${alt}`}>
+        <summary aria-label={`${t("photos.own.remove")}: ${alt}`}>
           <Icon name="trash" size="s" />
-          {t("ownPhotos.remove")}
+          {t("photos.own.remove")}
         </summary>
         <form action={removePhoto}>
           <input name="id" type="hidden" value={id} />
           <Button size="s" variant="danger" wide>
-            {t("ownPhotos.removeSure")}
+            {t("photos.own.removeSure")}
           </Button>
         </form>
       </details>
@@ -98,10 +98,10 @@ function Upload() {
   // A body beyond all measure never reached the form; see worker/api/last-resort.ts.
   const error = form ? (fields.file ?? message) : url.searchParams.get("photo") === "too_large" && tooLarge;
   const texts = {
-    label: t("ownPhotos.choose"),
-    hint: t("ownPhotos.hint", { mb: megabytes, px: side }),
+    label: t("photos.own.choose"),
+    hint: t("photos.own.hint", { mb: megabytes, px: side }),
     tooLarge,
-    submit: t("ownPhotos.submit"),
+    submit: t("photos.own.submit"),
   };
   return (
     <form action={addPhoto} className={css.upload}>
@@ -116,12 +116,12 @@ function Full({ max }: { max: number }) {
   const more = domain.features.payments && max < PHOTO_LIMIT.premium;
   return (
     <div className={css.upload}>
-      <p>{t("ownPhotos.full", { max })}</p>
+      <p>{t("photos.own.full", { max })}</p>
       {more && (
         <>
-          <p className="muted">{t("ownPhotos.premium", { max: PHOTO_LIMIT.premium })}</p>
+          <p className="muted">{t("photos.own.premium", { max: PHOTO_LIMIT.premium })}</p>
           <ButtonLink href="/premium" icon="crown" variant="secondary">
-            {t("profile.getPremium")}
+            {t("members.profile.getPremium")}
           </ButtonLink>
         </>
       )}

@@ -29,13 +29,13 @@ export function MailRequest({ id, run, title, intro, children }: MailRequestProp
       <Refusal beside={["email"]} form={state} />
       <PendingDeletion form={id} />
       <form action={run} className="stack">
-        <EmailInput defaultValue={state.values.email} error={state.fields.email} label={t("reset.email")} required />
+        <EmailInput defaultValue={state.values.email} error={state.fields.email} label={t("recovery.reset.email")} required />
         <Button icon="mail" size="l" wide>
           {children}
         </Button>
       </form>
       <StandaloneLink centred href="/login">
-        {t("reset.back")}
+        {t("recovery.reset.back")}
       </StandaloneLink>
     </>
   );
@@ -52,11 +52,15 @@ export interface MailSentProps {
 export function MailSent({ again, children }: MailSentProps) {
   const { t } = edge();
   return (
-    <Outcome icon="mail" onwards={{ href: "/login", label: t("reset.back"), variant: "secondary" }} title={t("reset.sent.title")}>
+    <Outcome
+      icon="mail"
+      onwards={{ href: "/login", label: t("recovery.reset.back"), variant: "secondary" }}
+      title={t("recovery.reset.sent.title")}
+    >
       <div className="stack">
         <p>{children}</p>
         <p>
-          {t("reset.sent.nothing")} <a href={again.href}>{again.label}</a>
+          {t("recovery.reset.sent.nothing")} <a href={again.href}>{again.label}</a>
         </p>
       </div>
     </Outcome>

@@ -11,11 +11,11 @@ export function NewPasswordFields({ fields, reveal }: { fields: Record<string, s
       <PasswordField
         {...both}
         error={fields.password}
-        hint={t("reset.choose.hint", PASSWORD_LENGTH)}
-        label={t("reset.choose.password")}
+        hint={t("recovery.reset.choose.hint", PASSWORD_LENGTH)}
+        label={t("recovery.reset.choose.password")}
         name="password"
       />
-      <PasswordField {...both} error={fields.password_repeat} label={t("reset.choose.repeat")} name="password_repeat" />
+      <PasswordField {...both} error={fields.password_repeat} label={t("recovery.reset.choose.repeat")} name="password_repeat" />
     </>
   );
 }

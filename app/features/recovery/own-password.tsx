@@ -8,7 +8,7 @@ export function OwnPassword(props: Omit<Partial<PasswordFieldProps>, "purpose" |
     <>
       <UsernameField />
       <PasswordField
-        label={edge().t("own_password.label")}
+        label={edge().t("recovery.own_password.label")}
         name="password"
         {...props}
         purpose="current"
@@ -21,5 +21,5 @@ export function OwnPassword(props: Omit<Partial<PasswordFieldProps>, "purpose" |
 
 /** Of the button that shows what is typed. */
 export function revealName(): string {
-  return edge().t("own_password.show");
+  return edge().t("recovery.own_password.show");
 }

@@ -20,15 +20,17 @@ export function UndoLink({ token, found: { state } }: { token: string; found: Fo
   const { t, settings } = edge();
   const { message, fields } = formState("mail-undo");
   return (
-    <CardPage title={t("mail_undo.title")}>
+    <CardPage title={t("recovery.mail_undo.title")}>
       {state === "expired" ? (
-        <ExpiredLink onwards={{ href: "/reset-password", label: t("reset.choose.title") }}>{t("mail_undo.expired")}</ExpiredLink>
+        <ExpiredLink onwards={{ href: "/reset-password", label: t("recovery.reset.choose.title") }}>
+          {t("recovery.mail_undo.expired")}
+        </ExpiredLink>
       ) : (
         <>
-          <PageHeader intro={t("mail_undo.text", { site: settings.name })} title={t("mail_undo.title")} />
+          <PageHeader intro={t("recovery.mail_undo.text", { site: settings.name })} title={t("recovery.mail_undo.title")} />
           {message && <Alert title={fields.email ?? message} tone="error" />}
           <LinkForm icon="lock" run={undoMailChange} token={token}>
-            {t("mail_undo.button")}
+            {t("recovery.mail_undo.button")}
           </LinkForm>
         </>
       )}

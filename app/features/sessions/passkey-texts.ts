@@ -5,10 +5,10 @@ import type { PasskeyWords } from "./platform.client.ts";
 export function passkeyWords(): PasskeyWords {
   const { t } = edge();
   return {
-    working: t("passkeys.working"),
-    cancelled: t("passkeys.cancelled"),
-    known: t("passkeys.known"),
-    unsupported: t("passkeys.unsupported"),
+    working: t("sessions.passkeys.working"),
+    cancelled: t("sessions.passkeys.cancelled"),
+    known: t("sessions.passkeys.known"),
+    unsupported: t("sessions.passkeys.unsupported"),
     failed: t("error.unforeseen"),
   };
 }

@@ -33,7 +33,12 @@ export function settingsSections(): SettingsSection[] {
     title: "settings.spending",
     about: "settings.rows.spending",
   };
-  const invites: SettingsRow = { href: "/settings/invites", icon: "users", title: "invites.row", about: "invites.about" };
+  const invites: SettingsRow = {
+    href: "/settings/invites",
+    icon: "users",
+    title: "signup.invites.row",
+    about: "signup.invites.about",
+  };
   return [
     {
       title: "settings.sections.account",
@@ -42,10 +47,10 @@ export function settingsSections(): SettingsSection[] {
           href: "/settings/email",
           icon: "mail",
           title: "settings.email",
-          about: "change_email.about",
+          about: "recovery.email.about",
           value: ({ email }) => email,
         },
-        { href: "/settings/password", icon: "lock", title: "change_password.row", about: "change_password.about" },
+        { href: "/settings/password", icon: "lock", title: "recovery.password.row", about: "recovery.password.about" },
         {
           href: "/lang-config",
           icon: "globe",
@@ -53,8 +58,8 @@ export function settingsSections(): SettingsSection[] {
           about: "settings.rows.language",
           value: () => ownName(edge().language),
         },
-        { href: "/settings/passkeys", icon: "key", title: "passkeys.title", about: "passkeys.about" },
-        { href: "/settings/devices", icon: "device", title: "devices.title", about: "devices.about" },
+        { href: "/settings/passkeys", icon: "key", title: "sessions.passkeys.title", about: "sessions.passkeys.about" },
+        { href: "/settings/devices", icon: "device", title: "sessions.devices.title", about: "sessions.devices.about" },
         ...(signups === "with_trafficsource" ? [invites] : []),
       ],
     },
@@ -76,15 +81,15 @@ export function settingsSections(): SettingsSection[] {
       title: payments ? "settings.sections.habits" : "settings.notifications",
       rows: [
         { href: "/settings/notifications", icon: "bell", title: "settings.notifications", about: "settings.rows.notifications" },
-        { href: "/settings/mails", icon: "mail", title: "mailbox.title", about: "mailbox.about" },
+        { href: "/settings/mails", icon: "mail", title: "mail.settings.title", about: "mail.settings.about" },
         ...(payments ? [spending] : []),
       ],
     },
     {
       title: "settings.sections.data",
       rows: [
-        { href: "/settings/consents", icon: "check-circle", title: "consents.title", about: "consents.about" },
-        { href: "/settings/data", icon: "download", title: "export.title", about: "export.about" },
+        { href: "/settings/consents", icon: "check-circle", title: "signup.consents.title", about: "signup.consents.about" },
+        { href: "/settings/data", icon: "download", title: "leaving.export.title", about: "leaving.export.about" },
         {
           href: "/settings/delete",
           icon: "trash",

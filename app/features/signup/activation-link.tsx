@@ -46,15 +46,15 @@ export async function ActivationLink({ token, found }: { token: string; found: F
   const user = await edge().user();
   const { message } = formState("activation-link");
   return (
-    <CardPage title={t("activation.link.title")}>
-      <PageHeader intro={t("activation.link.text", { site: settings.name })} title={t("activation.link.title")} />
+    <CardPage title={t("signup.activation.link.title")}>
+      <PageHeader intro={t("signup.activation.link.text", { site: settings.name })} title={t("signup.activation.link.title")} />
       {message && <Alert title={message} tone="error" />}
-      {user && !found.mine && <Alert>{t("activation.link.another", { name: user.profile.name })}</Alert>}
+      {user && !found.mine && <Alert>{t("signup.activation.link.another", { name: user.profile.name })}</Alert>}
       <LinkForm icon="check" run={confirmByLink} token={token}>
-        {t("activation.link.button")}
+        {t("signup.activation.link.button")}
       </LinkForm>
       <p className="muted">
-        <a href="?not_me">{t("activation.remove.link")}</a>
+        <a href="?not_me">{t("signup.activation.remove.link")}</a>
       </p>
     </CardPage>
   );
@@ -64,14 +64,16 @@ export async function ActivationLink({ token, found }: { token: string; found: F
 async function AlreadyConfirmed({ mine }: { mine: boolean }) {
   const { t } = edge();
   const user = await edge().user();
-  const title = t("activation.done.text");
+  const title = t("signup.activation.done.text");
   const onwards = user
-    ? { href: "/members", label: t("activation.error.members") }
-    : { href: "/login", label: t("activation.done.login") };
+    ? { href: "/members", label: t("signup.activation.error.members") }
+    : { href: "/login", label: t("signup.activation.done.login") };
   return (
     <CardPage title={title}>
       <Outcome icon="check-circle" onwards={{ ...onwards, size: "l" }} title={title}>
-        {user && !mine ? t("activation.already.another", { name: user.profile.name }) : t("activation.error.already")}
+        {user && !mine
+          ? t("signup.activation.already.another", { name: user.profile.name })
+          : t("signup.activation.error.already")}
       </Outcome>
     </CardPage>
   );

@@ -25,7 +25,7 @@ export function followsSignup(): boolean {
 /** For a member whose address is not confirmed and whose profile is therefore disabled (spec section 2). */
 export function ActivationReminder() {
   return (
-    <Alert icon="mail" id="activation-reminder" title={edge().t("activation.reminder.title")} tone="warning">
+    <Alert icon="mail" id="activation-reminder" title={edge().t("signup.activation.reminder.title")} tone="warning">
       <ConfirmAddress />
     </Alert>
   );
@@ -36,7 +36,7 @@ export function ActivationModal() {
   const { t, now } = edge();
   const next: ReactNode = (
     <form method="dialog">
-      <Button variant="secondary">{t("activation.later")}</Button>
+      <Button variant="secondary">{t("signup.activation.later")}</Button>
     </form>
   );
   const answered = Boolean(formState("activation-code").message ?? formState("activation-resend").message);
@@ -47,7 +47,7 @@ export function ActivationModal() {
       footer={next}
       id="activation"
       open
-      title={t("activation.reminder.title")}
+      title={t("signup.activation.reminder.title")}
     >
       <ConfirmAddress modal />
       <SaidOnce at={now()} param={SIGNUP_COMPLETE} />
@@ -76,7 +76,7 @@ export async function ConfirmAddress({ modal = false }: { modal?: boolean }) {
           {sentWords(email)}
         </Alert>
       ) : (
-        <p>{t(byCode ? "activation.reminder.text" : "activation.reminder.text_link", { email })}</p>
+        <p>{t(byCode ? "signup.activation.reminder.text" : "signup.activation.reminder.text_link", { email })}</p>
       )}
       {byCode && (
         <form action={confirmByCode} className={css.code}>
@@ -86,23 +86,23 @@ export async function ConfirmAddress({ modal = false }: { modal?: boolean }) {
             autoComplete="one-time-code"
             error={code.fields.code}
             inputMode="numeric"
-            label={t("activation.code")}
+            label={t("signup.activation.code")}
             maxLength={20}
             name="code"
             required
           />
-          <Button>{t("activation.confirm")}</Button>
+          <Button>{t("signup.activation.confirm")}</Button>
         </form>
       )}
       <div className={css.others}>
         <form action={sendAgain}>
           {mark}
           <Button size="s" variant="quiet">
-            {t("activation.resend")}
+            {t("signup.activation.resend")}
           </Button>
         </form>
         <ButtonLink href="/activate/address" size="s" variant="quiet">
-          {t("activation.address.link")}
+          {t("signup.activation.address.link")}
         </ButtonLink>
       </div>
     </div>

@@ -22,7 +22,9 @@ export async function AddressForm() {
   const secret = settings.reveal_accounts === "no";
   const state = formState("activation-address");
   const { values, fields } = state;
-  const intro = secret ? t("activation.address.intro") : t("activation.address.sent_to", { email: user?.email ?? "" });
+  const intro = secret
+    ? t("signup.activation.address.intro")
+    : t("signup.activation.address.sent_to", { email: user?.email ?? "" });
   return (
     <>
       <PageHeader intro={intro} title={addressTitle()} />
@@ -35,7 +37,7 @@ export async function AddressForm() {
             autoComplete="username"
             defaultValue={values.name}
             error={fields.name}
-            label={t("activation.address.name")}
+            label={t("signup.activation.address.name")}
             maxLength={NAME_CODE_POINTS}
             name="name"
             required
@@ -45,24 +47,24 @@ export async function AddressForm() {
         <EmailInput
           defaultValue={values.email ?? (secret ? "" : user?.email)}
           error={fields.email}
-          label={t(secret ? "reset.email" : "activation.address.email")}
+          label={t(secret ? "recovery.reset.email" : "signup.activation.address.email")}
           required
         />
         <PasswordField
           error={fields.password}
-          hint={t("activation.address.why")}
-          label={t("login.password")}
+          hint={t("signup.activation.address.why")}
+          label={t("sessions.login.password")}
           name="password"
           purpose="current"
           required
         />
         <Button icon="mail" size="l" wide>
-          {t("activation.address.submit")}
+          {t("signup.activation.address.submit")}
         </Button>
       </form>
       {!secret && (
         <StandaloneLink centred href="/activate">
-          {t("activation.address.back")}
+          {t("signup.activation.address.back")}
         </StandaloneLink>
       )}
     </>
@@ -72,7 +74,7 @@ export async function AddressForm() {
 /** What the form is for on this domain. */
 export function addressTitle(): string {
   const { t, settings } = edge();
-  return t(settings.reveal_accounts === "no" ? "activation.address.mail" : "activation.address.title");
+  return t(settings.reveal_accounts === "no" ? "signup.activation.address.mail" : "signup.activation.address.title");
 }
 
 /** What whoever asked is told, whether or not there was anything to correct. */
@@ -81,10 +83,10 @@ export function AddressSent() {
   return (
     <Outcome
       icon="mail"
-      onwards={{ href: "/activate/address", label: t("activation.address.again"), variant: "secondary" }}
+      onwards={{ href: "/activate/address", label: t("signup.activation.address.again"), variant: "secondary" }}
       title={t("signup.check_mail.title")}
     >
-      {t("activation.address.maybe")}
+      {t("signup.activation.address.maybe")}
     </Outcome>
   );
 }

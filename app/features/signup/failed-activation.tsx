@@ -10,7 +10,7 @@ import { sendAgain } from "./activation.actions.ts";
 export async function FailedActivation() {
   const { t, settings } = edge();
   const resend = formState("activation-resend");
-  const title = t("activation.error.title");
+  const title = t("signup.activation.error.title");
   return (
     <CardPage title={title}>
       <EmptyState action={<NextStep />} icon={resend.done ? "mail" : "clock"} level={1} title={title}>
@@ -20,7 +20,7 @@ export async function FailedActivation() {
           ) : (
             <p>{t("errors.link_expired")}</p>
           )}
-          <p>{t("activation.error.support", { support: settings.support_email })}</p>
+          <p>{t("signup.activation.error.support", { support: settings.support_email })}</p>
         </div>
       </EmptyState>
     </CardPage>
@@ -34,17 +34,17 @@ async function NextStep() {
     return (
       <form action={sendAgain}>
         <Button icon="mail" size="l">
-          {t("activation.resend")}
+          {t("signup.activation.resend")}
         </Button>
       </form>
     );
   }
-  if (user) return <ButtonLink href="/members">{t("activation.error.members")}</ButtonLink>;
+  if (user) return <ButtonLink href="/members">{t("signup.activation.error.members")}</ButtonLink>;
   // Where nobody is logged in before the address is confirmed, the log-in would be a dead end.
   const href = settings.reveal_accounts === "no" ? "/activate/address" : `/login?next=${encodeURIComponent("/activate")}`;
   return (
     <ButtonLink href={href} size="l">
-      {t(settings.reveal_accounts === "no" ? "activation.resend" : "activation.error.login")}
+      {t(settings.reveal_accounts === "no" ? "signup.activation.resend" : "signup.activation.error.login")}
     </ButtonLink>
   );
 }

@@ -15,7 +15,7 @@ export function FlowFrame({ step, children, size = "narrow" }: FlowFrameProps) {
   const at = STEPS.indexOf(step);
   return (
     <div className={cx("container", css.frame, css[size])}>
-      <ol aria-label={t("joining.progress", { step: at + 1, total: STEPS.length })} className={css.steps}>
+      <ol aria-label={t("signup.joining.progress", { step: at + 1, total: STEPS.length })} className={css.steps}>
         {STEPS.map((name, index) => (
           <li
             aria-current={index === at ? "step" : undefined}
@@ -23,7 +23,7 @@ export function FlowFrame({ step, children, size = "narrow" }: FlowFrameProps) {
             key={name}
           >
             <span className={css.mark}>{index < at ? <Icon name="check" size="s" /> : index + 1}</span>
-            <span>{t(`joining.steps.${name}`)}</span>
+            <span>{t(`signup.joining.steps.${name}`)}</span>
           </li>
         ))}
       </ol>

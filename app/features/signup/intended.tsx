@@ -12,20 +12,20 @@ export function Intended({ intention }: { intention: NonNullable<CallOutput<"int
   const page = `/members/${id}`;
   return (
     <section className={css.card}>
-      <h2 className={css.title}>{t(`intended.${intent ?? "profile"}.title`, { name })}</h2>
+      <h2 className={css.title}>{t(`signup.intended.${intent ?? "profile"}.title`, { name })}</h2>
       {intent === "like" ? (
         <form action={likeIntended} className={css.ways}>
           <input name="profile" type="hidden" value={id} />
           <Button icon="heart" size="l" wide>
-            {t("intended.like.button", { name })}
+            {t("signup.intended.like.button", { name })}
           </Button>
           <ButtonLink href={page} variant="quiet" wide>
-            {t("intended.profile.button", { name })}
+            {t("signup.intended.profile.button", { name })}
           </ButtonLink>
         </form>
       ) : (
         <ButtonLink href={intent === "chat" ? `${page}/chat` : page} icon={intent === "chat" ? "message" : "user"} size="l" wide>
-          {t(intent === "chat" ? "intended.chat.button" : "intended.profile.button", { name })}
+          {t(intent === "chat" ? "signup.intended.chat.button" : "signup.intended.profile.button", { name })}
         </ButtonLink>
       )}
     </section>

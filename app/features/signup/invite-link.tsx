@@ -29,29 +29,30 @@ export async function lookAtInvite(token: string): Promise<Found> {
 export function InviteLink({ token, found }: { token: string; found: Found }) {
   const { t, settings, reader } = edge();
   const site = settings.name;
-  if (found === "member") return <Sorry onwards={{ href: "/members", label: t("activation.error.members") }} what="member" />;
-  if (found === "open") return <Sorry onwards={{ href: "/signup", label: t("login.signup") }} what="open" />;
+  if (found === "member")
+    return <Sorry onwards={{ href: "/members", label: t("signup.activation.error.members") }} what="member" />;
+  if (found === "open") return <Sorry onwards={{ href: "/signup", label: t("sessions.login.signup") }} what="open" />;
   if (found === null) return <Sorry onwards={{ href: "/", label: t("error.home") }} what="over" />;
   const day = writtenDay(found.expires_at, reader);
   return (
-    <CardPage noIndex title={t("invite.title", { site })}>
-      <PageHeader intro={t(`invite.by_${found.by}`, { site })} title={t("invite.title", { site })} />
+    <CardPage noIndex title={t("signup.invite.title", { site })}>
+      <PageHeader intro={t(`signup.invite.by_${found.by}`, { site })} title={t("signup.invite.title", { site })} />
       <p>{settings.description}</p>
       <LinkForm icon="check" run={acceptInvite} token={token}>
-        {t("invite.accept")}
+        {t("signup.invite.accept")}
       </LinkForm>
-      <p className="muted">{t("invite.until", { date: day })}</p>
+      <p className="muted">{t("signup.invite.until", { date: day })}</p>
     </CardPage>
   );
 }
 
 function Sorry({ what, onwards }: { what: "member" | "open" | "over"; onwards: { href: string; label: string } }) {
   const { t, settings } = edge();
-  const title = t(`invite.${what}.title`, { site: settings.name });
+  const title = t(`signup.invite.${what}.title`, { site: settings.name });
   return (
     <CardPage title={title}>
       <Outcome icon={what === "over" ? "clock" : "check-circle"} onwards={onwards} title={title}>
-        {t(`invite.${what}.text`, { site: settings.name })}
+        {t(`signup.invite.${what}.text`, { site: settings.name })}
       </Outcome>
     </CardPage>
   );

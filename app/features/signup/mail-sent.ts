@@ -4,5 +4,5 @@ import { edge } from "#worker/edge/edge.ts";
 /** That another mail is on its way, and what of the earlier ones it ends. */
 export function sentWords(email: string): string {
   const { t, settings } = edge();
-  return t(takesCode(settings) ? "activation.sent" : "activation.sent_link", { email });
+  return t(takesCode(settings) ? "signup.activation.sent" : "signup.activation.sent_link", { email });
 }

@@ -12,11 +12,11 @@ export function NotConfirmed({ tone = "warning" }: { tone?: "warning" | "error" 
     <div className="cluster">
       {!resend.done && (
         <form action={sendAgain}>
-          <Button size="s">{t("activation.resend")}</Button>
+          <Button size="s">{t("signup.activation.resend")}</Button>
         </form>
       )}
       <ButtonLink href="/activate" size="s" variant="quiet">
-        {t("activation.confirm")}
+        {t("signup.activation.confirm")}
       </ButtonLink>
     </div>
   );

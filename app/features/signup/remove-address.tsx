@@ -15,14 +15,17 @@ export function RemoveAddress({ token, found }: { token: string; found: CallOutp
   if (!found.removable) return <NothingToRemove confirmed={found.state === "confirmed"} />;
   const { message } = formState("activation-remove");
   return (
-    <CardPage title={t("activation.remove.title")}>
-      <PageHeader intro={t("activation.remove.text", { site: settings.name })} title={t("activation.remove.title")} />
+    <CardPage title={t("signup.activation.remove.title")}>
+      <PageHeader
+        intro={t("signup.activation.remove.text", { site: settings.name })}
+        title={t("signup.activation.remove.title")}
+      />
       {message && <Alert title={message} tone="error" />}
       <LinkForm icon="trash" run={removeAddress} token={token} variant="danger">
-        {t("activation.remove.button")}
+        {t("signup.activation.remove.button")}
       </LinkForm>
       <ButtonLink href={`/${token}`} variant="secondary" wide>
-        {t("activation.remove.keep")}
+        {t("signup.activation.remove.keep")}
       </ButtonLink>
     </CardPage>
   );
@@ -31,12 +34,12 @@ export function RemoveAddress({ token, found }: { token: string; found: CallOutp
 function NothingToRemove({ confirmed }: { confirmed: boolean }) {
   const { t, settings, url } = edge();
   const done = url.searchParams.get("not_me") === "done" && !confirmed;
-  const title = t(done ? "activation.remove.done_title" : "activation.remove.gone_title");
+  const title = t(done ? "signup.activation.remove.done_title" : "signup.activation.remove.gone_title");
   const text = done
-    ? t("activation.remove.done", { site: settings.name })
+    ? t("signup.activation.remove.done", { site: settings.name })
     : confirmed
-      ? t("activation.remove.confirmed", { support: settings.support_email })
-      : t("activation.remove.gone", { support: settings.support_email });
+      ? t("signup.activation.remove.confirmed", { support: settings.support_email })
+      : t("signup.activation.remove.gone", { support: settings.support_email });
   return (
     <CardPage title={title}>
       <Outcome

@@ -40,7 +40,7 @@ const LABELS = {
   looking_for: "signup.looking_for.label",
   date_of_birth: "signup.date_of_birth",
   country: "signup.country",
-  place: "profileForm.place",
+  place: "members.form.place",
   name: "signup.name",
   email: "signup.email",
   password: "signup.password",
@@ -153,7 +153,7 @@ export function Credentials({ values, fields }: Said) {
       />
       <PasswordField
         error={fields.password}
-        hint={t("reset.choose.hint", PASSWORD_LENGTH)}
+        hint={t("recovery.reset.choose.hint", PASSWORD_LENGTH)}
         label={labelOf("password")}
         minLength={PASSWORD_LENGTH.min}
         name="password"

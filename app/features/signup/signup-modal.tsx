@@ -34,7 +34,7 @@ export function SignupModal({ id, reason, next, name, photo }: SignupModalProps)
           type="button"
           variant="quiet"
         >
-          {t("signupModal.close")}
+          {t("signup.modal.close")}
         </Button>
         {name && <Avatar name={name} size="xl" src={photo} />}
         <h2 className={css.title} id={`${id}-title`}>
@@ -48,7 +48,7 @@ export function SignupModal({ id, reason, next, name, photo }: SignupModalProps)
             </ButtonLink>
           )}
           <ButtonLink href={withNext("/login", next)} size="l" variant={open ? "secondary" : "primary"} wide>
-            {t("login.submit")}
+            {t("sessions.login.submit")}
           </ButtonLink>
         </div>
       </div>

@@ -33,12 +33,12 @@ export function SignupStep(props: SignupStepProps) {
   return (
     <section className={card.card} id="signup">
       <header className={css.head}>
-        <h1 className={card.title}>{t(`joining.${step}.title`)}</h1>
-        <p className={card.intro}>{t(`joining.${step}.intro`)}</p>
+        <h1 className={card.title}>{t(`signup.joining.${step}.title`)}</h1>
+        <p className={card.intro}>{t(`signup.joining.${step}.intro`)}</p>
         <WishKept path={next} />
       </header>
       {resumed && <Resumed {...props} />}
-      {url.searchParams.has("gone") && !resumed && <Alert>{t("joining.gone")}</Alert>}
+      {url.searchParams.has("gone") && !resumed && <Alert>{t("signup.joining.gone")}</Alert>}
       <SignupProblems />
       {step === "you" ? <You {...props} /> : <Account {...props} />}
       {kept && <StartOver next={next} />}
@@ -52,8 +52,8 @@ function Resumed({ step, said }: SignupStepProps) {
   const { t } = edge();
   const { name, email } = said.values;
   return (
-    <Alert icon="check-circle" title={t("joining.resumed.title")} tone="success">
-      {t(step === "you" || name || email ? "joining.resumed.text" : "joining.resumed.first")}
+    <Alert icon="check-circle" title={t("signup.joining.resumed.title")} tone="success">
+      {t(step === "you" || name || email ? "signup.joining.resumed.text" : "signup.joining.resumed.first")}
     </Alert>
   );
 }
@@ -63,7 +63,7 @@ function StartOver({ next }: { next: string }) {
     <form action={startOver} className={css.over}>
       <input name="next" type="hidden" value={next} />
       <Button size="s" variant="quiet">
-        {edge().t("joining.startOver")}
+        {edge().t("signup.joining.startOver")}
       </Button>
     </form>
   );
@@ -80,7 +80,7 @@ function You({ said, regions, next }: SignupStepProps) {
       <input name="step" type="hidden" value="you" />
       {/* The enter key presses the first button there is, which must not be the one for other towns. */}
       <button className="visually-hidden" tabIndex={-1} type="submit">
-        {t("joining.you.submit")}
+        {t("signup.joining.you.submit")}
       </button>
       <Person {...said} />
       <Country {...said} />
@@ -93,13 +93,13 @@ function You({ said, regions, next }: SignupStepProps) {
           )}
           {settings.countries.length > 1 && (
             <Button className={css.places} formNoValidate name="to" size="s" value="places" variant="quiet">
-              {t("joining.you.towns")}
+              {t("signup.joining.you.towns")}
             </Button>
           )}
         </>
       )}
       <Button size="l" wide>
-        {t("joining.you.submit")}
+        {t("signup.joining.you.submit")}
       </Button>
     </form>
   );
@@ -119,7 +119,7 @@ function Account({ said, next }: SignupStepProps) {
         {t("signup.submit")}
       </Button>
       <Button formNoValidate name="to" value="back" variant="quiet" wide>
-        {t("joining.back")}
+        {t("signup.joining.back")}
       </Button>
     </form>
   );

@@ -36,7 +36,7 @@ export async function continueSignup(data: FormData): Promise<void> {
     const towns = elsewhere && settings.region_data === "yes" ? await regionsOf(values.country ?? "") : [];
     if (form.to === "places" || towns.length > 0) {
       await backend.saveSignupDraft({ step: "you", values });
-      return t(towns.length > 0 ? "joining.you.choose" : "joining.you.noTowns");
+      return t(towns.length > 0 ? "signup.joining.you.choose" : "signup.joining.you.noTowns");
     }
     await keepingRefused(values, () => backend.saveSignupDraft({ step: "account", values }));
     throw redirect(stepPath("account", form.next));

@@ -12,8 +12,8 @@ export async function Wish({ name }: { name: string }) {
   if (intentionOf(currentPath())?.intent !== "like") return null;
   const confirmed = (await user())?.status === "active";
   return (
-    <Alert icon="heart" title={t(confirmed ? "wish.now" : "wish.kept", { name })}>
-      {!confirmed && t("wish.confirm")}
+    <Alert icon="heart" title={t(confirmed ? "signup.wish.now" : "signup.wish.kept", { name })}>
+      {!confirmed && t("signup.wish.confirm")}
     </Alert>
   );
 }
@@ -27,10 +27,10 @@ export async function WishKept({ path }: { path: string }) {
   const wanted = intentionOf(path);
   if (!wanted?.intent) return null;
   const { profile: id, intent } = wanted;
-  let text = t(`wish.joining.${intent}_somebody`);
+  let text = t(`signup.wish.joining.${intent}_somebody`);
   try {
     const { profile } = await backend.member({ id, network: source.network, sig: source.sig });
-    text = t(`wish.joining.${intent}`, { name: profile.name });
+    text = t(`signup.wish.joining.${intent}`, { name: profile.name });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code !== "authentication_required") return null;

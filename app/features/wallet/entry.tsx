@@ -16,7 +16,9 @@ export function change(amount: number): string {
 
 export function entryTitle({ kind, profile }: Transaction): string {
   const { t } = edge();
-  return kind === "message" && profile ? t("transactions.messageTo", { name: profile.name }) : t(`transactions.kind.${kind}`);
+  return kind === "message" && profile
+    ? t("wallet.transactions.messageTo", { name: profile.name })
+    : t(`wallet.transactions.kind.${kind}`);
 }
 
 /** One line of the ledger; all of it leads to the entry's own page. */
@@ -35,7 +37,7 @@ export function Entry({ entry }: { entry: Transaction }) {
       </span>
       <span className={css.numbers}>
         <span className={cx(css.amount, entry.amount > 0 && css.gained)}>{change(entry.amount)}</span>
-        <span className={css.when}>{t("transactions.left", { count: entry.balance })}</span>
+        <span className={css.when}>{t("wallet.transactions.left", { count: entry.balance })}</span>
       </span>
     </a>
   );

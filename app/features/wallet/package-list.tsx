@@ -15,7 +15,7 @@ export type Prices = CallOutput<"packages">;
 export function PackageList({ prices, choose = true }: { prices: Prices; choose?: boolean }) {
   const { t, language, reader } = edge();
   const { currency, packages, discount } = prices;
-  if (!currency) return <p className={css.note}>{t("packages.none")}</p>;
+  if (!currency) return <p className={css.note}>{t("wallet.packages.none")}</p>;
   const best = Math.min(...packages.map(({ price_per_message: price }) => price));
   return (
     <div className={css.packages}>
@@ -23,19 +23,19 @@ export function PackageList({ prices, choose = true }: { prices: Prices; choose?
         <p className={css.discount}>
           <Icon name="star" size="s" />
           <span>
-            <strong>{t("packages.discounted", { percent: percent(discount.value_percentage, language) })}</strong>{" "}
-            {discount.expires && t("packages.until", { time: writtenTime(discount.expires, reader) })}
+            <strong>{t("wallet.packages.discounted", { percent: percent(discount.value_percentage, language) })}</strong>{" "}
+            {discount.expires && t("wallet.packages.until", { time: writtenTime(discount.expires, reader) })}
           </span>
         </p>
       )}
-      <ul aria-label={t("packages.label")} className={css.list}>
+      <ul aria-label={t("wallet.packages.label")} className={css.list}>
         {packages.map((offer) => (
           <li className={cx(css.package, offer.price_per_message === best && css.best)} key={offer.id}>
             <PackageCard best={offer.price_per_message === best} choose={choose} currency={currency} offer={offer} />
           </li>
         ))}
       </ul>
-      <p className={css.note}>{t("packages.once")}</p>
+      <p className={css.note}>{t("wallet.packages.once")}</p>
     </div>
   );
 }
@@ -43,28 +43,28 @@ export function PackageList({ prices, choose = true }: { prices: Prices; choose?
 function PackageCard({ offer, currency, best, choose }: { offer: Offer; currency: string; best: boolean; choose: boolean }) {
   const { t, language } = edge();
   const price = (amount: number) => money(amount, currency, language);
-  const credits = t("packages.credits", { count: offer.credits });
+  const credits = t("wallet.packages.credits", { count: offer.credits });
   return (
     <>
       {best && (
         <div className={css.badge}>
-          <Badge tone="success">{t("packages.best")}</Badge>
+          <Badge tone="success">{t("wallet.packages.best")}</Badge>
         </div>
       )}
       <h3 className={css.credits}>{credits}</h3>
       <p className={css.price}>
         {offer.reduction > 0 && (
           <s className={css.before}>
-            <span className="visually-hidden">{t("packages.before")} </span>
+            <span className="visually-hidden">{t("wallet.packages.before")} </span>
             {price(offer.amount)}
           </s>
         )}
         <span className={css.total}>{price(offer.total)}</span>
       </p>
-      <p className={css.each}>{t("packages.perMessage", { price: price(offer.price_per_message) })}</p>
+      <p className={css.each}>{t("wallet.packages.perMessage", { price: price(offer.price_per_message) })}</p>
       {choose && (
         <ButtonLink className={css.choose} href={`/credits/${offer.id}`} variant={best ? "primary" : "secondary"} wide>
-          {t("packages.choose", { credits })}
+          {t("wallet.packages.choose", { credits })}
         </ButtonLink>
       )}
     </>

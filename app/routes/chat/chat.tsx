@@ -88,7 +88,7 @@ function LoginFirst() {
   return (
     <>
       <Title>{t("chat.title")}</Title>
-      <EmptyState action={actions} icon="message" level={1} title={t("profile.loginToChat")} />
+      <EmptyState action={actions} icon="message" level={1} title={t("members.profile.loginToChat")} />
     </>
   );
 }

@@ -21,7 +21,7 @@ export function ServerComponent({ params }: { params: { slug?: string } }) {
         <Where lander={lander} />
         <Words className={css.words} lander={lander} />
         <ButtonLink className={css.jump} href="#signup" size="l">
-          {t("landing.closing.action")}
+          {t("landers.front.closing.action")}
         </ButtonLink>
       </div>
       <div className={css.street}>

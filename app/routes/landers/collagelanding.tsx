@@ -53,7 +53,7 @@ export function ServerComponent({ params }: { params: { slug?: string } }) {
         <div className={css.middle}>
           <Words className={css.words} lander={lander} />
           <ButtonLink href="#signup" size="l">
-            {t("landing.closing.action")}
+            {t("landers.front.closing.action")}
           </ButtonLink>
         </div>
         {TILES.map((tile, index) => {

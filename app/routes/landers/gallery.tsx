@@ -21,7 +21,7 @@ export function ServerComponent({ params }: { params: { slug?: string } }) {
         <Where lander={lander} />
         <Words className={css.words} lander={lander} />
         <ButtonLink className={css.jump} href="#signup" size="l">
-          {edge().t("landing.closing.action")}
+          {edge().t("landers.front.closing.action")}
         </ButtonLink>
       </header>
       <div className={css.columns}>
@@ -62,7 +62,7 @@ function Picture({ person, eager }: { person: LanderPerson; eager: boolean }) {
           <p className={css.name}>{`${name}, ${age}`}</p>
           <p className={css.chips}>
             {interests.map((interest) => (
-              <Chip key={interest}>{t(`attributes.interests.${interest}`)}</Chip>
+              <Chip key={interest}>{t(`members.attributes.interests.${interest}`)}</Chip>
             ))}
           </p>
           <Drawn />

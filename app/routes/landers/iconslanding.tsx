@@ -29,13 +29,13 @@ export function ServerComponent({ params }: { params: { slug?: string } }) {
             <label className={css.choice} key={reason}>
               <input defaultChecked={reason === chosen} form={SIGNUP_FORM} name="reason" type="radio" value={reason} />
               <ReasonIcon className={css.icon} reason={reason} />
-              <span className={css.name}>{t(`attributes.reason.${reason}`)}</span>
+              <span className={css.name}>{t(`members.attributes.reason.${reason}`)}</span>
               <span className={css.line}>{t(`landers.iconslanding.${reason}`)}</span>
             </label>
           ))}
         </fieldset>
         <ButtonLink className={css.next} href="#signup" icon="chevron-down" size="l" variant="secondary">
-          {t("landing.closing.action")}
+          {t("landers.front.closing.action")}
         </ButtonLink>
       </div>
       <div className={css.form}>

@@ -24,35 +24,35 @@ export function ServerComponent() {
       <Title description={siteWords().description}>{siteWords().title}</Title>
       {justNow("logged_out") && (
         <div className={`container ${css.note}`}>
-          <Alert first icon="logout" title={t("login.logged_out")} tone="success" />
+          <Alert first icon="logout" title={t("sessions.login.logged_out")} tone="success" />
         </div>
       )}
       <Landing
         closing={closing()}
-        faq={{ title: t("landing.faq.title"), items: questions() }}
+        faq={{ title: t("landers.front.faq.title"), items: questions() }}
         hero={hero()}
         honesty={{
-          title: t("landing.honesty.title"),
-          intro: t("landing.honesty.intro"),
+          title: t("landers.front.honesty.title"),
+          intro: t("landers.front.honesty.intro"),
           items: promises().map((name) => ({
             icon: ({ labels: "eye", timers: "bell", credits: "coin" } as const)[name],
-            title: t(`landing.honesty.${name}.title`),
-            text: t(`landing.honesty.${name}.text`),
+            title: t(`landers.front.honesty.${name}.title`),
+            text: t(`landers.front.honesty.${name}.text`),
           })),
         }}
         steps={{
-          title: t("landing.steps.title"),
+          title: t("landers.front.steps.title"),
           items: (["one", "two", "three"] as const).map((name) => ({
-            title: t(`landing.steps.${name}.title`),
-            text: t(`landing.steps.${name}.text`),
+            title: t(`landers.front.steps.${name}.title`),
+            text: t(`landers.front.steps.${name}.text`),
           })),
         }}
         values={{
-          title: t("landing.values.title"),
+          title: t("landers.front.values.title"),
           items: (["search", "chat", "privacy"] as const).map((name) => ({
             icon: ({ search: "search", chat: "message", privacy: "lock" } as const)[name],
-            title: t(`landing.values.${name}.title`),
-            text: t(`landing.values.${name}.text`),
+            title: t(`landers.front.values.${name}.title`),
+            text: t(`landers.front.values.${name}.text`),
           })),
         }}
       />
@@ -70,16 +70,16 @@ function hero(): LandingProps["hero"] {
   const { t, settings } = edge();
   const photos = [1, 2, 3, 4, 5].map((n) => ({
     src: `/landing/portrait-${n}.svg`,
-    alt: t("landing.collageAlt"),
+    alt: t("landers.front.collageAlt"),
     name: settings.name,
   }));
-  const points = [t("landing.points.free"), t("landing.points.adults", { age: settings.min_age })];
-  if (settings.signup_credits > 0) points.push(t("landing.points.bonus", { count: settings.signup_credits }));
+  const points = [t("landers.front.points.free"), t("landers.front.points.adults", { age: settings.min_age })];
+  if (settings.signup_credits > 0) points.push(t("landers.front.points.bonus", { count: settings.signup_credits }));
   return {
     title: siteWords().title,
     intro: siteWords().description,
     points,
-    collage: <Collage caption={t("landing.collage")} photos={photos} />,
+    collage: <Collage caption={t("landers.front.collage")} photos={photos} />,
     form: <SignupForm />,
   };
 }
@@ -87,32 +87,35 @@ function hero(): LandingProps["hero"] {
 /** The last words: the way in, which for most visitors of a domain by invitation is the log-in. */
 function closing(): LandingProps["closing"] {
   const { t, settings } = edge();
-  const title = t("landing.closing.title");
+  const title = t("landers.front.closing.title");
   if (!signupOpen()) {
     const action = (
       <ButtonLink href="/login" size="l">
-        {t("login.submit")}
+        {t("sessions.login.submit")}
       </ButtonLink>
     );
     return { title, text: t("signup.closed.text", { site: settings.name }), action };
   }
   const action = (
     <ButtonLink href="#signup" size="l">
-      {t("landing.closing.action")}
+      {t("landers.front.closing.action")}
     </ButtonLink>
   );
-  return { title, text: t(settings.signup_credits > 0 ? "landing.closing.text" : "landing.closing.plain"), action };
+  return { title, text: t(settings.signup_credits > 0 ? "landers.front.closing.text" : "landers.front.closing.plain"), action };
 }
 
 function questions(): LandingProps["faq"]["items"] {
   const { t, settings } = edge();
   return [
-    { question: t("landing.faq.cost.question"), answer: t("landing.faq.cost.answer", { count: settings.message_credits }) },
     {
-      question: t("landing.faq.real.question"),
-      answer: t(settings.fictional_profiles ? "landing.faq.real.some" : "landing.faq.real.all"),
+      question: t("landers.front.faq.cost.question"),
+      answer: t("landers.front.faq.cost.answer", { count: settings.message_credits }),
     },
-    { question: t("landing.faq.mail.question"), answer: t("landing.faq.mail.answer") },
-    { question: t("landing.faq.age.question"), answer: t("landing.faq.age.answer", { age: settings.min_age }) },
+    {
+      question: t("landers.front.faq.real.question"),
+      answer: t(settings.fictional_profiles ? "landers.front.faq.real.some" : "landers.front.faq.real.all"),
+    },
+    { question: t("landers.front.faq.mail.question"), answer: t("landers.front.faq.mail.answer") },
+    { question: t("landers.front.faq.age.question"), answer: t("landers.front.faq.age.answer", { age: settings.min_age }) },
   ];
 }

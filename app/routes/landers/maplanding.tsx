@@ -36,7 +36,7 @@ export function ServerComponent({ loaderData: regions, params }: { loaderData: R
       <div className={css.words}>
         <Words lander={lander} />
         <ButtonLink className={css.jump} href="#signup" size="l">
-          {t("landing.closing.action")}
+          {t("landers.front.closing.action")}
         </ButtonLink>
         <Facts />
       </div>

@@ -31,7 +31,7 @@ export function ServerComponent({ loaderData: { id, profile, area } }: { loaderD
     <article className={`container ${css.spread}`}>
       <LandingHead profile={profile} />
       <div className={css.hero}>
-        <Photo alt={t("profile.photo", { number: 1, name })} eager name={name} src={pictureOf(profile)} />
+        <Photo alt={t("members.profile.photo", { number: 1, name })} eager name={name} src={pictureOf(profile)} />
         <header className={css.title}>
           <Fictional onPhoto profile={profile} />
           <h1 className={css.name}>
@@ -62,7 +62,7 @@ function Story({ profile }: { profile: Profile }) {
     <>
       {profile.about && (
         <section className={css.about}>
-          <h2>{t("profile.about", { name: profile.name })}</h2>
+          <h2>{t("members.profile.about", { name: profile.name })}</h2>
           <p dir="auto">{profile.about}</p>
         </section>
       )}
@@ -77,7 +77,7 @@ function Story({ profile }: { profile: Profile }) {
         </dl>
       )}
       {profile.interests.length > 0 && (
-        <ChipList label={t("profile.interests")}>
+        <ChipList label={t("members.profile.interests")}>
           {profile.interests.map((code) => (
             <Chip drawing={interestIcon(code)} key={code}>
               {codeName("interests", code)}

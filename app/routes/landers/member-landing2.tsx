@@ -38,7 +38,7 @@ export function ServerComponent({ loaderData: { id, profile, area } }: { loaderD
             <Avatar name={name} size="l" src={pictureOf(profile, "thumb_filename")} />
             <div className={css.who}>
               <h1 className={css.name} id="landing-name">
-                {t("profile.title", { name, age: profile.age })}
+                {t("members.profile.title", { name, age: profile.age })}
               </h1>
               <Place area={area} profile={profile} />
             </div>
@@ -48,7 +48,7 @@ export function ServerComponent({ loaderData: { id, profile, area } }: { loaderD
           {signupOpen() ? <Composer name={name} /> : <Logins profile={profile} />}
         </section>
         <div className={css.form}>
-          <SignupForm intro={t("memberLanding.write.intro", { name })} profile={id} title={t("memberLanding.write.title")} />
+          <SignupForm intro={t("landers.member.write.intro", { name })} profile={id} title={t("landers.member.write.title")} />
         </div>
       </div>
     </div>
@@ -60,16 +60,22 @@ function Thread({ profile }: { profile: Profile }) {
   const { name, about, interests } = profile;
   return (
     <div className={css.thread}>
-      <p className={css.source}>{t("memberLanding.write.source", { name })}</p>
+      <p className={css.source}>{t("landers.member.write.source", { name })}</p>
       <div className={css.bubble}>
-        <Photo alt={t("profile.photo", { number: 1, name })} className={css.photo} eager name={name} src={pictureOf(profile)} />
+        <Photo
+          alt={t("members.profile.photo", { number: 1, name })}
+          className={css.photo}
+          eager
+          name={name}
+          src={pictureOf(profile)}
+        />
         {about && (
           <p className={css.about} dir="auto">
             {about}
           </p>
         )}
         {interests.length > 0 && (
-          <ChipList label={t("profile.interests")}>
+          <ChipList label={t("members.profile.interests")}>
             {interests.map((code) => (
               <Chip drawing={interestIcon(code)} key={code}>
                 {codeName("interests", code)}
@@ -95,14 +101,14 @@ function Composer({ name }: { name: string }) {
         error={fields.signup_message}
         fieldClassName={css.field}
         form={SIGNUP_FORM}
-        hint={t("memberLanding.write.hint")}
-        label={t("memberLanding.write.label", { name })}
+        hint={t("landers.member.write.hint")}
+        label={t("landers.member.write.label", { name })}
         maxLength={Math.min(MOST, settings.message_length)}
         name="signup_message"
         rows={2}
       />
       <ButtonLink href="#signup" icon="send">
-        {t("memberLanding.write.continue")}
+        {t("landers.member.write.continue")}
       </ButtonLink>
     </div>
   );

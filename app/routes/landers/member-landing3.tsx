@@ -31,7 +31,7 @@ export function ServerComponent({ loaderData: { id, profile, area } }: { loaderD
         <Photo alt="" className={css.blur} name={name} src={src} />
       </div>
       <div className={css.picture}>
-        <Photo alt={t("profile.photo", { number: 1, name })} className={css.photo} eager name={name} src={src} />
+        <Photo alt={t("members.profile.photo", { number: 1, name })} className={css.photo} eager name={name} src={src} />
       </div>
       <header className={css.words}>
         <Fictional onPhoto profile={profile} />
@@ -42,7 +42,7 @@ export function ServerComponent({ loaderData: { id, profile, area } }: { loaderD
         <Place area={area} profile={profile} />
         <FictionalNote profile={profile} />
         <ButtonLink className={css.jump} href="#signup" size="l">
-          {t("landing.closing.action")}
+          {t("landers.front.closing.action")}
         </ButtonLink>
       </header>
       <div className={css.card}>

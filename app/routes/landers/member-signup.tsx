@@ -20,13 +20,13 @@ export function ServerComponent({ loaderData: { id, profile, area } }: { loaderD
       <div className={css.member}>
         <Avatar name={name} size="xl" src={pictureOf(profile, "thumb_filename")} />
         <div className={css.who}>
-          <p className={css.name}>{t("profile.title", { name, age })}</p>
+          <p className={css.name}>{t("members.profile.title", { name, age })}</p>
           <Place area={area} profile={profile} />
           <FictionalNote profile={profile} />
         </div>
         <Fictional profile={profile} />
       </div>
-      <SignupForm intro={t("memberLanding.form.intro", { name })} level={1} profile={id} wide />
+      <SignupForm intro={t("landers.member.form.intro", { name })} level={1} profile={id} wide />
     </div>
   );
 }

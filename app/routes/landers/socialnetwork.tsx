@@ -31,7 +31,7 @@ export function ServerComponent({ params }: { params: { slug?: string } }) {
           </span>
           <Words className={css.words} lander={lander} />
           <ButtonLink className={css.jump} href="#signup" size="l">
-            {t("landing.closing.action")}
+            {t("landers.front.closing.action")}
           </ButtonLink>
         </div>
       </header>
@@ -91,32 +91,32 @@ function postsOf(people: readonly LanderPerson[]): Post[] {
   const timers: Post = {
     id: "timers",
     icon: "clock",
-    title: t("landing.honesty.timers.title"),
-    text: t("landing.honesty.timers.text"),
+    title: t("landers.front.honesty.timers.title"),
+    text: t("landers.front.honesty.timers.text"),
   };
   const posts: Post[] = [
     {
       id: "talk",
       icon: "message",
-      title: t("landing.values.chat.title"),
-      text: t("landing.values.chat.text"),
+      title: t("landers.front.values.chat.title"),
+      text: t("landers.front.values.chat.text"),
       picture: scene("coffee"),
     },
     {
       id: "cost",
       icon: "coin",
-      title: t("landing.faq.cost.question"),
-      text: t("landing.faq.cost.answer", { count: settings.message_credits }),
+      title: t("landers.front.faq.cost.question"),
+      text: t("landers.front.faq.cost.answer", { count: settings.message_credits }),
     },
     {
       id: "privacy",
       icon: "lock",
-      title: t("landing.values.privacy.title"),
-      text: t("landing.values.privacy.text"),
+      title: t("landers.front.values.privacy.title"),
+      text: t("landers.front.values.privacy.text"),
       picture: scene("skyline"),
     },
     ...(domain.features.payments ? [timers] : []),
-    { id: "search", icon: "search", title: t("landing.values.search.title"), text: t("landing.values.search.text") },
+    { id: "search", icon: "search", title: t("landers.front.values.search.title"), text: t("landers.front.values.search.text") },
   ];
   if (!settings.fictional_profiles) return posts;
   const labelled = (
@@ -129,6 +129,6 @@ function postsOf(people: readonly LanderPerson[]): Post[] {
       ))}
     </div>
   );
-  const { title, text } = { title: t("landing.honesty.labels.title"), text: t("landing.honesty.labels.text") };
+  const { title, text } = { title: t("landers.front.honesty.labels.title"), text: t("landers.front.honesty.labels.text") };
   return posts.toSpliced(1, 0, { id: "labels", icon: "eye", title, text, picture: labelled });
 }

@@ -27,22 +27,22 @@ export function ServerComponent({ loaderData }: { loaderData: ExportState }) {
   const { export: archive, next_at: nextAt } = loaderData;
   const waiting = archive?.status === "queued";
   return (
-    <SettingsFrame intro={t("export.intro")} title={t("export.title")}>
+    <SettingsFrame intro={t("leaving.export.intro")} title={t("leaving.export.title")}>
       {/* Without a script too the page notices when it is ready. */}
       {waiting && <meta content="5" httpEquiv="refresh" />}
-      {archive?.status !== "ready" && <Saved param="gone" texts={{ "": "export.gone" }} tone="warning" />}
+      {archive?.status !== "ready" && <Saved param="gone" texts={{ "": "leaving.export.gone" }} tone="warning" />}
       <Card padding="l">
         {archive?.status === "ready" && <Ready archive={archive} />}
         {waiting && (
-          <Alert icon="clock" title={t("export.waiting.title")}>
-            {t("export.waiting.text")}
+          <Alert icon="clock" title={t("leaving.export.waiting.title")}>
+            {t("leaving.export.waiting.text")}
           </Alert>
         )}
-        {archive?.status === "failed" && <Alert title={t("export.failed")} tone="error" />}
+        {archive?.status === "failed" && <Alert title={t("leaving.export.failed")} tone="error" />}
         {nextAt === null ? (
           <Ask />
         ) : (
-          !waiting && <p className="muted">{t("export.next", { time: writtenTime(nextAt, reader) })}</p>
+          !waiting && <p className="muted">{t("leaving.export.next", { time: writtenTime(nextAt, reader) })}</p>
         )}
       </Card>
     </SettingsFrame>
@@ -53,12 +53,12 @@ function Ready({ archive }: { archive: NonNullable<ExportState["export"]> }) {
   const { t, language, reader } = edge();
   return (
     <>
-      <Alert icon="check-circle" title={t("export.ready.title")} tone="success">
-        {t("export.ready.text", { time: writtenTime(archive.expires_at ?? archive.created_at, reader) })}
+      <Alert icon="check-circle" title={t("leaving.export.ready.title")} tone="success">
+        {t("leaving.export.ready.text", { time: writtenTime(archive.expires_at ?? archive.created_at, reader) })}
       </Alert>
       <p>
         <ButtonLink href={`/download/${archive.id}.zip`} icon="download" size="l">
-          {t("export.download", { size: sizeOf(archive.size ?? 0, language) })}
+          {t("leaving.export.download", { size: sizeOf(archive.size ?? 0, language) })}
         </ButtonLink>
       </p>
     </>
@@ -71,10 +71,10 @@ function Ask() {
   return (
     <form action={requestData} className="stack">
       <Refusal beside={["password"]} form={state} />
-      <OwnPassword error={state.fields.password} hint={t("export.why_password")} />
+      <OwnPassword error={state.fields.password} hint={t("leaving.export.why_password")} />
       <div>
         <Button icon="download" size="l">
-          {t("export.button")}
+          {t("leaving.export.button")}
         </Button>
       </div>
     </form>

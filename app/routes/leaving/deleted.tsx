@@ -22,25 +22,25 @@ export function ServerComponent() {
   const support = settings.support_email;
   return (
     <div className={`container narrow page ${css.page}`}>
-      <Title>{t("account_deleted.title")}</Title>
+      <Title>{t("leaving.deleted.title")}</Title>
       <meta content="noindex" name="robots" />
-      <PageHeader intro={t("account_deleted.intro")} title={t("account_deleted.title")} />
+      <PageHeader intro={t("leaving.deleted.intro")} title={t("leaving.deleted.title")} />
       <Card padding="l">
         <ul className={css.points}>
-          <Point icon="retry" title={t("account_deleted.back.title")}>
-            {t("account_deleted.back.text", { days: REACTIVATION_DAYS })}
+          <Point icon="retry" title={t("leaving.deleted.back.title")}>
+            {t("leaving.deleted.back.text", { days: REACTIVATION_DAYS })}
           </Point>
-          <Point icon="trash" title={t("account_deleted.after.title")}>
-            {t("account_deleted.after.text")}
+          <Point icon="trash" title={t("leaving.deleted.after.title")}>
+            {t("leaving.deleted.after.text")}
           </Point>
-          <Point icon="mail" title={t("account_deleted.mail.title")}>
-            {t("account_deleted.mail.text", { support })} <a href="/reactivate">{t("reactivation.again")}</a>
+          <Point icon="mail" title={t("leaving.deleted.mail.title")}>
+            {t("leaving.deleted.mail.text", { support })} <a href="/reactivate">{t("leaving.reactivation.again")}</a>
           </Point>
         </ul>
       </Card>
       <Partner />
       <ButtonLink className={css.home} href="/" icon="home" variant="secondary">
-        {t("account_deleted.home")}
+        {t("leaving.deleted.home")}
       </ButtonLink>
     </div>
   );
@@ -65,8 +65,8 @@ function Partner() {
   if (url === null) return null;
   const partner = new URL(url).hostname.replace(/^www\./, "");
   return (
-    <Card className={css.partner} title={t("account_deleted.partner.title")}>
-      <p>{t("account_deleted.partner.text", { partner })}</p>
+    <Card className={css.partner} title={t("leaving.deleted.partner.title")}>
+      <p>{t("leaving.deleted.partner.text", { partner })}</p>
       <p>
         <a href={url} referrerPolicy="no-referrer" rel="noopener noreferrer nofollow">
           {partner}

@@ -12,7 +12,7 @@ export async function ServerComponent() {
   const done = url.searchParams.has("done") && (await user()) !== null;
   const sent = url.searchParams.has("sent") && !formState("reactivation-mail").code;
   return (
-    <CardPage noIndex title={t("reactivation.request.title")}>
+    <CardPage noIndex title={t("leaving.reactivation.request.title")}>
       {done ? <Done /> : sent ? <Sent /> : <Request />}
     </CardPage>
   );
@@ -23,11 +23,11 @@ function Request() {
   return (
     <MailRequest
       id="reactivation-mail"
-      intro={t("reactivation.request.intro", { days: REACTIVATION_DAYS })}
+      intro={t("leaving.reactivation.request.intro", { days: REACTIVATION_DAYS })}
       run={requestReactivation}
-      title={t("reactivation.request.title")}
+      title={t("leaving.reactivation.request.title")}
     >
-      {t("reactivation.request.send")}
+      {t("leaving.reactivation.request.send")}
     </MailRequest>
   );
 }
@@ -35,8 +35,8 @@ function Request() {
 function Sent() {
   const { t } = edge();
   return (
-    <MailSent again={{ href: "/reactivate", label: t("reactivation.again") }}>
-      {t("reactivation.sent", { days: REACTIVATION_DAYS })}
+    <MailSent again={{ href: "/reactivate", label: t("leaving.reactivation.again") }}>
+      {t("leaving.reactivation.sent", { days: REACTIVATION_DAYS })}
     </MailSent>
   );
 }
@@ -46,10 +46,10 @@ function Done() {
   return (
     <Outcome
       icon="heart"
-      onwards={{ href: "/members", label: t("reset.done.members"), size: "l" }}
-      title={t("reactivation.done.title")}
+      onwards={{ href: "/members", label: t("recovery.reset.done.members"), size: "l" }}
+      title={t("leaving.reactivation.done.title")}
     >
-      {t("reactivation.done.text")}
+      {t("leaving.reactivation.done.text")}
     </Outcome>
   );
 }

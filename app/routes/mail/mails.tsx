@@ -28,11 +28,11 @@ export async function ServerComponent({ loaderData: { mails } }: { loaderData: C
   const user = await requireUser();
   const returned = user.notifications_disabled.includes("bounce");
   return (
-    <SettingsFrame intro={returned ? t("mailbox.about") : t("mailbox.intro", { email: user.email })}>
+    <SettingsFrame intro={returned ? t("mail.settings.about") : t("mail.settings.intro", { email: user.email })}>
       <DisabledMails user={user} />
       <Card>
         {mails.length === 0 ? (
-          <EmptyState icon="mail" title={t("mailbox.none")} />
+          <EmptyState icon="mail" title={t("mail.settings.none")} />
         ) : (
           <ol className={css.mails}>
             {mails.map((mail) => (
@@ -41,12 +41,12 @@ export async function ServerComponent({ loaderData: { mails } }: { loaderData: C
           </ol>
         )}
       </Card>
-      <Card title={t("mailbox.help.title")}>
-        <p>{t("mailbox.help.text", { sender: senderAddress(settings) })}</p>
-        <p>{t("mailbox.help.support", { support: settings.support_email })}</p>
+      <Card title={t("mail.settings.help.title")}>
+        <p>{t("mail.settings.help.text", { sender: senderAddress(settings) })}</p>
+        <p>{t("mail.settings.help.support", { support: settings.support_email })}</p>
         <div>
           <ButtonLink href="/notifications" icon="bell" variant="secondary">
-            {t("mailbox.help.notifications")}
+            {t("mail.settings.help.notifications")}
           </ButtonLink>
         </div>
       </Card>
@@ -59,13 +59,13 @@ const ICON: Record<SentMail["status"], IconName> = { queued: "clock", sent: "che
 function Mail({ mail }: { mail: SentMail }) {
   const { t, now, language, reader } = edge();
   const { template, status, created_at } = mail;
-  const name = `mailbox.names.${template}`;
+  const name = `mail.settings.names.${template}`;
   return (
     <li className={css.mail}>
       <Icon className={cx(css.state, css[status])} name={ICON[status]} size="s" />
       <div>
         <p className={css.line}>
-          <strong>{t.has(name) ? t(name) : t("mailbox.names.any")}</strong>
+          <strong>{t.has(name) ? t(name) : t("mail.settings.names.any")}</strong>
           <time className={css.when} dateTime={created_at} title={writtenTime(created_at, reader)}>
             {timeAgo(created_at, now(), language)}
           </time>
@@ -78,13 +78,15 @@ function Mail({ mail }: { mail: SentMail }) {
 
 function stateOf({ status, reason, next_try_at }: SentMail): string {
   const { t, settings, now, language } = edge();
-  if (status === "sent") return t("mailbox.state.sent");
-  if (status === "skipped") return t(`mailbox.state.skipped.${skippedBy(reason)}`);
+  if (status === "sent") return t("mail.settings.state.sent");
+  if (status === "skipped") return t(`mail.settings.state.skipped.${skippedBy(reason)}`);
   if (status === "failed")
-    return t(reason === "address" ? "mailbox.state.refused" : "mailbox.state.failed", { support: settings.support_email });
-  if (next_try_at === null) return t("mailbox.state.queued");
+    return t(reason === "address" ? "mail.settings.state.refused" : "mail.settings.state.failed", {
+      support: settings.support_email,
+    });
+  if (next_try_at === null) return t("mail.settings.state.queued");
   const minutes = Math.max(1, Math.ceil((Date.parse(next_try_at) - now()) / 60_000));
-  return t("mailbox.state.late", { when: new Intl.RelativeTimeFormat(language).format(minutes, "minute") });
+  return t("mail.settings.state.late", { when: new Intl.RelativeTimeFormat(language).format(minutes, "minute") });
 }
 
 function skippedBy(reason: SentMail["reason"]) {

@@ -36,8 +36,8 @@ export async function ServerComponent({ loaderData }: { loaderData: Found }) {
   const regionName: RegionName = await regionNames([profile]);
   return (
     <div className={`container ${css.page}`}>
-      <Title description={t("profile.description", { name, age, site: settings.name })}>
-        {t("profile.title", { name, age })}
+      <Title description={t("members.profile.description", { name, age, site: settings.name })}>
+        {t("members.profile.title", { name, age })}
       </Title>
       <NoIndex />
       <MemberProfile back={wayBack(profile.id)} regionName={regionName} shown={loaderData.shown} />
@@ -47,20 +47,20 @@ export async function ServerComponent({ loaderData }: { loaderData: Found }) {
 
 function wayBack(id: string) {
   const { t, url } = edge();
-  if (url.pathname.startsWith("/likes/")) return { href: "/likes", label: t("profile.backToLikes") };
-  return { href: lastSearchHref(id), label: t("profile.back") };
+  if (url.pathname.startsWith("/likes/")) return { href: "/likes", label: t("members.profile.backToLikes") };
+  return { href: lastSearchHref(id), label: t("members.profile.back") };
 }
 
 function Blocked({ message }: { message: string }) {
   const { t } = edge();
   const action = (
     <ButtonLink href="/members" icon="search" variant="secondary">
-      {t("profile.back")}
+      {t("members.profile.back")}
     </ButtonLink>
   );
   return (
     <div className={`container ${css.page}`}>
-      <Title>{t("profile.blocked")}</Title>
+      <Title>{t("members.profile.blocked")}</Title>
       <EmptyState action={action} icon="block" level={1} title={message} />
     </div>
   );

@@ -43,11 +43,11 @@ export function ServerComponent({ loaderData: { own, regions } }: { loaderData: 
         <div className={css.summary}>
           <PageHeader
             intro={[profile.city, region ?? countryName(profile.country)].filter(Boolean).join(", ")}
-            title={t("profile.title", { name: profile.name, age: profile.age })}
+            title={t("members.profile.title", { name: profile.name, age: profile.age })}
           />
           <Completeness {...own.completeness} />
           <ButtonLink href={`/members/${profile.id}`} icon="eye" variant="secondary">
-            {t("profileForm.view")}
+            {t("members.form.view")}
           </ButtonLink>
         </div>
       </div>
@@ -57,14 +57,14 @@ export function ServerComponent({ loaderData: { own, regions } }: { loaderData: 
         </section>
         <section className={css.card} id="edit">
           <header className={css.head}>
-            <h2>{t("profileForm.title")}</h2>
-            <p className="muted">{t("profileForm.intro")}</p>
+            <h2>{t("members.form.title")}</h2>
+            <p className="muted">{t("members.form.intro")}</p>
           </header>
-          <Saved texts={{ "": "profileForm.saved" }} />
+          <Saved texts={{ "": "members.form.saved" }} />
           <ProfileProblems />
           <form action={saveProfile} className={css.form}>
             <ProfileFields profile={profile} regions={regions} />
-            <Button size="l">{t("profileForm.submit")}</Button>
+            <Button size="l">{t("members.form.submit")}</Button>
           </form>
         </section>
       </div>
@@ -78,16 +78,16 @@ function Completeness({ percent, missing }: Own["completeness"]) {
   return (
     <div className={css.completeness}>
       <ProgressBar
-        label={t("profileForm.completeLabel")}
+        label={t("members.form.completeLabel")}
         max={100}
-        text={t("profileForm.complete", { percent })}
+        text={t("members.form.complete", { percent })}
         value={percent}
       />
       {missing.length === 0 ? (
-        <p className={css.note}>{t("profileForm.nothingMissing")}</p>
+        <p className={css.note}>{t("members.form.nothingMissing")}</p>
       ) : (
         <>
-          <p className={css.note}>{t("profileForm.missing")}</p>
+          <p className={css.note}>{t("members.form.missing")}</p>
           <ul className={css.missing}>
             {missing.map((part) => (
               <li key={part}>
@@ -103,6 +103,6 @@ function Completeness({ percent, missing }: Own["completeness"]) {
 
 function partName(part: ProfilePart): string {
   const { t } = edge();
-  if (part === "region") return t("profileForm.place");
-  return part === "about" ? t("profileForm.about") : t(`profile.fields.${part}`);
+  if (part === "region") return t("members.form.place");
+  return part === "about" ? t("members.form.about") : t(`members.profile.fields.${part}`);
 }

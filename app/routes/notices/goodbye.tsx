@@ -7,10 +7,14 @@ export function ServerComponent() {
   const { t } = edge();
   return (
     <div className="container narrow">
-      <Title>{t("goodbye.title")}</Title>
+      <Title>{t("notices.goodbye.title")}</Title>
       <meta content="noindex" name="robots" />
-      <Outcome icon="shield" onwards={{ href: "/", label: t("error.home"), variant: "secondary" }} title={t("goodbye.title")}>
-        {t("goodbye.text")}
+      <Outcome
+        icon="shield"
+        onwards={{ href: "/", label: t("error.home"), variant: "secondary" }}
+        title={t("notices.goodbye.title")}
+      >
+        {t("notices.goodbye.text")}
       </Outcome>
     </div>
   );

@@ -34,18 +34,18 @@ export async function ServerComponent({ loaderData: preferences }: { loaderData:
   const user = await requireUser();
   const refused = formState("notifications").message;
   return (
-    <SettingsFrame intro={t("notices_settings.intro")}>
+    <SettingsFrame intro={t("notifications.preferences.intro")}>
       {user.paused && (
         <Alert
           action={
             <ButtonLink href="/settings/privacy#break" size="s" variant="secondary">
-              {t("notices_settings.paused.action")}
+              {t("notifications.preferences.paused.action")}
             </ButtonLink>
           }
           icon="pause"
-          title={t("privacy.pause.on")}
+          title={t("notifications.privacy.pause.on")}
         >
-          {t(domain.features.payments ? "notices_settings.paused.text" : "notices_settings.paused.free")}
+          {t(domain.features.payments ? "notifications.preferences.paused.text" : "notifications.preferences.paused.free")}
         </Alert>
       )}
       {user.notifications_disabled.length > 0 && (
@@ -56,10 +56,10 @@ export async function ServerComponent({ loaderData: preferences }: { loaderData:
             </ButtonLink>
           }
           icon="mail"
-          title={t("notices_settings.disabled.title")}
+          title={t("notifications.preferences.disabled.title")}
           tone="warning"
         >
-          {t("notices_settings.disabled.text")}
+          {t("notifications.preferences.disabled.text")}
         </Alert>
       )}
       {refused && <Alert tone="error">{refused}</Alert>}
@@ -67,7 +67,7 @@ export async function ServerComponent({ loaderData: preferences }: { loaderData:
         <Shown values={shownBy(preferences)} />
         <Matrix preferences={preferences} />
         <div>
-          <Button size="l">{t("notices_settings.save")}</Button>
+          <Button size="l">{t("notifications.preferences.save")}</Button>
         </div>
       </form>
       {domain.features.push && <Device />}
@@ -89,14 +89,14 @@ function Matrix({ preferences: { notifications, always } }: { preferences: Prefe
   const types = offeredTypes();
   return (
     <table className={css.table}>
-      <caption className="visually-hidden">{t("notices_settings.caption")}</caption>
+      <caption className="visually-hidden">{t("notifications.preferences.caption")}</caption>
       <thead>
         <tr>
           <td className={css.corner} />
           {channels.map((channel) => (
             <th className={css.channel} id={`by-${channel}`} key={channel} scope="col">
               <Icon name={ICONS[channel]} size="s" />
-              {t(`notices_settings.channels.${channel}`)}
+              {t(`notifications.preferences.channels.${channel}`)}
             </th>
           ))}
         </tr>
@@ -105,8 +105,8 @@ function Matrix({ preferences: { notifications, always } }: { preferences: Prefe
         {ORDER.filter((type) => types.includes(type)).map((type) => (
           <tr key={type}>
             <th className={css.type} scope="row">
-              <span className={css.name}>{t(`notices_settings.types.${type}.name`)}</span>
-              <span className={css.about}>{t(`notices_settings.types.${type}.about`)}</span>
+              <span className={css.name}>{t(`notifications.preferences.types.${type}.name`)}</span>
+              <span className={css.about}>{t(`notifications.preferences.types.${type}.about`)}</span>
             </th>
             {channels.map((channel) => (
               <td className={css.cell} key={channel}>
@@ -126,7 +126,7 @@ function Matrix({ preferences: { notifications, always } }: { preferences: Prefe
 
 function Switch({ type, channel, on }: { type: NotificationType; channel: Channel; on: boolean }) {
   const { t } = edge();
-  const label = `${t(`notices_settings.types.${type}.name`)}: ${t(`notices_settings.channels.${channel}`)}`;
+  const label = `${t(`notifications.preferences.types.${type}.name`)}: ${t(`notifications.preferences.channels.${channel}`)}`;
   return (
     <label className={css.switch}>
       <input aria-label={label} defaultChecked={on} name={`${type}.${channel}`} type="checkbox" />
@@ -140,7 +140,7 @@ function Always() {
   return (
     <span className={css.always}>
       <Icon name="lock" size="s" />
-      {t("notices_settings.always")}
+      {t("notifications.preferences.always")}
     </span>
   );
 }
@@ -149,15 +149,15 @@ function Always() {
 function Device() {
   const { t, settings } = edge();
   return (
-    <Card title={t("notices_settings.device.title")}>
+    <Card title={t("notifications.preferences.device.title")}>
       <DeviceState
         publicKey={settings.push_public_key ?? ""}
         texts={{
-          unknown: t("notices_settings.device.unknown"),
-          on: t("notices_settings.device.on"),
-          off: t("notices_settings.device.off"),
+          unknown: t("notifications.preferences.device.unknown"),
+          on: t("notifications.preferences.device.on"),
+          off: t("notifications.preferences.device.off"),
           denied: t("notices.push.refused"),
-          incapable: t("notices_settings.device.incapable"),
+          incapable: t("notifications.preferences.device.incapable"),
           failed: t("error.unforeseen"),
           enable: t("notices.push.enable"),
         }}

@@ -28,20 +28,23 @@ export function ServerComponent({ loaderData: privacy }: { loaderData: Privacy }
   const { t } = edge();
   const refused = formState("privacy").message ?? formState("pause").message;
   return (
-    <SettingsFrame intro={t("privacy.intro")} saved={{ paused: "privacy.pause.done", back: "privacy.pause.ended" }}>
+    <SettingsFrame
+      intro={t("notifications.privacy.intro")}
+      saved={{ paused: "notifications.privacy.pause.done", back: "notifications.privacy.pause.ended" }}
+    >
       {refused && <Alert tone="error">{refused}</Alert>}
       <form action={savePrivacy} className={css.form}>
         <Shown values={Object.fromEntries(SWITCHES.map((name) => [name, privacy[name]]))} />
-        <Card title={t("privacy.invisible.title")}>
+        <Card title={t("notifications.privacy.invisible.title")}>
           <Choice name="invisible" on={privacy.invisible} />
           <Choice name="hide_from_visitors" on={privacy.hide_from_visitors} />
         </Card>
-        <Card title={t("privacy.mutual.title")}>
-          <p className="muted">{t("privacy.mutual.text")}</p>
+        <Card title={t("notifications.privacy.mutual.title")}>
+          <p className="muted">{t("notifications.privacy.mutual.text")}</p>
           <Choice name="show_read" on={privacy.show_read} />
           <Choice name="show_online" on={privacy.show_online} />
         </Card>
-        <Button size="l">{t("privacy.save")}</Button>
+        <Button size="l">{t("notifications.privacy.save")}</Button>
       </form>
       <Pause paused={privacy.paused} />
     </SettingsFrame>
@@ -50,19 +53,27 @@ export function ServerComponent({ loaderData: privacy }: { loaderData: Privacy }
 
 function Choice({ name, on }: { name: (typeof SWITCHES)[number]; on: boolean }) {
   const { t } = edge();
-  const label = <span className={css.label}>{t(`privacy.${name}.label`)}</span>;
-  return <Checkbox defaultChecked={on} hint={t(`privacy.${name}.hint`)} label={label} name={name} />;
+  const label = <span className={css.label}>{t(`notifications.privacy.${name}.label`)}</span>;
+  return <Checkbox defaultChecked={on} hint={t(`notifications.privacy.${name}.hint`)} label={label} name={name} />;
 }
 
 function Pause({ paused }: { paused: boolean }) {
   const { t, domain } = edge();
   const { payments } = domain.features;
   return (
-    <Card id="break" title={t("privacy.pause.title")}>
-      <p>{t(paused ? "privacy.pause.banner" : payments ? "privacy.pause.text" : "privacy.pause.free")}</p>
+    <Card id="break" title={t("notifications.privacy.pause.title")}>
+      <p>
+        {t(
+          paused
+            ? "notifications.privacy.pause.banner"
+            : payments
+              ? "notifications.privacy.pause.text"
+              : "notifications.privacy.pause.free",
+        )}
+      </p>
       <form action={paused ? comeBack : pause}>
         <Button icon={paused ? "check" : "pause"} variant={paused ? "primary" : "secondary"}>
-          {t(paused ? "privacy.pause.back" : "privacy.pause.start")}
+          {t(paused ? "notifications.privacy.pause.back" : "notifications.privacy.pause.start")}
         </Button>
       </form>
     </Card>

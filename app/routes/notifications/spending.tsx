@@ -33,14 +33,14 @@ export function ServerComponent({ loaderData: { currency, limits, raise } }: { l
   const amounts = currency ? PERIODS.map((period) => [period, typedAmount(goal[period], currency)] as const) : [];
   return (
     <SettingsFrame
-      intro={currency && t("spending.intro")}
+      intro={currency && t("notifications.spending.intro")}
       title={t("settings.spending")}
-      saved={{ raised: "spending.raised", lowered: "spending.lowered" }}
+      saved={{ raised: "notifications.spending.raised", lowered: "notifications.spending.lowered" }}
     >
       {raise && currency && <Raise currency={currency} raise={raise} />}
       {sent.message && <Alert tone="error">{sent.message}</Alert>}
       {currency ? (
-        <Card title={t("spending.title")}>
+        <Card title={t("notifications.spending.title")}>
           <form action={saveLimits} className="stack" noValidate>
             <input name="currency" type="hidden" value={currency} />
             <Shown values={Object.fromEntries(amounts)} />
@@ -50,30 +50,30 @@ export function ServerComponent({ loaderData: { currency, limits, raise } }: { l
                   autoComplete="off"
                   defaultValue={sent.values[period] ?? amount}
                   error={sent.fields[period]}
-                  hint={t("spending.now", { amount: amountOf(limits[period], currency) })}
+                  hint={t("notifications.spending.now", { amount: amountOf(limits[period], currency) })}
                   inputMode="decimal"
                   key={period}
-                  label={t(`spending.periods.${period}`, { currency })}
+                  label={t(`notifications.spending.periods.${period}`, { currency })}
                   maxLength={11}
                   name={period}
-                  optional={t("spending.optional")}
+                  optional={t("notifications.spending.optional")}
                 />
               ))}
             </div>
-            <p className="muted small">{t("spending.rule", { hours: RAISE_AFTER / HOUR })}</p>
+            <p className="muted small">{t("notifications.spending.rule", { hours: RAISE_AFTER / HOUR })}</p>
             <div>
-              <Button size="l">{t("spending.save")}</Button>
+              <Button size="l">{t("notifications.spending.save")}</Button>
             </div>
           </form>
         </Card>
       ) : (
-        <Alert>{t("spending.nothing")}</Alert>
+        <Alert>{t("notifications.spending.nothing")}</Alert>
       )}
-      <Card title={t("spending.ban.title")}>
-        <p>{t("spending.ban.text")}</p>
+      <Card title={t("notifications.spending.ban.title")}>
+        <p>{t("notifications.spending.ban.text")}</p>
         <div>
           <ButtonLink href="/ban" icon="block" variant="secondary">
-            {t("spending.ban.action")}
+            {t("notifications.spending.ban.action")}
           </ButtonLink>
         </div>
       </Card>
@@ -85,10 +85,10 @@ export function ServerComponent({ loaderData: { currency, limits, raise } }: { l
 function Raise({ raise, currency }: { raise: NonNullable<Spending["raise"]>; currency: string }) {
   const { t, reader } = edge();
   return (
-    <Alert icon="clock" title={t("spending.waits", { date: writtenTime(raise.from, reader) })}>
+    <Alert icon="clock" title={t("notifications.spending.waits", { date: writtenTime(raise.from, reader) })}>
       <ul className={css.list}>
         {PERIODS.map((period) => (
-          <li key={period}>{t(`spending.then.${period}`, { amount: amountOf(raise.limits[period], currency) })}</li>
+          <li key={period}>{t(`notifications.spending.then.${period}`, { amount: amountOf(raise.limits[period], currency) })}</li>
         ))}
       </ul>
     </Alert>
@@ -97,5 +97,5 @@ function Raise({ raise, currency }: { raise: NonNullable<Spending["raise"]>; cur
 
 function amountOf(amount: number | null, currency: string): string {
   const { t, language } = edge();
-  return amount === null ? t("spending.none") : money(amount, currency, language);
+  return amount === null ? t("notifications.spending.none") : money(amount, currency, language);
 }

@@ -7,10 +7,10 @@ export function ServerComponent() {
   const { t } = edge();
   return (
     <div className="container narrow">
-      <Title>{t("offline.title")}</Title>
+      <Title>{t("pwa.offline.title")}</Title>
       <meta content="noindex" name="robots" />
-      <Outcome icon="globe" onwards={{ href: "", label: t("offline.again") }} title={t("offline.title")}>
-        {t("offline.text")}
+      <Outcome icon="globe" onwards={{ href: "", label: t("pwa.offline.again") }} title={t("pwa.offline.title")}>
+        {t("pwa.offline.text")}
       </Outcome>
     </div>
   );

@@ -30,12 +30,12 @@ export async function ServerComponent({ loaderData: pending }: { loaderData: Pen
   const active = status === "active";
   return (
     <SettingsFrame
-      intro={active ? t("change_email.intro", { email }) : undefined}
-      saved={{ sent: "change_email.sent", cancelled: "change_email.cancelled" }}
-      title={t(active ? "change_email.title" : "activation.reminder.title")}
+      intro={active ? t("recovery.email.intro", { email }) : undefined}
+      saved={{ sent: "recovery.email.sent", cancelled: "recovery.email.cancelled" }}
+      title={t(active ? "recovery.email.title" : "signup.activation.reminder.title")}
     >
       {active && <Waiting pending={pending} />}
-      <Card padding="l" title={active && pending.email !== null ? t("change_email.another") : undefined}>
+      <Card padding="l" title={active && pending.email !== null ? t("recovery.email.another") : undefined}>
         {active ? <ChangeForm /> : <ConfirmAddress />}
       </Card>
     </SettingsFrame>
@@ -49,19 +49,19 @@ function Waiting({ pending: { email, expires_at } }: { pending: Pending }) {
   const refusal = message && <Alert title={fields.email ?? message} tone="error" />;
   if (email === null || expires_at === null) return refusal;
   return (
-    <Card padding="l" title={t("change_email.pending.title")}>
+    <Card padding="l" title={t("recovery.email.pending.title")}>
       {refusal}
-      <p>{t("change_email.pending.text", { email, time: writtenTime(expires_at, reader) })}</p>
-      <p className="muted">{t("change_email.pending.nothing")}</p>
+      <p>{t("recovery.email.pending.text", { email, time: writtenTime(expires_at, reader) })}</p>
+      <p className="muted">{t("recovery.email.pending.nothing")}</p>
       <div className="cluster">
         <form action={repeatMailChange}>
           <Button icon="retry" variant="secondary">
-            {t("change_email.pending.again")}
+            {t("recovery.email.pending.again")}
           </Button>
         </form>
         <form action={cancelMailChange}>
           <Button icon="close" variant="quiet">
-            {t("change_email.pending.cancel")}
+            {t("recovery.email.pending.cancel")}
           </Button>
         </form>
       </div>
@@ -80,14 +80,14 @@ function ChangeForm() {
         <EmailInput
           defaultValue={values.email}
           error={fields.email}
-          hint={t("change_email.hint", { hours: CHANGE_HOURS })}
-          label={t("change_email.email")}
+          hint={t("recovery.email.hint", { hours: CHANGE_HOURS })}
+          label={t("recovery.email.email")}
           required
         />
-        <OwnPassword error={fields.password} hint={t("change_email.why")} />
+        <OwnPassword error={fields.password} hint={t("recovery.email.why")} />
         <div>
           <Button icon="mail" size="l">
-            {t("change_email.send")}
+            {t("recovery.email.send")}
           </Button>
         </div>
       </form>

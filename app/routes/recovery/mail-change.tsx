@@ -23,16 +23,16 @@ export async function ServerComponent({ loaderData: { state, email } }: { loader
   const done = url.searchParams.has("done");
   const path = done ? "/settings" : "/settings/email";
   const onwards = (await user())
-    ? { href: path, label: t("mail_change.settings") }
-    : { href: `/login?next=${encodeURIComponent(path)}`, label: t("mail_change.login") };
+    ? { href: path, label: t("recovery.mail_change.settings") }
+    : { href: `/login?next=${encodeURIComponent(path)}`, label: t("recovery.mail_change.login") };
   return (
-    <CardPage noIndex title={t("mail_change.title")}>
+    <CardPage noIndex title={t("recovery.mail_change.title")}>
       {done ? (
-        <Outcome icon="check-circle" onwards={{ ...onwards, size: "l" }} title={t("mail_change.done.title")}>
-          {t("mail_change.done.text")}
+        <Outcome icon="check-circle" onwards={{ ...onwards, size: "l" }} title={t("recovery.mail_change.done.title")}>
+          {t("recovery.mail_change.done.text")}
         </Outcome>
       ) : state === "expired" ? (
-        <ExpiredLink onwards={onwards}>{t("mail_change.expired")}</ExpiredLink>
+        <ExpiredLink onwards={onwards}>{t("recovery.mail_change.expired")}</ExpiredLink>
       ) : (
         <Confirm email={email ?? ""} />
       )}
@@ -47,16 +47,16 @@ function Confirm({ email }: { email: string }) {
     <>
       <strong>{email}</strong>
       <br />
-      {t("mail_change.intro", { site: settings.name })}
+      {t("recovery.mail_change.intro", { site: settings.name })}
     </>
   );
   return (
     <>
-      <PageHeader intro={intro} title={t("mail_change.title")} />
+      <PageHeader intro={intro} title={t("recovery.mail_change.title")} />
       {message && <Alert title={fields.email ?? message} tone="error" />}
       <form action={confirmMailChange}>
         <Button icon="check" size="l" wide>
-          {t("mail_change.confirm")}
+          {t("recovery.mail_change.confirm")}
         </Button>
       </form>
     </>

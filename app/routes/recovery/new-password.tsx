@@ -26,18 +26,18 @@ export async function ServerComponent({ loaderData: { state, email } }: { loader
   const { t, url, user } = edge();
   const done = url.searchParams.has("done") && (await user()) !== null;
   return (
-    <CardPage noIndex title={t("reset.choose.title")}>
+    <CardPage noIndex title={t("recovery.reset.choose.title")}>
       {done ? (
         <Outcome
           icon="check-circle"
-          onwards={{ href: "/members", label: t("reset.done.members"), size: "l" }}
-          title={t("reset.done.title")}
+          onwards={{ href: "/members", label: t("recovery.reset.done.members"), size: "l" }}
+          title={t("recovery.reset.done.title")}
         >
-          {t("reset.done.text")}
+          {t("recovery.reset.done.text")}
         </Outcome>
       ) : state === "expired" ? (
-        <ExpiredLink onwards={{ href: "/reset-password", icon: "mail", label: t("reset.again") }}>
-          {t("reset.expired", { minutes: RESET_MINUTES })}
+        <ExpiredLink onwards={{ href: "/reset-password", icon: "mail", label: t("recovery.reset.again") }}>
+          {t("recovery.reset.expired", { minutes: RESET_MINUTES })}
         </ExpiredLink>
       ) : (
         <Choose email={email ?? ""} />
@@ -51,14 +51,16 @@ function Choose({ email }: { email: string }) {
   const state = formState("new-password");
   return (
     <>
-      <PageHeader intro={t("reset.choose.intro")} title={t("reset.choose.title")} />
-      {edge().url.searchParams.has("restored") && !state.code && <Alert first title={t("mail_undo.done")} tone="success" />}
+      <PageHeader intro={t("recovery.reset.choose.intro")} title={t("recovery.reset.choose.title")} />
+      {edge().url.searchParams.has("restored") && !state.code && (
+        <Alert first title={t("recovery.mail_undo.done")} tone="success" />
+      )}
       <Refusal beside={["password", "password_repeat"]} form={state} />
       <form action={setPassword} className="stack">
         <UsernameField email={email} />
         <NewPasswordFields fields={state.fields} />
         <Button icon="lock" size="l" wide>
-          {t("reset.choose.save")}
+          {t("recovery.reset.choose.save")}
         </Button>
       </form>
     </>

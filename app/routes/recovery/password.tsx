@@ -19,23 +19,23 @@ export function ServerComponent() {
   const { fields, message } = formState("change-password");
   return (
     <SettingsFrame
-      intro={t("change_password.intro")}
-      saved={{ password: "change_password.done" }}
-      title={t("change_password.title")}
+      intro={t("recovery.password.intro")}
+      saved={{ password: "recovery.password.done" }}
+      title={t("recovery.password.title")}
     >
       <Card padding="l">
         {message && <Alert title={message} tone="error" />}
         <form action={changePassword} className="stack">
-          <OwnPassword error={fields.old_password} label={t("change_password.old")} name="old_password" />
+          <OwnPassword error={fields.old_password} label={t("recovery.password.old")} name="old_password" />
           <NewPasswordFields fields={fields} reveal={revealName()} />
           <div>
             <Button icon="lock" size="l">
-              {t("reset.choose.save")}
+              {t("recovery.reset.choose.save")}
             </Button>
           </div>
         </form>
         <p>
-          <a href="/reset-password">{t("login.forgot")}</a>
+          <a href="/reset-password">{t("sessions.login.forgot")}</a>
         </p>
       </Card>
     </SettingsFrame>

@@ -9,14 +9,14 @@ import { requestReset } from "./reset.actions.ts";
 export function ServerComponent() {
   const { t, url } = edge();
   const sent = url.searchParams.has("sent") && !formState("reset").code;
-  return <CardPage title={t("reset.title")}>{sent ? <Sent /> : <Request />}</CardPage>;
+  return <CardPage title={t("recovery.reset.title")}>{sent ? <Sent /> : <Request />}</CardPage>;
 }
 
 function Request() {
   const { t } = edge();
   return (
-    <MailRequest id="reset" intro={t("reset.intro")} run={requestReset} title={t("reset.title")}>
-      {t("reset.send")}
+    <MailRequest id="reset" intro={t("recovery.reset.intro")} run={requestReset} title={t("recovery.reset.title")}>
+      {t("recovery.reset.send")}
     </MailRequest>
   );
 }
@@ -26,8 +26,8 @@ function Sent() {
   const { t, settings } = edge();
   const known = settings.reveal_accounts === "yes";
   return (
-    <MailSent again={{ href: "/reset-password", label: t("reset.again") }}>
-      {t(known ? "reset.sent.text" : "reset.sent.neutral", { minutes: RESET_MINUTES })}
+    <MailSent again={{ href: "/reset-password", label: t("recovery.reset.again") }}>
+      {t(known ? "recovery.reset.sent.text" : "recovery.reset.sent.neutral", { minutes: RESET_MINUTES })}
     </MailSent>
   );
 }

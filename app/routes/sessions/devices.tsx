@@ -27,16 +27,19 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"sessio
   const { sessions } = loaderData;
   const { message } = formState("devices");
   return (
-    <SettingsFrame intro={t("devices.intro")} saved={{ one: "devices.ended_one", others: "devices.ended_others" }}>
+    <SettingsFrame
+      intro={t("sessions.devices.intro")}
+      saved={{ one: "sessions.devices.ended_one", others: "sessions.devices.ended_others" }}
+    >
       {message && <Alert title={message} tone="error" />}
       {sessions.some((session) => session.new_device) && (
         <Alert
-          action={<a href="/reset-password">{t("devices.choose_password")}</a>}
+          action={<a href="/reset-password">{t("sessions.devices.choose_password")}</a>}
           icon="shield"
-          title={t("devices.new_title")}
+          title={t("sessions.devices.new_title")}
           tone="warning"
         >
-          {t("devices.new_text")}
+          {t("sessions.devices.new_text")}
         </Alert>
       )}
       <Items>
@@ -45,19 +48,19 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"sessio
         ))}
       </Items>
       <section aria-labelledby="everywhere" className={css.everywhere}>
-        <h2 id="everywhere">{t("devices.everywhere")}</h2>
-        <p className="muted">{t("devices.everywhere_text")}</p>
+        <h2 id="everywhere">{t("sessions.devices.everywhere")}</h2>
+        <p className="muted">{t("sessions.devices.everywhere_text")}</p>
         <div className="cluster">
           {sessions.length > 1 && (
             <form action={endOthers}>
               <Button icon="logout" variant="secondary">
-                {t("devices.end_others")}
+                {t("sessions.devices.end_others")}
               </Button>
             </form>
           )}
           <form action={endAll}>
             <Button icon="logout" variant="danger">
-              {t("devices.end_all")}
+              {t("sessions.devices.end_all")}
             </Button>
           </form>
         </div>
@@ -72,16 +75,21 @@ const DESKTOPS = new Set(["ChromeOS", "Windows", "macOS", "Linux"]);
 function Device({ session }: { session: Session }) {
   const { t, language, now, reader } = edge();
   const { id, browser, system, country, current, new_device, signed_in_at, last_seen_at } = session;
-  const name = t("devices.name", { browser: browser ?? t("devices.browser"), system: system ?? t("devices.system") });
-  const where = country ? (new Intl.DisplayNames(language, { type: "region" }).of(country) ?? country) : t("devices.nowhere");
+  const name = t("sessions.devices.name", {
+    browser: browser ?? t("sessions.devices.browser"),
+    system: system ?? t("sessions.devices.system"),
+  });
+  const where = country
+    ? (new Intl.DisplayNames(language, { type: "region" }).of(country) ?? country)
+    : t("sessions.devices.nowhere");
   return (
     <Item
       action={
         !current && (
           <form action={endSession}>
             <input name="session" type="hidden" value={id} />
-            <Button aria-label={t("devices.end_named", { name })} size="s" variant="secondary">
-              {t("devices.end")}
+            <Button aria-label={t("sessions.devices.end_named", { name })} size="s" variant="secondary">
+              {t("sessions.devices.end")}
             </Button>
           </form>
         )
@@ -89,17 +97,17 @@ function Device({ session }: { session: Session }) {
       facts={
         <>
           <p className="muted">
-            {where} · {t("devices.since", { date: writtenTime(signed_in_at, reader) })}
+            {where} · {t("sessions.devices.since", { date: writtenTime(signed_in_at, reader) })}
           </p>
-          {!current && <p className="muted">{t("devices.seen", { when: timeAgo(last_seen_at, now(), language) })}</p>}
+          {!current && <p className="muted">{t("sessions.devices.seen", { when: timeAgo(last_seen_at, now(), language) })}</p>}
         </>
       }
       icon={system && DESKTOPS.has(system) ? "desktop" : "device"}
       name={
         <>
           <span>{name}</span>
-          {current && <Badge tone="success">{t("devices.this")}</Badge>}
-          {new_device && <Badge tone="warning">{t("devices.new")}</Badge>}
+          {current && <Badge tone="success">{t("sessions.devices.this")}</Badge>}
+          {new_device && <Badge tone="warning">{t("sessions.devices.new")}</Badge>}
         </>
       }
     />

@@ -27,12 +27,12 @@ export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; 
   const { values, fields, message } = formState("login");
   const next = values.next ?? url.searchParams.get("next") ?? "";
   return (
-    <CardPage description={siteWords().description} title={t("login.title")}>
-      <PageHeader intro={t(next ? "login.continue" : "login.intro")} title={t("login.title")} />
-      {loaderData.everywhere && <Alert first title={t("login.everywhere")} tone="success" />}
+    <CardPage description={siteWords().description} title={t("sessions.login.title")}>
+      <PageHeader intro={t(next ? "sessions.login.continue" : "sessions.login.intro")} title={t("sessions.login.title")} />
+      {loaderData.everywhere && <Alert first title={t("sessions.login.everywhere")} tone="success" />}
       {loaderData.ended && !loaderData.everywhere && !message && (
-        <Alert icon="logout" title={t("login.ended")} tone="warning">
-          {t("login.ended_text")}
+        <Alert icon="logout" title={t("sessions.login.ended")} tone="warning">
+          {t("sessions.login.ended_text")}
         </Alert>
       )}
       {message && <Alert title={message} tone="error" />}
@@ -44,38 +44,38 @@ export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; 
           autoComplete="username"
           defaultValue={values.email ?? formState("reactivation-mail").values.email}
           error={fields.email}
-          label={t("login.identifier")}
+          label={t("sessions.login.identifier")}
           maxLength={254}
           name="email"
           required
           spellCheck={false}
         />
-        <PasswordField error={fields.password} label={t("login.password")} name="password" purpose="current" required />
+        <PasswordField error={fields.password} label={t("sessions.login.password")} name="password" purpose="current" required />
         <Button size="l" wide>
-          {t("login.submit")}
+          {t("sessions.login.submit")}
         </Button>
       </form>
       <p className="muted">
-        <a href={withNext("/login/passkey", next)}>{t("login.passkey")}</a>
+        <a href={withNext("/login/passkey", next)}>{t("sessions.login.passkey")}</a>
       </p>
       <p className="muted">
-        <a href="/reset-password">{t("login.forgot")}</a>
+        <a href="/reset-password">{t("sessions.login.forgot")}</a>
       </p>
       {settings.reveal_accounts === "no" && (
         // Here nobody can log in before the mail's link was opened, or to a deleted account, and a right password is not told so.
         <>
           <p className="muted">
-            <a href="/activate/address">{t("activation.address.waiting")}</a>
+            <a href="/activate/address">{t("signup.activation.address.waiting")}</a>
           </p>
           <p className="muted">
-            <a href="/reactivate">{t("login.deleted")}</a>
+            <a href="/reactivate">{t("sessions.login.deleted")}</a>
           </p>
         </>
       )}
       <p className="muted">
         {signupOpen() ? (
           <>
-            {t("login.no_account")} <a href={withNext("/signup", next)}>{t("login.signup")}</a>
+            {t("sessions.login.no_account")} <a href={withNext("/signup", next)}>{t("sessions.login.signup")}</a>
           </>
         ) : (
           t("signup.closed.text", { site: settings.name })

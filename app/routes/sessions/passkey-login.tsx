@@ -20,13 +20,13 @@ export function ServerComponent() {
   const { t, url } = edge();
   const wanted = url.searchParams.get("next") ?? "";
   return (
-    <CardPage title={t("passkeys.login")}>
-      <PageHeader intro={t("passkeys.login_intro")} title={t("passkeys.login")} />
-      <Scripted otherwise={t("passkeys.needs_script")}>
-        <PasskeyLogin next={nextPath(wanted)} words={{ ...passkeyWords(), use: t("passkeys.use") }} />
+    <CardPage title={t("sessions.passkeys.login")}>
+      <PageHeader intro={t("sessions.passkeys.login_intro")} title={t("sessions.passkeys.login")} />
+      <Scripted otherwise={t("sessions.passkeys.needs_script")}>
+        <PasskeyLogin next={nextPath(wanted)} words={{ ...passkeyWords(), use: t("sessions.passkeys.use") }} />
       </Scripted>
       <p className="muted">
-        <a href={withNext("/login", wanted)}>{t("passkeys.with_password")}</a>
+        <a href={withNext("/login", wanted)}>{t("sessions.passkeys.with_password")}</a>
       </p>
     </CardPage>
   );

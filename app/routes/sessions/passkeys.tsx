@@ -37,16 +37,19 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passke
   const { passkeys, limit } = loaderData;
   const words = {
     ...passkeyWords(),
-    name: t("passkeys.name"),
-    nameHint: t("passkeys.name_hint"),
-    password: t("own_password.label"),
-    add: t("passkeys.add"),
+    name: t("sessions.passkeys.name"),
+    nameHint: t("sessions.passkeys.name_hint"),
+    password: t("recovery.own_password.label"),
+    add: t("sessions.passkeys.add"),
   };
   return (
-    <SettingsFrame intro={t("passkeys.intro")} saved={{ added: "passkeys.added", removed: "passkeys.removed" }}>
+    <SettingsFrame
+      intro={t("sessions.passkeys.intro")}
+      saved={{ added: "sessions.passkeys.added", removed: "sessions.passkeys.removed" }}
+    >
       {passkeys.length === 0 ? (
-        <EmptyState icon="key" title={t("passkeys.none")}>
-          {t("passkeys.none_text")}
+        <EmptyState icon="key" title={t("sessions.passkeys.none")}>
+          {t("sessions.passkeys.none_text")}
         </EmptyState>
       ) : (
         <Items>
@@ -56,8 +59,8 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passke
         </Items>
       )}
       {passkeys.length < limit ? (
-        <Card padding="l" title={t("passkeys.add_title")}>
-          <Scripted otherwise={t("passkeys.needs_script")}>
+        <Card padding="l" title={t("sessions.passkeys.add_title")}>
+          <Scripted otherwise={t("sessions.passkeys.needs_script")}>
             <AddPasskey
               back={savedPath("/settings/passkeys", "added")}
               nameLength={PASSKEY_NAME}
@@ -69,7 +72,7 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passke
           </Scripted>
         </Card>
       ) : (
-        <p className="muted">{t("passkeys.enough", { max: limit })}</p>
+        <p className="muted">{t("sessions.passkeys.enough", { max: limit })}</p>
       )}
     </SettingsFrame>
   );
@@ -80,19 +83,21 @@ function One({ passkey }: { passkey: Passkey }) {
   const { id, name, created_at, last_used_at } = passkey;
   const [rename, remove] = [formState(`rename ${id}`), formState(`remove ${id}`)];
   const made = writtenDay(created_at, reader);
-  const used = last_used_at ? t("passkeys.used", { when: timeAgo(last_used_at, now(), language) }) : t("passkeys.unused");
+  const used = last_used_at
+    ? t("sessions.passkeys.used", { when: timeAgo(last_used_at, now(), language) })
+    : t("sessions.passkeys.unused");
   const refused = rename.code !== null || remove.code !== null;
   return (
     <Item
       facts={
         <p className="muted">
-          {t("passkeys.made", { date: made })} · {used}
+          {t("sessions.passkeys.made", { date: made })} · {used}
         </p>
       }
       icon="key"
       name={name}
     >
-      <Disclosure open={refused} summary={t("passkeys.change", { name })}>
+      <Disclosure open={refused} summary={t("sessions.passkeys.change", { name })}>
         <div className="stack loose">
           <form action={renamePasskey} className="stack">
             <Refusal beside={["name"]} form={rename} />
@@ -102,23 +107,23 @@ function One({ passkey }: { passkey: Passkey }) {
               defaultValue={rename.values.name ?? name}
               error={rename.fields.name}
               id={`name-${id}`}
-              label={t("passkeys.name")}
+              label={t("sessions.passkeys.name")}
               maxLength={PASSKEY_NAME}
               name="name"
               required
             />
             <div>
-              <Button variant="secondary">{t("passkeys.save")}</Button>
+              <Button variant="secondary">{t("sessions.passkeys.save")}</Button>
             </div>
           </form>
           <form action={removePasskey} className="stack">
             <Refusal beside={["password"]} form={remove} />
-            <p className="muted">{t("passkeys.remove_text")}</p>
+            <p className="muted">{t("sessions.passkeys.remove_text")}</p>
             <input name="passkey" type="hidden" value={id} />
             <OwnPassword error={remove.fields.password} id={`password-${id}`} />
             <div>
               <Button icon="trash" variant="danger">
-                {t("passkeys.remove")}
+                {t("sessions.passkeys.remove")}
               </Button>
             </div>
           </form>

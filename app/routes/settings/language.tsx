@@ -10,17 +10,21 @@ export async function ServerComponent() {
   const { t, settings, country, languages, user } = edge();
   const limited = languages.length < settings.languages.length && country in settings.languages_by_country;
   const where = { country: countryName(country) };
-  const intro = t("lang_config.intro", { site: settings.name });
-  const title = t("lang_config.title");
+  const intro = t("settings.language_page.intro", { site: settings.name });
+  const title = t("settings.language_page.title");
   const choice = (
     <>
       <LanguageCards />
-      {limited && <p className="muted small">{t(languages.length > 1 ? "lang_config.country" : "lang_config.only", where)}</p>}
+      {limited && (
+        <p className="muted small">
+          {t(languages.length > 1 ? "settings.language_page.country" : "settings.language_page.only", where)}
+        </p>
+      )}
     </>
   );
   if (await user()) {
     return (
-      <SettingsFrame intro={`${intro} ${t("lang_config.account")}`} title={title}>
+      <SettingsFrame intro={`${intro} ${t("settings.language_page.account")}`} title={title}>
         {choice}
       </SettingsFrame>
     );

@@ -43,13 +43,13 @@ export async function loader(): Promise<Data> {
 export async function ServerComponent({ loaderData: { here, intention } }: { loaderData: Data }) {
   const { t } = edge();
   const user = await edge().user();
-  const title = t(user && !here ? "activation.done.text" : "activation.done.title");
+  const title = t(user && !here ? "signup.activation.done.text" : "signup.activation.done.title");
   return (
     <CardPage className={css.card} title={title}>
       <EmptyState icon="check-circle" level={1} title={title}>
-        {user && !here ? t("activation.already.another", { name: user.profile.name }) : t("activation.done.text")}
+        {user && !here ? t("signup.activation.already.another", { name: user.profile.name }) : t("signup.activation.done.text")}
         {here && user && user.credits > 0 && (
-          <strong className={css.credits}>{t("activation.done.credits", { count: user.credits })}</strong>
+          <strong className={css.credits}>{t("signup.activation.done.credits", { count: user.credits })}</strong>
         )}
       </EmptyState>
       {intention && <Intended intention={intention} />}
@@ -57,7 +57,7 @@ export async function ServerComponent({ loaderData: { here, intention } }: { loa
         <Next step={user && stepOnwards(user)} />
       ) : (
         <ButtonLink href={user ? "/members" : "/login?next=%2Factivate%2Fdone"} size="l" wide>
-          {t(user ? "activation.error.members" : "activation.done.login")}
+          {t(user ? "signup.activation.error.members" : "signup.activation.done.login")}
         </ButtonLink>
       )}
     </CardPage>
@@ -73,18 +73,18 @@ function stepOnwards(user: User): string | null {
 function Next({ step }: { step: string | null }) {
   const { t } = edge();
   const ways: { href: string; icon: IconName; label: string }[] = [
-    { href: "/profile", icon: "camera", label: t("activation.done.profile") },
-    { href: "/members", icon: "search", label: t("activation.done.search") },
-    { href: "/likes", icon: "heart", label: t("activation.done.likes") },
+    { href: "/profile", icon: "camera", label: t("signup.activation.done.profile") },
+    { href: "/members", icon: "search", label: t("signup.activation.done.search") },
+    { href: "/likes", icon: "heart", label: t("signup.activation.done.likes") },
   ];
   return (
     <section className="stack">
-      <h2 className={css.title}>{t("activation.done.next")}</h2>
+      <h2 className={css.title}>{t("signup.activation.done.next")}</h2>
       {step && (
         <>
-          <p>{t("activation.done.steps")}</p>
+          <p>{t("signup.activation.done.steps")}</p>
           <ButtonLink href={step} size="l" wide>
-            {t("joining.matches.continue")}
+            {t("signup.joining.matches.continue")}
           </ButtonLink>
         </>
       )}

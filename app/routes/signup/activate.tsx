@@ -14,7 +14,7 @@ export async function loader() {
 }
 
 export function ServerComponent() {
-  const title = edge().t("activation.reminder.title");
+  const title = edge().t("signup.activation.reminder.title");
   return (
     <CardPage title={title}>
       <PageHeader title={title} />

@@ -43,10 +43,10 @@ function About({ own, regions, next }: StepProps) {
   const { t } = edge();
   return (
     <FlowFrame size="medium" step="profile">
-      <Title>{t("joining.complete.title")}</Title>
+      <Title>{t("signup.joining.complete.title")}</Title>
       <header className={css.head}>
-        <h1>{t("joining.complete.title")}</h1>
-        <p className={css.intro}>{t("joining.complete.intro")}</p>
+        <h1>{t("signup.joining.complete.title")}</h1>
+        <p className={css.intro}>{t("signup.joining.complete.intro")}</p>
       </header>
       <Card padding="l">
         <form action={finishSignup} className={css.form}>
@@ -54,9 +54,9 @@ function About({ own, regions, next }: StepProps) {
           <ProfileProblems />
           <ProfileFields profile={own.profile} regions={regions} />
           <div className={css.actions}>
-            <Button size="l">{t("joining.complete.submit")}</Button>
+            <Button size="l">{t("signup.joining.complete.submit")}</Button>
             <ButtonLink href={photoStep(next)} size="l" variant="quiet">
-              {t("joining.skip")}
+              {t("signup.joining.skip")}
             </ButtonLink>
           </div>
         </form>
@@ -71,10 +71,10 @@ function PhotoStep({ own, next }: StepProps) {
   const done = own.photos.length > 0;
   return (
     <FlowFrame size="medium" step="photo">
-      <Title>{t("joining.photo.title")}</Title>
+      <Title>{t("signup.joining.photo.title")}</Title>
       <header className={css.head}>
-        <h1>{t("joining.photo.title")}</h1>
-        <p className={css.intro}>{t("joining.photo.intro")}</p>
+        <h1>{t("signup.joining.photo.title")}</h1>
+        <p className={css.intro}>{t("signup.joining.photo.intro")}</p>
       </header>
       <Card padding="l">
         <div className={css.form} id="photos">
@@ -83,7 +83,7 @@ function PhotoStep({ own, next }: StepProps) {
       </Card>
       <div className={css.actions}>
         <ButtonLink href={flowEnd(next)} size="l" variant={done ? "primary" : "secondary"}>
-          {t(done ? "joining.photo.finish" : "joining.skip")}
+          {t(done ? "signup.joining.photo.finish" : "signup.joining.skip")}
         </ButtonLink>
       </div>
       <Back href={withNext("/complete-signup", next)} />
@@ -95,7 +95,7 @@ function Back({ href }: { href: string }) {
   return (
     <p className={css.actions}>
       <ButtonLink href={href} icon="chevron-left" size="s" variant="quiet">
-        {edge().t("joining.back")}
+        {edge().t("signup.joining.back")}
       </ButtonLink>
     </p>
   );

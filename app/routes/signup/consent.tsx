@@ -31,12 +31,12 @@ export function ServerComponent({ loaderData: due }: { loaderData: Due }) {
   const { t, settings, reader, url } = edge();
   const state = formState("consent");
   return (
-    <CardPage title={t("consent.title")}>
-      <PageHeader intro={t("consent.intro", { site: settings.name })} title={t("consent.title")} />
+    <CardPage title={t("signup.consent.title")}>
+      <PageHeader intro={t("signup.consent.intro", { site: settings.name })} title={t("signup.consent.title")} />
       <ul className={css.changes}>
         {due.map(({ kind, version, accepted_version, accepted_at }) => (
           <li key={kind}>
-            {t(`consent.changed.${kind}`, {
+            {t(`signup.consent.changed.${kind}`, {
               date: writtenDay(version, reader),
               accepted: writtenDay(accepted_at, reader),
               version: writtenVersion(accepted_version, reader),
@@ -49,7 +49,7 @@ export function ServerComponent({ loaderData: due }: { loaderData: Due }) {
         <input name="next" type="hidden" value={state.values.next ?? url.searchParams.get("next") ?? ""} />
         <Consents fields={state.fields} kinds={due.map(({ kind }) => kind)} values={{}} />
         <Button size="l" wide>
-          {t("consent.accept")}
+          {t("signup.consent.accept")}
         </Button>
       </form>
       <Otherwise />
@@ -62,17 +62,17 @@ function Otherwise() {
   const { t } = edge();
   return (
     <section className={css.otherwise}>
-      <h2 className={css.title}>{t("consent.otherwise.title")}</h2>
-      <p className="muted">{t("consent.otherwise.text")}</p>
+      <h2 className={css.title}>{t("signup.consent.otherwise.title")}</h2>
+      <p className="muted">{t("signup.consent.otherwise.text")}</p>
       <div className="cluster">
         <form action={logOut}>
           <Button variant="secondary">{t("nav.logout")}</Button>
         </form>
         <ButtonLink href="/settings/data" variant="secondary">
-          {t("consent.otherwise.data")}
+          {t("signup.consent.otherwise.data")}
         </ButtonLink>
         <ButtonLink href="/settings/delete" variant="quiet">
-          {t("consent.otherwise.delete")}
+          {t("signup.consent.otherwise.delete")}
         </ButtonLink>
       </div>
     </section>

@@ -23,7 +23,7 @@ export async function loader(): Promise<Consent[]> {
 export function ServerComponent({ loaderData: consents }: { loaderData: Consent[] }) {
   const { t } = edge();
   return (
-    <SettingsFrame intro={t("consents.intro")}>
+    <SettingsFrame intro={t("signup.consents.intro")}>
       {consents.map((consent) => (
         <Given consent={consent} key={consent.kind} />
       ))}
@@ -36,7 +36,7 @@ function Given({ consent: { kind, accepted_version, accepted_at, due } }: { cons
   const { t, settings, reader } = edge();
   const terms = kind === "terms";
   return (
-    <Card padding="l" title={t(`consents.${kind}`)}>
+    <Card padding="l" title={t(`signup.consents.${kind}`)}>
       {/* The words are those of now: of an older version they would say what was not agreed to. */}
       {!due && (
         <blockquote className={css.words}>
@@ -46,12 +46,17 @@ function Given({ consent: { kind, accepted_version, accepted_at, due } }: { cons
         </blockquote>
       )}
       <dl className={css.facts}>
-        <dt>{t("consents.agreed")}</dt>
+        <dt>{t("signup.consents.agreed")}</dt>
         <dd>{writtenDay(accepted_at, reader)}</dd>
-        <dt>{t("consents.version")}</dt>
+        <dt>{t("signup.consents.version")}</dt>
         <dd>{writtenVersion(accepted_version, reader)}</dd>
       </dl>
-      {due && <Alert action={<a href="/consent?next=/settings/consents">{t("consents.read")}</a>} title={t("consents.due")} />}
+      {due && (
+        <Alert
+          action={<a href="/consent?next=/settings/consents">{t("signup.consents.read")}</a>}
+          title={t("signup.consents.due")}
+        />
+      )}
       <StandaloneLink href={terms ? "/terms" : "/privacy#consent"}>
         {t(terms ? "legal.readTerms" : "legal.readPrivacy")}
       </StandaloneLink>
@@ -63,15 +68,15 @@ function Given({ consent: { kind, accepted_version, accepted_at, due } }: { cons
 function TakeBack() {
   const { t, settings } = edge();
   return (
-    <Card id="take-back" padding="l" title={t("consents.back.title")}>
-      <p>{t("consents.back.text", { site: settings.name })}</p>
-      <p>{t("consents.back.pause")}</p>
+    <Card id="take-back" padding="l" title={t("signup.consents.back.title")}>
+      <p>{t("signup.consents.back.text", { site: settings.name })}</p>
+      <p>{t("signup.consents.back.pause")}</p>
       <div className="cluster">
         <ButtonLink href="/settings/privacy#break" icon="pause" variant="secondary">
-          {t("privacy.pause.title")}
+          {t("notifications.privacy.pause.title")}
         </ButtonLink>
         <ButtonLink href="/settings/delete" icon="trash" variant="secondary">
-          {t("consents.back.delete")}
+          {t("signup.consents.back.delete")}
         </ButtonLink>
       </div>
     </Card>

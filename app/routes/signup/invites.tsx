@@ -28,22 +28,22 @@ export async function loader(): Promise<Data> {
   return { mine: settings.signups === "with_trafficsource" ? await orThrow(backend.invites({})) : null, confirmed };
 }
 
-const SAVED = { made: "invites.made", ended: "invites.ended" } as const;
+const SAVED = { made: "signup.invites.made", ended: "signup.invites.ended" } as const;
 
 export function ServerComponent({ loaderData: { mine, confirmed } }: { loaderData: Data }) {
   const { t, settings } = edge();
   const { message } = formState("invites");
   if (!mine) {
     return (
-      <SettingsFrame title={t("invites.row")}>
-        <EmptyState icon="users" title={t("invites.open.title")}>
-          {t("invites.open.text", { address: settings.domain })}
+      <SettingsFrame title={t("signup.invites.row")}>
+        <EmptyState icon="users" title={t("signup.invites.open.title")}>
+          {t("signup.invites.open.text", { address: settings.domain })}
         </EmptyState>
       </SettingsFrame>
     );
   }
   return (
-    <SettingsFrame intro={t("invites.intro", { site: settings.name })} saved={SAVED} title={t("invites.row")}>
+    <SettingsFrame intro={t("signup.invites.intro", { site: settings.name })} saved={SAVED} title={t("signup.invites.row")}>
       {message && <Alert title={message} tone="error" />}
       {mine.invites.length > 0 && (
         <ul className={css.links}>
@@ -67,9 +67,9 @@ function Link({ invite: { code, uses_left, expires_at }, number }: { invite: Inv
       <div className={css.link}>
         <Input
           dir="ltr"
-          hint={`${t("invites.left", { count: uses_left })} ${t("invites.until", { date })}`}
+          hint={`${t("signup.invites.left", { count: uses_left })} ${t("signup.invites.until", { date })}`}
           id={`invite-${number}`}
-          label={t("invites.link", { number })}
+          label={t("signup.invites.link", { number })}
           name={`invite-${number}`}
           readOnly
           value={`${url.origin}/${code}`}
@@ -77,7 +77,7 @@ function Link({ invite: { code, uses_left, expires_at }, number }: { invite: Inv
         <form action={endInvite}>
           <input name="link" type="hidden" value={code} />
           <Button icon="close" size="s" variant="quiet">
-            {t("invites.end")}
+            {t("signup.invites.end")}
           </Button>
         </form>
       </div>
@@ -87,14 +87,14 @@ function Link({ invite: { code, uses_left, expires_at }, number }: { invite: Inv
 
 function More({ mine: { links_left, uses, days, invites } }: { mine: CallOutput<"invites"> }) {
   const { t } = edge();
-  if (links_left === 0) return <p className="muted">{t("invites.none_left", { days })}</p>;
+  if (links_left === 0) return <p className="muted">{t("signup.invites.none_left", { days })}</p>;
   return (
     <form action={makeInvite} className="stack">
-      <p>{t("invites.each", { uses, days })}</p>
+      <p>{t("signup.invites.each", { uses, days })}</p>
       <Button icon="plus" variant={invites.length > 0 ? "secondary" : "primary"}>
-        {t("invites.make")}
+        {t("signup.invites.make")}
       </Button>
-      <p className="muted">{t("invites.links_left", { count: links_left })}</p>
+      <p className="muted">{t("signup.invites.links_left", { count: links_left })}</p>
     </form>
   );
 }
@@ -103,9 +103,9 @@ function Unconfirmed() {
   const { t } = edge();
   return (
     <div className="stack">
-      <p>{t("invites.confirm")}</p>
+      <p>{t("signup.invites.confirm")}</p>
       <ButtonLink href="/activate" variant="secondary">
-        {t("activation.reminder.title")}
+        {t("signup.activation.reminder.title")}
       </ButtonLink>
     </div>
   );

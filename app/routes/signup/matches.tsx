@@ -40,25 +40,25 @@ export function ServerComponent({ loaderData: { cards, near, confirmed } }: { lo
   const onwards = (
     <div className={css.actions}>
       <ButtonLink href={withNext("/complete-signup", next)} size="l">
-        {t("joining.matches.continue")}
+        {t("signup.joining.matches.continue")}
       </ButtonLink>
     </div>
   );
   return (
     <FlowFrame size="wide" step="people">
-      <Title>{t("joining.matches.title")}</Title>
+      <Title>{t("signup.joining.matches.title")}</Title>
       {cards.length === 0 ? (
-        <EmptyState action={onwards} icon="users" level={1} title={t("joining.matches.nobody")}>
-          {t("joining.matches.nobodyText")}
+        <EmptyState action={onwards} icon="users" level={1} title={t("signup.joining.matches.nobody")}>
+          {t("signup.joining.matches.nobodyText")}
         </EmptyState>
       ) : (
         <>
           <header className={css.head}>
-            <h1>{t("joining.matches.title")}</h1>
-            <p className={css.intro}>{t(near ? "joining.matches.intro" : "joining.matches.everywhere")}</p>
+            <h1>{t("signup.joining.matches.title")}</h1>
+            <p className={css.intro}>{t(near ? "signup.joining.matches.intro" : "signup.joining.matches.everywhere")}</p>
           </header>
           {!confirmed && <NotConfirmed />}
-          <MemberCards cards={cards} label={t("joining.matches.title")} />
+          <MemberCards cards={cards} label={t("signup.joining.matches.title")} />
           {onwards}
         </>
       )}

@@ -62,7 +62,7 @@ export function ServerComponent({ loaderData: { draft, step, regions } }: { load
   }
   return (
     <FlowFrame step={step}>
-      <Title>{t(`joining.${step}.title`)}</Title>
+      <Title>{t(`signup.joining.${step}.title`)}</Title>
       <SignupStep
         kept={draft !== null}
         next={form ? next : (asked ?? next)}
@@ -81,10 +81,10 @@ function CheckMail() {
   const action = (
     <>
       <ButtonLink href="/login" variant="secondary">
-        {t("login.title")}
+        {t("sessions.login.title")}
       </ButtonLink>
       <ButtonLink href="/activate/address" variant="quiet">
-        {t("activation.address.link")}
+        {t("signup.activation.address.link")}
       </ButtonLink>
     </>
   );

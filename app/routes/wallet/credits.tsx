@@ -34,13 +34,13 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
           <strong>{new Intl.NumberFormat(language).format(credits)}</strong> {t("wallet.balance", { count: credits })}
         </p>
         <ButtonLink href="/transactions" icon="clock" variant="secondary">
-          {t("transactions.title")}
+          {t("wallet.transactions.title")}
         </ButtonLink>
       </section>
       {payments && credits <= FEW && !gettingFirst && <FewLeft credits={credits} />}
       {payments ? (
         <section className={css.section}>
-          <h2>{t("packages.title")}</h2>
+          <h2>{t("wallet.packages.title")}</h2>
           <PackageList prices={prices} />
         </section>
       ) : (
@@ -56,7 +56,7 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
         </dl>
         {payments && (
           <p>
-            <a href="/pricing">{t("pricing.all")}</a>
+            <a href="/pricing">{t("wallet.pricing.all")}</a>
           </p>
         )}
       </section>

@@ -25,14 +25,14 @@ export const loader = async (): Promise<{ offered: boolean }> => {
 
 export function ServerComponent({ loaderData: { offered } }: { loaderData: { offered: boolean } }) {
   const { t, domain } = edge();
-  if (!domain.features.payments) return <NotSold title={t("directdebit.title")} />;
+  if (!domain.features.payments) return <NotSold title={t("wallet.directdebit.title")} />;
   return offered ? (
     <Explained />
   ) : (
     <div className="container page">
-      <Title>{t("directdebit.title")}</Title>
-      <EmptyState action={<ToPackages />} icon="info" level={1} title={t("directdebit.elsewhere")}>
-        {t("directdebit.elsewhereHint")}
+      <Title>{t("wallet.directdebit.title")}</Title>
+      <EmptyState action={<ToPackages />} icon="info" level={1} title={t("wallet.directdebit.elsewhere")}>
+        {t("wallet.directdebit.elsewhereHint")}
       </EmptyState>
     </div>
   );
@@ -40,20 +40,22 @@ export function ServerComponent({ loaderData: { offered } }: { loaderData: { off
 
 function Explained() {
   const { t, language } = edge();
-  const needs = (["holder", "iban", "address", "mobile", "mandate"] as const).map((name) => t(`directdebit.needs.${name}`));
+  const needs = (["holder", "iban", "address", "mobile", "mandate"] as const).map((name) =>
+    t(`wallet.directdebit.needs.${name}`),
+  );
   const limits = [
-    t("directdebit.limits.euro"),
-    t("directdebit.limits.open"),
-    t("directdebit.limits.sum", { amount: money(LIMIT, "EUR", language) }),
-    t("directdebit.limits.back"),
+    t("wallet.directdebit.limits.euro"),
+    t("wallet.directdebit.limits.open"),
+    t("wallet.directdebit.limits.sum", { amount: money(LIMIT, "EUR", language) }),
+    t("wallet.directdebit.limits.back"),
   ];
   return (
     <div className={`container ${css.page} ${css.reading}`}>
-      <Title>{t("directdebit.title")}</Title>
-      <PageHeader intro={t("directdebit.intro")} title={t("directdebit.title")} />
+      <Title>{t("wallet.directdebit.title")}</Title>
+      <PageHeader intro={t("wallet.directdebit.intro")} title={t("wallet.directdebit.title")} />
       <NotConnected action={<ToPackages />} />
-      <Points items={needs} title={t("directdebit.needs.title")} />
-      <Points items={limits} title={t("directdebit.limits.title")} />
+      <Points items={needs} title={t("wallet.directdebit.needs.title")} />
+      <Points items={limits} title={t("wallet.directdebit.limits.title")} />
     </div>
   );
 }
@@ -76,7 +78,7 @@ function Points({ title, items }: { title: string; items: string[] }) {
 function ToPackages() {
   return (
     <ButtonLink href="/credits" icon="coin" variant="secondary">
-      {edge().t("packages.label")}
+      {edge().t("wallet.packages.label")}
     </ButtonLink>
   );
 }

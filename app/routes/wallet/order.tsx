@@ -48,26 +48,26 @@ function isPlanned({ id, paymentmethod }: { id: string; paymentmethod?: string }
 
 export function ServerComponent({ loaderData: order }: { loaderData: Order | { sold: false } }) {
   const { t } = edge();
-  if (!order.sold) return <NotSold title={t("order.title")} />;
+  if (!order.sold) return <NotSold title={t("wallet.order.title")} />;
   return (
     <div className={`container ${css.page}`}>
-      <Title>{t("order.title")}</Title>
+      <Title>{t("wallet.order.title")}</Title>
       <PageHeader
         actions={
           <ButtonLink href="/credits" icon="back" variant="quiet">
-            {t("order.back")}
+            {t("wallet.order.back")}
           </ButtonLink>
         }
-        title={t("order.title")}
+        title={t("wallet.order.title")}
       />
       <div className={css.checkout}>
         <Summary order={order} />
         <section className={css.section}>
-          <h2>{t("order.methods")}</h2>
+          <h2>{t("wallet.order.methods")}</h2>
           <Methods chosen={order.method} methods={order.methods} of={order.offer.id} />
           {order.method === "directdebit" && (
             <p>
-              <a href="/directdebit">{t("directdebit.more")}</a>
+              <a href="/directdebit">{t("wallet.directdebit.more")}</a>
             </p>
           )}
           <NotConnected />
@@ -81,31 +81,33 @@ function Summary({ order: { offer, currency, discount, method } }: { order: Orde
   const { t, language, reader } = edge();
   const price = (amount: number) => money(amount, currency, language);
   return (
-    <Card title={t("order.summary")}>
+    <Card title={t("wallet.order.summary")}>
       <dl className={css.lines}>
         <div>
-          <dt>{t("packages.credits", { count: offer.credits })}</dt>
+          <dt>{t("wallet.packages.credits", { count: offer.credits })}</dt>
           <dd>{price(offer.amount)}</dd>
         </div>
         {discount && offer.reduction > 0 && (
           <div className={css.less}>
-            <dt>{t("order.discount", { percent: percent(discount.value_percentage, language), code: discount.code })}</dt>
+            <dt>{t("wallet.order.discount", { percent: percent(discount.value_percentage, language), code: discount.code })}</dt>
             <dd>{price(-offer.reduction)}</dd>
           </div>
         )}
         {method && (
           <div>
-            <dt>{t("order.paidBy")}</dt>
-            <dd>{t(`order.method.${method}.name`)}</dd>
+            <dt>{t("wallet.order.paidBy")}</dt>
+            <dd>{t(`wallet.order.method.${method}.name`)}</dd>
           </div>
         )}
         <div className={css.sum}>
-          <dt>{t("order.total")}</dt>
+          <dt>{t("wallet.order.total")}</dt>
           <dd>{price(offer.total)}</dd>
         </div>
       </dl>
-      <p className={css.note}>{t("order.each", { price: price(offer.price_per_message) })}</p>
-      {discount?.expires && <p className={css.note}>{t("order.until", { time: writtenTime(discount.expires, reader) })}</p>}
+      <p className={css.note}>{t("wallet.order.each", { price: price(offer.price_per_message) })}</p>
+      {discount?.expires && (
+        <p className={css.note}>{t("wallet.order.until", { time: writtenTime(discount.expires, reader) })}</p>
+      )}
     </Card>
   );
 }

@@ -25,13 +25,13 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
     <div className={`container ${css.page}`}>
       <Title>{t("wallet.premium")}</Title>
       <PageHeader
-        intro={payments && t("premium.intro")}
-        title={t(paid ? "premium.have" : payments ? "nav.premium" : "wallet.premium")}
+        intro={payments && t("wallet.subscription.intro")}
+        title={t(paid ? "wallet.subscription.have" : payments ? "nav.premium" : "wallet.premium")}
       />
-      {paid && <Alert icon="crown" title={t("premium.stays.title")} tone="success" />}
+      {paid && <Alert icon="crown" title={t("wallet.subscription.stays.title")} tone="success" />}
       {payments ? (
         <section className={css.section}>
-          <h2>{t("packages.title")}</h2>
+          <h2>{t("wallet.packages.title")}</h2>
           <PackageList prices={prices} />
         </section>
       ) : (
@@ -39,7 +39,7 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
       )}
       {(payments || paid) && (
         <section className={css.section}>
-          <h2>{t("premium.gains")}</h2>
+          <h2>{t("wallet.subscription.gains")}</h2>
           <ul className={css.gains}>
             {gains().map(({ icon, title, text }) => (
               <li className={css.gain} key={title}>
@@ -62,15 +62,18 @@ function gains() {
   return [
     {
       icon: "camera" as const,
-      title: t("premium.photos.title"),
-      text: t(private_photos ? "premium.photos.text" : "premium.photos.all", { count: photos }),
+      title: t("wallet.subscription.photos.title"),
+      text: t(private_photos ? "wallet.subscription.photos.text" : "wallet.subscription.photos.all", { count: photos }),
     },
     {
       icon: "message" as const,
-      title: t("premium.conversations.title"),
-      text: conversations === null ? t("premium.conversations.more") : t("premium.conversations.text", { count: conversations }),
+      title: t("wallet.subscription.conversations.title"),
+      text:
+        conversations === null
+          ? t("wallet.subscription.conversations.more")
+          : t("wallet.subscription.conversations.text", { count: conversations }),
     },
-    { icon: "crown" as const, title: t("premium.stays.title"), text: t("premium.stays.text") },
-    { icon: "check-circle" as const, title: t("premium.once.title"), text: t("premium.once.text") },
+    { icon: "crown" as const, title: t("wallet.subscription.stays.title"), text: t("wallet.subscription.stays.text") },
+    { icon: "check-circle" as const, title: t("wallet.subscription.once.title"), text: t("wallet.subscription.once.text") },
   ];
 }

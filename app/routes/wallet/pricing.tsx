@@ -23,17 +23,17 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
   const lines = terms(prices);
   return (
     <div className={`container ${css.page}`}>
-      <Title description={payments ? t("pricing.intro", { site: settings.name }) : t("wallet.notConnected.text")}>
-        {t("pricing.title")}
+      <Title description={payments ? t("wallet.pricing.intro", { site: settings.name }) : t("wallet.notConnected.text")}>
+        {t("wallet.pricing.title")}
       </Title>
       <PageHeader
         actions={!member && signupOpen() && <ButtonLink href="/signup">{t("nav.signup")}</ButtonLink>}
-        intro={payments && t("pricing.intro", { site: settings.name })}
-        title={t("pricing.title")}
+        intro={payments && t("wallet.pricing.intro", { site: settings.name })}
+        title={t("wallet.pricing.title")}
       />
       {payments ? (
         <section className={css.section}>
-          <h2>{t("pricing.packages")}</h2>
+          <h2>{t("wallet.pricing.packages")}</h2>
           <PackageList choose={member !== null} prices={prices} />
         </section>
       ) : (
@@ -41,7 +41,7 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
       )}
       <Uses prices={prices} />
       {lines.length > 0 && (
-        <Card title={t("pricing.terms")}>
+        <Card title={t("wallet.pricing.terms")}>
           <ul className={css.points}>
             {lines.map((text) => (
               <li key={text}>
@@ -61,23 +61,23 @@ function Uses({ prices }: { prices: Prices }) {
   const { t, domain, settings } = edge();
   const { unlock, gifts } = domain.features;
   const uses = [{ name: t("wallet.message"), credits: settings.message_credits }];
-  if (unlock) uses.push({ name: t("pricing.photos"), credits: settings.photo_credits });
-  if (gifts) uses.push({ name: t("pricing.gift"), credits: settings.gift_credits });
+  if (unlock) uses.push({ name: t("wallet.pricing.photos"), credits: settings.photo_credits });
+  if (gifts) uses.push({ name: t("wallet.pricing.gift"), credits: settings.gift_credits });
   const { currency } = prices;
   const between = (credits: number, currency: string) => {
     const { language } = edge();
     const each = prices.packages.map(({ total, credits: bought }) => priceOf(credits, total, bought));
     const [low, high] = [Math.min(...each), Math.max(...each)].map((amount) => money(amount, currency, language));
-    return low === high ? low : t("pricing.between", { low: low as string, high: high as string });
+    return low === high ? low : t("wallet.pricing.between", { low: low as string, high: high as string });
   };
   return (
     <Card title={t("wallet.uses")}>
       <table className={css.table}>
         <thead>
           <tr>
-            <th scope="col">{t("pricing.use")}</th>
+            <th scope="col">{t("wallet.pricing.use")}</th>
             <th scope="col">{t("wallet.credits")}</th>
-            {currency && <th scope="col">{t("pricing.price")}</th>}
+            {currency && <th scope="col">{t("wallet.pricing.price")}</th>}
           </tr>
         </thead>
         <tbody>
@@ -94,7 +94,7 @@ function Uses({ prices }: { prices: Prices }) {
           </tr>
         </tbody>
       </table>
-      {currency && <p className={css.note}>{t("pricing.rounded")}</p>}
+      {currency && <p className={css.note}>{t("wallet.pricing.rounded")}</p>}
     </Card>
   );
 }
@@ -103,16 +103,16 @@ function terms({ currency, payment_methods: methods }: Prices): string[] {
   const { t, domain, settings, country, language } = edge();
   const lines: string[] = [];
   if (currency) {
-    lines.push(t("pricing.subscription"), t("pricing.tax"));
+    lines.push(t("wallet.pricing.subscription"), t("wallet.pricing.tax"));
     const stated = settings.minimum_message_costs[country];
     const cheapest = stated?.currency === currency ? stated.costs : cheapestMessage(settings, currency);
-    if (cheapest) lines.push(t("pricing.minimum", { price: money(cheapest, currency, language) }));
-    const names = methods.map((method) => t(`order.method.${method}.inline`));
-    lines.push(t("pricing.methods", { methods: new Intl.ListFormat(language, { type: "disjunction" }).format(names) }));
-    lines.push(t("pricing.timeBonus", { count: TIME_BONUS_WINDOW / 3_600_000 }));
-    if (settings.welcome_discount_hours > 0) lines.push(t("pricing.welcome", { count: settings.welcome_discount_hours }));
+    if (cheapest) lines.push(t("wallet.pricing.minimum", { price: money(cheapest, currency, language) }));
+    const names = methods.map((method) => t(`wallet.order.method.${method}.inline`));
+    lines.push(t("wallet.pricing.methods", { methods: new Intl.ListFormat(language, { type: "disjunction" }).format(names) }));
+    lines.push(t("wallet.pricing.timeBonus", { count: TIME_BONUS_WINDOW / 3_600_000 }));
+    if (settings.welcome_discount_hours > 0) lines.push(t("wallet.pricing.welcome", { count: settings.welcome_discount_hours }));
   }
-  if (domain.features.refunds) lines.push(t("pricing.refund", { count: settings.refund_days }));
-  if (settings.signup_credits > 0) lines.push(t("pricing.signup", { count: settings.signup_credits }));
+  if (domain.features.refunds) lines.push(t("wallet.pricing.refund", { count: settings.refund_days }));
+  if (settings.signup_credits > 0) lines.push(t("wallet.pricing.signup", { count: settings.signup_credits }));
   return lines;
 }

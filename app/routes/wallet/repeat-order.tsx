@@ -11,12 +11,16 @@ export const loader = membersOnly;
 /** There is no order yet that could be repeated: nobody can have paid before payments are there. */
 export function ServerComponent() {
   const { t, domain } = edge();
-  if (!domain.features.payments) return <NotSold title={t("repeat.title")} />;
+  if (!domain.features.payments) return <NotSold title={t("wallet.repeat.title")} />;
   return (
     <div className="container page">
-      <Title>{t("repeat.title")}</Title>
-      <Outcome icon="retry" onwards={{ href: "/credits", icon: "coin", label: t("packages.label") }} title={t("repeat.none")}>
-        {t("repeat.hint")}
+      <Title>{t("wallet.repeat.title")}</Title>
+      <Outcome
+        icon="retry"
+        onwards={{ href: "/credits", icon: "coin", label: t("wallet.packages.label") }}
+        title={t("wallet.repeat.none")}
+      >
+        {t("wallet.repeat.hint")}
       </Outcome>
     </div>
   );

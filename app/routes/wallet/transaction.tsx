@@ -27,7 +27,7 @@ export function ServerComponent({ loaderData: entry }: { loaderData: Transaction
       <PageHeader
         actions={
           <ButtonLink href="/transactions" icon="back" variant="quiet">
-            {t("transactions.back")}
+            {t("wallet.transactions.back")}
           </ButtonLink>
         }
         title={entryTitle(entry)}
@@ -36,16 +36,16 @@ export function ServerComponent({ loaderData: entry }: { loaderData: Transaction
         <dl className={css.facts}>
           <dt>{t("wallet.credits")}</dt>
           <dd>{change(entry.amount)}</dd>
-          <dt>{t("transactions.balance")}</dt>
+          <dt>{t("wallet.transactions.balance")}</dt>
           <dd>{new Intl.NumberFormat(language).format(entry.balance)}</dd>
-          <dt>{t("transactions.date")}</dt>
+          <dt>{t("wallet.transactions.date")}</dt>
           <dd>
             <time dateTime={entry.created_at}>{writtenTime(entry.created_at, reader)}</time>
           </dd>
-          <dt>{t("transactions.number")}</dt>
+          <dt>{t("wallet.transactions.number")}</dt>
           <dd>{entry.id}</dd>
         </dl>
-        <p className={css.note}>{t(`transactions.about.${entry.kind}`)}</p>
+        <p className={css.note}>{t(`wallet.transactions.about.${entry.kind}`)}</p>
         {entry.profile?.fictional && (
           <p>
             <Badge>{t("members.fictional")}</Badge>
@@ -53,7 +53,7 @@ export function ServerComponent({ loaderData: entry }: { loaderData: Transaction
         )}
         {entry.conversation && (
           <ButtonLink href={`/chats/${entry.conversation}`} icon="message" variant="secondary">
-            {t("transactions.toChat")}
+            {t("wallet.transactions.toChat")}
           </ButtonLink>
         )}
       </Card>

@@ -25,18 +25,18 @@ export function ServerComponent({ loaderData: { transactions, cursor, later } }:
   const { t, domain } = edge();
   return (
     <div className={`container ${css.page} ${css.reading}`}>
-      <Title>{t("transactions.title")}</Title>
+      <Title>{t("wallet.transactions.title")}</Title>
       <PageHeader
         actions={
           <ButtonLink href="/credits" icon="coin" variant="secondary">
-            {t(domain.features.payments ? "packages.label" : "wallet.credits")}
+            {t(domain.features.payments ? "wallet.packages.label" : "wallet.credits")}
           </ButtonLink>
         }
-        intro={t("transactions.intro")}
-        title={t("transactions.title")}
+        intro={t("wallet.transactions.intro")}
+        title={t("wallet.transactions.title")}
       />
       {transactions.length > 0 ? (
-        <ul aria-label={t("transactions.title")} className={list.list}>
+        <ul aria-label={t("wallet.transactions.title")} className={list.list}>
           {transactions.map((entry) => (
             <li key={entry.id}>
               <Entry entry={entry} />
@@ -44,14 +44,14 @@ export function ServerComponent({ loaderData: { transactions, cursor, later } }:
           ))}
         </ul>
       ) : (
-        <EmptyState icon="clock" title={t("transactions.none")}>
-          {t("transactions.noneHint")}
+        <EmptyState icon="clock" title={t("wallet.transactions.none")}>
+          {t("wallet.transactions.noneHint")}
         </EmptyState>
       )}
       <Pagination
-        first={later ? { href: "/transactions", label: t("transactions.newest") } : null}
-        label={t("transactions.pages")}
-        more={cursor ? { href: `/transactions?cursor=${cursor}`, label: t("transactions.older") } : null}
+        first={later ? { href: "/transactions", label: t("wallet.transactions.newest") } : null}
+        label={t("wallet.transactions.pages")}
+        more={cursor ? { href: `/transactions?cursor=${cursor}`, label: t("wallet.transactions.older") } : null}
       />
     </div>
   );

@@ -4,12 +4,16 @@ import { type Frame, type Letter, letter } from "./letter.ts";
 /** To who signed up and has not confirmed: a new link and code, and when the account goes otherwise. */
 export function activationReminderMail(frame: Frame, content: ActivationContent & { date: string }): Letter {
   const { t, site } = frame;
-  const newest = content.code === null ? "mails.activation_reminder.newest_link" : "mails.activation_reminder.newest";
+  const newest =
+    content.code === null ? "mail.letters.activation_reminder.newest_link" : "mail.letters.activation_reminder.newest";
   return letter(frame, {
-    subject: t("mails.activation_reminder.subject", { site }),
-    title: t("mails.activation_reminder.title"),
-    paragraphs: [t("mails.activation_reminder.intro", { site }), t("mails.activation_reminder.erased", { date: content.date })],
+    subject: t("mail.letters.activation_reminder.subject", { site }),
+    title: t("mail.letters.activation_reminder.title"),
+    paragraphs: [
+      t("mail.letters.activation_reminder.intro", { site }),
+      t("mail.letters.activation_reminder.erased", { date: content.date }),
+    ],
     ...waysToConfirm(frame, content),
-    after: [howLong(frame, content), t(newest), t("mails.activation.not_you")],
+    after: [howLong(frame, content), t(newest), t("mail.letters.activation.not_you")],
   });
 }

@@ -11,23 +11,23 @@ export interface ActivationContent {
 export function activationMail(frame: Frame, content: ActivationContent): Letter {
   const { t, site } = frame;
   return letter(frame, {
-    subject: t("mails.activation.subject", { site }),
-    title: t("mails.activation.title"),
-    paragraphs: [t("mails.activation.intro", { site })],
+    subject: t("mail.letters.activation.subject", { site }),
+    title: t("mail.letters.activation.title"),
+    paragraphs: [t("mail.letters.activation.intro", { site })],
     ...waysToConfirm(frame, content),
-    after: [howLong(frame, content), t("mails.activation.not_you")],
+    after: [howLong(frame, content), t("mail.letters.activation.not_you")],
   });
 }
 
 /** What somebody presses or types, and the way to have nothing to do with it. */
 export function waysToConfirm({ t }: Frame, { link, code }: ActivationContent) {
   return {
-    button: { label: t("mails.activation.button"), link },
-    ...(code !== null && { code: { label: t("mails.activation.code"), digits: code } }),
-    instead: { label: t("mails.activation.remove"), link: `${link}?not_me` },
+    button: { label: t("mail.letters.activation.button"), link },
+    ...(code !== null && { code: { label: t("mail.letters.activation.code"), digits: code } }),
+    instead: { label: t("mail.letters.activation.remove"), link: `${link}?not_me` },
   };
 }
 
 export function howLong({ t }: Frame, { code, hours }: ActivationContent): string {
-  return t(code === null ? "mails.activation.valid_link" : "mails.activation.valid", { hours });
+  return t(code === null ? "mail.letters.activation.valid_link" : "mail.letters.activation.valid", { hours });
 }

@@ -4,10 +4,10 @@ import { type Frame, type Letter, letter } from "./letter.ts";
 export function alreadyMemberMail(frame: Frame, { link }: { link: string }): Letter {
   const { t, site } = frame;
   return letter(frame, {
-    subject: t("mails.already_member.subject", { site }),
-    title: t("mails.already_member.title"),
-    paragraphs: [t("mails.already_member.intro", { site }), t("mails.already_member.what_to_do")],
-    button: { label: t("mails.already_member.button"), link },
-    after: [t("mails.already_member.not_you")],
+    subject: t("mail.letters.already_member.subject", { site }),
+    title: t("mail.letters.already_member.title"),
+    paragraphs: [t("mail.letters.already_member.intro", { site }), t("mail.letters.already_member.what_to_do")],
+    button: { label: t("mail.letters.already_member.button"), link },
+    after: [t("mail.letters.already_member.not_you")],
   });
 }

@@ -4,11 +4,11 @@ import { type Frame, type Letter, letter } from "./letter.ts";
 export function complaintMail(frame: Frame, { reference, link }: { reference: string; link: string }): Letter {
   const { t, site } = frame;
   return letter(frame, {
-    subject: t("mails.complaint.subject", { reference }),
-    title: t("mails.complaint.title"),
-    paragraphs: [t("mails.complaint.intro", { site, reference }), t("mails.complaint.next")],
-    button: { label: t("mails.complaint.button"), link },
-    after: [t("mails.complaint.not_you")],
+    subject: t("mail.letters.complaint.subject", { reference }),
+    title: t("mail.letters.complaint.title"),
+    paragraphs: [t("mail.letters.complaint.intro", { site, reference }), t("mail.letters.complaint.next")],
+    button: { label: t("mail.letters.complaint.button"), link },
+    after: [t("mail.letters.complaint.not_you")],
   });
 }
 
@@ -20,10 +20,10 @@ export function complaintAnswerMail(
   const { t, site } = frame;
   const lines = answer.split(/\n+/).map((line) => line.trim());
   return letter(frame, {
-    subject: t("mails.complaint_answer.subject", { reference }),
-    title: t("mails.complaint_answer.title"),
-    paragraphs: [t("mails.complaint_answer.intro", { site, reference }), ...lines.filter((line) => line !== "")],
-    button: { label: t("mails.complaint_answer.button"), link },
-    after: [t("mails.complaint_answer.more", { reference })],
+    subject: t("mail.letters.complaint_answer.subject", { reference }),
+    title: t("mail.letters.complaint_answer.title"),
+    paragraphs: [t("mail.letters.complaint_answer.intro", { site, reference }), ...lines.filter((line) => line !== "")],
+    button: { label: t("mail.letters.complaint_answer.button"), link },
+    after: [t("mail.letters.complaint_answer.more", { reference })],
   });
 }

@@ -4,10 +4,10 @@ import { type Frame, type Letter, letter } from "./letter.ts";
 export function dataExportMail(frame: Frame, { link }: { link: string }): Letter {
   const { t, site } = frame;
   return letter(frame, {
-    subject: t("mails.data_export.subject", { site }),
-    title: t("mails.data_export.title"),
-    paragraphs: [t("mails.data_export.intro", { site })],
-    button: { label: t("mails.data_export.button"), link },
-    after: [t("mails.data_export.valid"), t("mails.data_export.not_you")],
+    subject: t("mail.letters.data_export.subject", { site }),
+    title: t("mail.letters.data_export.title"),
+    paragraphs: [t("mail.letters.data_export.intro", { site })],
+    button: { label: t("mail.letters.data_export.button"), link },
+    after: [t("mail.letters.data_export.valid"), t("mail.letters.data_export.not_you")],
   });
 }

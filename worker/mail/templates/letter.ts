@@ -67,10 +67,10 @@ border-bottom-color:#3a3142!important}
 
 export function letter(frame: Frame, content: Content): Letter {
   const { t, site, company } = frame;
-  const greeting = t("mails.greeting", { name: frame.name });
+  const greeting = t("mail.letters.greeting", { name: frame.name });
   const small = [
-    t(`mails.because.${frame.because}`, { site }),
-    t("mails.questions", { support: frame.support }),
+    t(`mail.letters.because.${frame.because}`, { site }),
+    t("mail.letters.questions", { support: frame.support }),
     `${company.name}, ${company.address}, ${company.city}, ${company.country}`,
   ];
   const text = [
@@ -92,8 +92,8 @@ export function letter(frame: Frame, content: Content): Letter {
 function less({ t, choices }: Frame, { unsubscribe }: Content): { label: string; link: string }[] {
   if (!unsubscribe) return [];
   return [
-    { label: t("mails.unsubscribe"), link: unsubscribe },
-    { label: t("mails.choose"), link: choices },
+    { label: t("mail.letters.unsubscribe"), link: unsubscribe },
+    { label: t("mail.letters.choose"), link: choices },
   ];
 }
 

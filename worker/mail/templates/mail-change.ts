@@ -4,11 +4,11 @@ import { type Frame, type Letter, letter } from "./letter.ts";
 export function mailChangeMail(frame: Frame, { link, hours }: { link: string; hours: number }): Letter {
   const { t, site } = frame;
   return letter(frame, {
-    subject: t("mails.mail_change.subject", { site }),
-    title: t("mails.mail_change.title"),
-    paragraphs: [t("mails.mail_change.intro", { site })],
-    button: { label: t("mails.mail_change.button"), link },
-    after: [t("mails.mail_change.valid", { hours }), t("mails.mail_change.not_you")],
+    subject: t("mail.letters.mail_change.subject", { site }),
+    title: t("mail.letters.mail_change.title"),
+    paragraphs: [t("mail.letters.mail_change.intro", { site })],
+    button: { label: t("mail.letters.mail_change.button"), link },
+    after: [t("mail.letters.mail_change.valid", { hours }), t("mail.letters.mail_change.not_you")],
   });
 }
 
@@ -19,15 +19,15 @@ export function mailChangeNotice(
 ): Letter {
   const { t, site } = frame;
   return letter(frame, {
-    subject: t("mails.mail_change_notice.subject", { site }),
-    title: t("mails.mail_change_notice.title"),
+    subject: t("mail.letters.mail_change_notice.subject", { site }),
+    title: t("mail.letters.mail_change_notice.title"),
     paragraphs: [
-      t("mails.mail_change_notice.intro", { site, email: newEmail }),
-      t("mails.mail_change_notice.if_you"),
-      t("mails.mail_change_notice.if_not"),
+      t("mail.letters.mail_change_notice.intro", { site, email: newEmail }),
+      t("mail.letters.mail_change_notice.if_you"),
+      t("mail.letters.mail_change_notice.if_not"),
     ],
-    button: { label: t("mails.mail_change_notice.button"), link },
-    after: [t("mails.mail_change_notice.valid", { days })],
+    button: { label: t("mail.letters.mail_change_notice.button"), link },
+    after: [t("mail.letters.mail_change_notice.valid", { days })],
   });
 }
 
@@ -35,11 +35,11 @@ export function mailChangeNotice(
 export function mailUndoneMail(frame: Frame, { link, time }: { link: string; time: string }): Letter {
   const { t, site } = frame;
   return letter(frame, {
-    subject: t("mails.mail_undone.subject", { site }),
-    title: t("mails.mail_undone.title"),
-    paragraphs: [t("mails.mail_undone.intro", { site, time }), t("mails.mail_undone.password")],
-    button: { label: t("mails.mail_undone.button"), link },
-    after: [t("mails.mail_undone.chosen")],
+    subject: t("mail.letters.mail_undone.subject", { site }),
+    title: t("mail.letters.mail_undone.title"),
+    paragraphs: [t("mail.letters.mail_undone.intro", { site, time }), t("mail.letters.mail_undone.password")],
+    button: { label: t("mail.letters.mail_undone.button"), link },
+    after: [t("mail.letters.mail_undone.chosen")],
   });
 }
 
@@ -47,10 +47,10 @@ export function mailUndoneMail(frame: Frame, { link, time }: { link: string; tim
 export function addressInUseMail(frame: Frame, { link }: { link: string }): Letter {
   const { t, site } = frame;
   return letter(frame, {
-    subject: t("mails.address_in_use.subject", { site }),
-    title: t("mails.address_in_use.title"),
-    paragraphs: [t("mails.address_in_use.intro", { site }), t("mails.address_in_use.what_to_do")],
-    button: { label: t("mails.address_in_use.button"), link },
-    after: [t("mails.address_in_use.not_you")],
+    subject: t("mail.letters.address_in_use.subject", { site }),
+    title: t("mail.letters.address_in_use.title"),
+    paragraphs: [t("mail.letters.address_in_use.intro", { site }), t("mail.letters.address_in_use.what_to_do")],
+    button: { label: t("mail.letters.address_in_use.button"), link },
+    after: [t("mail.letters.address_in_use.not_you")],
   });
 }

@@ -14,16 +14,18 @@ export interface NewDevice {
 export function newDeviceMail(frame: Frame, { when, device, country, reset, devices }: NewDevice): Letter {
   const { t, site } = frame;
   return letter(frame, {
-    subject: t("mails.new_device.subject", { site }),
-    title: t("mails.new_device.title"),
+    subject: t("mail.letters.new_device.subject", { site }),
+    title: t("mail.letters.new_device.title"),
     paragraphs: [
-      t("mails.new_device.intro", { site }),
-      country ? t("mails.new_device.facts", { when, device, country }) : t("mails.new_device.facts_nowhere", { when, device }),
-      t("mails.new_device.you"),
-      t("mails.new_device.not_you"),
+      t("mail.letters.new_device.intro", { site }),
+      country
+        ? t("mail.letters.new_device.facts", { when, device, country })
+        : t("mail.letters.new_device.facts_nowhere", { when, device }),
+      t("mail.letters.new_device.you"),
+      t("mail.letters.new_device.not_you"),
     ],
-    button: { label: t("mails.new_device.button"), link: reset },
+    button: { label: t("mail.letters.new_device.button"), link: reset },
     after: [],
-    instead: { label: t("mails.new_device.devices"), link: devices },
+    instead: { label: t("mail.letters.new_device.devices"), link: devices },
   });
 }

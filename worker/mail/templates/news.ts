@@ -24,10 +24,10 @@ type Texts = "unread_message" | "new_like" | "new_match";
  */
 export function newsMail(frame: Frame, texts: Texts, { who, more, link, unsubscribe }: News): Letter {
   const { t, site, fictional } = frame;
-  const say = (part: string, values?: Record<string, string>) => t(`mails.${texts}.${part}` as Key, values);
+  const say = (part: string, values?: Record<string, string>) => t(`mail.letters.${texts}.${part}` as Key, values);
   const names = who.map((one) => (one.fictional ? `${one.name} (${fictional})` : one.name));
   const list = new Intl.ListFormat(t.language, { type: "conjunction" });
-  const said = list.format(more ? [...names, t("mails.news.others")] : names);
+  const said = list.format(more ? [...names, t("mail.letters.news.others")] : names);
   return letter(frame, {
     subject: say("subject", { site }),
     title: say("title"),

@@ -4,10 +4,10 @@ import { type Frame, type Letter, letter } from "./letter.ts";
 export function passkeyAddedMail(frame: Frame, { name, link }: { name: string; link: string }): Letter {
   const { t, site } = frame;
   return letter(frame, {
-    subject: t("mails.passkey_added.subject", { site }),
-    title: t("mails.passkey_added.title"),
-    paragraphs: [t("mails.passkey_added.intro", { site, name }), t("mails.passkey_added.not_you")],
-    button: { label: t("mails.passkey_added.button"), link },
+    subject: t("mail.letters.passkey_added.subject", { site }),
+    title: t("mail.letters.passkey_added.title"),
+    paragraphs: [t("mail.letters.passkey_added.intro", { site, name }), t("mail.letters.passkey_added.not_you")],
+    button: { label: t("mail.letters.passkey_added.button"), link },
     after: [],
   });
 }

@@ -4,10 +4,10 @@ import { type Frame, type Letter, letter } from "./letter.ts";
 export function signupAgainMail(frame: Frame, { link, minutes }: { link: string; minutes: number }): Letter {
   const { t, site } = frame;
   return letter(frame, {
-    subject: t("mails.signup_again.subject", { site }),
-    title: t("mails.signup_again.title"),
-    paragraphs: [t("mails.signup_again.intro", { site }), t("mails.signup_again.what_to_do")],
-    button: { label: t("mails.signup_again.button"), link },
-    after: [t("mails.signup_again.valid", { minutes }), t("mails.signup_again.not_you")],
+    subject: t("mail.letters.signup_again.subject", { site }),
+    title: t("mail.letters.signup_again.title"),
+    paragraphs: [t("mail.letters.signup_again.intro", { site }), t("mail.letters.signup_again.what_to_do")],
+    button: { label: t("mail.letters.signup_again.button"), link },
+    after: [t("mail.letters.signup_again.valid", { minutes }), t("mail.letters.signup_again.not_you")],
   });
 }
