@@ -43,14 +43,14 @@ const RULES: Rule[] = [
     typesAllowed: true,
   },
   { files: /^worker\//, refuse: /^app\/(?!entry\.rsc\.tsx)/, why: "the Worker serves pages, it does not use them" },
-  { files: /^worker\/(backend|nouns)\.ts$/, refuse: /^(hono|@hono\/)/, why: "the backend is not HTTP" },
+  { files: /^worker\/(backend\.ts$|wiring\/)/, refuse: /^(hono|@hono\/)/, why: "the backend is not HTTP" },
   { files: /^worker\/lib\//, refuse: /^(worker\/(?!lib\/)|app\/|db\/)/, why: "lib knows no noun", typesAllowed: true },
   { files: /^db\//, refuse: /^(worker|app|locales)\//, why: "the schema is below everything", typesAllowed: true },
   { files: /^locales\//, refuse: /^(worker|app|db)\//, why: "texts are below everything" },
 ];
 
 // The rules of a noun by file suffix that are not plain rules.
-const EXEMPT = /\.(contract|store|object|test|consumer)\.tsx?$/;
+const EXEMPT = /\.(contract|store|columns|object|test|consumer)\.tsx?$/;
 const IMPORT = /(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+\s+from\s+)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
 
 let wrong = 0;

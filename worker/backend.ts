@@ -1,4 +1,3 @@
-import { consentsDue } from "./accounts/consents.ts";
 import { CALLS, type CallName, type CallOf, type CheckedBackend, everyCall } from "./calls.ts";
 import type { Context, ContextOf } from "./context.ts";
 import { termsOf } from "./domains/domains.ts";
@@ -8,9 +7,10 @@ import { Answer, type Effects } from "./lib/answer.ts";
 import type { Call } from "./lib/call.ts";
 import { AppError } from "./lib/errors.ts";
 import { setLiveHooks } from "./live/hooks.ts";
-import { nounsOf } from "./nouns.ts";
+import { consentsDue } from "./signup/consents.ts";
 import { type CallObserver, createUpstreamCalls } from "./upstream/client.ts";
 import type { Upstream } from "./upstream/upstream.ts";
+import { servicesOf } from "./wiring/index.ts";
 
 /** The calls of one request, and the question who may make them. */
 interface Answering {
@@ -28,12 +28,12 @@ interface Answering {
  * @throws AppError: `authentication_required` and `not_confirmed` as the call's access says, and whatever the rule refuses.
  */
 function createLocalBackend(env: Env, context: () => Promise<Context>, carryOut: (effects: Effects) => void): Answering {
-  const nouns = nounsOf(env);
-  const table = handlers(nouns);
+  const services = servicesOf(env);
+  const table = handlers(services);
   /** Calls of this request that were admitted and so counted by the `before` rows, and not made yet. */
   const admitted = new Set<CallName>();
   const count = (name: CallName, ctx: Context, only?: "before" | "after") =>
-    nouns.callLimits.admit(name, { member: ctx.viewer?.id ?? null, network: ctx.network }, ctx.now, only);
+    services.callLimits.admit(name, { member: ctx.viewer?.id ?? null, network: ctx.network }, ctx.now, only);
 
   async function contextFor<N extends CallName>(name: N): Promise<ContextOf<CallOf<N>>> {
     const ctx = await context();
@@ -57,7 +57,7 @@ function createLocalBackend(env: Env, context: () => Promise<Context>, carryOut:
     async admit(name) {
       const ctx = await contextFor(name);
       // A large input costs even where it comes to nothing.
-      if (name === "addPhoto") await nouns.photos.mayAdd(await contextFor(name));
+      if (name === "addPhoto") await services.photos.mayAdd(await contextFor(name));
       await count(name, ctx, "before");
       admitted.add(name);
     },
@@ -103,7 +103,7 @@ export function createBackend(env: Env, domain: Domain, sides: Sides): Answering
 }
 
 setLiveHooks({
-  counters: (env, memberId) => nounsOf(env).accountsStore.counters(memberId),
-  partnerOf: (env, memberId, conversation) => nounsOf(env).chat.partnerOf(memberId, conversation),
-  read: (env, memberId, conversation, seq) => nounsOf(env).chat.read(memberId, conversation, seq, Date.now()),
+  counters: (env, memberId) => servicesOf(env).accountsStore.counters(memberId),
+  partnerOf: (env, memberId, conversation) => servicesOf(env).chat.partnerOf(memberId, conversation),
+  read: (env, memberId, conversation, seq) => servicesOf(env).chat.read(memberId, conversation, seq, Date.now()),
 });

@@ -1,10 +1,10 @@
 import type { Language, Translate } from "#locales/index.ts";
-import type { Source } from "./accounts/source.ts";
-import type { Viewer } from "./accounts/viewer.ts";
 import type { Domain } from "./domains/settings.ts";
 import type { SessionToken } from "./edge/session.ts";
+import type { Viewer } from "./identity/viewer.ts";
 import type { Answer } from "./lib/answer.ts";
 import type { Call, Input, Output } from "./lib/call.ts";
+import type { Source } from "./signup/source.ts";
 
 /** The same for each try of one write, and of nobody else's. */
 export interface WriteIdentity {
@@ -34,7 +34,7 @@ export interface Context {
   /** Scheme and host of the page that the visitor sees: what a passkey is bound to. */
   pageOrigin: string;
   session: SessionToken | null;
-  /** The secret of the session that this browser has or had; see accounts/session-token.ts. */
+  /** The secret of the session that this browser has or had; see sessions/session-token.ts. */
   device: string | null;
   /** The secret of the sign-up that this browser has begun. */
   draft: string | null;

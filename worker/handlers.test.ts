@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { CALLS, type CallOf } from "./calls.ts";
 import type { Context, Handler, MemberContext } from "./context.ts";
 import { handlers } from "./handlers.ts";
-import { nounsOf } from "./nouns.ts";
+import { servicesOf } from "./wiring/index.ts";
 
-const likes = nounsOf(env).likes;
+const likes = servicesOf(env).likes;
 
 describe("the rules that answer the calls", () => {
   it("has one a call", () => {
-    expect(Object.keys(handlers(nounsOf(env))).toSorted()).toEqual(Object.keys(CALLS).toSorted());
+    expect(Object.keys(handlers(servicesOf(env))).toSorted()).toEqual(Object.keys(CALLS).toSorted());
   });
 
   // The compiler holds these: a line that compiles is an unused @ts-expect-error, and so an error of `tsc`.

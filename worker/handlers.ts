@@ -1,10 +1,10 @@
 import type { CALLS } from "./calls.ts";
 import type { Implements } from "./context.ts";
-import type { Nouns } from "./nouns.ts";
+import type { Services } from "./wiring/index.ts";
 
 /** Which rule answers which call. */
-export function handlers(nouns: Nouns): Implements<typeof CALLS> {
-  const { accounts, chat, complaints, discounts, domains, members, ownProfile, likes, match, swipe, wallet } = nouns;
+export function handlers(services: Services): Implements<typeof CALLS> {
+  const { accounts, chat, complaints, discounts, domains, members, ownProfile, likes, match, swipe, wallet } = services;
   return {
     settings: (ctx) => domains.settings(ctx),
     companyinfo: (ctx) => domains.companyinfo(ctx),
@@ -16,9 +16,9 @@ export function handlers(nouns: Nouns): Implements<typeof CALLS> {
     profile: (ctx) => ownProfile.profile(ctx),
     updateProfile: (ctx, input) => ownProfile.updateProfile(ctx, input),
 
-    addPhoto: (ctx, input) => nouns.photos.addPhoto(ctx, input),
-    updatePhoto: (ctx, input) => nouns.photos.updatePhoto(ctx, input),
-    removePhoto: (ctx, input) => nouns.photos.removePhoto(ctx, input),
+    addPhoto: (ctx, input) => services.photos.addPhoto(ctx, input),
+    updatePhoto: (ctx, input) => services.photos.updatePhoto(ctx, input),
+    removePhoto: (ctx, input) => services.photos.removePhoto(ctx, input),
 
     like: (ctx, input) => likes.like(ctx, input),
     unlike: (ctx, input) => likes.unlike(ctx, input),
@@ -32,9 +32,9 @@ export function handlers(nouns: Nouns): Implements<typeof CALLS> {
     swipe: (ctx, input) => swipe.swipe(ctx, input),
     undoSwipe: (ctx) => swipe.undoSwipe(ctx),
 
-    blocks: (ctx, input) => nouns.blocks.blocks(ctx, input),
-    block: (ctx, input) => nouns.blocks.block(ctx, input),
-    unblock: (ctx, input) => nouns.blocks.unblock(ctx, input),
+    blocks: (ctx, input) => services.blocks.blocks(ctx, input),
+    block: (ctx, input) => services.blocks.block(ctx, input),
+    unblock: (ctx, input) => services.blocks.unblock(ctx, input),
 
     chats: (ctx, input) => chat.chats(ctx, input),
     chat: (ctx, input) => chat.chat(ctx, input),
@@ -50,24 +50,24 @@ export function handlers(nouns: Nouns): Implements<typeof CALLS> {
 
     signup: (ctx, input) => accounts.signup(ctx, input),
     login: (ctx, input) => accounts.login(ctx, input),
-    mails: (ctx) => nouns.mail.mails(ctx),
-    resumeMails: (ctx, input) => nouns.mail.resumeMails(ctx, input),
-    unsubscription: (ctx, input) => nouns.mail.unsubscription(ctx, input),
-    unsubscribe: (ctx, input) => nouns.mail.unsubscribe(ctx, input),
+    mails: (ctx) => services.mail.mails(ctx),
+    resumeMails: (ctx, input) => services.mail.resumeMails(ctx, input),
+    unsubscription: (ctx, input) => services.mail.unsubscription(ctx, input),
+    unsubscribe: (ctx, input) => services.mail.unsubscribe(ctx, input),
 
-    dataExport: (ctx) => nouns.exports.dataExport(ctx),
-    requestExport: (ctx, input) => nouns.exports.requestExport(ctx, input),
-    deleteAccount: (ctx, input) => nouns.leaving.deleteAccount(ctx, input),
-    departure: (ctx) => nouns.leaving.departure(ctx),
-    reactivationLink: (ctx, input) => nouns.leaving.reactivationLink(ctx, input),
-    reactivate: (ctx, input) => nouns.leaving.reactivate(ctx, input),
-    requestReactivation: (ctx, input) => nouns.leaving.requestReactivation(ctx, input),
+    dataExport: (ctx) => services.exports.dataExport(ctx),
+    requestExport: (ctx, input) => services.exports.requestExport(ctx, input),
+    deleteAccount: (ctx, input) => services.leaving.deleteAccount(ctx, input),
+    departure: (ctx) => services.leaving.departure(ctx),
+    reactivationLink: (ctx, input) => services.leaving.reactivationLink(ctx, input),
+    reactivate: (ctx, input) => services.leaving.reactivate(ctx, input),
+    requestReactivation: (ctx, input) => services.leaving.requestReactivation(ctx, input),
     logout: (ctx) => accounts.logout(ctx),
     user: (ctx) => accounts.user(ctx),
     updateUser: (ctx, input) => accounts.updateUser(ctx, input),
-    subscribePush: (ctx, input) => nouns.notifications.subscribePush(ctx, input),
-    preferences: (ctx) => nouns.preferences.preferences(ctx),
-    updatePreferences: (ctx, input) => nouns.preferences.updatePreferences(ctx, input),
+    subscribePush: (ctx, input) => services.notifications.subscribePush(ctx, input),
+    preferences: (ctx) => services.preferences.preferences(ctx),
+    updatePreferences: (ctx, input) => services.preferences.updatePreferences(ctx, input),
     signupDraft: (ctx) => accounts.signupDraft(ctx),
     saveSignupDraft: (ctx, input) => accounts.saveSignupDraft(ctx, input),
     dropSignupDraft: (ctx) => accounts.dropSignupDraft(ctx),
@@ -83,22 +83,22 @@ export function handlers(nouns: Nouns): Implements<typeof CALLS> {
     activationLink: (ctx, input) => accounts.activationLink(ctx, input),
     activation: (ctx) => accounts.activation(ctx),
     correctAddress: (ctx, input) => accounts.correctAddress(ctx, input),
-    removeAddress: (ctx, input) => nouns.unconfirmed.removeAddress(ctx, input),
+    removeAddress: (ctx, input) => services.unconfirmed.removeAddress(ctx, input),
     requestReset: (ctx, input) => accounts.requestReset(ctx, input),
     resetLink: (ctx, input) => accounts.resetLink(ctx, input),
     resetPassword: (ctx, input) => accounts.resetPassword(ctx, input),
     changePassword: (ctx, input) => accounts.changePassword(ctx, input),
 
-    passkeys: (ctx) => nouns.passkeys.passkeys(ctx),
-    newPasskey: (ctx, input) => nouns.passkeys.newPasskey(ctx, input),
-    addPasskey: (ctx, input) => nouns.passkeys.addPasskey(ctx, input),
-    renamePasskey: (ctx, input) => nouns.passkeys.renamePasskey(ctx, input),
-    removePasskey: (ctx, input) => nouns.passkeys.removePasskey(ctx, input),
-    passkeyChallenge: (ctx) => nouns.passkeys.passkeyChallenge(ctx),
-    passkeyLogin: (ctx, input) => nouns.passkeys.passkeyLogin(ctx, input),
+    passkeys: (ctx) => services.passkeys.passkeys(ctx),
+    newPasskey: (ctx, input) => services.passkeys.newPasskey(ctx, input),
+    addPasskey: (ctx, input) => services.passkeys.addPasskey(ctx, input),
+    renamePasskey: (ctx, input) => services.passkeys.renamePasskey(ctx, input),
+    removePasskey: (ctx, input) => services.passkeys.removePasskey(ctx, input),
+    passkeyChallenge: (ctx) => services.passkeys.passkeyChallenge(ctx),
+    passkeyLogin: (ctx, input) => services.passkeys.passkeyLogin(ctx, input),
 
-    sessions: (ctx) => nouns.sessions.sessions(ctx),
-    endSessions: (ctx, input) => nouns.sessions.endSessions(ctx, input),
+    sessions: (ctx) => services.sessions.sessions(ctx),
+    endSessions: (ctx, input) => services.sessions.endSessions(ctx, input),
     requestMailChange: (ctx, input) => accounts.requestMailChange(ctx, input),
     mailChangeLink: (ctx, input) => accounts.mailChangeLink(ctx, input),
     confirmMailChange: (ctx, input) => accounts.confirmMailChange(ctx, input),

@@ -1,5 +1,3 @@
-import { DRAFT_KEPT } from "./accounts/draft.ts";
-import { INVITES_KEPT } from "./accounts/invites.ts";
 import { createApi } from "./api/api.ts";
 import { errorResponse } from "./api/error-answer.ts";
 import { isSafe, requireSameOrigin } from "./api/guard.ts";
@@ -19,8 +17,10 @@ import { consumeMails } from "./mail/mail.consumer.ts";
 import { oneClick } from "./mail/one-click.ts";
 import { answerMedia } from "./media/media.ts";
 import { passMedia } from "./media/upstream-media.ts";
-import { nounsOf } from "./nouns.ts";
 import { answerPwa } from "./pwa/pwa.ts";
+import { DRAFT_KEPT } from "./signup/draft.ts";
+import { INVITES_KEPT } from "./signup/invites.ts";
+import { servicesOf } from "./wiring/index.ts";
 
 /** Support can see this long what a mail provider said; that a report comes again is a matter of minutes. */
 const MAIL_REPORT_MAX_AGE = 90 * 24 * 3600 * 1000;
@@ -76,7 +76,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
             const unsubscribed = await oneClick(request, edge);
             if (unsubscribed) return finish(unsubscribed, edge);
             requireSameOrigin(request.headers, edge);
-            if (edge.url.pathname === PAGE_LEFT) return finish(await takePageLeft(request, edge, nounsOf(env).limits), edge);
+            if (edge.url.pathname === PAGE_LEFT) return finish(await takePageLeft(request, edge, servicesOf(env).limits), edge);
           }
           const marked = followBounce(request, edge);
           if (marked) return finish(marked, edge);
@@ -97,12 +97,12 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
     },
 
     async queue(batch, env) {
-      await consumeMails(batch, nounsOf(env).outbox);
+      await consumeMails(batch, servicesOf(env).outbox);
     },
 
     async scheduled(event, env) {
       const { outbox, news, mailStore, accountsStore, idempotencyStore, erasure, exports, unconfirmed, drafts, invites } =
-        nounsOf(env);
+        servicesOf(env);
       // Each by itself: one that fails must not keep the others waiting for the next minute.
       const done = await Promise.allSettled([
         outbox.sweep(event.scheduledTime),

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import { nounsOf } from "#worker/nouns.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { type Circumstances, contextOf } from "./context.ts";
 import { addOwner, contextAs, mailsTo, type Owner, open, outcomeOf, PASSWORD, tokenIn } from "./owners.ts";
 
 // A member who changes the e-mail address, and every way to do so. Tests import what is set anew before each of them.
-const { accounts } = nounsOf(env);
+const { accounts } = servicesOf(env);
 
 /** A domain that does not tell who is a member. */
 export const NO = { host: "velvet.localhost" };

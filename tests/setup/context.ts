@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { translator } from "#locales/index.ts";
-import type { Source } from "#worker/accounts/source.ts";
-import type { Viewer } from "#worker/accounts/viewer.ts";
 import type { Context } from "#worker/context.ts";
 import { type Feature, featuresOf } from "#worker/domains/features.ts";
 import type { Domain, Settings } from "#worker/domains/settings.ts";
+import type { Viewer } from "#worker/identity/viewer.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { nounsOf } from "#worker/nouns.ts";
+import type { Source } from "#worker/signup/source.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 export const NOON = Date.UTC(2026, 10, 21, 12);
 
@@ -36,7 +36,7 @@ export async function contextOf({
   preview = [],
   ...rest
 }: Circumstances = {}): Promise<Context> {
-  const domain = await nounsOf(env).domainsStore.findByHost(host);
+  const domain = await servicesOf(env).domainsStore.findByHost(host);
   if (!domain) throw new Error(`no domain at ${host}`);
   const settings = { ...domain.settings, ...changed };
   const here = { ...domain, settings, features: featuresOf(settings, preview, { local: true }) };

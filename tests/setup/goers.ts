@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import type { MemberContext } from "#worker/context.ts";
 import { DAY } from "#worker/lib/limits.ts";
-import { nounsOf } from "#worker/nouns.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { contextOf, NOON } from "./context.ts";
 import { run } from "./deeds.ts";
 import { addOwner, contextAs, isOpen, logInWith, mailsTo, type Owner, outcomeOf, PASSWORD, tokenIn } from "./owners.ts";
 import { logIn } from "./people.ts";
 
-const { accounts, leaving } = nounsOf(env);
+const { accounts, leaving } = servicesOf(env);
 
 export const first = <T = unknown>(sql: string, ...values: unknown[]) =>
   env.DB.prepare(sql)

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { CallInput } from "#worker/calls.ts";
 import type { MemberContext } from "#worker/context.ts";
 import type { AppError } from "#worker/lib/errors.ts";
-import { nounsOf } from "#worker/nouns.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { type Circumstances, contextOf } from "./context.ts";
 import { contextAs } from "./owners.ts";
 import { signedSource } from "./signed-source.ts";
@@ -29,7 +29,7 @@ export async function signUp(circumstances: Circumstances = {}, changes: Partial
   const [network] = trafficSources;
   const tracking = network ? await signedSource(env.PASSWORD_PEPPER, { domain, network }) : undefined;
   const form = signupForm({ tracking, ...changes });
-  const answer = await nounsOf(env).accounts.signup(ctx, form);
+  const answer = await servicesOf(env).accounts.signup(ctx, form);
   const row = await env.DB.prepare("SELECT id FROM accounts WHERE email = ? AND pool = ?")
     .bind(form.email, ctx.domain.pool)
     .first<{ id: string }>();
@@ -45,7 +45,7 @@ export async function refusal(
   circumstances: Circumstances = {},
 ): Promise<string | Record<string, string>> {
   const before = await rows();
-  const error = await nounsOf(env)
+  const error = await servicesOf(env)
     .accounts.signup(await contextOf(circumstances), signupForm(changes))
     .then(
       () => expect.unreachable("it was accepted"),

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import { newSession } from "#worker/accounts/login.ts";
 import type { CallInput } from "#worker/calls.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { hashPassword, passwordCost } from "#worker/lib/password.ts";
-import { nounsOf } from "#worker/nouns.ts";
+import { newSession } from "#worker/sessions/login.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { type Circumstances, contextOf, NOON } from "./context.ts";
 import { addMember } from "./people.ts";
 import { PASSWORD } from "./signup-form.ts";
@@ -51,7 +51,7 @@ export async function open({ id }: Owner, host = "localhost", now = NOON): Promi
 /** What the rules are told when the holder of a session asks. */
 export async function contextAs(token: string, circumstances: Circumstances = {}): Promise<MemberContext> {
   const ctx = await contextOf(circumstances);
-  const viewer = await nounsOf(env).accountsStore.findViewer(await sha256(token), ctx.domain.id, ctx.now);
+  const viewer = await servicesOf(env).accountsStore.findViewer(await sha256(token), ctx.domain.id, ctx.now);
   if (!viewer) throw new Error("this session opens nothing");
   const memberId = viewer.id;
   return { ...ctx, session: { memberId, token }, viewer, device: token.slice(memberId.length + 1) };
@@ -84,7 +84,7 @@ export async function logInWith(
   password: CallInput<"login">["password"],
   circumstances: Circumstances = {},
 ): Promise<string> {
-  return outcomeOf(nounsOf(env).accounts.login(await contextOf(circumstances), { email, password }));
+  return outcomeOf(servicesOf(env).accounts.login(await contextOf(circumstances), { email, password }));
 }
 
 /** The texts of the mails of a template to an address, newest first. */

@@ -1,5 +1,5 @@
-import { signSource } from "#worker/accounts/source.ts";
 import { hmac } from "#worker/lib/crypto.ts";
+import { signSource } from "#worker/signup/source.ts";
 
 /** 2100-01-01, in seconds since 1970. */
 const LATE = 4_102_444_800;

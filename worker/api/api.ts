@@ -9,7 +9,7 @@ import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
 import { openLive } from "../live/route.ts";
 import { answerPoll } from "../live/snapshots.ts";
-import { nounsOf } from "../nouns.ts";
+import { servicesOf } from "../wiring/index.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
 import { isSafe, requireSameOrigin } from "./guard.ts";
 import { type WriteAnswer, withKey } from "./idempotency.ts";
@@ -139,7 +139,7 @@ async function performWrite(name: CallName, call: Call, input: unknown, env: Env
   );
   const { repeated, ...write } = await withKey(
     // An upload holds a place of the isolate: it does not wait, its browser comes again.
-    { store: nounsOf(env).idempotencyStore, wait: call.multipart ? null : (ms) => scheduler.wait(ms) },
+    { store: servicesOf(env).idempotencyStore, wait: call.multipart ? null : (ms) => scheduler.wait(ms) },
     { memberId, key, request, now: context.now() },
     async (at) => {
       context.write = { secret: await hmac(env.PASSWORD_PEPPER, `row\n${memberId}\n${key}\n${at}`), at };

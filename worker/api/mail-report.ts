@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { edge } from "../edge/edge.ts";
 import { AppError } from "../lib/errors.ts";
-import { nounsOf } from "../nouns.ts";
+import { servicesOf } from "../wiring/index.ts";
 
 /**
  * POST /api/mail-report.php?provider=: a mail provider's report. It comes from a machine, which has no page of ours and no
@@ -11,7 +11,7 @@ import { nounsOf } from "../nouns.ts";
 export async function takeMailReport(c: Context<{ Bindings: Env }>): Promise<Response> {
   const { upstream, domain, now } = edge();
   if (upstream) throw new AppError("not_found");
-  await nounsOf(c.env).reports.report(
+  await servicesOf(c.env).reports.report(
     { domain, now: now() },
     {
       provider: c.req.query("provider") ?? "",

@@ -5,10 +5,10 @@ import { type Edge, edge } from "../edge/edge.ts";
 import { byParticularity, type Call, hasQueryOf, splitPath } from "../lib/call.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
-import { nounsOf } from "../nouns.ts";
 import { isObserved, observe, rememberCaller } from "../upstream/observe.ts";
 import { failureOf, parseJson, readJsonBytes, Unusable, unauthorized } from "../upstream/read-answer.ts";
 import type { Upstream } from "../upstream/upstream.ts";
+import { servicesOf } from "../wiring/index.ts";
 import { MAX_BODY, MAX_UPLOAD } from "./input.ts";
 import { withinBytes } from "./uploads.ts";
 
@@ -103,7 +103,7 @@ function show(c: Context, context: Edge, name: CallName, text: string | null, bo
     const call: Call = CALLS[name];
     const input = call.input.safeParse(call.method === "GET" ? c.req.query() : JSON.parse(text ?? "{}"));
     const answer = call.output.safeParse(body);
-    if (input.success && answer.success) observe(context, nounsOf(c.env as Env).live, name, input.data, answer.data);
+    if (input.success && answer.success) observe(context, servicesOf(c.env as Env).live, name, input.data, answer.data);
   } catch (error) {
     log("warn", "observer failed", { request: context.requestId, call: name, reason: String(error) });
   }

@@ -1,9 +1,9 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { newSessionToken } from "../accounts/session-token.ts";
 import type { CallOutput } from "../calls.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { newId } from "../lib/ids.ts";
+import { newSessionToken } from "../sessions/session-token.ts";
 
 interface Person {
   id: string;

@@ -4,14 +4,14 @@ import { connect } from "#db/client.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { write as existing, run } from "#tests/setup/deeds.ts";
 import { addMember } from "#tests/setup/people.ts";
-import { createAccountsStore } from "../accounts/accounts.store.ts";
-import { newSessionToken } from "../accounts/session-token.ts";
 import { createBlocksStore } from "../blocks/blocks.store.ts";
 import type { MemberContext } from "../context.ts";
+import { createAccountsStore } from "../identity/accounts.store.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { createLive } from "../live/objects.ts";
+import { newSessionToken } from "../sessions/session-token.ts";
 import { createChatStore } from "./chat.store.ts";
 import { createChat } from "./chat.ts";
 

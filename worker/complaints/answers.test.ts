@@ -5,12 +5,12 @@ import { connect } from "#db/client.ts";
 import { complaints, outbox } from "#db/schema/index.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import type { AppError } from "../lib/errors.ts";
-import { nounsOf } from "../nouns.ts";
+import { servicesOf } from "../wiring/index.ts";
 import { createComplaintsStore } from "./complaints.store.ts";
 import { stateOf } from "./complaints.ts";
 
 const db = connect(env.DB);
-const rules = nounsOf(env).complaints;
+const rules = servicesOf(env).complaints;
 const store = createComplaintsStore(db);
 const codeOf = (work: Promise<unknown>) => work.then(() => "done").catch((error: AppError) => error.code);
 const stateOfRow = async (reference: string) => stateOf(await rules.find(reference));

@@ -1,6 +1,6 @@
-import { parseEmail } from "../accounts/email.ts";
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
+import { parseEmail } from "../identity/email.ts";
 import { TOP_LEVEL } from "../lib/contact.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";

@@ -9,7 +9,7 @@ import { createMails } from "../mail/mails.ts";
 import type { MailRow } from "../mail/outbox.store.ts";
 import { mediaPath, VISITOR } from "../media/links.ts";
 import { NOBODY } from "../media/media.ts";
-import { nounsOf } from "../nouns.ts";
+import { servicesOf } from "../wiring/index.ts";
 import { LETTERS } from "./letters.ts";
 
 type LetterRow = Awaited<ReturnType<(typeof LETTERS)[string]>>;
@@ -35,10 +35,10 @@ export function createDevPages() {
     c.header("x-content-type-options", "nosniff");
   });
 
-  pages.get("/dev/mail.json", async (c) => c.json((await nounsOf(c.env).outboxStore.newest(SHOWN)).map(wire)));
+  pages.get("/dev/mail.json", async (c) => c.json((await servicesOf(c.env).outboxStore.newest(SHOWN)).map(wire)));
 
   pages.get("/dev/mail", async (c) => {
-    const mails = await nounsOf(c.env).outboxStore.newest(SHOWN);
+    const mails = await servicesOf(c.env).outboxStore.newest(SHOWN);
     const rows = mails.map((mail) => {
       const { created_at, to, subject } = wire(mail);
       const link = html`<a href="/dev/mail/${mail.id}">${subject}</a>`;
@@ -50,7 +50,7 @@ export function createDevPages() {
   });
 
   pages.get("/dev/mail/:id", async (c) => {
-    const mail = await nounsOf(c.env).outboxStore.find(c.req.param("id"));
+    const mail = await servicesOf(c.env).outboxStore.find(c.req.param("id"));
     if (!mail) return c.notFound();
     const error = mail.lastError ? html`<p>Last error: ${mail.lastError}</p>` : "";
     const again =
@@ -68,13 +68,13 @@ ${letterOf(mail, `/dev/mail/${mail.id}/html`)}`,
 
   pages.post("/dev/mail/:id/again", async (c) => {
     requireSameOrigin(c.req.raw.headers, edge());
-    const { outbox, outboxStore } = nounsOf(c.env);
+    const { outbox, outboxStore } = servicesOf(c.env);
     if (await outboxStore.requeue(c.req.param("id"), edge().now())) await outbox.dispatch(c.req.param("id"));
     return c.redirect(`/dev/mail/${c.req.param("id")}`, 303);
   });
 
   pages.get("/dev/mail/:id/html", async (c) => {
-    const mail = await nounsOf(c.env).outboxStore.find(c.req.param("id"));
+    const mail = await servicesOf(c.env).outboxStore.find(c.req.param("id"));
     if (!mail) return c.notFound();
     c.header("content-security-policy", MAIL_POLICY);
     return c.html(mail.html);
@@ -104,7 +104,7 @@ ${letterOf(mail, `/dev/mail/${mail.id}/html`)}`,
 
   pages.get("/dev/photos", async (c) => {
     const { session, now } = edge();
-    const waiting = await nounsOf(c.env).photosStore.inspected(SHOWN);
+    const waiting = await servicesOf(c.env).photosStore.inspected(SHOWN);
     const rows = waiting.map(({ id, key, name, createdAt }) => {
       const src = `/media/${mediaPath(c.env.MEDIA_SECRET, { key, owner: NOBODY }, "thumb", session?.token ?? VISITOR, now())}`;
       const decide = html`<form action="/dev/photos/${id}" method="post"><button name="status" value="active">Approve</button>
@@ -119,7 +119,7 @@ ${letterOf(mail, `/dev/mail/${mail.id}/html`)}`,
     requireSameOrigin(c.req.raw.headers, edge());
     const { status } = await c.req.parseBody();
     if (status !== "active" && status !== "rejected") return c.text("Approve or reject", 400);
-    await nounsOf(c.env).photos.decide(c.req.param("id"), status);
+    await servicesOf(c.env).photos.decide(c.req.param("id"), status);
     return c.redirect("/dev/photos", 303);
   });
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import type { Viewer } from "../accounts/viewer.ts";
 import type { MemberContext } from "../context.ts";
 import type { Feature } from "../domains/features.ts";
+import type { Viewer } from "../identity/viewer.ts";
 import { createDiscounts, reductionOf, TIME_BONUS_WINDOW, timeBonusOf, welcomeOf } from "./discounts.ts";
 
 const SECOND = 1000;

@@ -1,7 +1,7 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { addMember, logIn } from "#tests/setup/people.ts";
-import { nounsOf } from "../nouns.ts";
+import { servicesOf } from "../wiring/index.ts";
 import { buildEdge } from "./build.ts";
 
 afterEach(() => vi.restoreAllMocks());
@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks());
 async function edgeOf(init: RequestInit) {
   const headers = { cookie: `session=${await logIn(await addMember())}; locale=en` };
   const request = new Request("http://localhost/profile", { ...init, headers });
-  const lookUp = vi.spyOn(nounsOf(env).accountsStore, "findViewer");
+  const lookUp = vi.spyOn(servicesOf(env).accountsStore, "findViewer");
   const edge = await buildEdge(request, env, createExecutionContext());
   if (!edge) throw new Error("no domain");
   const start = Date.now();

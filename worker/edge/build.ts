@@ -1,9 +1,4 @@
 import { marked, translator } from "#locales/index.ts";
-import type { User } from "../accounts/accounts.contract.ts";
-import { consentsDue } from "../accounts/consents.ts";
-import { parseSessionToken } from "../accounts/session-token.ts";
-import { looksSigned, nextSource, opensDomain, readSource, type Source, sourceOfQuery, writeSource } from "../accounts/source.ts";
-import type { Viewer } from "../accounts/viewer.ts";
 import { isSafe } from "../api/guard.ts";
 import { createBackend } from "../backend.ts";
 import { type Backend, parsing } from "../calls.ts";
@@ -11,6 +6,8 @@ import type { Context } from "../context.ts";
 import { type Terms, termsOf } from "../domains/domains.ts";
 import { originAt, originOf } from "../domains/origin.ts";
 import type { Domain } from "../domains/settings.ts";
+import type { User } from "../identity/accounts.contract.ts";
+import type { Viewer } from "../identity/viewer.ts";
 import { hmac, sha256 } from "../lib/crypto.ts";
 import { readerOf } from "../lib/dates.ts";
 import { AppError } from "../lib/errors.ts";
@@ -20,10 +17,13 @@ import { readersZone } from "../lib/zones.ts";
 import { isPoll } from "../live/snapshots.ts";
 import { mediaPath, VISITOR } from "../media/links.ts";
 import { activityOf } from "../notifications/preferences.ts";
-import { nounsOf } from "../nouns.ts";
+import { parseSessionToken } from "../sessions/session-token.ts";
+import { consentsDue } from "../signup/consents.ts";
+import { looksSigned, nextSource, opensDomain, readSource, type Source, sourceOfQuery, writeSource } from "../signup/source.ts";
 import { issueCookies, readUpstreamSession } from "../upstream/cookies.ts";
 import { observe, rememberCaller } from "../upstream/observe.ts";
 import { createUpstream } from "../upstream/upstream.ts";
+import { servicesOf } from "../wiring/index.ts";
 import { countryOf } from "./country.ts";
 import { readDismissals, renewedDismissals } from "./dismissals.ts";
 import type { Edge } from "./edge.ts";
@@ -50,8 +50,8 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   const url = new URL(request.url);
   const host = hostOf(url);
   const now = Date.now();
-  const nouns = nounsOf(env);
-  const domain = await domainOf(host, now, (wanted) => nouns.domainsStore.findByHost(wanted));
+  const services = servicesOf(env);
+  const domain = await domainOf(host, now, (wanted) => services.domainsStore.findByHost(wanted));
   if (!domain) return null;
 
   const { settings } = domain;
@@ -82,16 +82,17 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   let lookedAt = now;
   const findViewer = async () => {
     lookedAt = Date.now();
-    const found = session && !upstream ? await nouns.accountsStore.findViewer(await sha256(session.token), domain.id, now) : null;
+    const found =
+      session && !upstream ? await services.accountsStore.findViewer(await sha256(session.token), domain.id, now) : null;
     const shown = found && activityOf(now, found.preferences) - found.profile.lastActiveAt;
     if (found && Math.max(shown ?? 0, now - found.seenAt) > TOUCH_EVERY)
-      execution.waitUntil(nouns.accountsStore.touch(found.id, found.tokenHash, now));
+      execution.waitUntil(services.accountsStore.touch(found.id, found.tokenHash, now));
     return found;
   };
   let viewer = once(findViewer);
   const homeOf = async ({ account: { domainId } }: Viewer): Promise<Domain> => {
     if (domainId === domain.id) return domain;
-    const home = await domainById(domainId, now, nouns.domainsStore.findById).catch((error: unknown) => {
+    const home = await domainById(domainId, now, services.domainsStore.findById).catch((error: unknown) => {
       // What is wrong with one domain must not close another to its members.
       log("error", "domain not readable", { domain: domainId, error });
     });
@@ -100,7 +101,7 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   const imageFor = (viewer: string) => (key: string, owner: string, token?: string) => {
     const shown = { key, owner };
     const to = token ?? viewer;
-    nouns.media.allow(shown, to, domain.id, now);
+    services.media.allow(shown, to, domain.id, now);
     return {
       filename: mediaPath(env.MEDIA_SECRET, shown, "full", to, now),
       thumb_filename: mediaPath(env.MEDIA_SECRET, shown, "thumb", to, now),
@@ -183,7 +184,7 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
       }),
     observer: {
       before: async (name) => edge && rememberCaller(edge, name),
-      after: (name, input, output) => edge && observe(edge, nouns.live, name, input, output),
+      after: (name, input, output) => edge && observe(edge, services.live, name, input, output),
     },
   });
   const backend = parsing(checked);

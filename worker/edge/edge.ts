@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Translate } from "#locales/index.ts";
 import type { Language } from "#locales/languages.ts";
-import type { User } from "../accounts/accounts.contract.ts";
-import type { Source } from "../accounts/source.ts";
 import type { Backend, CallName, CheckedBackend } from "../calls.ts";
 import type { WriteIdentity } from "../context.ts";
 import type { Terms } from "../domains/domains.ts";
 import type { Domain, Settings } from "../domains/settings.ts";
+import type { User } from "../identity/accounts.contract.ts";
 import type { Reader } from "../lib/dates.ts";
 import type { ErrorCode } from "../lib/errors.ts";
+import type { Source } from "../signup/source.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 import type { Dismissals } from "./dismissals.ts";
 import type { SessionToken } from "./session.ts";

@@ -1,5 +1,5 @@
-import { loggedOutMark } from "../accounts/session-token.ts";
 import type { Effects } from "../lib/answer.ts";
+import { loggedOutMark } from "../sessions/session-token.ts";
 import type { Edge } from "./edge.ts";
 import { draftCookie, endedSessionCookie, localeCookie, sessionCookie } from "./session.ts";
 

@@ -1,6 +1,6 @@
 import { parse, serialize } from "hono/utils/cookie";
-import { DRAFT_MAX_AGE } from "../accounts/draft.ts";
-import { deviceOf, parseSessionToken, SESSION_MAX_AGE, type SessionToken } from "../accounts/session-token.ts";
+import { deviceOf, parseSessionToken, SESSION_MAX_AGE, type SessionToken } from "../sessions/session-token.ts";
+import { DRAFT_MAX_AGE } from "../signup/draft.ts";
 
 /** 30 days, in seconds: how long it counts where somebody came from. */
 const SOURCE_MAX_AGE = 30 * 24 * 3600;
@@ -86,12 +86,12 @@ export function localeCookie(tag: string, secure: boolean): string {
   return serialize("locale", tag, { path: "/", maxAge: LOCALE_MAX_AGE, httpOnly: true, sameSite: "Lax", secure });
 }
 
-/** Where a visitor comes from (see accounts/source.ts). No script reads it. */
+/** Where a visitor comes from (see signup/source.ts). No script reads it. */
 export function sourceCookie(value: string, secure: boolean): string {
   return serialize("source", value, { path: "/", maxAge: SOURCE_MAX_AGE, httpOnly: true, sameSite: "Lax", secure });
 }
 
-/** The secret of a sign-up that is under way (see accounts/draft.ts), or null to forget it. */
+/** The secret of a sign-up that is under way (see signup/draft.ts), or null to forget it. */
 export function draftCookie(secret: string | null, secure: boolean): string {
   const maxAge = secret === null ? 0 : DRAFT_MAX_AGE;
   return serialize(cookieName("draft", secure), secret ?? "", { path: "/", maxAge, httpOnly: true, sameSite: "Lax", secure });

@@ -1,9 +1,7 @@
-import { noEmail, parseEmail } from "../accounts/email.ts";
-import { logIn } from "../accounts/login.ts";
-import { countRecovery } from "../accounts/recovery.ts";
-import { addresseeOf, type Member } from "../accounts/viewer.ts";
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
+import { noEmail, parseEmail } from "../identity/email.ts";
+import { addresseeOf, type Member } from "../identity/viewer.ts";
 import type { Answer } from "../lib/answer.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
@@ -12,6 +10,8 @@ import { DAY, MINUTE, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
 import { log } from "../lib/log.ts";
 import { announced, type News } from "../live/live.ts";
+import { countRecovery } from "../recovery/recovery.ts";
+import { logIn } from "../sessions/login.ts";
 import { REACTIVATION_DAYS } from "./erasure.ts";
 import type { LeavingDeps } from "./leaving.ts";
 

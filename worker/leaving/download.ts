@@ -1,7 +1,7 @@
 import type { Edge } from "../edge/edge.ts";
 import { log } from "../lib/log.ts";
-import { nounsOf } from "../nouns.ts";
 import type { Upstream } from "../upstream/upstream.ts";
+import { servicesOf } from "../wiring/index.ts";
 
 const PATH = /^\/download\/([0-9a-z]{20})\.zip$/;
 
@@ -13,7 +13,7 @@ export async function answerDownload(request: Request, env: Env, edge: Edge): Pr
   if (edge.upstream) return pass(edge, edge.upstream);
   const memberId = await edge.memberId();
   if (!memberId) return new Response(null, { status: 303, headers: { location: "/login?next=%2Fsettings%2Fdata" } });
-  const file = await nounsOf(env).exports.file(memberId, id, edge.now());
+  const file = await servicesOf(env).exports.file(memberId, id, edge.now());
   if (!file) return new Response(null, { status: 303, headers: { location: "/settings/data?gone" } });
   const day = new Date(edge.now()).toISOString().slice(0, 10);
   return new Response(file.body, {

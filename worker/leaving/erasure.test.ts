@@ -8,8 +8,8 @@ import { addMember } from "#tests/setup/people.ts";
 import { scansOf } from "#tests/setup/plans.ts";
 import { createClockStore } from "../lib/clock.store.ts";
 import { createLive } from "../live/objects.ts";
-import { nounsOf } from "../nouns.ts";
 import { createPictures } from "../photos/pictures.ts";
+import { servicesOf } from "../wiring/index.ts";
 import { createArchives } from "./archives.ts";
 import { createErasureStore } from "./erasure.store.ts";
 import { createErasure, type ErasureDeps } from "./erasure.ts";
@@ -17,7 +17,7 @@ import { createLeavingStore } from "./leaving.store.ts";
 
 const DAY = 86_400_000;
 const now = Date.now();
-const { outbox, mails, domainsStore } = nounsOf(env);
+const { outbox, mails, domainsStore } = servicesOf(env);
 const db = connect(env.DB);
 const delivered: string[] = [];
 

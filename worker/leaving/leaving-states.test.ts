@@ -6,9 +6,9 @@ import { as, first, leave, linkOf, type Person, person, reactivate, stateOf, way
 import { outcomeOf, PASSWORD } from "#tests/setup/owners.ts";
 import { logIn } from "#tests/setup/people.ts";
 import { DAY } from "../lib/limits.ts";
-import { nounsOf } from "../nouns.ts";
+import { servicesOf } from "../wiring/index.ts";
 
-const { accounts, erasure } = nounsOf(env);
+const { accounts, erasure } = servicesOf(env);
 
 let vera: Person;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { userSchema } from "../accounts/accounts.contract.ts";
+import { userSchema } from "../identity/accounts.contract.ts";
 import { defineCall } from "../lib/call.ts";
 
 /** Why members leave. The words are `leaving.reasons.<code>` in the locales. */

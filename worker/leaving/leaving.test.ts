@@ -10,11 +10,11 @@ import { logIn } from "#tests/setup/people.ts";
 import { createChatStore } from "../chat/chat.store.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { newId } from "../lib/ids.ts";
-import { nounsOf } from "../nouns.ts";
+import { servicesOf } from "../wiring/index.ts";
 import { createComingBack } from "./coming-back.ts";
 
 const DAY = 86_400_000;
-const { leaving, accounts, accountsStore, chat, likes, unconfirmed } = nounsOf(env);
+const { leaving, accounts, accountsStore, chat, likes, unconfirmed } = servicesOf(env);
 const chatStore = createChatStore(connect(env.DB));
 
 let vera: Person;

@@ -1,8 +1,8 @@
-import { SESSION_MAX_AGE } from "../accounts/session-token.ts";
 import type { Edge } from "../edge/edge.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
-import { nounsOf } from "../nouns.ts";
+import { SESSION_MAX_AGE } from "../sessions/session-token.ts";
+import { servicesOf } from "../wiring/index.ts";
 import type { Handshake } from "./inbox.object.ts";
 import { callInbox, inboxName } from "./objects.ts";
 
@@ -26,7 +26,7 @@ export async function openLive(request: Request, env: Env, edge: Edge): Promise<
 
 async function handshakeFromStore(env: Env, edge: Edge, tokenHash: string): Promise<Handshake | null> {
   const connectedAt = edge.now();
-  const viewer = await nounsOf(env).accountsStore.findViewer(tokenHash, edge.domain.id, connectedAt);
+  const viewer = await servicesOf(env).accountsStore.findViewer(tokenHash, edge.domain.id, connectedAt);
   if (!viewer) return null;
   const { unread, newLikes } = viewer.account;
   return {

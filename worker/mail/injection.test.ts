@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { parseEmail } from "../accounts/email.ts";
 import { LETTERS } from "../dev/letters.ts";
+import { parseEmail } from "../identity/email.ts";
 import { newId } from "../lib/ids.ts";
 import { createMails } from "./mails.ts";
 import type { OutboxStore } from "./outbox.store.ts";

@@ -1,6 +1,6 @@
-import { addresseeOf } from "../accounts/viewer.ts";
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
+import { addresseeOf } from "../identity/viewer.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { type Limits, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";

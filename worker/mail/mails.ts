@@ -1,6 +1,5 @@
 import type { outbox } from "#db/schema/index.ts";
 import { AVAILABLE, type Language, translator } from "#locales/index.ts";
-import type { Device } from "../accounts/device.ts";
 import type { Context } from "../context.ts";
 import { companyFor } from "../domains/domains.ts";
 import { themeOf } from "../domains/niches.ts";
@@ -10,6 +9,7 @@ import { type Reader, readerOf, writtenDay, writtenTimeInZone } from "../lib/dat
 import { newId } from "../lib/ids.ts";
 import { cleanLine } from "../lib/text.ts";
 import { readersZone } from "../lib/zones.ts";
+import type { Device } from "../sessions/device.ts";
 import { because } from "./kinds.ts";
 import { senderAddress } from "./sender.ts";
 import { type ActivationContent, activationMail } from "./templates/activation.ts";

@@ -7,7 +7,7 @@ import { away, like, read, run, write } from "#tests/setup/deeds.ts";
 import { createBlocksStore } from "../blocks/blocks.store.ts";
 import { createDomainsStore } from "../domains/domains.store.ts";
 import { newId } from "../lib/ids.ts";
-import { nounsOf } from "../nouns.ts";
+import { servicesOf } from "../wiring/index.ts";
 import { createMails } from "./mails.ts";
 import { createNewsStore } from "./news.store.ts";
 import { createNews } from "./news.ts";
@@ -56,7 +56,7 @@ test("a mail that waited for its provider is not sent to who has read, seen or b
   await createBlocksStore(connect(env.DB)).block(cleo, anna, "liaison", NOON);
   expect(await env.DB.prepare("SELECT 1 FROM conversations WHERE id = ?").bind(toCleo).first()).toBeNull();
   const { results } = await env.DB.prepare("SELECT id FROM outbox WHERE account_id IN (?, ?, ?)").bind(ben, cleo, dora).all();
-  for (const { id } of results) await nounsOf(env).outbox.deliver(id as string, NOON + 3 * HOUR);
+  for (const { id } of results) await servicesOf(env).outbox.deliver(id as string, NOON + 3 * HOUR);
   const states = async (id: string) =>
     (
       await env.DB.prepare("SELECT template, status, last_error AS why FROM outbox WHERE account_id = ? ORDER BY template")
@@ -289,5 +289,5 @@ test("it reads in proportion to what is due, not to the members there are", asyn
 });
 
 test("the wired noun runs", async () => {
-  expect(await nounsOf(env).news.sweep(0)).toEqual({ mails: 0 });
+  expect(await servicesOf(env).news.sweep(0)).toEqual({ mails: 0 });
 });

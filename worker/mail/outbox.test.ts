@@ -5,7 +5,7 @@ import { NOON } from "#tests/setup/context.ts";
 import { addBoth, addMail, db, failing, outboxOf, stateOf, store } from "#tests/setup/outbox.ts";
 import { addMember } from "#tests/setup/people.ts";
 import { MINUTE } from "../lib/limits.ts";
-import { nounsOf } from "../nouns.ts";
+import { servicesOf } from "../wiring/index.ts";
 import { consumeMails } from "./mail.consumer.ts";
 import { createOutboxStore } from "./outbox.store.ts";
 import { createOutbox, type Message, NO_MAIL } from "./outbox.ts";
@@ -235,7 +235,7 @@ test("of a batch each message is acknowledged or retried for itself", async () =
 
 test("the real mailer takes what we hand it", async () => {
   const id = await addMail(Date.now());
-  const { outbox } = nounsOf(env);
+  const { outbox } = servicesOf(env);
   expect(await outbox.deliver(id, Date.now())).toBe(null);
   expect(await stateOf(id)).toMatchObject({ status: "sent", lastError: null });
 });

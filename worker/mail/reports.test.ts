@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember } from "#tests/setup/people.ts";
 import { newId } from "../lib/ids.ts";
-import { nounsOf } from "../nouns.ts";
+import { servicesOf } from "../wiring/index.ts";
 import { createMailStore } from "./mail.store.ts";
 import { createReports, signatureOf } from "./reports.ts";
 
@@ -153,7 +153,7 @@ describe("POST /api/mail-report.php", () => {
 
   test("nothing of it stays for long", async () => {
     await post({ event: "bounce" });
-    await nounsOf(env).mailStore.forgetReports(Date.now() + 24 * 3600_000);
+    await servicesOf(env).mailStore.forgetReports(Date.now() + 24 * 3600_000);
     expect(await env.DB.prepare("SELECT count(*) AS n FROM mail_reports").first("n")).toBe(0);
   });
 });

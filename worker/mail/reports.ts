@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseEmail } from "../accounts/email.ts";
+import { parseEmail } from "../identity/email.ts";
 import { equalSecrets } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
 import type { Live } from "../live/live.ts";

@@ -7,7 +7,7 @@ import { contextOf } from "#tests/setup/context.ts";
 import { addMember } from "#tests/setup/people.ts";
 import worker from "#tests/setup/worker.ts";
 import { newId } from "../lib/ids.ts";
-import { nounsOf } from "../nouns.ts";
+import { servicesOf } from "../wiring/index.ts";
 import { createMails } from "./mails.ts";
 
 const DAY = 24 * 3600_000;
@@ -23,7 +23,7 @@ test("a mail whose queue message was lost still arrives, by cron, queue and mail
   });
   await connect(env.DB).insert(outbox).values(row);
   await tick(Date.now());
-  await expect.poll(() => nounsOf(env).outboxStore.find(row.id)).toMatchObject({ status: "sent", attempts: 1 });
+  await expect.poll(() => servicesOf(env).outboxStore.find(row.id)).toMatchObject({ status: "sent", attempts: 1 });
 });
 
 test("what only told that a device was logged in is forgotten when no cookie can show it any more", async () => {

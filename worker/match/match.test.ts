@@ -9,11 +9,11 @@ import { addMember, logIn } from "#tests/setup/people.ts";
 import type { MemberContext } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { DAY } from "../lib/limits.ts";
-import { nounsOf } from "../nouns.ts";
+import { servicesOf } from "../wiring/index.ts";
 import { createMatchStore } from "./match.store.ts";
 import { goTogether, QUESTION_IDS, QUESTIONS, questionsOf } from "./questions.ts";
 
-const { accountsStore, match } = nounsOf(env);
+const { accountsStore, match } = servicesOf(env);
 const MINE = { goal: "chat", pace: "slow", first: "coffee", evening: "home", move: "me" };
 let me: string;
 let token: string;

@@ -1,7 +1,7 @@
 import type { Edge } from "../edge/edge.ts";
 import { readSession } from "../edge/session.ts";
 import { log } from "../lib/log.ts";
-import { nounsOf } from "../nouns.ts";
+import { servicesOf } from "../wiring/index.ts";
 import { isMediaLink, VISITOR } from "./links.ts";
 import { KEPT_BY_BROWSERS } from "./standing.ts";
 
@@ -38,7 +38,7 @@ async function findPhoto(request: Request, env: Env, { url, domain, now }: Asked
   const viewer = [session, VISITOR].find((one) => one !== undefined && isMediaLink(env.MEDIA_SECRET, link, one, now()));
   if (viewer === undefined) return refuseMedia(404);
   const dev = __LOCAL__ && owner === NOBODY;
-  if (!dev && !(await nounsOf(env).media.sees(link, viewer, domain.id, now()))) return refuseMedia(404);
+  if (!dev && !(await servicesOf(env).media.sees(link, viewer, domain.id, now()))) return refuseMedia(404);
 
   // What a key names never changes.
   const etag = `"${key}.${variant}"`;

@@ -6,9 +6,9 @@ import { addMember, logIn } from "#tests/setup/people.ts";
 import type { MemberContext } from "../context.ts";
 import { domainFileSchema } from "../domains/settings.ts";
 import { sha256 } from "../lib/crypto.ts";
-import { nounsOf } from "../nouns.ts";
+import { servicesOf } from "../wiring/index.ts";
 
-const { accountsStore, members, likes, chat, swipe } = nounsOf(env);
+const { accountsStore, members, likes, chat, swipe } = servicesOf(env);
 const NOW = Date.now();
 let ann: string;
 let token: string;

@@ -1,13 +1,13 @@
-import { opensDomain } from "../accounts/source.ts";
-import type { Viewer } from "../accounts/viewer.ts";
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
+import type { Viewer } from "../identity/viewer.ts";
 import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
 import { AppError } from "../lib/errors.ts";
 import { type Limits, type Rule, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
 import type { Counters } from "../live/live.protocol.ts";
 import type { Live } from "../live/live.ts";
+import { opensDomain } from "../signup/source.ts";
 import { cardOf, isShownHere } from "./card.ts";
 import type { Filter } from "./members.contract.ts";
 import type { Found, MembersStore, Standing } from "./members.store.ts";

@@ -7,9 +7,9 @@ import type { MemberContext } from "../context.ts";
 import type { Settings } from "../domains/settings.ts";
 import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";
-import { nounsOf } from "../nouns.ts";
+import { servicesOf } from "../wiring/index.ts";
 
-const { ownProfile, accountsStore } = nounsOf(env);
+const { ownProfile, accountsStore } = servicesOf(env);
 let id: string;
 let tokenHash: string;
 

@@ -3,13 +3,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { connect } from "#db/client.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { addMember } from "#tests/setup/people.ts";
-import { createAccountsStore } from "../accounts/accounts.store.ts";
 import type { CallInput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
-import { nounsOf } from "../nouns.ts";
+import { createAccountsStore } from "../identity/accounts.store.ts";
+import { servicesOf } from "../wiring/index.ts";
 import { ALWAYS, activityOf, CHANNELS, DEFAULTS, isMutual, NOTIFICATION_TYPES, wants } from "./preferences.ts";
 
-const { preferences, preferencesStore } = nounsOf(env);
+const { preferences, preferencesStore } = servicesOf(env);
 const accounts = createAccountsStore(connect(env.DB));
 let member: string;
 

@@ -6,11 +6,11 @@ import type { MemberContext } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";
 import { newId, newSecret } from "../lib/ids.ts";
-import { nounsOf } from "../nouns.ts";
+import { servicesOf } from "../wiring/index.ts";
 import { createPhotos } from "./photos.ts";
 import { createPictures } from "./pictures.ts";
 
-const { accountsStore, photosStore, live } = nounsOf(env);
+const { accountsStore, photosStore, live } = servicesOf(env);
 const erased: string[] = [];
 /** Pictures without pixels, and as many uploads as one likes. */
 const deps: Parameters<typeof createPhotos>[0] = {

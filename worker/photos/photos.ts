@@ -1,6 +1,6 @@
-import type { Viewer } from "../accounts/viewer.ts";
 import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
+import type { Viewer } from "../identity/viewer.ts";
 import { AppError } from "../lib/errors.ts";
 import { newId, newSecret } from "../lib/ids.ts";
 import { type Limits, refuseOver } from "../lib/limits.ts";

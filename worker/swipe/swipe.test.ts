@@ -9,10 +9,10 @@ import type { MemberContext } from "../context.ts";
 import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";
 import { DAY, HOUR } from "../lib/limits.ts";
-import { nounsOf } from "../nouns.ts";
+import { servicesOf } from "../wiring/index.ts";
 import { createSwipeStore } from "./swipe.store.ts";
 
-const { accountsStore, likes, swipe } = nounsOf(env);
+const { accountsStore, likes, swipe } = servicesOf(env);
 let me: string;
 let token: string;
 

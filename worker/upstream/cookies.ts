@@ -15,7 +15,7 @@ import {
 export interface Cookies {
   session: string | null;
   locale: string | null;
-  /** See accounts/draft.ts. */
+  /** See signup/draft.ts. */
   draft?: string | null;
 }
 

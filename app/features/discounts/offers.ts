@@ -1,9 +1,9 @@
 import { pathOf } from "#app/request/path.ts";
-import { UNCONFIRMED_DAYS } from "#worker/accounts/unconfirmed.ts";
 import type { DiscountCode } from "#worker/discounts/discounts.contract.ts";
 import { timeBonusOf } from "#worker/discounts/discounts.ts";
 import { type Edge, edge } from "#worker/edge/edge.ts";
 import { DAY, HOUR } from "#worker/lib/limits.ts";
+import { UNCONFIRMED_DAYS } from "#worker/signup/unconfirmed.ts";
 import { inMembersArea } from "./area.ts";
 
 /** Accounts that were never confirmed are erased (product.md section 2): no welcome discount begins later. */

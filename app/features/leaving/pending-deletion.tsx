@@ -1,8 +1,8 @@
 import { formState } from "#app/request/forms.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { parseEmail } from "#worker/accounts/email.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { parseEmail } from "#worker/identity/email.ts";
 import { requestReactivation } from "./leaving.actions.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { fictionalWord } from "#app/features/members/cards.tsx";
-import type { User } from "#worker/accounts/accounts.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
+import type { User } from "#worker/identity/accounts.contract.ts";
 import type { Card } from "#worker/members/members.contract.ts";
 import { LateLike } from "./late-like.client.tsx";
 import { popupDelay } from "./late-popup.ts";

@@ -1,9 +1,9 @@
-import type { User } from "#worker/accounts/accounts.contract.ts";
-import { isActivationLink } from "#worker/accounts/activation.ts";
 import type { Features } from "#worker/domains/features.ts";
 import type { Settings } from "#worker/domains/settings.ts";
 import type { Dismissals } from "#worker/edge/dismissals.ts";
+import type { User } from "#worker/identity/accounts.contract.ts";
 import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
+import { isActivationLink } from "#worker/signup/activation.ts";
 
 /** Whoever looks, as far as a notice depends on it. */
 export type Looker = Pick<User, "status" | "notifications_disabled"> & {

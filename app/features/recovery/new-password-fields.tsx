@@ -1,6 +1,6 @@
 import { PasswordField, type PasswordFieldProps } from "#app/ui/password-field.tsx";
-import { PASSWORD_LENGTH } from "#worker/accounts/lengths.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { PASSWORD_LENGTH } from "#worker/identity/lengths.ts";
 
 /** A new password, typed twice: nobody sees what they type. `fields` are the form's refusals. */
 export function NewPasswordFields({ fields, reveal }: { fields: Record<string, string> } & Pick<PasswordFieldProps, "reveal">) {

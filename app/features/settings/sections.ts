@@ -1,8 +1,8 @@
 import { ownName } from "#app/request/language-choices.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import type { Key } from "#locales/index.ts";
-import type { User } from "#worker/accounts/accounts.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
+import type { User } from "#worker/identity/accounts.contract.ts";
 import { REACTIVATION_DAYS } from "#worker/leaving/erasure.ts";
 
 /** One page of the settings: its line in the overview, and in the list beside the other pages. */

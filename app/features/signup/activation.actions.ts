@@ -1,9 +1,9 @@
 "use server";
 import { redirect } from "react-router";
 import { submitForm } from "#app/request/forms.ts";
-import { isActivationLink } from "#worker/accounts/activation.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
+import { isActivationLink } from "#worker/signup/activation.ts";
 import { sentWords } from "./mail-sent.ts";
 
 /** The press on a mail's link page: a mail scanner that opens the link confirms nothing. */

@@ -8,8 +8,8 @@ import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
-import { NAME_CODE_POINTS } from "#worker/accounts/lengths.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { NAME_CODE_POINTS } from "#worker/identity/lengths.ts";
 import { correctAddress } from "./activation.actions.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { nextPath } from "#app/request/next.ts";
-import type { Intent, User } from "#worker/accounts/accounts.contract.ts";
-import type { DraftStep } from "#worker/accounts/draft.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
+import type { Intent, User } from "#worker/identity/accounts.contract.ts";
+import type { DraftStep } from "#worker/signup/draft.contract.ts";
 
 /** Whether this visitor may sign up: on a domain by invitation, who took one or came by a signed link of a traffic source. */
 export function signupOpen(): boolean {

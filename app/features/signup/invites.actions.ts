@@ -2,9 +2,9 @@
 import { redirect } from "react-router";
 import { savedPath } from "#app/features/settings/saved.tsx";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
-import { writeSource } from "#worker/accounts/source.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { sourceCookie } from "#worker/edge/session.ts";
+import { writeSource } from "#worker/signup/source.ts";
 
 /** Keeps an invitation that is good in this browser and goes on to the sign-up. */
 export async function acceptInvite(data: FormData): Promise<void> {

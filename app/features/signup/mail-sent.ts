@@ -1,5 +1,5 @@
-import { takesCode } from "#worker/accounts/activation.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { takesCode } from "#worker/signup/activation.ts";
 
 /** That another mail is on its way, and what of the earlier ones it ends. */
 export function sentWords(email: string): string {

@@ -9,11 +9,11 @@ import { PasswordField } from "#app/ui/password-field.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { Key } from "#locales/index.ts";
-import { CONSENT_KINDS, type ConsentKind } from "#worker/accounts/consents.contract.ts";
-import { NAME_CODE_POINTS, NAME_LENGTH, PASSWORD_LENGTH } from "#worker/accounts/lengths.ts";
 import { homeCountry } from "#worker/edge/country.ts";
 import { edge, type FormState } from "#worker/edge/edge.ts";
+import { NAME_CODE_POINTS, NAME_LENGTH, PASSWORD_LENGTH } from "#worker/identity/lengths.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { CONSENT_KINDS, type ConsentKind } from "#worker/signup/consents.contract.ts";
 import css from "./signup-form.module.css";
 
 /** What a form of the sign-up shows: what was kept before, and over it what was just sent. */

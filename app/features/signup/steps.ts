@@ -1,4 +1,4 @@
-import type { DraftStep } from "#worker/accounts/draft.contract.ts";
+import type { DraftStep } from "#worker/signup/draft.contract.ts";
 
 const ASKED: Record<DraftStep, readonly string[]> = {
   you: ["gender", "looking_for", "date_of_birth", "country", "region", "city", "place"],

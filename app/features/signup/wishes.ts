@@ -1,5 +1,5 @@
-import type { User } from "#worker/accounts/accounts.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
+import type { User } from "#worker/identity/accounts.contract.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { intentionOf, withoutWish } from "./flow.ts";
 

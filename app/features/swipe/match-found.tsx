@@ -1,7 +1,7 @@
 import { fictionalWord } from "#app/features/members/cards.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import type { User } from "#worker/accounts/accounts.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
+import type { User } from "#worker/identity/accounts.contract.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import { MatchMoment } from "./match-moment.tsx";
 

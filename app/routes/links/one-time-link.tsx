@@ -5,11 +5,11 @@ import { UnsubscribeLink } from "#app/features/mail/unsubscribe-link.tsx";
 import { loadUndoLink, UndoLink } from "#app/features/recovery/undo-link.tsx";
 import { ActivationLink, loadActivationLink } from "#app/features/signup/activation-link.tsx";
 import { InviteLink, lookAtInvite } from "#app/features/signup/invite-link.tsx";
-import { isActivationLink, isBrokenActivationLink } from "#worker/accounts/activation.ts";
-import { isUndoLink } from "#worker/accounts/mail-undo.ts";
-import { isInviteLink } from "#worker/accounts/source.ts";
 import { isReactivationLink } from "#worker/leaving/coming-back.ts";
 import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
+import { isUndoLink } from "#worker/recovery/mail-undo.ts";
+import { isActivationLink, isBrokenActivationLink } from "#worker/signup/activation.ts";
+import { isInviteLink } from "#worker/signup/source.ts";
 
 interface LinkPage<Found> {
   /** Whether a path has the form of this link; whether it is good `load` finds out, or the page's button. */

@@ -8,10 +8,10 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmailInput } from "#app/ui/email-input.tsx";
-import { CHANGE_HOURS } from "#worker/accounts/mail-change.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { writtenTime } from "#worker/lib/dates.ts";
+import { CHANGE_HOURS } from "#worker/recovery/mail-change.ts";
 import { cancelMailChange, repeatMailChange, requestMailChange } from "./email.actions.ts";
 
 export const handle = { scripts: "member" };

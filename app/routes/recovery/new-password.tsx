@@ -9,9 +9,9 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { RESET_MINUTES } from "#worker/accounts/reset.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { RESET_MINUTES } from "#worker/recovery/reset.ts";
 import { setPassword } from "./reset.actions.ts";
 
 type Found = CallOutput<"resetLink">;

@@ -1,8 +1,8 @@
 import { MailRequest, MailSent } from "#app/features/recovery/mail-request.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { formState } from "#app/request/forms.ts";
-import { RESET_MINUTES } from "#worker/accounts/reset.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { RESET_MINUTES } from "#worker/recovery/reset.ts";
 import { requestReset } from "./reset.actions.ts";
 
 /** `/reset-password`: asks for the mail; with `?sent` it says where to look for it. */

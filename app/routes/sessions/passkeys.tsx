@@ -16,12 +16,12 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { Scripted } from "#app/ui/scripted.tsx";
 import { timeAgo } from "#app/ui/time-ago.ts";
-import { deviceFrom } from "#worker/accounts/device.ts";
-import { PASSKEY_NAME } from "#worker/accounts/lengths.ts";
-import type { Passkey } from "#worker/accounts/passkeys.contract.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { PASSKEY_NAME } from "#worker/identity/lengths.ts";
 import { writtenDay } from "#worker/lib/dates.ts";
+import { deviceFrom } from "#worker/sessions/device.ts";
+import type { Passkey } from "#worker/sessions/passkeys.contract.ts";
 import { removePasskey, renamePasskey } from "./passkeys.actions.ts";
 
 export const handle = { scripts: "member" };

@@ -9,8 +9,8 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { RowLink, Rows, RowWords } from "#app/ui/rows.tsx";
-import type { User } from "#worker/accounts/accounts.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
+import type { User } from "#worker/identity/accounts.contract.ts";
 import { writtenDay } from "#worker/lib/dates.ts";
 import css from "./settings.module.css";
 

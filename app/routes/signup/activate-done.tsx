@@ -7,10 +7,10 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { RowLink, Rows } from "#app/ui/rows.tsx";
-import type { User } from "#worker/accounts/accounts.contract.ts";
-import { isActivationLink } from "#worker/accounts/activation.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import type { User } from "#worker/identity/accounts.contract.ts";
+import { isActivationLink } from "#worker/signup/activation.ts";
 import css from "./activate-done.module.css";
 
 export const handle = { scripts: "member" };

@@ -8,10 +8,10 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Input } from "#app/ui/input.tsx";
-import type { Invite } from "#worker/accounts/invites.contract.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { writtenDay } from "#worker/lib/dates.ts";
+import type { Invite } from "#worker/signup/invites.contract.ts";
 import css from "./invites.module.css";
 
 export const handle = { scripts: "member" };

@@ -1,0 +1,209 @@
+import { env, exports } from "cloudflare:workers";
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  begin,
+  confirm,
+  emailOf,
+  fresh,
+  here,
+  linkTo,
+  moved,
+  owner,
+  request,
+  undo,
+  undoOf,
+} from "#tests/setup/address-changes.ts";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import { asNewcomer, signUp } from "#tests/setup/newcomers.ts";
+import {
+  addOwner,
+  contextAs,
+  isOpen,
+  logInWith,
+  mailsTo,
+  NEW_PASSWORD,
+  open,
+  outcomeOf,
+  PASSWORD,
+  tokenIn,
+} from "#tests/setup/owners.ts";
+import { connect } from "#tests/setup/socket.ts";
+import { DAY, MINUTE } from "../lib/limits.ts";
+import { servicesOf } from "../wiring/index.ts";
+
+const { accounts } = servicesOf(env);
+
+beforeEach(() => begin());
+
+describe("the undo", () => {
+  test("before the change: the address stays, and whoever asked is out", async () => {
+    const to = fresh();
+    const thief = await open(owner);
+    await request(to, {}, PASSWORD, thief);
+    const { email, token } = await accounts.undoMailChange(await contextOf(), { token: await undoOf(owner.email) });
+    expect(email).toBe(owner.email);
+    expect(await confirm(await linkTo(to))).toBe("link_expired");
+    expect([await isOpen(here), await isOpen(thief)]).toEqual([false, false]);
+    expect(await logInWith(owner.email, PASSWORD)).toBe("login_failed");
+    const [told, ...more] = await mailsTo(owner.email, "mail_undone");
+    for (const words of ["the old password", "no longer work", "http://localhost/reset-password"]) expect(told).toContain(words);
+    expect(more).toEqual([]);
+    const reset = { token: token ?? "", password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
+    expect(await outcomeOf(accounts.resetPassword(await contextOf(), reset))).toBe("accepted");
+    expect(await logInWith(owner.email, NEW_PASSWORD)).toBe("accepted");
+    // The mail of the undo has said that the old one is over, and that a new one follows.
+    expect(await mailsTo(owner.email, "password_changed")).toEqual([]);
+  });
+
+  test("a week after the change: the address is back, and nothing that the new one got opens anything", async () => {
+    const { from, to, back } = await moved();
+    const later = { now: NOON + 8 * DAY - 1 };
+    await env.DB.prepare(
+      "INSERT INTO passkeys (id, account_id, rp_id, public_key, name, created_at) VALUES (?1, ?1, 'localhost', '', '', 0)",
+    )
+      .bind(owner.id)
+      .run();
+    await accounts.requestReset(await contextOf(later), { email: to });
+    const reset = tokenIn((await mailsTo(to, "password_reset"))[0]);
+    expect(await undo(back, { now: NOON + 8 * DAY })).toBe("link_expired");
+    expect(await undo(back, later)).toBe("accepted");
+    expect(await emailOf(owner)).toBe(from);
+    const form = { token: reset, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
+    expect(await outcomeOf(accounts.resetPassword(await contextOf(later), form))).toBe("link_expired");
+    expect(await undo(back, later)).toBe("link_expired");
+    const kept = env.DB.prepare("SELECT count(*) AS n FROM passkeys WHERE account_id = ?").bind(owner.id);
+    expect(await kept.first("n")).toBe(0);
+  });
+
+  test("ends the thief's session on every way in, at once", async () => {
+    const now = Date.now();
+    const thief = await open(owner, "localhost", now);
+    await request(fresh(), { now }, PASSWORD, thief);
+    const poll = () => exports.default.fetch("http://localhost/api/user.php", { headers: { cookie: `session=${thief}` } });
+    for (let i = 0; i < 2; i++) expect((await poll()).status).toBe(200);
+    const socket = await connect(thief);
+    await socket.event("hello");
+    expect(await undo(await undoOf(owner.email), { now })).toBe("accepted");
+    await socket.closedWith(4403);
+    expect([(await poll()).status, (await connect(thief)).status]).toEqual([403, 403]);
+  });
+
+  test("of whose address was first has the last word, whatever a thief undoes in between", async () => {
+    const first = await moved();
+    const second = await moved({ now: NOON + MINUTE });
+    expect(second.from).toBe(first.to);
+    // The thief reads the mail of the second address, and presses its undo.
+    expect(await undo(second.back, { now: NOON + 2 * MINUTE })).toBe("accepted");
+    expect(await emailOf(owner)).toBe(first.to);
+    expect(await undo(first.back, { now: NOON + 3 * MINUTE })).toBe("accepted");
+    expect(await emailOf(owner)).toBe(first.from);
+    expect(await undo(second.back, { now: NOON + 4 * MINUTE })).toBe("link_expired");
+  });
+
+  test("of whose address was first has it too where a thief's request began before and ended after", async () => {
+    const first = await moved();
+    const second = await moved({ now: NOON - 1 });
+    expect(await undo(first.back)).toBe("accepted");
+    expect(await undo(second.back)).toBe("link_expired");
+    expect(await emailOf(owner)).toBe(first.from);
+  });
+
+  test("stays when two later requests claim to be of the moment of the change", async () => {
+    const { from, back } = await moved();
+    for (const now of [NOON, NOON + 1]) expect(await request(fresh(), { now })).toBe("accepted");
+    expect(await undo(back)).toBe("accepted");
+    expect(await emailOf(owner)).toBe(from);
+  });
+
+  test("takes the later undo with it", async () => {
+    const first = await moved();
+    const second = await moved({ now: NOON + MINUTE });
+    expect(await undo(first.back, { now: NOON + 2 * MINUTE })).toBe("accepted");
+    expect(await undo(second.back, { now: NOON + 2 * MINUTE })).toBe("link_expired");
+  });
+
+  test("is not stopped by an account that nobody confirmed, only by one that somebody did", async () => {
+    const { from, back } = await moved();
+    const squatter = await addOwner({ status: "not_confirmed" });
+    const squat = (email: string) => env.DB.prepare("UPDATE accounts SET email = ? WHERE id = ?").bind(email, squatter.id).run();
+    await squat(from);
+    await env.DB.prepare("UPDATE accounts SET status = 'active', activated_at = 1 WHERE id = ?").bind(squatter.id).run();
+    expect(await undo(back)).toBe("email: email_taken");
+    await env.DB.prepare("UPDATE accounts SET status = 'not_confirmed', activated_at = NULL WHERE id = ?")
+      .bind(squatter.id)
+      .run();
+    expect(await undo(back)).toBe("accepted");
+    expect([await emailOf(owner), await emailOf(squatter)]).toEqual([from, `${squatter.id}@unconfirmed.invalid`]);
+  });
+
+  test("is not stopped by an account that nobody confirmed and its maker deleted, and no link of that account is left", async () => {
+    const { from, back } = await moved();
+    const squatter = await signUp({}, { email: from });
+    await accounts.requestReset(await contextOf(), { email: from });
+    const reset = tokenIn((await mailsTo(from, "password_reset"))[0]);
+    const { leaving } = servicesOf(env);
+    await leaving.deleteAccount(await asNewcomer(squatter), { password: PASSWORD, reason: "break" });
+    const reactivation = tokenIn((await mailsTo(from, "reactivation"))[0]);
+    expect(await undo(back)).toBe("accepted");
+    expect(await emailOf(owner)).toBe(from);
+    expect(await outcomeOf(leaving.reactivate(await contextOf(), { token: reactivation }))).toBe("link_expired");
+    const form = { token: reset, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
+    expect(await outcomeOf(accounts.resetPassword(await contextOf(), form))).toBe("link_expired");
+    const { erasure } = servicesOf(env);
+    expect(await erasure.erase(squatter.id, NOON)).toBe("erased");
+  });
+
+  test("takes the links of an account that nobody confirmed: they would confirm an address that is none", async () => {
+    const { from, back } = await moved();
+    const squatter = await signUp({}, { email: from });
+    await accounts.requestReset(await contextOf(), { email: from });
+    const reset = tokenIn((await mailsTo(from, "password_reset"))[0]);
+    expect(await undo(back)).toBe("accepted");
+    expect(await outcomeOf(accounts.activate(await contextOf(), { token: squatter.link }))).toBe("link_expired");
+    const form = { token: reset, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
+    expect(await outcomeOf(accounts.resetPassword(await contextOf(), form))).toBe("link_expired");
+    expect((await asNewcomer(squatter)).viewer.account.status).toBe("not_confirmed");
+  });
+
+  test("of ten presses at once one counts, and its token is the one that works", async () => {
+    const { back } = await moved();
+    const answers = await Promise.allSettled(
+      Array.from({ length: 10 }, async () => accounts.undoMailChange(await contextOf(), { token: back })),
+    );
+    const won = answers.filter((answer) => answer.status === "fulfilled");
+    expect(won).toHaveLength(1);
+    expect(await mailsTo(owner.email, "mail_undone")).toHaveLength(1);
+    const reset = { token: won[0]?.value.token ?? "", password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
+    expect(await outcomeOf(accounts.resetPassword(await contextOf(), reset))).toBe("accepted");
+  });
+
+  test("of a request that a newer one replaced is gone with it", async () => {
+    await request(fresh());
+    const replaced = await undoOf(owner.email);
+    await request(fresh(), { now: NOON + 1 });
+    expect(await undo(replaced)).toBe("link_expired");
+    expect(await undo(await undoOf(owner.email))).toBe("accepted");
+  });
+
+  test("brings back what a thief deleted, by a link to the old address and no other", async () => {
+    const { from, to, back } = await moved();
+    const { leaving } = servicesOf(env);
+    await leaving.deleteAccount(await contextAs(here), { password: PASSWORD, reason: "privacy" });
+    await leaving.requestReactivation(await contextOf(), { email: to });
+    await expect.poll(() => mailsTo(to, "reactivation")).toHaveLength(2);
+    const theirs = (await mailsTo(to, "reactivation")).map(tokenIn);
+    const { token } = await accounts.undoMailChange(await contextOf(), { token: back });
+    expect(token).toBe(null);
+    const reactivate = async (link: string) => outcomeOf(leaving.reactivate(await contextOf(), { token: link }));
+    for (const link of theirs) expect(await reactivate(link)).toBe("link_expired");
+    await expect.poll(() => mailsTo(from, "reactivation")).toHaveLength(1);
+    expect(await reactivate(tokenIn((await mailsTo(from, "reactivation"))[0]))).toBe("accepted");
+    const row = await env.DB.prepare(
+      "SELECT a.email, a.status, p.status AS profile FROM accounts a JOIN profiles p ON p.id = a.id WHERE a.id = ?",
+    )
+      .bind(owner.id)
+      .first();
+    expect(row).toEqual({ email: from, status: "active", profile: "active" });
+    expect(await logInWith(from, PASSWORD)).toBe("login_failed");
+  });
+});

@@ -1,0 +1,62 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { begin, fresh, owner, request } from "#tests/setup/address-changes.ts";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import { asNewcomer, signUp } from "#tests/setup/newcomers.ts";
+import { addOwner, mailsTo, open, outcomeOf, PASSWORD } from "#tests/setup/owners.ts";
+import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
+import { servicesOf } from "../wiring/index.ts";
+
+// A request counts by several rules: for who asks, and for the address. Refused by one of them it sends no mail, so it must
+// use up nothing of the others, or whoever is refused could use up what is somebody else's.
+const { accounts } = servicesOf(env);
+
+test("a correction too many leaves the address the mails that it may get", async () => {
+  const anna = await signUp();
+  const correct = async (email: string) =>
+    outcomeOf(accounts.correctAddress(await asNewcomer(anna), { email, password: PASSWORD }));
+  for (let i = 0; i < 3; i++) expect(await correct(fresh())).toBe("accepted");
+  const target = fresh();
+  for (let i = 0; i < 7; i++) expect(await correct(target)).toBe("too_many_requests");
+  for (let i = 0; i < 4; i++) {
+    const other = await signUp({}, { email: target });
+    expect(await outcomeOf(accounts.correctAddress(await asNewcomer(other), { email: fresh(), password: PASSWORD }))).toBe(
+      "accepted",
+    );
+  }
+  expect(await mailsTo(target, "activation")).toHaveLength(4);
+});
+
+test("an activation mail that the address cannot get any more leaves the member theirs", async () => {
+  const target = fresh();
+  const earlier = { now: NOON + 30 * MINUTE - DAY };
+  for (let i = 0; i < 8; i++) {
+    const other = await signUp(earlier, { email: target });
+    await accounts.correctAddress(await asNewcomer(other, earlier), { email: fresh(), password: PASSWORD });
+  }
+  const anna = await signUp({}, { email: target });
+  const again = async (minutes: number) =>
+    outcomeOf(accounts.activation(await asNewcomer(anna, { now: NOON + minutes * MINUTE })));
+  expect(await again(0)).toBe("accepted");
+  for (const minute of [1, 2, 3]) expect(await again(minute)).toBe("too_many_requests");
+  // The address has room again, and the member had one of three mails an hour.
+  for (const minute of [30, 31]) expect(await again(minute)).toBe("accepted");
+});
+
+test("a change to an address that others have asked for too often leaves the member theirs", async () => {
+  await begin();
+  const target = fresh();
+  for (let i = 0; i < 3; i++) expect(await request(target, {}, PASSWORD, await open(await addOwner()))).toBe("accepted");
+  for (let i = 0; i < 5; i++) expect(await request(target)).toBe("too_many_requests");
+  expect(await request(fresh())).toBe("accepted");
+  expect(await mailsTo(owner.email, "mail_change_notice")).toHaveLength(1);
+});
+
+test("a reset mail that strangers cannot get any more leaves each of them their own", async () => {
+  const { email } = await addOwner();
+  const reset = async (network: string, now = NOON) =>
+    outcomeOf(accounts.requestReset(await contextOf({ network, now }), { email }));
+  for (let i = 0; i < 10; i++) expect(await reset(`stranger ${i}`)).toBe("accepted");
+  for (let i = 0; i < 4; i++) expect(await reset("late", NOON + HOUR)).toBe("too_many_resets");
+  for (let i = 0; i < 3; i++) expect(await reset("late", NOON + DAY)).toBe("accepted");
+});

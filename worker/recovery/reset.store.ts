@@ -1,0 +1,92 @@
+import { and, eq, gt, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { rowWhere } from "#db/raw.ts";
+import { accounts, GONE, outbox, passkeys, profiles, tokens } from "#db/schema/index.ts";
+import { confirming } from "../identity/confirming.columns.ts";
+import { findMember, memberColumns, memberOf } from "../identity/member.columns.ts";
+import type { Member } from "../identity/viewer.ts";
+import { revokingAll } from "../sessions/sessions.columns.ts";
+
+export type ResetStore = ReturnType<typeof createResetStore>;
+
+interface Reset {
+  accountId: string;
+  passwordHash: string;
+  /** What a first confirmation grants. */
+  credits: number;
+  mail: typeof outbox.$inferInsert | null;
+}
+
+export function createResetStore(db: Database) {
+  const unused = (hash: string, now: number) =>
+    and(eq(tokens.hash, hash), eq(tokens.kind, "reset"), isNull(tokens.usedAt), gt(tokens.expiresAt, now));
+
+  return {
+    /**
+     * Puts a new link and its mail in place of earlier ones of the same asker, which `data` names. False, and nothing written,
+     * where the account was deleted or got another address since the mail was addressed: the old one opens nothing any more.
+     */
+    async replaceLink(token: typeof tokens.$inferInsert & { data: string }, mail: typeof outbox.$inferInsert): Promise<boolean> {
+      const { accountId, hash, data } = token;
+      const still = sql`EXISTS (SELECT 1 FROM accounts
+        WHERE id = ${accountId} AND email = ${mail.recipient} AND status NOT IN ${GONE})`;
+      const done = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash})`;
+      const earlier = and(
+        eq(tokens.accountId, accountId),
+        eq(tokens.kind, "reset"),
+        eq(tokens.data, data),
+        ne(tokens.hash, hash),
+      );
+      const [made] = await db.batch([
+        db.insert(tokens).select(rowWhere(tokens, token, still)),
+        db.delete(tokens).where(and(earlier, done)),
+        db.insert(outbox).select(rowWhere(outbox, mail, done)),
+      ]);
+      return made.meta.changes === 1;
+    },
+
+    /** Whose unused, unexpired link this is, and whether it was asked for with `replaceLink`. */
+    async findByLink(hash: string, now: number): Promise<(Member & { asked: boolean }) | null> {
+      const row = await db
+        .select({ ...memberColumns, asked: sql<boolean>`${tokens.data} IS NOT NULL`.mapWith(Boolean) })
+        .from(accounts)
+        .innerJoin(profiles, eq(profiles.id, accounts.id))
+        .innerJoin(tokens, eq(tokens.accountId, accounts.id))
+        .where(and(unused(hash, now), notInArray(accounts.status, GONE)))
+        .get();
+      return memberOf(row);
+    },
+
+    async find(accountId: string): Promise<Member | null> {
+      return findMember(db, and(eq(accounts.id, accountId), notInArray(accounts.status, GONE)));
+    },
+
+    /**
+     * Uses the link up: the password is the new one, nothing but it opens the account any more, neither session, passkey nor
+     * another link, and the address that the link went to is confirmed by it. The mail, if any, says so.
+     * The token hashes of the sessions that were open, or null where the link was used or ran out in the meantime.
+     */
+    async setPassword(hash: string, { accountId, passwordHash, credits, mail }: Reset, now: number): Promise<string[] | null> {
+      // A hash has a salt of its own: only this reset can have written this one.
+      const won = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash})`;
+      const [claim, , ended] = await db.batch([
+        db.update(tokens).set({ usedAt: now }).where(unused(hash, now)),
+        // What the statement before has done: of two at once, in the same millisecond too, only one goes on.
+        db
+          .update(accounts)
+          .set({ passwordHash })
+          .where(and(eq(accounts.id, accountId), sql`changes() = 1`)),
+        revokingAll(db, accountId, now, won),
+        ...confirming(db, accountId, credits, won, now),
+        db.delete(passkeys).where(and(eq(passkeys.accountId, accountId), won)),
+        db
+          .delete(tokens)
+          .where(
+            and(eq(tokens.accountId, accountId), inArray(tokens.kind, ["reset", "mail_change"]), ne(tokens.hash, hash), won),
+          ),
+        ...(mail ? [db.insert(outbox).select(rowWhere(outbox, mail, won))] : []),
+      ]);
+      return claim.meta.changes === 1 ? ended.map(({ tokenHash }) => tokenHash) : null;
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { env, exports } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import { asNewcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
+import { addOwner, contextAs, mailsTo, NEW_PASSWORD, type Owner, open, outcomeOf, PASSWORD } from "#tests/setup/owners.ts";
+import { createLeavingStore } from "../leaving/leaving.store.ts";
+import { newId } from "../lib/ids.ts";
+import { MINUTE } from "../lib/limits.ts";
+import { servicesOf } from "../wiring/index.ts";
+import { createResetStore } from "./reset.store.ts";
+
+// A request's session is looked up when it arrives, and its body may take as long as the sender likes: whatever is read at
+// the start may be untrue at the end. Each of these is such a request, finished after something else has happened.
+const { accounts, leaving } = servicesOf(env);
+const fresh = () => `fresh${newId()}@example.org`;
+const statusOf = async (id: string) =>
+  env.DB.prepare("SELECT email, status FROM accounts WHERE id = ?").bind(id).first<{ email: string; status: string }>();
+
+/** The row of a mail that was addressed before. */
+const mailTo = ({ id, email }: Owner, template: string) => ({
+  id: newId(),
+  accountId: id,
+  domainId: "liaison",
+  template,
+  recipient: email,
+  sender: "Liaison <hello@example.org>",
+  subject: "words",
+  text: "words",
+  html: "words",
+  status: "queued" as const,
+  nextAttemptAt: NOON,
+  createdAt: NOON,
+});
+
+let owner: Owner;
+let session: string;
+beforeEach(async () => {
+  owner = await addOwner();
+  session = await open(owner);
+});
+
+test("a mail with a link does not go to the address that was corrected meanwhile", async () => {
+  const thief = await signUp();
+  const slow = await asNewcomer(thief);
+  const victim = fresh();
+  expect(await outcomeOf(accounts.correctAddress(await asNewcomer(thief), { email: victim, password: PASSWORD }))).toBe(
+    "accepted",
+  );
+  expect(await outcomeOf(accounts.activation(slow))).toBe("conflict");
+  // What has not left yet is taken back, and nothing came after it.
+  expect(await mailsTo(thief.email, "activation")).toEqual([""]);
+  expect(await outcomeOf(accounts.activate(await contextOf(), { token: thief.link }))).toBe("link_expired");
+  expect(await statusOf(thief.id)).toEqual({ email: victim, status: "not_confirmed" });
+  // The one of the new address still opens it.
+  const { link } = await newestMail(thief.id);
+  expect(await outcomeOf(accounts.activate(await contextOf(), { token: link }))).toBe("accepted");
+});
+
+test("an e-mail change asked for with a password that is no longer the account's is none", async () => {
+  const slow = await contextAs(session);
+  const change = { old_password: PASSWORD, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
+  expect(await outcomeOf(accounts.changePassword(await contextAs(session), change))).toBe("accepted");
+  const thief = fresh();
+  expect(await outcomeOf(accounts.requestMailChange(slow, { email: thief, password: PASSWORD }))).toBe("conflict");
+  expect(await mailsTo(thief, "mail_change")).toEqual([]);
+  expect(await mailsTo(owner.email, "mail_change_notice")).toEqual([]);
+});
+
+test("a reset mail that is written while the address changes, or the account goes, goes nowhere", async () => {
+  const { email, id } = owner;
+  const token = { kind: "reset" as const, accountId: id, data: "asker", createdAt: NOON, expiresAt: NOON + MINUTE };
+  const store = createResetStore(connect(env.DB));
+  const stored = (hash: string) => store.replaceLink({ ...token, hash }, mailTo(owner, "password_reset"));
+  expect(await stored("one")).toBe(true);
+  await env.DB.prepare("UPDATE accounts SET email = ? WHERE id = ?").bind(fresh(), id).run();
+  expect(await stored("two")).toBe(false);
+  await env.DB.prepare("UPDATE accounts SET email = ?, status = 'deleted', deleted_at = 1 WHERE id = ?").bind(email, id).run();
+  expect(await stored("three")).toBe(false);
+  const { results } = await env.DB.prepare("SELECT hash FROM tokens WHERE account_id = ?").bind(id).all();
+  expect(results).toEqual([{ hash: "one" }]);
+  expect(await mailsTo(email, "password_reset")).toEqual(["words"]);
+});
+
+test("nor does a mail that brings a deleted account back", async () => {
+  await leaving.deleteAccount(await contextAs(session), { password: PASSWORD, reason: "break" });
+  const token = { kind: "reactivation" as const, accountId: owner.id, createdAt: NOON, expiresAt: NOON + MINUTE };
+  const store = createLeavingStore(connect(env.DB));
+  expect(await store.addLink({ ...token, hash: "first" }, mailTo(owner, "reactivation"), NOON)).toBe(true);
+  await env.DB.prepare("UPDATE accounts SET email = ? WHERE id = ?").bind(fresh(), owner.id).run();
+  expect(await store.addLink({ ...token, hash: "second" }, mailTo(owner, "reactivation"), NOON)).toBe(false);
+  const { results } = await env.DB.prepare("SELECT hash FROM tokens WHERE hash IN ('first', 'second') AND account_id = ?")
+    .bind(owner.id)
+    .all();
+  expect(results).toEqual([{ hash: "first" }]);
+});
+
+test("nor the link of a deletion that was under way: coming back by it would confirm the new address", async () => {
+  const thief = await signUp();
+  const slow = await asNewcomer(thief);
+  const victim = fresh();
+  expect(await outcomeOf(accounts.correctAddress(await asNewcomer(thief), { email: victim, password: PASSWORD }))).toBe(
+    "accepted",
+  );
+  expect(await outcomeOf(leaving.deleteAccount(slow, { password: PASSWORD, reason: "break" }))).toBe("conflict");
+  expect(await mailsTo(thief.email, "reactivation")).toEqual([]);
+  expect(await statusOf(thief.id)).toEqual({ email: victim, status: "not_confirmed" });
+});
+
+test("a write whose body ends after its session did is none", async () => {
+  const now = Date.now();
+  const stolen = await open(owner, "localhost", now);
+  const body = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = body.writable.getWriter();
+  const slow = exports.default.fetch("http://localhost/api/profile.php", {
+    method: "PUT",
+    headers: { cookie: `session=${stolen}`, "content-type": "application/json", "sec-fetch-site": "same-origin" },
+    body: body.readable,
+  });
+  const form = new TextEncoder().encode(JSON.stringify({ about: "A thief was here." }));
+  const half = writer.write(form.slice(0, 5));
+  await scheduler.wait(1200);
+  await accounts.logout({ ...(await contextAs(stolen, { now })) });
+  await half;
+  await writer.write(form.slice(5));
+  await writer.close();
+  expect((await slow).status).toBe(403);
+  const row = env.DB.prepare("SELECT about FROM profiles WHERE id = ?").bind(owner.id);
+  expect(await row.first("about")).toBe("");
+});

@@ -1,0 +1,78 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { rowWhere } from "#db/raw.ts";
+import { accounts, outbox, passkeys, profiles } from "#db/schema/index.ts";
+import { memberColumns, memberOf } from "../identity/member.columns.ts";
+import type { Member } from "../identity/viewer.ts";
+
+export type PasskeysStore = ReturnType<typeof createPasskeysStore>;
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+export function createPasskeysStore(db: Database) {
+  const own = (accountId: string, id: string) => and(eq(passkeys.accountId, accountId), eq(passkeys.id, id));
+
+  return {
+    /** All of a member's, whichever host they are for: the newest first. */
+    async list(accountId: string): Promise<PasskeyRow[]> {
+      return db.select().from(passkeys).where(eq(passkeys.accountId, accountId)).orderBy(desc(passkeys.createdAt));
+    },
+
+    /** A passkey with the member whose it is. */
+    async find(id: string): Promise<{ passkey: PasskeyRow; member: Member } | null> {
+      const row = await db
+        .select({ ...memberColumns, passkey: passkeys })
+        .from(passkeys)
+        .innerJoin(accounts, eq(accounts.id, passkeys.accountId))
+        .innerJoin(profiles, eq(profiles.id, accounts.id))
+        .where(eq(passkeys.id, id))
+        .get();
+      const member = memberOf(row);
+      return member && { passkey: member.passkey, member };
+    },
+
+    /**
+     * The passkey, and the mail that tells of it. False, and nothing written, for an id that is taken, a member who has as
+     * many as one may have by now, or a session that is over: what ended all sessions removed all passkeys, and one that was
+     * on its way then must not come after.
+     */
+    async add(
+      row: typeof passkeys.$inferInsert,
+      mail: typeof outbox.$inferInsert,
+      { tokenHash, most }: { tokenHash: string; most: number },
+    ): Promise<boolean> {
+      const may = sql`(SELECT count(*) FROM passkeys WHERE account_id = ${row.accountId}) < ${most}
+        AND EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${tokenHash} AND revoked_at IS NULL)`;
+      const [added] = await db.batch([
+        db
+          .insert(passkeys)
+          .select(rowWhere(passkeys, row, may))
+          .onConflictDoNothing(),
+        db.insert(outbox).select(rowWhere(outbox, mail, sql`changes() = 1`)),
+      ]);
+      return added.meta.changes === 1;
+    },
+
+    /**
+     * Notes a use. False where the counter did not grow: of one answer sent twice at once only one counts, and a copy of
+     * the key shows itself. A passkey that counts nothing stays at 0.
+     */
+    async use(id: string, counter: number, now: number): Promise<boolean> {
+      const grew = sql`(${passkeys.counter} < ${counter} OR (${passkeys.counter} = 0 AND ${counter} = 0))`;
+      const { meta } = await db
+        .update(passkeys)
+        .set({ counter, lastUsedAt: now })
+        .where(and(eq(passkeys.id, id), grew));
+      return meta.changes === 1;
+    },
+
+    async rename(accountId: string, id: string, name: string): Promise<boolean> {
+      const { meta } = await db.update(passkeys).set({ name }).where(own(accountId, id));
+      return meta.changes === 1;
+    },
+
+    async remove(accountId: string, id: string): Promise<boolean> {
+      const { meta } = await db.delete(passkeys).where(own(accountId, id));
+      return meta.changes === 1;
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { GENDERS, REASONS } from "#db/schema/attributes.ts";
+import type { Language } from "#locales/languages.ts";
+import type { CallInput } from "../calls.ts";
+import type { Context } from "../context.ts";
+import type { Region } from "../domains/domains.contract.ts";
+import { placeOf } from "../domains/place.ts";
+import type { Settings } from "../domains/settings.ts";
+import { noEmail, parseEmail } from "../identity/email.ts";
+import { cleanName, nameProblem } from "../identity/name.ts";
+import { passwordProblem } from "../identity/new-password.ts";
+import { ageOn, isoDate } from "../lib/dates.ts";
+import type { FieldError } from "../lib/errors.ts";
+import { cleanLine } from "../lib/text.ts";
+import { cleanTracking } from "./source.ts";
+
+/** Nobody younger is let in, whatever a domain's settings say. */
+const ADULT = 18;
+const OLDEST = 120;
+
+type Gender = (typeof GENDERS)[number];
+type Reason = (typeof REASONS)[number];
+
+/** What somebody who signs up said, cleaned and checked. */
+export interface Applicant {
+  email: string;
+  name: string;
+  gender: Gender;
+  lookingFor: Gender;
+  birthDate: string;
+  country: string;
+  region: string | null;
+  city: string | null;
+  language: Language;
+  reason: Reason | null;
+  tracking: Record<string, string>;
+}
+
+interface Places {
+  regionsOf(country: string): Region[];
+  languagesOf(settings: Settings, country: string): Language[];
+}
+
+/** The part of a sign-up that is about the person. */
+export type Person = Pick<CallInput<"signup">, "gender" | "looking_for" | "date_of_birth" | "country" | "region" | "city">;
+
+/** What can be looked up in spite of other mistakes: name and address that are well formed, else null. */
+export interface Examined {
+  name: string | null;
+  email: string | null;
+  /** Null where something is wrong. */
+  applicant: Applicant | null;
+  problems: FieldError[];
+}
+
+/** Everything that can be said of a sign-up without asking who is there already, field by field. */
+export function examine(ctx: Context, input: CallInput<"signup">, places: Places): Examined {
+  const { settings } = ctx.domain;
+  const name = cleanName(input.name);
+  const email = parseEmail(input.email);
+  const birthDate = isoDate(input.date_of_birth.trim());
+  const nameIs = nameProblem(name, cleanLine(input.email), [settings.name, settings.mail_name]);
+  const languages: readonly string[] = places.languagesOf(settings, ctx.country);
+  const found: (FieldError | null)[] = [
+    email ? null : noEmail(input.email),
+    nameIs,
+    passwordProblem(input.password, name, email ?? ""),
+    ...personProblems(ctx, input, places.regionsOf),
+    languages.includes(input.language) ? null : { field: "language", code: "unknown_option" },
+    !input.reason || isOneOf(REASONS, input.reason) ? null : { field: "reason", code: "unknown_option" },
+    input.terms ? null : { field: "terms", code: "consent_required" },
+    input.sensitive_data ? null : { field: "sensitive_data", code: "consent_required" },
+  ];
+  const problems = found.filter((problem) => problem !== null);
+  const known = { name: nameIs ? null : name, email, problems };
+  if (problems.length > 0 || email === null || birthDate === null) return { ...known, applicant: null };
+  const { region, city } = placeOf(input, []);
+  const applicant: Applicant = {
+    email,
+    name,
+    gender: input.gender as Gender,
+    lookingFor: input.looking_for as Gender,
+    birthDate,
+    country: input.country,
+    region,
+    city,
+    language: input.language as Language,
+    reason: (input.reason as Reason) || null,
+    tracking: trackingOf(input.tracking ?? {}, ctx),
+  };
+  return { ...known, applicant };
+}
+
+/** What is wrong with the person's part, which the steps of the sign-up ask first. */
+export function personProblems(ctx: Context, input: Person, regionsOf: Places["regionsOf"]): FieldError[] {
+  const { settings } = ctx.domain;
+  const found: (FieldError | null)[] = [
+    choiceProblem("gender", GENDERS, input.gender),
+    choiceProblem("looking_for", GENDERS, input.looking_for),
+    birthProblem(isoDate(input.date_of_birth.trim()), minAge(settings), ctx.now),
+    choiceProblem("country", settings.countries, input.country),
+    ...placeOf(input, settings.region_data === "yes" ? regionsOf(input.country) : []).problems,
+  ];
+  return found.filter((problem) => problem !== null);
+}
+
+/** Whether this is the birth date of somebody who may not sign up, and of whom nothing may be kept. */
+export function isUnderAge(ctx: Context, birthDate: string): boolean {
+  return birthProblem(isoDate(birthDate.trim()), minAge(ctx.domain.settings), ctx.now)?.code === "under_age";
+}
+
+function minAge(settings: Settings): number {
+  return Math.max(ADULT, settings.min_age);
+}
+
+function choiceProblem(field: string, options: readonly string[], chosen: string): FieldError | null {
+  if (chosen === "") return { field, code: "required" };
+  return options.includes(chosen) ? null : { field, code: "unknown_option" };
+}
+
+function isOneOf(options: readonly string[], chosen: string): boolean {
+  return options.includes(chosen);
+}
+
+function birthProblem(birthDate: string | null, youngest: number, now: number): FieldError | null {
+  if (birthDate === null) return { field: "date_of_birth", code: "invalid_date" };
+  const age = ageOn(birthDate, now);
+  if (age > OLDEST) return { field: "date_of_birth", code: "invalid_date" };
+  return age < youngest ? { field: "date_of_birth", code: "under_age" } : null;
+}
+
+/** What the form said of where somebody comes from; where it said nothing, what the browser kept. */
+function trackingOf(said: NonNullable<CallInput<"signup">["tracking"]>, ctx: Context): Record<string, string> {
+  const { invite: _invite, sig: _kept, ...stored } = ctx.source;
+  const { sig: _said, ...tracking } = said;
+  const cleaned = Object.entries(tracking).map(([key, value]) => [key, cleanTracking(value ?? "")] as const);
+  const given = cleaned.filter(([, value]) => value !== "");
+  return given.length > 0 ? Object.fromEntries(given) : (stored as Record<string, string>);
+}

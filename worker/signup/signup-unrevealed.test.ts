@@ -1,0 +1,83 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import { refusal, signUp } from "#tests/setup/newcomers.ts";
+import { signedSource } from "#tests/setup/signed-source.ts";
+import { signupForm } from "#tests/setup/signup-form.ts";
+import { servicesOf } from "../wiring/index.ts";
+
+// What a sign-up says where nobody may know whose address is known. What it costs is in unrevealed.test.ts.
+const { accounts } = servicesOf(env);
+const VELVET = { host: "velvet.localhost" };
+const tracking = await signedSource(env.PASSWORD_PEPPER);
+
+test("a domain that reveals no accounts answers the same and does the same, known or not", async () => {
+  const first = await accounts.signup(
+    await contextOf(VELVET),
+    signupForm({ email: "secret@example.org", name: "Secretive", tracking }),
+  );
+  await env.DB.prepare("UPDATE accounts SET status = 'active', activated_at = ? WHERE email = 'secret@example.org'")
+    .bind(NOON)
+    .run();
+  const again = await accounts.signup(
+    await contextOf(VELVET),
+    signupForm({ email: "Secret@example.org", name: "Another", tracking }),
+  );
+  expect([again.value, again.effects]).toEqual([first.value, first.effects]);
+  expect(first.effects.session).toBeUndefined();
+
+  const mails = await env.DB.prepare(
+    "SELECT template, subject, text FROM outbox WHERE recipient = 'secret@example.org' ORDER BY created_at, rowid",
+  ).all();
+  expect(mails.results.map((mail) => mail.template)).toEqual(["activation", "already_member"]);
+  expect(mails.results[1]?.text).toContain("http://velvet.localhost/login");
+  // The name is public: it may be said, and is said in both cases.
+  expect(await refusal({ email: "secret@example.org", name: "secretive", tracking }, VELVET)).toEqual({ name: "name_taken" });
+  expect(await refusal({ email: "new@example.org", name: "secretive", tracking }, VELVET)).toEqual({ name: "name_taken" });
+
+  // At most three such mails a day, and an hour; the answer stays the same.
+  for (let i = 0; i < 5; i++) {
+    const hours = await contextOf({ ...VELVET, now: NOON + i * 3_600_000 });
+    expect((await accounts.signup(hours, signupForm({ email: "secret@example.org", tracking }))).value).toEqual({
+      check_mail: true,
+    });
+  }
+  const { n } = (await env.DB.prepare(
+    "SELECT count(*) AS n FROM outbox WHERE recipient = 'secret@example.org' AND template = 'already_member'",
+  ).first<{ n: number }>()) ?? { n: 0 };
+  expect(n).toBe(3);
+});
+
+test("what follows a sign-up does not tell either whether the address was known", async () => {
+  await accounts.signup(await contextOf(VELVET), signupForm({ email: "known@example.org", name: "KnownOwner", tracking }));
+
+  const probe = async (email: string, name: string) => {
+    const first = signupForm({ email, name, tracking, signup_key: `probe of ${name}` });
+    const value = async (input: typeof first) => (await accounts.signup(await contextOf(VELVET), input)).value;
+    const login = await accounts
+      .login(await contextOf({ ...VELVET, network: `net of ${name}` }), { email, password: first.password })
+      .then(
+        () => "in",
+        (error) => error.code,
+      );
+    return [
+      await value(first),
+      await value(first),
+      await value({ ...first, password: "quite another phrase" }),
+      login,
+      await refusal({ email: "third@example.org", name, tracking }, VELVET),
+    ];
+  };
+  const unknown = await probe("unknown@example.org", "ProbeOne");
+  expect(await probe("known@example.org", "ProbeTwo")).toEqual(unknown);
+  expect(unknown.slice(3)).toEqual(["login_failed", { name: "name_taken" }]);
+});
+
+test("where nobody logs in before the address is confirmed, its mail has a link and no code", async () => {
+  const velvet = await signUp(VELVET);
+  expect(velvet.text).not.toMatch(/\b\d{6}\b|code/i);
+  expect(velvet.text).toContain("The link is good for 48 hours, once.");
+  const codes = "SELECT code_hash FROM tokens WHERE account_id = ?";
+  expect(await env.DB.prepare(codes).bind(velvet.id).first()).toEqual({ code_hash: null });
+  expect((await signUp()).text).toMatch(/Or enter this code on the site:\s+\d{6}\b/);
+});

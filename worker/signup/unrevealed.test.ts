@@ -1,0 +1,113 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import { signUp } from "#tests/setup/newcomers.ts";
+import { addOwner, contextAs, logInWith, mailsTo, type Owner, open, PASSWORD } from "#tests/setup/owners.ts";
+import { signedSource } from "#tests/setup/signed-source.ts";
+import { signupForm } from "#tests/setup/signup-form.ts";
+import { type Work, working } from "#tests/setup/work.ts";
+import { MINUTE } from "../lib/limits.ts";
+import { servicesOf } from "../wiring/index.ts";
+
+// What a stopwatch would see depends on the machine. What it would have to see is work: as long as a known and an unknown
+// address cost the same round trips, calls, hashes and messages, there is nothing to measure.
+const HOST = { host: "velvet.localhost" };
+const counting = working();
+const { accounts, leaving } = servicesOf(counting.env);
+const tracking = await signedSource(env.PASSWORD_PEPPER);
+let made = 0;
+
+type Act = (email: string, asker: string) => Promise<unknown>;
+const ACTS: Record<string, Act> = {
+  signup: async (email) =>
+    accounts.signup(await contextOf(HOST), signupForm({ email, signup_key: crypto.randomUUID(), tracking })),
+  "log-in": async (email) => accounts.login(await contextOf(HOST), { email, password: "wrong" }),
+  "log-in on a device": async (email) =>
+    accounts.login(await contextOf({ ...HOST, device: "x".repeat(43) }), { email, password: "wrong" }),
+  reset: async (email) => accounts.requestReset(await contextOf(HOST), { email }),
+  "reset on a device": async (email) => accounts.requestReset(await contextOf({ ...HOST, device: "y".repeat(43) }), { email }),
+  "way back": async (email) => leaving.requestReactivation(await contextOf(HOST), { email }),
+  "way back on a device": async (email) =>
+    leaving.requestReactivation(await contextOf({ ...HOST, device: "z".repeat(43) }), { email }),
+  "change of address": async (email, asker) =>
+    accounts.requestMailChange(await contextAs(asker, HOST), { email, password: PASSWORD }),
+  "the same, mailed again": async (email, asker) => {
+    await accounts.requestMailChange(await contextAs(asker, HOST), { email, password: PASSWORD });
+    await accounts.pendingMailChange(await contextAs(asker, HOST));
+    return accounts.repeatMailChange(await contextAs(asker, { ...HOST, now: NOON + MINUTE }));
+  },
+};
+
+async function gone(): Promise<Owner> {
+  const owner = await addOwner({ pool: "velvet" });
+  await env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = ? WHERE id = ?").bind(NOON, owner.id).run();
+  return owner;
+}
+
+test.each(Object.entries(ACTS))("%s: the same work for an address that is known and for one that is not", async (_, act) => {
+  const asker = async () => open(await addOwner({ pool: "velvet" }), HOST.host);
+  const cost = async (owner: Owner | null): Promise<Work> => {
+    const [email, session] = [owner?.email ?? `nobody${made++}@example.org`, await asker()];
+    return counting.during(() => act(email, session));
+  };
+  const known = await cost(await addOwner({ pool: "velvet" }));
+  expect(known.trips).toBeGreaterThan(0);
+  expect(known.hashes).toBeGreaterThan(0);
+  expect(await cost(null)).toEqual(known);
+  expect(await cost(await addOwner({ pool: "velvet", status: "not_confirmed" })), "not confirmed").toEqual(known);
+  expect(await cost(await gone()), "deleted").toEqual(known);
+  const contested = await signUp(HOST);
+  await ACTS.signup?.(contested.email, "");
+  expect(await mailsTo(contested.email, "signup_again")).toHaveLength(1);
+  expect(await cost(contested), "signed up with twice").toEqual(known);
+});
+
+test("correcting an address: the same work, whether or not the password was right and whose the new address is", async () => {
+  const [waiting, known] = [await signUp(HOST), await addOwner({ pool: "velvet" })];
+  const cost = async (name: string, password: string, email = `right${made++}@example.org`) =>
+    counting.during(async () =>
+      accounts.correctAddress(await contextOf({ ...HOST, network: `n${made++}` }), { name, email, password }),
+    );
+  const nobody = await cost("Nobody.At.All", PASSWORD);
+  expect(nobody.hashes).toBeGreaterThan(0);
+  expect(await cost(waiting.name, "wrong")).toEqual(nobody);
+  expect(await cost(known.name, PASSWORD), "confirmed").toEqual(nobody);
+  expect(await cost(waiting.name, PASSWORD, known.email), "to a known address").toEqual(nobody);
+  expect(await cost(waiting.name, PASSWORD), "done").toEqual(nobody);
+});
+
+test("whoever deleted the account and signs up again gets the mail that brings it back", async () => {
+  const owner = await gone();
+  await ACTS.signup?.(owner.email, "");
+  await expect.poll(() => mailsTo(owner.email, "reactivation")).toHaveLength(1);
+  expect(await mailsTo(owner.email, "already_member")).toEqual([]);
+});
+
+test("what is counted is there: an answer that a password earns costs more than one that it does not", async () => {
+  const owner = await addOwner();
+  const logIn = async (password: string) => accounts.login(await contextOf(), { email: owner.email, password });
+  // In this order: what a log-in leaves to be done after its answer must not count for the other.
+  const wrong = await counting.during(() => logIn("wrong"));
+  const right = await counting.during(() => logIn(PASSWORD));
+  expect(right.trips).toBeGreaterThan(wrong.trips);
+});
+
+test("no lock-out tells whose address it is: not by the name, and not by another spelling", async () => {
+  const owner = await addOwner({ pool: "velvet" });
+  const failing = async (typed: string[], network: string) => {
+    const outcomes = [];
+    for (const email of typed) outcomes.push(await logInWith(email, "wrong", { ...HOST, network }));
+    return outcomes;
+  };
+  const five = Array(5).fill("login_failed");
+  expect(await failing(Array(5).fill(owner.name), "by name")).toEqual(five);
+  expect(await failing([owner.name, owner.email], "by name")).toEqual(["login_blocked", "login_failed"]);
+  for (const email of [owner.email, "nobody.at.all@example.org"]) {
+    const spelled = ["", "\u200B", "\u00AD", " ", "\u2060"].map((unseen) => unseen + email.toUpperCase());
+    expect(await failing([...spelled, `\uFEFF${email}`, email], `spelled ${email}`)).toEqual([
+      ...five,
+      "login_blocked",
+      "login_blocked",
+    ]);
+  }
+});
