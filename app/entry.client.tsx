@@ -17,18 +17,18 @@ import {
 import { patientFetch } from "#app/live/patient-fetch.ts";
 import { keepZone } from "#app/live/zone.ts";
 import { begin } from "#app/ui/busy.ts";
-import { sendOnce } from "#app/ui/once.ts";
-import { fetchAnswer, stayUnanswered } from "#app/ui/unanswered.ts";
+import { preventDoubleSubmit } from "#app/ui/double-submit.ts";
+import { fetchSubmit, keepPageOnFailure } from "#app/ui/failed-submit.ts";
 
-const callServer = createCallServer({ createFromReadableStream, createTemporaryReferenceSet, encodeReply, fetch: fetchAnswer });
+const callServer = createCallServer({ createFromReadableStream, createTemporaryReferenceSet, encodeReply, fetch: fetchSubmit });
 // The page waits visibly for a form that it sent, from the press on: encoding it is no pause in which to send it again.
 setServerCallback((...call: Parameters<typeof callServer>) => {
   const end = begin();
   return callServer(...call)
-    .catch(stayUnanswered)
+    .catch(keepPageOnFailure)
     .finally(end);
 });
-sendOnce();
+preventDoubleSubmit();
 if (document.body.classList.contains("logged-in")) keepZone();
 
 createFromReadableStream<RSCPayload>(getRSCStream()).then((payload) => {

@@ -9,7 +9,7 @@ import { DefaultShell, LanderShell } from "#app/layouts/shells.tsx";
 import { Fonts, Theme } from "#app/layouts/theme.tsx";
 import { consentFirst } from "#app/request/consent-first.ts";
 import { orThrow } from "#app/request/or-throw.ts";
-import { BeginAtAnswer } from "#app/ui/begin-at-answer.client.tsx";
+import { FocusResponse } from "#app/ui/focus-response.client.tsx";
 import { NetworkNotes } from "#app/ui/network-notes.client.tsx";
 import { PAGE_LEFT } from "#worker/edge/bounce.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -34,7 +34,7 @@ export async function ServerLayout({ children }: { children: React.ReactNode }) 
       </head>
       <body className={member ? "logged-in" : "logged-out"}>
         {children}
-        <BeginAtAnswer answer={form && requestId} />
+        <FocusResponse answer={form && requestId} />
         <NetworkNotes offline={t("pwa.offline.title")} unanswered={t("error.unforeseen")} />
         {member && url.searchParams.has("lb") && <PageLeft to={PAGE_LEFT} />}
       </body>

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { Outcome, type OutcomeProps } from "#app/ui/outcome.tsx";
+import { ResultMessage, type ResultMessageProps } from "#app/ui/result-message.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
 /** A mail's link that was used, was replaced, ran out or never was: what that means, and the way on. */
-export function ExpiredLink({ onwards, children }: Pick<OutcomeProps, "onwards"> & { children: ReactNode }) {
+export function ExpiredLink({ onwards, children }: Pick<ResultMessageProps, "onwards"> & { children: ReactNode }) {
   return (
-    <Outcome icon="clock" onwards={{ size: "l", ...onwards }} title={edge().t("errors.link_expired")}>
+    <ResultMessage icon="clock" onwards={{ size: "l", ...onwards }} title={edge().t("errors.link_expired")}>
       {children}
-    </Outcome>
+    </ResultMessage>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import css from "./alert.module.css";
 import { cx } from "./cx.ts";
 import { Icon, type IconName } from "./icon.tsx";
-import { keptWords } from "./kept-words.tsx";
+import { noBreak } from "./no-break.tsx";
 
 export type Tone = "info" | "success" | "warning" | "error";
 export type AlertProps = {
@@ -21,7 +21,7 @@ export type AlertProps = {
 
 export const TONE_ICON = { info: "info", success: "check-circle", warning: "warning", error: "alert" } as const;
 
-/** The page that answers a form begins here, with scripts (BeginAtAnswer) or without: what has the focus is read out. */
+/** The page that answers a form begins here, with scripts (FocusResponse) or without: what has the focus is read out. */
 export const FIRST = { tabIndex: -1, autoFocus: true, "data-first": "" } as const;
 
 /** Announced at once when it is an error, politely otherwise. */
@@ -31,7 +31,7 @@ export function Alert(props: AlertProps) {
     <div className={cx(css.alert, css[tone])} id={id} role={tone === "error" ? "alert" : "status"} {...(first && FIRST)}>
       <Icon className={css.icon} name={icon} />
       <div className={css.body}>
-        {title && <p className={css.title}>{keptWords(title)}</p>}
+        {title && <p className={css.title}>{noBreak(title)}</p>}
         {children && <div className={css.text}>{children}</div>}
         {action && <div className={css.action}>{action}</div>}
       </div>

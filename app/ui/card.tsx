@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import css from "./card.module.css";
 import { cx } from "./cx.ts";
-import { keptWords } from "./kept-words.tsx";
+import { noBreak } from "./no-break.tsx";
 
 export type CardProps = {
   title?: ReactNode;
@@ -18,7 +18,7 @@ export function Card({ title, level = 2, children, footer, padding = "m", classN
   const Heading = `h${level}` as const;
   return (
     <section className={cx(css.card, css[padding], className)} id={id}>
-      {title && <Heading className={css.title}>{keptWords(title)}</Heading>}
+      {title && <Heading className={css.title}>{noBreak(title)}</Heading>}
       {children}
       {footer && <div className={css.footer}>{footer}</div>}
     </section>

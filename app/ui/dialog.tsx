@@ -3,8 +3,8 @@ import blocking from "./blocking.module.css";
 import { Button, type ButtonProps } from "./button.tsx";
 import { cx } from "./cx.ts";
 import css from "./dialog.module.css";
-import { KeepModal } from "./keep-modal.client.tsx";
-import { keptWords } from "./kept-words.tsx";
+import { noBreak } from "./no-break.tsx";
+import { UpgradeModal } from "./upgrade-modal.client.tsx";
 
 export type DialogClose = {
   /** A server function that records that it was closed: without one, closing is only for this page. */
@@ -42,7 +42,7 @@ export function Dialog(props: DialogProps) {
       {/* The keyboard has the close button; this is the press beside the dialog. */}
       <button aria-hidden="true" className={css.outside} form={`${props.id}-close`} tabIndex={-1} type="submit" />
       <Box {...props} />
-      <KeepModal id={props.id} />
+      <UpgradeModal id={props.id} />
     </div>
   );
 }
@@ -59,7 +59,7 @@ function Box({ id, title, closeLabel, children, footer, open, focusInside, close
       <div className={css.panel}>
         <div className={css.header}>
           <h2 className={css.title} id={`${id}-title`}>
-            {keptWords(title)}
+            {noBreak(title)}
           </h2>
           <CloseForm close={close} id={`${id}-close`}>
             <Button autoFocus={open && !focusInside} icon="close" iconOnly variant="quiet">

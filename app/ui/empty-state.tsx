@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import css from "./empty-state.module.css";
 import type { IconName } from "./icon.tsx";
-import { keptWords } from "./kept-words.tsx";
+import { noBreak } from "./no-break.tsx";
 import { RoundIcon } from "./round-icon.tsx";
 
 export type EmptyStateProps = { icon: IconName; title: ReactNode; children?: ReactNode; action?: ReactNode; level?: 1 | 2 };
@@ -12,7 +12,7 @@ export function EmptyState({ icon, title, children, action, level = 2 }: EmptySt
   return (
     <div className={css.empty}>
       <RoundIcon name={icon} size="l" />
-      <Heading className={css.title}>{keptWords(title)}</Heading>
+      <Heading className={css.title}>{noBreak(title)}</Heading>
       {children && <div className={css.text}>{children}</div>}
       {action && <div className={css.action}>{action}</div>}
     </div>

@@ -1,8 +1,8 @@
 "use client";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { watchFailedSubmit } from "./failed-submit.ts";
 import css from "./network-notes.module.css";
 import { Toast, ToastRegion } from "./toast.tsx";
-import { watchUnanswered } from "./unanswered.ts";
 
 export interface NetworkNotesProps {
   unanswered: string;
@@ -12,7 +12,7 @@ export interface NetworkNotesProps {
 /** Says that what was sent got no answer, until it is sent again, and that the browser is offline, for as long as it is. */
 export function NetworkNotes(texts: NetworkNotesProps) {
   const [unanswered, setUnanswered] = useState(false);
-  useEffect(() => watchUnanswered(setUnanswered), []);
+  useEffect(() => watchFailedSubmit(setUnanswered), []);
   const online = useSyncExternalStore(watchOnline, isOnline, () => true);
   if (!online) {
     return (

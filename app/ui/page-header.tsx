@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { keptWords } from "./kept-words.tsx";
+import { noBreak } from "./no-break.tsx";
 import css from "./page-header.module.css";
 
 export type PageHeaderProps = { title: ReactNode; intro?: ReactNode; actions?: ReactNode };
@@ -9,7 +9,7 @@ export function PageHeader({ title, intro, actions }: PageHeaderProps) {
   return (
     <header className={css.header}>
       <div className={css.words}>
-        <h1>{keptWords(title)}</h1>
+        <h1>{noBreak(title)}</h1>
         {intro && <p className={css.intro}>{intro}</p>}
       </div>
       {actions && <div className={css.actions}>{actions}</div>}

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect } from "react";
-import { isOccupied } from "#app/ui/occupied.ts";
+import { isInteracting } from "#app/ui/interacting.ts";
 import { type Arrival, staysInArea } from "./area.ts";
 
 /** When this tab came into the members area; per tab, and gone with it. */
@@ -33,7 +33,7 @@ export function ModalTimer({ dialog: id, delay, endsAt, signedUpAt, now }: Modal
     const isHidden = () => Number(localStorage.getItem(HIDDEN) ?? 0) >= signedUpAt;
     const open = () => {
       if (isHidden() || Date.now() + ahead >= endsAt || dialog.open) return;
-      if (isOccupied()) timer = setTimeout(open, RETRY);
+      if (isInteracting()) timer = setTimeout(open, RETRY);
       else dialog.showModal();
     };
     const wait = (entered: number) => {

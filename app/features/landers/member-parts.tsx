@@ -1,6 +1,6 @@
 import { VisitorPopup } from "#app/features/likes/announcements.tsx";
 import { fictionalWord } from "#app/features/members/cards.tsx";
-import { wanting, withNext } from "#app/features/signup/flow.ts";
+import { withIntent, withNext } from "#app/features/signup/flow.ts";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { Title } from "#app/head/title.tsx";
 import { Badge } from "#app/ui/badge.tsx";
@@ -10,7 +10,7 @@ import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import type { Landed } from "./landed.ts";
 import css from "./member-parts.module.css";
-import { siteWords } from "./site-words.ts";
+import { siteDescription } from "./site-description.ts";
 
 /** Title of a member's landing page, which search engines are not to keep, and the pop-up that its query may ask for. */
 export function LandingHead({ profile }: Pick<Landed, "profile">) {
@@ -19,7 +19,7 @@ export function LandingHead({ profile }: Pick<Landed, "profile">) {
   return (
     <>
       <Title description={words ? t("members.profile.description", { ...words, site: settings.name }) : settings.description}>
-        {words ? t("members.profile.title", words) : siteWords().title}
+        {words ? t("members.profile.title", words) : siteDescription().title}
       </Title>
       <meta content="noindex" name="robots" />
       {profile && <VisitorPopup member={profile} />}
@@ -34,7 +34,7 @@ export function Unseen({ id }: { id: string }) {
     <div className={`container ${css.unseen}`}>
       <LandingHead profile={null} />
       <header className={css.words}>
-        <h1 className={css.line}>{siteWords().title}</h1>
+        <h1 className={css.line}>{siteDescription().title}</h1>
         <p className={css.text}>{settings.description}</p>
         <p className={css.fact}>
           <Icon name="lock" size="s" />
@@ -78,7 +78,7 @@ export function Logins({ profile: { id, name, locked_photos } }: { profile: Prof
   const page = `/members/${id}`;
   return (
     <div className={css.logins}>
-      <ButtonLink href={withNext("/login", wanting(page, "like"))} icon="heart" variant="secondary">
+      <ButtonLink href={withNext("/login", withIntent(page, "like"))} icon="heart" variant="secondary">
         {t("members.profile.loginToLike", { name })}
       </ButtonLink>
       {locked_photos > 0 && (

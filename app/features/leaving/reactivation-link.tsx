@@ -4,8 +4,8 @@ import { formState } from "#app/request/forms.ts";
 import { LinkForm } from "#app/request/link-form.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { ResultMessage } from "#app/ui/result-message.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { REACTIVATION_DAYS } from "#worker/leaving/erasure.ts";
@@ -25,7 +25,7 @@ export async function ReactivationLink({ token, found: { state } }: { token: str
   return (
     <CardPage title={t("leaving.reactivation.link.title")}>
       {here ? (
-        <Outcome
+        <ResultMessage
           icon="check-circle"
           onwards={{ href: "/members", label: t("recovery.reset.done.members"), size: "l" }}
           title={t("leaving.reactivation.link.used")}

@@ -7,7 +7,7 @@ import { live } from "#app/live/live.client.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { isOccupied } from "#app/ui/occupied.ts";
+import { isInteracting } from "#app/ui/interacting.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import css from "./new-like.module.css";
 
@@ -129,7 +129,7 @@ function askEveryMinute(show: (like: Announced) => void): () => void {
     const wait = due - Date.now();
     if (wait <= 0) due = Date.now() + EVERY;
     timer = setTimeout(ask, wait > 0 ? wait : EVERY);
-    if (wait > 0 || isOccupied()) return;
+    if (wait > 0 || isInteracting()) return;
     // A like that is lost on the way still stands in the list; a second attempt would announce another one.
     const found = await call("autoLike", {}, { retries: 0, signal: over.signal }).catch(() => null);
     if (!found) return;

@@ -3,8 +3,8 @@ import { formState } from "#app/request/forms.ts";
 import { LinkForm } from "#app/request/link-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { ResultMessage } from "#app/ui/result-message.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
@@ -82,9 +82,9 @@ function Unknown() {
   const title = t("mail.unsubscribe.unknown.title");
   return (
     <CardPage title={title}>
-      <Outcome icon="mail" onwards={{ href: "/notifications", label: t("mail.unsubscribe.back"), size: "l" }} title={title}>
+      <ResultMessage icon="mail" onwards={{ href: "/notifications", label: t("mail.unsubscribe.back"), size: "l" }} title={title}>
         {t("mail.unsubscribe.unknown.text")}
-      </Outcome>
+      </ResultMessage>
     </CardPage>
   );
 }

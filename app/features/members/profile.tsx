@@ -2,9 +2,9 @@ import { BlockMenu } from "#app/features/blocks/block-menu.tsx";
 import { Icebreaker } from "#app/features/chat/icebreaker.tsx";
 import { VisitorPopup } from "#app/features/likes/announcements.tsx";
 import { LikeButton } from "#app/features/likes/like-button.tsx";
-import { wanting } from "#app/features/signup/flow.ts";
+import { withIntent } from "#app/features/signup/flow.ts";
+import { IntentNotice } from "#app/features/signup/intent-notice.tsx";
 import { SignupModal, SignupTrigger } from "#app/features/signup/signup-modal.tsx";
-import { Wish } from "#app/features/signup/wish.tsx";
 import { formState } from "#app/request/forms.ts";
 import { currentPath } from "#app/request/path.ts";
 import { Refusal } from "#app/request/refusal.tsx";
@@ -74,7 +74,7 @@ function SignupModals({ profile: { id, name, main_image, locked_photos } }: { pr
       <SignupModal
         {...member}
         id={MODALS.like}
-        next={wanting(here, "like")}
+        next={withIntent(here, "like")}
         reason={t("members.profile.loginToLike", { name })}
       />
       <SignupModal {...member} id={MODALS.chat} next={`/members/${id}/chat`} reason={t("members.profile.loginToChat")} />
@@ -156,7 +156,7 @@ function Notice({ profile, relation, visitor }: Shown) {
     <>
       <Refusal form={formState("like")} />
       <Refusal form={formState("block")} />
-      {relation && !relation.liked && <Wish name={profile.name} />}
+      {relation && !relation.liked && <IntentNotice name={profile.name} />}
       {own && <Alert>{t("members.profile.edit")}</Alert>}
       {profile.fictional && settings.fictional_warning && <Alert>{t("members.profile.fictional")}</Alert>}
     </>

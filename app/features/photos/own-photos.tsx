@@ -3,9 +3,9 @@ import { formState } from "#app/request/forms.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
+import { FlashMessage } from "#app/ui/flash-message.client.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Photo } from "#app/ui/photo.tsx";
-import { SaidOnce } from "#app/ui/said-once.client.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { OwnPhoto } from "#worker/photos/photos.contract.ts";
@@ -105,7 +105,7 @@ function Upload() {
   };
   return (
     <form action={addPhoto} className={css.upload}>
-      {error && !form && <SaidOnce at={now()} param="photo" />}
+      {error && !form && <FlashMessage at={now()} param="photo" />}
       <PhotoInput error={error || undefined} most={megabytes * 1024 * 1024} texts={texts} />
     </form>
   );

@@ -4,8 +4,8 @@ import { formState } from "#app/request/forms.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmailInput } from "#app/ui/email-input.tsx";
-import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { ResultMessage } from "#app/ui/result-message.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
@@ -52,7 +52,7 @@ export interface MailSentProps {
 export function MailSent({ again, children }: MailSentProps) {
   const { t } = edge();
   return (
-    <Outcome
+    <ResultMessage
       icon="mail"
       onwards={{ href: "/login", label: t("recovery.reset.back"), variant: "secondary" }}
       title={t("recovery.reset.sent.title")}
@@ -63,6 +63,6 @@ export function MailSent({ again, children }: MailSentProps) {
           {t("recovery.reset.sent.nothing")} <a href={again.href}>{again.label}</a>
         </p>
       </div>
-    </Outcome>
+    </ResultMessage>
   );
 }

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { useCeremony } from "./ceremony.client.ts";
-import type { PasskeyWords } from "./platform.client.ts";
+import type { PasskeyTexts } from "./platform.client.ts";
 
 interface Props {
   words: Words;
@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode;
 }
 
-interface Words extends PasskeyWords {
+interface Words extends PasskeyTexts {
   name: string;
   nameHint: string;
   password: string;

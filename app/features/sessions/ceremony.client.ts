@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { hasPasskeys, type PasskeyWords, wordsFor } from "./platform.client.ts";
+import { hasPasskeys, type PasskeyTexts, wordsFor } from "./platform.client.ts";
 
 /** What a button shows that makes or uses a passkey, and `attempt`, which carries a ceremony out and says why it failed. */
-export function useCeremony(words: PasskeyWords) {
+export function useCeremony(words: PasskeyTexts) {
   const [message, setMessage] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
   // Until the page is alive a form would send a password to nobody.

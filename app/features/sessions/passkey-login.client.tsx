@@ -3,10 +3,10 @@ import { call } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useCeremony } from "./ceremony.client.ts";
-import type { PasskeyWords } from "./platform.client.ts";
+import type { PasskeyTexts } from "./platform.client.ts";
 
 /** Asks the browser for a passkey of this host and logs in with it. `next` is a page of this site, which the server has checked. */
-export function PasskeyLogin({ words, next }: { words: PasskeyWords & { use: string }; next: string }) {
+export function PasskeyLogin({ words, next }: { words: PasskeyTexts & { use: string }; next: string }) {
   const { message, working, button, attempt } = useCeremony(words);
   const use = () =>
     attempt(async () => {

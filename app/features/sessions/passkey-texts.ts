@@ -1,8 +1,8 @@
 import { edge } from "#worker/edge/edge.ts";
-import type { PasskeyWords } from "./platform.client.ts";
+import type { PasskeyTexts } from "./platform.client.ts";
 
 /** What an island about passkeys may have to say. */
-export function passkeyWords(): PasskeyWords {
+export function passkeyTexts(): PasskeyTexts {
   const { t } = edge();
   return {
     working: t("sessions.passkeys.working"),

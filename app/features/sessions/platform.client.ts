@@ -1,7 +1,7 @@
 import { CallError } from "#app/live/client.ts";
 
 /** Words for what can go wrong with a passkey in the browser. */
-export interface PasskeyWords {
+export interface PasskeyTexts {
   working: string;
   cancelled: string;
   known: string;
@@ -15,7 +15,7 @@ export function hasPasskeys(): boolean {
 }
 
 /** What to say of a failure: the server's own words, or ours for the browser's. */
-export function wordsFor(error: unknown, words: PasskeyWords): string {
+export function wordsFor(error: unknown, words: PasskeyTexts): string {
   if (error instanceof CallError) return error.fields[0]?.message || error.message || words.failed;
   if (!(error instanceof DOMException)) return words.failed;
   if (error.name === "InvalidStateError") return words.known;

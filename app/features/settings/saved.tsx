@@ -1,5 +1,5 @@
 import { Alert, type Tone } from "#app/ui/alert.tsx";
-import { SaidOnce } from "#app/ui/said-once.client.tsx";
+import { FlashMessage } from "#app/ui/flash-message.client.tsx";
 import type { Key } from "#locales/index.ts";
 import { edge } from "#worker/edge/edge.ts";
 
@@ -26,7 +26,7 @@ export function Saved({ texts = {}, param = "saved", tone = "success" }: SavedPr
   return (
     <>
       <Alert first id={param} title={t(said)} tone={tone} />
-      <SaidOnce at={now()} id={param} param={param} />
+      <FlashMessage at={now()} id={param} param={param} />
     </>
   );
 }

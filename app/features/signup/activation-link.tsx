@@ -4,8 +4,8 @@ import { formState } from "#app/request/forms.ts";
 import { LinkForm } from "#app/request/link-form.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { ResultMessage } from "#app/ui/result-message.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { confirmByLink } from "./activation.actions.ts";
@@ -70,11 +70,11 @@ async function AlreadyConfirmed({ mine }: { mine: boolean }) {
     : { href: "/login", label: t("signup.activation.done.login") };
   return (
     <CardPage title={title}>
-      <Outcome icon="check-circle" onwards={{ ...onwards, size: "l" }} title={title}>
+      <ResultMessage icon="check-circle" onwards={{ ...onwards, size: "l" }} title={title}>
         {user && !mine
           ? t("signup.activation.already.another", { name: user.profile.name })
           : t("signup.activation.error.already")}
-      </Outcome>
+      </ResultMessage>
     </CardPage>
   );
 }

@@ -3,13 +3,13 @@ import { formState } from "#app/request/forms.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
+import { FlashMessage } from "#app/ui/flash-message.client.tsx";
 import { Input } from "#app/ui/input.tsx";
-import { SaidOnce } from "#app/ui/said-once.client.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { takesCode } from "#worker/signup/activation.ts";
 import { confirmByCode, sendAgain } from "./activation.actions.ts";
 import css from "./activation.module.css";
-import { sentWords } from "./mail-sent.ts";
+import { mailSentText } from "./mail-sent.ts";
 
 /** The mark of a sign-up that has just ended, in the address of its last page: the spec's name for it. */
 const SIGNUP_COMPLETE = "api_signup_complete";
@@ -50,7 +50,7 @@ export function ActivationModal() {
       title={t("signup.activation.reminder.title")}
     >
       <ConfirmAddress modal />
-      <SaidOnce at={now()} param={SIGNUP_COMPLETE} />
+      <FlashMessage at={now()} param={SIGNUP_COMPLETE} />
     </Dialog>
   );
 }
@@ -69,11 +69,11 @@ export async function ConfirmAddress({ modal = false }: { modal?: boolean }) {
   const mark = modal && <input name={SIGNUP_COMPLETE} type="hidden" value="" />;
   return (
     <div className={css.confirm}>
-      {sent && !resend.done && <SaidOnce at={now()} id={SENT} param="sent" />}
+      {sent && !resend.done && <FlashMessage at={now()} id={SENT} param="sent" />}
       {refused && <Alert title={refused} tone="error" />}
       {sent ? (
         <Alert first id={SENT} tone="success">
-          {sentWords(email)}
+          {mailSentText(email)}
         </Alert>
       ) : (
         <p>{t(byCode ? "signup.activation.reminder.text" : "signup.activation.reminder.text_link", { email })}</p>

@@ -4,7 +4,7 @@ import { submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { isActivationLink } from "#worker/signup/activation.ts";
-import { sentWords } from "./mail-sent.ts";
+import { mailSentText } from "./mail-sent.ts";
 
 /** The press on a mail's link page: a mail scanner that opens the link confirms nothing. */
 export async function confirmByLink(data: FormData): Promise<void> {
@@ -33,7 +33,7 @@ export async function sendAgain(data: FormData): Promise<void> {
   await submitForm("activation-resend", data, async () => {
     const { backend, user } = edge();
     await backend.activation({});
-    return sentWords((await user())?.email ?? "");
+    return mailSentText((await user())?.email ?? "");
   });
 }
 

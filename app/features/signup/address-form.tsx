@@ -4,9 +4,9 @@ import { Refusal } from "#app/request/refusal.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmailInput } from "#app/ui/email-input.tsx";
 import { Input } from "#app/ui/input.tsx";
-import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
+import { ResultMessage } from "#app/ui/result-message.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { NAME_CODE_POINTS } from "#worker/identity/lengths.ts";
@@ -81,12 +81,12 @@ export function addressTitle(): string {
 export function AddressSent() {
   const { t } = edge();
   return (
-    <Outcome
+    <ResultMessage
       icon="mail"
       onwards={{ href: "/activate/address", label: t("signup.activation.address.again"), variant: "secondary" }}
       title={t("signup.check_mail.title")}
     >
       {t("signup.activation.address.maybe")}
-    </Outcome>
+    </ResultMessage>
   );
 }

@@ -42,28 +42,28 @@ export function toMember(id: string, writes: boolean): string {
 }
 
 /** In an address: what takes an account and shall be done there as soon as there is one. */
-const WANTED = "wanted";
+const INTENT_PARAM = "wanted";
 
 /** The address of a page to come back to with something in mind. */
-export function wanting(path: string, intent: Intent): string {
+export function withIntent(path: string, intent: Intent): string {
   const target = new URL(path, edge().url.origin);
-  target.searchParams.set(WANTED, intent);
+  target.searchParams.set(INTENT_PARAM, intent);
   return target.pathname + target.search;
 }
 
 /** The same address with nothing left to do there. */
-export function withoutWish(path: string): string {
+export function withoutIntent(path: string): string {
   const target = new URL(path, edge().url.origin);
-  target.searchParams.delete(WANTED);
+  target.searchParams.delete(INTENT_PARAM);
   return target.pathname + target.search;
 }
 
 /** The member whose page somebody wants to come back to, and what they have in mind there. */
-export function intentionOf(wanted: string | null | undefined): { profile: string; intent: Intent | null } | null {
+export function intentOf(wanted: string | null | undefined): { profile: string; intent: Intent | null } | null {
   const target = new URL(nextPath(wanted), edge().url.origin);
   const [, id, chat] = /^\/(?:members|likes\/m)\/([0-9a-z]{1,40})(\/chat)?$/.exec(target.pathname) ?? [];
   if (!id) return null;
-  return { profile: id, intent: chat ? "chat" : target.searchParams.get(WANTED) === "like" ? "like" : null };
+  return { profile: id, intent: chat ? "chat" : target.searchParams.get(INTENT_PARAM) === "like" ? "like" : null };
 }
 
 /** How long (ms) somebody who left the sign-up half-way is led back into it. */

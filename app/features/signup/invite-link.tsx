@@ -1,8 +1,8 @@
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { LinkForm } from "#app/request/link-form.tsx";
 import { answerOf } from "#app/request/or-throw.ts";
-import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { ResultMessage } from "#app/ui/result-message.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { writtenDay } from "#worker/lib/dates.ts";
@@ -51,9 +51,9 @@ function Sorry({ what, onwards }: { what: "member" | "open" | "over"; onwards: {
   const title = t(`signup.invite.${what}.title`, { site: settings.name });
   return (
     <CardPage title={title}>
-      <Outcome icon={what === "over" ? "clock" : "check-circle"} onwards={onwards} title={title}>
+      <ResultMessage icon={what === "over" ? "clock" : "check-circle"} onwards={onwards} title={title}>
         {t(`signup.invite.${what}.text`, { site: settings.name })}
-      </Outcome>
+      </ResultMessage>
     </CardPage>
   );
 }

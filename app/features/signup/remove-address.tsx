@@ -3,8 +3,8 @@ import { formState } from "#app/request/forms.ts";
 import { LinkForm } from "#app/request/link-form.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { ResultMessage } from "#app/ui/result-message.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { removeAddress } from "./activation.actions.ts";
@@ -42,13 +42,13 @@ function NothingToRemove({ confirmed }: { confirmed: boolean }) {
       : t("signup.activation.remove.gone", { support: settings.support_email });
   return (
     <CardPage title={title}>
-      <Outcome
+      <ResultMessage
         icon={done ? "check-circle" : "info"}
         onwards={{ href: "/", label: t("error.home"), variant: "secondary" }}
         title={title}
       >
         {text}
-      </Outcome>
+      </ResultMessage>
     </CardPage>
   );
 }

@@ -7,12 +7,12 @@ import type { Region } from "#worker/domains/domains.contract.ts";
 import { homeCountry } from "#worker/edge/country.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { DraftStep } from "#worker/signup/draft.contract.ts";
+import { IntentKept } from "./intent-notice.tsx";
 import { continueSignup, finishSteps, startOver } from "./signup.actions.ts";
 import { Consents, Country, Credentials, Person, type Said, SignupProblems, signupKey } from "./signup-fields.tsx";
 import card from "./signup-form.module.css";
 import { HaveAccount, Tracking } from "./signup-form.tsx";
 import css from "./signup-steps.module.css";
-import { WishKept } from "./wish.tsx";
 
 export interface SignupStepProps {
   step: DraftStep;
@@ -35,7 +35,7 @@ export function SignupStep(props: SignupStepProps) {
       <header className={css.head}>
         <h1 className={card.title}>{t(`signup.joining.${step}.title`)}</h1>
         <p className={card.intro}>{t(`signup.joining.${step}.intro`)}</p>
-        <WishKept path={next} />
+        <IntentKept path={next} />
       </header>
       {resumed && <Resumed {...props} />}
       {url.searchParams.has("gone") && !resumed && <Alert>{t("signup.joining.gone")}</Alert>}

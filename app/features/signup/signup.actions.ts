@@ -10,7 +10,7 @@ import { AppError } from "#worker/lib/errors.ts";
 import { type DraftStep, type DraftValues, draftValuesSchema } from "#worker/signup/draft.contract.ts";
 import { personOf } from "#worker/signup/draft.ts";
 import { LINK } from "#worker/signup/source.ts";
-import { intentionOf, stepPath, toMember, withNext, withQuery } from "./flow.ts";
+import { intentOf, stepPath, toMember, withNext, withQuery } from "./flow.ts";
 import { stepOfProblems } from "./steps.ts";
 import { placementOf } from "./tracking.ts";
 
@@ -98,7 +98,7 @@ function inputOf(form: Form) {
   const tracking: Form = Object.keys(said).length > 0 ? said : (stored as Form);
   const placement = placementOf(currentPath());
   if (placement) tracking.ref ??= placement;
-  const wanted = intentionOf(form.next);
+  const wanted = intentOf(form.next);
   return {
     ...personOf(form),
     email: form.email,

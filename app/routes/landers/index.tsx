@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { Collage } from "#app/features/landers/collage.tsx";
 import { Landing, type LandingProps } from "#app/features/landers/front-page.tsx";
-import { siteWords } from "#app/features/landers/site-words.ts";
+import { siteDescription } from "#app/features/landers/site-description.ts";
 import { signupOpen } from "#app/features/signup/flow.ts";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { Title } from "#app/head/title.tsx";
@@ -21,7 +21,7 @@ export function ServerComponent() {
   const { t } = edge();
   return (
     <>
-      <Title description={siteWords().description}>{siteWords().title}</Title>
+      <Title description={siteDescription().description}>{siteDescription().title}</Title>
       {justNow("logged_out") && (
         <div className={`container ${css.note}`}>
           <Alert first icon="logout" title={t("sessions.login.logged_out")} tone="success" />
@@ -76,8 +76,8 @@ function hero(): LandingProps["hero"] {
   const points = [t("landers.front.points.free"), t("landers.front.points.adults", { age: settings.min_age })];
   if (settings.signup_credits > 0) points.push(t("landers.front.points.bonus", { count: settings.signup_credits }));
   return {
-    title: siteWords().title,
-    intro: siteWords().description,
+    title: siteDescription().title,
+    intro: siteDescription().description,
     points,
     collage: <Collage caption={t("landers.front.collage")} photos={photos} />,
     form: <SignupForm />,

@@ -2,7 +2,7 @@ import { requestReactivation } from "#app/features/leaving/leaving.actions.ts";
 import { MailRequest, MailSent } from "#app/features/recovery/mail-request.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { formState } from "#app/request/forms.ts";
-import { Outcome } from "#app/ui/outcome.tsx";
+import { ResultMessage } from "#app/ui/result-message.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { REACTIVATION_DAYS } from "#worker/leaving/erasure.ts";
 
@@ -44,12 +44,12 @@ function Sent() {
 function Done() {
   const { t } = edge();
   return (
-    <Outcome
+    <ResultMessage
       icon="heart"
       onwards={{ href: "/members", label: t("recovery.reset.done.members"), size: "l" }}
       title={t("leaving.reactivation.done.title")}
     >
       {t("leaving.reactivation.done.text")}
-    </Outcome>
+    </ResultMessage>
   );
 }

@@ -1,5 +1,5 @@
 import { Title } from "#app/head/title.tsx";
-import { Outcome } from "#app/ui/outcome.tsx";
+import { ResultMessage } from "#app/ui/result-message.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
 /** Where somebody goes who does not want to enter: nothing of the site is shown here, and nothing asked. */
@@ -9,13 +9,13 @@ export function ServerComponent() {
     <div className="container narrow">
       <Title>{t("notices.goodbye.title")}</Title>
       <meta content="noindex" name="robots" />
-      <Outcome
+      <ResultMessage
         icon="shield"
         onwards={{ href: "/", label: t("error.home"), variant: "secondary" }}
         title={t("notices.goodbye.title")}
       >
         {t("notices.goodbye.text")}
-      </Outcome>
+      </ResultMessage>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Title } from "#app/head/title.tsx";
-import { Outcome } from "#app/ui/outcome.tsx";
+import { ResultMessage } from "#app/ui/result-message.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
 /** What the service worker keeps, and shows where a page can not be reached. */
@@ -9,9 +9,9 @@ export function ServerComponent() {
     <div className="container narrow">
       <Title>{t("pwa.offline.title")}</Title>
       <meta content="noindex" name="robots" />
-      <Outcome icon="globe" onwards={{ href: "", label: t("pwa.offline.again") }} title={t("pwa.offline.title")}>
+      <ResultMessage icon="globe" onwards={{ href: "", label: t("pwa.offline.again") }} title={t("pwa.offline.title")}>
         {t("pwa.offline.text")}
-      </Outcome>
+      </ResultMessage>
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { ResultMessage } from "#app/ui/result-message.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 
@@ -28,9 +28,9 @@ export async function ServerComponent({ loaderData: { state, email } }: { loader
   return (
     <CardPage noIndex title={t("recovery.mail_change.title")}>
       {done ? (
-        <Outcome icon="check-circle" onwards={{ ...onwards, size: "l" }} title={t("recovery.mail_change.done.title")}>
+        <ResultMessage icon="check-circle" onwards={{ ...onwards, size: "l" }} title={t("recovery.mail_change.done.title")}>
           {t("recovery.mail_change.done.text")}
-        </Outcome>
+        </ResultMessage>
       ) : state === "expired" ? (
         <ExpiredLink onwards={onwards}>{t("recovery.mail_change.expired")}</ExpiredLink>
       ) : (

@@ -7,8 +7,8 @@ import { orThrow } from "#app/request/or-throw.ts";
 import { Refusal } from "#app/request/refusal.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { Outcome } from "#app/ui/outcome.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import { ResultMessage } from "#app/ui/result-message.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { RESET_MINUTES } from "#worker/recovery/reset.ts";
@@ -28,13 +28,13 @@ export async function ServerComponent({ loaderData: { state, email } }: { loader
   return (
     <CardPage noIndex title={t("recovery.reset.choose.title")}>
       {done ? (
-        <Outcome
+        <ResultMessage
           icon="check-circle"
           onwards={{ href: "/members", label: t("recovery.reset.done.members"), size: "l" }}
           title={t("recovery.reset.done.title")}
         >
           {t("recovery.reset.done.text")}
-        </Outcome>
+        </ResultMessage>
       ) : state === "expired" ? (
         <ExpiredLink onwards={{ href: "/reset-password", icon: "mail", label: t("recovery.reset.again") }}>
           {t("recovery.reset.expired", { minutes: RESET_MINUTES })}

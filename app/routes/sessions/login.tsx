@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { siteWords } from "#app/features/landers/site-words.ts";
+import { siteDescription } from "#app/features/landers/site-description.ts";
 import { PendingDeletion } from "#app/features/leaving/pending-deletion.tsx";
 import { signupOpen, withNext } from "#app/features/signup/flow.ts";
 import { CardPage } from "#app/layouts/card-page.tsx";
@@ -27,7 +27,7 @@ export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; 
   const { values, fields, message } = formState("login");
   const next = values.next ?? url.searchParams.get("next") ?? "";
   return (
-    <CardPage description={siteWords().description} title={t("sessions.login.title")}>
+    <CardPage description={siteDescription().description} title={t("sessions.login.title")}>
       <PageHeader intro={t(next ? "sessions.login.continue" : "sessions.login.intro")} title={t("sessions.login.title")} />
       {loaderData.everywhere && <Alert first title={t("sessions.login.everywhere")} tone="success" />}
       {loaderData.ended && !loaderData.everywhere && !message && (

@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import { PasskeyLogin } from "#app/features/sessions/passkey-login.client.tsx";
-import { passkeyWords } from "#app/features/sessions/passkey-texts.ts";
+import { passkeyTexts } from "#app/features/sessions/passkey-texts.ts";
 import { withNext } from "#app/features/signup/flow.ts";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { nextPath } from "#app/request/next.ts";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { Scripted } from "#app/ui/scripted.tsx";
+import { ScriptOnly } from "#app/ui/script-only.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
 /** `/login/passkey`: a page of its own, so that the log-in with a password goes without scripts. */
@@ -22,9 +22,9 @@ export function ServerComponent() {
   return (
     <CardPage title={t("sessions.passkeys.login")}>
       <PageHeader intro={t("sessions.passkeys.login_intro")} title={t("sessions.passkeys.login")} />
-      <Scripted otherwise={t("sessions.passkeys.needs_script")}>
-        <PasskeyLogin next={nextPath(wanted)} words={{ ...passkeyWords(), use: t("sessions.passkeys.use") }} />
-      </Scripted>
+      <ScriptOnly otherwise={t("sessions.passkeys.needs_script")}>
+        <PasskeyLogin next={nextPath(wanted)} words={{ ...passkeyTexts(), use: t("sessions.passkeys.use") }} />
+      </ScriptOnly>
       <p className="muted">
         <a href={withNext("/login", wanted)}>{t("sessions.passkeys.with_password")}</a>
       </p>

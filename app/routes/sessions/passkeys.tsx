@@ -1,7 +1,7 @@
 import { OwnPassword } from "#app/features/recovery/own-password.tsx";
 import { UsernameField } from "#app/features/recovery/username-field.tsx";
 import { AddPasskey } from "#app/features/sessions/add-passkey.client.tsx";
-import { passkeyWords } from "#app/features/sessions/passkey-texts.ts";
+import { passkeyTexts } from "#app/features/sessions/passkey-texts.ts";
 import { Item, Items } from "#app/features/settings/items.tsx";
 import { savedPath } from "#app/features/settings/saved.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
@@ -14,7 +14,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Input } from "#app/ui/input.tsx";
-import { Scripted } from "#app/ui/scripted.tsx";
+import { ScriptOnly } from "#app/ui/script-only.tsx";
 import { timeAgo } from "#app/ui/time-ago.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -36,7 +36,7 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passke
   const { t, userAgent } = edge();
   const { passkeys, limit } = loaderData;
   const words = {
-    ...passkeyWords(),
+    ...passkeyTexts(),
     name: t("sessions.passkeys.name"),
     nameHint: t("sessions.passkeys.name_hint"),
     password: t("recovery.own_password.label"),
@@ -60,7 +60,7 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passke
       )}
       {passkeys.length < limit ? (
         <Card padding="l" title={t("sessions.passkeys.add_title")}>
-          <Scripted otherwise={t("sessions.passkeys.needs_script")}>
+          <ScriptOnly otherwise={t("sessions.passkeys.needs_script")}>
             <AddPasskey
               back={savedPath("/settings/passkeys", "added")}
               nameLength={PASSKEY_NAME}
@@ -69,7 +69,7 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"passke
             >
               <UsernameField />
             </AddPasskey>
-          </Scripted>
+          </ScriptOnly>
         </Card>
       ) : (
         <p className="muted">{t("sessions.passkeys.enough", { max: limit })}</p>

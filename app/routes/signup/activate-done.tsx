@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { unfinishedStep } from "#app/features/signup/flow.ts";
-import { Intended } from "#app/features/signup/intended.tsx";
+import { IntentCard } from "#app/features/signup/intent-card.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { loginPath, orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -52,7 +52,7 @@ export async function ServerComponent({ loaderData: { here, intention } }: { loa
           <strong className={css.credits}>{t("signup.activation.done.credits", { count: user.credits })}</strong>
         )}
       </EmptyState>
-      {intention && <Intended intention={intention} />}
+      {intention && <IntentCard intention={intention} />}
       {here ? (
         <Next step={user && stepOnwards(user)} />
       ) : (

@@ -1,7 +1,7 @@
 import { NotSold } from "#app/features/wallet/not-connected.tsx";
 import { Title } from "#app/head/title.tsx";
 import { membersOnly } from "#app/request/require-user.ts";
-import { Outcome } from "#app/ui/outcome.tsx";
+import { ResultMessage } from "#app/ui/result-message.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
 export const handle = { scripts: "member" };
@@ -15,13 +15,13 @@ export function ServerComponent() {
   return (
     <div className="container page">
       <Title>{t("wallet.repeat.title")}</Title>
-      <Outcome
+      <ResultMessage
         icon="retry"
         onwards={{ href: "/credits", icon: "coin", label: t("wallet.packages.label") }}
         title={t("wallet.repeat.none")}
       >
         {t("wallet.repeat.hint")}
-      </Outcome>
+      </ResultMessage>
     </div>
   );
 }

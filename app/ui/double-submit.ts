@@ -10,7 +10,7 @@ const GIVE_UP = 30_000;
  * there, or the reader is back from the page that it led to. Forms that their own island answers are left alone, and those
  * with `data-repeats`, which soon ask about something else.
  */
-export function sendOnce(): void {
+export function preventDoubleSubmit(): void {
   const held = new Map<HTMLFormElement, () => void>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let before = 0;

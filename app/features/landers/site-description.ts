@@ -3,7 +3,7 @@ import { edge } from "#worker/edge/edge.ts";
 import { domainLanguage } from "#worker/edge/language.ts";
 
 /** Title and description of the site: the operator's words to readers of the domain's own language, the niche's to all others. */
-export function siteWords(): { title: string; description: string } {
+export function siteDescription(): { title: string; description: string } {
   const { t, settings, language } = edge();
   if (language === domainLanguage(settings)) return { title: settings.index_title, description: settings.description };
   const niche = nicheOf(settings);

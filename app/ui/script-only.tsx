@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import css from "./scripted.module.css";
+import css from "./script-only.module.css";
 
 /** What only a script can do, and the words that stand there where none runs. */
-export function Scripted({ otherwise, children }: { otherwise: string; children: ReactNode }) {
+export function ScriptOnly({ otherwise, children }: { otherwise: string; children: ReactNode }) {
   return (
     <>
       <div className={css.scripted}>{children}</div>

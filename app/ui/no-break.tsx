@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 const SHORT = /(?<!\p{L})\p{L}-\p{L}+/u;
 
 /** The words of a heading, in which "e-mail" is not torn apart at its hyphen. Not a character of them is another. */
-export function keptWords(words: ReactNode): ReactNode {
+export function noBreak(words: ReactNode): ReactNode {
   const found = typeof words === "string" ? SHORT.exec(words) : null;
   if (!found) return words;
   const { 0: word, index, input } = found;
@@ -12,7 +12,7 @@ export function keptWords(words: ReactNode): ReactNode {
     <>
       {input.slice(0, index)}
       <span className="kept">{word}</span>
-      {keptWords(input.slice(index + word.length))}
+      {noBreak(input.slice(index + word.length))}
     </>
   );
 }

@@ -8,7 +8,7 @@ const BEGINNINGS = '[data-first], [aria-invalid="true"], fieldset[aria-described
  * A form's answer begins with what it says: that gets the focus, and so is in view and read out. In a page that was loaded
  * the browser sees to it (`autofocus`); this does it in one that stays. `answer` is another with every answer, or none.
  */
-export function BeginAtAnswer({ answer }: { answer: string | null }) {
+export function FocusResponse({ answer }: { answer: string | null }) {
   const known = useRef(answer);
   useEffect(() => {
     if (known.current === answer) return;

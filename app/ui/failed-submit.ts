@@ -3,20 +3,20 @@ const EMPTYING = 1_000;
 const NAME = "unanswered";
 
 /** A form that was sent got no answer, or none that is a page of ours. */
-class Unanswered extends Error {}
+class SubmitFailed extends Error {}
 
-/** `fetch` for what forms send. @throws Unanswered. */
-export async function fetchAnswer(request: RequestInfo | URL): Promise<Response> {
+/** `fetch` for what forms send. @throws SubmitFailed. */
+export async function fetchSubmit(request: RequestInfo | URL): Promise<Response> {
   const answer = await fetch(request).catch(() => null);
   // A refusal comes without a type, what something on the way says in our place with one of its own.
   const ours = answer?.headers.get("content-type")?.startsWith("text/x-component") ?? answer !== null;
-  if (!answer || !ours) throw new Unanswered();
+  if (!answer || !ours) throw new SubmitFailed();
   return answer;
 }
 
 /** Leaves the page as it is, with what was typed, and lets it say so; the error page in its place would take that away. */
-export function stayUnanswered(error: unknown): void {
-  if (!(error instanceof Unanswered)) throw error;
+export function keepPageOnFailure(error: unknown): void {
+  if (!(error instanceof SubmitFailed)) throw error;
   const keep = (event: Event) => event.preventDefault();
   addEventListener("reset", keep, { capture: true });
   setTimeout(() => removeEventListener("reset", keep, { capture: true }), EMPTYING);
@@ -24,7 +24,7 @@ export function stayUnanswered(error: unknown): void {
 }
 
 /** Calls back with true when a form got no answer, and with false when one is sent again. */
-export function watchUnanswered(watcher: (unanswered: boolean) => void): () => void {
+export function watchFailedSubmit(watcher: (failed: boolean) => void): () => void {
   const over = new AbortController();
   addEventListener(NAME, () => watcher(true), { signal: over.signal });
   addEventListener("submit", () => watcher(false), { signal: over.signal });

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { ButtonLink, type ButtonLinkProps } from "./button.tsx";
 import { EmptyState, type EmptyStateProps } from "./empty-state.tsx";
 
-export type OutcomeProps = Pick<EmptyStateProps, "icon" | "title" | "children"> & {
+export type ResultMessageProps = Pick<EmptyStateProps, "icon" | "title" | "children"> & {
   /** The way on from here. */
   onwards: Omit<ButtonLinkProps, "children"> & { label: ReactNode };
 };
 
 /** What became of something, and the one way on: all that its page says. */
-export function Outcome({ onwards: { label, ...link }, ...said }: OutcomeProps) {
+export function ResultMessage({ onwards: { label, ...link }, ...said }: ResultMessageProps) {
   return <EmptyState {...said} action={<ButtonLink {...link}>{label}</ButtonLink>} level={1} />;
 }

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect } from "react";
 
-export interface SaidOnceProps {
+export interface FlashMessageProps {
   /** The query parameter that a form led back with. */
   param: string;
   /** What says so: it gets the focus, and so is in view and read out. */
@@ -11,7 +11,7 @@ export interface SaidOnceProps {
 }
 
 /** Says once what the address asks to be said: a reload of the page does not say it again. */
-export function SaidOnce({ param, id, at }: SaidOnceProps) {
+export function FlashMessage({ param, id, at }: FlashMessageProps) {
   useEffect(() => {
     const url = new URL(location.href);
     if (at === 0 || !url.searchParams.has(param)) return;

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 
 /** Makes a dialog that the server opened a true modal, and lets Esc do what its close button does. */
-export function KeepModal({ id }: { id: string }) {
+export function UpgradeModal({ id }: { id: string }) {
   useEffect(() => {
     const dialog = document.getElementById(id);
     if (!(dialog instanceof HTMLDialogElement) || !dialog.open) return;

@@ -3,17 +3,17 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { intentionOf } from "./flow.ts";
+import { intentOf } from "./flow.ts";
 import css from "./flow-step.module.css";
 
 /** What becomes of a like that somebody wanted to give before they could: said on the profile that they come back to. */
-export async function Wish({ name }: { name: string }) {
+export async function IntentNotice({ name }: { name: string }) {
   const { t, user } = edge();
-  if (intentionOf(currentPath())?.intent !== "like") return null;
+  if (intentOf(currentPath())?.intent !== "like") return null;
   const confirmed = (await user())?.status === "active";
   return (
-    <Alert icon="heart" title={t(confirmed ? "signup.wish.now" : "signup.wish.kept", { name })}>
-      {!confirmed && t("signup.wish.confirm")}
+    <Alert icon="heart" title={t(confirmed ? "signup.intent.now" : "signup.intent.kept", { name })}>
+      {!confirmed && t("signup.intent.confirm")}
     </Alert>
   );
 }
@@ -22,15 +22,15 @@ export async function Wish({ name }: { name: string }) {
  * Said above the steps of the sign-up: what was pressed before is not lost. The name stands there only where the domain
  * shows the member to visitors; of somebody who is not there (any more), nothing is said.
  */
-export async function WishKept({ path }: { path: string }) {
+export async function IntentKept({ path }: { path: string }) {
   const { t, backend, source } = edge();
-  const wanted = intentionOf(path);
+  const wanted = intentOf(path);
   if (!wanted?.intent) return null;
   const { profile: id, intent } = wanted;
-  let text = t(`signup.wish.joining.${intent}_somebody`);
+  let text = t(`signup.intent.joining.${intent}_somebody`);
   try {
     const { profile } = await backend.member({ id, network: source.network, sig: source.sig });
-    text = t(`signup.wish.joining.${intent}`, { name: profile.name });
+    text = t(`signup.intent.joining.${intent}`, { name: profile.name });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code !== "authentication_required") return null;

@@ -5,7 +5,7 @@ import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 
 /** Gives the like that had to wait, and shows the profile; what refuses it is said there. */
-export async function likeIntended(data: FormData): Promise<void> {
+export async function likeFromIntent(data: FormData): Promise<void> {
   const { profile = "" } = fieldsOf(data);
   try {
     await edge().backend.like({ profile });
