@@ -8,7 +8,10 @@ export const CHECKS = {
   lint: [["biome", "lint", "--error-on-warnings"]],
   // Layout and the order of imports; `npm run format` mends both.
   format: [["biome", "check", "--linter-enabled=false"]],
-  imports: [["node", "scripts/check-imports.ts"]],
+  imports: [
+    ["node", "scripts/check-imports.ts"],
+    ["node", "--test", "scripts/imports/imports.test.ts"],
+  ],
   lock: [["node", "scripts/check-lock.ts"]],
   domains: [["node", "scripts/domain-schema.ts", "--check"]],
   locales: [["node", "scripts/check-locales.ts"]],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { GENDERS } from "../schema/attributes.ts";
-import { AGE_GROUPS } from "./portrait/spec.ts";
+import { AGE_GROUPS } from "./portrait/styles.ts";
 import { hairWeights, PORTRAITS, portraitSpecs, portraitSvg, SCENERIES, scenerySpecs, scenerySvg } from "./portrait.ts";
 
 const ALLOWED = new Set([

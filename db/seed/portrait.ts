@@ -8,7 +8,8 @@ import { type ScenerySpec, scenerySpecs } from "./portrait/scenery.ts";
 import { type PortraitSpec, portraitSpecs } from "./portrait/spec.ts";
 
 export { type ScenerySpec, scenerySpecs, scenerySvg } from "./portrait/scenery.ts";
-export { type AgeGroup, ageGroup, hairWeights, type PortraitSpec, portraitSpecs } from "./portrait/spec.ts";
+export { ageGroup, hairWeights, type PortraitSpec, portraitSpecs } from "./portrait/spec.ts";
+export type { AgeGroup } from "./portrait/styles.ts";
 
 /** A head-and-shoulders portrait, 480 × 600, as one self-contained SVG document under 12 kB. */
 export function portraitSvg(spec: PortraitSpec): string {

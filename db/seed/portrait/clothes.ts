@@ -1,29 +1,6 @@
-import type { Gender } from "../../schema/attributes.ts";
 import { type Build, build, side } from "./body.ts";
 import { both, circle, curve, darker, fill, lighter, line, mirror, type Point, pts } from "./draw.ts";
 import type { PortraitSpec } from "./spec.ts";
-
-const BOTH: readonly Gender[] = ["female", "male"];
-export const GARMENTS = [
-  { name: "tee", genders: BOTH },
-  { name: "vneck", genders: BOTH },
-  { name: "shirt", genders: BOTH },
-  { name: "blazer", genders: BOTH },
-  { name: "hoodie", genders: BOTH },
-  { name: "turtleneck", genders: BOTH },
-  { name: "knit", genders: BOTH },
-  { name: "denim", genders: BOTH },
-  { name: "leather", genders: BOTH },
-  { name: "scarf", genders: BOTH },
-  { name: "polo", genders: ["male"] },
-  { name: "henley", genders: ["male"] },
-  { name: "straps", genders: ["female"] },
-  { name: "offshoulder", genders: ["female"] },
-  { name: "sweetheart", genders: ["female"] },
-  { name: "wrap", genders: ["female"] },
-  { name: "stripes", genders: BOTH },
-] as const satisfies readonly { name: string; genders: readonly Gender[] }[];
-export type Garment = (typeof GARMENTS)[number]["name"];
 
 const collarRing = (w: number, y: number, depth: number, colour: string) =>
   line(`M${-w},${y}C${-w * 0.6},${y + depth} ${w * 0.6},${y + depth} ${w},${y}`, colour, 9);

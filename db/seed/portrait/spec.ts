@@ -1,17 +1,13 @@
 import type { BODY_TYPES, EYE_COLOURS, Gender, HAIR_COLOURS, TATTOOS } from "../../schema/attributes.ts";
 import { createRandom, type Random } from "../random.ts";
 import { SCENES, type Scene } from "./backdrop.ts";
-import { GARMENTS, type Garment } from "./clothes.ts";
-import { HAIR_STYLES, type HairStyle } from "./hair.ts";
 import { CLOTHES, HAIR_SHADES } from "./palette.ts";
+import { type AgeGroup, GARMENTS, type Garment, HAIR_STYLES, type HairStyle } from "./styles.ts";
 
 export type HairColour = (typeof HAIR_COLOURS)[number];
 export type EyeColour = (typeof EYE_COLOURS)[number];
 export type BodyType = (typeof BODY_TYPES)[number];
 export type Tattoos = (typeof TATTOOS)[number];
-
-export const AGE_GROUPS = ["young", "adult", "mature", "senior"] as const;
-export type AgeGroup = (typeof AGE_GROUPS)[number];
 
 /** Everything a portrait shows; the same spec always draws the same picture. */
 export interface PortraitSpec {

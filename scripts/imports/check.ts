@@ -1,0 +1,84 @@
+import type { Import } from "./imports.ts";
+import { ACCESS, CIRCLES, KINDS, type Kind, KNOWN, ORDER, UNORDERED } from "./kinds.ts";
+
+export interface Problem {
+  from: string;
+  to: string;
+  why: string;
+}
+
+export function problemsIn(imports: Import[]): Problem[] {
+  return [...imports.flatMap(refusal), ...circles(imports)];
+}
+
+export function kindOf(file: string): Kind | undefined {
+  return KINDS.find(({ files }) => files.test(file));
+}
+
+function refusal({ from, to, typeOnly }: Import): Problem[] {
+  const kind = kindOf(from);
+  if (!kind) return [{ from, to, why: "no kind of file has this name: scripts/imports/kinds.ts" }];
+  const target = targetOf(to);
+  const names = [target, ...(ACCESS.test(to) ? ["access"] : []), ...(roomOf(from) === roomOf(to) ? [`own:${target}`] : [])];
+  const allowed = words(kind.may, kind.later, ...(typeOnly ? [kind.types] : []));
+  if (!names.some((name) => allowed.has(name)) && !KNOWN.has(`${from} ${target}`))
+    return [{ from, to, why: `${kind.name} may not import ${typeOnly ? "types of " : ""}${target}` }];
+  const [here, there] = [place(from), place(to)];
+  if (here >= 0 && there >= here && roomOf(from) !== roomOf(to) && !UNORDERED.test(from))
+    return [{ from, to, why: `${roomOf(from)} stands before ${roomOf(to)}` }];
+  return [];
+}
+
+/** A kind of file, or the package that a specifier names. */
+function targetOf(to: string): string {
+  const kind = kindOf(to);
+  if (kind) return kind.name;
+  if (to === "cloudflare:workers") return to;
+  const scheme = /^(node|virtual):/.exec(to);
+  if (scheme) return scheme[0];
+  return to
+    .split("/")
+    .slice(0, to.startsWith("@") ? 2 : 1)
+    .join("/");
+}
+
+function words(...lists: (string | undefined)[]): Set<string> {
+  return new Set(lists.flatMap((list) => (list ?? "").split(" ")).filter(Boolean));
+}
+
+function roomOf(file: string): string {
+  return /^(?:worker|app\/features)\/([\w-]+)\//.exec(file)?.[1] ?? "";
+}
+
+function place(file: string): number {
+  return file.startsWith("worker/") ? ORDER.findIndex((rooms) => rooms.includes(roomOf(file))) : -1;
+}
+
+/** Files that import each other, of types too: the strongly connected components (Tarjan 1972). */
+function circles(imports: Import[]): Problem[] {
+  const graph = new Map<string, string[]>();
+  for (const { from, to } of imports) graph.set(from, [...(graph.get(from) ?? []), to]);
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const found: string[][] = [];
+
+  function visit(file: string): void {
+    const own = index.size;
+    index.set(file, own);
+    low.set(file, own);
+    stack.push(file);
+    for (const next of graph.get(file) ?? []) {
+      if (!index.has(next)) visit(next);
+      if (stack.includes(next)) low.set(file, Math.min(low.get(file) ?? own, low.get(next) ?? own));
+    }
+    if (low.get(file) !== own) return;
+    const circle = stack.splice(stack.indexOf(file)).sort();
+    if (circle.length > 1 || graph.get(file)?.includes(file)) found.push(circle);
+  }
+
+  for (const file of graph.keys()) if (!index.has(file)) visit(file);
+  return found
+    .filter((circle) => !circle.every((file) => CIRCLES.test(file)))
+    .map((circle) => ({ from: circle[0] ?? "", to: circle.slice(1).join(", "), why: "a circle" }));
+}

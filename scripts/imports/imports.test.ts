@@ -1,0 +1,183 @@
+// Each rule refuses a planted violation. Run by `npm run check` with Node's own test runner.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { kindOf, problemsIn } from "./check.ts";
+import { importsIn, importsOf, productFiles } from "./imports.ts";
+import { KINDS } from "./kinds.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** By kind: the file, what is planted in it, and what the rule says. */
+const PLANTED: Record<string, [file: string, line: string, why: string][]> = {
+  vocabulary: [["db/schema/attributes.ts", 'import { GENDERS } from "./members.ts";', "vocabulary may not import schema"]],
+  schema: [["db/schema/likes.ts", 'import { likesOf } from "#worker/likes/likes.ts";', "schema may not import rules"]],
+  db: [["db/client.ts", 'import { createLikes } from "#worker/likes/likes.ts";', "db may not import rules"]],
+  locales: [["locales/index.ts", 'import { edge } from "#worker/edge/edge.ts";', "locales may not import edge"]],
+  contract: [
+    ["worker/likes/likes.contract.ts", 'import { members } from "#db/schema/index.ts";', "contract may not import schema"],
+    [
+      "worker/likes/likes.contract.ts",
+      'import type { Store } from "./likes.store.ts";',
+      "contract may not import types of store",
+    ],
+  ],
+  protocol: [["worker/live/live.protocol.ts", 'import { z } from "zod";', "protocol may not import zod"]],
+  columns: [
+    ["worker/members/card.columns.ts", 'import { env } from "cloudflare:workers";', "columns may not import cloudflare:workers"],
+  ],
+  store: [
+    [
+      "worker/likes/likes.store.ts",
+      'import { createChatStore } from "#worker/chat/chat.store.ts";',
+      "store may not import store",
+    ],
+    [
+      "worker/likes/likes.store.ts",
+      'import type { ChatStore } from "#worker/chat/chat.store.ts";',
+      "store may not import types of store",
+    ],
+  ],
+  object: [
+    [
+      "worker/live/inbox.object.ts",
+      'import { createChatStore } from "#worker/chat/chat.store.ts";',
+      "object may not import store",
+    ],
+    [
+      "worker/live/inbox.object.ts",
+      'import { LimitCounter } from "#worker/lib/limits.object.ts";',
+      "object may not import object",
+    ],
+    ["worker/live/inbox.object.ts", 'import { cardOf } from "#worker/members/card.ts";', "object may not import rules"],
+  ],
+  consumer: [
+    ["worker/mail/mail.consumer.ts", 'import { env } from "cloudflare:workers";', "consumer may not import cloudflare:workers"],
+  ],
+  lib: [
+    ["worker/lib/dates.ts", 'import { likes } from "#worker/likes/likes.ts";', "lib may not import rules"],
+    ["worker/lib/dates.ts", 'import type { Likes } from "#worker/likes/likes.ts";', "lib may not import types of rules"],
+  ],
+  registry: [["worker/calls.ts", 'import { createLikes } from "./likes/likes.ts";', "registry may not import rules"]],
+  edge: [
+    [
+      "worker/edge/host.ts",
+      'import { createDomainsStore } from "#worker/domains/domains.store.ts";',
+      "edge may not import store",
+    ],
+  ],
+  sides: [["worker/sides/local.ts", 'import { drizzle } from "drizzle-orm/d1";', "sides may not import drizzle-orm"]],
+  api: [["worker/api/api.ts", 'import { createChatStore } from "#worker/chat/chat.store.ts";', "api may not import store"]],
+  wiring: [["worker/wiring/chat.ts", 'import { Hono } from "hono";', "wiring may not import hono"]],
+  dev: [["worker/dev/pages.ts", 'import { env } from "cloudflare:workers";', "dev may not import cloudflare:workers"]],
+  entry: [["worker/worker.ts", 'import { createChatStore } from "./chat/chat.store.ts";', "entry may not import store"]],
+  rules: [
+    ["worker/likes/likes.ts", 'import { env } from "cloudflare:workers";', "rules may not import cloudflare:workers"],
+    ["worker/likes/likes.ts", 'import { createLikesStore } from "./likes.store.ts";', "rules may not import store"],
+    ["worker/accounts/probe.ts", 'export { sql } from "drizzle-orm/d1";', "rules may not import drizzle-orm"],
+    ["worker/likes/likes.ts", 'const page = await import("#app/root.tsx");', "rules may not import app-entry"],
+    ["worker/likes/likes.ts", 'import { MemberInbox } from "#worker/live/inbox.object.ts";', "rules may not import object"],
+    ["worker/likes/likes.ts", 'import leftPad from "left-pad";', "rules may not import left-pad"],
+  ],
+  css: [],
+  island: [
+    ["app/features/likes/like.client.tsx", 'import { z } from "zod";', "island may not import zod"],
+    ["app/features/likes/like.client.tsx", 'import { AppError } from "#worker/lib/errors.ts";', "island may not import lib"],
+    ["app/features/likes/like.client.tsx", 'import { texts } from "#locales/index.ts";', "island may not import locales"],
+  ],
+  live: [["app/live/client.ts", 'import { likes } from "#worker/likes/likes.contract.ts";', "live may not import contract"]],
+  ui: [
+    ["app/ui/button.tsx", 'import { edge } from "#worker/edge/edge.ts";', "ui may not import edge"],
+    ["app/ui/button.tsx", 'import { LikeForm } from "#app/features/likes/like-form.tsx";', "ui may not import feature"],
+  ],
+  actions: [
+    [
+      "app/features/likes/like.actions.ts",
+      'import { services } from "#worker/wiring/index.ts";',
+      "actions may not import wiring",
+    ],
+  ],
+  request: [
+    ["app/request/forms.ts", 'import { createChatStore } from "#worker/chat/chat.store.ts";', "request may not import store"],
+  ],
+  feature: [
+    [
+      "app/features/likes/like-form.tsx",
+      'import { env } from "cloudflare:workers";',
+      "feature may not import cloudflare:workers",
+    ],
+    ["app/features/likes/like-form.tsx", 'import Likes from "#app/routes/likes/likes.tsx";', "feature may not import route"],
+    [
+      "app/features/likes/like-form.tsx",
+      'type T = import("#worker/chat/chat.store.ts").S;',
+      "feature may not import types of store",
+    ],
+  ],
+  layout: [["app/layouts/default.tsx", 'import { likes } from "#worker/likes/likes.store.ts";', "layout may not import store"]],
+  route: [
+    ["app/routes/likes/likes.tsx", 'import { members } from "#db/schema/members.ts";', "route may not import schema"],
+    ["app/routes/likes/likes.tsx", 'import { nouns } from "#worker/nouns.ts";', "route may not import wiring"],
+    ["app/routes/likes/likes.tsx", 'import { createOutbox } from "#worker/mail/outbox.store.ts";', "route may not import store"],
+    ["app/routes/likes/likes.tsx", 'import { buildEdge } from "#worker/edge/build.ts";', "route may not import edge"],
+  ],
+  rendering: [["app/rendering/document.ts", 'import { Hono } from "hono";', "rendering may not import hono"]],
+  "app-entry": [["app/root.tsx", 'import { db } from "#db/client.ts";', "app-entry may not import db"]],
+};
+
+for (const { name } of KINDS) {
+  test(`${name} has a planted violation`, () => {
+    if (name === "css") return;
+    assert.ok((PLANTED[name] ?? []).length > 0);
+  });
+  for (const [file, line, why] of PLANTED[name] ?? []) {
+    test(`${file} may not say: ${line}`, () => {
+      assert.equal(kindOf(file)?.name, name);
+      assert.deepEqual(reasons([file, line]), [why]);
+    });
+  }
+}
+
+test("a file of no kind is refused", () => {
+  assert.match(reasons(["worker/stray.ts", 'import { z } from "zod";'])[0] ?? "", /no kind of file/);
+});
+
+test("an earlier room of an account does not know a later one", () => {
+  assert.deepEqual(reasons(["worker/identity/user.ts", 'import type { L } from "#worker/leaving/leaving.ts";']), [
+    "identity stands before leaving",
+  ]);
+  assert.deepEqual(reasons(["worker/signup/signup.ts", 'import { r } from "#worker/recovery/reset.ts";']), [
+    "signup stands before recovery",
+  ]);
+  assert.deepEqual(reasons(["worker/leaving/leaving.ts", 'import { logIn } from "#worker/sessions/login.ts";']), []);
+});
+
+test("files that import each other are refused, of types too", () => {
+  assert.deepEqual(
+    reasons(["app/ui/a.tsx", 'import { b } from "./b.tsx";'], ["app/ui/b.tsx", 'import type { A } from "./a.tsx";']),
+    ["a circle"],
+  );
+  assert.deepEqual(
+    reasons(["app/ui/a.tsx", 'import { b } from "./b.tsx";'], ["app/ui/b.tsx", 'export { c } from "./c.tsx";']),
+    [],
+  );
+});
+
+test("types pass where values do not", () => {
+  const file = "app/features/likes/like.client.tsx";
+  assert.deepEqual(reasons([file, 'import type { Like } from "#worker/likes/likes.contract.ts";']), []);
+  assert.deepEqual(reasons([file, 'import { type Like } from "#worker/likes/likes.contract.ts";']), []);
+  assert.deepEqual(reasons([file, 'import { type Like, like } from "#worker/likes/likes.contract.ts";']), [
+    "island may not import contract",
+  ]);
+});
+
+test("the check reads the whole product", () => {
+  const files = productFiles(ROOT);
+  assert.ok(files.length > 550, `${files.length} files`);
+  assert.ok(importsIn(ROOT, files).length > 3000);
+  for (const file of files) assert.ok(kindOf(file), `${file} is of no kind`);
+});
+
+function reasons(...files: [file: string, text: string][]): string[] {
+  return problemsIn(files.flatMap(([file, text]) => importsOf(file, text))).map(({ why }) => why);
+}
