@@ -1,120 +1,58 @@
-import * as blocks from "./blocks/blocks.contract.ts";
-import * as chat from "./chat/chat.contract.ts";
-import * as complaints from "./complaints/complaints.contract.ts";
-import * as discounts from "./discounts/discounts.contract.ts";
-import * as domains from "./domains/domains.contract.ts";
-import * as accounts from "./identity/accounts.contract.ts";
-import * as exports from "./leaving/export.contract.ts";
-import * as leaving from "./leaving/leaving.contract.ts";
+import { contract as blocks } from "./blocks/blocks.contract.ts";
+import { contract as chat } from "./chat/chat.contract.ts";
+import { contract as complaints } from "./complaints/complaints.contract.ts";
+import { contract as discounts } from "./discounts/discounts.contract.ts";
+import { contract as domains } from "./domains/domains.contract.ts";
+import { contract as accounts } from "./identity/accounts.contract.ts";
+import { contract as exports } from "./leaving/export.contract.ts";
+import { contract as leaving } from "./leaving/leaving.contract.ts";
 import type { Call, Input, Output, RawInput } from "./lib/call.ts";
 import { parseInput } from "./lib/parse.ts";
-import * as likes from "./likes/likes.contract.ts";
-import * as mail from "./mail/mail.contract.ts";
-import * as match from "./match/match.contract.ts";
-import * as members from "./members/members.contract.ts";
-import * as ownProfile from "./members/profile-own.contract.ts";
-import * as notifications from "./notifications/notifications.contract.ts";
-import * as preferences from "./notifications/preferences.contract.ts";
-import * as photos from "./photos/photos.contract.ts";
-import * as recovery from "./recovery/recovery.contract.ts";
-import * as passkeys from "./sessions/passkeys.contract.ts";
-import * as sessions from "./sessions/sessions.contract.ts";
-import * as activation from "./signup/activation.contract.ts";
-import * as consents from "./signup/consents.contract.ts";
-import * as draft from "./signup/draft.contract.ts";
-import * as invites from "./signup/invites.contract.ts";
-import * as swipe from "./swipe/swipe.contract.ts";
-import * as wallet from "./wallet/wallet.contract.ts";
+import { contract as likes } from "./likes/likes.contract.ts";
+import { contract as mail } from "./mail/mail.contract.ts";
+import { contract as match } from "./match/match.contract.ts";
+import { contract as members } from "./members/members.contract.ts";
+import { contract as ownProfile } from "./members/profile-own.contract.ts";
+import { contract as notifications } from "./notifications/notifications.contract.ts";
+import { contract as preferences } from "./notifications/preferences.contract.ts";
+import { contract as photos } from "./photos/photos.contract.ts";
+import { contract as recovery } from "./recovery/recovery.contract.ts";
+import { contract as passkeys } from "./sessions/passkeys.contract.ts";
+import { contract as sessions } from "./sessions/sessions.contract.ts";
+import { contract as activation } from "./signup/activation.contract.ts";
+import { contract as consents } from "./signup/consents.contract.ts";
+import { contract as draft } from "./signup/draft.contract.ts";
+import { contract as invites } from "./signup/invites.contract.ts";
+import { contract as swipe } from "./swipe/swipe.contract.ts";
+import { contract as wallet } from "./wallet/wallet.contract.ts";
 
 /** Every call of the product, by name. */
 export const CALLS = {
-  settings: domains.settings,
-  companyinfo: domains.companyinfo,
-  regions: domains.regions,
-  interests: domains.interests,
-  login: accounts.login,
-  user: accounts.user,
-  updateUser: accounts.updateUser,
-  subscribePush: notifications.subscribePush,
-  preferences: preferences.preferences,
-  updatePreferences: preferences.updatePreferences,
-  mails: mail.mails,
-  resumeMails: mail.resumeMails,
-  unsubscription: mail.unsubscription,
-  unsubscribe: mail.unsubscribe,
-  dataExport: exports.dataExport,
-  requestExport: exports.requestExport,
-  deleteAccount: leaving.deleteAccount,
-  departure: leaving.departure,
-  reactivate: leaving.reactivate,
-  reactivationLink: leaving.reactivationLink,
-  requestReactivation: leaving.requestReactivation,
-  logout: accounts.logout,
-  signup: accounts.signup,
-  activate: activation.activate,
-  activationLink: activation.activationLink,
-  activation: activation.activation,
-  correctAddress: activation.correctAddress,
-  removeAddress: activation.removeAddress,
-  signupDraft: draft.signupDraft,
-  saveSignupDraft: draft.saveSignupDraft,
-  dropSignupDraft: draft.dropSignupDraft,
-  consents: consents.consents,
-  acceptConsents: consents.acceptConsents,
-  invite: invites.invite,
-  invites: invites.invites,
-  createInvite: invites.createInvite,
-  revokeInvite: invites.revokeInvite,
-  intention: accounts.intention,
-  keepIntention: accounts.keepIntention,
-  requestReset: accounts.requestReset,
-  resetLink: accounts.resetLink,
-  resetPassword: accounts.resetPassword,
-  changePassword: recovery.changePassword,
-  sessions: sessions.sessions,
-  endSessions: sessions.endSessions,
-  requestMailChange: recovery.requestMailChange,
-  mailChangeLink: recovery.mailChangeLink,
-  confirmMailChange: recovery.confirmMailChange,
-  undoMailChange: recovery.undoMailChange,
-  pendingMailChange: recovery.pendingMailChange,
-  repeatMailChange: recovery.repeatMailChange,
-  cancelMailChange: recovery.cancelMailChange,
-  passkeys: passkeys.passkeys,
-  newPasskey: passkeys.newPasskey,
-  addPasskey: passkeys.addPasskey,
-  renamePasskey: passkeys.renamePasskey,
-  removePasskey: passkeys.removePasskey,
-  passkeyChallenge: passkeys.passkeyChallenge,
-  passkeyLogin: passkeys.passkeyLogin,
-  members: members.members,
-  member: members.member,
-  profile: ownProfile.profile,
-  updateProfile: ownProfile.updateProfile,
-  addPhoto: photos.addPhoto,
-  updatePhoto: photos.updatePhoto,
-  removePhoto: photos.removePhoto,
-  like: likes.like,
-  unlike: likes.unlike,
-  likes: likes.likes,
-  matchFinder: match.matchFinder,
-  saveAnswers: match.saveAnswers,
-  deck: swipe.deck,
-  swipe: swipe.swipe,
-  undoSwipe: swipe.undoSwipe,
-  autoLike: likes.autoLike,
-  blocks: blocks.blocks,
-  block: blocks.block,
-  unblock: blocks.unblock,
-  chats: chat.chats,
-  chat: chat.chat,
-  sendMessage: chat.sendMessage,
-  removeChat: chat.removeChat,
-  readChat: chat.readChat,
-  complaint: complaints.complaint,
-  packages: wallet.packages,
-  transactions: wallet.transactions,
-  discountcode: discounts.discountcode,
+  ...blocks,
+  ...chat,
+  ...complaints,
+  ...discounts,
+  ...domains,
+  ...accounts,
+  ...exports,
+  ...leaving,
+  ...likes,
+  ...mail,
+  ...match,
+  ...members,
+  ...ownProfile,
+  ...notifications,
+  ...preferences,
+  ...photos,
+  ...recovery,
+  ...passkeys,
+  ...sessions,
+  ...activation,
+  ...consents,
+  ...draft,
+  ...invites,
+  ...swipe,
+  ...wallet,
 };
 
 export type CallName = keyof typeof CALLS;

@@ -3,7 +3,7 @@ import type { Domain } from "./domains/settings.ts";
 import type { SessionToken } from "./edge/session.ts";
 import type { Viewer } from "./identity/viewer.ts";
 import type { Answer } from "./lib/answer.ts";
-import type { Call, Input, Output } from "./lib/call.ts";
+import type { Call, Contract, Input, Output } from "./lib/call.ts";
 import type { Source } from "./signup/source.ts";
 
 /** The same for each try of one write, and of nobody else's. */
@@ -67,4 +67,4 @@ export type Handler<C extends Call> = (ctx: ContextOf<C>, input: Input<C>) => Ha
 type Handled<C extends Call> = Output<C> | Answer<Output<C>>;
 
 /** The rules that answer the calls of a contract, each by the name of its call. */
-export type Implements<Calls extends Record<string, Call>> = { [N in keyof Calls]: Handler<Calls[N]> };
+export type Implements<Calls extends Contract> = { [N in keyof Calls]: Handler<Calls[N]> };

@@ -13,26 +13,28 @@ const blockedSchema = z.object({
 });
 export type Blocked = z.output<typeof blockedSchema>;
 
-export const blocks = defineCall({
-  method: "GET",
-  path: "/api/block.php",
-  input: z.strictObject({ cursor: z.string().max(300).optional() }),
-  output: z.object({ blocked: z.array(blockedSchema), cursor: z.string().nullable() }),
-  summary: "Whom the member has blocked, the newest first, 24 a page",
-});
+export const contract = {
+  blocks: defineCall({
+    method: "GET",
+    path: "/api/block.php",
+    input: z.strictObject({ cursor: z.string().max(300).optional() }),
+    output: z.object({ blocked: z.array(blockedSchema), cursor: z.string().nullable() }),
+    summary: "Whom the member has blocked, the newest first, 24 a page",
+  }),
 
-export const block = defineCall({
-  method: "POST",
-  path: "/api/block.php",
-  input,
-  output: z.object({ blocked: z.literal(true) }),
-  summary: "Blocks a member, both ways and at once: chat and likes between the two are deleted",
-});
+  block: defineCall({
+    method: "POST",
+    path: "/api/block.php",
+    input,
+    output: z.object({ blocked: z.literal(true) }),
+    summary: "Blocks a member, both ways and at once: chat and likes between the two are deleted",
+  }),
 
-export const unblock = defineCall({
-  method: "DELETE",
-  path: "/api/block.php",
-  input,
-  output: z.object({ blocked: z.literal(false) }),
-  summary: "Takes a block back; what it deleted does not come back",
-});
+  unblock: defineCall({
+    method: "DELETE",
+    path: "/api/block.php",
+    input,
+    output: z.object({ blocked: z.literal(false) }),
+    summary: "Takes a block back; what it deleted does not come back",
+  }),
+};

@@ -1,9 +1,9 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { announced, type Live } from "../live/live.ts";
-import type { Blocked } from "./blocks.contract.ts";
+import type { Blocked, contract } from "./blocks.contract.ts";
 import type { BlockedRow, BlocksStore } from "./blocks.store.ts";
 
 const PAGE_SIZE = 24;
@@ -16,7 +16,7 @@ interface Deps {
 export function createBlocks({ store, live }: Deps) {
   return {
     /** @throws invalid bad_cursor. */
-    async blocks(ctx: MemberContext, { cursor }: CallInput<"blocks">): Promise<CallOutput<"blocks">> {
+    async blocks(ctx: MemberContext, { cursor }: Input<typeof contract.blocks>): Promise<Output<typeof contract.blocks>> {
       const [at, id] = cursor ? decodeCursor(cursor, ["number", "string"], "blocks") : [];
       const after = at === undefined || id === undefined ? null : { at, id };
       const rows = await store.list(ctx.viewer.id, after, PAGE_SIZE + 1);
@@ -32,7 +32,7 @@ export function createBlocks({ store, live }: Deps) {
      * From now on the two are not there for each other; any number of times is one block.
      * @throws invalid to_oneself; not_found for somebody who is not in the pool.
      */
-    async block(ctx: MemberContext, { profile }: CallInput<"block">): Promise<CallOutput<"block">> {
+    async block(ctx: MemberContext, { profile }: Input<typeof contract.block>): Promise<Output<typeof contract.block>> {
       const self = ctx.viewer.id;
       if (profile === self) throw invalid({ field: "profile", code: "to_oneself" });
       const ended = await announced(live, [self, profile], () => store.block(self, profile, ctx.domain.pool, ctx.now));
@@ -50,7 +50,7 @@ export function createBlocks({ store, live }: Deps) {
     },
 
     /** Where nobody was blocked, nothing changes. */
-    async unblock(ctx: MemberContext, { profile }: CallInput<"unblock">): Promise<CallOutput<"unblock">> {
+    async unblock(ctx: MemberContext, { profile }: Input<typeof contract.unblock>): Promise<Output<typeof contract.unblock>> {
       await store.unblock(ctx.viewer.id, profile);
       return { blocked: false };
     },

@@ -32,82 +32,84 @@ export type ChatRow = z.output<typeof chatRowSchema>;
 
 const chatListSchema = z.object({ chats: z.array(chatRowSchema), cursor: z.string().nullable(), unread_messages: z.int() });
 
-export const chats = defineCall({
-  method: "GET",
-  path: "/api/chats.php",
-  input: z.strictObject({ cursor: z.string().max(300).optional() }),
-  output: chatListSchema,
-  summary: "The member's chats, newest first, 30 a page",
-  snapshot: "chats",
-});
-
-export const chat = defineCall({
-  method: "GET",
-  path: "/api/chat.php",
-  input: z.strictObject({
-    conversation: id.optional(),
-    /** Instead of a conversation: the one with this member, if there is one. */
-    profile: id.optional(),
-    /** Messages with a smaller seq, newest 50 of them. */
-    before: z.coerce.number().int().min(1).optional(),
-    /** Messages with a larger seq, oldest 200 of them: what a browser asks for after a gap. */
-    after: z.coerce.number().int().min(0).optional(),
-    /** "1": the newest of the member's chats as well, as `chats` answers them, in the same round trip. */
-    list: z.literal("1").optional(),
+export const contract = {
+  chats: defineCall({
+    method: "GET",
+    path: "/api/chats.php",
+    input: z.strictObject({ cursor: z.string().max(300).optional() }),
+    output: chatListSchema,
+    summary: "The member's chats, newest first, 30 a page",
+    snapshot: "chats",
   }),
-  output: z.object({
-    /** Null where the two have not talked yet. */
-    conversation: z
-      .object({ id: z.string(), last_seq: z.int(), unread: z.int(), read_seq: z.int(), partner_read_seq: z.int() })
-      .nullable(),
-    profile: cardSchema,
-    /** Ascending by seq. */
-    messages: z.array(messageSchema),
-    /** There are older ones to ask for with `before`. */
-    older: z.boolean(),
-    /** Older messages exist but the domain's history limit hides them. */
-    history_limited: z.boolean(),
-    /** Credits a message costs this member now. */
-    price: z.int(),
-    credits: z.int(),
-    message_length: z.int(),
-    /** Why this member can not write here now, or null. */
-    refusal: z.enum(["blocked", "not_confirmed", "premium_required", "not_enough_credits", "deleted"]).nullable(),
-    /** What was written to this member before signing up; null once the two talk. */
-    draft: z.string().nullable(),
-    list: chatListSchema.nullable(),
+
+  chat: defineCall({
+    method: "GET",
+    path: "/api/chat.php",
+    input: z.strictObject({
+      conversation: id.optional(),
+      /** Instead of a conversation: the one with this member, if there is one. */
+      profile: id.optional(),
+      /** Messages with a smaller seq, newest 50 of them. */
+      before: z.coerce.number().int().min(1).optional(),
+      /** Messages with a larger seq, oldest 200 of them: what a browser asks for after a gap. */
+      after: z.coerce.number().int().min(0).optional(),
+      /** "1": the newest of the member's chats as well, as `chats` answers them, in the same round trip. */
+      list: z.literal("1").optional(),
+    }),
+    output: z.object({
+      /** Null where the two have not talked yet. */
+      conversation: z
+        .object({ id: z.string(), last_seq: z.int(), unread: z.int(), read_seq: z.int(), partner_read_seq: z.int() })
+        .nullable(),
+      profile: cardSchema,
+      /** Ascending by seq. */
+      messages: z.array(messageSchema),
+      /** There are older ones to ask for with `before`. */
+      older: z.boolean(),
+      /** Older messages exist but the domain's history limit hides them. */
+      history_limited: z.boolean(),
+      /** Credits a message costs this member now. */
+      price: z.int(),
+      credits: z.int(),
+      message_length: z.int(),
+      /** Why this member can not write here now, or null. */
+      refusal: z.enum(["blocked", "not_confirmed", "premium_required", "not_enough_credits", "deleted"]).nullable(),
+      /** What was written to this member before signing up; null once the two talk. */
+      draft: z.string().nullable(),
+      list: chatListSchema.nullable(),
+    }),
+    summary: "A conversation; reading is free and marks nothing read",
   }),
-  summary: "A conversation; reading is free and marks nothing read",
-});
 
-export const sendMessage = defineCall({
-  method: "POST",
-  path: "/api/chat.php",
-  access: "confirmed",
-  status: 201,
-  input: z.strictObject({
-    profile: id.optional(),
-    conversation: id.optional(),
-    // Only a bound on the work: the domain's message_length is counted by the rules.
-    text: z.string().max(100_000),
-    client_id: z.string().min(8).max(64),
+  sendMessage: defineCall({
+    method: "POST",
+    path: "/api/chat.php",
+    access: "confirmed",
+    status: 201,
+    input: z.strictObject({
+      profile: id.optional(),
+      conversation: id.optional(),
+      // Only a bound on the work: the domain's message_length is counted by the rules.
+      text: z.string().max(100_000),
+      client_id: z.string().min(8).max(64),
+    }),
+    output: z.object({ message: messageSchema, credits: z.int() }),
+    summary: "Sends a message; the same client_id is sent and paid for once",
   }),
-  output: z.object({ message: messageSchema, credits: z.int() }),
-  summary: "Sends a message; the same client_id is sent and paid for once",
-});
 
-export const removeChat = defineCall({
-  method: "DELETE",
-  path: "/api/chat.php",
-  input: z.strictObject({ conversation: id }),
-  output: z.object({ removed: z.literal(true) }),
-  summary: "Removes the chat for oneself; the partner keeps it",
-});
+  removeChat: defineCall({
+    method: "DELETE",
+    path: "/api/chat.php",
+    input: z.strictObject({ conversation: id }),
+    output: z.object({ removed: z.literal(true) }),
+    summary: "Removes the chat for oneself; the partner keeps it",
+  }),
 
-export const readChat = defineCall({
-  method: "POST",
-  path: "/api/chat-read.php",
-  input: z.strictObject({ conversation: id, seq: z.int().min(0) }),
-  output: z.object({ unread_messages: z.int(), read_seq: z.int() }),
-  summary: "Marks what was read up to seq; a smaller seq than before changes nothing",
-});
+  readChat: defineCall({
+    method: "POST",
+    path: "/api/chat-read.php",
+    input: z.strictObject({ conversation: id, seq: z.int().min(0) }),
+    output: z.object({ unread_messages: z.int(), read_seq: z.int() }),
+    summary: "Marks what was read up to seq; a smaller seq than before changes nothing",
+  }),
+};

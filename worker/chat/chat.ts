@@ -1,5 +1,5 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { violationOf } from "../lib/constraint.ts";
 import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
 import { AppError, invalid } from "../lib/errors.ts";
@@ -9,6 +9,7 @@ import { announced } from "../live/live.ts";
 import type { LiveObjects } from "../live/objects.ts";
 import { isShownHere } from "../members/card.ts";
 import { isMutual } from "../notifications/preferences.ts";
+import type { contract } from "./chat.contract.ts";
 import type { ChatStore, Draft, ListRow, MessageRow, Sent } from "./chat.store.ts";
 import { excerptOf, iso, messageOf, partnerOf, type Shows } from "./show.ts";
 import type { StartLimits, Target, With } from "./target.columns.ts";
@@ -24,7 +25,7 @@ const STARTS_PAID = 40;
 /** Two who write in one conversation at once can take the same number: the second tries again. */
 const TRIES = 5;
 
-type Refusal = NonNullable<CallOutput<"chat">["refusal"]>;
+type Refusal = NonNullable<Output<typeof contract.chat>["refusal"]>;
 
 interface Deps {
   store: ChatStore;
@@ -35,7 +36,7 @@ interface Deps {
 
 export function createChat({ store, live, after }: Deps) {
   return {
-    async chats(ctx: MemberContext, { cursor }: CallInput<"chats">): Promise<CallOutput<"chats">> {
+    async chats(ctx: MemberContext, { cursor }: Input<typeof contract.chats>): Promise<Output<typeof contract.chats>> {
       const [at, id] = cursor ? decodeCursor(cursor, ["number", "string"]) : [];
       const from = at === undefined || id === undefined ? null : { at, id };
       return chatsOf(ctx, await store.list(ctx.viewer.id, from, LIST_SIZE + 1));
@@ -45,7 +46,7 @@ export function createChat({ store, live, after }: Deps) {
      * A conversation by its id, or the one with a member, which may not have begun. Reading is free and reads nothing.
      * @throws not_found for an outsider and an unknown member; `blocked` with the name of who blocked the viewer.
      */
-    async chat(ctx: MemberContext, input: CallInput<"chat">): Promise<CallOutput<"chat">> {
+    async chat(ctx: MemberContext, input: Input<typeof contract.chat>): Promise<Output<typeof contract.chat>> {
       const { settings } = ctx.domain;
       const forward = input.after !== undefined;
       const limit = forward ? GAP_SIZE : PAGE_SIZE;
@@ -97,7 +98,10 @@ export function createChat({ store, live, after }: Deps) {
      * @throws invalid for the text or oneself, not_found, `blocked`, premium_required, too_many_conversations,
      * not_enough_credits, and idempotency_conflict for a client id that another message had.
      */
-    async sendMessage(ctx: MemberContext, input: CallInput<"sendMessage">): Promise<CallOutput<"sendMessage">> {
+    async sendMessage(
+      ctx: MemberContext,
+      input: Input<typeof contract.sendMessage>,
+    ): Promise<Output<typeof contract.sendMessage>> {
       const by = withOf(input);
       const text = checkText(input.text, ctx.domain.settings.message_length);
       for (let attempt = 1; ; attempt++) {
@@ -124,7 +128,10 @@ export function createChat({ store, live, after }: Deps) {
     },
 
     /** Removes the chat for oneself; what comes later lists it again. @throws not_found for an outsider. */
-    async removeChat(ctx: MemberContext, { conversation }: CallInput<"removeChat">): Promise<CallOutput<"removeChat">> {
+    async removeChat(
+      ctx: MemberContext,
+      { conversation }: Input<typeof contract.removeChat>,
+    ): Promise<Output<typeof contract.removeChat>> {
       const self = ctx.viewer.id;
       const counters = await announced(live, [self], () => store.remove(self, conversation));
       after(live.tell(self, { events: [], changed: counters ? ["user", "chats"] : [], counters: counters ?? undefined }));
@@ -132,7 +139,10 @@ export function createChat({ store, live, after }: Deps) {
       return { removed: true };
     },
 
-    async readChat(ctx: MemberContext, { conversation, seq }: CallInput<"readChat">): Promise<CallOutput<"readChat">> {
+    async readChat(
+      ctx: MemberContext,
+      { conversation, seq }: Input<typeof contract.readChat>,
+    ): Promise<Output<typeof contract.readChat>> {
       const state = await this.read(ctx.viewer.id, conversation, seq, ctx.now);
       if (!state) throw new AppError("not_found");
       return { unread_messages: state.unread_messages, read_seq: state.readSeq };
@@ -151,7 +161,12 @@ export function createChat({ store, live, after }: Deps) {
     partnerOf: (memberId: string, conversation: string) => store.partnerOf(memberId, conversation),
 
     /** One attempt at the write. Null where something that was true when the rule looked is not any more. */
-    async write(ctx: MemberContext, target: Target, text: string, clientId: string): Promise<CallOutput<"sendMessage"> | null> {
+    async write(
+      ctx: MemberContext,
+      target: Target,
+      text: string,
+      clientId: string,
+    ): Promise<Output<typeof contract.sendMessage> | null> {
       const [self, partner] = [ctx.viewer.id, target.card.id];
       const draft: Draft = {
         id: newId(),
@@ -228,7 +243,7 @@ function showsOf({ viewer }: MemberContext, target: Target): Shows {
 }
 
 /** A page of the list, of rows of which there is one more than shown where there are more. */
-function chatsOf(ctx: MemberContext, rows: ListRow[]): CallOutput<"chats"> {
+function chatsOf(ctx: MemberContext, rows: ListRow[]): Output<typeof contract.chats> {
   const shown = rows.slice(0, LIST_SIZE);
   const last = rows.length > LIST_SIZE ? shown.at(-1) : undefined;
   return {

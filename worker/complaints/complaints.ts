@@ -1,6 +1,6 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
 import { parseEmail } from "../identity/email.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { TOP_LEVEL } from "../lib/contact.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -8,6 +8,7 @@ import { type Limits, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
 import { cleanLine, cleanText, textLength } from "../lib/text.ts";
 import type { MailContext, Mails } from "../mail/mails.ts";
+import type { contract } from "./complaints.contract.ts";
 import type { ComplaintRow, ComplaintsStore } from "./complaints.store.ts";
 
 export const COMPLAINT_TEXT = { min: 20, max: 3000 };
@@ -42,7 +43,7 @@ export function createComplaints({ store, limits, mails }: Deps) {
      * Keeps what was said and sends a receipt to the address that was given. The same form sent again answers the same.
      * @throws invalid with every field that is wrong; 429 after ten an hour or thirty a day from one network.
      */
-    async complaint(ctx: Context, input: CallInput<"complaint">): Promise<CallOutput<"complaint">> {
+    async complaint(ctx: Context, input: Input<typeof contract.complaint>): Promise<Output<typeof contract.complaint>> {
       const said = checkComplaint(input);
       const complaintKey = input.complaint_key ?? null;
       const before = complaintKey && (await store.findByKey(ctx.domain.id, complaintKey));
@@ -126,14 +127,14 @@ export function createAnswers({ store, mails }: Pick<Deps, "store" | "mails">) {
 }
 
 /** The first answer once more. @throws idempotency_conflict where the form now holds something else. */
-function sameAgain(before: ComplaintRow, said: Said): CallOutput<"complaint"> {
+function sameAgain(before: ComplaintRow, said: Said): Output<typeof contract.complaint> {
   const same = (Object.keys(said) as (keyof Said)[]).every((field) => before[field] === said[field]);
   if (!same) throw new AppError("idempotency_conflict");
   return { reference: before.reference, receipt: before.receipt };
 }
 
 /** @throws invalid with everything that is wrong, field by field. */
-function checkComplaint(input: CallInput<"complaint">): Said {
+function checkComplaint(input: Input<typeof contract.complaint>): Said {
   const text = cleanText(input.text);
   const name = cleanLine(input.name ?? "") || null;
   const link = cleanLine(input.link ?? "") || null;

@@ -21,12 +21,14 @@ export const discountCodeSchema = z.object({
 });
 export type DiscountCode = z.output<typeof discountCodeSchema>;
 
-export const discountcode = defineCall({
-  method: "GET",
-  path: "/api/discountcode.php",
-  access: "anyone",
-  // A page passes its own query through: whatever else stands in it is no business of this call.
-  input: z.object({ discountcode: z.string().max(64).optional(), welcome: z.literal("true").optional() }),
-  output: discountCodeSchema,
-  summary: "A discount code that the visitor could use now: the one asked for, or with welcome=true the welcome discount",
-});
+export const contract = {
+  discountcode: defineCall({
+    method: "GET",
+    path: "/api/discountcode.php",
+    access: "anyone",
+    // A page passes its own query through: whatever else stands in it is no business of this call.
+    input: z.object({ discountcode: z.string().max(64).optional(), welcome: z.literal("true").optional() }),
+    output: discountCodeSchema,
+    summary: "A discount code that the visitor could use now: the one asked for, or with welcome=true the welcome discount",
+  }),
+};

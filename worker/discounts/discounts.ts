@@ -1,7 +1,7 @@
-import type { CallInput } from "../calls.ts";
 import type { Context } from "../context.ts";
+import type { Input } from "../lib/call.ts";
 import { AppError } from "../lib/errors.ts";
-import type { DiscountCode } from "./discounts.contract.ts";
+import type { contract, DiscountCode } from "./discounts.contract.ts";
 
 /** From sign-up, in milliseconds (spec section 9: 14400 s). */
 export const TIME_BONUS_WINDOW = 14_400_000;
@@ -23,7 +23,7 @@ interface Buyer {
 export function createDiscounts() {
   return {
     /** @throws code_not_found for a code that is unknown, over, or not for this visitor: it would be worth nothing to them. */
-    discountcode(ctx: Context, { discountcode, welcome }: CallInput<"discountcode">): DiscountCode {
+    discountcode(ctx: Context, { discountcode, welcome }: Input<typeof contract.discountcode>): DiscountCode {
       const wanted = discountcode?.trim().toUpperCase() || (welcome && WELCOME_CODE);
       const found = offersTo(ctx).find(({ code }) => code === wanted);
       if (!found) throw new AppError("code_not_found");

@@ -12,47 +12,49 @@ const publicSettingsSchema = settingsSchema.omit({ companies: true }).extend({
 });
 export type PublicSettings = z.output<typeof publicSettingsSchema>;
 
-export const settings = defineCall({
-  method: "GET",
-  path: "/api/settings.php",
-  access: "anyone",
-  // The domain always comes from the host: a caller can not ask for another domain's.
-  input: z.object({}),
-  output: z.object({ settings: publicSettingsSchema, domain_language: z.enum(LANGUAGES) }),
-  summary: "Settings of the domain that the request's host names",
-});
-
-export const companyinfo = defineCall({
-  method: "GET",
-  path: "/api/companyinfo.php",
-  access: "anyone",
-  input: z.object({}),
-  output: companySchema.extend({ support_email: z.string(), support_phone: z.string() }),
-  summary: "The company that runs the domain for the visitor's country",
-});
-
 const regionSchema = z.object({ code: z.string(), name: z.string(), cities: z.array(z.string()) });
 export type Region = z.output<typeof regionSchema>;
 
-export const regions = defineCall({
-  method: "GET",
-  path: "/api/regions.php",
-  access: "anyone",
-  input: z.strictObject({
-    country: z
-      .string()
-      .regex(/^[A-Z]{2}$/)
-      .optional(),
+export const contract = {
+  settings: defineCall({
+    method: "GET",
+    path: "/api/settings.php",
+    access: "anyone",
+    // The domain always comes from the host: a caller can not ask for another domain's.
+    input: z.object({}),
+    output: z.object({ settings: publicSettingsSchema, domain_language: z.enum(LANGUAGES) }),
+    summary: "Settings of the domain that the request's host names",
   }),
-  output: z.object({ country: z.string(), regions: z.array(regionSchema) }),
-  summary: "Regions and their towns of one country, by default the visitor's",
-});
 
-export const interests = defineCall({
-  method: "GET",
-  path: "/api/interests.php",
-  access: "anyone",
-  input: z.object({}),
-  output: z.object({ interests: z.array(z.object({ code: z.enum(INTERESTS), name: z.string() })) }),
-  summary: "Interests of the domain, named in the visitor's language",
-});
+  companyinfo: defineCall({
+    method: "GET",
+    path: "/api/companyinfo.php",
+    access: "anyone",
+    input: z.object({}),
+    output: companySchema.extend({ support_email: z.string(), support_phone: z.string() }),
+    summary: "The company that runs the domain for the visitor's country",
+  }),
+
+  regions: defineCall({
+    method: "GET",
+    path: "/api/regions.php",
+    access: "anyone",
+    input: z.strictObject({
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/)
+        .optional(),
+    }),
+    output: z.object({ country: z.string(), regions: z.array(regionSchema) }),
+    summary: "Regions and their towns of one country, by default the visitor's",
+  }),
+
+  interests: defineCall({
+    method: "GET",
+    path: "/api/interests.php",
+    access: "anyone",
+    input: z.object({}),
+    output: z.object({ interests: z.array(z.object({ code: z.enum(INTERESTS), name: z.string() })) }),
+    summary: "Interests of the domain, named in the visitor's language",
+  }),
+};

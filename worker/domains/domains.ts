@@ -1,7 +1,7 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { AppError } from "../lib/errors.ts";
-import type { PublicSettings, Region } from "./domains.contract.ts";
+import type { contract, PublicSettings, Region } from "./domains.contract.ts";
 import type { Domain, Settings } from "./settings.ts";
 
 /** Terms are never dated earlier. */
@@ -10,23 +10,23 @@ const TERMS_VERSION = "2023-12-01T12:00:00Z";
 interface Deps {
   /** The regions of a country, in the order shown; empty for a country without region data. */
   regionsOf(country: string): Region[];
-  languageOf(settings: Settings): CallOutput<"settings">["domain_language"];
+  languageOf(settings: Settings): Output<typeof contract.settings>["domain_language"];
 }
 
 /** What a visitor may know of the domain: all of it may be asked by anyone. */
 export function createDomains({ regionsOf, languageOf }: Deps) {
   return {
-    settings(ctx: Context): CallOutput<"settings"> {
+    settings(ctx: Context): Output<typeof contract.settings> {
       return { settings: publicSettings(ctx.domain, companyOf(ctx)), domain_language: languageOf(ctx.domain.settings) };
     },
 
-    companyinfo(ctx: Context): CallOutput<"companyinfo"> {
+    companyinfo(ctx: Context): Output<typeof contract.companyinfo> {
       const { support_email, support_phone } = ctx.domain.settings;
       return { ...companyOf(ctx), support_email, support_phone };
     },
 
     /** @throws not_found for a country that the domain does not serve. */
-    regions(ctx: Context, input: CallInput<"regions">): CallOutput<"regions"> {
+    regions(ctx: Context, input: Input<typeof contract.regions>): Output<typeof contract.regions> {
       const { settings } = ctx.domain;
       const country =
         input.country ?? (settings.countries.includes(ctx.country) ? ctx.country : (settings.countries[0] as string));
@@ -34,7 +34,7 @@ export function createDomains({ regionsOf, languageOf }: Deps) {
       return { country, regions: settings.region_data === "yes" ? regionsOf(country) : [] };
     },
 
-    interests(ctx: Context): CallOutput<"interests"> {
+    interests(ctx: Context): Output<typeof contract.interests> {
       return {
         interests: ctx.domain.settings.interests.map((code) => ({ code, name: ctx.t(`members.attributes.interests.${code}`) })),
       };

@@ -31,42 +31,6 @@ export const userSchema = z.object({
 });
 export type User = z.output<typeof userSchema>;
 
-export const login = defineCall({
-  method: "POST",
-  path: "/api/user.php",
-  access: "anyone",
-  input: z.strictObject({ email: z.string().max(254), password: z.string().max(1024) }),
-  output: userSchema,
-  summary: "Logs in with e-mail address or username",
-});
-
-export const user = defineCall({
-  method: "GET",
-  path: "/api/user.php",
-  input: z.object({}),
-  output: userSchema,
-  summary: "The member who is logged in",
-  snapshot: "user",
-});
-
-export const updateUser = defineCall({
-  method: "PUT",
-  path: "/api/user.php",
-  input: z.strictObject({ language: z.enum(LANGUAGES) }),
-  output: userSchema,
-  summary: "Changes the member's language",
-});
-
-export const logout = defineCall({
-  method: "GET",
-  path: "/api/logout.php",
-  access: "anyone",
-  input: z.object({}),
-  output: z.object({ logged_out: z.literal(true) }),
-  changesState: true,
-  summary: "Ends this session",
-});
-
 const tracked = z.string().max(100).optional();
 /** `sig` proves that the operator made the link for this `network`; it opens a domain by invitation, and is not stored. */
 const trackingSchema = z.strictObject({
@@ -78,100 +42,138 @@ const trackingSchema = z.strictObject({
   sub3: tracked,
 });
 
-export const signup = defineCall({
-  method: "POST",
-  path: "/api/signup.php",
-  access: "anyone",
-  status: 201,
-  // Lengths here only bound the work; what a name or password must be is decided by the rules, with a reason each.
-  input: z.strictObject({
-    email: z.string().max(1000),
-    name: z.string().max(1000),
-    password: z.string().max(1024),
-    date_of_birth: z.string().max(40),
-    gender: z.string().max(20),
-    looking_for: z.string().max(20),
-    country: z.string().max(20),
-    region: z.string().max(60).optional(),
-    city: z.string().max(100).optional(),
-    language: z.string().max(20),
-    /** What somebody is looking for, where the page that led to the sign-up asked for it. */
-    reason: z.string().max(40).optional(),
-    signup_message: z.string().max(2000).optional(),
-    /** The member to whom the message is: it waits as a draft in the chat with them. */
-    signup_profile: z.string().max(40).optional(),
-    /** What they came to do with that member: it is offered once they have confirmed. */
-    signup_intent: z.enum(INTENTS).optional(),
-    /** The code of an invitation; without it the one that the browser kept counts. */
-    invite: z.string().max(200).optional(),
-    terms: z.boolean(),
-    sensitive_data: z.boolean(),
-    /** Where somebody comes from; without it what the browser kept counts. */
-    tracking: trackingSchema.optional(),
-    /** The same form sent twice makes one account. */
-    signup_key: z.string().min(8).max(64).optional(),
+export const contract = {
+  login: defineCall({
+    method: "POST",
+    path: "/api/user.php",
+    access: "anyone",
+    input: z.strictObject({ email: z.string().max(254), password: z.string().max(1024) }),
+    output: userSchema,
+    summary: "Logs in with e-mail address or username",
   }),
-  /** On a domain that does not reveal accounts nobody is logged in: the answer is the same whether or not the address was known. */
-  output: z.union([userSchema, z.object({ check_mail: z.literal(true) })]),
-  summary: "Makes an account, logs it in and sends the activation mail",
-});
 
-export const requestReset = defineCall({
-  method: "POST",
-  path: "/api/reset-password.php",
-  access: "anyone",
-  input: z.strictObject({ email: z.string().max(1000) }),
-  /** On a domain that does not reveal accounts also for an address that nobody has. */
-  output: z.object({ sent: z.literal(true) }),
-  summary: "Sends the mail by which a new password is chosen",
-});
-
-export const resetLink = defineCall({
-  method: "GET",
-  path: "/api/reset-password.php",
-  access: "anyone",
-  input: z.object({ token: z.string().max(200) }),
-  output: z.object({
-    /** Expired is also what never was: only who has a link that we sent learns more. */
-    state: z.enum(["open", "expired"]),
-    /** Where the mail with the link went, for the password manager; null where it opens nothing any more. */
-    email: z.string().nullable(),
+  user: defineCall({
+    method: "GET",
+    path: "/api/user.php",
+    input: z.object({}),
+    output: userSchema,
+    summary: "The member who is logged in",
+    snapshot: "user",
   }),
-  summary: "What the link of a reset mail is good for; opening it changes nothing",
-});
 
-export const resetPassword = defineCall({
-  method: "PUT",
-  path: "/api/reset-password.php",
-  access: "anyone",
-  input: z.strictObject({
-    token: z.string().max(200),
-    password: z.string().max(1024),
-    password_repeat: z.string().max(1024),
+  updateUser: defineCall({
+    method: "PUT",
+    path: "/api/user.php",
+    input: z.strictObject({ language: z.enum(LANGUAGES) }),
+    output: userSchema,
+    summary: "Changes the member's language",
   }),
-  output: userSchema,
-  summary: "Sets a new password by the mail's link, ends all sessions and logs in here",
-});
 
-export const intention = defineCall({
-  method: "GET",
-  path: "/api/intention.php",
-  input: z.object({}),
-  output: z
-    .object({
-      profile: z.object({ id: z.string(), name: z.string() }),
-      /** What they wanted to do there; null where they only came for the profile's sake. */
-      intent: z.enum(INTENTS).nullable(),
-    })
-    .nullable(),
-  mayBeNothing: true,
-  summary: "The member for whose sake somebody signed up, as long as what they came for is not done",
-});
+  logout: defineCall({
+    method: "GET",
+    path: "/api/logout.php",
+    access: "anyone",
+    input: z.object({}),
+    output: z.object({ logged_out: z.literal(true) }),
+    changesState: true,
+    summary: "Ends this session",
+  }),
 
-export const keepIntention = defineCall({
-  method: "PUT",
-  path: "/api/intention.php",
-  input: z.strictObject({ profile: z.string().min(1).max(40), intent: z.enum(INTENTS) }),
-  output: z.object({ kept: z.literal(true) }),
-  summary: "Keeps what somebody who has not confirmed yet wants to do, to offer it then",
-});
+  signup: defineCall({
+    method: "POST",
+    path: "/api/signup.php",
+    access: "anyone",
+    status: 201,
+    // Lengths here only bound the work; what a name or password must be is decided by the rules, with a reason each.
+    input: z.strictObject({
+      email: z.string().max(1000),
+      name: z.string().max(1000),
+      password: z.string().max(1024),
+      date_of_birth: z.string().max(40),
+      gender: z.string().max(20),
+      looking_for: z.string().max(20),
+      country: z.string().max(20),
+      region: z.string().max(60).optional(),
+      city: z.string().max(100).optional(),
+      language: z.string().max(20),
+      /** What somebody is looking for, where the page that led to the sign-up asked for it. */
+      reason: z.string().max(40).optional(),
+      signup_message: z.string().max(2000).optional(),
+      /** The member to whom the message is: it waits as a draft in the chat with them. */
+      signup_profile: z.string().max(40).optional(),
+      /** What they came to do with that member: it is offered once they have confirmed. */
+      signup_intent: z.enum(INTENTS).optional(),
+      /** The code of an invitation; without it the one that the browser kept counts. */
+      invite: z.string().max(200).optional(),
+      terms: z.boolean(),
+      sensitive_data: z.boolean(),
+      /** Where somebody comes from; without it what the browser kept counts. */
+      tracking: trackingSchema.optional(),
+      /** The same form sent twice makes one account. */
+      signup_key: z.string().min(8).max(64).optional(),
+    }),
+    /** On a domain that does not reveal accounts nobody is logged in: the answer is the same whether or not the address was known. */
+    output: z.union([userSchema, z.object({ check_mail: z.literal(true) })]),
+    summary: "Makes an account, logs it in and sends the activation mail",
+  }),
+
+  requestReset: defineCall({
+    method: "POST",
+    path: "/api/reset-password.php",
+    access: "anyone",
+    input: z.strictObject({ email: z.string().max(1000) }),
+    /** On a domain that does not reveal accounts also for an address that nobody has. */
+    output: z.object({ sent: z.literal(true) }),
+    summary: "Sends the mail by which a new password is chosen",
+  }),
+
+  resetLink: defineCall({
+    method: "GET",
+    path: "/api/reset-password.php",
+    access: "anyone",
+    input: z.object({ token: z.string().max(200) }),
+    output: z.object({
+      /** Expired is also what never was: only who has a link that we sent learns more. */
+      state: z.enum(["open", "expired"]),
+      /** Where the mail with the link went, for the password manager; null where it opens nothing any more. */
+      email: z.string().nullable(),
+    }),
+    summary: "What the link of a reset mail is good for; opening it changes nothing",
+  }),
+
+  resetPassword: defineCall({
+    method: "PUT",
+    path: "/api/reset-password.php",
+    access: "anyone",
+    input: z.strictObject({
+      token: z.string().max(200),
+      password: z.string().max(1024),
+      password_repeat: z.string().max(1024),
+    }),
+    output: userSchema,
+    summary: "Sets a new password by the mail's link, ends all sessions and logs in here",
+  }),
+
+  intention: defineCall({
+    method: "GET",
+    path: "/api/intention.php",
+    input: z.object({}),
+    output: z
+      .object({
+        profile: z.object({ id: z.string(), name: z.string() }),
+        /** What they wanted to do there; null where they only came for the profile's sake. */
+        intent: z.enum(INTENTS).nullable(),
+      })
+      .nullable(),
+    mayBeNothing: true,
+    summary: "The member for whose sake somebody signed up, as long as what they came for is not done",
+  }),
+
+  keepIntention: defineCall({
+    method: "PUT",
+    path: "/api/intention.php",
+    input: z.strictObject({ profile: z.string().min(1).max(40), intent: z.enum(INTENTS) }),
+    output: z.object({ kept: z.literal(true) }),
+    summary: "Keeps what somebody who has not confirmed yet wants to do, to offer it then",
+  }),
+};

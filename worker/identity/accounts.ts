@@ -1,9 +1,9 @@
 import type { Language } from "#locales/languages.ts";
-import type { CallInput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
 import type { Region } from "../domains/domains.contract.ts";
 import type { Domain, Settings } from "../domains/settings.ts";
 import { Answer } from "../lib/answer.ts";
+import type { Input } from "../lib/call.ts";
 import { invalid } from "../lib/errors.ts";
 import type { Limits } from "../lib/limits.ts";
 import type { Turns } from "../lib/turns.ts";
@@ -34,7 +34,7 @@ import type { InvitesStore } from "../signup/invites.store.ts";
 import { createInvites } from "../signup/invites.ts";
 import type { SignupStore } from "../signup/signup.store.ts";
 import { createSignup } from "../signup/signup.ts";
-import type { User } from "./accounts.contract.ts";
+import type { contract, User } from "./accounts.contract.ts";
 import type { AccountsStore } from "./accounts.store.ts";
 import type { Member } from "./viewer.ts";
 
@@ -99,7 +99,7 @@ export function createAccounts(deps: AccountsDeps) {
     },
 
     /** @throws invalid for a language that the domain does not offer in this country. */
-    async updateUser(ctx: MemberContext, { language }: CallInput<"updateUser">): Promise<Answer<User>> {
+    async updateUser(ctx: MemberContext, { language }: Input<typeof contract.updateUser>): Promise<Answer<User>> {
       if (!languagesOf(ctx.domain.settings, ctx.country).includes(language))
         throw invalid({ field: "language", code: "unknown_option" });
       await live.expect(ctx.viewer.id);

@@ -1,8 +1,8 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
 import { noEmail, parseEmail } from "../identity/email.ts";
 import { addresseeOf, type Member } from "../identity/viewer.ts";
 import type { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
@@ -13,6 +13,7 @@ import { announced, type News } from "../live/live.ts";
 import { countRecovery } from "../recovery/recovery.ts";
 import { logIn } from "../sessions/login.ts";
 import { REACTIVATION_DAYS } from "./erasure.ts";
+import type { contract } from "./leaving.contract.ts";
 import type { LeavingDeps } from "./leaving.ts";
 
 /** The first letter of a one-time link says what it is for. */
@@ -24,7 +25,10 @@ export function createComingBack(deps: LeavingDeps) {
 
   return {
     /** What a link that somebody opens is good for. Tells who has no link of ours nothing. */
-    async reactivationLink(ctx: Context, { token }: CallInput<"reactivationLink">): Promise<CallOutput<"reactivationLink">> {
+    async reactivationLink(
+      ctx: Context,
+      { token }: Input<typeof contract.reactivationLink>,
+    ): Promise<Output<typeof contract.reactivationLink>> {
       return { state: (await byLink(ctx, token)) ? "open" : "expired" };
     },
 
@@ -32,7 +36,10 @@ export function createComingBack(deps: LeavingDeps) {
      * Everything is as it was, but that an address whose mail was read is confirmed; and who has read it is logged in.
      * @throws link_expired where it or another link was used, or it ran out or never was, or the account is erased.
      */
-    async reactivate(ctx: Context, { token }: CallInput<"reactivate">): Promise<Answer<CallOutput<"reactivate">>> {
+    async reactivate(
+      ctx: Context,
+      { token }: Input<typeof contract.reactivate>,
+    ): Promise<Answer<Output<typeof contract.reactivate>>> {
       const found = await byLink(ctx, token);
       if (!found) throw new AppError("link_expired");
       const hash = await sha256(token);
@@ -50,7 +57,10 @@ export function createComingBack(deps: LeavingDeps) {
      * is not deleted.
      * @throws invalid for no address; 429 after three mails a day to an address for who asks, or ten for all strangers.
      */
-    async requestReactivation(ctx: Context, input: CallInput<"requestReactivation">): Promise<CallOutput<"requestReactivation">> {
+    async requestReactivation(
+      ctx: Context,
+      input: Input<typeof contract.requestReactivation>,
+    ): Promise<Output<typeof contract.requestReactivation>> {
       const email = parseEmail(input.email);
       if (!email) throw invalid(noEmail(input.email));
       refuseOver(await limits.hit(...limitOf("reactivationRequests", { network: ctx.network }), ctx.now));

@@ -19,18 +19,20 @@ const stateSchema = z.object({
 });
 export type ExportState = z.output<typeof stateSchema>;
 
-export const dataExport = defineCall({
-  method: "GET",
-  path: "/api/export.php",
-  input: z.object({}),
-  output: stateSchema,
-  summary: "How far the member's archive of all own data is",
-});
+export const contract = {
+  dataExport: defineCall({
+    method: "GET",
+    path: "/api/export.php",
+    input: z.object({}),
+    output: stateSchema,
+    summary: "How far the member's archive of all own data is",
+  }),
 
-export const requestExport = defineCall({
-  method: "POST",
-  path: "/api/export.php",
-  input: z.strictObject({ password: z.string().max(1024) }),
-  output: stateSchema,
-  summary: "Begins an archive of everything that is held on the member, once a day",
-});
+  requestExport: defineCall({
+    method: "POST",
+    path: "/api/export.php",
+    input: z.strictObject({ password: z.string().max(1024) }),
+    output: stateSchema,
+    summary: "Begins an archive of everything that is held on the member, once a day",
+  }),
+};

@@ -1,10 +1,10 @@
 import { HOLDINGS } from "#db/holdings.ts";
 import { type Language, type Translate, translator } from "#locales/index.ts";
-import type { CallInput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
 import type { Domain } from "../domains/settings.ts";
 import type { AccountsDeps } from "../identity/accounts.ts";
 import { addresseeOf, type Member } from "../identity/viewer.ts";
+import type { Input } from "../lib/call.ts";
 import { readerOf } from "../lib/dates.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newId, newSecret } from "../lib/ids.ts";
@@ -13,7 +13,7 @@ import { log } from "../lib/log.ts";
 import { readersZone } from "../lib/zones.ts";
 import { proofProblem } from "../sessions/proof.ts";
 import type { Archives } from "./archives.ts";
-import type { ExportState } from "./export.contract.ts";
+import type { contract, ExportState } from "./export.contract.ts";
 import type { ExportRow, ExportStore, Said, Talk } from "./export.store.ts";
 import { readme } from "./readme.ts";
 import { type Entry, zip } from "./zip.ts";
@@ -47,7 +47,7 @@ export function createExports(deps: ExportDeps) {
     },
 
     /** @throws invalid for a wrong password, login_blocked after five; too_many_requests for a second one within a day. */
-    async requestExport(ctx: MemberContext, { password }: CallInput<"requestExport">): Promise<ExportState> {
+    async requestExport(ctx: MemberContext, { password }: Input<typeof contract.requestExport>): Promise<ExportState> {
       const wrong = await proofProblem(ctx, { field: "password", code: "password_wrong", password }, deps);
       if (wrong) throw invalid(wrong);
       const accountId = ctx.viewer.id;

@@ -19,58 +19,60 @@ export type LeavingReason = (typeof LEAVING_REASONS)[number];
 /** What can be said beside the reason, in characters. */
 export const LEAVING_TEXT = 500;
 
-export const departure = defineCall({
-  method: "GET",
-  path: "/api/departure.php",
-  input: z.object({}),
-  output: z.object({
-    credits: z.int(),
-    matches: z.int(),
-    chats: z.int(),
-    photos: z.int(),
-    /** Until when an account that is deleted now could be brought back. */
-    until: z.iso.datetime(),
+export const contract = {
+  departure: defineCall({
+    method: "GET",
+    path: "/api/departure.php",
+    input: z.object({}),
+    output: z.object({
+      credits: z.int(),
+      matches: z.int(),
+      chats: z.int(),
+      photos: z.int(),
+      /** Until when an account that is deleted now could be brought back. */
+      until: z.iso.datetime(),
+    }),
+    summary: "What a member would lose by deleting the account",
   }),
-  summary: "What a member would lose by deleting the account",
-});
 
-export const deleteAccount = defineCall({
-  method: "DELETE",
-  path: "/api/user.php",
-  input: z.strictObject({
-    password: z.string().max(1024),
-    reason: z.enum(LEAVING_REASONS),
-    text: z.string().max(5000).optional(),
+  deleteAccount: defineCall({
+    method: "DELETE",
+    path: "/api/user.php",
+    input: z.strictObject({
+      password: z.string().max(1024),
+      reason: z.enum(LEAVING_REASONS),
+      text: z.string().max(5000).optional(),
+    }),
+    output: z.object({ deleted: z.literal(true), until: z.iso.datetime() }),
+    summary: "Deletes the account: it is hidden at once, and for 14 days the mail's link brings it back",
   }),
-  output: z.object({ deleted: z.literal(true), until: z.iso.datetime() }),
-  summary: "Deletes the account: it is hidden at once, and for 14 days the mail's link brings it back",
-});
 
-export const reactivate = defineCall({
-  method: "POST",
-  path: "/api/reactivate.php",
-  access: "anyone",
-  input: z.strictObject({ token: z.string().max(200) }),
-  output: userSchema,
-  summary: "Brings a deleted account back by the mail's link, and logs in",
-});
+  reactivate: defineCall({
+    method: "POST",
+    path: "/api/reactivate.php",
+    access: "anyone",
+    input: z.strictObject({ token: z.string().max(200) }),
+    output: userSchema,
+    summary: "Brings a deleted account back by the mail's link, and logs in",
+  }),
 
-export const reactivationLink = defineCall({
-  method: "GET",
-  path: "/api/reactivate.php",
-  access: "anyone",
-  input: z.object({ token: z.string().max(200) }),
-  /** Expired is also what never was: only who has a link that we sent learns more. */
-  output: z.object({ state: z.enum(["open", "expired"]) }),
-  summary: "What the link of a reactivation mail is good for; opening it changes nothing",
-});
+  reactivationLink: defineCall({
+    method: "GET",
+    path: "/api/reactivate.php",
+    access: "anyone",
+    input: z.object({ token: z.string().max(200) }),
+    /** Expired is also what never was: only who has a link that we sent learns more. */
+    output: z.object({ state: z.enum(["open", "expired"]) }),
+    summary: "What the link of a reactivation mail is good for; opening it changes nothing",
+  }),
 
-export const requestReactivation = defineCall({
-  method: "POST",
-  path: "/api/reactivation.php",
-  access: "anyone",
-  input: z.strictObject({ email: z.string().max(1000) }),
-  /** Whether or not there is such an account. */
-  output: z.object({ sent: z.literal(true) }),
-  summary: "Sends the mail by which a deleted account is brought back again",
-});
+  requestReactivation: defineCall({
+    method: "POST",
+    path: "/api/reactivation.php",
+    access: "anyone",
+    input: z.strictObject({ email: z.string().max(1000) }),
+    /** Whether or not there is such an account. */
+    output: z.object({ sent: z.literal(true) }),
+    summary: "Sends the mail by which a deleted account is brought back again",
+  }),
+};

@@ -1,8 +1,8 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
 import type { AccountsDeps } from "../identity/accounts.ts";
 import type { Viewer } from "../identity/viewer.ts";
 import { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { findsContact } from "../lib/contact.ts";
 import { invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -12,7 +12,7 @@ import { endingSessions } from "../sessions/ending.ts";
 import { changedMeanwhile, proofProblem } from "../sessions/proof.ts";
 import { createComingBack } from "./coming-back.ts";
 import { REACTIVATION_DAYS } from "./erasure.ts";
-import { LEAVING_TEXT } from "./leaving.contract.ts";
+import { type contract, LEAVING_TEXT } from "./leaving.contract.ts";
 import type { LeavingStore } from "./leaving.store.ts";
 
 export interface LeavingDeps extends AccountsDeps {
@@ -27,7 +27,7 @@ export function createLeaving(deps: LeavingDeps) {
   return {
     ...comingBack,
 
-    async departure(ctx: MemberContext): Promise<CallOutput<"departure">> {
+    async departure(ctx: MemberContext): Promise<Output<typeof contract.departure>> {
       const { id, account, photos } = ctx.viewer;
       const { matches, chats } = await leaving.losses(id);
       return { credits: account.credits, matches, chats, photos: photos.length, until: iso(comesBackUntil(ctx.now)) };
@@ -39,7 +39,10 @@ export function createLeaving(deps: LeavingDeps) {
      * @throws invalid with every field that is wrong; login_blocked after five wrong passwords; conflict where the account
      * changed meanwhile.
      */
-    async deleteAccount(ctx: MemberContext, input: CallInput<"deleteAccount">): Promise<Answer<CallOutput<"deleteAccount">>> {
+    async deleteAccount(
+      ctx: MemberContext,
+      input: Input<typeof contract.deleteAccount>,
+    ): Promise<Answer<Output<typeof contract.deleteAccount>>> {
       const { id, account } = ctx.viewer;
       const text = cleanText(input.text ?? "");
       if (textLength(text) > LEAVING_TEXT) throw invalid({ field: "text", code: "too_long", params: { max: LEAVING_TEXT } });

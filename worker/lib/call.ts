@@ -30,6 +30,9 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   snapshot?: "user" | "chats" | "likes";
 }
 
+/** The calls of a room. */
+export type Contract = Record<string, Call>;
+
 type Optional = "access" | "status";
 
 /** Access defaults to `member`, status to 200. The access level stays a literal type. */

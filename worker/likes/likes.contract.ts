@@ -10,55 +10,57 @@ const likedSchema = cardSchema.extend({
 });
 export type Liked = z.output<typeof likedSchema>;
 
-export const like = defineCall({
-  method: "POST",
-  path: "/api/like.php",
-  access: "confirmed",
-  input: z.strictObject({ profile: z.string().min(1).max(40) }),
-  output: z.object({ liked: z.literal(true), match: z.boolean() }),
-  summary: "Likes a profile; once is enough, again changes nothing",
-});
-
-export const unlike = defineCall({
-  method: "DELETE",
-  path: "/api/like.php",
-  input: z.strictObject({ profile: z.string().min(1).max(40) }),
-  output: z.object({ liked: z.literal(false), match: z.literal(false) }),
-  summary: "Takes a like back; a match ends, a chat stays",
-});
-
-export const likes = defineCall({
-  method: "GET",
-  path: "/api/likes.php",
-  input: z.strictObject({
-    /** Without it the newest of sent and received together, as the navigation and the poll want them. */
-    type: z.enum(["received", "sent", "matches"]).optional(),
-    cursor: z.string().max(300).optional(),
+export const contract = {
+  like: defineCall({
+    method: "POST",
+    path: "/api/like.php",
+    access: "confirmed",
+    input: z.strictObject({ profile: z.string().min(1).max(40) }),
+    output: z.object({ liked: z.literal(true), match: z.boolean() }),
+    summary: "Likes a profile; once is enough, again changes nothing",
   }),
-  output: z.object({
-    profiles: z.array(likedSchema),
-    liked_by: z.array(likedSchema),
-    /** Of the asked type; null on its last page or when no type was asked. */
-    cursor: z.string().nullable(),
-    new_likes: z.int(),
-  }),
-  summary: "Likes sent (`profiles`) and received (`liked_by`, new ones first); matches stand in both",
-  snapshot: "likes",
-});
 
-export const autoLike = defineCall({
-  method: "GET",
-  path: "/api/auto-like.php",
-  changesState: true,
-  mayBeNothing: true,
-  input: z.object({}),
-  output: cardSchema
-    .extend({
-      /** Mutual. */
-      match: z.boolean(),
-      /** `match` is the picture for the modal that fills the window. */
-      main_image: imageSchema.extend({ match: z.string() }).nullable(),
-    })
-    .nullable(),
-  summary: "The oldest new like of which this member was not told yet, and tells it: never the same one again",
-});
+  unlike: defineCall({
+    method: "DELETE",
+    path: "/api/like.php",
+    input: z.strictObject({ profile: z.string().min(1).max(40) }),
+    output: z.object({ liked: z.literal(false), match: z.literal(false) }),
+    summary: "Takes a like back; a match ends, a chat stays",
+  }),
+
+  likes: defineCall({
+    method: "GET",
+    path: "/api/likes.php",
+    input: z.strictObject({
+      /** Without it the newest of sent and received together, as the navigation and the poll want them. */
+      type: z.enum(["received", "sent", "matches"]).optional(),
+      cursor: z.string().max(300).optional(),
+    }),
+    output: z.object({
+      profiles: z.array(likedSchema),
+      liked_by: z.array(likedSchema),
+      /** Of the asked type; null on its last page or when no type was asked. */
+      cursor: z.string().nullable(),
+      new_likes: z.int(),
+    }),
+    summary: "Likes sent (`profiles`) and received (`liked_by`, new ones first); matches stand in both",
+    snapshot: "likes",
+  }),
+
+  autoLike: defineCall({
+    method: "GET",
+    path: "/api/auto-like.php",
+    changesState: true,
+    mayBeNothing: true,
+    input: z.object({}),
+    output: cardSchema
+      .extend({
+        /** Mutual. */
+        match: z.boolean(),
+        /** `match` is the picture for the modal that fills the window. */
+        main_image: imageSchema.extend({ match: z.string() }).nullable(),
+      })
+      .nullable(),
+    summary: "The oldest new like of which this member was not told yet, and tells it: never the same one again",
+  }),
+};

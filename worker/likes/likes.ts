@@ -1,5 +1,5 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { type Limits, refuseOver } from "../lib/limits.ts";
@@ -8,7 +8,7 @@ import type { LiveEvent } from "../live/live.protocol.ts";
 import { announced, type Live, type News } from "../live/live.ts";
 import { cardOf, isShownHere } from "../members/card.ts";
 import { wants } from "../notifications/preferences.ts";
-import type { Liked } from "./likes.contract.ts";
+import type { contract, Liked } from "./likes.contract.ts";
 import type { LikedRow, LikeList, LikePosition, LikesStore, Outcome, Target } from "./likes.store.ts";
 
 const PAGE_SIZE = 24;
@@ -28,7 +28,7 @@ export function createLikes({ store, live, limits }: Deps) {
      * @throws invalid to_oneself; not_found for a profile that the viewer cannot see; `blocked` with the name of the member who blocked the viewer;
      * too_many_requests after a hundred new likes an hour.
      */
-    async like(ctx: MemberContext, { profile }: CallInput<"like">): Promise<CallOutput<"like">> {
+    async like(ctx: MemberContext, { profile }: Input<typeof contract.like>): Promise<Output<typeof contract.like>> {
       const viewerId = ctx.viewer.id;
       if (profile === viewerId) throw invalid({ field: "profile", code: "to_oneself" });
       const target = await store.target(viewerId, profile, ctx.domain.pool);
@@ -53,7 +53,7 @@ export function createLikes({ store, live, limits }: Deps) {
     },
 
     /** Takes a like back; where there is none, nothing changes. */
-    async unlike(ctx: MemberContext, { profile }: CallInput<"unlike">): Promise<CallOutput<"unlike">> {
+    async unlike(ctx: MemberContext, { profile }: Input<typeof contract.unlike>): Promise<Output<typeof contract.unlike>> {
       const target = await store.target(ctx.viewer.id, profile, ctx.domain.pool);
       if (target?.liked)
         await carryOut(
@@ -66,7 +66,7 @@ export function createLikes({ store, live, limits }: Deps) {
     },
 
     /** The next like to tell this member of, as told from now on; null where there is none. It never invents one. */
-    async autoLike(ctx: MemberContext): Promise<CallOutput<"autoLike">> {
+    async autoLike(ctx: MemberContext): Promise<Output<typeof contract.autoLike>> {
       // Asked every minute by every open page: mostly there is nothing, which the sum knows without a query.
       if (ctx.viewer.account.newLikes === 0) return null;
       const { preferences } = ctx.viewer;
@@ -83,7 +83,7 @@ export function createLikes({ store, live, limits }: Deps) {
     },
 
     /** @throws invalid bad_cursor for a cursor of another list. */
-    async likes(ctx: MemberContext, { type, cursor }: CallInput<"likes">): Promise<CallOutput<"likes">> {
+    async likes(ctx: MemberContext, { type, cursor }: Input<typeof contract.likes>): Promise<Output<typeof contract.likes>> {
       const new_likes = ctx.viewer.account.newLikes;
       const { fictional_profiles: fictional } = ctx.domain.settings;
       if (!type) {

@@ -23,39 +23,41 @@ const mailSchema = z.object({
 });
 export type SentMail = z.output<typeof mailSchema>;
 
-export const mails = defineCall({
-  method: "GET",
-  path: "/api/mails.php",
-  input: z.object({}),
-  output: z.object({ mails: z.array(mailSchema) }),
-  summary: "The last mails to the member and what became of them, without what they said",
-});
+export const contract = {
+  mails: defineCall({
+    method: "GET",
+    path: "/api/mails.php",
+    input: z.object({}),
+    output: z.object({ mails: z.array(mailSchema) }),
+    summary: "The last mails to the member and what became of them, without what they said",
+  }),
 
-export const resumeMails = defineCall({
-  method: "PUT",
-  path: "/api/mails.php",
-  /** `type` is which of the types that were unsubscribed from. */
-  input: z.strictObject({ reason: z.enum(REASONS), type: type.optional() }),
-  output: z.object({ resumed: z.literal(true) }),
-  summary: "Takes back a reason for which mails to the member are switched off",
-});
+  resumeMails: defineCall({
+    method: "PUT",
+    path: "/api/mails.php",
+    /** `type` is which of the types that were unsubscribed from. */
+    input: z.strictObject({ reason: z.enum(REASONS), type: type.optional() }),
+    output: z.object({ resumed: z.literal(true) }),
+    summary: "Takes back a reason for which mails to the member are switched off",
+  }),
 
-export const unsubscription = defineCall({
-  method: "GET",
-  path: "/api/unsubscribe.php",
-  access: "anyone",
-  input: z.object({ token }),
-  /** `stopped` are the types that are not mailed any more. */
-  output: z.object({ type, stopped: z.array(type) }),
-  summary: "What the link of a mail would stop",
-});
+  unsubscription: defineCall({
+    method: "GET",
+    path: "/api/unsubscribe.php",
+    access: "anyone",
+    input: z.object({ token }),
+    /** `stopped` are the types that are not mailed any more. */
+    output: z.object({ type, stopped: z.array(type) }),
+    summary: "What the link of a mail would stop",
+  }),
 
-export const unsubscribe = defineCall({
-  method: "POST",
-  path: "/api/unsubscribe.php",
-  access: "anyone",
-  /** `all` stops every type that one may do without. */
-  input: z.strictObject({ token, all: z.boolean().optional() }),
-  output: z.object({ stopped: z.array(type) }),
-  summary: "Stops a type of mails by the link of one",
-});
+  unsubscribe: defineCall({
+    method: "POST",
+    path: "/api/unsubscribe.php",
+    access: "anyone",
+    /** `all` stops every type that one may do without. */
+    input: z.strictObject({ token, all: z.boolean().optional() }),
+    output: z.object({ stopped: z.array(type) }),
+    summary: "Stops a type of mails by the link of one",
+  }),
+};

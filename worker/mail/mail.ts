@@ -1,13 +1,13 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
 import { addresseeOf } from "../identity/viewer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { type Limits, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
 import type { Live } from "../live/live.ts";
 import { announced } from "../live/live.ts";
 import { OPTIONAL, type OptionalType, REASONS, stoppedTypes, whyNot } from "./kinds.ts";
-import type { SentMail } from "./mail.contract.ts";
+import type { contract, SentMail } from "./mail.contract.ts";
 import type { MailStore } from "./mail.store.ts";
 import type { Mails } from "./mails.ts";
 import { NO_MAIL } from "./outbox.ts";
@@ -28,7 +28,7 @@ interface Deps {
 /** Which mails go to a member, and which went. */
 export function createMail({ store, links, mails, limits, live }: Deps) {
   return {
-    async mails(ctx: MemberContext): Promise<CallOutput<"mails">> {
+    async mails(ctx: MemberContext): Promise<Output<typeof contract.mails>> {
       const silent = ctx.domain.settings.reveal_accounts === "no";
       return { mails: (await store.mailsOf(ctx.viewer.id, silent ? TO_ANOTHER_ADDRESS : null, SHOWN)).map(shown) };
     },
@@ -38,7 +38,10 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
      * come back as well, the reason is there again. Taken back already, nothing happens.
      * @throws invalid for a type that nobody named; 429 after three trials of an address a day.
      */
-    async resumeMails(ctx: MemberContext, { reason, type }: CallInput<"resumeMails">): Promise<CallOutput<"resumeMails">> {
+    async resumeMails(
+      ctx: MemberContext,
+      { reason, type }: Input<typeof contract.resumeMails>,
+    ): Promise<Output<typeof contract.resumeMails>> {
       const { id, account } = ctx.viewer;
       if (reason === "listunsubscribe") {
         if (!type) throw invalid({ field: "type", code: "required" });
@@ -59,13 +62,19 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
     },
 
     /** @throws link_expired for a link that is none of this domain's, or whose account is gone. */
-    async unsubscription(ctx: Context, { token }: CallInput<"unsubscription">): Promise<CallOutput<"unsubscription">> {
+    async unsubscription(
+      ctx: Context,
+      { token }: Input<typeof contract.unsubscription>,
+    ): Promise<Output<typeof contract.unsubscription>> {
       const { accountId, type } = await read(ctx, token);
       return { type, stopped: await stoppedOf(accountId) };
     },
 
     /** Any number of times is once. @throws link_expired likewise. */
-    async unsubscribe(ctx: Context, { token, all }: CallInput<"unsubscribe">): Promise<CallOutput<"unsubscribe">> {
+    async unsubscribe(
+      ctx: Context,
+      { token, all }: Input<typeof contract.unsubscribe>,
+    ): Promise<Output<typeof contract.unsubscribe>> {
       const { accountId, type } = await read(ctx, token);
       const before = await stoppedOf(accountId);
       const types = (all ? OPTIONAL : [type]).filter((one) => !before.includes(one));

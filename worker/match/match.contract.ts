@@ -26,22 +26,24 @@ const finderSchema = z.object({
 });
 export type Finder = z.output<typeof finderSchema>;
 
-export const matchFinder = defineCall({
-  method: "GET",
-  path: "/api/match-finder.php",
-  input: z.object({}),
-  output: finderSchema,
-  summary: "The niche's eight questions with one's answers, and who goes with them",
-});
-
-export const saveAnswers = defineCall({
-  method: "PUT",
-  path: "/api/match-finder.php",
-  needsConsent: true,
-  input: z.strictObject({
-    /** By question; an empty one takes the answer back, a question left out keeps it. */
-    answers: z.record(z.string().max(20), z.string().max(20)),
+export const contract = {
+  matchFinder: defineCall({
+    method: "GET",
+    path: "/api/match-finder.php",
+    input: z.object({}),
+    output: finderSchema,
+    summary: "The niche's eight questions with one's answers, and who goes with them",
   }),
-  output: finderSchema,
-  summary: "Answers questions of the match finder",
-});
+
+  saveAnswers: defineCall({
+    method: "PUT",
+    path: "/api/match-finder.php",
+    needsConsent: true,
+    input: z.strictObject({
+      /** By question; an empty one takes the answer back, a question left out keeps it. */
+      answers: z.record(z.string().max(20), z.string().max(20)),
+    }),
+    output: finderSchema,
+    summary: "Answers questions of the match finder",
+  }),
+};

@@ -1,9 +1,9 @@
-import type { CallInput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
+import type { Input } from "../lib/call.ts";
 import { type FieldError, invalid } from "../lib/errors.ts";
 import { cardOf } from "../members/card.ts";
 import { seekerOf } from "../members/seeker.ts";
-import type { Finder, Matched } from "./match.contract.ts";
+import type { contract, Finder, Matched } from "./match.contract.ts";
 import type { Answers, CandidateRow, MatchStore } from "./match.store.ts";
 import { goTogether, QUESTIONS, type QuestionId, questionsOf } from "./questions.ts";
 
@@ -17,7 +17,7 @@ export function createMatch({ store }: { store: MatchStore }) {
     matchFinder: (ctx: MemberContext): Promise<Finder> => finderOf(ctx),
 
     /** @throws invalid for a question that this niche does not ask, or an answer that it does not know. */
-    async saveAnswers(ctx: MemberContext, { answers }: CallInput<"saveAnswers">): Promise<Finder> {
+    async saveAnswers(ctx: MemberContext, { answers }: Input<typeof contract.saveAnswers>): Promise<Finder> {
       const wrong = Object.entries(answers).flatMap(([id, given]) => problemOf(ctx, id, given));
       if (wrong.length > 0) throw invalid(...wrong);
       const changes = Object.entries(answers).map(([id, given]) => [id, given === "" ? null : given]);

@@ -97,42 +97,44 @@ const filterSchema = z.strictObject({
 });
 export type Filter = z.output<typeof filterSchema>;
 
-export const members = defineCall({
-  method: "GET",
-  path: "/api/members.php",
-  access: "anyone",
-  input: filterSchema.extend({
-    sort: blank(z.enum(["last_active", "newest"])),
-    cursor: blank(z.string().max(300)),
-    network,
-    sig,
+export const contract = {
+  members: defineCall({
+    method: "GET",
+    path: "/api/members.php",
+    access: "anyone",
+    input: filterSchema.extend({
+      sort: blank(z.enum(["last_active", "newest"])),
+      cursor: blank(z.string().max(300)),
+      network,
+      sig,
+    }),
+    output: z.object({
+      results: z.array(cardSchema),
+      /** Up to 1,000; 1,001 stands for more than that. */
+      numResults: z.int(),
+      /** Those of them who are not fictional, likewise. */
+      numReal: z.int(),
+      /** False where `numResults` is an estimate from the profiles that the search has looked at. */
+      numResultsExact: z.boolean().default(true),
+      pageNumber: z.int(),
+      /** Opaque; null on the last page. */
+      cursor: z.string().nullable(),
+      /** How many profiles a page looked at that ended before it was full; there may be more behind the cursor. Null for any other page. */
+      lookedAt: z.int().nullable().default(null),
+      /** The filters as they were applied, defaults filled in. */
+      filter: filterSchema,
+      /** With no result: filters whose removal alone would give some. */
+      emptied_by: z.array(z.string()),
+    }),
+    summary: "Search: 24 cards a page, last active first",
   }),
-  output: z.object({
-    results: z.array(cardSchema),
-    /** Up to 1,000; 1,001 stands for more than that. */
-    numResults: z.int(),
-    /** Those of them who are not fictional, likewise. */
-    numReal: z.int(),
-    /** False where `numResults` is an estimate from the profiles that the search has looked at. */
-    numResultsExact: z.boolean().default(true),
-    pageNumber: z.int(),
-    /** Opaque; null on the last page. */
-    cursor: z.string().nullable(),
-    /** How many profiles a page looked at that ended before it was full; there may be more behind the cursor. Null for any other page. */
-    lookedAt: z.int().nullable().default(null),
-    /** The filters as they were applied, defaults filled in. */
-    filter: filterSchema,
-    /** With no result: filters whose removal alone would give some. */
-    emptied_by: z.array(z.string()),
-  }),
-  summary: "Search: 24 cards a page, last active first",
-});
 
-export const member = defineCall({
-  method: "GET",
-  path: "/api/member.php",
-  access: "anyone",
-  input: z.strictObject({ id: z.string().min(1).max(40), network, sig }),
-  output: z.object({ profile: profileSchema, relation: relationSchema.nullable() }),
-  summary: "One profile as this viewer may see it; a received like of it stops being new",
-});
+  member: defineCall({
+    method: "GET",
+    path: "/api/member.php",
+    access: "anyone",
+    input: z.strictObject({ id: z.string().min(1).max(40), network, sig }),
+    output: z.object({ profile: profileSchema, relation: relationSchema.nullable() }),
+    summary: "One profile as this viewer may see it; a received like of it stops being new",
+  }),
+};

@@ -1,6 +1,6 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
 import type { Viewer } from "../identity/viewer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
 import { AppError } from "../lib/errors.ts";
 import { type Limits, type Rule, refuseOver } from "../lib/limits.ts";
@@ -9,7 +9,7 @@ import type { Counters } from "../live/live.protocol.ts";
 import type { Live } from "../live/live.ts";
 import { opensDomain } from "../signup/source.ts";
 import { cardOf, isShownHere } from "./card.ts";
-import type { Filter } from "./members.contract.ts";
+import type { contract, Filter } from "./members.contract.ts";
 import type { Found, MembersStore, Standing } from "./members.store.ts";
 import { profileOf } from "./profile.ts";
 import type { Page, Part, Position, SearchStore, Sort, Total } from "./search.store.ts";
@@ -49,7 +49,7 @@ export function createMembers({ store, search, live, limits, regionsOf, keyedHas
 
   return {
     /** @throws authentication_required where visitors may not search; invalid for a filter or cursor that is not to be had. */
-    async members(ctx: Context, input: CallInput<"members">): Promise<CallOutput<"members">> {
+    async members(ctx: Context, input: Input<typeof contract.members>): Promise<Output<typeof contract.members>> {
       await refuseVisitor(ctx, input);
       const filter = appliedFilter(input, ctx, ctx.domain.settings.region_data === "yes" ? regionsOf : () => []);
       const sort = input.sort ?? "last_active";
@@ -74,7 +74,7 @@ export function createMembers({ store, search, live, limits, regionsOf, keyedHas
      * A profile as this viewer may see it. Opening it makes a new like of theirs an old one.
      * @throws not_found for one that is not to be seen, `blocked` with the name of a member who blocked the viewer.
      */
-    async member(ctx: Context, { id, ...link }: CallInput<"member">): Promise<CallOutput<"member">> {
+    async member(ctx: Context, { id, ...link }: Input<typeof contract.member>): Promise<Output<typeof contract.member>> {
       await refuseVisitor(ctx, link);
       const { pool } = ctx.domain;
       const { viewer } = ctx;
@@ -97,7 +97,10 @@ export function createMembers({ store, search, live, limits, regionsOf, keyedHas
   };
 
   /** Visitors look around where the domain lets all of them, or those who come by a signed link of a traffic source. */
-  async function refuseVisitor(ctx: Context, { network, sig }: Pick<CallInput<"members">, "network" | "sig">): Promise<void> {
+  async function refuseVisitor(
+    ctx: Context,
+    { network, sig }: Pick<Input<typeof contract.members>, "network" | "sig">,
+  ): Promise<void> {
     const { logged_out_search, logged_out_search_trafficsource } = ctx.domain.settings;
     if (ctx.viewer || logged_out_search) return;
     const source = network === undefined ? ctx.source : { network, sig };

@@ -27,14 +27,6 @@ const ownProfileSchema = ownPhotosSchema.extend({
   }),
 });
 
-export const profile = defineCall({
-  method: "GET",
-  path: "/api/profile.php",
-  input: z.object({}),
-  output: ownProfileSchema,
-  summary: "The member's own profile, and how complete it is",
-});
-
 /** Left out, a field stays as it is; null or empty takes back what was said. */
 const said = <T extends z.ZodType>(schema: T) =>
   z
@@ -43,24 +35,34 @@ const said = <T extends z.ZodType>(schema: T) =>
     .or(schema.nullable())
     .optional();
 
-export const updateProfile = defineCall({
-  method: "PUT",
-  path: "/api/profile.php",
-  needsConsent: true,
-  input: z.strictObject({
-    region: said(z.string().max(60)),
-    city: said(z.string().max(100)),
-    sexuality: said(z.enum(SEXUALITIES)),
-    hair: said(z.enum(HAIR_COLOURS)),
-    eyes: said(z.enum(EYE_COLOURS)),
-    body: said(z.enum(BODY_TYPES)),
-    relationship: said(z.enum(RELATIONSHIPS)),
-    tattoos: said(z.enum(TATTOOS)),
-    reason: said(z.enum(REASONS)),
-    interests: z.array(z.enum(INTERESTS)).max(INTERESTS.length).optional(),
-    // Only a bound on the work: characters are counted by the rules.
-    about: z.string().max(20_000).optional(),
+export const contract = {
+  profile: defineCall({
+    method: "GET",
+    path: "/api/profile.php",
+    input: z.object({}),
+    output: ownProfileSchema,
+    summary: "The member's own profile, and how complete it is",
   }),
-  output: ownProfileSchema,
-  summary: "Changes what the member says of themselves; fields that are left out stay as they are",
-});
+
+  updateProfile: defineCall({
+    method: "PUT",
+    path: "/api/profile.php",
+    needsConsent: true,
+    input: z.strictObject({
+      region: said(z.string().max(60)),
+      city: said(z.string().max(100)),
+      sexuality: said(z.enum(SEXUALITIES)),
+      hair: said(z.enum(HAIR_COLOURS)),
+      eyes: said(z.enum(EYE_COLOURS)),
+      body: said(z.enum(BODY_TYPES)),
+      relationship: said(z.enum(RELATIONSHIPS)),
+      tattoos: said(z.enum(TATTOOS)),
+      reason: said(z.enum(REASONS)),
+      interests: z.array(z.enum(INTERESTS)).max(INTERESTS.length).optional(),
+      // Only a bound on the work: characters are counted by the rules.
+      about: z.string().max(20_000).optional(),
+    }),
+    output: ownProfileSchema,
+    summary: "Changes what the member says of themselves; fields that are left out stay as they are",
+  }),
+};

@@ -1,8 +1,8 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
 import type { Region } from "../domains/domains.contract.ts";
 import { placeOf } from "../domains/place.ts";
 import { PROFILE_FIELDS, type ProfileField, type Settings } from "../domains/settings.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { findsContact } from "../lib/contact.ts";
 import { type FieldError, invalid } from "../lib/errors.ts";
 import { cleanText, textLength } from "../lib/text.ts";
@@ -10,7 +10,7 @@ import { announced, type Live } from "../live/live.ts";
 import { ownPhotosOf } from "../photos/photos.ts";
 import type { ProfileRow } from "./card.ts";
 import { profileOf } from "./profile.ts";
-import { PROFILE_PARTS, type ProfilePart } from "./profile-own.contract.ts";
+import { type contract, PROFILE_PARTS, type ProfilePart } from "./profile-own.contract.ts";
 import type { OwnProfileStore, ProfileChanges } from "./profile-own.store.ts";
 
 export const ABOUT_LENGTH = 1000;
@@ -32,7 +32,7 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
   const regionsHere = (ctx: MemberContext) =>
     ctx.domain.settings.region_data === "yes" ? regionsOf(ctx.viewer.profile.country) : [];
 
-  function own(ctx: MemberContext): CallOutput<"profile"> {
+  function own(ctx: MemberContext): Output<typeof contract.profile> {
     const { profile, photos } = ctx.viewer;
     const parts: ProfilePart[] = [...fieldsAsked(ctx.domain.settings), "about"];
     if (regionsHere(ctx).length > 0) parts.push("region");
@@ -50,7 +50,10 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
      * Changes what is given and leaves the rest. The same again changes nothing.
      * @throws invalid with everything that is wrong, field by field; nothing is stored then.
      */
-    async updateProfile(ctx: MemberContext, input: CallInput<"updateProfile">): Promise<CallOutput<"updateProfile">> {
+    async updateProfile(
+      ctx: MemberContext,
+      input: Input<typeof contract.updateProfile>,
+    ): Promise<Output<typeof contract.updateProfile>> {
       const { viewer } = ctx;
       const changes = changesOf(input, ctx, regionsHere(ctx));
       if (Object.keys(changes).length === 0) return own(ctx);
@@ -64,12 +67,12 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
 }
 
 /** How much of what can be said was said, in whole percent. */
-function completenessOf(row: ProfileRow, parts: ProfilePart[]): CallOutput<"profile">["completeness"] {
+function completenessOf(row: ProfileRow, parts: ProfilePart[]): Output<typeof contract.profile>["completeness"] {
   const missing = PROFILE_PARTS.filter((part) => parts.includes(part) && (row[part]?.length ?? 0) === 0);
   return { percent: Math.round((1 - missing.length / parts.length) * 100), missing };
 }
 
-function changesOf(input: CallInput<"updateProfile">, ctx: MemberContext, regions: Region[]): ProfileChanges {
+function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberContext, regions: Region[]): ProfileChanges {
   const { profile } = ctx.viewer;
   const { region, city, about, interests, ...attributes } = input;
   const changes: ProfileChanges = {};

@@ -1,9 +1,9 @@
-import type { CallInput } from "../calls.ts";
 import type { Context } from "../context.ts";
 import { PROFILE_FIELDS, type ProfileField } from "../domains/settings.ts";
 import { homeCountry } from "../edge/country.ts";
+import type { Input } from "../lib/call.ts";
 import { type FieldError, invalid } from "../lib/errors.ts";
-import type { Filter } from "./members.contract.ts";
+import type { contract, Filter } from "./members.contract.ts";
 import type { Part, Search, Trait } from "./search.store.ts";
 
 /** Ages at the ends of the scale mean no limit: nobody is younger, and the upper end stands for "and older". */
@@ -18,7 +18,7 @@ export type RegionCodes = (country: string) => string[];
  * The filters as they apply to this viewer: what was left blank takes its default, and an age that limits nothing falls away.
  * @throws invalid for a field that the domain does not search by, or a country, region or interest that it does not know.
  */
-export function appliedFilter(input: CallInput<"members">, ctx: Context, regionsOf: RegionCodes): Filter {
+export function appliedFilter(input: Input<typeof contract.members>, ctx: Context, regionsOf: RegionCodes): Filter {
   const { settings } = ctx.domain;
   const { sort: _sort, cursor: _cursor, network: _network, sig: _sig, ...wanted } = input;
   const given = Object.entries(wanted).filter(([, value]) => value !== undefined);

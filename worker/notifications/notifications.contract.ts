@@ -3,16 +3,18 @@ import { defineCall } from "../lib/call.ts";
 
 const base64url = (length: number) => z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${length}}=*$`));
 
-export const subscribePush = defineCall({
-  method: "POST",
-  path: "/api/user.php?push=1",
-  /** A `PushSubscription` as JSON. */
-  input: z.strictObject({
-    endpoint: z.url({ protocol: /^https$/, hostname: z.regexes.domain }).max(1000),
-    expirationTime: z.number().nullish(),
-    /** 65 and 16 bytes. */
-    keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
+export const contract = {
+  subscribePush: defineCall({
+    method: "POST",
+    path: "/api/user.php?push=1",
+    /** A `PushSubscription` as JSON. */
+    input: z.strictObject({
+      endpoint: z.url({ protocol: /^https$/, hostname: z.regexes.domain }).max(1000),
+      expirationTime: z.number().nullish(),
+      /** 65 and 16 bytes. */
+      keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
+    }),
+    output: z.object({ subscribed: z.literal(true) }),
+    summary: "Keeps this browser's push subscription; of more than ten the oldest are forgotten",
   }),
-  output: z.object({ subscribed: z.literal(true) }),
-  summary: "Keeps this browser's push subscription; of more than ten the oldest are forgotten",
-});
+};

@@ -1,6 +1,7 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { AppError } from "../lib/errors.ts";
+import type { contract } from "./notifications.contract.ts";
 import type { NotificationsStore } from "./notifications.store.ts";
 
 /** Product.md section 7. */
@@ -11,8 +12,8 @@ export function createNotifications({ store }: { store: NotificationsStore }) {
     /** Any number of times is one subscription. @throws forbidden where no push messages are sent. */
     async subscribePush(
       ctx: MemberContext,
-      { endpoint, keys }: CallInput<"subscribePush">,
-    ): Promise<CallOutput<"subscribePush">> {
+      { endpoint, keys }: Input<typeof contract.subscribePush>,
+    ): Promise<Output<typeof contract.subscribePush>> {
       if (!ctx.domain.features.push) throw new AppError("forbidden");
       const row = { endpoint, accountId: ctx.viewer.id, domainId: ctx.domain.id, ...keys, createdAt: ctx.now };
       await store.subscribe(row, MOST_DEVICES);

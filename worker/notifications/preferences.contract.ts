@@ -36,22 +36,24 @@ const preferencesSchema = z.object({
   }),
 });
 
-export const preferences = defineCall({
-  method: "GET",
-  path: "/api/preferences.php",
-  input: z.object({}),
-  output: preferencesSchema,
-  summary: "What the member is told of and how, what others see, and the limits to spending",
-});
-
-export const updatePreferences = defineCall({
-  method: "PUT",
-  path: "/api/preferences.php",
-  input: z.strictObject({
-    notifications: z.partialRecord(types, z.partialRecord(channels, z.boolean())).optional(),
-    privacy: preferencesSchema.shape.privacy.partial().strict().optional(),
-    limits: z.partialRecord(periods, amount).optional(),
+export const contract = {
+  preferences: defineCall({
+    method: "GET",
+    path: "/api/preferences.php",
+    input: z.object({}),
+    output: preferencesSchema,
+    summary: "What the member is told of and how, what others see, and the limits to spending",
   }),
-  output: preferencesSchema,
-  summary: "Changes the preferences it names; lower limits hold at once, higher ones after 24 hours",
-});
+
+  updatePreferences: defineCall({
+    method: "PUT",
+    path: "/api/preferences.php",
+    input: z.strictObject({
+      notifications: z.partialRecord(types, z.partialRecord(channels, z.boolean())).optional(),
+      privacy: preferencesSchema.shape.privacy.partial().strict().optional(),
+      limits: z.partialRecord(periods, amount).optional(),
+    }),
+    output: preferencesSchema,
+    summary: "Changes the preferences it names; lower limits hold at once, higher ones after 24 hours",
+  }),
+};

@@ -1,8 +1,9 @@
 import type { SpendLimits } from "#db/schema/index.ts";
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import type { Live } from "../live/live.ts";
+import type { contract } from "./preferences.contract.ts";
 import type { Change, PreferencesStore } from "./preferences.store.ts";
 import { changedLimits, limitsAt, type SpendRule } from "./spending.ts";
 
@@ -95,7 +96,7 @@ const TRIES = 3;
 
 export function createPreferences({ store, live, currencyOf }: Deps) {
   return {
-    preferences(ctx: MemberContext): CallOutput<"preferences"> {
+    preferences(ctx: MemberContext): Output<typeof contract.preferences> {
       return shown(ctx, ctx.viewer.preferences);
     },
 
@@ -103,7 +104,10 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
      * Changes what it names and leaves the rest; the same again changes nothing. Lower limits hold at once, higher ones a day later.
      * @throws invalid `always_on` for what can not be switched off; conflict where the limits change all the time.
      */
-    async updatePreferences(ctx: MemberContext, input: CallInput<"updatePreferences">): Promise<CallOutput<"updatePreferences">> {
+    async updatePreferences(
+      ctx: MemberContext,
+      input: Input<typeof contract.updatePreferences>,
+    ): Promise<Output<typeof contract.updatePreferences>> {
       const { id } = ctx.viewer;
       const {
         invisible,
@@ -133,7 +137,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
     },
   };
 
-  function shown(ctx: MemberContext, preferences: Preferences): CallOutput<"preferences"> {
+  function shown(ctx: MemberContext, preferences: Preferences): Output<typeof contract.preferences> {
     const { invisible, paused, showRead, showOnline, hideFromVisitors } = preferences;
     const { limits, raise } = limitsAt(preferences, ctx.now);
     return {
@@ -150,7 +154,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
 }
 
 /** The switches as they are kept: null for one that is as by default. */
-function switchesOf(given: NonNullable<CallInput<"updatePreferences">["notifications"]>): Change["channels"] {
+function switchesOf(given: NonNullable<Input<typeof contract.updatePreferences>["notifications"]>): Change["channels"] {
   const wrong: FieldError[] = [];
   const kept: Change["channels"] = {};
   for (const type of NOTIFICATION_TYPES) {

@@ -21,29 +21,31 @@ export const ownPhotosSchema = z.object({
 
 const id = z.string().min(1).max(40);
 
-export const addPhoto = defineCall({
-  method: "POST",
-  path: "/api/photo.php",
-  multipart: true,
-  status: 201,
-  needsConsent: true,
-  input: z.strictObject({ file: z.file() }),
-  output: ownPhotosSchema,
-  summary: "Adds a photo to the member's own; others see it after it was inspected",
-});
+export const contract = {
+  addPhoto: defineCall({
+    method: "POST",
+    path: "/api/photo.php",
+    multipart: true,
+    status: 201,
+    needsConsent: true,
+    input: z.strictObject({ file: z.file() }),
+    output: ownPhotosSchema,
+    summary: "Adds a photo to the member's own; others see it after it was inspected",
+  }),
 
-export const updatePhoto = defineCall({
-  method: "PUT",
-  path: "/api/photo.php",
-  input: z.strictObject({ id, main: z.literal(true) }),
-  output: ownPhotosSchema,
-  summary: "Makes an active photo the main one",
-});
+  updatePhoto: defineCall({
+    method: "PUT",
+    path: "/api/photo.php",
+    input: z.strictObject({ id, main: z.literal(true) }),
+    output: ownPhotosSchema,
+    summary: "Makes an active photo the main one",
+  }),
 
-export const removePhoto = defineCall({
-  method: "DELETE",
-  path: "/api/photo.php",
-  input: z.strictObject({ id }),
-  output: ownPhotosSchema,
-  summary: "Removes a photo for good; the next active one becomes the main one",
-});
+  removePhoto: defineCall({
+    method: "DELETE",
+    path: "/api/photo.php",
+    input: z.strictObject({ id }),
+    output: ownPhotosSchema,
+    summary: "Removes a photo for good; the next active one becomes the main one",
+  }),
+};

@@ -1,6 +1,6 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
 import type { Viewer } from "../identity/viewer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { AppError } from "../lib/errors.ts";
 import { newId, newSecret } from "../lib/ids.ts";
 import { type Limits, refuseOver } from "../lib/limits.ts";
@@ -8,7 +8,7 @@ import { limitOf } from "../lib/limits-table.ts";
 import { log } from "../lib/log.ts";
 import { announced, type Live } from "../live/live.ts";
 import { ordered } from "../members/profile.ts";
-import type { OwnPhoto } from "./photos.contract.ts";
+import type { contract, OwnPhoto } from "./photos.contract.ts";
 import type { PhotosStore } from "./photos.store.ts";
 import { checkBytes, checkSize, isPicture, unfit } from "./picture.ts";
 import type { Made, Pictures } from "./pictures.ts";
@@ -23,7 +23,7 @@ interface Deps {
 }
 
 /** A member's photos as they see them, the main one first. */
-export function ownPhotosOf({ photos, profile, account }: Viewer, ctx: Context): CallOutput<"addPhoto"> {
+export function ownPhotosOf({ photos, profile, account }: Viewer, ctx: Context): Output<typeof contract.addPhoto> {
   const own = ordered(photos, profile.mainPhoto).map(({ id, key, status }): OwnPhoto => {
     return { id, ...ctx.image(key, profile.id), status, main: key === profile.mainPhoto };
   });
@@ -71,7 +71,7 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
      * Keeps a picture, made anew, for inspection.
      * @throws invalid with what is wrong with the file, or photo_limit; 429 for more uploads than anybody has pictures.
      */
-    async addPhoto(ctx: MemberContext, { file }: CallInput<"addPhoto">): Promise<CallOutput<"addPhoto">> {
+    async addPhoto(ctx: MemberContext, { file }: Input<typeof contract.addPhoto>): Promise<Output<typeof contract.addPhoto>> {
       const { viewer, write } = ctx;
       const { photos, photo_limit: max } = ownPhotosOf(viewer, ctx);
       // Parts of the write's own secret: a retry finds the photo of a try whose answer was lost, and adds no second one.
@@ -93,7 +93,10 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
     },
 
     /** @throws not_found for a photo of somebody else; conflict for one that others do not see. */
-    async updatePhoto(ctx: MemberContext, { id }: CallInput<"updatePhoto">): Promise<CallOutput<"updatePhoto">> {
+    async updatePhoto(
+      ctx: MemberContext,
+      { id }: Input<typeof contract.updatePhoto>,
+    ): Promise<Output<typeof contract.updatePhoto>> {
       const { viewer } = ctx;
       if (!viewer.photos.some((photo) => photo.id === id)) throw new AppError("not_found");
       const key = await announced(live, [viewer.id], () => store.setMain(viewer.id, id));
@@ -104,7 +107,10 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
     },
 
     /** Removes the picture first: should the rest fail, it can be asked for again. @throws not_found. */
-    async removePhoto(ctx: MemberContext, { id }: CallInput<"removePhoto">): Promise<CallOutput<"removePhoto">> {
+    async removePhoto(
+      ctx: MemberContext,
+      { id }: Input<typeof contract.removePhoto>,
+    ): Promise<Output<typeof contract.removePhoto>> {
       const { viewer } = ctx;
       const photo = viewer.photos.find((one) => one.id === id);
       if (!photo) throw new AppError("not_found");

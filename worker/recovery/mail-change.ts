@@ -1,8 +1,8 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
 import type { AccountsDeps } from "../identity/accounts.ts";
 import { noEmail, parseEmail } from "../identity/email.ts";
 import { addresseeOf } from "../identity/viewer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
@@ -12,6 +12,7 @@ import { announced } from "../live/live.ts";
 import { changedMeanwhile, proofProblem } from "../sessions/proof.ts";
 import { asking } from "../signup/asking.ts";
 import { findUndo, isUndoLink, newUndo } from "./mail-undo.ts";
+import type { contract } from "./recovery.contract.ts";
 
 /** How long the link to the new address is good for. */
 export const CHANGE_HOURS = 24;
@@ -34,7 +35,10 @@ export function createMailChange(deps: AccountsDeps) {
      * @throws invalid with every field that is wrong; login_blocked after five wrong passwords; conflict where
      * address or password changed meanwhile; 429 after too many mails.
      */
-    async requestMailChange(ctx: MemberContext, input: CallInput<"requestMailChange">): Promise<CallOutput<"requestMailChange">> {
+    async requestMailChange(
+      ctx: MemberContext,
+      input: Input<typeof contract.requestMailChange>,
+    ): Promise<Output<typeof contract.requestMailChange>> {
       const { account } = ctx.viewer;
       const email = parseEmail(input.email);
       const typed = { field: "password", code: "password_wrong", password: input.password } as const;
@@ -46,7 +50,7 @@ export function createMailChange(deps: AccountsDeps) {
     },
 
     /** The change that waits for its link to be opened: of the one who asks and of nobody else. */
-    async pendingMailChange({ viewer, now }: MemberContext): Promise<CallOutput<"pendingMailChange">> {
+    async pendingMailChange({ viewer, now }: MemberContext): Promise<Output<typeof contract.pendingMailChange>> {
       const pending = await mailChanges.pending(viewer.id, now);
       return { email: pending?.email ?? null, expires_at: pending ? new Date(pending.expiresAt).toISOString() : null };
     },
@@ -55,7 +59,7 @@ export function createMailChange(deps: AccountsDeps) {
      * The same as asking once more for the address that waits; who asked for it has given the password then.
      * @throws link_expired where nothing waits any more; otherwise as `requestMailChange`.
      */
-    async repeatMailChange(ctx: MemberContext): Promise<CallOutput<"repeatMailChange">> {
+    async repeatMailChange(ctx: MemberContext): Promise<Output<typeof contract.repeatMailChange>> {
       const pending = await mailChanges.pending(ctx.viewer.id, ctx.now);
       if (!pending) throw new AppError("link_expired");
       return ask(ctx, pending.email);
@@ -65,13 +69,16 @@ export function createMailChange(deps: AccountsDeps) {
      * The link to the new address opens nothing any more; where nothing waits, that is so already. The undo in the notice stays
      * good: it is how the owner throws somebody out who got as far as asking.
      */
-    async cancelMailChange({ viewer }: MemberContext): Promise<CallOutput<"cancelMailChange">> {
+    async cancelMailChange({ viewer }: MemberContext): Promise<Output<typeof contract.cancelMailChange>> {
       await mailChanges.cancel(viewer.id);
       return { cancelled: true };
     },
 
     /** What a link that somebody opens is good for, of the confirmation or of the undo. Tells who has no link of ours nothing. */
-    async mailChangeLink(ctx: Context, { token }: CallInput<"mailChangeLink">): Promise<CallOutput<"mailChangeLink">> {
+    async mailChangeLink(
+      ctx: Context,
+      { token }: Input<typeof contract.mailChangeLink>,
+    ): Promise<Output<typeof contract.mailChangeLink>> {
       const found = isUndoLink(token) ? await findUndo(ctx, token, deps) : await findChange(ctx, token);
       return { state: found ? "open" : "expired", email: found?.token.data ?? null };
     },
@@ -81,7 +88,10 @@ export function createMailChange(deps: AccountsDeps) {
      * @throws link_expired where the link was used, replaced, ran out or never was; invalid `email_taken` where somebody
      * else has the address by now, which whoever reads its mail may know.
      */
-    async confirmMailChange(ctx: Context, { token }: CallInput<"confirmMailChange">): Promise<CallOutput<"confirmMailChange">> {
+    async confirmMailChange(
+      ctx: Context,
+      { token }: Input<typeof contract.confirmMailChange>,
+    ): Promise<Output<typeof contract.confirmMailChange>> {
       const found = await findChange(ctx, token);
       if (!found) throw new AppError("link_expired");
       const { accountId, data } = found.token;

@@ -1,12 +1,13 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
 import type { AccountsDeps } from "../identity/accounts.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
 import { DAY } from "../lib/limits.ts";
 import { log } from "../lib/log.ts";
 import { endingSessions } from "../sessions/ending.ts";
+import type { contract } from "./recovery.contract.ts";
 import { newResetToken } from "./reset.ts";
 
 /** A week after the last moment in which the change can be confirmed. */
@@ -26,7 +27,10 @@ export function createMailUndo(deps: AccountsDeps) {
      * @throws link_expired where the link was used, ran out or never was; invalid `email_taken` where the address has become
      * another confirmed account's.
      */
-    async undoMailChange(ctx: Context, { token }: CallInput<"undoMailChange">): Promise<CallOutput<"undoMailChange">> {
+    async undoMailChange(
+      ctx: Context,
+      { token }: Input<typeof contract.undoMailChange>,
+    ): Promise<Output<typeof contract.undoMailChange>> {
       const found = await findUndo(ctx, token, deps);
       if (!found) throw new AppError("link_expired");
       const { accountId } = found.token;

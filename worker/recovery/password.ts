@@ -1,14 +1,15 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
 import type { AccountsDeps } from "../identity/accounts.ts";
 import { passwordProblem } from "../identity/new-password.ts";
 import { addresseeOf, type Member } from "../identity/viewer.ts";
 import { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { type FieldError, invalid } from "../lib/errors.ts";
 import { limitOf } from "../lib/limits-table.ts";
 import { endingSessions } from "../sessions/ending.ts";
 import { newSession } from "../sessions/login.ts";
 import { changedMeanwhile, proofProblem } from "../sessions/proof.ts";
+import type { contract } from "./recovery.contract.ts";
 
 /** Whoever is asked for a new one because somebody else knows the old one must not keep it. */
 export const PASSWORD_SAME = { field: "password", code: "password_same" } as const satisfies FieldError;
@@ -22,7 +23,10 @@ export function createPassword(deps: AccountsDeps) {
      * nothing any more: whoever asked for them may be the reason for the change. The undo of an e-mail change stays.
      * @throws invalid with every field that is wrong; login_blocked after five wrong old passwords.
      */
-    async changePassword(ctx: MemberContext, input: CallInput<"changePassword">): Promise<Answer<CallOutput<"changePassword">>> {
+    async changePassword(
+      ctx: MemberContext,
+      input: Input<typeof contract.changePassword>,
+    ): Promise<Answer<Output<typeof contract.changePassword>>> {
       const { id, account } = ctx.viewer;
       const typed = { field: "old_password", code: "old_password_wrong", password: input.old_password } as const;
       const old = await proofProblem(ctx, typed, deps);
@@ -46,7 +50,7 @@ export function createPassword(deps: AccountsDeps) {
   };
 
   /** It is the password already, and whoever knows it may hear so: once in a while, or it would be a second guess for each first. */
-  async function isPressedTwice({ viewer, now }: MemberContext, input: CallInput<"changePassword">): Promise<boolean> {
+  async function isPressedTwice({ viewer, now }: MemberContext, input: Input<typeof contract.changePassword>): Promise<boolean> {
     if (input.password !== input.password_repeat) return false;
     if (!(await limits.hit(...limitOf("passwordPressedTwice", { account: viewer.id }), now)).allowed) return false;
     return passwords.verify(viewer.account.passwordHash, input.password);

@@ -3,91 +3,93 @@ import { defineCall } from "../lib/call.ts";
 
 const password = z.string().max(1024);
 
-export const changePassword = defineCall({
-  method: "PUT",
-  path: "/api/password.php",
-  input: z.strictObject({ old_password: password, password, password_repeat: password }),
-  output: z.object({ changed: z.literal(true) }),
-  summary: "Changes the password, ends all other sessions and renews this one",
-});
-
 const token = z.string().max(200);
-
-export const requestMailChange = defineCall({
-  method: "POST",
-  path: "/api/mail-change.php",
-  access: "confirmed",
-  input: z.strictObject({ email: z.string().max(1000), password }),
-  /** On a domain that does not reveal accounts also for an address that is somebody else's. */
-  output: z.object({ sent: z.literal(true) }),
-  summary: "Sends a link to the new address, and a notice to the old one",
-});
-
-export const mailChangeLink = defineCall({
-  method: "GET",
-  path: "/api/mail-change.php",
-  access: "anyone",
-  input: z.object({ token }),
-  output: z.object({
-    /** Expired is also what never was: only who has a link that we sent learns more. */
-    state: z.enum(["open", "expired"]),
-    /** The address that it gives the account; null where it gives none any more. */
-    email: z.string().nullable(),
-  }),
-  summary: "What the link of a mail about a new address is good for, or of its notice; opening it changes nothing",
-});
-
-export const confirmMailChange = defineCall({
-  method: "PUT",
-  path: "/api/mail-change.php",
-  access: "anyone",
-  input: z.strictObject({ token }),
-  output: z.object({ email: z.string() }),
-  summary: "Makes the new address the account's, by the link that was sent there",
-});
-
-export const undoMailChange = defineCall({
-  method: "DELETE",
-  path: "/api/mail-change.php",
-  access: "anyone",
-  input: z.strictObject({ token }),
-  output: z.object({
-    /** The account's address again. */
-    email: z.string(),
-    /** Whose account it is. */
-    profile: z.string(),
-    /** By which a new password is chosen, as by a reset mail's link: the old one opens nothing any more. Null where the
-     * account is deleted: what brings it back is in a mail to the old address. */
-    token: z.string().nullable(),
-  }),
-  summary: "Gives the account its old address back, by the link of the notice, and ends all sessions",
-});
 
 /** The change that waits for its link to be opened is a thing of its own: looked at, sent again, cancelled. */
 const PENDING = "/api/pending-mail-change.php";
 
-export const pendingMailChange = defineCall({
-  method: "GET",
-  path: PENDING,
-  input: z.object({}),
-  /** Null where nothing waits. On a domain that does not reveal accounts also for an address that is somebody else's. */
-  output: z.object({ email: z.string().nullable(), expires_at: z.iso.datetime().nullable() }),
-  summary: "The new address that the member has asked for and not confirmed, and until when its link is good",
-});
+export const contract = {
+  changePassword: defineCall({
+    method: "PUT",
+    path: "/api/password.php",
+    input: z.strictObject({ old_password: password, password, password_repeat: password }),
+    output: z.object({ changed: z.literal(true) }),
+    summary: "Changes the password, ends all other sessions and renews this one",
+  }),
 
-export const repeatMailChange = defineCall({
-  method: "POST",
-  path: PENDING,
-  access: "confirmed",
-  input: z.strictObject({}),
-  output: z.object({ sent: z.literal(true) }),
-  summary: "Sends a new link to the address that waits, which ends the older, and counts as asking for it again",
-});
+  requestMailChange: defineCall({
+    method: "POST",
+    path: "/api/mail-change.php",
+    access: "confirmed",
+    input: z.strictObject({ email: z.string().max(1000), password }),
+    /** On a domain that does not reveal accounts also for an address that is somebody else's. */
+    output: z.object({ sent: z.literal(true) }),
+    summary: "Sends a link to the new address, and a notice to the old one",
+  }),
 
-export const cancelMailChange = defineCall({
-  method: "DELETE",
-  path: PENDING,
-  input: z.strictObject({}),
-  output: z.object({ cancelled: z.literal(true) }),
-  summary: "Ends the link to the new address; the account keeps the one it has",
-});
+  mailChangeLink: defineCall({
+    method: "GET",
+    path: "/api/mail-change.php",
+    access: "anyone",
+    input: z.object({ token }),
+    output: z.object({
+      /** Expired is also what never was: only who has a link that we sent learns more. */
+      state: z.enum(["open", "expired"]),
+      /** The address that it gives the account; null where it gives none any more. */
+      email: z.string().nullable(),
+    }),
+    summary: "What the link of a mail about a new address is good for, or of its notice; opening it changes nothing",
+  }),
+
+  confirmMailChange: defineCall({
+    method: "PUT",
+    path: "/api/mail-change.php",
+    access: "anyone",
+    input: z.strictObject({ token }),
+    output: z.object({ email: z.string() }),
+    summary: "Makes the new address the account's, by the link that was sent there",
+  }),
+
+  undoMailChange: defineCall({
+    method: "DELETE",
+    path: "/api/mail-change.php",
+    access: "anyone",
+    input: z.strictObject({ token }),
+    output: z.object({
+      /** The account's address again. */
+      email: z.string(),
+      /** Whose account it is. */
+      profile: z.string(),
+      /** By which a new password is chosen, as by a reset mail's link: the old one opens nothing any more. Null where the
+       * account is deleted: what brings it back is in a mail to the old address. */
+      token: z.string().nullable(),
+    }),
+    summary: "Gives the account its old address back, by the link of the notice, and ends all sessions",
+  }),
+
+  pendingMailChange: defineCall({
+    method: "GET",
+    path: PENDING,
+    input: z.object({}),
+    /** Null where nothing waits. On a domain that does not reveal accounts also for an address that is somebody else's. */
+    output: z.object({ email: z.string().nullable(), expires_at: z.iso.datetime().nullable() }),
+    summary: "The new address that the member has asked for and not confirmed, and until when its link is good",
+  }),
+
+  repeatMailChange: defineCall({
+    method: "POST",
+    path: PENDING,
+    access: "confirmed",
+    input: z.strictObject({}),
+    output: z.object({ sent: z.literal(true) }),
+    summary: "Sends a new link to the address that waits, which ends the older, and counts as asking for it again",
+  }),
+
+  cancelMailChange: defineCall({
+    method: "DELETE",
+    path: PENDING,
+    input: z.strictObject({}),
+    output: z.object({ cancelled: z.literal(true) }),
+    summary: "Ends the link to the new address; the account keeps the one it has",
+  }),
+};

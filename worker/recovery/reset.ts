@@ -1,11 +1,11 @@
 import { isHere } from "#db/schema/accounts.ts";
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
-import type { User } from "../identity/accounts.contract.ts";
+import type { contract, User } from "../identity/accounts.contract.ts";
 import type { AccountsDeps } from "../identity/accounts.ts";
 import { noEmail, parseEmail } from "../identity/email.ts";
 import { addresseeOf, type Member } from "../identity/viewer.ts";
 import type { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
@@ -35,7 +35,7 @@ export function createReset(deps: AccountsDeps) {
      * @throws invalid for no address, and `email_unknown` or `account_pending_deletion` where the domain tells;
      * `too_many_resets` after three mails a day for who asks, or ten for all strangers.
      */
-    async requestReset(ctx: Context, input: CallInput<"requestReset">): Promise<CallOutput<"requestReset">> {
+    async requestReset(ctx: Context, input: Input<typeof contract.requestReset>): Promise<Output<typeof contract.requestReset>> {
       const email = parseEmail(input.email);
       if (!email) throw invalid(noEmail(input.email));
       refuseOver(await limits.hit(...limitOf("resetRequests", { network: ctx.network }), ctx.now));
@@ -52,7 +52,7 @@ export function createReset(deps: AccountsDeps) {
     },
 
     /** What a link that somebody opens is good for. Tells who has no link of ours nothing. */
-    async resetLink(ctx: Context, { token }: CallInput<"resetLink">): Promise<CallOutput<"resetLink">> {
+    async resetLink(ctx: Context, { token }: Input<typeof contract.resetLink>): Promise<Output<typeof contract.resetLink>> {
       const member = await byLink(ctx, token);
       return { state: member ? "open" : "expired", email: member?.account.email ?? null };
     },
@@ -63,7 +63,7 @@ export function createReset(deps: AccountsDeps) {
      * link of an undo or of a second sign-up sets a first password, and no mail says that one was changed.
      * @throws link_expired where the link was used, replaced, ran out or never was; invalid for a password that is not to be had.
      */
-    async resetPassword(ctx: Context, input: CallInput<"resetPassword">): Promise<Answer<User>> {
+    async resetPassword(ctx: Context, input: Input<typeof contract.resetPassword>): Promise<Answer<User>> {
       const member = await byLink(ctx, input.token);
       if (!member) throw new AppError("link_expired");
       const wrong = newPasswordProblems(input, member);

@@ -1,12 +1,12 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
-import type { User } from "../identity/accounts.contract.ts";
+import type { contract, User } from "../identity/accounts.contract.ts";
 import type { MailRow, NewSession } from "../identity/accounts.store.ts";
 import { type AccountsDeps, userOf } from "../identity/accounts.ts";
 import { parseEmail } from "../identity/email.ts";
 import { cleanName } from "../identity/name.ts";
 import { addresseeOf, type Member } from "../identity/viewer.ts";
 import { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { DAY, hitAll, type Rule } from "../lib/limits.ts";
@@ -30,7 +30,7 @@ export function createLogin(deps: AccountsDeps) {
      * @throws login_failed; login_blocked with the minutes left after five failures, whatever is entered then; invalid
      * `account_pending_deletion` for the right password of a deleted account that may come back, where the domain tells.
      */
-    async login(ctx: Context, input: CallInput<"login">): Promise<Answer<User>> {
+    async login(ctx: Context, input: Input<typeof contract.login>): Promise<Answer<User>> {
       const identifier = nameKey(cleanName(input.email));
       // A browser that was never logged in anywhere need not be looked up to be refused.
       const leave = ctx.device === null ? guard.enter({ ctx, identifier }) : () => {};
@@ -42,7 +42,7 @@ export function createLogin(deps: AccountsDeps) {
     },
 
     /** Ends the session of this browser; without one there is nothing to end. */
-    async logout(ctx: Context): Promise<Answer<CallOutput<"logout">>> {
+    async logout(ctx: Context): Promise<Answer<Output<typeof contract.logout>>> {
       if (ctx.viewer) {
         // The member's object first: what it vouches for is over before D1 says so.
         await live.revoke(ctx.viewer.id, [ctx.viewer.tokenHash]);
@@ -52,7 +52,7 @@ export function createLogin(deps: AccountsDeps) {
     },
   };
 
-  async function attemptLogin(ctx: Context, input: CallInput<"login">, identifier: string): Promise<Answer<User>> {
+  async function attemptLogin(ctx: Context, input: Input<typeof contract.login>, identifier: string): Promise<Answer<User>> {
     const email = identifier.includes("@") ? (parseEmail(input.email) ?? identifier) : null;
     const member = await store.findOwner(ctx.domain.pool, email === null ? { nameKey: identifier } : { email });
     const history = await historyOf(ctx, member?.id, store);

@@ -34,93 +34,95 @@ const list = z.object({ passkeys: z.array(passkeySchema), limit: z.int() });
 
 const descriptor = z.object({ type: z.literal("public-key"), id: z.string() });
 
-export const passkeys = defineCall({
-  method: "GET",
-  path: "/api/passkeys.php",
-  input: z.object({}),
-  output: list,
-  summary: "The member's passkeys for this host",
-});
+export const contract = {
+  passkeys: defineCall({
+    method: "GET",
+    path: "/api/passkeys.php",
+    input: z.object({}),
+    output: list,
+    summary: "The member's passkeys for this host",
+  }),
 
-export const newPasskey = defineCall({
-  method: "POST",
-  path: "/api/passkey-options.php",
-  input: z.strictObject({ password }),
-  /** PublicKeyCredentialCreationOptionsJSON (Web Authentication Level 3, section 5.1.9). */
-  output: z.object({
-    challenge: z.string(),
-    rp: z.object({ id: z.string(), name: z.string() }),
-    user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-    pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.int() })),
-    timeout: z.int(),
-    excludeCredentials: z.array(descriptor),
-    authenticatorSelection: z.object({
-      residentKey: z.literal("required"),
-      requireResidentKey: z.literal(true),
+  newPasskey: defineCall({
+    method: "POST",
+    path: "/api/passkey-options.php",
+    input: z.strictObject({ password }),
+    /** PublicKeyCredentialCreationOptionsJSON (Web Authentication Level 3, section 5.1.9). */
+    output: z.object({
+      challenge: z.string(),
+      rp: z.object({ id: z.string(), name: z.string() }),
+      user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+      pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.int() })),
+      timeout: z.int(),
+      excludeCredentials: z.array(descriptor),
+      authenticatorSelection: z.object({
+        residentKey: z.literal("required"),
+        requireResidentKey: z.literal(true),
+        userVerification: z.literal("required"),
+      }),
+      attestation: z.literal("none"),
+    }),
+    summary: "What a browser needs to make a passkey, for who knows the password",
+  }),
+
+  addPasskey: defineCall({
+    method: "POST",
+    path: "/api/passkeys.php",
+    input: z.strictObject({
+      name,
+      credential: credential({
+        attestationObject: base64url,
+        transports: z.array(z.string().max(30)).max(10).optional(),
+      }),
+    }),
+    output: list,
+    summary: "Adds the passkey that a browser has made",
+  }),
+
+  renamePasskey: defineCall({
+    method: "PUT",
+    path: "/api/passkeys.php",
+    input: z.strictObject({ passkey: id, name }),
+    output: list,
+    summary: "Gives a passkey another name",
+  }),
+
+  removePasskey: defineCall({
+    method: "DELETE",
+    path: "/api/passkeys.php",
+    input: z.strictObject({ passkey: id, password }),
+    output: list,
+    summary: "Removes a passkey: it opens nothing any more",
+  }),
+
+  passkeyChallenge: defineCall({
+    method: "POST",
+    path: "/api/passkey-challenge.php",
+    access: "anyone",
+    input: z.strictObject({}),
+    /** PublicKeyCredentialRequestOptionsJSON: for whichever passkey the browser has for this host. */
+    output: z.object({
+      challenge: z.string(),
+      rpId: z.string(),
+      timeout: z.int(),
       userVerification: z.literal("required"),
+      allowCredentials: z.array(descriptor),
     }),
-    attestation: z.literal("none"),
+    summary: "What a browser needs to log in with a passkey",
   }),
-  summary: "What a browser needs to make a passkey, for who knows the password",
-});
 
-export const addPasskey = defineCall({
-  method: "POST",
-  path: "/api/passkeys.php",
-  input: z.strictObject({
-    name,
-    credential: credential({
-      attestationObject: base64url,
-      transports: z.array(z.string().max(30)).max(10).optional(),
+  passkeyLogin: defineCall({
+    method: "POST",
+    path: "/api/passkey-login.php",
+    access: "anyone",
+    input: z.strictObject({
+      credential: credential({
+        authenticatorData: base64url,
+        signature: base64url,
+        userHandle: base64url.nullish(),
+      }),
     }),
+    output: userSchema,
+    summary: "Logs in with a passkey",
   }),
-  output: list,
-  summary: "Adds the passkey that a browser has made",
-});
-
-export const renamePasskey = defineCall({
-  method: "PUT",
-  path: "/api/passkeys.php",
-  input: z.strictObject({ passkey: id, name }),
-  output: list,
-  summary: "Gives a passkey another name",
-});
-
-export const removePasskey = defineCall({
-  method: "DELETE",
-  path: "/api/passkeys.php",
-  input: z.strictObject({ passkey: id, password }),
-  output: list,
-  summary: "Removes a passkey: it opens nothing any more",
-});
-
-export const passkeyChallenge = defineCall({
-  method: "POST",
-  path: "/api/passkey-challenge.php",
-  access: "anyone",
-  input: z.strictObject({}),
-  /** PublicKeyCredentialRequestOptionsJSON: for whichever passkey the browser has for this host. */
-  output: z.object({
-    challenge: z.string(),
-    rpId: z.string(),
-    timeout: z.int(),
-    userVerification: z.literal("required"),
-    allowCredentials: z.array(descriptor),
-  }),
-  summary: "What a browser needs to log in with a passkey",
-});
-
-export const passkeyLogin = defineCall({
-  method: "POST",
-  path: "/api/passkey-login.php",
-  access: "anyone",
-  input: z.strictObject({
-    credential: credential({
-      authenticatorData: base64url,
-      signature: base64url,
-      userHandle: base64url.nullish(),
-    }),
-  }),
-  output: userSchema,
-  summary: "Logs in with a passkey",
-});
+};

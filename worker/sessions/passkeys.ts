@@ -1,11 +1,11 @@
 import { isHere } from "#db/schema/accounts.ts";
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
 import type { User } from "../identity/accounts.contract.ts";
 import type { AccountsDeps } from "../identity/accounts.ts";
 import { PASSKEY_NAME } from "../identity/lengths.ts";
 import { addresseeOf } from "../identity/viewer.ts";
 import type { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { equalSecrets } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { base64url, newSecret } from "../lib/ids.ts";
@@ -14,6 +14,7 @@ import { limitOf } from "../lib/limits-table.ts";
 import { cleanLine } from "../lib/text.ts";
 import { ALGORITHMS, type Expected, type WebAuthn } from "../lib/webauthn.ts";
 import { logIn } from "./login.ts";
+import type { contract } from "./passkeys.contract.ts";
 import type { PasskeyRow, PasskeysStore } from "./passkeys.store.ts";
 import { proofProblem } from "./proof.ts";
 
@@ -34,12 +35,15 @@ export function createPasskeys(deps: PasskeysDeps) {
   const { passkeys, webauthn, limits, mails, keyedHash } = deps;
 
   return {
-    async passkeys(ctx: MemberContext): Promise<CallOutput<"passkeys">> {
+    async passkeys(ctx: MemberContext): Promise<Output<typeof contract.passkeys>> {
       return listOf(ctx);
     },
 
     /** @throws invalid for a wrong password; too_many for a member who has ten. */
-    async newPasskey(ctx: MemberContext, { password }: CallInput<"newPasskey">): Promise<CallOutput<"newPasskey">> {
+    async newPasskey(
+      ctx: MemberContext,
+      { password }: Input<typeof contract.newPasskey>,
+    ): Promise<Output<typeof contract.newPasskey>> {
       await prove(ctx, password);
       const { id, profile, tokenHash } = ctx.viewer;
       const rows = await passkeys.list(id);
@@ -61,7 +65,10 @@ export function createPasskeys(deps: PasskeysDeps) {
      * @throws passkey_failed for an answer that is not as it should be; conflict for a passkey that is known already, and
      * where the session ended meanwhile.
      */
-    async addPasskey(ctx: MemberContext, { credential, name }: CallInput<"addPasskey">): Promise<CallOutput<"addPasskey">> {
+    async addPasskey(
+      ctx: MemberContext,
+      { credential, name }: Input<typeof contract.addPasskey>,
+    ): Promise<Output<typeof contract.addPasskey>> {
       const { id, tokenHash } = ctx.viewer;
       const called = nameFrom(name);
       const made = await webauthn.register(answerFrom(credential) as never, expected(ctx, `new ${tokenHash}`));
@@ -76,20 +83,26 @@ export function createPasskeys(deps: PasskeysDeps) {
     },
 
     /** @throws not_found for one that is not the member's. */
-    async renamePasskey(ctx: MemberContext, input: CallInput<"renamePasskey">): Promise<CallOutput<"renamePasskey">> {
+    async renamePasskey(
+      ctx: MemberContext,
+      input: Input<typeof contract.renamePasskey>,
+    ): Promise<Output<typeof contract.renamePasskey>> {
       if (!(await passkeys.rename(ctx.viewer.id, input.passkey, nameFrom(input.name)))) throw new AppError("not_found");
       return listOf(ctx);
     },
 
     /** @throws invalid for a wrong password; not_found for one that is not the member's. */
-    async removePasskey(ctx: MemberContext, input: CallInput<"removePasskey">): Promise<CallOutput<"removePasskey">> {
+    async removePasskey(
+      ctx: MemberContext,
+      input: Input<typeof contract.removePasskey>,
+    ): Promise<Output<typeof contract.removePasskey>> {
       await prove(ctx, input.password);
       if (!(await passkeys.remove(ctx.viewer.id, input.passkey))) throw new AppError("not_found");
       return listOf(ctx);
     },
 
     /** Says nothing of anybody: the browser finds out which passkeys it has for this host. */
-    async passkeyChallenge(ctx: Context): Promise<CallOutput<"passkeyChallenge">> {
+    async passkeyChallenge(ctx: Context): Promise<Output<typeof contract.passkeyChallenge>> {
       return {
         challenge: await newChallenge(ctx, "login"),
         rpId: hostOf(ctx),
@@ -100,7 +113,7 @@ export function createPasskeys(deps: PasskeysDeps) {
     },
 
     /** @throws login_failed, whatever the reason; too_many_requests for a network that keeps trying. */
-    async passkeyLogin(ctx: Context, { credential }: CallInput<"passkeyLogin">): Promise<Answer<User>> {
+    async passkeyLogin(ctx: Context, { credential }: Input<typeof contract.passkeyLogin>): Promise<Answer<User>> {
       const [counter, windows] = limitOf("passkeyFailures", { network: ctx.network });
       refuseOver(await limits.hit(counter, windows, ctx.now));
       const found = await passkeys.find(credential.id);
@@ -115,7 +128,7 @@ export function createPasskeys(deps: PasskeysDeps) {
     },
   };
 
-  async function listOf(ctx: MemberContext): Promise<CallOutput<"passkeys">> {
+  async function listOf(ctx: MemberContext): Promise<Output<typeof contract.passkeys>> {
     const rows = await passkeys.list(ctx.viewer.id);
     const here = rows.filter(({ rpId }) => rpId === hostOf(ctx));
     return { passkeys: here.map(shown), limit: MOST };
@@ -185,7 +198,7 @@ function tooMany(): AppError {
   return invalid({ field: "name", code: "too_many", params: { max: MOST } });
 }
 
-function shown({ id, name, createdAt, lastUsedAt }: PasskeyRow): CallOutput<"passkeys">["passkeys"][number] {
+function shown({ id, name, createdAt, lastUsedAt }: PasskeyRow): Output<typeof contract.passkeys>["passkeys"][number] {
   return {
     id,
     name,

@@ -19,25 +19,27 @@ const sessionSchema = z.object({
 });
 export type Session = z.output<typeof sessionSchema>;
 
-export const sessions = defineCall({
-  method: "GET",
-  path: "/api/sessions.php",
-  input: z.object({}),
-  output: z.object({ sessions: z.array(sessionSchema) }),
-  summary: "Where the member is logged in, this device first and then the latest seen",
-});
+export const contract = {
+  sessions: defineCall({
+    method: "GET",
+    path: "/api/sessions.php",
+    input: z.object({}),
+    output: z.object({ sessions: z.array(sessionSchema) }),
+    summary: "Where the member is logged in, this device first and then the latest seen",
+  }),
 
-export const endSessions = defineCall({
-  method: "DELETE",
-  path: "/api/sessions.php",
-  /** One of them by its id, or all; with `keep_this` all but the one that asks. */
-  input: z
-    .strictObject({
-      session: z.string().max(64).optional(),
-      all: z.literal(true).optional(),
-      keep_this: z.boolean().optional(),
-    })
-    .refine(({ session, all }) => (session === undefined) === (all === true), { path: ["session"] }),
-  output: z.object({ ended: z.int() }),
-  summary: "Logs out a device, or all",
-});
+  endSessions: defineCall({
+    method: "DELETE",
+    path: "/api/sessions.php",
+    /** One of them by its id, or all; with `keep_this` all but the one that asks. */
+    input: z
+      .strictObject({
+        session: z.string().max(64).optional(),
+        all: z.literal(true).optional(),
+        keep_this: z.boolean().optional(),
+      })
+      .refine(({ session, all }) => (session === undefined) === (all === true), { path: ["session"] }),
+    output: z.object({ ended: z.int() }),
+    summary: "Logs out a device, or all",
+  }),
+};

@@ -1,11 +1,12 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
 import { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
 import { DAY } from "../lib/limits.ts";
 import type { Live } from "../live/live.ts";
 import { deviceFrom } from "./device.ts";
+import type { contract } from "./sessions.contract.ts";
 import type { OpenSession, SessionsStore } from "./sessions.store.ts";
 
 /** How long a log-in on a device that was not known before stands out in the list, in ms. */
@@ -19,7 +20,7 @@ export interface SessionsDeps {
 /** Where a member is logged in, and the end of it. */
 export function createSessions({ sessions, live }: SessionsDeps) {
   return {
-    async sessions(ctx: MemberContext): Promise<CallOutput<"sessions">> {
+    async sessions(ctx: MemberContext): Promise<Output<typeof contract.sessions>> {
       const rows = await sessions.listOpen(ctx.viewer.id, ctx.now);
       const listed = await Promise.all(rows.map((row) => shown(row, ctx)));
       return { sessions: listed.sort((a, b) => Number(b.current) - Number(a.current)) };
@@ -29,7 +30,10 @@ export function createSessions({ sessions, live }: SessionsDeps) {
      * Whoever has a session may end every one of the account: nobody is let in by it.
      * @throws not_found for an id that is none of the member's; ending all twice is no error.
      */
-    async endSessions(ctx: MemberContext, input: CallInput<"endSessions">): Promise<Answer<CallOutput<"endSessions">>> {
+    async endSessions(
+      ctx: MemberContext,
+      input: Input<typeof contract.endSessions>,
+    ): Promise<Answer<Output<typeof contract.endSessions>>> {
       const open = await sessions.open(ctx.viewer.id, ctx.now);
       const own = ctx.viewer.tokenHash;
       const wanted = input.all ? open.filter((hash) => !(input.keep_this && hash === own)) : [];
@@ -47,7 +51,10 @@ export function createSessions({ sessions, live }: SessionsDeps) {
   };
 }
 
-async function shown(row: OpenSession, { viewer, now }: MemberContext): Promise<CallOutput<"sessions">["sessions"][number]> {
+async function shown(
+  row: OpenSession,
+  { viewer, now }: MemberContext,
+): Promise<Output<typeof contract.sessions>["sessions"][number]> {
   const current = row.tokenHash === viewer.tokenHash;
   // The device that asks is here now; D1 hears so once a minute.
   const seen = current ? now : Math.max(row.lastSeenAt, row.createdAt);

@@ -1,9 +1,9 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
 import type { Settings } from "../domains/settings.ts";
 import type { AccountsDeps } from "../identity/accounts.ts";
 import { addresseeOf, type Member } from "../identity/viewer.ts";
 import { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { equalSecrets, sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
@@ -12,6 +12,7 @@ import { limitOf } from "../lib/limits-table.ts";
 import { announced } from "../live/live.ts";
 import type { Addressee, MailContext } from "../mail/mails.ts";
 import { logIn } from "../sessions/login.ts";
+import type { contract } from "./activation.contract.ts";
 import type { LinkRow, TokenRow } from "./activation.store.ts";
 
 /** How long the link and the code of an activation mail are good for. */
@@ -31,14 +32,20 @@ export function createActivation(deps: AccountsDeps) {
      * The same again for who is confirmed is no mistake.
      * @throws link_expired where link or code were replaced, ran out or never were; 422 `wrong_code` for another code.
      */
-    async activate(ctx: Context, { token, code }: CallInput<"activate">): Promise<Answer<CallOutput<"activate">>> {
+    async activate(
+      ctx: Context,
+      { token, code }: Input<typeof contract.activate>,
+    ): Promise<Answer<Output<typeof contract.activate>>> {
       if (token !== undefined) return byLink(ctx, token);
       if (!ctx.viewer) throw new AppError("authentication_required");
       return byCode(ctx as MemberContext, code ?? "");
     },
 
     /** What a link that somebody opens is good for. Tells who has no link of ours nothing. */
-    async activationLink(ctx: Context, { token: link }: CallInput<"activationLink">): Promise<CallOutput<"activationLink">> {
+    async activationLink(
+      ctx: Context,
+      { token: link }: Input<typeof contract.activationLink>,
+    ): Promise<Output<typeof contract.activationLink>> {
       const found = await linkOf(ctx, link);
       const waits = found?.status === "not_confirmed";
       const open = waits && isUsable(found.token, ctx.now);
@@ -50,7 +57,7 @@ export function createActivation(deps: AccountsDeps) {
     },
 
     /** @throws conflict where the address is confirmed already, or was corrected meanwhile; 429 after three mails an hour or five a day. */
-    async activation(ctx: MemberContext): Promise<CallOutput<"activation">> {
+    async activation(ctx: MemberContext): Promise<Output<typeof contract.activation>> {
       const { id, account } = ctx.viewer;
       if (account.status !== "not_confirmed") throw new AppError("conflict");
       refuseOver(await hitAll(limits, [accountMails(id), addressMails(ctx, account.email)], ctx.now));
@@ -83,7 +90,7 @@ export function createActivation(deps: AccountsDeps) {
     return { token, mail };
   }
 
-  async function byLink(ctx: Context, link: string): Promise<Answer<CallOutput<"activate">>> {
+  async function byLink(ctx: Context, link: string): Promise<Answer<Output<typeof contract.activate>>> {
     const found = await linkOf(ctx, link);
     // Pressed twice, or asked again because the first answer was lost: it is done, and nobody is logged in by that.
     if (found?.status === "active") return new Answer(confirmedAs(ctx, found), {});
@@ -96,7 +103,7 @@ export function createActivation(deps: AccountsDeps) {
   }
 
   /** Of two at once the other was faster: what it has left behind. */
-  async function byLostRace(ctx: Context, link: string): Promise<Answer<CallOutput<"activate">>> {
+  async function byLostRace(ctx: Context, link: string): Promise<Answer<Output<typeof contract.activate>>> {
     const found = await linkOf(ctx, link);
     if (found?.status !== "active") throw new AppError("link_expired");
     return new Answer(confirmedAs(ctx, found), {});
@@ -108,7 +115,7 @@ export function createActivation(deps: AccountsDeps) {
     return found?.pool === ctx.domain.pool ? found : null;
   }
 
-  async function byCode(ctx: MemberContext, typed: string): Promise<Answer<CallOutput<"activate">>> {
+  async function byCode(ctx: MemberContext, typed: string): Promise<Answer<Output<typeof contract.activate>>> {
     const { id, account } = ctx.viewer;
     if (account.status === "active") return new Answer(confirmed(ctx.viewer), {});
     const found = await activations.findTokenOf(id, ctx.now);
@@ -153,11 +160,11 @@ export function addressMails({ domain }: Context, email: string): Rule {
   return limitOf("activationMailsTo", { pool: domain.pool, email });
 }
 
-function confirmed({ account }: Member): CallOutput<"activate"> {
+function confirmed({ account }: Member): Output<typeof contract.activate> {
   return { status: "active", credits: account.credits };
 }
 
-function confirmedAs({ viewer }: Context, { token }: LinkRow): CallOutput<"activate"> {
+function confirmedAs({ viewer }: Context, { token }: LinkRow): Output<typeof contract.activate> {
   return { status: "active", credits: viewer?.id === token.accountId ? viewer.account.credits : null };
 }
 

@@ -1,13 +1,14 @@
 import { GENDERS, REASONS } from "#db/schema/attributes.ts";
 import type { Language } from "#locales/languages.ts";
-import type { CallInput } from "../calls.ts";
 import type { Context } from "../context.ts";
 import type { Region } from "../domains/domains.contract.ts";
 import { placeOf } from "../domains/place.ts";
 import type { Settings } from "../domains/settings.ts";
+import type { contract } from "../identity/accounts.contract.ts";
 import { noEmail, parseEmail } from "../identity/email.ts";
 import { cleanName, nameProblem } from "../identity/name.ts";
 import { passwordProblem } from "../identity/new-password.ts";
+import type { Input } from "../lib/call.ts";
 import { ageOn, isoDate } from "../lib/dates.ts";
 import type { FieldError } from "../lib/errors.ts";
 import { cleanLine } from "../lib/text.ts";
@@ -41,7 +42,10 @@ interface Places {
 }
 
 /** The part of a sign-up that is about the person. */
-export type Person = Pick<CallInput<"signup">, "gender" | "looking_for" | "date_of_birth" | "country" | "region" | "city">;
+export type Person = Pick<
+  Input<typeof contract.signup>,
+  "gender" | "looking_for" | "date_of_birth" | "country" | "region" | "city"
+>;
 
 /** What can be looked up in spite of other mistakes: name and address that are well formed, else null. */
 export interface Examined {
@@ -53,7 +57,7 @@ export interface Examined {
 }
 
 /** Everything that can be said of a sign-up without asking who is there already, field by field. */
-export function examine(ctx: Context, input: CallInput<"signup">, places: Places): Examined {
+export function examine(ctx: Context, input: Input<typeof contract.signup>, places: Places): Examined {
   const { settings } = ctx.domain;
   const name = cleanName(input.name);
   const email = parseEmail(input.email);
@@ -129,7 +133,7 @@ function birthProblem(birthDate: string | null, youngest: number, now: number): 
 }
 
 /** What the form said of where somebody comes from; where it said nothing, what the browser kept. */
-function trackingOf(said: NonNullable<CallInput<"signup">["tracking"]>, ctx: Context): Record<string, string> {
+function trackingOf(said: NonNullable<Input<typeof contract.signup>["tracking"]>, ctx: Context): Record<string, string> {
   const { invite: _invite, sig: _kept, ...stored } = ctx.source;
   const { sig: _said, ...tracking } = said;
   const cleaned = Object.entries(tracking).map(([key, value]) => [key, cleanTracking(value ?? "")] as const);

@@ -1,10 +1,10 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
 import { type Terms, termsOf, termsVersion } from "../domains/domains.ts";
 import type { Viewer } from "../identity/viewer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { type FieldError, invalid } from "../lib/errors.ts";
 import type { Live } from "../live/live.ts";
-import type { ConsentKind } from "./consents.contract.ts";
+import type { ConsentKind, contract } from "./consents.contract.ts";
 import { CONSENT_KINDS } from "./consents.contract.ts";
 import type { ConsentsStore } from "./consents.store.ts";
 
@@ -35,7 +35,7 @@ export function consentsDue(terms: Terms, account: Pick<Viewer["account"], "term
 export function createConsents({ consents, live }: Deps) {
   return {
     /** What the member agreed to, and what there is now. */
-    consents(ctx: MemberContext): CallOutput<"consents"> {
+    consents(ctx: MemberContext): Output<typeof contract.consents> {
       const { account } = ctx.viewer;
       const terms = termsOf(ctx);
       const now = versionsNow(terms);
@@ -59,7 +59,10 @@ export function createConsents({ consents, live }: Deps) {
      * Agrees to the texts as they are now. Again changes nothing.
      * @throws invalid consent_required for each that is due and was not agreed to; nothing is stored then.
      */
-    async acceptConsents(ctx: MemberContext, input: CallInput<"acceptConsents">): Promise<CallOutput<"acceptConsents">> {
+    async acceptConsents(
+      ctx: MemberContext,
+      input: Input<typeof contract.acceptConsents>,
+    ): Promise<Output<typeof contract.acceptConsents>> {
       const { id, account } = ctx.viewer;
       const terms = termsOf(ctx);
       const due = consentsDue(terms, account);

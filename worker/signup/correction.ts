@@ -1,10 +1,10 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
 import type { AccountsDeps } from "../identity/accounts.ts";
 import { noEmail, parseEmail } from "../identity/email.ts";
 import { cleanName } from "../identity/name.ts";
 import { addresseeOf, type Member } from "../identity/viewer.ts";
 import { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import { hitAll, type Rule, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
@@ -12,11 +12,12 @@ import { log } from "../lib/log.ts";
 import { nameKey } from "../lib/text.ts";
 import { announced } from "../live/live.ts";
 import { proofProblem } from "../sessions/proof.ts";
+import type { contract } from "./activation.contract.ts";
 import { accountMails, addressMails, createActivation } from "./activation.ts";
 import { asking } from "./asking.ts";
 import { signupAgainLetter } from "./signup-again.ts";
 
-type Outcome = Answer<CallOutput<"correctAddress">>;
+type Outcome = Answer<Output<typeof contract.correctAddress>>;
 
 /** A mistyped address put right before it is confirmed. Nobody has proved to own it, so the password is asked for. */
 export function createCorrection(deps: AccountsDeps) {
@@ -30,14 +31,14 @@ export function createCorrection(deps: AccountsDeps) {
      * @throws conflict where the address is confirmed (changing it then is another thing); invalid for a wrong password,
      * and for an address that is none or has an account; 429 after three corrections a day.
      */
-    async correctAddress(ctx: Context, input: CallInput<"correctAddress">): Promise<Outcome> {
+    async correctAddress(ctx: Context, input: Input<typeof contract.correctAddress>): Promise<Outcome> {
       if (ctx.domain.settings.reveal_accounts === "no") return quietly(ctx, input);
       if (!ctx.viewer) throw new AppError("authentication_required");
       return openly(ctx as MemberContext, input);
     },
   };
 
-  async function openly(ctx: MemberContext, input: CallInput<"correctAddress">): Promise<Outcome> {
+  async function openly(ctx: MemberContext, input: Input<typeof contract.correctAddress>): Promise<Outcome> {
     const { id, account } = ctx.viewer;
     if (account.status !== "not_confirmed") throw new AppError("conflict");
     const email = parseEmail(input.email);
@@ -63,7 +64,7 @@ export function createCorrection(deps: AccountsDeps) {
    * For a domain that tells nobody who is a member: the same answer, limits and work for everybody. Nobody stays logged in
    * by it, since an account that is not confirmed is only opened by its mail.
    */
-  async function quietly(ctx: Context, input: CallInput<"correctAddress">): Promise<Outcome> {
+  async function quietly(ctx: Context, input: Input<typeof contract.correctAddress>): Promise<Outcome> {
     const email = parseEmail(input.email);
     const name = cleanName(input.name ?? ctx.viewer?.profile.name ?? "");
     const problems: FieldError[] = [];

@@ -34,34 +34,36 @@ const draftSchema = z.object({
 });
 export type Draft = z.output<typeof draftSchema>;
 
-export const signupDraft = defineCall({
-  method: "GET",
-  path: "/api/signup-draft.php",
-  access: "anyone",
-  input: z.object({}),
-  output: draftSchema.nullable(),
-  mayBeNothing: true,
-  summary: "The sign-up that this browser has begun, for seven days",
-});
-
-export const saveSignupDraft = defineCall({
-  method: "PUT",
-  path: "/api/signup-draft.php",
-  access: "anyone",
-  input: z.strictObject({
-    /** The step to continue with: `account` only where nothing is wrong with the first. */
-    step: z.enum(DRAFT_STEPS),
-    values: draftValuesSchema,
+export const contract = {
+  signupDraft: defineCall({
+    method: "GET",
+    path: "/api/signup-draft.php",
+    access: "anyone",
+    input: z.object({}),
+    output: draftSchema.nullable(),
+    mayBeNothing: true,
+    summary: "The sign-up that this browser has begun, for seven days",
   }),
-  output: draftSchema,
-  summary: "Keeps what was typed into the sign-up; never a password, and nothing of who is too young",
-});
 
-export const dropSignupDraft = defineCall({
-  method: "DELETE",
-  path: "/api/signup-draft.php",
-  access: "anyone",
-  input: z.strictObject({}),
-  output: z.object({ dropped: z.literal(true) }),
-  summary: "Forgets what was typed into the sign-up",
-});
+  saveSignupDraft: defineCall({
+    method: "PUT",
+    path: "/api/signup-draft.php",
+    access: "anyone",
+    input: z.strictObject({
+      /** The step to continue with: `account` only where nothing is wrong with the first. */
+      step: z.enum(DRAFT_STEPS),
+      values: draftValuesSchema,
+    }),
+    output: draftSchema,
+    summary: "Keeps what was typed into the sign-up; never a password, and nothing of who is too young",
+  }),
+
+  dropSignupDraft: defineCall({
+    method: "DELETE",
+    path: "/api/signup-draft.php",
+    access: "anyone",
+    input: z.strictObject({}),
+    output: z.object({ dropped: z.literal(true) }),
+    summary: "Forgets what was typed into the sign-up",
+  }),
+};

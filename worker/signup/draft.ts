@@ -1,7 +1,7 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
 import type { Region } from "../domains/domains.contract.ts";
 import { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
@@ -9,7 +9,7 @@ import { DAY, type Limits, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
 import { cleanText } from "../lib/text.ts";
 import { isUnderAge, personProblems } from "./applicant.ts";
-import type { Draft, DraftStep, DraftValues } from "./draft.contract.ts";
+import type { contract, Draft, DraftStep, DraftValues } from "./draft.contract.ts";
 import type { DraftRow, DraftStore } from "./draft.store.ts";
 
 /** How long a sign-up that was begun is kept after its last change, in seconds and in milliseconds. */
@@ -29,7 +29,7 @@ interface Deps {
 export function createDrafts({ drafts, limits, regionsOf }: Deps) {
   return {
     /** Null where none was begun, or so long ago that it is forgotten. */
-    async signupDraft(ctx: Context): Promise<CallOutput<"signupDraft">> {
+    async signupDraft(ctx: Context): Promise<Output<typeof contract.signupDraft>> {
       if (!ctx.draft) return null;
       const row = await drafts.find(await sha256(ctx.draft), ctx.domain.id, ctx.now - DRAFT_KEPT);
       return row && shown(row);
@@ -40,7 +40,7 @@ export function createDrafts({ drafts, limits, regionsOf }: Deps) {
      * @throws invalid for step `account` while something of the first step is wrong, and nothing is kept then; invalid
      * under_age for who is too young, of whom what was kept before is erased too.
      */
-    async saveSignupDraft(ctx: Context, input: CallInput<"saveSignupDraft">): Promise<Answer<Draft>> {
+    async saveSignupDraft(ctx: Context, input: Input<typeof contract.saveSignupDraft>): Promise<Answer<Draft>> {
       const values = cleaned(input.values);
       const person = personOf(values);
       const hash = ctx.draft ? await sha256(ctx.draft) : null;
@@ -63,7 +63,7 @@ export function createDrafts({ drafts, limits, regionsOf }: Deps) {
     },
 
     /** Also where there is nothing to forget. */
-    async dropSignupDraft(ctx: Context): Promise<Answer<CallOutput<"dropSignupDraft">>> {
+    async dropSignupDraft(ctx: Context): Promise<Answer<Output<typeof contract.dropSignupDraft>>> {
       if (ctx.draft) await drafts.remove(await sha256(ctx.draft));
       return new Answer({ dropped: true }, { draft: null });
     },

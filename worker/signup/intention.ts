@@ -1,6 +1,7 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
+import type { contract } from "../identity/accounts.contract.ts";
 import type { AccountsDeps } from "../identity/accounts.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { isShownHere } from "../members/card.ts";
 
 /** A member of whom somebody wants something. */
@@ -17,7 +18,7 @@ export interface Wanted {
 export function createIntentions({ store, target }: Pick<AccountsDeps, "store" | "target">) {
   return {
     /** Null where there is none, where it is done, and where the member is not to be seen (any more). */
-    async intention(ctx: MemberContext): Promise<CallOutput<"intention">> {
+    async intention(ctx: MemberContext): Promise<Output<typeof contract.intention>> {
       const { viewer, domain } = ctx;
       const { signupProfile: id, signupIntent: intent } = viewer.account;
       if (id === null || id === viewer.id) return null;
@@ -28,7 +29,10 @@ export function createIntentions({ store, target }: Pick<AccountsDeps, "store" |
     },
 
     /** In place of an earlier one; first words that waited for somebody else are kept with them. */
-    async keepIntention({ viewer }: MemberContext, input: CallInput<"keepIntention">): Promise<CallOutput<"keepIntention">> {
+    async keepIntention(
+      { viewer }: MemberContext,
+      input: Input<typeof contract.keepIntention>,
+    ): Promise<Output<typeof contract.keepIntention>> {
       const { signupProfile, signupMessage } = viewer.account;
       const waits = signupMessage !== null && signupProfile !== null && signupProfile !== input.profile;
       if (!waits && input.profile !== viewer.id) await store.setIntention(viewer.id, input.profile, input.intent);

@@ -10,16 +10,6 @@ const inviteSchema = z.object({
 });
 export type Invite = z.output<typeof inviteSchema>;
 
-export const invite = defineCall({
-  method: "GET",
-  path: "/api/invite.php",
-  access: "anyone",
-  input: z.strictObject({ code: z.string().max(200) }),
-  /** Never who it is from: that member's name is nobody's business outside. */
-  output: z.object({ by: z.enum(["member", "site"]), expires_at: z.iso.datetime() }),
-  summary: "Whether an invitation is good",
-});
-
 const mineSchema = z.object({
   invites: z.array(inviteSchema),
   /** How many links the member may still make now. */
@@ -29,27 +19,39 @@ const mineSchema = z.object({
   days: z.int(),
 });
 
-export const invites = defineCall({
-  method: "GET",
-  path: "/api/invites.php",
-  input: z.object({}),
-  output: mineSchema,
-  summary: "The member's links that still let somebody sign up, on a domain by invitation",
-});
+export const contract = {
+  invite: defineCall({
+    method: "GET",
+    path: "/api/invite.php",
+    access: "anyone",
+    input: z.strictObject({ code: z.string().max(200) }),
+    /** Never who it is from: that member's name is nobody's business outside. */
+    output: z.object({ by: z.enum(["member", "site"]), expires_at: z.iso.datetime() }),
+    summary: "Whether an invitation is good",
+  }),
 
-export const createInvite = defineCall({
-  method: "POST",
-  path: "/api/invites.php",
-  access: "confirmed",
-  input: z.strictObject({}),
-  output: mineSchema,
-  summary: "Makes a link by which others may sign up",
-});
+  invites: defineCall({
+    method: "GET",
+    path: "/api/invites.php",
+    input: z.object({}),
+    output: mineSchema,
+    summary: "The member's links that still let somebody sign up, on a domain by invitation",
+  }),
 
-export const revokeInvite = defineCall({
-  method: "DELETE",
-  path: "/api/invites.php",
-  input: z.strictObject({ code: z.string().max(200) }),
-  output: mineSchema,
-  summary: "Ends one of the member's links",
-});
+  createInvite: defineCall({
+    method: "POST",
+    path: "/api/invites.php",
+    access: "confirmed",
+    input: z.strictObject({}),
+    output: mineSchema,
+    summary: "Makes a link by which others may sign up",
+  }),
+
+  revokeInvite: defineCall({
+    method: "DELETE",
+    path: "/api/invites.php",
+    input: z.strictObject({ code: z.string().max(200) }),
+    output: mineSchema,
+    summary: "Ends one of the member's links",
+  }),
+};

@@ -1,9 +1,10 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
 import { DAY, type Limits, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
+import type { contract } from "./invites.contract.ts";
 import type { InviteRow, InvitesStore } from "./invites.store.ts";
 import { isInviteLink } from "./source.ts";
 
@@ -28,7 +29,7 @@ interface Deps {
 export function createInvites({ invites, limits, keyedHash }: Deps) {
   return {
     /** @throws link_expired for one that was used up, revoked, ran out, belongs to another domain or never was. */
-    async invite(ctx: Context, { code }: CallInput<"invite">): Promise<CallOutput<"invite">> {
+    async invite(ctx: Context, { code }: Input<typeof contract.invite>): Promise<Output<typeof contract.invite>> {
       refuseOver(await limits.hit(...limitOf("inviteLookups", { network: ctx.network }), ctx.now));
       const row = isInviteLink(code) ? await invites.find(await sha256(code), ctx.domain.id, ctx.now) : null;
       if (!row) throw new AppError("link_expired");
@@ -36,13 +37,13 @@ export function createInvites({ invites, limits, keyedHash }: Deps) {
     },
 
     /** @throws forbidden on a domain where everybody may sign up. */
-    async invites(ctx: MemberContext): Promise<CallOutput<"invites">> {
+    async invites(ctx: MemberContext): Promise<Output<typeof contract.invites>> {
       onlyByInvitation(ctx);
       return mine(ctx);
     },
 
     /** @throws forbidden on a domain where everybody may sign up; 429 after three links in 30 days. */
-    async createInvite(ctx: MemberContext): Promise<CallOutput<"invites">> {
+    async createInvite(ctx: MemberContext): Promise<Output<typeof contract.invites>> {
       onlyByInvitation(ctx);
       // The moment makes the code: a retry makes the same one.
       const at = ctx.write?.at ?? ctx.now;
@@ -62,14 +63,17 @@ export function createInvites({ invites, limits, keyedHash }: Deps) {
     },
 
     /** Also where it is over already. */
-    async revokeInvite(ctx: MemberContext, { code }: CallInput<"revokeInvite">): Promise<CallOutput<"invites">> {
+    async revokeInvite(
+      ctx: MemberContext,
+      { code }: Input<typeof contract.revokeInvite>,
+    ): Promise<Output<typeof contract.invites>> {
       onlyByInvitation(ctx);
       if (isInviteLink(code)) await invites.revoke(await sha256(code), ctx.viewer.id);
       return mine(ctx);
     },
   };
 
-  async function mine(ctx: MemberContext): Promise<CallOutput<"invites">> {
+  async function mine(ctx: MemberContext): Promise<Output<typeof contract.invites>> {
     const made = await invites.madeBy(ctx.viewer.id, ctx.now - DAYS * DAY);
     const good = made.filter((row) => row.usesLeft > 0 && row.expiresAt > ctx.now && row.domainId === ctx.domain.id);
     return {

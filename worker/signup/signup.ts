@@ -1,9 +1,10 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
 import { isShownToVisitors } from "../domains/niches.ts";
+import type { contract } from "../identity/accounts.contract.ts";
 import { type AccountsDeps, userOf } from "../identity/accounts.ts";
 import { addresseeOf, type Member } from "../identity/viewer.ts";
 import { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -21,7 +22,7 @@ import { versionsNow } from "./consents.ts";
 import { signupAgainLetter } from "./signup-again.ts";
 import { isInviteLink, opensDomain } from "./source.ts";
 
-type Outcome = Answer<CallOutput<"signup">>;
+type Outcome = Answer<Output<typeof contract.signup>>;
 
 /** Somebody about whom nothing is wrong, with the hash of the invitation that lets them in, if it takes one. */
 type Admitted = Applicant & { invitation: string | null };
@@ -38,7 +39,7 @@ export function createSignup(deps: AccountsDeps) {
      * @throws signup_closed; invalid with every field that is wrong; 429 for an address that got ten links in a day, and for a
      * network that was told of many addresses; nothing is stored then.
      */
-    async signup(ctx: Context, input: CallInput<"signup">): Promise<Outcome> {
+    async signup(ctx: Context, input: Input<typeof contract.signup>): Promise<Outcome> {
       const invitation = await invitationOf(ctx, input);
       refuseOver(await limits.hit(...limitOf("signups", { network: ctx.network }), ctx.now));
       const outcome = await asking(ctx, deps, () => admit(ctx, input, invitation));
@@ -49,7 +50,7 @@ export function createSignup(deps: AccountsDeps) {
     },
   };
 
-  async function admit(ctx: Context, input: CallInput<"signup">, invitation: string | null): Promise<Outcome> {
+  async function admit(ctx: Context, input: Input<typeof contract.signup>, invitation: string | null): Promise<Outcome> {
     const examined = examine(ctx, input, deps);
     const { applicant } = examined;
     // A mistake must not come in two stages: what is taken is said together with what is wrong.
@@ -58,7 +59,12 @@ export function createSignup(deps: AccountsDeps) {
     return alreadyOrNew(ctx, input, { ...applicant, invitation }, passwordHash);
   }
 
-  async function alreadyOrNew(ctx: Context, input: CallInput<"signup">, admitted: Admitted, hash: string): Promise<Outcome> {
+  async function alreadyOrNew(
+    ctx: Context,
+    input: Input<typeof contract.signup>,
+    admitted: Admitted,
+    hash: string,
+  ): Promise<Outcome> {
     // A second round is for the race in which another tab was faster; it finds what that one wrote.
     for (let round = 0; round < 2; round++) {
       const outcome = (await alreadyKnown(ctx, input, admitted)) ?? (await create(ctx, input, admitted, hash));
@@ -71,7 +77,7 @@ export function createSignup(deps: AccountsDeps) {
    * The hash of the invitation that is spent by this sign-up; null where none is, and none is needed.
    * @throws signup_closed where a signed source or an invitation is needed and there is none; invitation_over where its places are taken.
    */
-  async function invitationOf(ctx: Context, input: CallInput<"signup">): Promise<string | null> {
+  async function invitationOf(ctx: Context, input: Input<typeof contract.signup>): Promise<string | null> {
     const { settings, id } = ctx.domain;
     const source = input.tracking?.network === undefined ? ctx.source : input.tracking;
     const open = settings.signups === "all" || (await opensDomain(source, ctx.domain, ctx.now, keyedHash));
@@ -110,7 +116,7 @@ export function createSignup(deps: AccountsDeps) {
   }
 
   /** The outcome where name, address or form were seen before; null where all are new. */
-  async function alreadyKnown(ctx: Context, input: CallInput<"signup">, applicant: Admitted): Promise<Outcome | null> {
+  async function alreadyKnown(ctx: Context, input: Input<typeof contract.signup>, applicant: Admitted): Promise<Outcome | null> {
     const signupKey = input.signup_key ?? null;
     const reveal = ctx.domain.settings.reveal_accounts === "yes";
     const { owner, sameForm, problems } = await takenOf(ctx, applicant, signupKey);
@@ -122,7 +128,12 @@ export function createSignup(deps: AccountsDeps) {
   }
 
   /** The same form sent twice: the account that the first made, if it is the same person's. */
-  async function again(ctx: Context, input: CallInput<"signup">, applicant: Applicant, member: Member): Promise<Outcome> {
+  async function again(
+    ctx: Context,
+    input: Input<typeof contract.signup>,
+    applicant: Applicant,
+    member: Member,
+  ): Promise<Outcome> {
     const same =
       member.account.email === applicant.email && (await passwords.verify(member.account.passwordHash, input.password));
     if (ctx.domain.settings.reveal_accounts === "no") return checkMail();
@@ -171,7 +182,7 @@ export function createSignup(deps: AccountsDeps) {
 
   async function create(
     ctx: Context,
-    input: CallInput<"signup">,
+    input: Input<typeof contract.signup>,
     applicant: Admitted,
     passwordHash: string,
   ): Promise<Outcome | null> {

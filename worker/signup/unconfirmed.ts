@@ -1,12 +1,13 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context } from "../context.ts";
 import type { Domain } from "../domains/settings.ts";
 import { type Erasure, STEADY_TO_ERASE } from "../leaving/erasure.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
 import { DAY, HOUR } from "../lib/limits.ts";
 import { log } from "../lib/log.ts";
 import type { Mails } from "../mail/mails.ts";
+import type { contract } from "./activation.contract.ts";
 import type { ActivationStore } from "./activation.store.ts";
 import { type Activation, isActivationLink } from "./activation.ts";
 import type { Due, UnconfirmedStore, Waiting } from "./unconfirmed.store.ts";
@@ -58,7 +59,10 @@ export function createUnconfirmed({ store, activations, newActivation, mails, st
      * address was sent and that no newer mail replaced, also when it has run out.
      * @throws link_expired for every other link, and where the account is confirmed.
      */
-    async removeAddress(ctx: Context, { token: link }: CallInput<"removeAddress">): Promise<CallOutput<"removeAddress">> {
+    async removeAddress(
+      ctx: Context,
+      { token: link }: Input<typeof contract.removeAddress>,
+    ): Promise<Output<typeof contract.removeAddress>> {
       const found = isActivationLink(link) ? await activations.findLink(await sha256(link)) : null;
       const fits = found?.pool === ctx.domain.pool && found.status === "not_confirmed" && found.token.usedAt === null;
       if (!fits || (await erase(found.token.accountId, ctx.now)) === "refused") throw new AppError("link_expired");

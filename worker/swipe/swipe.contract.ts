@@ -20,26 +20,28 @@ const deckSchema = z.object({
 });
 export type Deck = z.output<typeof deckSchema>;
 
-export const deck = defineCall({
-  method: "GET",
-  path: "/api/swipe.php",
-  input: z.object({}),
-  output: deckSchema,
-  summary: "The next cards of the swipe game and how many likes are left today",
-});
+export const contract = {
+  deck: defineCall({
+    method: "GET",
+    path: "/api/swipe.php",
+    input: z.object({}),
+    output: deckSchema,
+    summary: "The next cards of the swipe game and how many likes are left today",
+  }),
 
-export const swipe = defineCall({
-  method: "POST",
-  path: "/api/swipe.php",
-  input: z.strictObject({ profile: z.string().min(1).max(40), liked: z.boolean() }),
-  output: z.object({ liked: z.boolean(), match: z.boolean(), deck: deckSchema }),
-  summary: "Likes or passes a card: 4 likes a day, a pass hides for 30 days",
-});
+  swipe: defineCall({
+    method: "POST",
+    path: "/api/swipe.php",
+    input: z.strictObject({ profile: z.string().min(1).max(40), liked: z.boolean() }),
+    output: z.object({ liked: z.boolean(), match: z.boolean(), deck: deckSchema }),
+    summary: "Likes or passes a card: 4 likes a day, a pass hides for 30 days",
+  }),
 
-export const undoSwipe = defineCall({
-  method: "DELETE",
-  path: "/api/swipe.php",
-  input: z.strictObject({}),
-  output: z.object({ profile: z.string(), liked: z.boolean(), deck: deckSchema }),
-  summary: "Takes the last swipe back, one step; a like stays used",
-});
+  undoSwipe: defineCall({
+    method: "DELETE",
+    path: "/api/swipe.php",
+    input: z.strictObject({}),
+    output: z.object({ profile: z.string(), liked: z.boolean(), deck: deckSchema }),
+    summary: "Takes the last swipe back, one step; a like stays used",
+  }),
+};

@@ -1,11 +1,12 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { MemberContext } from "../context.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { DAY } from "../lib/limits.ts";
 import { dayIn, zoneOf } from "../lib/zones.ts";
+import type { contract as likesContract } from "../likes/likes.contract.ts";
 import { cardOf } from "../members/card.ts";
 import { seekerOf } from "../members/seeker.ts";
-import type { Deck, SwipeCard } from "./swipe.contract.ts";
+import type { Deck, SwipeCard, contract as swipeContract } from "./swipe.contract.ts";
 import type { SwipeCardRow, SwipeStore } from "./swipe.store.ts";
 
 const LIKES_A_DAY = 4;
@@ -17,8 +18,8 @@ const DECK_SIZE = 3;
 interface Deps {
   store: SwipeStore;
   /** The rules of likes: a swipe to the right is one. */
-  like(ctx: MemberContext, input: CallInput<"like">): Promise<CallOutput<"like">>;
-  unlike(ctx: MemberContext, input: CallInput<"unlike">): Promise<CallOutput<"unlike">>;
+  like(ctx: MemberContext, input: Input<typeof likesContract.like>): Promise<Output<typeof likesContract.like>>;
+  unlike(ctx: MemberContext, input: Input<typeof likesContract.unlike>): Promise<Output<typeof likesContract.unlike>>;
 }
 
 /** One member after the other: liked, passed, or taken back. */
@@ -31,7 +32,10 @@ export function createSwipe({ store, like, unlike }: Deps) {
      * @throws not_confirmed for a like before the address is; `swipe_limit` with the time until the member's midnight;
      * what `like` refuses, and then no like is used.
      */
-    async swipe(ctx: MemberContext, { profile, liked }: CallInput<"swipe">): Promise<CallOutput<"swipe">> {
+    async swipe(
+      ctx: MemberContext,
+      { profile, liked }: Input<typeof swipeContract.swipe>,
+    ): Promise<Output<typeof swipeContract.swipe>> {
       const { id, account } = ctx.viewer;
       if (profile === id) throw invalid({ field: "profile", code: "to_oneself" });
       if (liked && account.status !== "active") throw new AppError("not_confirmed");
@@ -52,7 +56,7 @@ export function createSwipe({ store, like, unlike }: Deps) {
      * The last swipe and no other; a like is taken back with it, but stays used.
      * @throws conflict where there is nothing to take back.
      */
-    async undoSwipe(ctx: MemberContext): Promise<CallOutput<"undoSwipe">> {
+    async undoSwipe(ctx: MemberContext): Promise<Output<typeof swipeContract.undoSwipe>> {
       const undone = await store.undo(ctx.viewer.id, ctx.now);
       if (!undone) throw new AppError("conflict");
       if (undone.liked) await unlike(ctx, { profile: undone.profile });

@@ -15,23 +15,6 @@ const offerSchema = packageSchema.extend({
 });
 export type Offer = z.output<typeof offerSchema>;
 
-export const packages = defineCall({
-  method: "GET",
-  path: "/api/packages.php",
-  access: "anyone",
-  input: z.object({}),
-  output: z.object({
-    /** Null where nothing is sold. */
-    currency: z.string().nullable(),
-    packages: z.array(offerSchema),
-    /** Those of the visitor's country, in the order shown. */
-    payment_methods: z.array(z.enum(PAYMENT_METHODS)),
-    /** The active discount, which the prices contain already. */
-    discount: discountCodeSchema.nullable(),
-  }),
-  summary: "What credits cost in the visitor's currency, the active discount taken off",
-});
-
 const transactionSchema = z.object({
   id: z.string(),
   kind: z.enum(LEDGER_KINDS),
@@ -46,14 +29,33 @@ const transactionSchema = z.object({
 });
 export type Transaction = z.output<typeof transactionSchema>;
 
-export const transactions = defineCall({
-  method: "GET",
-  path: "/api/transactions.php",
-  input: z.strictObject({
-    cursor: z.string().max(300).optional(),
-    /** This one alone. */
-    id: z.string().max(20).optional(),
+export const contract = {
+  packages: defineCall({
+    method: "GET",
+    path: "/api/packages.php",
+    access: "anyone",
+    input: z.object({}),
+    output: z.object({
+      /** Null where nothing is sold. */
+      currency: z.string().nullable(),
+      packages: z.array(offerSchema),
+      /** Those of the visitor's country, in the order shown. */
+      payment_methods: z.array(z.enum(PAYMENT_METHODS)),
+      /** The active discount, which the prices contain already. */
+      discount: discountCodeSchema.nullable(),
+    }),
+    summary: "What credits cost in the visitor's currency, the active discount taken off",
   }),
-  output: z.object({ transactions: z.array(transactionSchema), cursor: z.string().nullable() }),
-  summary: "The member's own ledger, newest first",
-});
+
+  transactions: defineCall({
+    method: "GET",
+    path: "/api/transactions.php",
+    input: z.strictObject({
+      cursor: z.string().max(300).optional(),
+      /** This one alone. */
+      id: z.string().max(20).optional(),
+    }),
+    output: z.object({ transactions: z.array(transactionSchema), cursor: z.string().nullable() }),
+    summary: "The member's own ledger, newest first",
+  }),
+};

@@ -1,11 +1,11 @@
-import type { CallInput, CallOutput } from "../calls.ts";
 import type { Context, MemberContext } from "../context.ts";
 import type { DiscountCode } from "../discounts/discounts.contract.ts";
 import { reductionOf } from "../discounts/discounts.ts";
 import { type Package, priceOf } from "../domains/prices.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
 import { AppError } from "../lib/errors.ts";
-import type { Offer, Transaction } from "./wallet.contract.ts";
+import type { contract, Offer, Transaction } from "./wallet.contract.ts";
 import type { EntryRow, WalletStore } from "./wallet.store.ts";
 
 const PAGE_SIZE = 30;
@@ -19,7 +19,7 @@ interface Deps {
 export function createWallet({ store, activeDiscount }: Deps) {
   return {
     /** What credits cost where the visitor is; nothing where they cannot be bought. */
-    packages(ctx: Context): CallOutput<"packages"> {
+    packages(ctx: Context): Output<typeof contract.packages> {
       const { settings } = ctx.domain;
       const currency = currencyOf(ctx);
       if (!currency) return { currency: null, packages: [], payment_methods: [], discount: null };
@@ -36,7 +36,10 @@ export function createWallet({ store, activeDiscount }: Deps) {
      * The ledger of who asks, a page at a time, or one entry of it.
      * @throws not_found for an entry that is not there or another's; invalid bad_cursor.
      */
-    async transactions(ctx: MemberContext, { cursor, id }: CallInput<"transactions">): Promise<CallOutput<"transactions">> {
+    async transactions(
+      ctx: MemberContext,
+      { cursor, id }: Input<typeof contract.transactions>,
+    ): Promise<Output<typeof contract.transactions>> {
       if (id !== undefined) {
         const entry = /^[1-9]\d{0,14}$/.test(id) ? await store.entry(ctx.viewer.id, Number(id)) : null;
         if (!entry) throw new AppError("not_found");

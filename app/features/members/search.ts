@@ -13,7 +13,7 @@ import type { ProfileField, Settings } from "#worker/domains/settings.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { trailCookie } from "#worker/edge/trail.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { type Filter, members } from "#worker/members/members.contract.ts";
+import { contract, type Filter } from "#worker/members/members.contract.ts";
 import { anchorOf } from "./cards.tsx";
 
 type Field = keyof Filter;
@@ -38,7 +38,7 @@ export interface SearchState {
 export async function searchFor(query: URLSearchParams): Promise<SearchState> {
   const { backend, t, source } = edge();
   const input: Record<string, string> = {};
-  for (const name of Object.keys(members.input.shape)) input[name] = query.get(name) ?? "";
+  for (const name of Object.keys(contract.members.input.shape)) input[name] = query.get(name) ?? "";
   // Who came by a link that opens the search need not carry it from page to page.
   input.network = source.network ?? "";
   input.sig = source.sig ?? "";
