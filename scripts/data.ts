@@ -7,20 +7,35 @@ import type { DomainFile } from "../worker/domains/settings.ts";
 export { applyDomains } from "./domains.ts";
 
 const ROOT = join(import.meta.dirname, "..");
+const MIGRATIONS = join(ROOT, "db/migrations");
 
-/** Applies the migrations that this database has not seen, each as one transaction, in wrangler's own bookkeeping table. */
+/** The database has migrations that this build does not: it belongs to a newer one (docs/decisions/0038-older-build-newer-database.md). */
+export class NewerDatabase extends Error {
+  constructor(names: string[]) {
+    super(
+      `The database is newer than this build: it has ${names.join(", ")}. Take the newer build, or restore a backup (docs/operation.md).`,
+    );
+  }
+}
+
+/** Migrations of this build that the database has not seen, in order. @throws NewerDatabase */
+export async function pendingMigrations(db: Pick<D1Database, "prepare">): Promise<string[]> {
+  const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
+  const applied = new Set(results.map((row) => row.name));
+  const names = readdirSync(MIGRATIONS).filter((name) => name.endsWith(".sql"));
+  const unknown = [...applied].filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new NewerDatabase(unknown);
+  return names.filter((name) => !applied.has(name)).sort();
+}
+
+/** Applies pending migrations, each as one transaction, in wrangler's own bookkeeping table. @throws NewerDatabase */
 export async function migrate(db: D1Database): Promise<string[]> {
   await db.exec(
     "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
   );
-  const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
-  const applied = new Set(results.map((row) => row.name));
-  const folder = join(ROOT, "db/migrations");
-  const pending = readdirSync(folder)
-    .filter((name) => name.endsWith(".sql") && !applied.has(name))
-    .sort();
+  const pending = await pendingMigrations(db);
   for (const name of pending) {
-    const statements = readFileSync(join(folder, name), "utf8")
+    const statements = readFileSync(join(MIGRATIONS, name), "utf8")
       .split("--> statement-breakpoint")
       .map((sql) => sql.trim())
       .filter(Boolean);
@@ -32,10 +47,9 @@ export async function migrate(db: D1Database): Promise<string[]> {
   return pending;
 }
 
-/** Where the domain files are. */
 export const DOMAINS = join(ROOT, "db/domains");
 
-/** The domain files. @throws with everything that is wrong in any of them, one line each. */
+/** The domain files. Throws one line for each mistake in any of them. */
 export function readDomainFiles(): DomainFile[] {
   const names = readdirSync(DOMAINS).filter((name) => name.endsWith(".json") && name !== "schema.json");
   const { files, problems } = readDomains(names.map((name) => ({ name, text: readFileSync(join(DOMAINS, name), "utf8") })));

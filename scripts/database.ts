@@ -65,7 +65,7 @@ export function wranglerStore(where: string[] = ["--remote"]): Store {
     db: d1Of((statements) => {
       const text = statements.map(inlined).join(";\n");
       // Not `--file`: that is an import, which gives no rows back and keeps a deployed database from answering meanwhile.
-      const { status, stdout, stderr, error } = wrangler(["d1", "execute", "liaison", ...where, "--json", "--command"], text);
+      const { status, stdout, stderr, error } = wrangler(["d1", "execute", "DB", ...where, "--json", "--command"], text);
       if (error || status !== 0) throw new StoreError(error?.message ?? reasonOf(stdout, stderr));
       return (JSON.parse(stdout) as { results: Row[] }[]).map(({ results }) => results);
     }),

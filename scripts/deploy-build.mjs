@@ -1,9 +1,22 @@
-// `npm run build`: what `wrangler deploy` takes, in build-deploy/, beside the build that this machine serves.
-import { ensureInstalled, run } from "./bootstrap.mjs";
+// `npm run build [-- --env staging] [--remote]`: what `wrangler deploy` takes, in build-deploy/, beside the local build.
+// With --remote the deployed database must have this build's migrations, and no others.
+import { parseArgs } from "node:util";
+import { ensureInstalled, fail, run, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();
+const { env, remote } = options();
 process.exitCode = await run("react-router", ["build"], {
   quiet: true,
-  env: { LIAISON_TARGET: "", LIAISON_OUT: "build-deploy" },
+  env: { LIAISON_TARGET: "", LIAISON_OUT: "build-deploy", CLOUDFLARE_ENV: env },
 });
+if (process.exitCode === 0 && remote) process.exitCode = await run24("scripts/check-database.ts", env ? ["--env", env] : []);
 if (process.exitCode === 0) console.log("✓ Built for deploying; now: npx wrangler deploy -c build-deploy/server/wrangler.json");
+
+/** `env` is an environment of wrangler.toml; empty for production. */
+function options() {
+  try {
+    return parseArgs({ options: { env: { type: "string", default: "" }, remote: { type: "boolean", default: false } } }).values;
+  } catch {
+    return fail("Use: npm run build [-- --env staging] [--remote]");
+  }
+}

@@ -1,5 +1,5 @@
 // `npm run dev`: Vite in front of workerd, changed modules replaced as they are saved.
-import { mkdirSync, readFileSync, watch, writeFileSync } from "node:fs";
+import { mkdirSync, watch, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
@@ -62,7 +62,6 @@ function prepareEnvironment(): void {
 
 /** The store is filled before the server opens it, by a runtime with the same names and no Worker. */
 async function fill(): Promise<void> {
-  const [, id = ""] = /^database_id = "(.+)"$/m.exec(readFileSync(join(ROOT, "wrangler.toml"), "utf8")) ?? [];
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,
@@ -70,7 +69,8 @@ async function fill(): Promise<void> {
       log: new Log(LogLevel.WARN),
       cf: false,
       resourcePersistencePath: store,
-      d1Databases: { DB: id },
+      // Without an id in wrangler.toml the local database is named after its binding.
+      d1Databases: { DB: "DB" },
       r2Buckets: { PHOTOS: "liaison-photos" },
     } as never),
   );

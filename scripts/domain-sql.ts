@@ -51,7 +51,7 @@ function writeSql(all: ReturnType<typeof read>): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "domains.sql"), `${statements.join("\n")}\n`);
   console.log(`✓ ${files.map(({ id }) => id).join(", ")} in build/domains.sql; ${staying} of this machine (*.localhost) left out
-  now: npx wrangler d1 execute liaison --remote --file build/domains.sql`);
+  now: npx wrangler d1 execute DB --remote --file build/domains.sql`);
 }
 
 function text(value: string): string {

@@ -14,7 +14,11 @@ import type { DomainFile } from "../worker/domains/settings.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const STORES = { d1Databases: { DB: "liaison" }, r2Buckets: { PHOTOS: "liaison-photos" } };
+const STORES = {
+  d1Databases: { DB: "liaison" },
+  kvNamespaces: { VISITORS: "liaison-visitors" },
+  r2Buckets: { PHOTOS: "liaison-photos" },
+};
 
 export interface LocalOptions {
   /** 0 takes a free port. */

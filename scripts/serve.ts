@@ -1,7 +1,7 @@
 import { resolve as resolvePath } from "node:path";
 import { parseArgs } from "node:util";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../db/seed/logins.ts";
-import { readDomainFiles } from "./data.ts";
+import { NewerDatabase, readDomainFiles } from "./data.ts";
 import { lockData } from "./data-lock.ts";
 import { isFree } from "./ports.ts";
 import { startProduct } from "./product.ts";
@@ -27,6 +27,10 @@ const { local } = await startProduct({
   members: 600,
   onStep: (text) => console.log(`▸ ${text}`),
   onRuntime: lock.noteRuntimes,
+}).catch((error: unknown) => {
+  lock.release();
+  if (error instanceof NewerDatabase) return fail(error.message);
+  throw error;
 });
 
 // Cloudflare calls the cron every minute; here it is done by hand.

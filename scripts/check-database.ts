@@ -1,0 +1,19 @@
+// `npm run build -- --remote`: whether the deployed database fits this build, before the build is deployed.
+import { parseArgs } from "node:util";
+import { NewerDatabase, pendingMigrations } from "./data.ts";
+import { StoreError, wranglerStore } from "./database.ts";
+import { fail, refusing } from "./terminal.ts";
+
+const { values } = parseArgs({ options: { env: { type: "string", default: "" }, local: { type: "string" } } });
+const where = values.local ? ["--local", "--persist-to", values.local] : ["--remote"];
+const { db } = wranglerStore(values.env ? [...where, "--env", values.env] : where);
+
+await refusing(
+  async () => {
+    const pending = await pendingMigrations(db);
+    if (pending.length > 0)
+      fail(`The database lacks ${pending.join(", ")}. Run first: npx wrangler d1 migrations apply DB --remote`);
+  },
+  (error) => (error instanceof NewerDatabase || error instanceof StoreError ? error.message : null),
+);
+console.log("✓ The database fits this build");
