@@ -6,6 +6,8 @@ interface Env {
   LIMITS: DurableObjectNamespace<import("./index.ts").LimitCounter>;
   PHOTOS: R2Bucket;
   IMAGES: ImagesBinding;
+  VISITORS: KVNamespace;
+  METRICS?: AnalyticsEngineDataset;
   MAIL_QUEUE: Queue<{ id: string }>;
   MAILER: SendEmail;
   /** Key of the password pepper, base64 or any text; changing it invalidates every password. */
@@ -20,6 +22,8 @@ interface Env {
   LOCAL_PORT?: string;
   /** "off" on a machine of one's own: a server that is measured, or driven by all journeys from one network, counts no calls. */
   CALL_LIMITS?: string;
+  /** "on" or "off": one log line a request. On in deployed builds unless told. */
+  REQUEST_LOG?: string;
   /** "test" on a machine of one's own: passwords are hashed at next to no cost. */
   PASSWORD_COST?: string;
 }
