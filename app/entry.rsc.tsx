@@ -4,9 +4,10 @@ import routeDiscovery from "virtual:react-router/unstable_rsc/route-discovery";
 import routes from "virtual:react-router/unstable_rsc/routes";
 import modules from "virtual:vite-rsc/server-references";
 import { createTemporaryReferenceSet, decodeReply, loadServerAction, renderToReadableStream } from "@vitejs/plugin-rsc/rsc";
-import { unstable_matchRSCServerRequest as matchRSCServerRequest } from "react-router";
+import { unstable_matchRSCServerRequest as matchRSCServerRequest, type unstable_RSCPayload as RSCPayload } from "react-router";
 import { createDocuments, type Page } from "#app/rendering/document.ts";
 import { createReplies } from "#app/rendering/replies.ts";
+import { noteRequest } from "#worker/lib/request-facts.ts";
 
 const documents = createDocuments({
   encode: renderToReadableStream,
@@ -31,6 +32,7 @@ export async function fetchPage(request: Request): Promise<Response> {
     routeDiscovery,
     onError: (error) => void failures.push(error),
     generateResponse(match, options) {
+      noteRequest({ route: routeOf(match.payload) });
       if (wantsPayload) {
         return new Response(renderToReadableStream(match.payload, options), { status: match.statusCode, headers: match.headers });
       }
@@ -39,4 +41,9 @@ export async function fetchPage(request: Request): Promise<Response> {
     },
   });
   return page ? documents.answer(page) : answer;
+}
+
+/** Pattern of the route that answers, as `/members/:id`; null where no route does. */
+function routeOf(payload: RSCPayload): string | null {
+  return payload.type === "render" ? `/${payload.matches.flatMap(({ path }) => path || []).join("/")}` : null;
 }

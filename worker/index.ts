@@ -1,5 +1,6 @@
 import { fetchPage } from "../app/entry.rsc.tsx";
 import { measured } from "./dev/measure.ts";
+import { logged } from "./edge/request-log.ts";
 import { createWorker } from "./worker.ts";
 
 export { LimitCounter } from "./lib/limits.object.ts";
@@ -7,4 +8,4 @@ export { MemberInbox } from "./live/inbox.object.ts";
 
 const worker = createWorker(fetchPage);
 
-export default __LOCAL__ ? measured(worker) : worker;
+export default logged(__LOCAL__ ? measured(worker) : worker);

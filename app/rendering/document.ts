@@ -2,6 +2,7 @@ import { cloneElement, type ReactElement } from "react";
 import type { unstable_RSCPayload as RSCPayload } from "react-router";
 import { edge } from "#worker/edge/edge.ts";
 import { log } from "#worker/lib/log.ts";
+import { noteRequest } from "#worker/lib/request-facts.ts";
 import { redirectOf, shownError } from "./errors.ts";
 import { type Known, moduleOf, type Reference } from "./references.ts";
 import { resolve, Unresolvable } from "./resolve.ts";
@@ -82,6 +83,7 @@ export function createDocuments({ encode, html }: Deps) {
       }
     }
     page.longWay = true;
+    noteRequest({ longWay: true });
     return renderThroughPayload(payload, page.options);
   }
 

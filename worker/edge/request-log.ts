@@ -1,0 +1,58 @@
+import { watchD1 } from "../lib/d1-cost.ts";
+import { log } from "../lib/log.ts";
+import { countD1, type Facts, withFacts } from "../lib/request-facts.ts";
+
+type Incoming = Request<unknown, IncomingRequestCfProperties<unknown>>;
+type Fetching = { fetch(request: Incoming, env: Env, execution: ExecutionContext): Promise<Response> };
+
+/** The same Worker with one log line, one data point and a `Server-Timing` header for each request. */
+export function logged<W extends Fetching>(worker: W): W {
+  return {
+    ...worker,
+    async fetch(request: Incoming, env: Env, execution: ExecutionContext) {
+      const known = watchD1(env.DB, countD1);
+      const mine: Facts = { trips: 0, rows: 0, route: null, longWay: false };
+      const start = Date.now();
+      let status = 500;
+      try {
+        const answer = await withFacts(mine, () => worker.fetch(request, env, execution));
+        status = answer.status;
+        return timed(answer, request.method, Date.now() - start);
+      } finally {
+        report(request, env, { ...mine, status, ms: Date.now() - start, known });
+      }
+    },
+  };
+}
+
+/** A path without ids or secrets: one-time links, media keys and unknown addresses become `*`. */
+export function patternOf(pathname: string): string {
+  if (/^\/api\/[a-z-]{1,40}(\.php|\.json)$/.test(pathname)) return pathname;
+  const [, folder] = /^\/(api|media|icons|download|dev|\.well-known)\//.exec(pathname) ?? [];
+  return folder ? `/${folder}/*` : "other";
+}
+
+function report(
+  request: Request,
+  env: Env,
+  { route, longWay, status, ms, trips, rows, known }: Facts & { status: number; ms: number; known: boolean },
+): void {
+  const { pathname, hostname } = new URL(request.url);
+  const pattern = route ?? patternOf(pathname);
+  const { method } = request;
+  if ((env.REQUEST_LOG ?? (__LOCAL__ ? "off" : "on")) === "on") {
+    const cost = known ? { trips, rows } : {};
+    log("info", "request", { method, route: pattern, status, ms, ...cost, ...(longWay && { long_way: true }), host: hostname });
+  }
+  env.METRICS?.writeDataPoint({
+    indexes: [pattern],
+    blobs: [method, String(status), hostname],
+    doubles: [ms, trips, rows, longWay ? 1 : 0],
+  });
+}
+
+/** Reads only: the duration of a write could tell whether an address has an account. */
+function timed(answer: Response, method: string, ms: number): Response {
+  if (method === "GET" && !answer.webSocket) answer.headers.set("server-timing", `total;dur=${ms}`);
+  return answer;
+}
