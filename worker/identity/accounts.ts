@@ -5,8 +5,8 @@ import type { Domain, Settings } from "../domains/settings.ts";
 import { Answer } from "../lib/answer.ts";
 import type { Input } from "../lib/call.ts";
 import { invalid } from "../lib/errors.ts";
+import type { FairQueue } from "../lib/fair-queue.ts";
 import type { Limits } from "../lib/limits.ts";
-import type { Turns } from "../lib/turns.ts";
 import type { Live } from "../live/live.ts";
 import { reasonsOf, stoppedTypes } from "../mail/kinds.ts";
 import type { Mails } from "../mail/mails.ts";
@@ -61,7 +61,7 @@ export interface AccountsDeps {
   };
   loginLimits: LoginLimits;
   /** Whose password is looked at next. */
-  turns: Turns;
+  passwordQueue: FairQueue;
   /** A keyed hash for codes too short to be stored under a plain one. */
   keyedHash(text: string): Promise<string>;
   mails: Mails;

@@ -1,6 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Member } from "../identity/viewer.ts";
 import { AppError } from "../lib/errors.ts";
+import type { Clock } from "../lib/fair-queue.ts";
 import { type LimitOutcome, type Limits, MINUTE, type Rule, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
 
@@ -33,7 +34,7 @@ export type LoginLimits = ReturnType<typeof createLoginLimits>;
  * lock its owner out; strangers share three. Refusals are remembered in the isolate: a flood that is refused already costs
  * no query, no object and above all no hash.
  */
-export function createLoginLimits(limits: Limits) {
+export function createLoginLimits(limits: Limits, clock: Pick<Clock, "now">) {
   const present = new Set<{ identifier: string; at: number }>();
   const refused = new Map<string, { until: number; askedAt: number }>();
 
@@ -58,7 +59,7 @@ export function createLoginLimits(limits: Limits) {
      */
     enter(attempt: Pick<Attempt, "ctx" | "identifier">): () => void {
       this.recall(attempt);
-      const now = Date.now();
+      const now = clock.now();
       for (const one of present) if (now - one.at > STAYS) present.delete(one);
       const same = [...present].filter(({ identifier }) => identifier === attempt.identifier).length;
       if (present.size >= PRESENT || same >= PRESENT_FOR_ONE) throw crowded();

@@ -23,7 +23,7 @@ const NOBODY = "0".repeat(20);
 
 /** Logging in and out. */
 export function createLogin(deps: AccountsDeps) {
-  const { store, loginLimits: guard, live, passwords, turns } = deps;
+  const { store, loginLimits: guard, live, passwords, passwordQueue } = deps;
   return {
     /**
      * By e-mail address or username. Whether the account, the password or both are wrong is never said.
@@ -63,12 +63,12 @@ export function createLogin(deps: AccountsDeps) {
     // address in another spelling, would tell whose address it is.
     const attempt = { ctx, identifier, account: member && (reveal || known) ? member.id : (email ?? identifier), known };
     // Names that nobody has wait behind those of members, unless their waiting would tell which they are.
-    const lane = member || !reveal ? 0 : 1;
-    if (!known && !turns.hasRoom(lane, attempt.account)) throw crowded();
+    const priority = member || !reveal ? 0 : 1;
+    if (!known && !passwordQueue.hasRoom(priority, attempt.account)) throw crowded();
     await guard.count(attempt);
     const verify = () => passwords.verify(member?.account.passwordHash ?? null, input.password);
     // Whoever logs in where they were before waits for nobody.
-    const right = known ? await verify() : await turns.take(lane, attempt.account, verify);
+    const right = known ? await verify() : await passwordQueue.run(priority, attempt.account, verify);
     if (right === null) {
       // Nobody looked at the password: it is no failure.
       await guard.release(attempt);

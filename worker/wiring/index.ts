@@ -27,9 +27,9 @@ import { createLeaving } from "../leaving/leaving.ts";
 import { createCallLimits, UNLIMITED } from "../lib/call-limits.ts";
 import { createClockStore } from "../lib/clock.store.ts";
 import { hmac, sha256 } from "../lib/crypto.ts";
+import { createFairQueue } from "../lib/fair-queue.ts";
 import { createLimits } from "../lib/limits.ts";
 import { hashPassword, passwordCost, verifyPassword } from "../lib/password.ts";
-import { createTurns } from "../lib/turns.ts";
 import { webauthn } from "../lib/webauthn.ts";
 import { createLikesStore } from "../likes/likes.store.ts";
 import { createLikes } from "../likes/likes.ts";
@@ -83,6 +83,8 @@ import { createWallet, currencyOf } from "../wallet/wallet.ts";
 /** By then (ms) an answer has left. */
 const AFTER_ANSWER = 100;
 
+const realTime = { now: Date.now, wait: (ms: number) => scheduler.wait(ms) };
+
 /** The rules of every noun over their stores: made once an isolate, told of each request by its context. */
 function createServices(env: Env) {
   const db = connect(env.DB);
@@ -123,7 +125,7 @@ function createServices(env: Env) {
     consents: createConsentsStore(db),
     target: likesStore.target,
     limits,
-    loginLimits: createLoginLimits(limits),
+    loginLimits: createLoginLimits(limits, realTime),
     live,
     passwords: {
       hash: (password) => hashPassword(env.PASSWORD_PEPPER, password, cost),
@@ -131,7 +133,7 @@ function createServices(env: Env) {
     },
     keyedHash,
     // A crowd of 30 is through in two seconds: nobody waits longer.
-    turns: createTurns({ waiting: 30, waitingPerKey: 3 }),
+    passwordQueue: createFairQueue({ clock: realTime, maxWaiting: 30, maxWaitingPerKey: 3 }),
     mails,
     after: waitUntil,
     later: (work) => waitUntil(scheduler.wait(AFTER_ANSWER).then(work)),
