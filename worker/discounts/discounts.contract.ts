@@ -21,6 +21,17 @@ export const discountCodeSchema = z.object({
 });
 export type DiscountCode = z.output<typeof discountCodeSchema>;
 
+/** The discount that the member's prices are shown with now. */
+export const activeDiscountSchema = z.object({
+  kind: z.enum(["time_bonus", "welcome"]),
+  code: z.string(),
+  /** The first moment at which the code is no longer taken. */
+  expires: z.iso.datetime(),
+  /** Of the whole offer, from its start. */
+  hours: z.int().min(0),
+});
+export type ActiveDiscount = z.output<typeof activeDiscountSchema>;
+
 export const contract = {
   discountcode: defineCall({
     method: "GET",

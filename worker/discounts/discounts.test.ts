@@ -4,7 +4,7 @@ import { contextOf, NOON } from "#tests/setup/context.ts";
 import type { MemberContext } from "../context.ts";
 import type { Feature } from "../domains/features.ts";
 import type { Viewer } from "../identity/viewer.ts";
-import { createDiscounts, reductionOf, TIME_BONUS_WINDOW, timeBonusOf, welcomeOf } from "./discounts.ts";
+import { activeDiscountOf, createDiscounts, reductionOf, TIME_BONUS_WINDOW, timeBonusOf, welcomeOf } from "./discounts.ts";
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -120,6 +120,31 @@ test("a code is found however it is written, and only by who may use it", async 
   expect(() => discounts.discountcode(late, { welcome: "true" })).toThrow("code_not_found");
   const stranger = await contextOf({ preview: ["payments"] });
   expect(() => discounts.discountcode(stranger, { discountcode: "TIMEBONUS25" })).toThrow("code_not_found");
+});
+
+test("the active discount of a member is the time bonus, then the welcome discount, with its end and length", async () => {
+  const active = async (...given: Parameters<typeof visitor>) => {
+    const ctx = await visitor(...given);
+    return activeDiscountOf(ctx.viewer, ctx);
+  };
+  expect(await active({ signup: HOUR, activation: 0 })).toEqual({
+    kind: "time_bonus",
+    code: "TIMEBONUS25",
+    expires: new Date(NOON + 3 * HOUR).toISOString(),
+    hours: 4,
+  });
+  const late = { signup: 5 * HOUR, activation: HOUR };
+  expect(await active(late, { welcome_discount_hours: 48 })).toEqual({
+    kind: "welcome",
+    code: "WELCOME25",
+    expires: new Date(NOON + 47 * HOUR).toISOString(),
+    hours: 48,
+  });
+  const nearlyErased = { signup: 16 * 24 * HOUR - HOUR, activation: 47 * HOUR };
+  expect(await active(nearlyErased)).toMatchObject({ expires: new Date(NOON + HOUR).toISOString() });
+  expect(await active({ signup: 5 * HOUR, activation: null })).toBeNull();
+  expect(await active({ ...late, paid: true })).toBeNull();
+  expect(await active(late, {}, [])).toBeNull();
 });
 
 test("a reduction is the share it says, rounded for the member and never more than the price", () => {

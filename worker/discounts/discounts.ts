@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import type { Input } from "../lib/call.ts";
 import { AppError } from "../lib/errors.ts";
-import type { contract, DiscountCode } from "./discounts.contract.ts";
+import type { ActiveDiscount, contract, DiscountCode } from "./discounts.contract.ts";
 
 /** From sign-up, in milliseconds (spec section 9: 14400 s). */
 export const TIME_BONUS_WINDOW = 14_400_000;
@@ -9,8 +9,15 @@ const TIME_BONUS_CODE = "TIMEBONUS25";
 const WELCOME_CODE = "WELCOME25";
 
 const HOUR = 3_600_000;
+export const TIME_BONUS_HOURS = TIME_BONUS_WINDOW / HOUR;
 
-/** What the rules have to know of a member; times in ms since 1970. */
+/** What the discounts depend on in a viewer. */
+export interface Member {
+  id: string;
+  account: { paidUser: boolean; createdAt: number; activatedAt: number | null };
+}
+
+/** Times in ms since 1970. */
 interface Buyer {
   id: string;
   paid: boolean;
@@ -37,8 +44,17 @@ export function createDiscounts() {
   };
 }
 
-/** The codes that a visitor can use now, the active one first; none where nothing can be bought. */
-function offersTo({ viewer, domain, now }: Context): DiscountCode[] {
+/** Null where nothing can be bought. */
+export function activeDiscountOf(viewer: Member, context: Pick<Context, "domain" | "now">): ActiveDiscount | null {
+  const [active] = offersTo({ ...context, viewer });
+  if (!active?.expires) return null;
+  const { code, expires } = active;
+  if (code === TIME_BONUS_CODE) return { kind: "time_bonus", code, expires, hours: TIME_BONUS_HOURS };
+  return { kind: "welcome", code, expires, hours: context.domain.settings.welcome_discount_hours };
+}
+
+/** The active code first; none where nothing can be bought. */
+function offersTo({ viewer, domain, now }: Pick<Context, "domain" | "now"> & { viewer: Member | null }): DiscountCode[] {
   if (!viewer || !domain.features.payments) return [];
   const { paidUser: paid, createdAt: signedUpAt, activatedAt } = viewer.account;
   const buyer: Buyer = { id: viewer.id, paid, signedUpAt, activatedAt };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LANGUAGES } from "#locales/languages.ts";
+import { activeDiscountSchema } from "../discounts/discounts.contract.ts";
 import { defineCall } from "../lib/call.ts";
 import { profileSchema } from "../members/members.contract.ts";
 import { CONSENT_KINDS } from "../signup/consents.contract.ts";
@@ -21,6 +22,8 @@ export const userSchema = z.object({
   /** Which types of mail are off by the last of these reasons, listunsubscribe. */
   unsubscribed: z.array(z.string()).default([]),
   signup_date: z.iso.datetime(),
+  /** May be over by the time it is read: `expires` decides. */
+  active_discount: activeDiscountSchema.nullable().default(null),
   /** When the e-mail address was confirmed; null before. */
   activated_at: z.iso.datetime().nullable(),
   /** Consents to be given anew, because a text has changed; until then nothing is done that needs them. */

@@ -1,5 +1,6 @@
 import type { Language } from "#locales/languages.ts";
 import type { Context, MemberContext } from "../context.ts";
+import { activeDiscountOf } from "../discounts/discounts.ts";
 import type { Region } from "../domains/domains.contract.ts";
 import type { Domain, Settings } from "../domains/settings.ts";
 import { Answer } from "../lib/answer.ts";
@@ -112,7 +113,8 @@ export function createAccounts(deps: AccountsDeps) {
 }
 
 /** A member as their own browser knows them, in a context whose home is theirs. */
-export function userOf({ account, profile, photos, preferences }: Member, ctx: Context): User {
+export function userOf(member: Member, ctx: Context): User {
+  const { account, profile, photos, preferences } = member;
   return {
     profile: profileOf(profile, photos, ctx, { owner: true }),
     email: account.email,
@@ -124,6 +126,7 @@ export function userOf({ account, profile, photos, preferences }: Member, ctx: C
     notifications_disabled: reasonsOf(account.notificationsDisabled),
     unsubscribed: stoppedTypes(account.notificationsDisabled),
     signup_date: new Date(account.createdAt).toISOString(),
+    active_discount: activeDiscountOf(member, ctx),
     activated_at: account.activatedAt === null ? null : new Date(account.activatedAt).toISOString(),
     consents_due: consentsDue({ settings: ctx.home.settings, country: profile.country }, account),
     unread_messages: account.unread,

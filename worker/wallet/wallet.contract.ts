@@ -15,6 +15,13 @@ const offerSchema = packageSchema.extend({
 });
 export type Offer = z.output<typeof offerSchema>;
 
+const useSchema = z.object({
+  of: z.enum(["message", "photos", "gift"]),
+  credits: z.int().min(0),
+  /** In money, out of the cheapest and of the dearest package; null where nothing is sold or the use is free. */
+  price: z.object({ low: z.int().min(0), high: z.int().min(0) }).nullable(),
+});
+
 const transactionSchema = z.object({
   id: z.string(),
   kind: z.enum(LEDGER_KINDS),
@@ -43,6 +50,18 @@ export const contract = {
       payment_methods: z.array(z.enum(PAYMENT_METHODS)),
       /** The active discount, which the prices contain already. */
       discount: discountCodeSchema.nullable(),
+      /** What credits pay for, also where they are not sold. */
+      uses: z.array(useSchema).default([]),
+      /** Null where nothing is sold. */
+      terms: z
+        .object({
+          cheapest_message: z.int().min(0).nullable(),
+          time_bonus_hours: z.int().min(0),
+          /** 0 without a welcome discount. */
+          welcome_hours: z.int().min(0),
+        })
+        .nullable()
+        .default(null),
     }),
     summary: "What credits cost in the visitor's currency, the active discount taken off",
   }),

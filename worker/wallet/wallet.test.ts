@@ -63,9 +63,20 @@ test("a message that costs more credits costs more; a domain without packages se
     packages: [],
     payment_methods: [],
     discount: null,
+    uses: [{ of: "message", credits: 1, price: null }],
+    terms: null,
   });
   const nothing = await listed({ settings: { packages: {}, currencies: {}, payment_methods: {} } }, bonus);
-  expect(nothing).toEqual({ currency: null, packages: [], payment_methods: [], discount: null });
+  expect(nothing).toEqual(unsold);
+});
+
+test("what credits pay for is priced by the dearest and the cheapest package", async () => {
+  const { uses, terms, packages } = await listed({ country: "NL" }, bonus);
+  const each = packages.map(({ price_per_message }) => price_per_message);
+  expect(uses).toEqual([{ of: "message", credits: 1, price: { low: Math.min(...each), high: Math.max(...each) } }]);
+  expect(terms).toEqual({ cheapest_message: expect.any(Number), time_bonus_hours: 4, welcome_hours: 48 });
+  const { uses: free } = await listed({ country: "NL", settings: { message_credits: 0 } });
+  expect(free).toEqual([{ of: "message", credits: 0, price: null }]);
 });
 
 test("the ledger comes newest first over the pages, each entry once and with its balance", async () => {

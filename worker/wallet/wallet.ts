@@ -1,7 +1,7 @@
 import type { Context, MemberContext } from "../context.ts";
 import type { DiscountCode } from "../discounts/discounts.contract.ts";
-import { reductionOf } from "../discounts/discounts.ts";
-import { type Package, priceOf } from "../domains/prices.ts";
+import { reductionOf, TIME_BONUS_HOURS } from "../discounts/discounts.ts";
+import { cheapestMessage, type Package, priceOf } from "../domains/prices.ts";
 import type { Input, Output } from "../lib/call.ts";
 import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
 import { AppError } from "../lib/errors.ts";
@@ -22,13 +22,17 @@ export function createWallet({ store, activeDiscount }: Deps) {
     packages(ctx: Context): Output<typeof contract.packages> {
       const { settings } = ctx.domain;
       const currency = currencyOf(ctx);
-      if (!currency) return { currency: null, packages: [], payment_methods: [], discount: null };
+      if (!currency)
+        return { currency: null, packages: [], payment_methods: [], discount: null, uses: usesOf(ctx, []), terms: null };
       const discount = activeDiscount(ctx);
+      const packages = (settings.packages[currency] ?? []).map((one) => offerOf(one, settings.message_credits, discount));
       return {
         currency,
-        packages: (settings.packages[currency] ?? []).map((one) => offerOf(one, settings.message_credits, discount)),
+        packages,
         payment_methods: settings.payment_methods[ctx.country] ?? settings.payment_methods["*"] ?? [],
         discount,
+        uses: usesOf(ctx, packages),
+        terms: termsOf(ctx, currency),
       };
     },
 
@@ -74,6 +78,31 @@ function offerOf(one: Package, messageCredits: number, discount: DiscountCode | 
   const reduction = discount ? reductionOf(discount.value_percentage, one.amount) : 0;
   const total = one.amount - reduction;
   return { ...one, reduction, total, price_per_message: priceOf(messageCredits, total, one.credits) };
+}
+
+function usesOf({ domain }: Context, offers: Offer[]): Output<typeof contract.packages>["uses"] {
+  const { features, settings } = domain;
+  const uses = [
+    { of: "message" as const, credits: settings.message_credits },
+    features.unlock && { of: "photos" as const, credits: settings.photo_credits },
+    features.gifts && { of: "gift" as const, credits: settings.gift_credits },
+  ];
+  return uses
+    .filter((use) => use !== false)
+    .map(({ of, credits }) => {
+      const prices = offers.map(({ total, credits: bought }) => priceOf(credits, total, bought));
+      const price = credits > 0 && prices.length > 0 ? { low: Math.min(...prices), high: Math.max(...prices) } : null;
+      return { of, credits, price };
+    });
+}
+
+function termsOf({ domain: { settings }, country }: Context, currency: string): Output<typeof contract.packages>["terms"] {
+  const stated = settings.minimum_message_costs[country];
+  return {
+    cheapest_message: stated?.currency === currency ? stated.costs : cheapestMessage(settings, currency),
+    time_bonus_hours: TIME_BONUS_HOURS,
+    welcome_hours: settings.welcome_discount_hours,
+  };
 }
 
 function transactionOf(row: EntryRow & { balance: number }): Transaction {

@@ -1,6 +1,5 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { TIME_BONUS_WINDOW } from "#worker/discounts/discounts.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { writtenTime } from "#worker/lib/dates.ts";
 import css from "./discounts.module.css";
@@ -14,7 +13,7 @@ export async function TimeBonusBanner() {
   const { t, reader } = edge();
   const { timeBonus } = await offers();
   if (!timeBonus) return null;
-  const { endsAt, now } = timeBonus;
+  const { endsAt, hours, now } = timeBonus;
   const end = new Date(endsAt).toISOString();
   return (
     <aside aria-label={t("discounts.bonus.title")} className={css.banner} id={ID}>
@@ -23,7 +22,7 @@ export async function TimeBonusBanner() {
       </span>
       <div className={css.words}>
         <p className={css.title}>{t("discounts.bonus.title")}</p>
-        <p>{t("discounts.bonus.text", { count: TIME_BONUS_WINDOW / 3_600_000 })}</p>
+        <p>{t("discounts.bonus.text", { count: hours })}</p>
       </div>
       <OfferCountdown className={css.ticking} endsAt={endsAt} label={t("discounts.left")} look="boxes" now={now} offer={ID} />
       <time className={css.still} dateTime={end}>

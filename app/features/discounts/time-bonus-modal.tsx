@@ -1,7 +1,6 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Icon } from "#app/ui/icon.tsx";
-import { TIME_BONUS_WINDOW } from "#worker/discounts/discounts.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./discounts.module.css";
 import { ModalTimer } from "./modal-timer.client.tsx";
@@ -17,7 +16,7 @@ export async function TimeBonusModal() {
   const { t } = edge();
   const { timeBonus } = await offers();
   if (!timeBonus || timeBonus.credits > 0) return null;
-  const { endsAt, now, signedUpAt } = timeBonus;
+  const { endsAt, hours, now, signedUpAt } = timeBonus;
   const title = (
     <>
       <span className={css.special}>
@@ -31,7 +30,7 @@ export async function TimeBonusModal() {
     <>
       <Dialog className={css.modal} closeLabel={t("discounts.modal.close")} id={ID} title={title}>
         <p className={css.unlock}>{t("discounts.modal.unlock")}</p>
-        <p>{t("discounts.modal.fast", { count: TIME_BONUS_WINDOW / 3_600_000 })}</p>
+        <p>{t("discounts.modal.fast", { count: hours })}</p>
         <ButtonLink className={css.valid} href="/credits" size="l" wide>
           <span>{t("discounts.modal.valid")}</span>
           <OfferCountdown endsAt={endsAt} label={t("discounts.left")} now={now} offer={ID} />

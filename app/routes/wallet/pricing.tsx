@@ -8,8 +8,6 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { TIME_BONUS_WINDOW } from "#worker/discounts/discounts.ts";
-import { cheapestMessage, priceOf } from "#worker/domains/prices.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./wallet.module.css";
 
@@ -58,17 +56,12 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
 
 /** What everything costs in credits and, where they are sold, in money: out of the dearest and of the cheapest package. */
 function Uses({ prices }: { prices: Prices }) {
-  const { t, domain, settings } = edge();
-  const { unlock, gifts } = domain.features;
-  const uses = [{ name: t("wallet.message"), credits: settings.message_credits }];
-  if (unlock) uses.push({ name: t("wallet.pricing.photos"), credits: settings.photo_credits });
-  if (gifts) uses.push({ name: t("wallet.pricing.gift"), credits: settings.gift_credits });
-  const { currency } = prices;
-  const between = (credits: number, currency: string) => {
-    const { language } = edge();
-    const each = prices.packages.map(({ total, credits: bought }) => priceOf(credits, total, bought));
-    const [low, high] = [Math.min(...each), Math.max(...each)].map((amount) => money(amount, currency, language));
-    return low === high ? low : t("wallet.pricing.between", { low: low as string, high: high as string });
+  const { t, language } = edge();
+  const { currency, uses } = prices;
+  const names = { message: t("wallet.message"), photos: t("wallet.pricing.photos"), gift: t("wallet.pricing.gift") };
+  const between = ({ low, high }: { low: number; high: number }, currency: string) => {
+    const [from, to] = [money(low, currency, language), money(high, currency, language)];
+    return from === to ? from : t("wallet.pricing.between", { low: from, high: to });
   };
   return (
     <Card title={t("wallet.uses")}>
@@ -81,11 +74,11 @@ function Uses({ prices }: { prices: Prices }) {
           </tr>
         </thead>
         <tbody>
-          {uses.map(({ name, credits }) => (
-            <tr key={name}>
-              <td>{name}</td>
+          {uses.map(({ of, credits, price }) => (
+            <tr key={of}>
+              <td>{names[of]}</td>
               <td>{credits > 0 ? credits : t("wallet.free")}</td>
-              {currency && <td>{credits > 0 ? between(credits, currency) : "—"}</td>}
+              {currency && <td>{price ? between(price, currency) : "—"}</td>}
             </tr>
           ))}
           <tr>
@@ -99,18 +92,17 @@ function Uses({ prices }: { prices: Prices }) {
   );
 }
 
-function terms({ currency, payment_methods: methods }: Prices): string[] {
-  const { t, domain, settings, country, language } = edge();
+function terms({ currency, payment_methods: methods, terms }: Prices): string[] {
+  const { t, domain, settings, language } = edge();
   const lines: string[] = [];
-  if (currency) {
+  if (currency && terms) {
     lines.push(t("wallet.pricing.subscription"), t("wallet.pricing.tax"));
-    const stated = settings.minimum_message_costs[country];
-    const cheapest = stated?.currency === currency ? stated.costs : cheapestMessage(settings, currency);
+    const { cheapest_message: cheapest, time_bonus_hours: bonus, welcome_hours: welcome } = terms;
     if (cheapest) lines.push(t("wallet.pricing.minimum", { price: money(cheapest, currency, language) }));
     const names = methods.map((method) => t(`wallet.order.method.${method}.inline`));
     lines.push(t("wallet.pricing.methods", { methods: new Intl.ListFormat(language, { type: "disjunction" }).format(names) }));
-    lines.push(t("wallet.pricing.timeBonus", { count: TIME_BONUS_WINDOW / 3_600_000 }));
-    if (settings.welcome_discount_hours > 0) lines.push(t("wallet.pricing.welcome", { count: settings.welcome_discount_hours }));
+    lines.push(t("wallet.pricing.timeBonus", { count: bonus }));
+    if (welcome > 0) lines.push(t("wallet.pricing.welcome", { count: welcome }));
   }
   if (domain.features.refunds) lines.push(t("wallet.pricing.refund", { count: settings.refund_days }));
   if (settings.signup_credits > 0) lines.push(t("wallet.pricing.signup", { count: settings.signup_credits }));
