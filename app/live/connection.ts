@@ -1,8 +1,8 @@
 import type { Counters, LiveEvent, LiveFrame } from "#worker/live/live.protocol.ts";
 
 /**
- * idle: nobody listens · connecting · open · waiting: to try again · offline: the browser has no network ·
- * stopped: the session is over.
+ * idle: no subscriber · connecting · open · waiting: before a retry · offline: the browser has no network · stopped: the
+ * session is over.
  */
 export type ConnectionState = "idle" | "connecting" | "open" | "waiting" | "offline" | "stopped";
 
@@ -14,7 +14,7 @@ export interface ConnectionSnapshot {
   epoch: number;
 }
 
-/** What a connection needs of the world; tests bring their own. */
+/** The browser's side effects; tests inject their own. */
 export interface ConnectionDeps {
   open(): WebSocket;
   poll(): Promise<Counters>;
@@ -33,13 +33,13 @@ const IDLE_AFTER = 1_000;
 /** Spec section 9: user, chats and likes every 60 s, first after 5 s. */
 const FIRST_POLL = 5_000;
 const POLL_EVERY = 60_000;
-/** What happens in quick succession is asked for once. */
+/** Requests within this time (ms) become one. */
 const RECOUNT_AFTER = 300;
 const CLOSE_LOGGED_OUT = 4403;
 
 /**
- * The browser's one live connection: a socket while there is one, polling beside it, and the same events either way.
- * It starts with the first subscriber and idles without any.
+ * The tab's one live connection: a socket, with polling as fallback, and the same events from both. Idle without
+ * subscribers.
  */
 export class LiveConnection {
   #snapshot: ConnectionSnapshot = { state: "idle", counters: null, epoch: 0 };
@@ -86,7 +86,7 @@ export class LiveConnection {
     };
   };
 
-  /** False where there is no socket: whoever needs it to arrive makes the call instead. */
+  /** False without a socket: the caller then makes an HTTP call. */
   send(frame: LiveFrame): boolean {
     if (this.#snapshot.state !== "open" || !this.#socket) return false;
     this.#socket.send(JSON.stringify(frame));
@@ -98,7 +98,7 @@ export class LiveConnection {
     this.#rendered = sum;
   }
 
-  /** Tells whoever listens what an answer of a call said, as if the server had by itself. */
+  /** Publishes a call's answer as if the server had pushed it. */
   report(event: LiveEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
@@ -137,7 +137,7 @@ export class LiveConnection {
     this.#set({ state: "offline" });
   }
 
-  /** Ends the connection when nobody listens any more; a page that only changes has listeners again in a moment. */
+  /** Ends the connection without subscribers; the delay bridges a page change. */
   #idle(): void {
     clearTimeout(this.#idling);
     this.#idling = setTimeout(() => {
@@ -161,7 +161,7 @@ export class LiveConnection {
     this.#heardAt = Date.now();
     const event = JSON.parse(data) as LiveEvent;
     if (event.type === "hello") {
-      // What came between the rendering and the first hello shows in its counters only.
+      // Events between rendering and the first hello appear in its counters only.
       const missed = this.#behind || (this.#rendered !== null && sumOf(event.counters) !== this.#rendered);
       this.#attempts = 0;
       this.#behind = false;
@@ -205,8 +205,7 @@ export class LiveConnection {
       this.#set({ state: "offline" });
       return;
     }
-    // Refused at the first try, be it of a page or after the server closed: perhaps the session is over, which a refused
-    // socket can not say and a call can.
+    // A socket refused at the first try: the session may be over. Only an HTTP call can tell.
     if (refused && this.#attempts <= 1) this.#pollSoon();
     this.#attempts++;
     const wait = Math.min(LONGEST_WAIT, 500 * 2 ** this.#attempts);
@@ -254,8 +253,7 @@ export class LiveConnection {
 
   #polled(counters: Counters): void {
     const { state, counters: known, epoch } = this.#snapshot;
-    // With a socket the lists are up to date, unless its events were lost: then the counters differ. Without one this is
-    // how they learn that there is something to ask for.
+    // With a socket only differing counters show lost events. Without one this poll is the lists' only trigger.
     const missed = state !== "open" || (known !== null && sumOf(known) !== sumOf(counters));
     this.#set({ counters, epoch: epoch + Number(missed) });
   }

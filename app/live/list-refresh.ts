@@ -2,8 +2,8 @@
 export const SETTLE = 400;
 
 /**
- * When the lists of a page are asked for again. One for as long as the page is open: every answer renders the components
- * anew, with other functions than before, and an epoch that was asked for must not be asked for again because of that.
+ * Decides when a page's lists are fetched again. Lives as long as the page: each answer re-renders with new functions, and
+ * an epoch must be requested once.
  */
 export class ListRefresh {
   #epoch = 0;

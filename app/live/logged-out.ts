@@ -6,14 +6,13 @@ const PAUSE = 500;
 let leaving = false;
 
 /**
- * The session is over: shows the log-in page, which says so and leads back to this one. What was typed into a chat stays
- * with the tab. Socket, polls and calls find out at about the same time, and the page is left once. A form that is being
- * answered may be what ended the session, by a log-out or the account's deletion: then its own page is shown, and no other.
+ * The session is over: opens the log-in page once, with a return path; typed chat text stays in the tab. A pending form
+ * keeps its own page: it may have ended the session.
  */
 export function leaveLoggedOut(): void {
   if (leaving || !isMembers()) return;
   leaving = true;
-  // Whoever comes back to the page as it was finds it as it was.
+  // Also after a return by the back-forward cache.
   addEventListener("pageshow", () => (leaving = false), { once: true });
   if (!isBusy()) {
     leave();
@@ -31,7 +30,7 @@ export function leaveLoggedOut(): void {
   });
 }
 
-/** What the layouts say of the page that is shown now: one that is nobody's has no session to lose. */
+/** Set by the layouts: a visitor's page has no session to lose. */
 function isMembers(): boolean {
   return document.querySelector(".logged-in") !== null;
 }

@@ -1,7 +1,4 @@
-/**
- * Keeps the zone of this browser's clocks in a cookie: pages are written in it from the next one on. What the page shows
- * already stays as it is.
- */
+/** Keeps the browser's time zone in a cookie; pages use it from the next request on. */
 export function keepZone(): void {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const cookie = `zone=${encodeURIComponent(timeZone ?? "")}`;

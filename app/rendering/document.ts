@@ -16,18 +16,18 @@ type Options = { onError?: (error: unknown) => string | undefined; temporaryRefe
 type Html = typeof import("#app/entry.ssr.tsx");
 type Handle = { scripts?: boolean | "member" } | undefined;
 
-/** A client component that asks for the page's payload again says so; what its page shows is then sent in full. */
+/** Set by a client component that refetches the page's payload; its page is then sent in full. */
 interface Refreshing {
   refreshesPage?: boolean;
 }
 
-/** What the router found for a document: the elements of its routes, status and headers. */
+/** The router's result for a document: route elements, status and headers. */
 export interface Page {
   match: { statusCode: number; headers: Headers; payload: RSCPayload };
   options: Options;
-  /** What a form's server function failed with: the router would show the page as if nothing had happened. */
+  /** The error of a form's server function; the router would render the page as if it had succeeded. */
   failures: unknown[];
-  /** Whether it is, or was, rendered through its payload: builds of one's own machine can ask for it, and say it. */
+  /** True if the page is rendered through its payload; local builds can request and report it. */
   longWay: boolean;
 }
 
@@ -39,9 +39,8 @@ interface Deps {
 }
 
 /**
- * Makes HTML documents of what the router found. A page is rendered in one pass from its elements; a payload is
- * encoded only for a page whose route says `handle = { scripts: true }`, or `"member"` and one is logged in. What the one pass does not know goes the long
- * way, through the payload. Nothing is sent before all of it is there, so that a late error still has its status.
+ * Renders a page in one pass from its elements; only pages with `handle.scripts` get a payload. An unknown element takes the
+ * long way. Nothing is sent early: a late error keeps its status.
  */
 export function createDocuments({ encode, html }: Deps) {
   // References live as long as the isolate: each is decoded once.
@@ -178,7 +177,7 @@ function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return new Response(stream).text();
 }
 
-/** `member`: only for who is logged in, whose navigation has live badges; the same page sends a visitor no script. */
+/** `member`: scripts only with a session, for its live badges. */
 function wantsScripts(handle: Handle): boolean {
   return handle?.scripts === true || (handle?.scripts === "member" && edge().session !== null);
 }

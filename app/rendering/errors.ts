@@ -9,7 +9,7 @@ export interface ShownError {
   data: unknown;
 }
 
-/** What a page threw on purpose, or the router refused with a status of its own; null for a failure nobody foresaw. */
+/** A deliberate response or the router's own status; null for an unexpected error. */
 export function shownError(thrown: unknown, status = 500): ShownError | null {
   if (thrown instanceof Response) return { status: thrown.status, statusText: thrown.statusText, internal: false, data: null };
   if (thrown instanceof AppError) return { status: thrown.status, statusText: "", internal: false, data: { code: thrown.code } };

@@ -1,7 +1,7 @@
 /** A client component or server function as server components see it: a function that only names it. */
 export type Reference = ((...args: never[]) => unknown) & { $$typeof: symbol; $$id: string };
 
-/** What references stand for where HTML is made: as a value, and as the type of an element. */
+/** Placeholders of references in HTML: as a value, and as an element type. */
 export type Known = WeakMap<Reference, { value: unknown; component: unknown }>;
 
 const CLIENT = Symbol.for("react.client.reference");

@@ -18,10 +18,8 @@ const ACTION = "$ACTION_ID_";
 const ONE_FORM = /^\["\$K([0-9a-f]{1,4})"\]$/;
 
 /**
- * How a form's server function is found and called. React would look up any name and build any value that a body
- * describes; every server function of the product takes one form and is bound to nothing, so that this is all that is
- * read. Whatever else is sent was not sent by a page of this build.
- * @throws Unreadable, each of them.
+ * Finds and calls a form's server function. React would resolve any name and value in a body; ours take one form and no
+ * bound values. @throws Unreadable for every other body.
  */
 export function createReplies({ modules, load, decodeReply }: Deps) {
   /** The server function of `<module>#<name>`. */

@@ -10,9 +10,8 @@ export class Unresolvable extends Error {}
 type Part = { $$typeof?: symbol; type: unknown; key: string | null; props: Record<string, unknown> };
 
 /**
- * Calls the server components of a tree, so that only HTML elements, fragments and client references remain, with
- * the keys that React's own flight encoder would give them. `found` collects the client and server references.
- * Returns a promise only where a component did. @throws Unresolvable; and whatever a component throws.
+ * Calls server components until only HTML, fragments and client references remain, with the flight encoder's keys. Collects
+ * references in `found`; a promise only if a component returned one. @throws Unresolvable, and a component's errors.
  */
 export function resolve(node: unknown, found: Set<Reference>): unknown {
   return walk(node, null, false);
@@ -58,7 +57,7 @@ export function resolve(node: unknown, found: Set<Reference>): unknown {
     throw new Unresolvable("element type");
   }
 
-  // Of an HTML element only the children hold elements, and only a form's actions hold server functions.
+  // Only an HTML element's children hold elements, and only a form's actions hold server functions.
   function host(props: Part["props"]): unknown {
     for (const name of ["action", "formAction"]) if (typeof props[name] === "function") reference(props[name]);
     const { children } = props;
@@ -66,7 +65,7 @@ export function resolve(node: unknown, found: Set<Reference>): unknown {
     return after(walk(children, null, false), (resolved) => (resolved === children ? props : { ...props, children: resolved }));
   }
 
-  // What a client component gets may hold elements anywhere.
+  // Any prop of a client component may hold elements.
   function record(props: Part["props"]): unknown {
     const names = Object.keys(props);
     const values = names.map((name) => attempt(() => prop(props[name])));

@@ -1,8 +1,8 @@
 const END = "</body></html>";
 
 /**
- * Where a file of the browser's side can not be loaded, as after a deploy that replaced it: the whole page anew, once a
- * minute at most (spec section 8). Inline, since the file that fails may be the first. Without a store it does nothing.
+ * Reloads the page if a script fails to load (after a deploy), once a minute at most (spec section 8). Inline: the first
+ * file may fail. Inactive without storage.
  */
 const RELOAD = `(()=>{
 const failed=/dynamically imported module|module script failed|preload CSS/i;

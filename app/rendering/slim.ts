@@ -15,9 +15,8 @@ const WORTH_IT = 3;
 type Part = { $$typeof?: symbol; type: unknown; props: Record<string, unknown> };
 
 /**
- * The tree as a page that is already there needs it in the browser: where nothing comes alive, elements keep their
- * place and attributes but not their content. React leaves content alone that it is told was set as HTML, and makes
- * it anew with the next payload of the page: for pages that do not ask for one by themselves. For trees without server components, in production builds only.
+ * The tree that an open page needs: inert elements keep place and attributes, not content. React leaves HTML set by
+ * `dangerouslySetInnerHTML` alone until the next payload. Production builds only.
  */
 export function slim(tree: unknown): unknown {
   return emptied(visit(tree));

@@ -2,10 +2,7 @@ import { redirect } from "react-router";
 import { edge } from "#worker/edge/edge.ts";
 import { currentPath, pathOf } from "./path.ts";
 
-/**
- * Pages that use what a member said, or reach others. All else stays open while a consent is due: the texts themselves,
- * settings, one's data, the way out, and what one has paid for.
- */
+/** Pages that use a member's data or reach others. All other pages stay open while a consent is due. */
 const MEMBERS_PAGES =
   /^\/(members|chats|likes|profile|match-finder|swipe-game|credits|premium|directdebit|signup-matches|complete-signup)(\/|$)/;
 
@@ -14,7 +11,7 @@ export function consentPath(): string {
   return `/consent?next=${encodeURIComponent(edge().method === "GET" ? currentPath() : pathOf())}`;
 }
 
-/** Leads a member for whom a text has changed to the page that asks anew. */
+/** Redirects a member with a due consent to its page. */
 export async function consentFirst(): Promise<void> {
   if (MEMBERS_PAGES.test(pathOf()) && (await edge().consentDue())) throw redirect(consentPath());
 }

@@ -13,8 +13,8 @@ export function fieldsOf(data: FormData): Record<string, string> {
 const SECRET = /password|code|token/;
 
 /**
- * Carries out a form. A refusal does not leave the page: it is shown again in the same request with what was typed
- * (but for passwords and codes) and the messages beside the fields. A redirect that `work` throws goes through.
+ * A refusal renders the page again in this request, with values (no passwords or codes) and messages. A redirect thrown by
+ * `work` passes through.
  */
 export async function submitForm(id: string, data: FormData, work: () => Promise<string | void>): Promise<void> {
   const context = edge();
@@ -35,7 +35,7 @@ export async function submitForm(id: string, data: FormData, work: () => Promise
   }
 }
 
-/** Waits for what ends something. One that is gone already, by another tab or the same press sent twice, is what was wanted. */
+/** Awaits an ending call. A missing target counts as success: another tab or a double press ended it. */
 export async function unlessGone(call: Promise<unknown>): Promise<"done" | "gone"> {
   try {
     await call;

@@ -19,7 +19,7 @@ export function LanguageCards() {
               </span>
               <span className={css.name}>
                 {name}
-                {/* What it is called in the present language, for whoever chooses for somebody else. */}
+                {/* The name in the present language, for a helper who does not read the other. */}
                 {!current && (
                   <span className={css.here} lang={language}>
                     {new Intl.DisplayNames(language, { type: "language" }).of(tag)}

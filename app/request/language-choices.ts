@@ -7,7 +7,7 @@ export function languageChoices(): Language[] {
   return languages.map((tag) => ({ tag, name: ownName(tag), current: tag === language }));
 }
 
-/** What a language calls itself. */
+/** The language's name in itself. */
 export function ownName(tag: string): string {
   const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);

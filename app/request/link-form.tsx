@@ -8,7 +8,7 @@ export type LinkFormProps = Omit<ButtonProps, "size" | "wide" | "children"> & {
   children: ReactNode;
 };
 
-/** What a mail's link leads to: opening it changes nothing, for mail scanners do that too; the press of this button does. */
+/** A mail's link changes nothing by being opened, because mail scanners open it; this button does. */
 export function LinkForm({ run, token, children, ...button }: LinkFormProps) {
   return (
     <form action={run}>

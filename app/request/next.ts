@@ -4,8 +4,8 @@ import { edge } from "#worker/edge/edge.ts";
 const NO_PAGE = /^\/+(api|media|dev|login|signup|signup-matches|complete-signup)(\/|$)/;
 
 /**
- * Where to go after logging in: a page of this site, or the search. Another site is never gone to, in whatever
- * spelling: a browser reads backslashes as slashes and drops tabs and newlines, and so does the URL parser here.
+ * The target after log-in: a page of this site, else the search. Never another site: the URL parser reads backslashes, tabs
+ * and newlines as a browser does.
  */
 export function nextPath(wanted: FormDataEntryValue | null | undefined): string {
   const { url } = edge();

@@ -5,10 +5,7 @@ import { refusalWords } from "#worker/lib/refusal.ts";
 import { consentPath } from "./consent-first.ts";
 import { currentPath } from "./path.ts";
 
-/**
- * A call's answer for a page's loader. A visitor who has to be logged in is sent to do so and comes back; any other
- * refusal becomes the error page, with its status and in the visitor's language.
- */
+/** Awaits a loader's call: `authentication_required` redirects to log-in and back, any other refusal becomes the error page. */
 export async function orThrow<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -17,7 +14,6 @@ export async function orThrow<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** What a page throws for a refusal. */
 export function answerOf(error: AppError): unknown {
   if (error.code === "authentication_required") return redirect(loginPath());
   if (error.code === "consent_required") return redirect(consentPath());

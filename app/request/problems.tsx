@@ -4,11 +4,11 @@ import { Refusal } from "./refusal.tsx";
 
 export interface ProblemsProps {
   form: FormState;
-  /** What each control is called where it stands, by its name, in the order of the form. */
+  /** Labels by field name, in the form's order. */
   labels: Readonly<Record<string, string>>;
 }
 
-/** What is wrong with a form: its fields by their labels, each a link there; else why it was refused as a whole. */
+/** Lists a form's invalid fields as links, else its refusal as a whole. */
 export function Problems({ form, labels }: ProblemsProps) {
   const order = Object.keys(labels);
   const errors = Object.entries(form.fields)

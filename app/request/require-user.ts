@@ -4,7 +4,7 @@ import type { User } from "#worker/identity/accounts.contract.ts";
 import { consentFirst } from "./consent-first.ts";
 import { loginPath } from "./or-throw.ts";
 
-/** The member who is logged in; a visitor is sent to log in, whom a changed text waits for to read it, and both come back. */
+/** The session's member. Redirects a visitor to log-in and a due consent to its page; both return here. */
 export async function requireUser(): Promise<User> {
   const user = await edge().user();
   if (!user) throw redirect(loginPath());

@@ -15,13 +15,13 @@ export type AlertProps = {
   dismiss?: ReactNode;
   icon?: IconName;
   id?: string;
-  /** Whether the page begins here: as it does with an error. */
+  /** True if it takes the focus, as an error does. */
   first?: boolean;
 };
 
 export const TONE_ICON = { info: "info", success: "check-circle", warning: "warning", error: "alert" } as const;
 
-/** The page that answers a form begins here, with scripts (FocusResponse) or without: what has the focus is read out. */
+/** A form's answer takes the focus, so that screen readers read it, with scripts (FocusResponse) or without. */
 export const FIRST = { tabIndex: -1, autoFocus: true, "data-first": "" } as const;
 
 /** Announced at once when it is an error, politely otherwise. */

@@ -1,4 +1,4 @@
-/** What this page is waiting for: a page that was asked for, or a form that was sent. */
+/** Counts pending navigations and form posts. */
 const waiting = new Set<symbol>();
 let begun = 0;
 const watchers = new Set<() => void>();

@@ -8,7 +8,7 @@ export type CountdownProps = {
   /** When it is over, and what the server's clock said when it made the page; both in milliseconds. */
   endsAt: number;
   now: number;
-  /** What the time is left for, e.g. "Time left for your offer". */
+  /** The accessible label, e.g. "Time left for your offer". */
   label: string;
   /** Called once, at zero; at once where the time was over before. */
   onEnd?: () => void;
@@ -18,8 +18,8 @@ export type CountdownProps = {
 };
 
 /**
- * Hours, minutes and seconds to a moment that the server names; the reader's clock may be wrong and is only asked how
- * much time has passed. A timer is not announced by itself. For pages with scripts: without them it would stand still.
+ * Counts to the server's moment; the browser's clock measures elapsed time only. Not announced to screen readers. Needs
+ * scripts.
  */
 export function Countdown({ endsAt, now, label, onEnd, look = "plain", className }: CountdownProps) {
   const [left, setLeft] = useState(endsAt - now);
@@ -39,7 +39,7 @@ export function Countdown({ endsAt, now, label, onEnd, look = "plain", className
         ended.current?.();
         return;
       }
-      // Nobody looks: nothing to count for.
+      // A hidden tab needs no ticks.
       if (document.hidden) return;
       // Just after the next full second: a steady second hand, whatever the delays.
       timer = setTimeout(tick, (rest % 1000 || 1000) + 5);

@@ -1,4 +1,3 @@
-/** Joins class names and drops what is false or empty. */
 export function cx(...names: (string | false | null | undefined)[]): string | undefined {
   return names.filter(Boolean).join(" ") || undefined;
 }

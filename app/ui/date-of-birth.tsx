@@ -14,8 +14,8 @@ export type DateOfBirthProps = FieldProps & {
 };
 
 /**
- * Posts `<name>_day`, `<name>_month`, `<name>_year`. Typed parts rather than a date picker: nobody wants to page back
- * thirty years on a phone, and browsers fill `bday-*`.
+ * Posts `<name>_day`, `<name>_month`, `<name>_year`. No date picker: thirty years are tedious to page back, and browsers
+ * fill `bday-*`.
  */
 export function DateOfBirth(props: DateOfBirthProps) {
   const { name, labels, months, defaultValue = {}, required, id = fieldId(name), ...field } = props;

@@ -18,12 +18,9 @@ export type DialogProps = {
   closeLabel: string;
   children: ReactNode;
   footer?: ReactNode;
-  /**
-   * Open in the server's HTML: works without JavaScript, closed by its button or a press beside it. Goes beside a layout's
-   * shell, which then is out of reach.
-   */
+  /** Open in the server's HTML, so it works without scripts. Rendered beside a layout's shell, which becomes inert. */
   open?: boolean;
-  /** Something in it takes the focus, such as a field with a mistake; by default it begins at its close button. */
+  /** True if a field inside takes the focus; by default the close button does. */
   focusInside?: boolean;
   close?: DialogClose;
   /** `full` fills the window, without frame. */
@@ -31,10 +28,7 @@ export type DialogProps = {
   className?: string;
 };
 
-/**
- * A native modal. Esc, the close button and a press outside close it. Opened by the server it lies on a scrim of its
- * own; where there are scripts it then becomes a true modal, which keeps the focus inside.
- */
+/** A native modal. If the server opens it, it has a scrim; scripts then make it a true modal, which traps the focus. */
 export function Dialog(props: DialogProps) {
   if (!props.open) return <Box {...props} />;
   return (

@@ -7,7 +7,7 @@ export type DisclosureProps = {
   summary: ReactNode;
   children: ReactNode;
   open?: boolean;
-  /** Of those that share a name only one is open at a time. */
+  /** Of all with one name, one is open. */
   name?: string;
   className?: string;
 };

@@ -4,7 +4,7 @@ export type DismissProps = {
   /** A server function that records the dismissal: works without JavaScript. */
   action: (data: FormData) => Promise<void>;
   label: string;
-  /** What the server function needs to know, e.g. which alert. */
+  /** The server function's argument, e.g. the alert's name. */
   fields?: Readonly<Record<string, string>>;
 };
 

@@ -1,14 +1,13 @@
 import { begin, begunSoFar, isBusy, reset, watchBusy } from "./busy.ts";
 
-/** Between a form's answer and the page that it leads to; whoever presses again so soon has pressed twice. */
+/** In ms, between an answer and its page: a press within it is a double press. */
 const PAUSE = 500;
 /** An answer that is no page, and one that never comes, must not lock the form. */
 const GIVE_UP = 30_000;
 
 /**
- * A form that is being answered is not sent again: a double click counts once. Its buttons show it until the answer is
- * there, or the reader is back from the page that it led to. Forms that their own island answers are left alone, and those
- * with `data-repeats`, which soon ask about something else.
+ * Blocks a second submit while the first is pending, and marks its buttons busy. Skips forms with an island of their own or
+ * `data-repeats`.
  */
 export function preventDoubleSubmit(): void {
   const held = new Map<HTMLFormElement, () => void>();
@@ -27,7 +26,7 @@ export function preventDoubleSubmit(): void {
     reset();
     release();
   });
-  // Who types has read the answer and means another try.
+  // Typing means a new try.
   addEventListener("input", () => isBusy() || release(), { capture: true });
   addEventListener(
     "submit",

@@ -1,4 +1,4 @@
-/** For so long (ms) after it React may empty the form that was sent. */
+/** In ms: React may reset a sent form within this time. */
 const EMPTYING = 1_000;
 const NAME = "unanswered";
 
@@ -14,7 +14,7 @@ export async function fetchSubmit(request: RequestInfo | URL): Promise<Response>
   return answer;
 }
 
-/** Leaves the page as it is, with what was typed, and lets it say so; the error page in its place would take that away. */
+/** Keeps the page and its typed values, and lets it show a message; the error page would lose them. */
 export function keepPageOnFailure(error: unknown): void {
   if (!(error instanceof SubmitFailed)) throw error;
   const keep = (event: Event) => event.preventDefault();

@@ -3,7 +3,7 @@ import { cx } from "./cx.ts";
 import css from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** What every form control takes beside its native attributes. All words come from the caller. */
+/** Props of every form control. All texts come from the caller. */
 export type FieldProps = {
   label: ReactNode;
   /** Keeps the label for screen readers only. */
@@ -22,7 +22,7 @@ export function fieldId(name: string): string {
   return `field-${name}`;
 }
 
-/** Of several fields with an error the first has the focus, where no summary above them asks for it. */
+/** The first invalid field takes the focus, unless an error summary does. */
 export function controlIds(id: string, { hint, error }: Pick<FieldProps, "hint" | "error">, also?: string): ControlIds {
   const described = cx(also, error ? `${id}-error` : null, hint ? `${id}-hint` : null);
   return { id, ...(described && { "aria-describedby": described }), ...(error ? { "aria-invalid": true, autoFocus: true } : {}) };

@@ -4,13 +4,13 @@ import { useEffect } from "react";
 export interface FlashMessageProps {
   /** The query parameter that a form led back with. */
   param: string;
-  /** What says so: it gets the focus, and so is in view and read out. */
+  /** The message's id: it takes the focus, and so is in view and read out. */
   id?: string;
   /** Changes with every answer of the page. */
   at: number;
 }
 
-/** Says once what the address asks to be said: a reload of the page does not say it again. */
+/** Drops the message's mark from the URL, so that a reload does not repeat it. */
 export function FlashMessage({ param, id, at }: FlashMessageProps) {
   useEffect(() => {
     const url = new URL(location.href);

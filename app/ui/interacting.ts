@@ -1,4 +1,4 @@
-/** Whoever is typing, or answering another dialog, is not interrupted by a modal: it asks again later. */
+/** True while the reader types or a dialog is open: a modal then waits. */
 export function isInteracting(): boolean {
   const typing = document.activeElement?.matches(
     "textarea, select, input:not([type=submit], [type=button], [type=checkbox], [type=radio])",

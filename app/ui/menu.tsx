@@ -5,17 +5,14 @@ import css from "./menu.module.css";
 
 export type MenuProps = {
   id: string;
-  /** What the trigger shows; `label` is its accessible name. */
+  /** The trigger's content; `label` is its accessible name. */
   trigger: ReactNode;
   label: string;
   children: ReactNode;
   className?: string;
 };
 
-/**
- * A popover: opens, closes on Esc and on a press outside, all by the browser. Where anchor positioning is unknown it
- * is a sheet at the bottom of the window.
- */
+/** A popover, closed by the browser on Esc or a press outside. Without anchor positioning it is a sheet at the bottom. */
 export function Menu({ id, trigger, label, children, className }: MenuProps) {
   return (
     <>
@@ -59,7 +56,7 @@ export function MenuLink({ icon, current, tone, className, children, ...native }
 
 export type MenuButtonProps = Item & ButtonHTMLAttributes<HTMLButtonElement>;
 
-/** For actions that change something: put it in a form that posts. */
+/** For actions that change state: put it in a form that posts. */
 export function MenuButton({ icon, current, tone, className, children, ...native }: MenuButtonProps) {
   return (
     <button aria-current={current || undefined} className={itemClass({ current, tone }, className)} {...native}>

@@ -9,7 +9,7 @@ export interface NetworkNotesProps {
   offline: string;
 }
 
-/** Says that what was sent got no answer, until it is sent again, and that the browser is offline, for as long as it is. */
+/** Reports a failed submit until the next one, and the offline state while it lasts. */
 export function NetworkNotes(texts: NetworkNotesProps) {
   const [unanswered, setUnanswered] = useState(false);
   useEffect(() => watchFailedSubmit(setUnanswered), []);

@@ -4,13 +4,13 @@ import { Reveal } from "./reveal.client.tsx";
 
 export type PasswordFieldProps = Omit<InputProps, "type" | "autoComplete" | "icon" | "suffix"> & {
   purpose: "current" | "new";
-  /** Name of the button that shows what is typed. Only a page with scripts has one: no other way leaves password managers their field. */
+  /** The label of the reveal button, which needs scripts: a second input would confuse password managers. */
   reveal?: string;
 };
 
 /**
- * `purpose` tells password managers whether to fill in or to propose one. The length is what a call takes: a browser cuts
- * what is longer without a word, and what is too long for a password has to be said.
+ * `purpose` tells password managers to fill or to propose. No `maxLength`: browsers cut silently, and the caller must see
+ * the refusal.
  */
 export function PasswordField({ purpose, reveal, ...field }: PasswordFieldProps) {
   return (

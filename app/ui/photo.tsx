@@ -56,7 +56,7 @@ export function Photo({ src, srcSet, sizes, alt, name, ratio = "portrait", state
   );
 }
 
-/** Not a grey nobody: the initial, on rings in the colour that goes with the name. */
+/** The initial, in a colour derived from the name. */
 function Monogram({ alt, name }: { alt: string; name: string }) {
   return (
     <span className={css.fallback}>

@@ -7,7 +7,7 @@ export type ResultMessageProps = Pick<EmptyStateProps, "icon" | "title" | "child
   onwards: Omit<ButtonLinkProps, "children"> & { label: ReactNode };
 };
 
-/** What became of something, and the one way on: all that its page says. */
+/** The result of an action, and one link onwards. */
 export function ResultMessage({ onwards: { label, ...link }, ...said }: ResultMessageProps) {
   return <EmptyState {...said} action={<ButtonLink {...link}>{label}</ButtonLink>} level={1} />;
 }

@@ -4,19 +4,19 @@ import type { Features } from "#worker/domains/features.ts";
 import type { Settings } from "#worker/domains/settings.ts";
 import { withFirstDay } from "#worker/lib/first-day.ts";
 
-/** Whose site it is and who reads: all that the texts depend on. */
+/** The site and its reader, on which the texts depend. */
 export interface Reader {
   settings: Settings;
-  /** What works on the site: a flag of its own name each. */
+  /** One flag per feature of the site. */
   features: Features;
   /** ISO 3166-1 alpha-2. */
   country: string;
   t: Translate;
 }
 
-/** What `{{name}}` in a text is filled with. */
+/** Values of `{{name}}` in a text. */
 export type Place = keyof ReturnType<typeof placesOf>;
-/** What `{{#flag}}` in a text asks. */
+/** Values of `{{#flag}}` in a text. */
 export type Flag = keyof ReturnType<typeof flagsOf>;
 
 export interface Facts {
@@ -63,7 +63,7 @@ function placesOf(reader: Reader) {
     refund_days: number.format(settings.refund_days),
     /** With its unit, e.g. "1 credit". */
     message_price: t("legal.credits", { count: settings.message_credits }),
-    /** To unlock the photos of one member, with its unit; flag `unlock`. */
+    /** The price of one member's photos, with its unit; flag `unlock`. */
     photo_price: t("legal.credits", { count: settings.photo_credits }),
     /** Credits given at activation, with their unit; flag `signup_credits`. */
     signup_credits: t("legal.credits", { count: settings.signup_credits }),
@@ -108,7 +108,7 @@ function flagsOf(reader: Reader) {
   };
 }
 
-/** What the company is called besides its own name and the site's. */
+/** Other names of the company than its own and the site's. */
 function otherNames({ settings, country }: Reader): string[] {
   const company = companyFor(settings, country);
   return company.tradenames.filter((name) => name !== settings.name && name !== company.name);

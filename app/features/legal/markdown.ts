@@ -13,8 +13,8 @@ const ORDERED = /^\d+\. /;
 const INLINE = /\*\*(.+?)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
 
 /**
- * Keeps `{{#flag}} … {{/flag}}` where the flag holds and `{{^flag}} … {{/flag}}` where it does not, whether its marks stand
- * on lines of their own or within one. A section may stand in one of another flag.
+ * Keeps `{{#flag}} … {{/flag}}` where the flag is true and `{{^flag}} … {{/flag}}` where it is false. Sections may nest, and
+ * stand within a line.
  */
 export function chooseSections(text: string, holds: (flag: string) => boolean): string {
   const choose = (_: string, sign: string, flag: string, inner: string) =>

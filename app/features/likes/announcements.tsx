@@ -8,7 +8,7 @@ import css from "./like-popup.module.css";
 import { LikePopup } from "./like-popup.tsx";
 import { NewLike } from "./new-like.client.tsx";
 
-/** What tells a member of new likes on pages with scripts: the modal that asks every minute, and the pop-up of `t`. */
+/** Pages with scripts: the modal that polls every minute, and the pop-up of `t`. */
 export function Announcements({ user: { profile } }: { user: User }) {
   const { t, url, settings } = edge();
   const { cdn_prefix: cdn } = settings;
@@ -50,8 +50,7 @@ interface VisitorPopupProps {
 }
 
 /**
- * The pop-up of `t` for a visitor, to whom nobody's like is made up: it points to the member whom the page is about.
- * Needs no script, its delay is that of an animation.
+ * A visitor's pop-up of `t` invents no like: it points to the member of the page. CSS animation delays it, without a script.
  */
 export function VisitorPopup({ member, href }: VisitorPopupProps) {
   const { t, trail, nonce, settings } = edge();

@@ -14,8 +14,8 @@ export function popupDelay(query: URLSearchParams): number | null {
 }
 
 /**
- * Takes `t` out of a visitor's address: their pages have no script that could. The page is asked for again without it, and
- * its delay comes along in a cookie that is good for that one page. A member's browser does so itself.
+ * A visitor's page has no script: a redirect drops `t`, and a one-page cookie carries the delay. A member's browser drops
+ * `t` itself.
  */
 export async function withoutDelay(): Promise<void> {
   const { url, method, trail, answer, secure, memberId } = edge();

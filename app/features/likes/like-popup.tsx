@@ -14,7 +14,7 @@ export interface LikePopupProps {
   title: string;
   /** "See Anna's profile". */
   text: string;
-  /** What a fictional profile is called here. */
+  /** The label of a fictional profile. */
   fictional?: string | false;
   className?: string;
 }

@@ -12,13 +12,12 @@ import type { CallOutput } from "#worker/calls.ts";
 import css from "./new-like.module.css";
 
 export interface NewLikeProps {
-  /** What a picture's path goes after. */
   cdn: string;
   /** The viewer, who stands beside a match. */
   mine: MatchMomentProps["mine"];
   texts: {
     title: string;
-    /** What a mutual like is called. */
+    /** The label of a mutual like. */
     matched: string;
     /** "Write to {{name}}". */
     write: string;
@@ -40,7 +39,7 @@ const EVERY = 60_000;
 /** Spec section 9: the lists are asked for again so long after it was announced. */
 const RELOAD_AFTER = 500;
 
-/** Fills the window when somebody has liked this member, each like once on whichever page asks first. */
+/** Shows each new like once, on the page that asks first. */
 export function NewLike({ cdn, mine, texts }: NewLikeProps) {
   const [like, setLike] = useState<Announced | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);

@@ -12,7 +12,10 @@ import { dismiss } from "./notices.actions.ts";
 import { PushPrompt } from "./push-prompt.client.tsx";
 import { situation } from "./situation.ts";
 
-/** The alerts above a page's content (spec section 2). One who has to confirm gets no other on a phone: it would fill the screen. */
+/**
+ * The alerts above a page's content (spec section 2). On a phone the activation alert stands alone: two would fill the
+ * screen.
+ */
 export async function Banners() {
   const { domain, settings } = edge();
   const now = await situation();
@@ -34,7 +37,7 @@ export async function Banners() {
   );
 }
 
-/** On pages that visitors see too: elsewhere the log-in page says it. */
+/** Only on pages that visitors see too: elsewhere the log-in page has this message. */
 function LoggedOut() {
   const { t } = edge();
   const action = (

@@ -5,13 +5,13 @@ import type { User } from "#worker/identity/accounts.contract.ts";
 import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
 import { isActivationLink } from "#worker/signup/activation.ts";
 
-/** Whoever looks, as far as a notice depends on it. */
+/** The facts about the viewer that decide a notice. */
 export type Looker = Pick<User, "status" | "notifications_disabled"> & {
   paused?: boolean;
   profile: Pick<User["profile"], "status" | "main_image">;
 };
 
-/** What decides which notices a page shows (spec section 2). */
+/** The inputs of every notice (spec section 2). */
 export interface Situation {
   /** The page's path, without its query. */
   path: string;
@@ -46,15 +46,15 @@ export function wantsPhoto({ path, user, dismissals }: Situation): boolean {
   return user?.profile.main_image === null && dismissals.photo === undefined && !within(NO_PHOTO_ALERT, path);
 }
 
-/** Who has switched mails off would wait in vain for the one to confirm by: that is what the other alert is about. */
+/** With mails off the activation mail never arrives: the other alert explains that. */
 export function remindsOfActivation({ path, user }: Situation): boolean {
   const waits = user?.status === "not_confirmed" && user.profile.status === "disabled";
-  // The pages of the activation say it themselves.
+  // The activation pages have this message themselves.
   const about = path.startsWith("/activate/");
   return waits && user.notifications_disabled.length === 0 && !about && !within(NO_REMINDER, path);
 }
 
-/** Whether the browser can do it, it says itself. */
+/** Only the browser knows if it supports push. */
 export function offersPush({ path, user, dismissals }: Situation, { push }: Pick<Features, "push">): boolean {
   return user !== null && push && dismissals.push === undefined && !within(NO_PUSH_PROMPT, path);
 }
@@ -69,8 +69,8 @@ export type Layout = "default" | "chat" | "lander" | "empty";
 /** Where visitors are warned in layouts that otherwise leave them alone. */
 const STRICT_COUNTRIES = ["NL", "DE"];
 /**
- * In the middle of signing up and at a new password nobody is new; the next two show nothing of the site; and the law wants
- * terms, privacy and the way to complain open to anybody, before they agree to anything.
+ * Sign-up and new password: the visitor is past the warning. Offline and goodbye show nothing of the site. The law wants
+ * terms, privacy and complaints open to all.
  */
 const NO_ENTRY_WARNING = new Set([
   ...["/complete-signup", "/reset-password", "/reset-password/do"],
@@ -86,7 +86,7 @@ function isOpenToAll(path: string): boolean {
 /** Pages of the empty layout where a visitor is signing up, is at the end of the visit, or can reach nothing. */
 const NO_SIGNUP_OFFER = new Set(["/signup", "/signup-matches", "/complete-signup", "/goodbye", "/offline"]);
 
-/** Whether a page of the empty layout, which has no navigation, offers a visitor the modal with the two ways in. */
+/** True if a page of the empty layout, which has no navigation, offers the log-in and sign-up modal. */
 export function offersSignup({ path, user }: Pick<Situation, "path" | "user">): boolean {
   return user === null && !NO_SIGNUP_OFFER.has(path);
 }

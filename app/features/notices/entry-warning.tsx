@@ -6,8 +6,8 @@ import css from "./entry-warning.module.css";
 import { dismiss } from "./notices.actions.ts";
 
 /**
- * Asks a visitor's age before the first page (spec section 2). The page itself is in the HTML all the same, so that
- * search engines and link previews see what it is about; `data-nosnippet` keeps these words out of their excerpts.
+ * Asks the visitor's age before the first page (spec section 2). Search engines still read the page; `data-nosnippet` keeps
+ * this text out of excerpts.
  */
 export function EntryWarning() {
   const { t, settings } = edge();

@@ -4,10 +4,7 @@ import { type Layout, remindsOfActivation, warnsAtEntry } from "./conditions.ts"
 import { EntryWarning } from "./entry-warning.tsx";
 import { situation } from "./situation.ts";
 
-/**
- * What stands before the page and has to be answered or closed first. Goes beside the layout's shell, which the styles of
- * what is open here keep out of reach.
- */
+/** Modals that block the page until answered. Rendered beside the layout's shell, which becomes inert while one is open. */
 export async function Modals({ layout }: { layout: Layout }) {
   const { url, country, settings } = edge();
   const now = await situation();

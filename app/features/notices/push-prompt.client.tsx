@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dismiss } from "#app/ui/dismiss.tsx";
 
 export interface PushPromptProps {
-  /** The domain's key, base64url: only its server can send to what is subscribed with it. */
+  /** The domain's VAPID public key, base64url. */
   publicKey: string;
   dismiss: (data: FormData) => Promise<void>;
   texts: Record<"title" | "text" | "enable" | "dismiss" | "done" | "refused" | "failed", string>;
@@ -49,7 +49,7 @@ export function PushPrompt({ publicKey, dismiss, texts }: PushPromptProps) {
   );
 }
 
-/** Whether there is anything to ask: push is there, nobody has refused it, and this browser does not have it yet. */
+/** True if push is supported, not denied, and not yet subscribed in this browser. */
 async function isOpen(): Promise<boolean> {
   if (!("serviceWorker" in navigator && "PushManager" in window && "Notification" in window)) return false;
   if (Notification.permission === "denied") return false;

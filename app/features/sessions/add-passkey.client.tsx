@@ -13,7 +13,7 @@ interface Props {
   proposal: string;
   nameLength: number;
   back: string;
-  /** Whose password is asked for, for password managers. */
+  /** The username, for password managers. */
   children: ReactNode;
 }
 

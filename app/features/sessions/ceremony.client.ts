@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { hasPasskeys, type PasskeyTexts, wordsFor } from "./platform.client.ts";
 
-/** What a button shows that makes or uses a passkey, and `attempt`, which carries a ceremony out and says why it failed. */
+/** The state of a passkey button, and `attempt`, which runs a ceremony and reports its failure. */
 export function useCeremony(words: PasskeyTexts) {
   const [message, setMessage] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
-  // Until the page is alive a form would send a password to nobody.
+  // False until hydration: an earlier submit would send the password nowhere.
   const [ready, setReady] = useState(false);
   useEffect(() => {
     if (hasPasskeys()) setReady(true);
@@ -24,6 +24,6 @@ export function useCeremony(words: PasskeyTexts) {
     }
   }
 
-  // Not disabled while it works: a button that is loses the focus, and whoever cancels would begin at the top of the page.
+  // Not `disabled`: a disabled button loses the focus, and a cancel would return to the top of the page.
   return { message, working, button: { disabled: !ready, "aria-disabled": working || undefined }, attempt };
 }

@@ -1,7 +1,6 @@
 import { edge } from "#worker/edge/edge.ts";
 import type { PasskeyTexts } from "./platform.client.ts";
 
-/** What an island about passkeys may have to say. */
 export function passkeyTexts(): PasskeyTexts {
   const { t } = edge();
   return {

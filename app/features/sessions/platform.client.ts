@@ -9,12 +9,12 @@ export interface PasskeyTexts {
   failed: string;
 }
 
-/** Whether this browser makes and uses passkeys, and reads their options as JSON (Web Authentication Level 3, section 5.1). */
+/** True if this browser supports passkeys and JSON options (Web Authentication Level 3, section 5.1). */
 export function hasPasskeys(): boolean {
   return typeof PublicKeyCredential === "function" && "parseCreationOptionsFromJSON" in PublicKeyCredential;
 }
 
-/** What to say of a failure: the server's own words, or ours for the browser's. */
+/** The server's message, or ours for a failure of the browser. */
 export function wordsFor(error: unknown, words: PasskeyTexts): string {
   if (error instanceof CallError) return error.fields[0]?.message || error.message || words.failed;
   if (!(error instanceof DOMException)) return words.failed;

@@ -4,8 +4,8 @@ import { justNowPath } from "#app/request/just-now.ts";
 import { edge } from "#worker/edge/edge.ts";
 
 /**
- * Ends this session and shows the front page, which says so: in a document of its own, so that nothing of the member's stays.
- * (The router of a page that came alive would show an empty one: of `/` it knows the root alone, and asks for no more.)
+ * Ends the session by a document request, so that no member data stays in the page. (A client navigation to `/` would render
+ * the root alone.)
  */
 export async function logOut(): Promise<void> {
   await edge().backend.logout({});

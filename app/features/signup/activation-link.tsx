@@ -14,7 +14,7 @@ import { RemoveAddress } from "./remove-address.tsx";
 
 type Found = CallOutput<"activationLink">;
 
-/** A link that confirms nothing any more leads to the page that says so, but for the way to take one's address off. */
+/** A used-up link leads to the error page, except that its address can still be removed. */
 export async function loadActivationLink(token: string): Promise<Found> {
   const { backend, url, user } = edge();
   const found = await orThrow(backend.activationLink({ token }));
@@ -31,7 +31,7 @@ function usedPath(another: boolean): string {
   return `/activate/error?${USED}${another ? `=${ANOTHER}` : ""}`;
 }
 
-/** What became of a link that leads nowhere; who is confirmed has nothing to mend. */
+/** A used-up link: a confirmed member has nothing to do. */
 export async function SpentActivationLink() {
   const { url, user } = edge();
   const used = url.searchParams.get(USED);

@@ -16,13 +16,13 @@ const SIGNUP_COMPLETE = "api_signup_complete";
 
 const SENT = "activation-sent";
 
-/** Whether the reminder is the modal that follows a sign-up: by the mark, or by what was sent from the modal itself. */
+/** True if the reminder is the modal after a sign-up: by the URL's mark, or by a form sent from the modal. */
 export function followsSignup(): boolean {
   const { url, form } = edge();
   return url.searchParams.has(SIGNUP_COMPLETE) || form?.values[SIGNUP_COMPLETE] !== undefined;
 }
 
-/** For a member whose address is not confirmed and whose profile is therefore disabled (spec section 2). */
+/** For a member without a confirmed address, whose profile is therefore disabled (spec section 2). */
 export function ActivationReminder() {
   return (
     <Alert icon="mail" id="activation-reminder" title={edge().t("signup.activation.reminder.title")} tone="warning">
@@ -55,7 +55,7 @@ export function ActivationModal() {
   );
 }
 
-/** The code of the mail, another mail, or another address; what holds it says what it is about. */
+/** Code, resend or another address; the caller adds the heading. */
 export async function ConfirmAddress({ modal = false }: { modal?: boolean }) {
   const { t, url, form, now, settings } = edge();
   const byCode = takesCode(settings);
@@ -65,7 +65,7 @@ export async function ConfirmAddress({ modal = false }: { modal?: boolean }) {
   // The mark in the address is of the form before: whatever was just sent is newer.
   const sent = resend.done || (!form && url.searchParams.has("sent"));
   const refused = resend.done ? null : (resend.message ?? (code.fields.code ? null : code.message));
-  // With scripts the mark is gone from the address by now: what is sent from the modal is answered in it.
+  // A script has dropped the URL's mark by now: the modal answers its own forms.
   const mark = modal && <input name={SIGNUP_COMPLETE} type="hidden" value="" />;
   return (
     <div className={css.confirm}>

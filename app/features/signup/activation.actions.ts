@@ -41,12 +41,12 @@ export async function sendAgain(data: FormData): Promise<void> {
 export async function removeAddress(data: FormData): Promise<void> {
   await submitForm("activation-remove", data, async () => {
     const token = String(data.get("token") ?? "");
-    // What is none of our links is none to go to either: it may be the address of another site.
+    // Never redirect to anything but our own link: the input may name another site.
     if (!isActivationLink(token)) throw redirect("/activate/error");
     try {
       await edge().backend.removeAddress({ token });
     } catch (error) {
-      // Pressed twice, or replaced since: the page says so.
+      // A second press, or a replaced link: the page has a message for it.
       throw error instanceof AppError && error.code === "link_expired" ? redirect(`/${token}?not_me`) : error;
     }
     throw redirect(`/${token}?not_me=done`);

@@ -13,8 +13,8 @@ import { NAME_CODE_POINTS } from "#worker/identity/lengths.ts";
 import { correctAddress } from "./activation.actions.ts";
 
 /**
- * Another address for an account that waits for its confirmation. Where nobody is logged in, its name is asked for too, and
- * the same address once more is the way to another mail.
+ * Changes the address of an unconfirmed account. Without a session the form asks its name too; the same address again
+ * resends the mail.
  */
 export async function AddressForm() {
   const { t, settings } = edge();
@@ -71,13 +71,12 @@ export async function AddressForm() {
   );
 }
 
-/** What the form is for on this domain. */
 export function addressTitle(): string {
   const { t, settings } = edge();
   return t(settings.reveal_accounts === "no" ? "signup.activation.address.mail" : "signup.activation.address.title");
 }
 
-/** What whoever asked is told, whether or not there was anything to correct. */
+/** The same answer for every request, so that it reveals no account. */
 export function AddressSent() {
   const { t } = edge();
   return (

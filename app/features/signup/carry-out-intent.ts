@@ -4,8 +4,8 @@ import { AppError } from "#worker/lib/errors.ts";
 import { intentOf, withoutIntent } from "./flow.ts";
 
 /**
- * Does what somebody pressed before they had to log in, and says where to go on: the like is given, or kept for who has
- * not confirmed yet. A refusal stops nobody: the profile shows how things are.
+ * Gives the intended like after log-in, or keeps it until the address is confirmed. A refusal is ignored: the profile shows
+ * the state.
  */
 export async function carryOutIntent(user: User, path: string): Promise<string> {
   const wanted = intentOf(path);

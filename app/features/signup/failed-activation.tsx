@@ -40,7 +40,7 @@ async function NextStep() {
     );
   }
   if (user) return <ButtonLink href="/members">{t("signup.activation.error.members")}</ButtonLink>;
-  // Where nobody is logged in before the address is confirmed, the log-in would be a dead end.
+  // Where log-in requires a confirmed address, a link to it would be a dead end.
   const href = settings.reveal_accounts === "no" ? "/activate/address" : `/login?next=${encodeURIComponent("/activate")}`;
   return (
     <ButtonLink href={href} size="l">

@@ -9,7 +9,7 @@ export type FlowStep = (typeof STEPS)[number];
 
 export type FlowFrameProps = { step: FlowStep; children: ReactNode; size?: "narrow" | "medium" | "wide" };
 
-/** One step of the sign-up: how far one is, and what is to be done now. */
+/** The frame of one sign-up step, with its progress. */
 export function FlowFrame({ step, children, size = "narrow" }: FlowFrameProps) {
   const { t } = edge();
   const at = STEPS.indexOf(step);

@@ -3,7 +3,7 @@ import { edge } from "#worker/edge/edge.ts";
 import type { Intent, User } from "#worker/identity/accounts.contract.ts";
 import type { DraftStep } from "#worker/signup/draft.contract.ts";
 
-/** Whether this visitor may sign up: on a domain by invitation, who took one or came by a signed link of a traffic source. */
+/** On a domain by invitation: only with an invitation or a signed link of a traffic source. */
 export function signupOpen(): boolean {
   const { settings, source, sourceOpens } = edge();
   return settings.signups === "all" || source.invite !== undefined || sourceOpens;
@@ -36,7 +36,7 @@ export function withQuery(path: string, query: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}${query}`;
 }
 
-/** The end for somebody who signed up for a member's sake: their profile, or the chat where one's first words wait. */
+/** The end of a sign-up for one member: the profile, or the chat with its drafted message. */
 export function toMember(id: string, writes: boolean): string {
   return flowEnd(`/members/${encodeURIComponent(id)}${writes ? "/chat" : ""}`);
 }
@@ -58,7 +58,7 @@ export function withoutIntent(path: string): string {
   return target.pathname + target.search;
 }
 
-/** The member whose page somebody wants to come back to, and what they have in mind there. */
+/** The member and the intent that a return path names. */
 export function intentOf(wanted: string | null | undefined): { profile: string; intent: Intent | null } | null {
   const target = new URL(nextPath(wanted), edge().url.origin);
   const [, id, chat] = /^\/(?:members|likes\/m)\/([0-9a-z]{1,40})(\/chat)?$/.exec(target.pathname) ?? [];
@@ -66,10 +66,10 @@ export function intentOf(wanted: string | null | undefined): { profile: string; 
   return { profile: id, intent: chat ? "chat" : target.searchParams.get(INTENT_PARAM) === "like" ? "like" : null };
 }
 
-/** How long (ms) somebody who left the sign-up half-way is led back into it. */
+/** In ms: how long an unfinished sign-up is resumed. */
 const FRESH = 24 * 3600 * 1000;
 
-/** The first step that a new member has not done, or null for who has said something, or is not new any more. */
+/** The first step left open by a new member; null if none, or the member is no longer new. */
 export function unfinishedStep({ signup_date, profile }: User): string | null {
   if (edge().now() - Date.parse(signup_date) > FRESH) return null;
   if (profile.about === "" && profile.interests.length === 0 && profile.reason === null) return "/complete-signup";

@@ -4,7 +4,7 @@ import { edge } from "#worker/edge/edge.ts";
 import { likeFromIntent } from "./intent.actions.ts";
 import css from "./intent-card.module.css";
 
-/** What the new member signed up for, now that nothing stands in its way; see `intention`. */
+/** The action that the new member signed up for; see `intention`. */
 export function IntentCard({ intention }: { intention: NonNullable<CallOutput<"intention">> }) {
   const { t } = edge();
   const { intent } = intention;

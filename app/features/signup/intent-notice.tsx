@@ -6,7 +6,7 @@ import { AppError } from "#worker/lib/errors.ts";
 import { intentOf } from "./flow.ts";
 import css from "./flow-step.module.css";
 
-/** What becomes of a like that somebody wanted to give before they could: said on the profile that they come back to. */
+/** The state of an intended like, on the profile that the sign-up returns to. */
 export async function IntentNotice({ name }: { name: string }) {
   const { t, user } = edge();
   if (intentOf(currentPath())?.intent !== "like") return null;
@@ -18,10 +18,7 @@ export async function IntentNotice({ name }: { name: string }) {
   );
 }
 
-/**
- * Said above the steps of the sign-up: what was pressed before is not lost. The name stands there only where the domain
- * shows the member to visitors; of somebody who is not there (any more), nothing is said.
- */
+/** Says above the sign-up steps that the intent is kept. The name appears only if the domain shows the member to visitors. */
 export async function IntentKept({ path }: { path: string }) {
   const { t, backend, source } = edge();
   const wanted = intentOf(path);

@@ -9,7 +9,7 @@ import { writtenDay } from "#worker/lib/dates.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { acceptInvite } from "./invites.actions.ts";
 
-/** What an invitation opens, or why it opens nothing: for a member, where nobody needs one, and null where it is not good (any more). */
+/** The invitation's state; null if the link is not valid. */
 type Found = CallOutput<"invite"> | "member" | "open" | null;
 
 export async function lookAtInvite(token: string): Promise<Found> {
@@ -25,7 +25,7 @@ export async function lookAtInvite(token: string): Promise<Found> {
   }
 }
 
-/** Shows to what somebody is invited; pressing the button keeps the invitation for the sign-up. */
+/** The button keeps the invitation for the sign-up; opening the link changes nothing. */
 export function InviteLink({ token, found }: { token: string; found: Found }) {
   const { t, settings, reader } = edge();
   const site = settings.name;

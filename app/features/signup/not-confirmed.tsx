@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { sendAgain } from "./activation.actions.ts";
 
-/** What a member reads wherever something takes a confirmed address: with the mail once more, and the way to its code. */
+/** Refuses an action that needs a confirmed address; offers a resend and the code page. */
 export function NotConfirmed({ tone = "warning" }: { tone?: "warning" | "error" }) {
   const { t } = edge();
   const resend = formState("activation-resend");

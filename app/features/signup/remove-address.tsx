@@ -9,7 +9,7 @@ import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { removeAddress } from "./activation.actions.ts";
 
-/** "This was not me": for whoever got the mail of an account that somebody else made with their address. */
+/** "This was not me": for the owner of an address that another person signed up with. */
 export function RemoveAddress({ token, found }: { token: string; found: CallOutput<"activationLink"> }) {
   const { t, settings } = edge();
   if (!found.removable) return <NothingToRemove confirmed={found.state === "confirmed"} />;

@@ -16,25 +16,21 @@ import { newId } from "#worker/lib/ids.ts";
 import { CONSENT_KINDS, type ConsentKind } from "#worker/signup/consents.contract.ts";
 import css from "./signup-form.module.css";
 
-/** What a form of the sign-up shows: what was kept before, and over it what was just sent. */
+/** The submitted values over those of the draft. */
 export type Said = Pick<FormState, "values" | "fields">;
 
-/** The sign-up's state on this page, over what was kept of it earlier. */
 export function saidOf(kept: Record<string, string | undefined> = {}): Said {
   const { values, fields } = formState("signup");
   return { values: { ...(kept as Record<string, string>), ...values }, fields };
 }
 
-/**
- * What was sent before is sent again: the same form makes one account, however often it is pressed. Unless it made one
- * already, and now holds somebody else's words.
- */
+/** One key per form makes one account, however often it is sent. A used key with new values gets a fresh one. */
 export function signupKey(): string {
   const { values, code } = formState("signup");
   return (code !== "idempotency_conflict" && values.signup_key) || newId();
 }
 
-/** What the fields are called where they stand, in that order. */
+/** Labels by field name, in the form's order. */
 const LABELS = {
   gender: "signup.i_am.label",
   looking_for: "signup.looking_for.label",
@@ -64,7 +60,6 @@ export function SignupProblems() {
   );
 }
 
-/** Who one is, whom one looks for, and how old one is. */
 export function Person({ values, fields }: Said) {
   const { t, language } = edge();
   const month = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
@@ -164,7 +159,7 @@ export function Credentials({ values, fields }: Said) {
   );
 }
 
-/** What one agrees to, each by itself. */
+/** The consents, each with its own checkbox. */
 export function Consents({ kinds = CONSENT_KINDS, ...said }: Said & { kinds?: readonly ConsentKind[] }) {
   return kinds.map((kind) => (kind === "terms" ? <Terms key={kind} {...said} /> : <SensitiveData key={kind} {...said} />));
 }
@@ -201,7 +196,7 @@ function SensitiveData({ values, fields }: Said) {
   );
 }
 
-/** Opens beside the form: what was typed stays. */
+/** A new tab keeps the typed values. */
 function NewTab({ href, children }: { href: string; children: string }) {
   return (
     <a href={href} rel="noopener" target="_blank">

@@ -16,13 +16,13 @@ export type SignupFormProps = {
   level?: 1 | 2;
   /** Lets the fields stand in two columns where there is room. */
   wide?: boolean;
-  /** The member for whose sake somebody signs up: they are led to this profile instead of through the other steps. */
+  /** The member to return to instead of the other sign-up steps. */
   profile?: string;
   /** Stands before the fields, in the form. */
   children?: ReactNode;
 };
 
-/** What belongs to the form from elsewhere on the page names it by this id. */
+/** Controls elsewhere on the page join the form by this id. */
 export const SIGNUP_FORM = "signup-form";
 
 /** Sign-up as one form, where one may sign up; else the notice that this takes an invitation. */
@@ -73,7 +73,7 @@ export function Tracking() {
   return LINK.map((name) => <input key={name} name={name} type="hidden" value={values[name] ?? source[name] ?? ""} />);
 }
 
-/** What somebody reads who has no invitation. */
+/** For a visitor without an invitation. */
 export function SignupClosed({ level, next }: { level: 1 | 2; next: string }) {
   const { t, settings } = edge();
   const Heading = level === 1 ? "h1" : "h2";

@@ -6,19 +6,16 @@ import css from "./signup-modal.module.css";
 
 export type SignupModalProps = {
   id: string;
-  /** What takes an account, in a sentence: "Login to like Anna's profile". */
+  /** One sentence: "Login to like Anna's profile". */
   reason: string;
-  /** Where to go once logged in: what was wanted is done there. */
+  /** The return path after log-in; it carries the intent. */
   next: string;
   /** The member that the modal is about, where it is about one. */
   name?: string;
   photo?: string | null;
 };
 
-/**
- * Offers a visitor the two ways in, and leads back to what they wanted to do. A popover: opened by a SignupTrigger,
- * closed by Esc, its button and a press beside it, all by the browser.
- */
+/** Offers log-in and sign-up, then returns to the intent. A popover: a SignupTrigger opens it, the browser closes it. */
 export function SignupModal({ id, reason, next, name, photo }: SignupModalProps) {
   const { t, settings } = edge();
   const open = signupOpen();

@@ -17,12 +17,11 @@ import css from "./signup-steps.module.css";
 export interface SignupStepProps {
   step: DraftStep;
   said: Said;
-  /** Of the country that was said; none where the domain has no regions. */
+  /** Of the chosen country; empty if the domain has no regions. */
   regions: Region[];
   next: string;
   /** Something was kept, which can be forgotten. */
   kept: boolean;
-  /** What was kept is shown again after somebody had gone. */
   resumed: boolean;
 }
 
@@ -47,7 +46,7 @@ export function SignupStep(props: SignupStepProps) {
   );
 }
 
-/** Says that what was typed is kept only where it is there to be seen: the second step is kept once it was sent. */
+/** Drafts cover submitted steps only, so the second step's note appears after its first submit. */
 function Resumed({ step, said }: SignupStepProps) {
   const { t } = edge();
   const { name, email } = said.values;

@@ -17,15 +17,14 @@ import { placementOf } from "./tracking.ts";
 type Form = Record<string, string>;
 
 /**
- * The one form: makes the account and goes on with the next step, or to the member for whose sake somebody signed up;
- * where nobody is logged in by signing up, to a page that says what to do.
+ * One form: creates the account, then opens the next step, the member, or (secret accounts) the page that asks for the mail.
  */
 export async function signUp(data: FormData): Promise<void> {
   const form = fieldsOf(data);
   await submitForm("signup", data, () => create(form, valuesOf(form)));
 }
 
-/** The first step: keeps what was said, and goes on where nothing is wrong with it. */
+/** Step one: keeps the values, and continues if all are valid. */
 export async function continueSignup(data: FormData): Promise<void> {
   const form = fieldsOf(data);
   await submitForm("signup", data, async () => {
@@ -43,7 +42,7 @@ export async function continueSignup(data: FormData): Promise<void> {
   });
 }
 
-/** The second step: makes the account of all that was said, or goes back with what was typed here kept. */
+/** Step two: creates the account from the draft, or returns with the values kept. */
 export async function finishSteps(data: FormData): Promise<void> {
   const form = fieldsOf(data);
   await submitForm("signup", data, async () => {
@@ -60,28 +59,27 @@ export async function finishSteps(data: FormData): Promise<void> {
   });
 }
 
-/** Forgets what was typed. */
 export async function startOver(data: FormData): Promise<void> {
   await edge().backend.dropSignupDraft({});
   throw redirect(withNext("/signup", fieldsOf(data).next));
 }
 
 async function create(form: Form, values: DraftValues): Promise<never> {
-  // The backend parses it: what a form holds is whatever somebody sent.
+  // The backend parses it: a form's values are untrusted.
   const answer = await keepingRefused(values, () => edge().backend.signup(inputOf(form) as RawInput<typeof CALLS.signup>));
   if ("check_mail" in answer) throw redirect("/signup?sent");
   const { signup_profile: member, signup_message: words = "" } = form;
   throw redirect(member ? toMember(member, words.trim() !== "") : withNext("/signup-matches", form.next));
 }
 
-/** What is refused is kept all the same, but of who is too young nothing is. */
+/** Refused values are kept too, except those of a minor. */
 async function keepingRefused<T>(values: DraftValues, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof AppError && !error.fields.some(({ code }) => code === "under_age")) {
       const step: DraftStep = stepOfProblems(error.fields.map(({ field }) => field)) ?? "account";
-      // A draft is a comfort: what it has to say must not stand in for what is wrong.
+      // A failing draft must not hide the form's own errors.
       await edge()
         .backend.saveSignupDraft({ step, values })
         .catch(() => edge().backend.saveSignupDraft({ step: "you", values }))
@@ -117,7 +115,6 @@ function inputOf(form: Form) {
   };
 }
 
-/** What of a form a draft keeps. */
 function valuesOf(form: Form): DraftValues {
   return Object.fromEntries(Object.keys(draftValuesSchema.shape).flatMap((name) => (name in form ? [[name, form[name]]] : [])));
 }
