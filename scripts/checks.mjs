@@ -3,8 +3,9 @@ export const CHECKS = {
   types: [
     ["react-router", "typegen"],
     // What a run found, the next one need not look for again: seconds instead of half a minute.
-    ["tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/check.tsbuildinfo"],
+    ["tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"],
   ],
+  bindings: [["wrangler", "types", "worker/bindings.d.ts", "--include-runtime=false", "--check"]],
   lint: [["biome", "lint", "--error-on-warnings"]],
   // Layout and the order of imports; `npm run format` mends both.
   format: [["biome", "check", "--linter-enabled=false"]],
