@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { crc32 } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { HOLDINGS } from "#db/holdings.ts";
@@ -15,7 +16,7 @@ import { createArchives } from "./archives.ts";
 import { createExportStore } from "./export.store.ts";
 import { createExports, type ExportDeps } from "./export.ts";
 import { createLeavingStore } from "./leaving.store.ts";
-import { crc32, zip } from "./zip.ts";
+import { zip } from "./zip.ts";
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;

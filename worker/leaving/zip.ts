@@ -1,21 +1,10 @@
+import { crc32 } from "node:zlib";
+
 /** A file of an archive. */
 export interface Entry {
   /** Path inside of the archive, with "/" between folders. */
   name: string;
   bytes: Uint8Array;
-}
-
-const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte;
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-  return value;
-});
-
-/** CRC-32 (ISO-HDLC), as ZIP has it. */
-export function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 255] as number);
-  return (crc ^ 0xffffffff) >>> 0;
 }
 
 const LOCAL = 0x04034b50;
