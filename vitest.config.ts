@@ -9,6 +9,9 @@ const domains = readdirSync("db/domains")
 
 const files = unitTests(["worker/**/*.test.ts", "db/**/*.test.ts", "locales/**/*.test.ts", "app/**/*.test.ts"]);
 
+const proof = process.env.PROOF === "1";
+const define = { __LOCAL__: "true", __PROOF__: String(proof) };
+
 const shared = {
   testTimeout: 20_000,
   // The default of one second is short for work after an answer, on a busy machine.
@@ -20,7 +23,7 @@ export default defineConfig({
   test: {
     projects: [
       {
-        define: { __LOCAL__: "true" },
+        define,
         test: {
           ...shared,
           name: "node",
@@ -32,7 +35,7 @@ export default defineConfig({
         },
       },
       {
-        define: { __LOCAL__: "true" },
+        define,
         plugins: [
           cloudflareTest(async () => ({
             main: "./tests/setup/worker.ts",

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "#tests/setup/properties.ts";
 import { type Edge, withEdge } from "#worker/edge/edge.ts";
 import { nextPath } from "./next.ts";
 
@@ -75,6 +76,6 @@ test("wherever it leads, a browser stays on this site", () => {
       expect(new URL(target, url).origin).toBe(url.origin);
       expect(target).toMatch(/^\/(?![/\\])/);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "#tests/setup/properties.ts";
 import { anything, anyWord, ODD, spoiled, word } from "../../tests/setup/scripts.ts";
 import { parseEmail } from "./email.ts";
 
@@ -25,7 +26,7 @@ function expectSound(email: string): void {
   expect(parseEmail(email.toUpperCase())).toBe(email);
 }
 
-test("an address keeps its dots and its plus, and has one spelling in every script (3,000 addresses)", () => {
+test("an address keeps its dots and its plus, and has one spelling in every script", () => {
   let accepted = 0;
   let foreign = 0;
   fc.assert(
@@ -44,13 +45,13 @@ test("an address keeps its dots and its plus, and has one spelling in every scri
       // Typed as the wire has it, it is the same account.
       expect(parseEmail(`${raw.slice(0, at)}${email.slice(email.indexOf("@"))}`)).toBe(email);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
-  expect(accepted).toBeGreaterThan(1200);
-  expect(foreign).toBeGreaterThan(200);
+  expect(accepted).toBeGreaterThan(runs(1200));
+  expect(foreign).toBeGreaterThan(runs(200));
 });
 
-test("whatever else is typed is refused, or is one safe line all the same (3,000 texts)", () => {
+test("whatever else is typed is refused, or is one safe line all the same", () => {
   let refused = 0;
   fc.assert(
     fc.property(
@@ -65,12 +66,12 @@ test("whatever else is typed is refused, or is one safe line all the same (3,000
         else expectSound(email);
       },
     ),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
-  expect(refused).toBeGreaterThan(1500);
+  expect(refused).toBeGreaterThan(runs(1500));
 });
 
-test("no line end, header or second address gets in, wherever it stands (1,000 texts)", () => {
+test("no line end, header or second address gets in, wherever it stands", () => {
   const head = fc.constantFrom("Bcc: all@example.org", "Subject: hi", "a@example.org", "<script>", "Content-Type: text/html");
   const end = fc.constantFrom(
     "\r\n",
@@ -94,7 +95,7 @@ test("no line end, header or second address gets in, wherever it stands (1,000 t
       const raw = `${plain.slice(0, at)}${separator}${header}${separator}${plain.slice(at)}`;
       expect(parseEmail(raw), JSON.stringify(raw)).toBe(null);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "#tests/setup/properties.ts";
 import { anything, anyWord, FORMS, ODD, SCRIPT_NAMES, spoiled, word } from "../../tests/setup/scripts.ts";
 import { findsContact } from "../lib/contact.ts";
 import { cleanText, nameKey, textLength } from "../lib/text.ts";
@@ -28,7 +29,7 @@ function expectSound(name: string): void {
   expect(nameKey(nameKey(name))).toBe(nameKey(name));
 }
 
-test("a name of any script is let in as a whole or refused, and is found again however it is typed (4,000 names)", () => {
+test("a name of any script is let in as a whole or refused, and is found again however it is typed", () => {
   const accepted = new Map<string, number>(SCRIPT_NAMES.map((script) => [script, 0]));
   fc.assert(
     fc.property(name, fc.constantFrom(...FORMS), fc.boolean(), ({ script, text }, form, direction) => {
@@ -44,12 +45,12 @@ test("a name of any script is let in as a whole or refused, and is found again h
       if ([...kept].every((letter) => nameKey(letter.toUpperCase()) === nameKey(letter)))
         expect(typed(kept.toUpperCase())).toBe(nameKey(kept));
     }),
-    { numRuns: 4000 },
+    { numRuns: runs(4000) },
   );
-  for (const [script, count] of accepted) expect(count, script).toBeGreaterThan(60);
+  for (const [script, count] of accepted) expect(count, script).toBeGreaterThan(runs(60));
 });
 
-test("what is odd in a name is refused or cleaned away, never kept (3,000 names)", () => {
+test("what is odd in a name is refused or cleaned away, never kept", () => {
   let refused = 0;
   fc.assert(
     fc.property(fc.oneof(spoiled(name.map(({ text }) => text)), anything), (raw) => {
@@ -60,23 +61,23 @@ test("what is odd in a name is refused or cleaned away, never kept (3,000 names)
       if (problem(raw) === null) expectSound(cleaned);
       else refused++;
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
-  expect(refused).toBeGreaterThan(1500);
+  expect(refused).toBeGreaterThan(runs(1500));
 });
 
-test("a name of two scripts that look alike is refused (500 names)", () => {
+test("a name of two scripts that look alike is refused", () => {
   const alike = ["Latin", "Greek", "Cyrillic", "Armenian", "Cherokee"].map((script) => word(script, { min: 3, max: 5 }));
   const pairs = alike.flatMap((one) => alike.filter((two) => two !== one).map((two) => fc.tuple(one, two)));
   fc.assert(
     fc.property(fc.oneof(...pairs), ([left, right]) => {
       expect(problem(left + right), left + right).toMatch(/^name_/);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
-test("no way to get in touch fits into a name (1,500 names)", () => {
+test("no way to get in touch fits into a name", () => {
   const stem = fc.string({ unit: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz"), minLength: 2, maxLength: 7 });
   const gap = fc.constantFrom("", "-", ".", "_");
   const digit = fc.constantFrom(..."0123456789٠١٢٣٤٥٦٧٨٩０１２３");
@@ -97,13 +98,13 @@ test("no way to get in touch fits into a name (1,500 names)", () => {
         expect(problem(text), text).toMatch(/^name_contact$|^too_long$|^name_reserved$/);
       },
     ),
-    { numRuns: 1500 },
+    { numRuns: runs(1500) },
   );
 });
 
 const HOUSE = ["admin", "moderator", "support", "team", "official", "liaison", "root", "staff", "helpdesk"];
 
-test("nobody passes for the house in letters that look like its name (1,000 names)", () => {
+test("nobody passes for the house in letters that look like its name", () => {
   const spellings: Record<string, string[]> = {
     a: ["a", "A", "á", "ä", "4", "ᴀ"],
     d: ["d", "D", "ď", "đ"],
@@ -126,7 +127,7 @@ test("nobody passes for the house in letters that look like its name (1,000 name
     fc.property(spelled, fc.constantFrom("", "7", "_24"), (text, tail) => {
       expect(problem(text + tail), text + tail).toMatch(/^name_reserved$|^name_contact$|^too_long$/);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
   for (const whole of ["ТЕАМ", "ΤΕΑΜ", "Ѕуѕор", "ᴀᴅᴍɪɴ", "ꓮꓓꓟꓲꓠ", "ᎪᎠᎷᎥN", "аԁмin"])
     expect(problem(whole), whole).toMatch(/^name_/);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "#tests/setup/properties.ts";
 import { nameKey, textLength } from "../lib/text.ts";
 import { cleanName, nameProblem } from "./name.ts";
 
@@ -156,7 +157,7 @@ test("whatever is accepted is short, visible, stable, and has one key", () => {
       expect(nameKey(name.toUpperCase().toLowerCase())).toBe(nameKey(name.toUpperCase()));
       expect(nameKey(nameKey(name))).toBe(nameKey(name));
     }),
-    { numRuns: 4000 },
+    { numRuns: runs(4000) },
   );
-  expect(accepted).toBeGreaterThan(50);
+  expect(accepted).toBeGreaterThan(runs(50));
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "#tests/setup/properties.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { passwordProblem } from "./new-password.ts";
 
@@ -59,7 +60,7 @@ test("whatever is accepted has the length, and is nobody's name", () => {
         expect(password.normalize("NFKC").toLowerCase()).not.toContain(name.normalize("NFKC").toLowerCase());
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
   fc.assert(
     fc.property(fc.constantFrom(...COMMON_PASSWORDS), fc.boolean(), (password, upper) => {
@@ -67,6 +68,6 @@ test("whatever is accepted has the length, and is nobody's name", () => {
         /^password_common$|^too_short$/,
       );
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "#tests/setup/properties.ts";
 import { anything, anyWord, FORMS, ODD, spoiled } from "../../tests/setup/scripts.ts";
 import { hashPassword, passwordCost, verifyPassword } from "../lib/password.ts";
 import { nameKey } from "../lib/text.ts";
@@ -15,7 +16,7 @@ const phrase = fc
   .map((words) => words.map(({ text }) => text).join(" "));
 const password = fc.oneof(phrase, spoiled(phrase), anything).map((text) => text.toWellFormed());
 
-test("a password is good or not however a keyboard spells it, and counts 8 to 128 characters (3,000 passwords)", () => {
+test("a password is good or not however a keyboard spells it, and counts 8 to 128 characters", () => {
   let accepted = 0;
   fc.assert(
     fc.property(password, fc.constantFrom(...FORMS), (typed, form) => {
@@ -25,12 +26,12 @@ test("a password is good or not however a keyboard spells it, and counts 8 to 12
       if (length > 128) expect(problem(typed)).toBe("too_long");
       if (problem(typed) === null) accepted++;
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
-  expect(accepted).toBeGreaterThan(1500);
+  expect(accepted).toBeGreaterThan(runs(1500));
 });
 
-test("none holds the name or the address, in whatever case, width or composition (2,000 passwords)", () => {
+test("none holds the name or the address, in whatever case, width or composition", () => {
   const caseOf = fc.constantFrom(
     (text: string) => text,
     (text: string) => text.toLowerCase(),
@@ -52,11 +53,11 @@ test("none holds the name or the address, in whatever case, width or composition
         expect(problem(typed, "Somebody", `${nameKey(text)}@example.org`), typed).toBe("password_personal");
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 
-test("none that everybody has, in whatever case, width or with signs at its end (1,500 passwords)", () => {
+test("none that everybody has, in whatever case, width or with signs at its end", () => {
   const wide = (text: string) => text.replace(/[!-~]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0));
   const disguise = fc.constantFrom(
     (text: string) => text,
@@ -69,11 +70,11 @@ test("none that everybody has, in whatever case, width or with signs at its end 
     fc.property(fc.constantFrom(...COMMON_PASSWORDS), disguise, tail, (common, disguised, signs) => {
       expect(problem(disguised(common + signs), "Zzz", "zzz@example.org"), common).toMatch(/^password_common$|^too_short$/);
     }),
-    { numRuns: 1500 },
+    { numRuns: runs(1500) },
   );
 });
 
-test("who chose a password in any script gets in with any spelling of it, and nobody with another (120 hashes)", async () => {
+test("who chose a password in any script gets in with any spelling of it, and nobody with another", async () => {
   await fc.assert(
     fc.asyncProperty(
       password.filter((text) => problem(text) === null),
@@ -86,6 +87,6 @@ test("who chose a password in any script gets in with any spelling of it, and no
         if (other.normalize("NFKC") !== chosen.normalize("NFKC")) expect(await verifyPassword(PEPPER, hash, other)).toBe(false);
       },
     ),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 }, 60_000);

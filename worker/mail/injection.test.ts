@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
+import { runs } from "#tests/setup/properties.ts";
 import { LETTERS } from "../dev/letters.ts";
 import { parseEmail } from "../identity/email.ts";
 import { newId } from "../lib/ids.ts";
@@ -91,7 +92,7 @@ test("nor anything that can be made of such parts", async () => {
     fc.asyncProperty(fc.constantFrom(...Object.keys(LETTERS)), form, form, async (letter, name, site) =>
       expectPlain(await sent(letter, name, site)),
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -101,7 +102,7 @@ test("no address that could be more than one is one", () => {
       const parsed = parseEmail(first ? text + address : address + text);
       if (parsed !== null) expect(parsed).toMatch(/^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@[a-z0-9.-]+$/);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { SpendLimits } from "#db/schema/index.ts";
+import { runs } from "#tests/setup/properties.ts";
 import { changedLimits, limitsAt, PERIODS, RAISE_AFTER, type SpendRule, spendAllowed } from "./spending.ts";
 
 const HOUR = 3600 * 1000;
@@ -61,7 +62,7 @@ describe("changing the limits", () => {
         // Asked again, nothing changes.
         expect(changedLimits(after, wanted, now)).toEqual(after);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 });
@@ -95,7 +96,7 @@ describe("whether something may be bought", () => {
           }
         },
       ),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 });

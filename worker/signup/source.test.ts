@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { contextOf } from "#tests/setup/context.ts";
 import { contextAs } from "#tests/setup/owners.ts";
 import { addMember } from "#tests/setup/people.ts";
+import { runs } from "#tests/setup/properties.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "../calls.ts";
 import { servicesOf } from "../wiring/index.ts";
@@ -64,7 +65,7 @@ test("a cookie gives back what was kept, is never too long, and holds no more wh
       // What is read once is read the same ever after.
       expect(readSource(writeSource(again))).toEqual(again);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
