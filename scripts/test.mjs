@@ -1,6 +1,6 @@
 // `npm test`: everything, on the built product. Ends in one line: N passed, N failed.
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { ensureInstalled, fail, ROOT, run, say } from "./bootstrap.mjs";
 
 ensureInstalled();
@@ -12,8 +12,6 @@ const only = process.argv.slice(2);
 const wanted = (name) => only.length === 0 || only.includes(name);
 let passed = 0;
 let failed = 0;
-
-rmSync(RESULTS, { recursive: true, force: true });
 
 if (wanted("check")) {
   for (const [name, commands] of Object.entries(CHECKS)) {
@@ -41,7 +39,9 @@ process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 /** Runs one vitest configuration and adds up what it says. A run that ends without a report is one failure. */
 async function suite(name, config) {
   say(`Testing: ${name}`);
+  // Reports of other suites stay; an old one of this suite must not stand for a run that wrote none.
   const report = join(RESULTS, `${name}.json`);
+  rmSync(report, { force: true });
   const code = await run("vitest", [
     "run",
     "--config",
@@ -51,9 +51,19 @@ async function suite(name, config) {
     `--outputFile.json=${report}`,
   ]);
   if (!existsSync(report)) return count(name, 0, 1);
-  const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(report, "utf8"));
+  const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(report, "utf8"));
+  printSlowest(testResults);
   // A file that does not load has no failed test, only a failed suite; an unhandled error has neither, only the exit code.
   count(name, numPassedTests, Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0, code !== 0 ? 1 : 0));
+}
+
+/** The ten files that took longest, in seconds; all durations stay in the report. */
+function printSlowest(files) {
+  const slowest = files
+    .map(({ name, startTime, endTime }) => ({ name: relative(ROOT, name), seconds: (endTime - startTime) / 1000 }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, 10);
+  for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)} s  ${name}`);
 }
 
 function count(name, good, bad) {
