@@ -82,6 +82,7 @@ test.each(MODES)(
     await page.getByRole("button", { name: "Confirm", exact: true }).click();
     await page.waitForURL("**/activate/done");
     await page.getByText("You have 10 credits to start with.").waitFor();
+    if (options.viewport === DESKTOP) await expectSound(page);
     expect((await account(page)).status).toBe("active");
     await page.goto("/activate/address");
     expect(new URL(page.url()).pathname).toBe("/settings/email");
@@ -89,13 +90,13 @@ test.each(MODES)(
   },
 );
 
-test("a link opened elsewhere confirms, logs nobody in, and says afterwards that it has done its work", async () => {
+test("a link opened on another device confirms without a session, and says so when opened again", async () => {
   const options = { viewport: PHONE, javaScriptEnabled: false };
   const [own, elsewhere, anna] = [await person(options), await person(options), await person(options)];
   const who = newcomer("Lena");
   await signUp(own.page, who);
   const link = linkIn(await newestTo(who.email));
-  // In a browser where somebody else is logged in, it says so.
+  // A browser with another member's session names that member.
   await anna.page.goto("/lang-config");
   await post(anna.page, "/api/user.php", { email: "anna@demo.example", password: "coffee-in-Amsterdam" });
   await anna.page.goto(link);
@@ -120,7 +121,7 @@ test("a link opened elsewhere confirms, logs nobody in, and says afterwards that
     expect(new URL(elsewhere.page.url()).pathname).toBe("/activate/error");
   }
   expect((await account(own.page)).status).toBe("active");
-  // Who has not confirmed just now is not told so.
+  // Only a fresh confirmation shows this page.
   await anna.page.goto("/activate/done");
   expect(new URL(anna.page.url()).pathname).toBe("/members");
   await elsewhere.page.goto("/activate/done");
@@ -128,7 +129,7 @@ test("a link opened elsewhere confirms, logs nobody in, and says afterwards that
   for (const { context } of [own, elsewhere, anna]) await context.close();
 });
 
-test("somebody whose address another entered takes it off; it was not theirs to enter", async () => {
+test("the owner of an address that another member entered removes it and ends that session", async () => {
   const [own, stranger] = [await person({ viewport: PHONE }), await person({ viewport: PHONE, javaScriptEnabled: false })];
   const who = newcomer("Kim");
   await signUp(own.page, who);
@@ -144,7 +145,7 @@ test("somebody whose address another entered takes it off; it was not theirs to 
   for (const { context } of [own, stranger]) await context.close();
 });
 
-test("where accounts are secret nobody is logged in to correct an address, and nobody learns whether there was one", async () => {
+test("where accounts are secret an address is corrected without a session, and the answer reveals no account", async () => {
   const velvet = "velvet.localhost";
   const { page, context } = await person({ viewport: PHONE, javaScriptEnabled: false });
   const who = newcomer("Vera");
@@ -153,7 +154,7 @@ test("where accounts are secret nobody is logged in to correct an address, and n
   await page.goto(at("/signup?sent", velvet));
   await page.getByRole("link", { name: "Wrong address? Correct it" }).click();
   await page.waitForURL("**/activate/address");
-  // From the log-in too, by the same form, which leads round in no circle; whoever deleted the account has a way as well.
+  // The log-in page leads to the same form; a deleted account has a link of its own.
   await page.goto(at("/login", velvet));
   expect(await page.getByRole("link", { name: "Deleted your account? Bring it back" }).getAttribute("href")).toBe("/reactivate");
   await page.getByRole("link", { name: "Still waiting for your confirmation mail?" }).click();
@@ -179,7 +180,7 @@ test("where accounts are secret nobody is logged in to correct an address, and n
   await context.close();
 });
 
-test("the pages on the way are sound", async () => {
+test("the pages between sign-up and confirmation pass axe", async () => {
   const { page } = await person({ viewport: PHONE, colorScheme: "dark" });
   const who = newcomer("Sofie");
   await signUp(page, who);

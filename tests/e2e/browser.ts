@@ -20,13 +20,12 @@ const ARGS = [
 
 let browser: Browser;
 const complaints: string[] = [];
-/** What the test that runs has opened. */
+/** Contexts that the running test has opened. */
 const opened: BrowserContext[] = [];
 
 /**
- * Opens Chromium for the tests of a file; a console error or a page error on any page fails the file. What a test opens is
- * closed after it: pages that are left move, play and ask on, and take the time of all that come after. What `beforeAll`
- * opens stays.
+ * Opens Chromium for the tests of a file. A console or page error on any page fails the file.
+ * A test's contexts close after it, since open pages poll and animate on; those of `beforeAll` stay.
  */
 export function useBrowser(): void {
   beforeAll(async () => {
@@ -47,38 +46,40 @@ export function at(path: string, host = "localhost"): string {
   return `http://${host}:${inject("port")}${path}`;
 }
 
-/** What the browser itself logs: for every answer of 400 or more, and for what it could not reach. Both are on purpose. */
+/** Errors that the browser logs itself, for answers of 400 or more and for lost connections. Tests provoke both. */
 const EXPECTED = /Failed to load resource|ERR_INTERNET_DISCONNECTED|Unexpected response code: (403|502)/;
 
-/** Takes complaints back that a test provoked; at least one must be there. */
+/** Removes the errors that a test provoked; at least one must be there. */
 export function provoked(pattern: RegExp): void {
   const others = complaints.filter((complaint) => !pattern.test(complaint));
   expect(others.length).toBeLessThan(complaints.length);
   complaints.splice(0, complaints.length, ...others);
 }
 
-/**
- * A person with a browser of their own: cookies and storage are shared with nobody. Paths lead to the default domain.
- * They have been here before and have entered: only a newcomer is asked whether they are old enough. Whatever they do, they
- * close the news of a like that comes in between.
- */
+/** A visitor past the age warning, with a context of their own on the default domain. The dialog of a new like is closed. */
 export async function person(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
+  const { context, page } = await enteredVisitor(options);
+  await page.addLocatorHandler(page.locator("dialog:has(#new-like)"), (news) => news.press("Escape"));
+  return { context, page };
+}
+
+/** A visitor past the age warning whose pages keep the dialog of a new like. */
+export async function enteredVisitor(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
   const { context, page } = await stranger(options);
   await context.addCookies(HOSTS.map((host) => ({ name: "dismissed", value: "entry-t0", url: at("/", host) })));
-  await page.addLocatorHandler(page.locator("dialog:has(#new-like)"), (news) => news.press("Escape"));
   return { context, page };
 }
 
 const HOSTS = ["localhost", "full.localhost", ...readDomainFiles().flatMap(({ hosts }) => hosts)];
 
-/** A person who comes for the first time. */
+/** A first-time visitor, whom the age warning stops. */
 export async function stranger(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     viewport: DESKTOP,
     locale: "en-GB",
     baseURL: at("/"),
     ...options,
-    // A network of its own, as every person has: all journeys together sign up more often than one network may in an hour.
+    // Sign-ups are limited by network and hour.
     extraHTTPHeaders: { "cf-connecting-ip": newNetwork(), ...options.extraHTTPHeaders },
   });
   opened.push(context);
@@ -129,7 +130,7 @@ async function mailbox(address: string, port: number): Promise<Mail[]> {
   return mails.filter(({ to }) => to === address);
 }
 
-/** Mails to an address, newest first, from the instance at `port`; some are written when an answer has left: waits until `count` are there. */
+/** Mails to an address, newest first, from the instance at `port`; waits for `count`, as some follow the answer. */
 export async function mailsTo(address: string, count = 1, port = inject("port")): Promise<Mail[]> {
   let mails: Mail[] = [];
   await expect
@@ -138,7 +139,7 @@ export async function mailsTo(address: string, count = 1, port = inject("port"))
   return mails;
 }
 
-/** The newest mail to an address with such a subject, once it is there. */
+/** The newest mail to an address with this subject; waits for it. */
 export async function mailTo(address: string, subject: RegExp, port = inject("port")): Promise<Mail> {
   let mail: Mail | undefined;
   const look = async () => (mail = (await mailbox(address, port)).find((one) => subject.test(one.subject)));
@@ -161,7 +162,7 @@ export async function logIn(page: Page, email: string, password = DEMO_PASSWORD,
   await page.waitForURL(/\/members/);
 }
 
-/** Until what moves or fades has come to rest; what never does is not waited for. */
+/** Waits for the end of all animations that have one. */
 export function settled(page: Page): Promise<unknown> {
   return page.evaluate(() =>
     Promise.all(
@@ -186,13 +187,18 @@ export async function expectNotWide(page: Page): Promise<void> {
   expect(Math.max(...scrolled), `${page.url()} scrolls sideways`).toBe(0);
 }
 
-/** No finding of axe (WCAG 2.2 A and AA), no horizontal scroll, exactly one h1. The page runs scripts: without them axe never ends. */
+/** No horizontal scroll, exactly one h1. */
+export async function expectLayout(page: Page): Promise<void> {
+  await expectNotWide(page);
+  expect(await page.locator("h1").count(), `${page.url()} has one h1`).toBe(1);
+}
+
+/** No finding of axe (WCAG 2.2 A and AA), and the layout. The page runs scripts: without them axe never ends. */
 export async function expectSound(page: Page): Promise<void> {
   await settled(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    // No page of ours holds a frame of another origin: what this mode cannot see is not there, and it opens no second
-    // page for each look, which takes as long again.
+    // The legacy mode opens no second page for each run; what it cannot see, frames of other origins, no page has.
     .setLegacyMode()
     .analyze();
   expect(
@@ -204,6 +210,5 @@ export async function expectSound(page: Page): Promise<void> {
           .slice(0, 400)}`,
     ),
   ).toEqual([]);
-  await expectNotWide(page);
-  expect(await page.locator("h1").count(), `${page.url()} has one h1`).toBe(1);
+  await expectLayout(page);
 }

@@ -1,28 +1,27 @@
 import type { Locator, Page, Route, WebSocketRoute } from "playwright-core";
-import { expect, test } from "vitest";
-import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
+import { beforeAll, expect, test } from "vitest";
 import { at, DESKTOP, PHONE, person, useBrowser } from "./browser.ts";
-import { account, openAlive, titleCount } from "./steps.ts";
+import { insertMember, insertSession } from "./fixtures.ts";
+import { account, newcomer, openAlive, titleCount } from "./steps.ts";
 
 useBrowser();
 
-const ANNA = { id: "demo0000000000000001", email: "anna@demo.example" };
-const BEN = { id: "demo0000000000000002", email: "ben@demo.example" };
+/** Two members of this file: their credits and messages are counted. */
+const ANNA = { ...newcomer("Anna"), name: "Annika", id: "" };
+const BEN = { ...newcomer("Ben", "male"), name: "Benno", id: "" };
+beforeAll(async () => {
+  for (const member of [ANNA, BEN]) member.id = await insertMember(member, { credits: 100 });
+});
 
-/** Somebody with a session, at the conversation of Anna and Ben. */
+/** A member's page at the conversation with the other. */
 async function atChat(
-  who: { email: string },
+  who: { id: string },
   partner: { id: string },
   options: Parameters<typeof person>[0] = {},
   prepare?: (page: Page) => Promise<unknown>,
 ) {
   const { context, page } = await person(options);
-  const headers = { origin: new URL(at("/")).origin };
-  const answer = await context.request.post(at("/api/user.php"), {
-    headers,
-    data: { email: who.email, password: DEMO_PASSWORD },
-  });
-  expect(answer.status()).toBe(200);
+  await insertSession(context, who.id);
   await prepare?.(page);
   await page.goto(at(`/members/${partner.id}/chat`));
   return page;
@@ -42,7 +41,7 @@ const write = async (page: Page, text: string) => {
 const credits = async (page: Page) =>
   ((await (await page.context().request.get(at("/api/user.php"))).json()) as { credits: number }).credits;
 
-test("a visitor is told what chatting needs, and where to get it", async () => {
+test("a visitor who opens a chat gets the way to the log-in", async () => {
   const { page } = await person({ javaScriptEnabled: false, viewport: PHONE });
   await page.goto(at(`/members/${BEN.id}/chat`));
   await page.getByRole("heading", { level: 1, name: "You need to be logged in to chat" }).waitFor();
@@ -54,7 +53,7 @@ test("a visitor is told what chatting needs, and where to get it", async () => {
   ).toBe(`/login?next=${encodeURIComponent(`/members/${BEN.id}/chat`)}`);
 });
 
-test("an answer that is lost with the page: the message is there once and paid for once", async () => {
+test("a message whose answer is lost with the page is stored once and paid for once", async () => {
   const page = await atChat(ANNA, BEN);
   const before = await credits(page);
   const arrived = new Promise<void>((resolve) => {
@@ -75,7 +74,7 @@ test("an answer that is lost with the page: the message is there once and paid f
   expect(await credits(page)).toBe(before - 1);
 });
 
-test("a message that never left outlives a reload, and goes by itself when it can", async () => {
+test("an unsent message survives a reload and is sent once the network is back", async () => {
   const page = await atChat(ANNA, BEN);
   const before = await credits(page);
   await page.locator('textarea[name="text"]').fill("x".repeat(993));
@@ -93,7 +92,7 @@ test("a message that never left outlives a reload, and goes by itself when it ca
   expect(await credits(page)).toBe(before - 1);
 });
 
-test("without a socket: what the other said in between comes with one's own message, in order", async () => {
+test("without a socket the other's messages arrive with the next one sent, in order", async () => {
   const page = await atChat(ANNA, BEN, {}, (one) =>
     one.routeWebSocket("**/api/live.php", (socket) => socket.close({ code: 1011 })),
   );
@@ -108,13 +107,10 @@ test("without a socket: what the other said in between comes with one's own mess
   expect(texts.filter((text) => /alone|socket|seems/.test(text))).toEqual(["are we alone?", "no socket needed", "it seems so"]);
 });
 
-test("a list that missed something is asked for once, then agrees with the title, whatever became of the connection", async () => {
+test("after a lost connection the chat list is loaded once and agrees with the title", async () => {
   const anna = await atChat(ANNA, BEN);
   const { page } = await person();
-  await page.context().request.post(at("/api/user.php"), {
-    headers: { origin: new URL(at("/")).origin },
-    data: { email: BEN.email, password: DEMO_PASSWORD },
-  });
+  await insertSession(page.context(), BEN.id);
   const sockets: WebSocketRoute[] = [];
   await page.routeWebSocket("**/api/live.php", (socket) => {
     socket.connectToServer();
@@ -152,7 +148,7 @@ test("a list that missed something is asked for once, then agrees with the title
 
 const box = async (locator: Locator) => (await locator.boundingBox()) ?? expect.unreachable();
 
-test("on a phone: what arrives stands above the field for a reader at the end; one who has scrolled up is told", async () => {
+test("on a phone a new message is visible at the end of the chat, and announced to a reader who scrolled up", async () => {
   const anna = await atChat(ANNA, BEN, { viewport: PHONE });
   const ben = await atChat(BEN, ANNA);
   for (let n = 1; n <= 12; n++) {
@@ -164,7 +160,7 @@ test("on a phone: what arrives stands above the field for a reader at the end; o
     return shown.y + shown.height <= field.y;
   };
   await ben.locator('textarea[name="text"]').pressSequentially("here", { delay: 50 });
-  const typing = anna.getByRole("status").filter({ hasText: "Ben is typing" });
+  const typing = anna.getByRole("status").filter({ hasText: `${BEN.name} is typing` });
   await typing.waitFor();
   await expect.poll(() => above(typing)).toBe(true);
   await write(ben, "here below");
@@ -183,12 +179,12 @@ test("on a phone: what arrives stands above the field for a reader at the end; o
   await news.waitFor({ state: "detached" });
 
   await anna.setViewportSize({ width: 360, height: 640 });
-  const name = anna.getByRole("heading", { level: 1, name: "Ben" });
+  const name = anna.getByRole("heading", { level: 1, name: BEN.name });
   expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
   expect((await box(name)).width).toBeGreaterThan(25);
 });
 
-test("a text that is too long or refused stays in the field, with what to mend and nothing to try again", async () => {
+test("a message that is too long or refused stays in the field with its error, and offers no retry", async () => {
   const page = await atChat(ANNA, BEN);
   const field = page.locator('textarea[name="text"]');
   const family = "👩‍👩‍👧‍👦";
@@ -216,7 +212,7 @@ test("a text that is too long or refused stays in the field, with what to mend a
       : route.continue(),
   );
   await write(page, "words that are kept");
-  await page.getByText("You're blocked by Ben.").waitFor();
+  await page.getByText(`You're blocked by ${BEN.name}.`).waitFor();
   expect(await field.inputValue()).toBe("words that are kept");
   expect(await said(page, "words that are kept").count()).toBe(0);
   expect(await page.getByRole("button", { name: "Try again" }).count()).toBe(0);
@@ -225,50 +221,53 @@ test("a text that is too long or refused stays in the field, with what to mend a
 test.each([
   ["a phone", PHONE],
   ["a desktop", DESKTOP],
-])("on %s: a chat that is removed is gone at once, and back with a word where that failed", async (_, viewport) => {
-  const page = await atChat(ANNA, BEN, { viewport });
-  const text = `soon removed ${Date.now()}`;
-  await write(page, text);
-  await tick(page, text, /^(Sent|Delivered|Read)$/).waitFor();
-  await page.waitForURL("**/chats/*");
-  const path = new URL(page.url()).pathname;
-  await openAlive(page, path);
-  let answer: (route: Route) => Promise<unknown> = (route) => route.abort();
-  let gate = Promise.withResolvers<void>();
-  await page.route("**/*", async (route) => {
-    if (route.request().method() !== "POST" || !route.request().headers()["rsc-action-id"]) return route.fallback();
-    await gate.promise;
-    await answer(route);
-  });
-  const remove = async () => {
-    gate = Promise.withResolvers();
-    await page.getByRole("button", { name: "More options" }).click();
-    await page.getByText("Remove this conversation", { exact: true }).click();
-    await Promise.all([
-      page.waitForRequest((request) => request.headers()["rsc-action-id"] !== undefined),
-      page.getByRole("button", { name: "Yes, remove it" }).click(),
-    ]);
-  };
-  const row = page.locator(`li a[href="${path}"]`);
-  await remove();
-  await expect.poll(() => said(page, text).isVisible()).toBe(false);
-  expect(await row.isVisible()).toBe(false);
-  gate.resolve();
-  await said(page, text).waitFor();
-  await page.getByRole("alert").filter({ hasText: "An error has occurred." }).waitFor();
-  if (viewport === DESKTOP) expect(await row.isVisible()).toBe(true);
+])(
+  "on %s a removed chat disappears at once and leads to the list; a failed removal restores it with an error",
+  async (_, viewport) => {
+    const page = await atChat(ANNA, BEN, { viewport });
+    const text = `soon removed ${Date.now()}`;
+    await write(page, text);
+    await tick(page, text, /^(Sent|Delivered|Read)$/).waitFor();
+    await page.waitForURL("**/chats/*");
+    const path = new URL(page.url()).pathname;
+    await openAlive(page, path);
+    let answer: (route: Route) => Promise<unknown> = (route) => route.abort();
+    let gate = Promise.withResolvers<void>();
+    await page.route("**/*", async (route) => {
+      if (route.request().method() !== "POST" || !route.request().headers()["rsc-action-id"]) return route.fallback();
+      await gate.promise;
+      await answer(route);
+    });
+    const remove = async () => {
+      gate = Promise.withResolvers();
+      await page.getByRole("button", { name: "More options" }).click();
+      await page.getByText("Remove this conversation", { exact: true }).click();
+      await Promise.all([
+        page.waitForRequest((request) => request.headers()["rsc-action-id"] !== undefined),
+        page.getByRole("button", { name: "Yes, remove it" }).click(),
+      ]);
+    };
+    const row = page.locator(`li a[href="${path}"]`);
+    await remove();
+    await expect.poll(() => said(page, text).isVisible()).toBe(false);
+    expect(await row.isVisible()).toBe(false);
+    gate.resolve();
+    await said(page, text).waitFor();
+    await page.getByRole("alert").filter({ hasText: "An error has occurred." }).waitFor();
+    if (viewport === DESKTOP) expect(await row.isVisible()).toBe(true);
 
-  answer = (route) => route.continue();
-  await openAlive(page, path);
-  await remove();
-  await expect.poll(() => said(page, text).isVisible()).toBe(false);
-  gate.resolve();
-  await page.waitForURL("**/chats");
-  await row.waitFor({ state: "detached" });
-  await page.getByRole("heading", { level: 1, name: "Messages" }).waitFor();
-});
+    answer = (route) => route.continue();
+    await openAlive(page, path);
+    await remove();
+    await expect.poll(() => said(page, text).isVisible()).toBe(false);
+    gate.resolve();
+    await page.waitForURL("**/chats");
+    await row.waitFor({ state: "detached" });
+    await page.getByRole("heading", { level: 1, name: "Messages" }).waitFor();
+  },
+);
 
-test("without a script: the same form twice is one message, and a chat is removed after being asked", async () => {
+test("without scripts a form sent twice stores one message, and a chat is removed after a question", async () => {
   const page = await atChat(BEN, ANNA, { javaScriptEnabled: false, viewport: PHONE });
   const before = await credits(page);
   const posted = page.waitForRequest((request) => request.method() === "POST");

@@ -30,18 +30,19 @@ interface Command {
   hear: (listener: (output: string) => void) => void;
 }
 
-/** What `npm start` runs once everything is installed and built, in a process group of its own. */
+/** `npm start` after installing and building, in a process group of its own. */
 function start(port: number, at = data): Command & { ready: Promise<void> } {
   const started = command("serve.ts", ["--port", String(port), "--data", at]);
   const ready = new Promise<void>((resolve, reject) => {
     started.hear((output) => output.includes("Ready on") && resolve());
     void started.ended.then((code) => reject(new Error(`ended with ${code} before it was ready: ${started.output()}`)));
   });
-  ready.catch(() => {}); // who waits for it hears of it
+  // Awaited later: no unhandled rejection meanwhile.
+  ready.catch(() => {});
   return { ...started, ready };
 }
 
-/** A script of the commands in a process group of its own; nobody is there to answer a question. */
+/** A script of the commands in a process group of its own, without standard input. */
 function command(script: string, args: string[], user: { uid?: number } = {}): Command {
   const options = { cwd: ROOT, detached: true, ...user };
   return listened(
@@ -91,7 +92,7 @@ async function call(port: number, method: string, path: string, body?: object, c
 
 const logIn = (port: number) => call(port, "POST", "/api/user.php", { email: "anna@demo.example", password: DEMO_PASSWORD });
 
-/** Asks for the front page again and again until told to stop: what was answered, each once. */
+/** Requests the front page until told to stop; answers the distinct statuses. */
 function impatientBrowser(port: number) {
   let over = false;
   const heard = new Set<number>();
@@ -112,13 +113,15 @@ function impatientBrowser(port: number) {
   };
 }
 
-test("it starts, keeps what was acknowledged through a kill, starts again quickly, and ends without a trace", async () => {
+test("npm start keeps acknowledged writes through a kill, restarts without seeding, and leaves no process behind", async () => {
   const port = await freePort();
   const answersUntilReady = impatientBrowser(port);
+  const seedingBegun = performance.now();
   const first = start(port);
   await first.ready;
+  const seedingTook = performance.now() - seedingBegun;
   expect((await call(port, "GET", "/api/settings.php")).status).toBe(200);
-  // Before that nobody was there: no error that a tab shows, no unknown host that an isolate remembers.
+  // An early answer would be an error page in a tab, or a cached unknown host.
   expect((await answersUntilReady()).filter((status) => status !== 200)).toEqual([]);
   expect(first.output()).toContain("anna@demo.example");
   const { session, json: anna } = await logIn(port);
@@ -138,7 +141,8 @@ test("it starts, keeps what was acknowledged through a kill, starts again quickl
   const begun = performance.now();
   const second = start(port);
   await second.ready;
-  expect(performance.now() - begun).toBeLessThan(10_000);
+  // Compared with the first start: seconds would measure the machine's load.
+  expect(performance.now() - begun).toBeLessThan(seedingTook);
   expect(second.output()).not.toMatch(/Seeding|Migrated/);
   const { conversation } = sent.json.message;
   const chat = await call(port, "GET", `/api/chat.php?conversation=${conversation}`, undefined, session);
@@ -153,7 +157,7 @@ test("it starts, keeps what was acknowledged through a kill, starts again quickl
   );
   expect([again.status, again.json.message.id, again.json.credits]).toEqual([201, sent.json.message.id, anna.credits - 1]);
 
-  // Another start on the same data is told who holds it, and takes nothing from the one that runs.
+  // Another start on the same data names the running process and leaves it alone.
   const third = start(await freePort());
   expect(await third.ended).toBe(1);
   expect(third.output()).toContain(`Liaison already runs with this data: http://localhost:${port} (process ${second.pid}).`);
@@ -176,7 +180,7 @@ test("it starts, keeps what was acknowledged through a kill, starts again quickl
   await expect.poll(() => isAlive(-fourth.pid), { timeout: 5000 }).toBe(false);
 }, 120_000);
 
-test("a store is deleted by the seed only for who says so", async () => {
+test("npm run seed deletes a store only with --yes", async () => {
   const at = join(folder, "seeded");
   mkdirSync(at);
   writeFileSync(join(at, "precious"), "kept");
@@ -190,7 +194,7 @@ test("a store is deleted by the seed only for who says so", async () => {
   expect(() => readFileSync(join(at, "precious"))).toThrow("ENOENT");
 }, 60_000);
 
-test("a first seed that was interrupted begins anew", async () => {
+test("an interrupted first seed starts over", async () => {
   const store: StoreOptions = { data: join(folder, "interrupted"), domains: readDomainFiles(), members: 20 };
   const cut = () => {
     throw new Error("cut");
@@ -206,7 +210,7 @@ test("a first seed that was interrupted begins anew", async () => {
   expect(results).toEqual([{ status: "active", n: DEMO_LOGINS.length }]);
 }, 60_000);
 
-test("without a registry it says so soon", async () => {
+test("npm start names an unreachable registry within 15 s", async () => {
   const at = join(folder, "clone");
   for (const name of ["package.json", "package-lock.json", "scripts/start.mjs", "scripts/bootstrap.mjs", "scripts/install.mjs"])
     cpSync(join(ROOT, name), join(at, name));
@@ -224,7 +228,7 @@ test("without a registry it says so soon", async () => {
   expect(output()).toContain("http://127.0.0.1:9/ cannot be reached (ECONNREFUSED)");
 }, 60_000);
 
-test("a folder that may not be written to is said in one line", async () => {
+test("npm start names an unwritable data folder in one line", async () => {
   const at = join(folder, "closed");
   mkdirSync(at, { mode: 0o555 });
   // To the superuser nothing is closed.

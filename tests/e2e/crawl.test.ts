@@ -3,18 +3,19 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { BrowserContext, Response } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { at, expectSound, useBrowser } from "./browser.ts";
-import { type Route, routes, type Visitor, visitors } from "./routes.ts";
+import { at, expectLayout, expectSound, useBrowser } from "./browser.ts";
+import { chooseLanguage, type Route, routes, states, type Visitor, visitors } from "./routes.ts";
 
 useBrowser();
 
 const KINDS: Visitor[] = ["logged out", "free", "premium"];
-const WIDTHS = [360, 1280];
+const AXE_WIDTH = 360;
+const WIDTHS = [AXE_WIDTH, 1280];
 const RESULTS = join(import.meta.dirname, "../results");
 
 let contexts: Record<Visitor, BrowserContext>;
 let table: Route[] = [];
-/** JavaScript that a page needs, in bytes (gzip), by visitor and path; out of the cache or not. */
+/** JavaScript of a page in bytes (gzip), cached or not, by visitor and path. */
 const bytes: Record<string, number> = {};
 const sizes = new Map<string, number>();
 
@@ -27,7 +28,7 @@ async function sizeOf(script: Response): Promise<number> {
 beforeAll(async () => {
   const found = await visitors();
   contexts = found.contexts;
-  table = routes(found.ids);
+  table = [...routes(found.ids), ...states()];
 });
 
 afterAll(() => {
@@ -37,25 +38,27 @@ afterAll(() => {
 });
 
 test.each(WIDTHS)(
-  "every route stands, sound and in its layout, logged out, free and premium, at %i px",
+  "every route answers, in its layout and without a finding of axe, logged out, free and premium, at %i px",
   async (width) => {
-    // Side by side: each waits for its network as long as it works.
     expect((await Promise.all(KINDS.map((kind) => walk(kind, width)))).flat()).toEqual([]);
   },
   400_000,
 );
 
-/** Opens every route as this kind of visitor; answers what is not as it should be. */
+/** Opens every route as this kind of visitor; answers the problems. */
 async function walk(kind: Visitor, width: number): Promise<string[]> {
   const page = await contexts[kind].newPage();
   await page.setViewportSize({ width, height: 800 });
+  const language = await chooseLanguage(contexts[kind], kind);
+  // Pages that only visitors see are seen dark at the second width.
+  if (kind === "logged out" && width !== AXE_WIDTH) await page.emulateMedia({ colorScheme: "dark" });
   const wrong: string[] = [];
   for (const route of table) {
     const asked: Response[] = [];
     const note = (response: Response) => void (response.request().resourceType() === "script" && asked.push(response));
     page.on("response", note);
     const silent = (kind === "logged out" && !route.scripts) || route.plain === true;
-    // Where scripts run, what they fetch at once belongs to the page.
+    // Scripts load further scripts, which count too.
     const answer = await page.goto(at(route.path), { waitUntil: silent ? "load" : "networkidle" });
     page.off("response", note);
     const scripts = (await Promise.all(asked.map(sizeOf))).reduce((sum, size) => sum + size, 0);
@@ -65,7 +68,7 @@ async function walk(kind: Visitor, width: number): Promise<string[]> {
       if (!leads.test(pathname + search)) wrong.push(`${route.path} leads to ${pathname}${search}`);
       continue;
     }
-    if (pathname !== route.path) wrong.push(`${route.path} leads to ${pathname}${search}`);
+    if (pathname + search !== route.path) wrong.push(`${route.path} leads to ${pathname}${search}`);
     const status = route.status?.[kind] ?? 200;
     if (answer?.status() !== status) wrong.push(`${route.path} answers ${answer?.status()}`);
     // A page that is not there keeps a member's navigation.
@@ -74,10 +77,18 @@ async function walk(kind: Visitor, width: number): Promise<string[]> {
     if ((await page.locator(`.layout-${layout}`).count()) !== 1) wrong.push(`${route.path} is not in the layout ${layout}`);
     const state = kind === "logged out" ? "logged-out" : "logged-in";
     if ((await page.locator(`body.${state}`).count()) !== 1) wrong.push(`${route.path} is not ${state}`);
-    if ((silent || status === 404) && (scripts > 0 || (await page.locator("script").count()) > 0))
+    if ((silent || status === 404) && (scripts > 0 || (await page.locator("script, link[rel=modulepreload]").count()) > 0))
       wrong.push(`${route.path} sends JavaScript`);
+    if ((await page.locator("html").getAttribute("lang")) !== language) wrong.push(`${route.path} is not in ${language}`);
+    const text = (await page.locator("main").textContent()) ?? "";
+    const [mark] = /\{\{|undefined|\*\*/.exec(text) ?? [];
+    if (mark) wrong.push(`${route.path} says ${mark}`);
     bytes[`${route.path.replace(/[\w-]{20,}/, "{id}")} (${kind})`] = scripts;
-    await expectSound(page).catch((error: Error) => wrong.push(error.message));
+    const visitorsOnly = kind === "logged out" && (route.layout === "lander" || route.leads?.free !== undefined);
+    const check = width === AXE_WIDTH || visitorsOnly ? expectSound : expectLayout;
+    await check(page).catch((error: Error) => wrong.push(error.message));
   }
+  await page.close();
+  expect(table.length).toBeGreaterThan(80);
   return wrong.map((problem) => `${kind}: ${problem}`);
 }

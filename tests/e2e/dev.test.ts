@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
 const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
-/** A copy of the product: what a test edits in it is nobody's. */
+/** A copy of the product, for the test's edits. */
 const copy = mkdtempSync(join(tmpdir(), "liaison-dev-"));
 const running: ChildProcess[] = [];
 
@@ -48,7 +48,8 @@ function start(...args: string[]) {
       });
     void ended.then((code) => reject(new Error(`ended with ${code}: ${output}`)));
   });
-  ready.catch(() => {}); // who waits for it hears of it
+  // Awaited later: no unhandled rejection meanwhile.
+  ready.catch(() => {});
   return { pid: child.pid as number, output: () => output, ready, ended };
 }
 
@@ -61,7 +62,7 @@ function freePort(): Promise<number> {
   });
 }
 
-test("npm run dev shows a change of a text, a component, a style and a domain file without a reload by hand, and keeps what is typed", async () => {
+test("npm run dev applies a changed text, component, style and domain file, and keeps form input", async () => {
   copyProduct();
   const port = await freePort();
   const dev = start("--port", String(port));

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core";
-import { expect, test } from "vitest";
-import { at, DESKTOP, logIn, PHONE, person, useBrowser } from "./browser.ts";
+import { beforeAll, expect, test } from "vitest";
+import { at, DESKTOP, PHONE, person, useBrowser } from "./browser.ts";
+import { insertMember, insertSession, memberPage } from "./fixtures.ts";
 import { SHOP } from "./nova.ts";
-import { sql } from "./sql.ts";
 import {
   account,
   badge,
@@ -10,8 +10,6 @@ import {
   connected,
   fillSignup,
   find,
-  join,
-  joinConfirmed,
   newcomer,
   openAlive,
   post,
@@ -25,24 +23,24 @@ import {
 
 useBrowser();
 
-const BEN = { id: "demo0000000000000002", email: "ben@demo.example" };
+/** No other file likes him or writes to him: his badges count. */
+const BEN = { ...newcomer("Ben", "male"), name: "Bendix", id: "" };
+beforeAll(async () => {
+  BEN.id = await insertMember(BEN, { credits: 100 });
+});
 
-/** Ben's window, and what its badges say before anything happens. */
+/** Ben's page, and its badges at the start. */
 async function ben(path = "/members"): Promise<{ page: Page; likes: number; unread: number }> {
   const { page } = await person();
-  await logIn(page, BEN.email);
+  await insertSession(page.context(), BEN.id);
   await page.goto(path);
   const { new_likes: likes, unread_messages: unread } = await account(page);
   await badge(page, "/likes", likes);
   return { page, likes, unread };
 }
 
-/** Somebody who has signed up and confirmed, by calls: how one does it by hand is the first journey. */
-async function member(name: string, options = {}): Promise<Page> {
-  const { page } = await person(options);
-  await joinConfirmed(page, newcomer(name));
-  return page;
-}
+/** A confirmed member at a browser: sign-up by hand is the first journey. */
+const member = async (name: string): Promise<Page> => (await memberPage(name)).page;
 
 const tick = (page: Page, text: string, state: string) =>
   page
@@ -51,12 +49,9 @@ const tick = (page: Page, text: string, state: string) =>
     .filter({ has: page.locator("p", { hasText: text }) })
     .getByRole("img", { name: state, exact: true });
 
-test.each([
-  ["a desktop", DESKTOP],
-  ["a phone", PHONE],
-])("the whole way on %s: sign up, confirm, search, like, talk, live in two browsers", async (_, viewport) => {
+test("with scripts, on a desktop: sign up, confirm, search, like, and talk live in two browsers", async () => {
   const nina = newcomer("Nina");
-  const { page } = await person({ viewport });
+  const { page } = await person({ viewport: DESKTOP });
   await signUp(page, nina);
   await confirm(page, nina);
   expect((await account(page)).credits).toBe(10);
@@ -64,7 +59,7 @@ test.each([
   expect(await reminder(page).count()).toBe(0);
 
   const other = await ben();
-  await find(page, "Ben");
+  await find(page, BEN.name);
   await page.getByRole("button", { name: "Like", exact: true }).click();
   await page.getByRole("button", { name: "Take like back" }).waitFor();
   await badge(other.page, "/likes", other.likes + 1);
@@ -78,7 +73,7 @@ test.each([
   await badge(other.page, "/chats", other.unread + 1);
   await titleCount(other.page, other.likes + other.unread + 2);
 
-  // He opens it; she sees that he did, then that he types, then what he says.
+  // He opens the chat: she sees the read receipt, the typing notice, then the answer.
   await openAlive(other.page, "/chats");
   const opened = connected(other.page);
   await other.page.getByRole("link").filter({ hasText: nina.name }).first().click();
@@ -87,11 +82,14 @@ test.each([
   await tick(page, hello, "Read").waitFor();
   const answer = "Hello Nina, coffee?";
   const typed = other.page.locator('textarea[name="text"]').pressSequentially(answer, { delay: 120 });
-  await page.getByRole("status").filter({ hasText: "Ben is typing" }).waitFor();
+  await page
+    .getByRole("status")
+    .filter({ hasText: `${BEN.name} is typing` })
+    .waitFor();
   await typed;
   await say(other.page, answer);
   await said(page, answer).waitFor();
-  expect(await page.getByText("Ben is typing").count()).toBe(0);
+  expect(await page.getByText(`${BEN.name} is typing`).count()).toBe(0);
   await tick(other.page, answer, "Read").waitFor();
 
   // And into his open conversation at once.
@@ -105,7 +103,7 @@ test.each([
   expect((await account(other.page)).unread_messages).toBe(other.unread);
 });
 
-test("what was missed without a network comes when it is back, once, and so goes what was said meanwhile", async () => {
+test("messages of both sides arrive once and in order after an offline time", async () => {
   const page = await member("Olga");
   const other = await ben();
   await page.goto(`/members/${BEN.id}/chat`);
@@ -141,7 +139,7 @@ test("what was missed without a network comes when it is back, once, and so goes
   expect((await account(page)).credits).toBe(6);
 });
 
-test("two tabs of one member know the same; logging out in one ends the other", async () => {
+test("two tabs of a member show the same state, and logging out in one ends the other", async () => {
   const page = await member("Paula");
   const first = await ben();
   const second = await first.page.context().newPage();
@@ -171,7 +169,7 @@ test("two tabs of one member know the same; logging out in one ends the other", 
   await second.waitForURL("**/login**");
 });
 
-test("out of credits: the words stay, the reason is said, and nobody is sent to buy what is not for sale", async () => {
+test("without credits the text stays with the reason, and a link to buy appears only where credits are sold", async () => {
   const page = await member("Rosa");
   for (let n = 1; n <= 9; n++) {
     const sent = await post(page, "/api/chat.php", { profile: BEN.id, text: `message ${n}`, client_id: `rosa-says-it-${n}` });
@@ -183,7 +181,7 @@ test("out of credits: the words stay, the reason is said, and nobody is sent to 
     .or(tick(page, "the tenth", "Delivered"))
     .waitFor();
   await say(page, "one too many");
-  const why = page.getByText("You do not have enough credits to send this message to Ben.");
+  const why = page.getByText(`You do not have enough credits to send this message to ${BEN.name}.`);
   await why.first().waitFor();
   await page.getByText("Buying credits is not possible on this site yet. Reading stays free.").waitFor();
   expect(await page.getByRole("link", { name: "Get credits" }).count()).toBe(0);
@@ -198,22 +196,20 @@ test("out of credits: the words stay, the reason is said, and nobody is sent to 
   await plain.context.addCookies(await page.context().cookies());
   await plain.page.goto(new URL(page.url()).pathname);
   await say(plain.page, "without a script");
-  await plain.page.getByText("You do not have enough credits to send this message to Ben.").waitFor();
+  await plain.page.getByText(`You do not have enough credits to send this message to ${BEN.name}.`).waitFor();
   expect(await plain.page.locator('textarea[name="text"]').inputValue()).toBe("without a script");
   expect(await why.count()).toBeGreaterThan(0);
   await plain.page.getByText("Buying credits is not possible on this site yet. Reading stays free.").waitFor();
   expect(await plain.page.getByRole("link", { name: "Get credits" }).count()).toBe(0);
   // Where credits can be bought, the same refusal leads there.
-  const shop = await person({ baseURL: at("/", SHOP) });
-  const rosa = await join(shop.page, newcomer("Rosa"));
-  await sql("UPDATE accounts SET status = 'active', activated_at = ? WHERE id = ?", Date.now(), rosa);
+  const shop = await memberPage("Rosa", { host: SHOP, credits: 0 });
   await shop.page.goto(`/members/${BEN.id}/chat`);
   await say(shop.page, "without a credit");
-  await shop.page.getByText("You do not have enough credits to send this message to Ben.").first().waitFor();
+  await shop.page.getByText(`You do not have enough credits to send this message to ${BEN.name}.`).first().waitFor();
   expect(await shop.page.getByRole("link", { name: "Get credits" }).getAttribute("href")).toBe("/credits");
 });
 
-test("what is typed before the scripts are there stays, and is sent", async () => {
+test("text typed before hydration stays and is sent", async () => {
   const page = await member("Sofie");
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -233,7 +229,7 @@ test("what is typed before the scripts are there stays, and is sent", async () =
   await expect.poll(async () => (await account(page)).credits).toBe(9);
 });
 
-test("without JavaScript on a phone: a mistake and its mending, then the whole way", async () => {
+test("without scripts, on a phone: a refused and a corrected sign-up, then confirm, search, like and talk", async () => {
   const { page, context } = await person({ viewport: PHONE, javaScriptEnabled: false });
   const tess = newcomer("Tess");
   await page.goto("/");
@@ -253,7 +249,7 @@ test("without JavaScript on a phone: a mistake and its mending, then the whole w
   expect(await reminder(page).count()).toBe(1);
   await confirm(page, tess);
 
-  await find(page, "Ben");
+  await find(page, BEN.name);
   await page.getByRole("button", { name: /^Like/ }).click();
   await page.getByRole("button", { name: "Take like back" }).click();
   await page.getByRole("button", { name: "Like", exact: true }).waitFor();

@@ -1,20 +1,22 @@
 import { expect, test } from "vitest";
 import { hmac } from "#worker/lib/crypto.ts";
 import { createUnsubscribeLinks } from "#worker/mail/unsubscribe.ts";
-import { DEMO_LOGINS, DEMO_PASSWORD } from "../../db/seed/logins.ts";
 import { LOCAL_SECRETS } from "../../scripts/secrets.ts";
 import { at, expectSound, PHONE, person, stranger, useBrowser } from "./browser.ts";
+import { insertMember } from "./fixtures.ts";
+import { newcomer } from "./steps.ts";
 
 useBrowser();
 
 const links = createUnsubscribeLinks((text) => hmac(LOCAL_SECRETS.PASSWORD_PEPPER, text));
-const [, ben] = DEMO_LOGINS;
 
-test("a mail's link stops its kind in one press, logged out and without scripts; the member takes it back", async () => {
-  const token = await links.token("liaison", ben.id, "like");
+test("without scripts and logged out a mail's link stops its kind of mail, and the member resumes it", async () => {
+  const ben = newcomer("Ben", "male");
+  const id = await insertMember(ben);
+  const token = await links.token("liaison", id, "like");
   const { page: reader } = await stranger({ viewport: PHONE, javaScriptEnabled: false });
   await reader.goto(at(`/${token}`));
-  // Nothing stands before the button: nobody is asked their age to get fewer mails.
+  // No age warning stands before the button.
   expect(await reader.getByRole("dialog").count()).toBe(0);
   expect(await reader.locator("main").textContent()).toContain("Likes");
   await reader.getByRole("button", { name: "Stop these mails" }).click();
@@ -25,7 +27,7 @@ test("a mail's link stops its kind in one press, logged out and without scripts;
   const { page } = await person({ viewport: PHONE, javaScriptEnabled: false });
   await page.goto(at("/login?next=/notifications"));
   await page.locator('main [name="email"]').fill(ben.email);
-  await page.locator('main [name="password"]').fill(DEMO_PASSWORD);
+  await page.locator('main [name="password"]').fill(ben.password);
   await page.locator("main").getByRole("button", { name: "Log in" }).click();
   await page.waitForURL("**/notifications");
   await page.getByText("You unsubscribed from a kind of mail").waitFor();
@@ -38,11 +40,11 @@ test("a mail's link stops its kind in one press, logged out and without scripts;
   await page.getByRole("heading", { name: "A mail does not arrive?" }).waitFor();
 });
 
-test("a link that is none says so, and the page is sound", async () => {
+test("an invalid unsubscribe link answers 410, and a valid one passes axe", async () => {
   const { page } = await person();
   const answer = await page.goto(at(`/um${"0".repeat(20)}${"x".repeat(43)}`));
   expect(answer?.status()).toBe(410);
   await page.getByRole("heading", { name: "This link stops nothing" }).waitFor();
-  await page.goto(at(`/${await links.token("liaison", ben.id, "match")}`));
+  await page.goto(at(`/${await links.token("liaison", await insertMember(newcomer("Ben", "male")), "match")}`));
   await expectSound(page);
 });

@@ -1,28 +1,26 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { afterEach, beforeAll, expect } from "vitest";
-import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
+import { afterEach, beforeAll } from "vitest";
 import { at, person } from "./browser.ts";
+import { insertMember, insertSession } from "./fixtures.ts";
 import { sql } from "./sql.ts";
-import { join, newcomer } from "./steps.ts";
+import { newcomer } from "./steps.ts";
 
 export const SECOND = 1000;
 export const HOUR = 3600 * SECOND;
 
 /** Where credits can be bought; on the demo domains nothing can. */
 export const SHOP = "127.0.0.1";
-/** The member whose money a file of tests is about. */
+/** The member whose balance a file of tests sets. */
 export const who = newcomer("Nova");
 let id = "";
 
-/** Signs Nova up before the tests of a file, and closes after each what it opened. */
+/** Inserts the member before the tests of a file; closes its contexts after each test. */
 export function useNova(): void {
   beforeAll(async () => {
-    const { page, context } = await person({ baseURL: at("/", SHOP) });
-    id = await join(page, who);
-    await context.close();
+    id = await insertMember(who, { confirmed: false, host: SHOP });
   });
   afterEach(async () => {
-    for (const context of open.splice(0)) await context.close();
+    for (const context of opened.splice(0)) await context.close();
   });
 }
 
@@ -62,15 +60,12 @@ export async function nova({ age = 60 * SECOND, confirmed = null, paid = false, 
 }
 
 // One member may not have any number of pages open at once.
-const open: BrowserContext[] = [];
+const opened: BrowserContext[] = [];
 
-/** Nova at a browser of her own; anybody else by e-mail address. */
+/** The member, or Ben, at a browser of their own. */
 export async function member(email = who.email, options: BrowserContextOptions = {}): Promise<Page> {
   const { page, context } = await person({ baseURL: at("/", SHOP), ...options });
-  open.push(context);
-  const password = email === who.email ? who.password : DEMO_PASSWORD;
-  const headers = { origin: new URL(at("/", SHOP)).origin };
-  const answer = await page.context().request.post(at("/api/user.php", SHOP), { headers, data: { email, password } });
-  expect(answer.status()).toBe(200);
+  opened.push(context);
+  await insertSession(context, email === who.email ? id : "demo0000000000000002", { host: SHOP });
   return page;
 }

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { at, expectSound, mailTo, PHONE, person, useBrowser } from "./browser.ts";
-import { join, newcomer } from "./steps.ts";
+import { at, expectSound, mailTo, PHONE, useBrowser } from "./browser.ts";
+import { memberPage } from "./fixtures.ts";
 
 useBrowser();
 
-/** A platform authenticator of Chromium's own making, whose owner is always there. */
+/** A virtual platform authenticator that confirms every request. */
 async function authenticator(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable");
@@ -21,18 +21,15 @@ async function authenticator(page: Page): Promise<void> {
   });
 }
 
-test("a passkey is added in the settings, logs in without the password, and opens nothing once it is removed", async () => {
-  const { page, context } = await person({ viewport: PHONE });
-  const who = newcomer("Passkeys");
+test("a passkey is added, logs in without the password, and fails once removed", async () => {
+  const { page, context, who } = await memberPage("Passkeys", { viewport: PHONE, confirmed: false });
   const { email, password } = who;
-  await join(page, who);
   await authenticator(page);
 
   await page.goto("/settings/passkeys");
   await page.getByText("You have no passkey yet").waitFor();
   // The page's scripts enable it: nothing can be added without them.
   await page.locator('button:enabled:has-text("Add passkey")').waitFor();
-  await expectSound(page);
   await page.locator('main [name="name"]').fill("Test phone");
   await page.locator("#add-password").fill("not this one");
   const add = page.getByRole("button", { name: "Add passkey" });
@@ -49,7 +46,6 @@ test("a passkey is added in the settings, logs in without the password, and open
   await page.goto("/login?next=/likes/received");
   await page.getByRole("link", { name: "Log in with a passkey" }).click();
   await page.waitForURL((url) => url.pathname === "/login/passkey");
-  await expectSound(page);
   await page.getByRole("button", { name: "Use a passkey" }).click();
   await page.waitForURL("**/likes/received");
   expect((await (await context.request.get(at("/api/user.php"))).json()).email).toBe(email);

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { phonePhoto } from "../setup/pictures.ts";
-import { at, DESKTOP, expectSound, logIn, PHONE, person, useBrowser } from "./browser.ts";
-import { account, confirm, newcomer, openAlive, signUp } from "./steps.ts";
+import { expectSound, PHONE, useBrowser } from "./browser.ts";
+import { memberPage } from "./fixtures.ts";
+import { openAlive } from "./steps.ts";
 
 useBrowser();
 
@@ -14,13 +15,13 @@ const chosen = async (bytes: File, name = "IMG_0001.jpg") => ({
   buffer: Buffer.from(await bytes.arrayBuffer()),
 });
 
-/** Chooses a file on one's profile and sends it. */
+/** Chooses a file on the profile and sends it. */
 async function upload(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   await section(page).getByLabel("Add a photo").setInputFiles(file);
   await section(page).getByRole("button", { name: "Upload photo" }).click();
 }
 
-/** Says of the photo of this member what staff would say. */
+/** Approves or rejects the photo of this member. */
 async function decide(page: Page, name: string, verdict: "Approve" | "Reject"): Promise<void> {
   await page.goto("/dev/photos");
   const row = page.locator("tr").filter({ hasText: name });
@@ -29,12 +30,8 @@ async function decide(page: Page, name: string, verdict: "Approve" | "Reject"): 
   await row.waitFor({ state: "detached" });
 }
 
-test("a first photo, from the alert to the eyes of others, on a phone without JavaScript", async () => {
-  const { page } = await person({ javaScriptEnabled: false, viewport: PHONE });
-  const anna = newcomer("Anna");
-  await signUp(page, anna);
-  await confirm(page, anna);
-  const { id } = (await account(page)).profile;
+test("without scripts, on a phone: a first photo is uploaded, approved and shown to others", async () => {
+  const { page, who: anna, id } = await memberPage("Anna", { javaScriptEnabled: false, viewport: PHONE });
 
   await page.goto("/members");
   await photoAlert(page).getByRole("link", { name: "To my profile" }).click();
@@ -53,8 +50,7 @@ test("a first photo, from the alert to the eyes of others, on a phone without Ja
   await section(page).getByRole("listitem").getByText("Picture being inspected").waitFor();
   await section(page).getByText("1 of 3 photos").waitFor();
 
-  const ben = await person();
-  await logIn(ben.page, "ben@demo.example");
+  const ben = await memberPage("Ben", { gender: "male" });
   await ben.page.goto(`/members/${id}`);
   expect(await ben.page.locator("main img[src*='/media/']").count()).toBe(0);
 
@@ -70,7 +66,7 @@ test("a first photo, from the alert to the eyes of others, on a phone without Ja
   await expect
     .poll(() => shown.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight]))
     .toEqual([480, 640]);
-  // Turned upright, what was above is at the right.
+  // After the EXIF rotation the top half is on the right.
   const colours = await shown.evaluate((image: HTMLImageElement) => {
     const context = new OffscreenCanvas(480, 640).getContext("2d") as OffscreenCanvasRenderingContext2D;
     context.drawImage(image, 0, 0);
@@ -80,9 +76,8 @@ test("a first photo, from the alert to the eyes of others, on a phone without Ja
   await Promise.all([page.context().close(), ben.context.close()]);
 });
 
-test("a file beyond measure is refused beside the field, without JavaScript too", async () => {
-  const { page } = await person({ javaScriptEnabled: false });
-  await signUp(page, newcomer("Mia"));
+test("without scripts a photo above 10 MB is refused beside the field", async () => {
+  const { page } = await memberPage("Mia", { javaScriptEnabled: false, confirmed: false });
   await page.goto("/profile");
   for (const megabytes of [10.5, 13]) {
     await upload(page, await chosen(new File([phonePhoto(), new Uint8Array(megabytes * 1024 * 1024)], "me.jpg")));
@@ -93,16 +88,15 @@ test("a file beyond measure is refused beside the field, without JavaScript too"
   await page.context().close();
 });
 
-test("with JavaScript: too large is said at once, photos are added, chosen and removed", async () => {
-  const { page } = await person();
-  const eva = newcomer("Eva");
-  await signUp(page, eva);
+test("with scripts a large photo is refused before upload; photos are added, made main and removed", async () => {
+  const { page, who: eva } = await memberPage("Eva", { confirmed: false });
   await openAlive(page, "/profile");
   await section(page)
     .getByLabel("Add a photo")
     .setInputFiles(await chosen(new File([new Uint8Array(10.5 * 1024 * 1024)], "me.jpg")));
   await section(page).getByText("This picture is too large.").waitFor();
   expect(await section(page).getByRole("button", { name: "Upload photo" }).isDisabled()).toBe(true);
+  await expectSound(page);
 
   for (const count of [1, 2, 3]) {
     await upload(page, await chosen(phonePhoto()));
@@ -122,17 +116,5 @@ test("with JavaScript: too large is said at once, photos are added, chosen and r
   await items.nth(2).getByRole("button", { name: "Remove for good" }).click();
   await section(page).getByText("The photo is removed.").waitFor();
   await expect.poll(() => items.count()).toBe(2);
-  await page.context().close();
-});
-
-test.each([
-  ["phone, dark", { viewport: PHONE, colorScheme: "dark" as const }],
-  ["desktop, light", { viewport: DESKTOP, colorScheme: "light" as const }],
-])("the section is sound: %s", async (_, options) => {
-  const { page } = await person(options);
-  await logIn(page, "anna@demo.example");
-  await page.goto(at("/profile?photo=too_large"));
-  await section(page).getByText("This picture is too large.").waitFor();
-  await expectSound(page);
   await page.context().close();
 });

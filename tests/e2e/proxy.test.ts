@@ -21,14 +21,14 @@ afterAll(async () => {
   await Promise.all([front?.stop(), stopped ? undefined : behind?.stop()]);
 });
 
-/** Somebody whose browser knows only the instance in front. */
+/** A browser that knows only the instance in front. */
 async function visitor(): Promise<Page> {
   const { page } = await person({ baseURL: `http://localhost:${front.port}` });
   pages.push(page);
   return page;
 }
 
-test("the whole way through an instance that passes every call on", async () => {
+test("through a proxying instance: sign up, confirm, like, talk live, and a 502 page once the upstream stops", async () => {
   const [nina, max] = [newcomer("Nina"), newcomer("Max", "male")];
   const [page, other] = [await visitor(), await visitor()];
   for (const [tab, who] of [
@@ -64,7 +64,7 @@ test("the whole way through an instance that passes every call on", async () => 
 
   await behind.stop();
   stopped = true;
-  // What is open stays open; what is asked for says that it failed.
+  // Open pages stay; new ones answer 502.
   expect(await said(page, "Hello from afar").count()).toBe(1);
   for (const path of ["/members", "/likes", "/chats"]) {
     const answer = await page.goto(path);

@@ -41,7 +41,7 @@ async function load(path: string, headers: Record<string, string> = {}) {
   };
 }
 
-/** What two renderings must share: everything but React's marks for the browser, scripts, and what is made anew each time. */
+/** HTML without React's marks, scripts and values that change with each rendering. */
 function comparable(html: string): string[] {
   return html
     .replaceAll(/<script\b.*?<\/script>/gs, "")
@@ -71,7 +71,7 @@ describe.each([
 ] as const)("for %s", (_, paths, member) => {
   const headers = (): Record<string, string> => (member ? { cookie } : {});
 
-  test.each(paths)("%s is rendered in one pass, and equals what React makes of the payload", async (path) => {
+  test.each(paths)("%s is rendered in one pass, equal to React's rendering of the payload", async (path) => {
     const short = await load(path, headers());
     const long = await load(path, { ...headers(), "x-long-way": "please" });
     expect(short.longWay, "rendered the long way").toBeNull();
@@ -90,12 +90,12 @@ describe.each([
   });
 });
 
-test.each(["/", "/login", "/signup", "/no/such/page"])("%s sends no script, no payload, no hint of either", async (path) => {
+test.each(["/", "/login", "/signup", "/no/such/page"])("%s sends no script and no payload", async (path) => {
   const { html } = await load(path);
   expect(html).not.toMatch(/<script|modulepreload|__FLIGHT_DATA/);
 });
 
-test("a page links its style sheet, under a name that may be kept for good", async () => {
+test("a page links an immutable style sheet", async () => {
   const { html } = await load("/");
   const sheets = [...html.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map((match) => match[1] as string);
   expect(sheets.length).toBeGreaterThan(0);
@@ -106,7 +106,7 @@ test("a page links its style sheet, under a name that may be kept for good", asy
   }
 });
 
-test("a redirect of a page is one for the browser too", async () => {
+test("a page's redirect is an HTTP redirect without a body", async () => {
   const answer = await fetch(url("/likes"), { redirect: "manual" });
   expect(answer.status).toBe(302);
   expect(answer.headers.get("location")).toBe("/login?next=%2Flikes");
@@ -116,7 +116,7 @@ test("a redirect of a page is one for the browser too", async () => {
 describe("in the browser", () => {
   useBrowser();
 
-  test("a page that came alive shows what was sent, and then the next payload whole", async () => {
+  test("hydration keeps the page, and a server action renders the next payload whole", async () => {
     const { page, context } = await person();
     await context.addCookies(
       cookie

@@ -1,7 +1,8 @@
 import type { BrowserContext } from "playwright-core";
-import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
+import { expect } from "vitest";
 import { at, person } from "./browser.ts";
-import { post } from "./steps.ts";
+import { demoMember, memberPage } from "./fixtures.ts";
+import { sql } from "./sql.ts";
 
 export type Visitor = "logged out" | "free" | "premium";
 type Layout = "default" | "chat" | "lander" | "empty";
@@ -9,13 +10,13 @@ type Layout = "default" | "chat" | "lander" | "empty";
 export interface Route {
   path: string;
   layout: Layout;
-  /** Where a visitor of this kind is led instead; the log-in for `logged out` where the page is a member's. */
+  /** Target of the redirect for this kind of visitor. */
   leads?: Partial<Record<Visitor, RegExp>>;
   /** Status of the page where it is not 200. */
   status?: Partial<Record<Visitor, number>>;
-  /** Landers, legal, help and error pages: nobody gets JavaScript. All others send none to a visitor. */
+  /** Sends no JavaScript, even to members. Other pages send none to visitors. */
   plain?: true;
-  /** Visitors get JavaScript too: the page is about what only a script can do. */
+  /** Sends JavaScript to visitors too. */
   scripts?: true;
 }
 
@@ -33,7 +34,7 @@ const LANDERS = [
 ];
 const LEGAL = ["ban", "cookies", "faq", "privacy", "return-policy", "service", "terms"];
 
-/** Every path of the spec's table (section 2), with ids that exist: what each kind of visitor finds there. */
+/** Every path of the specification (section 2), with ids that exist. */
 export function routes({ member, conversation }: { member: string; conversation: string }): Route[] {
   return [
     { path: "/", layout: "default", leads: HOME, plain: true },
@@ -47,14 +48,14 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/reset-password/do", layout: "empty", plain: true },
     { path: "/mail-change/do", layout: "empty", plain: true },
     { path: "/account-deleted", layout: "default", leads: HOME, plain: true },
-    // Only for who has just confirmed.
+    // For a member who has just confirmed.
     { path: "/activate/done", layout: "default", leads: { ...LOG_IN, ...HOME } },
     { path: "/activate/address", layout: "default", leads: { ...LOG_IN, free: /^\/settings/, premium: /^\/settings/ } },
     { path: "/activate/error", layout: "default" },
     { path: "/members", layout: "default" },
     { path: `/members/${member}`, layout: "default" },
     { path: `/likes/m/${member}`, layout: "default" },
-    // Who has written to this member before is led to the conversation.
+    // A conversation that exists replaces this page.
     { path: `/members/${member}/chat`, layout: "chat", leads: { free: /^\/chats\// } },
     { path: `/members/${member}/landing`, layout: "lander", leads: HOME, plain: true },
     { path: `/members/${member}/landing2/summer`, layout: "lander", leads: HOME, plain: true },
@@ -101,30 +102,61 @@ export function routes({ member, conversation }: { member: string; conversation:
   ];
 }
 
-/** Each kind of visitor with a browser of their own, the members logged in; and ids for the paths. */
+/** States of those pages that have an address: notices, refusals and steps that a link or a form leads to. */
+export function states(): Route[] {
+  const secret = "A".repeat(43);
+  return [
+    { path: "/signup?sent", layout: "empty", leads: HOME, plain: true },
+    { path: "/reset-password?sent", layout: "empty", plain: true },
+    { path: `/reset-password/do?token=r${secret}`, layout: "empty", plain: true },
+    { path: "/mail-change/do?done", layout: "empty", plain: true },
+    { path: `/mail-change/do?token=m${secret}`, layout: "empty", plain: true },
+    { path: "/complaints?reference=7K3M9-QX4TD", layout: "default", plain: true },
+    { path: "/members?country=NL&hair=white&max_age=22", layout: "default" },
+    { path: "/match-finder?edit", layout: "default", leads: LOG_IN },
+    { path: "/credits/c60", layout: "default", leads: LOG_IN },
+    { path: "/credits/c60/card", layout: "default", leads: LOG_IN },
+  ];
+}
+
+/** Language and colour scheme by kind of visitor: together the crawl sees members' pages in both schemes. */
+const LOOKS: Record<Visitor, { language: string; colorScheme: "light" | "dark" }> = {
+  "logged out": { language: "nl", colorScheme: "light" },
+  free: { language: "en", colorScheme: "light" },
+  premium: { language: "de", colorScheme: "dark" },
+};
+
+/** A browser for each kind of visitor, the members logged in; and ids for the paths. The free member is new in each file. */
 export async function visitors(): Promise<{ contexts: Record<Visitor, BrowserContext>; ids: Parameters<typeof routes>[0] }> {
-  const contexts = {} as Record<Visitor, BrowserContext>;
-  contexts["logged out"] = (await person()).context;
-  for (const [kind, email] of [
-    ["free", "anna@demo.example"],
-    ["premium", "ben@demo.example"],
-  ] as const) {
-    const { context, page } = await person();
-    await page.goto(at("/login"));
-    await post(page, "/api/user.php", { email, password: DEMO_PASSWORD });
-    await page.close();
-    contexts[kind] = context;
-  }
-  const page = await contexts.free.newPage();
-  await page.goto(at("/lang-config"));
-  const { results } = await (await page.context().request.get(at("/api/members.php?country=NL"))).json();
-  const member = results.find(({ fictional }: { fictional: boolean }) => fictional).id as string;
-  const sent = await post(page, "/api/chat.php", {
-    profile: member,
-    text: "A message for the rounds",
-    client_id: "rounds-of-anna",
+  const free = await memberPage("Crawl");
+  // A new member would be led to the steps of the sign-up.
+  const yesterday = Date.now() - 24 * 3600 * 1000;
+  await sql("UPDATE accounts SET created_at = ?1, activated_at = ?1 WHERE id = ?2", yesterday, free.id);
+  const contexts: Record<Visitor, BrowserContext> = {
+    "logged out": (await person({ colorScheme: LOOKS["logged out"].colorScheme })).context,
+    free: free.context,
+    premium: (await demoMember({ colorScheme: LOOKS.premium.colorScheme }, "ben@demo.example")).context(),
+  };
+  const [seeded] = await sql<{ id: string }>(
+    "SELECT id FROM profiles WHERE fictional = 1 AND pool = 'liaison' AND country = 'NL' AND gender = 'male' AND status = 'active' LIMIT 1",
+  );
+  const member = seeded?.id ?? expect.unreachable("no seeded member");
+  const sent = await free.context.request.post(at("/api/chat.php"), {
+    headers: { origin: new URL(at("/")).origin },
+    data: {
+      profile: member,
+      text: "A message\nof two lines, long enough to be broken once more on a phone",
+      client_id: `crawl-${free.id}`,
+    },
   });
+  expect(sent.status()).toBe(201);
   const conversation = (await sent.json()).message.conversation as string;
-  await page.close();
   return { contexts, ids: { member, conversation } };
+}
+
+/** Sets the language of a kind of visitor. */
+export async function chooseLanguage(context: BrowserContext, kind: Visitor): Promise<string> {
+  const { language } = LOOKS[kind];
+  await context.addCookies([{ name: "locale", value: language, url: at("/") }]);
+  return language;
 }

@@ -11,7 +11,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Port of the product under test. */
     port: number;
-    /** Where a test may write what no call of this product writes: SQL for the store of that product. */
+    /** Port of the SQL endpoint for the served store. */
     sql: number;
   }
 }

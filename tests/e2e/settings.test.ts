@@ -1,30 +1,23 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { at, DESKTOP, expectSound, PHONE, person, settled, useBrowser } from "./browser.ts";
+import { at, DESKTOP, expectSound, PHONE, settled, useBrowser } from "./browser.ts";
+import { demoMember, memberPage } from "./fixtures.ts";
 import { SHOP } from "./nova.ts";
-import { confirm, demoMember, join, type Newcomer, newcomer, openAlive, post } from "./steps.ts";
+import { openAlive, post } from "./steps.ts";
 
 useBrowser();
 
 /** From this height of a window on the list of settings stays in view (58rem). */
 const STAYS = 928;
 
-async function member(name: string, gender: Newcomer["gender"], options: BrowserContextOptions = {}) {
-  const who = newcomer(name, gender);
-  const { page } = await person(options);
-  const id = await join(page, who);
-  await confirm(page, who);
-  return { page, who, id };
-}
-
 const found = async (page: Page, id: string) => {
   await page.goto("/members?gender=female&sort=newest");
   return page.locator(`main a[href="/members/${id}"]`).count();
 };
 
-test("on a phone without JavaScript: notifications, invisibility and a break, seen from the other side", async () => {
-  const mia = await member("Mia", "female", { javaScriptEnabled: false, viewport: PHONE });
-  const tom = await member("Tom", "male", { viewport: DESKTOP });
+test("without scripts, on a phone: notification settings, invisibility and a break, as another member sees them", async () => {
+  const mia = await memberPage("Mia", { javaScriptEnabled: false, viewport: PHONE });
+  const tom = await memberPage("Tom", { gender: "male", viewport: DESKTOP });
   const { page } = mia;
   await page.goto("/settings");
   await page
@@ -80,13 +73,13 @@ test("on a phone without JavaScript: notifications, invisibility and a break, se
   expect(await found(tom.page, mia.id)).toBe(1);
 });
 
-test("by keyboard: limits hold at once when lower, a day later when higher", async () => {
-  const { page } = await member("Lena", "female", { viewport: DESKTOP, baseURL: at("/", SHOP) });
+test("by keyboard a lower spending limit holds at once, and a higher one a day later", async () => {
+  const { page } = await memberPage("Lena", { viewport: DESKTOP, host: SHOP });
   await page.goto("/settings/spending");
   await page.getByLabel("In 24 hours (EUR)").focus();
   await page.keyboard.type("25,50");
   await page.keyboard.press("Enter");
-  // What is said takes the focus, and with it the keyboard.
+  // The answer takes the focus.
   await page.locator("#saved:focus").filter({ hasText: "Your limits hold from now on." }).waitFor();
   await page.getByText("Now: €25.50").waitFor();
   await page.getByLabel("In 24 hours (EUR)").fill("a lot");
@@ -100,7 +93,7 @@ test("by keyboard: limits hold at once when lower, a day later when higher", asy
   await expectSound(page);
 });
 
-test("the list beside a page of the settings stays in view where all of it fits, and never scrolls by itself", async () => {
+test("the settings menu is sticky where it fits the window, and never scrolls by itself", async () => {
   const page = await demoMember({ viewport: DESKTOP });
   await page.context().addCookies([{ name: "locale", value: "de", url: at("/") }]);
   await page.goto("/settings/email");
@@ -114,9 +107,9 @@ test("the list beside a page of the settings stays in view where all of it fits,
   expect((bar?.height ?? STAYS) + 16 + (nav?.height ?? STAYS) + 44).toBeLessThanOrEqual(STAYS);
 });
 
-test("a block from the profile: the other's open chat says so, and both lose it", async () => {
-  const mia = await member("Nora", "female", { viewport: PHONE });
-  const tom = await member("Finn", "male", { viewport: DESKTOP });
+test("a block ends the chat for both, and the other's open chat says so", async () => {
+  const mia = await memberPage("Nora", { viewport: PHONE });
+  const tom = await memberPage("Finn", { gender: "male", viewport: DESKTOP });
   await post(tom.page, "/api/chat.php", { profile: mia.id, text: "Hello there", client_id: `block-${mia.id}` });
   await openAlive(tom.page, `/members/${mia.id}/chat`);
   await tom.page.getByRole("log").getByText("Hello there").waitFor();
@@ -143,8 +136,8 @@ test("a block from the profile: the other's open chat says so, and both lose it"
   await tom.page.getByRole("heading", { level: 1, name: new RegExp(mia.who.name) }).waitFor();
 });
 
-test("a form that gets no answer leaves what was typed, says so, and can be sent again", async () => {
-  const { page } = await member("Ida", "female", { viewport: PHONE, baseURL: at("/", SHOP) });
+test("a form without an answer keeps its input, shows an error, and can be sent again", async () => {
+  const { page } = await memberPage("Ida", { viewport: PHONE, host: SHOP });
   await openAlive(page, "/settings/spending");
   const day = page.getByLabel("In 24 hours (EUR)");
   await day.fill("25,50");

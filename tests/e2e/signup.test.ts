@@ -14,7 +14,7 @@ const step = (page: Page, number: number) => page.getByRole("list", { name: `Ste
 test.each([
   ["without JavaScript on a phone", { viewport: PHONE, javaScriptEnabled: false }],
   ["as it is on a desk", { viewport: DESKTOP }],
-])("the steps are left, resumed in another tab, and bring the like with them: %s", async (_, options) => {
+])("sign-up steps resume in another tab and lead back to the like: %s", async (_, options) => {
   const { page, context } = await person(options);
   const who = newcomer("Vito", "male");
   await page.goto(`/members/${ANNA}?network=spring&sub1=a`);
@@ -25,7 +25,7 @@ test.each([
   await fillPerson(page, who);
   await page.locator('[name="country"]').selectOption("DE");
   await go(page);
-  // Another country has other towns: they are offered, and may stay unsaid.
+  // Another country has other towns; a town is optional.
   await page.getByText("Choose your town from the list").waitFor();
   await page.locator('[name="place"]').selectOption("DE-BE/Berlin");
   await go(page);
@@ -55,7 +55,7 @@ test.each([
   const own = await (await context.request.get("/api/profile.php")).json();
   expect(own.profile).toMatchObject({ country: "DE", city: "Berlin" });
 
-  // Who comes back goes on where they were, and the browser's way back shows no form of a visitor.
+  // The sign-up resumes at its step, and Back shows no sign-up form.
   await tab.goBack();
   await step(tab, 3);
   await page.goto("/signup");
@@ -75,7 +75,7 @@ test.each([
   expect(relation.liked).toBe(true);
 });
 
-test("nothing is kept of who is too young, and what was kept can be forgotten", async () => {
+test("a draft of a minor is not kept, and a kept draft can be deleted", async () => {
   const { page, context } = await person({ javaScriptEnabled: false, viewport: PHONE });
   const draft = async () => (await context.request.get("/api/signup-draft.php")).status();
   await page.goto("/signup");
@@ -98,7 +98,7 @@ test("nothing is kept of who is too young, and what was kept can be forgotten", 
   expect(await value(page, "date_of_birth_year")).toBe("");
 });
 
-test("logging in gives the like that one came for", async () => {
+test("a log-in from the like dialog gives that like", async () => {
   const who = newcomer("Lisa");
   const first = await person();
   await first.page.goto("/");
@@ -122,7 +122,7 @@ test("logging in gives the like that one came for", async () => {
   expect(relation.liked).toBe(true);
 });
 
-test("by invitation: a member's link lets one in as often as it says, and shows nobody's name", async () => {
+test("a member's invitation admits its number of people and shows no name", async () => {
   const host = "velvet.localhost";
   const member = await person({ viewport: DESKTOP });
   const inviter = newcomer("Host");

@@ -1,13 +1,12 @@
-import type { BrowserContextOptions, Locator, Page, WebSocket } from "playwright-core";
+import type { Locator, Page, WebSocket } from "playwright-core";
 import { expect } from "vitest";
 import type { CallInput } from "#worker/calls.ts";
-import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
 import { LOCAL_SECRETS } from "../../scripts/secrets.ts";
 import { signedSource } from "../setup/signed-source.ts";
 import { signupForm } from "../setup/signup-form.ts";
-import { linkIn, mailsTo, person } from "./browser.ts";
+import { at, linkIn, mailsTo } from "./browser.ts";
 
-/** Somebody who does not have an account yet. */
+/** A person without an account. */
 export interface Newcomer {
   name: string;
   email: string;
@@ -15,12 +14,12 @@ export interface Newcomer {
   gender: "female" | "male";
 }
 
-/** The server may close a connection that nobody used for a while just as a call takes it: so often is it made again. */
+/** Retries of a call whose idle connection the server closes at that moment. */
 const IDLE = 2;
 
 let newcomers = 0;
 
-/** A newcomer whom nobody has met: letters only, since digits in a name can look like a phone number. */
+/** A newcomer with a unique name, in letters only: digits can look like a phone number. */
 export function newcomer(name: string, gender: Newcomer["gender"] = "female"): Newcomer {
   newcomers++;
   const tail = [...`${Date.now() % 1_000_000}${newcomers}`].map((digit) => "abcdefghij"[Number(digit)]).join("");
@@ -32,16 +31,16 @@ export function newcomer(name: string, gender: Newcomer["gender"] = "female"): N
   };
 }
 
-/** What the sign-up form says of a newcomer: they look for the other sex. */
+/** The fields of a newcomer's sign-up form. */
 export function formOf(who: Newcomer, changes: Partial<CallInput<"signup">> = {}): CallInput<"signup"> {
   return signupForm({ ...who, looking_for: who.gender === "female" ? "male" : "female", ...changes });
 }
 
-/** What a signed link of the invite-only domain's traffic source says: as tracking of a form, and as a query. */
+/** A signed traffic source of the invite-only domain: as tracking of a form, and as a query. */
 export const VELVET_SOURCE = await signedSource(LOCAL_SECRETS.PASSWORD_PEPPER);
 export const VELVET_LINK = new URLSearchParams(VELVET_SOURCE).toString();
 
-/** Signs a newcomer up by call, which leaves the browser logged in, and answers their id: by hand it is another journey. */
+/** Signs a newcomer up by a call that also logs the browser in; answers the id. */
 export async function join(page: Page, who: Newcomer, path = "/lang-config"): Promise<string> {
   await page.goto(path);
   const answer = await post(page, "/api/signup.php", formOf(who));
@@ -49,24 +48,7 @@ export async function join(page: Page, who: Newcomer, path = "/lang-config"): Pr
   return (await answer.json()).profile.id;
 }
 
-/** The same, with a confirmed address. */
-export async function joinConfirmed(page: Page, who: Newcomer): Promise<string> {
-  const id = await join(page, who);
-  const [mail] = await mailsTo(who.email);
-  const answer = await post(page, "/api/activate.php", { token: linkIn(mail?.text ?? "").slice(1) });
-  expect(answer.status()).toBe(200);
-  return id;
-}
-
-/** Somebody of the demo in a browser of their own, logged in by call. */
-export async function demoMember(options: BrowserContextOptions = {}, email = "anna@demo.example"): Promise<Page> {
-  const { page } = await person(options);
-  await page.goto("/login");
-  expect((await post(page, "/api/user.php", { email, password: DEMO_PASSWORD })).status()).toBe(200);
-  return page;
-}
-
-/** The next live connection of a member's page, once it has said something: that may be before anybody asks. */
+/** The next live connection of a page, after its first frame. Call it before the page opens one. */
 export function connected(page: Page): Promise<WebSocket> {
   return new Promise((resolve) => {
     const listen = (socket: WebSocket) =>
@@ -78,19 +60,19 @@ export function connected(page: Page): Promise<WebSocket> {
   });
 }
 
-/** Opens a member's page and waits until its scripts are at work: from then on they hear of news, and send its forms. */
+/** Opens a member's page and waits for hydration and the live connection. */
 export async function openAlive(page: Page, path: string): Promise<WebSocket> {
   const connection = connected(page);
   await page.goto(path);
   return connection;
 }
 
-/** Presses a button and waits for the page that the form's answer is. */
+/** Presses a button and waits for the next document. */
 export async function press(page: Page, button: Locator): Promise<void> {
   await Promise.all([page.waitForEvent("load"), button.click()]);
 }
 
-/** Fills in the sign-up form as a person would, field by field. */
+/** Fills in the sign-up form of one page. */
 export async function fillSignup(page: Page, who: Newcomer): Promise<void> {
   await fillPerson(page, who);
   await fillAccount(page, who);
@@ -104,7 +86,7 @@ export async function fillSteps(page: Page, who: Newcomer): Promise<void> {
   await fillAccount(page, who);
 }
 
-/** Who one is and whom one looks for. */
+/** Fills in the personal fields. */
 export async function fillPerson(page: Page, { gender }: Newcomer): Promise<void> {
   const form = page.locator("#signup form");
   await form.locator(`label:has([name="gender"][value="${gender}"])`).click();
@@ -115,7 +97,7 @@ export async function fillPerson(page: Page, { gender }: Newcomer): Promise<void
   await form.locator('[name="country"]').selectOption("NL");
 }
 
-/** How one logs in, and what one agrees to. */
+/** Fills in the log-in fields and the consents. */
 export async function fillAccount(page: Page, { name, email, password }: Newcomer): Promise<void> {
   const form = page.locator("#signup form");
   await form.locator('[name="name"]').fill(name);
@@ -125,7 +107,7 @@ export async function fillAccount(page: Page, { name, email, password }: Newcome
   await form.locator('[name="sensitive_data"]').check();
 }
 
-/** Through the steps after the account, saying nothing, to the members. */
+/** Skips the steps that follow the account. */
 export async function skipSteps(page: Page): Promise<void> {
   await page.waitForURL("**/signup-matches");
   await page.getByRole("link", { name: "Continue" }).click();
@@ -133,11 +115,11 @@ export async function skipSteps(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Skip this" }).click();
   await page.waitForURL("**/complete-signup?step=photo");
   await page.getByRole("link", { name: "Skip this" }).click();
-  // With scripts the mark leaves the address as soon as it is heeded.
+  // Scripts remove the parameter from the address.
   await page.waitForURL(/\/members(\?api_signup_complete=)?$/);
 }
 
-/** From the front page to the members, logged in and asked to confirm the address. */
+/** Signs up by the form of the front page; ends at the members, unconfirmed. */
 export async function signUp(page: Page, who: Newcomer): Promise<void> {
   await page.goto("/");
   await fillSignup(page, who);
@@ -150,7 +132,7 @@ export function reminder(page: Page): Locator {
   return page.getByText("Until then you can look around, but not like or write.");
 }
 
-/** Opens the link of the mail and presses its button. `port` is where the mails are, unless it is the usual place. */
+/** Confirms by the link of the mail. `port` serves the mails where another instance sends them. */
 export async function confirm(page: Page, { email }: Newcomer, port?: number): Promise<void> {
   const [mail] = await mailsTo(email, 1, port);
   await page.goto(linkIn(mail?.text ?? ""));
@@ -161,7 +143,7 @@ export async function confirm(page: Page, { email }: Newcomer, port?: number): P
   await page.getByText("You have 10 credits to start with.").waitFor();
 }
 
-/** The member as the server knows them. */
+/** The account, as the server answers it. */
 export async function account(
   page: Page,
 ): Promise<{ status: string; credits: number; unread_messages: number; new_likes: number; profile: { id: string } }> {
@@ -176,11 +158,11 @@ async function status(page: Page): Promise<string> {
 
 /** Makes a call as the pages do. */
 export function post(page: Page, path: string, data: object) {
-  const origin = new URL(page.url()).origin;
+  const origin = page.url() === "about:blank" ? new URL(at("/")).origin : new URL(page.url()).origin;
   return page.context().request.post(path, { headers: { origin }, data, maxRetries: IDLE });
 }
 
-/** Searches for somebody by changing filters, and opens their profile from the list. */
+/** Searches by changed filters, and opens a profile from the results. */
 export async function find(page: Page, name: string): Promise<void> {
   await page.goto("/members");
   const filters = page.locator("details:has(form[method=get])");
@@ -194,7 +176,7 @@ export async function find(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name }).waitFor();
 }
 
-/** What somebody said in the open conversation, as it stands there. */
+/** A message of the open conversation. */
 export function said(page: Page, text: string): Locator {
   return page.getByRole("log").locator("p").filter({ hasText: text });
 }

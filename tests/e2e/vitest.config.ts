@@ -6,8 +6,6 @@ export default defineConfig({
     include: ["tests/e2e/**/*.test.ts"],
     globalSetup: ["./tests/e2e/server.ts"],
     testTimeout: 60_000,
-    // A journey of a real browser on a busy machine may miss a moment once; what is wrong fails twice.
-    retry: 1,
     hookTimeout: 120_000,
     // A poll gives up after one second unless told: an upload beside another browser takes longer.
     expect: { poll: { timeout: 10_000 } },

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, mailTo, person, useBrowser } from "./browser.ts";
-import { joinConfirmed, newcomer, openAlive, post } from "./steps.ts";
+import { addMember } from "./fixtures.ts";
+import { newcomer, openAlive, post } from "./steps.ts";
 
 useBrowser();
 
@@ -13,9 +14,9 @@ const clock = (iso: string, zone: string) =>
 
 const withClock = (page: Page) => page.locator("main [role=log] time", { hasText: /^\d\d:\d\d$/ }).last();
 
-test("times are the reader's own from the second page on, on every page alike, and no page changes as it comes alive", async () => {
+test("times follow the reader's zone from the second page on, and hydration changes none", async () => {
   const { page, context } = await person({ timezoneId: ZONE });
-  await joinConfirmed(page, newcomer("Casper", "male"));
+  await addMember(page, newcomer("Casper", "male"));
   const sent = await post(page, "/api/chat.php", {
     profile: ANNA,
     text: "Good evening",
@@ -27,7 +28,7 @@ test("times are the reader's own from the second page on, on every page alike, a
   const zoneOf = async () => (await context.cookies()).find(({ name }) => name === "zone")?.value;
   await context.clearCookies({ name: "zone" });
 
-  // The first page that this browser opens is written for the country: what it shows stays as it came alive.
+  // The first page uses the country's zone; hydration changes nothing.
   await openAlive(page, path);
   expect(decodeURIComponent((await zoneOf()) ?? "")).toBe(ZONE);
   await withClock(page).waitFor();
@@ -46,15 +47,14 @@ test("times are the reader's own from the second page on, on every page alike, a
   expect(odd).toContain(`>${clock(message.created_at, "Europe/Amsterdam")}<`);
 });
 
-test("a visitor gets no such cookie, and a mail names the zone of its time", async () => {
+test("a visitor gets no zone cookie, and a mail names the zone of its time", async () => {
   const { page, context } = await person({ timezoneId: ZONE });
   await page.goto("/members");
   await page.goto("/pricing");
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("zone");
   const who = newcomer("Casper", "male");
-  await joinConfirmed(page, who);
+  await addMember(page, who);
   const { page: other } = await person();
-  await other.goto("/login");
   expect((await post(other, "/api/user.php", { email: who.email, password: who.password })).status()).toBe(200);
   const mail = await mailTo(who.email, /device/i);
   expect(mail.text).toMatch(/\d{1,2} \w+ \d{4} at \d\d:\d\d \(Central European Time\)/);
