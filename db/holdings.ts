@@ -110,12 +110,6 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   },
   consents: { members: ["account_id"], erasure: "goes", download: { file: "consents", by: ["account_id"] } },
   passkeys: { members: ["account_id"], erasure: "goes", download: { file: "passkeys", by: ["account_id"] } },
-  signup_drafts: {
-    // Of nobody yet: found by the address that was typed.
-    members: [],
-    erasure: "goes",
-    download: { not: "a draft belongs to a browser, and is gone when its account is made" },
-  },
   invites: { members: ["account_id"], erasure: "goes", download: { file: "invites", by: ["account_id"], without: ["hash"] } },
   departures: {
     members: [],

@@ -18,7 +18,6 @@ import { oneClick } from "./mail/one-click.ts";
 import { answerMedia } from "./media/media.ts";
 import { passMedia } from "./media/upstream-media.ts";
 import { answerPwa } from "./pwa/pwa.ts";
-import { DRAFT_KEPT } from "./signup/draft.ts";
 import { INVITES_KEPT } from "./signup/invites.ts";
 import { servicesOf } from "./wiring/index.ts";
 
@@ -101,7 +100,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
     },
 
     async scheduled(event, env) {
-      const { outbox, news, mailStore, accountsStore, idempotencyStore, erasure, exports, unconfirmed, drafts, invites } =
+      const { outbox, news, mailStore, accountsStore, idempotencyStore, erasure, exports, unconfirmed, invites } =
         servicesOf(env);
       // Each by itself: one that fails must not keep the others waiting for the next minute.
       const done = await Promise.allSettled([
@@ -114,7 +113,6 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         erasure.sweep(event.scheduledTime),
         exports.sweep(event.scheduledTime),
         unconfirmed.sweep(event.scheduledTime),
-        drafts.purge(event.scheduledTime - DRAFT_KEPT),
         invites.purge(event.scheduledTime - INVITES_KEPT),
         accountsStore.forgetLinks(event.scheduledTime - LINKS_KEPT),
       ]);

@@ -153,20 +153,6 @@ export const passkeys = sqliteTable(
   (t) => [index("passkeys_account").on(t.accountId, t.createdAt)],
 );
 
-/** What somebody had typed into the sign-up and not sent yet; never a password. Its secret is in a cookie. */
-export const signupDrafts = sqliteTable(
-  "signup_drafts",
-  {
-    hash: text().primaryKey(),
-    domainId: text("domain_id").notNull(),
-    step: text().notNull(),
-    values: text({ mode: "json" }).$type<Record<string, string>>().notNull().default({}),
-    createdAt: integer("created_at").notNull(),
-    updatedAt: integer("updated_at").notNull(),
-  },
-  (t) => [index("signup_drafts_updated").on(t.updatedAt)],
-);
-
 /** Links that let somebody sign up on a domain by invitation. */
 export const invites = sqliteTable(
   "invites",

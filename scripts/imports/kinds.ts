@@ -34,7 +34,7 @@ export const KINDS: Kind[] = [
   {
     name: "store",
     files: /\.store\.ts$/,
-    may: "columns db schema vocabulary lib drizzle-orm",
+    may: "columns db schema vocabulary lib drizzle-orm react-router",
     types: "rules contract protocol locales",
     later: "rules",
   },

@@ -17,7 +17,7 @@ describe.each(SIDES)("what somebody types into the sign-up: %s", (side) => {
   it("belongs to their browser, until an account is made of it", async () => {
     const [anna, other] = [new Person(side), new Person(side)];
     await anna.call("saveSignupDraft", { step: "account", values: { ...WHO, name: "Half.way" } });
-    expect(anna.cookies.get("draft")).toMatch(/^[\w-]{43}$/);
+    expect(anna.cookies.get("draft")).toMatch(/^[\w-]{43}\.[0-9a-z]{8}$/);
     const [line] = anna.last.headers["set-cookie"] ?? [];
     expect(line).toMatch(/; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/);
     expect(await anna.call("signupDraft", {})).toMatchObject({ step: "account", values: { name: "Half.way" } });

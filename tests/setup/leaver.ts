@@ -15,7 +15,6 @@ export const TRACES = [
   "push.example/q7xdevice",
   "q7xnetwork",
   "q7xsource",
-  "q7xdraft",
   "q7xreason",
   "q7xkey",
   "q7xsnapshot",
@@ -85,14 +84,6 @@ export async function addLeaver(now: number): Promise<World> {
     public_key: "q7xkey",
     name: "Veraq7x's phone",
     created_at: now,
-  });
-  await insert("signup_drafts", {
-    ...domain,
-    hash: `draft-${leaver}`,
-    step: "start",
-    values: JSON.stringify({ email: "Vera.q7x@mail.example", name: "q7xdraft" }),
-    created_at: now,
-    updated_at: now,
   });
   await insert("invites", { ...own, ...domain, hash: `q7xkey-invite-${leaver}`, uses_left: 3, created_at: now, expires_at: now });
   await insert("data_exports", {

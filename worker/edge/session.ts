@@ -61,10 +61,10 @@ export function readDevice(request: Request): string | null {
   return deviceOf(readCookie(request, "session") ?? "");
 }
 
-/** The secret of the sign-up that this browser has begun, as far as it looks like one. */
+/** The token of this browser's sign-up draft, if it has the form of one. */
 export function readDraft(request: Request): string | null {
   const value = readCookie(request, "draft");
-  return value && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
+  return value && /^[A-Za-z0-9_-]{43}\.[0-9a-z]{1,9}$/.test(value) ? value : null;
 }
 
 /** Secure everywhere but on plain http, which only a machine of one's own speaks. */
@@ -91,7 +91,7 @@ export function sourceCookie(value: string, secure: boolean): string {
   return serialize("source", value, { path: "/", maxAge: SOURCE_MAX_AGE, httpOnly: true, sameSite: "Lax", secure });
 }
 
-/** The secret of a sign-up that is under way (see signup/draft.ts), or null to forget it. */
+/** The token of signup/draft.ts, or null to delete the cookie. */
 export function draftCookie(secret: string | null, secure: boolean): string {
   const maxAge = secret === null ? 0 : DRAFT_MAX_AGE;
   return serialize(cookieName("draft", secure), secret ?? "", { path: "/", maxAge, httpOnly: true, sameSite: "Lax", secure });

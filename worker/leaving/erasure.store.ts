@@ -89,7 +89,6 @@ export function createErasureStore(db: Database) {
         ...deletions(id),
         // Of nobody's account, but to or from this address.
         sql`DELETE FROM outbox WHERE recipient = ${email} AND account_id IS NULL AND domain_id IN (${domains})`,
-        sql`DELETE FROM signup_drafts WHERE domain_id IN (${domains}) AND lower(json_extract("values", '$.email')) = ${email}`,
         // The address is in no row that a second one of two at once could leave behind.
         ...(mail ? [insertWhere(outbox, mail, known)] : []),
         ...emptied(id),

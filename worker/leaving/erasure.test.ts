@@ -47,8 +47,7 @@ const leave = (id: string, at = now - 15 * DAY) =>
   env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = ? WHERE id = ?").bind(at, id).run();
 
 beforeEach(async () => {
-  for (const table of ["outbox", "complaints", "signup_drafts", "idempotency", "sessions"])
-    await env.DB.exec(`DELETE FROM ${table}`);
+  for (const table of ["outbox", "complaints", "idempotency", "sessions"]) await env.DB.exec(`DELETE FROM ${table}`);
   delivered.length = 0;
 });
 
@@ -199,8 +198,8 @@ describe("erasure", () => {
       await sendMails();
       await erasure.erase(leaver, now);
     });
-    // Domains are few; drafts live for a week.
-    expect(scans.filter((scan) => !/^SCAN (domains|signup_drafts)$/.test(scan))).toEqual([]);
+    // Domains are few.
+    expect(scans.filter((scan) => !/^SCAN domains$/.test(scan))).toEqual([]);
     expect((await rowOf("accounts", leaver))?.status).toBe("erased");
   });
 

@@ -1,50 +1,51 @@
-import { and, eq, gt, inArray, lt } from "drizzle-orm";
-import type { Database } from "#db/client.ts";
-import { signupDrafts } from "#db/schema/index.ts";
+import { createSessionStorage } from "react-router";
+import { sha256 } from "../lib/crypto.ts";
+import type { DraftStep } from "./draft.contract.ts";
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
-export type DraftRow = typeof signupDrafts.$inferSelect;
 
-/** How many rows one tick of the cron removes. */
-const BATCH = 100;
+export interface KeptDraft {
+  domainId: string;
+  step: DraftStep;
+  values: Record<string, string>;
+  /** Milliseconds since 1970. */
+  updatedAt: number;
+}
 
-export function createDraftStore(db: Database) {
+/** Drafts in Workers KV, one key per visitor: the hash of the cookie's secret. KV erases a key `maxAge` seconds after a write. */
+export function createDraftStore(kv: KVNamespace, maxAge: number) {
+  // As createWorkersKVSessionStorage of @react-router/cloudflare, whose module does not build here (decision 37).
+  const storage = createSessionStorage<KeptDraft>({
+    // The edge writes the cookie itself; KV holds no secret that opens a draft.
+    cookie: { name: "draft", isSigned: true, parse: async (secret) => secret && sha256(secret), serialize: async () => "" },
+    createData: () => Promise.reject(new Error("a draft's key comes from its cookie")),
+    readData: (key) => kv.get(key, "json"),
+    updateData: (key, data, expires) =>
+      kv.put(key, JSON.stringify(data), expires && { expiration: Math.round(expires.getTime() / 1000) }),
+    deleteData: (key) => kv.delete(key),
+  });
   return {
-    /** The draft of a secret's hash on this domain, if it was touched after `since`. */
-    async find(hash: string, domainId: string, since: number): Promise<DraftRow | null> {
-      const row = await db
-        .select()
-        .from(signupDrafts)
-        .where(and(eq(signupDrafts.hash, hash), eq(signupDrafts.domainId, domainId), gt(signupDrafts.updatedAt, since)))
-        .get();
-      return row ?? null;
+    async find(secret: string): Promise<KeptDraft | null> {
+      const { data } = await storage.getSession(secret);
+      return data.domainId === undefined ? null : (data as KeptDraft);
     },
 
-    /** False where there is no such draft (any more). */
-    async update(hash: string, domainId: string, change: Pick<DraftRow, "step" | "values" | "updatedAt">): Promise<boolean> {
-      const { meta } = await db
-        .update(signupDrafts)
-        .set(change)
-        .where(and(eq(signupDrafts.hash, hash), eq(signupDrafts.domainId, domainId)));
-      return meta.changes === 1;
+    /** False if KV refuses: it takes one write per key and second. */
+    async save(secret: string, draft: KeptDraft): Promise<boolean> {
+      const session = await storage.getSession(secret);
+      for (const [name, value] of Object.entries(draft)) session.set(name as keyof KeptDraft, value);
+      try {
+        await storage.commitSession(session, { maxAge });
+        return true;
+      } catch (error) {
+        if (error instanceof Error && error.message.includes("429")) return false;
+        throw error;
+      }
     },
 
-    async insert(row: DraftRow): Promise<void> {
-      await db.insert(signupDrafts).values(row);
-    },
-
-    async remove(hash: string): Promise<void> {
-      await db.delete(signupDrafts).where(eq(signupDrafts.hash, hash));
-    },
-
-    /** Removes some of the drafts that nobody touched since `before`; the next tick goes on. */
-    async purge(before: number): Promise<void> {
-      const old = db
-        .select({ hash: signupDrafts.hash })
-        .from(signupDrafts)
-        .where(lt(signupDrafts.updatedAt, before))
-        .limit(BATCH);
-      await db.delete(signupDrafts).where(inArray(signupDrafts.hash, old));
+    /** Idempotent. */
+    async remove(secret: string): Promise<void> {
+      await storage.destroySession(await storage.getSession(secret));
     },
   };
 }

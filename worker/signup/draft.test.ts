@@ -4,11 +4,10 @@ import { contextOf, NOON } from "#tests/setup/context.ts";
 import { outcomeOf } from "#tests/setup/owners.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "../calls.ts";
-import { DAY } from "../lib/limits.ts";
 import { servicesOf } from "../wiring/index.ts";
-import { DRAFT_KEPT } from "./draft.ts";
+import { DRAFT_BYTES, DRAFT_KEPT, DRAFT_MAX_AGE } from "./draft.ts";
 
-const { accounts, drafts } = servicesOf(env);
+const { accounts } = servicesOf(env);
 const WHO = {
   gender: "female",
   looking_for: "male",
@@ -18,8 +17,15 @@ const WHO = {
   country: "NL",
   place: "NL-NH/Amsterdam",
 };
-const rows = async () => (await env.DB.prepare("SELECT * FROM signup_drafts").all()).results;
-const clear = () => env.DB.prepare("DELETE FROM signup_drafts").run();
+/** All keys with what they hold. */
+async function rows() {
+  const { keys } = await env.VISITORS.list();
+  return Promise.all(keys.map(async (key) => ({ ...key, value: await env.VISITORS.get(key.name) })));
+}
+const clear = async () => {
+  for (const { name } of await rows()) await env.VISITORS.delete(name);
+};
+const UNKNOWN = `${"x".repeat(43)}.abcdefgh`;
 
 async function begin(values: CallInput<"saveSignupDraft">["values"] = WHO, step: "you" | "account" = "account") {
   const { value, effects } = await accounts.saveSignupDraft(await contextOf(), { step, values });
@@ -31,17 +37,18 @@ test("what was typed is kept for the browser that has the secret, on this domain
   const { secret, value } = await begin({ ...WHO, name: " Zoë\u0000 ", email: "" });
   expect(value).toEqual({ step: "account", values: { ...WHO, name: "Zoë" }, updated_at: new Date(NOON).toISOString() });
   const [row] = await rows();
-  expect(JSON.stringify(row)).not.toContain(secret);
+  expect(secret).toMatch(/^[\w-]{43}\.[0-9a-z]{8}$/);
+  expect(JSON.stringify(row)).not.toContain(secret.slice(0, 43));
   expect(await accounts.signupDraft(await contextOf({ draft: secret }))).toEqual(value);
   expect(await accounts.signupDraft(await contextOf({ draft: secret, host: "curves.localhost" }))).toBeNull();
-  expect(await accounts.signupDraft(await contextOf({ draft: "x".repeat(43) }))).toBeNull();
+  expect(await accounts.signupDraft(await contextOf({ draft: UNKNOWN }))).toBeNull();
   expect(await accounts.signupDraft(await contextOf())).toBeNull();
 
   // Typed on: the same draft. A secret that opens nothing is not taken over.
   const more = await accounts.saveSignupDraft(await contextOf({ draft: secret }), { step: "account", values: WHO });
   expect([more.effects.draft, (await rows()).length]).toEqual([secret, 1]);
-  const other = await accounts.saveSignupDraft(await contextOf({ draft: "x".repeat(43) }), { step: "you", values: {} });
-  expect(other.effects.draft).not.toBe("x".repeat(43));
+  const other = await accounts.saveSignupDraft(await contextOf({ draft: UNKNOWN }), { step: "you", values: {} });
+  expect(other.effects.draft).not.toContain("x".repeat(43));
   await accounts.dropSignupDraft(await contextOf({ draft: secret }));
   expect(await accounts.signupDraft(await contextOf({ draft: secret }))).toBeNull();
 });
@@ -70,19 +77,53 @@ test("of who is too young nothing is kept, not even what was kept before", async
   expect(await rows()).toEqual([]);
 });
 
-test("after seven days it is forgotten, and the cron erases it, some at a time", async () => {
+test("after seven days it is forgotten, and KV erases it", async () => {
   await clear();
   const { secret } = await begin();
   expect(await accounts.signupDraft(await contextOf({ draft: secret, now: NOON + DRAFT_KEPT - 1 }))).not.toBeNull();
   expect(await accounts.signupDraft(await contextOf({ draft: secret, now: NOON + DRAFT_KEPT }))).toBeNull();
-  const many = Array.from({ length: 150 }, (_, i) =>
-    env.DB.prepare("INSERT INTO signup_drafts VALUES (?, 'liaison', 'you', '{}', 0, ?)").bind(`h${i}`, NOON - 8 * DAY),
-  );
-  await env.DB.batch(many);
-  await drafts.purge(NOON - DRAFT_KEPT);
-  expect((await rows()).length).toBe(51);
-  await drafts.purge(NOON - DRAFT_KEPT);
+  const [row] = await rows();
+  const left = (row?.expiration ?? 0) - Date.now() / 1000;
+  expect(left).toBeGreaterThan(DRAFT_MAX_AGE - 60);
+  expect(left).toBeLessThanOrEqual(DRAFT_MAX_AGE + 1);
+});
+
+test("a visitor writes nothing to D1", async () => {
+  const tables = (
+    await env.DB.prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'").all()
+  ).results as { name: string }[];
+  expect(tables.length).toBeGreaterThan(20);
+  const counts = async () =>
+    (await env.DB.batch<{ n: number }>(tables.map(({ name }) => env.DB.prepare(`SELECT count(*) AS n FROM "${name}"`)))).map(
+      ({ results }) => results[0]?.n,
+    );
+  const before = await counts();
+  const { secret } = await begin();
+  await accounts.saveSignupDraft(await contextOf({ draft: secret }), { step: "you", values: WHO });
+  await accounts.dropSignupDraft(await contextOf({ draft: secret }));
+  expect(await counts()).toEqual(before);
+});
+
+test("an older copy opens the first step again, so that no account is made of it unseen", async () => {
+  await clear();
+  const { secret } = await begin();
+  const [older] = await rows();
+  const change = { step: "account", values: { ...WHO, gender: "male" } } as const;
+  const newer = await accounts.saveSignupDraft(await contextOf({ draft: secret, now: NOON + 1000 }), change);
+  const draft = newer.effects.draft as string;
+  expect(await accounts.signupDraft(await contextOf({ draft }))).toMatchObject({ step: "account", values: { gender: "male" } });
+  await env.VISITORS.put(older?.name as string, older?.value as string);
+  expect(await accounts.signupDraft(await contextOf({ draft }))).toMatchObject({ step: "you", values: { gender: "female" } });
   expect((await rows()).length).toBe(1);
+});
+
+test("a draft larger than its limit is refused, and the one before stays", async () => {
+  await clear();
+  const { secret } = await begin();
+  const long = { ...WHO, signup_message: "e".repeat(DRAFT_BYTES) };
+  const save = accounts.saveSignupDraft(await contextOf({ draft: secret }), { step: "you", values: long });
+  expect(await outcomeOf(save)).toBe("too_large");
+  expect(await accounts.signupDraft(await contextOf({ draft: secret }))).toMatchObject({ step: "account", values: WHO });
 });
 
 test("an account that is made of it ends it; a refusal does not", async () => {

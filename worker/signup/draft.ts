@@ -2,19 +2,20 @@ import type { Context } from "../context.ts";
 import type { Region } from "../domains/domains.contract.ts";
 import { Answer } from "../lib/answer.ts";
 import type { Input, Output } from "../lib/call.ts";
-import { sha256 } from "../lib/crypto.ts";
-import { invalid } from "../lib/errors.ts";
+import { AppError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
 import { DAY, type Limits, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
 import { cleanText } from "../lib/text.ts";
 import { isUnderAge, personProblems } from "./applicant.ts";
-import type { contract, Draft, DraftStep, DraftValues } from "./draft.contract.ts";
-import type { DraftRow, DraftStore } from "./draft.store.ts";
+import type { contract, Draft, DraftValues } from "./draft.contract.ts";
+import type { DraftStore, KeptDraft } from "./draft.store.ts";
 
-/** How long a sign-up that was begun is kept after its last change, in seconds and in milliseconds. */
+/** Lifetime after the last change, in seconds and in milliseconds. */
 export const DRAFT_MAX_AGE = 7 * 24 * 3600;
 export const DRAFT_KEPT = 7 * DAY;
+/** Bytes of a draft's values as JSON. The form fields sum up to fewer in every alphabet. */
+export const DRAFT_BYTES = 24 * 1024;
 
 interface Deps {
   drafts: DraftStore;
@@ -22,56 +23,69 @@ interface Deps {
   regionsOf(country: string): Region[];
 }
 
-/**
- * What somebody has typed into the sign-up and not sent yet. It belongs to whoever has the secret of the cookie: there is
- * no account that it could belong to.
- */
+/** The sign-up that a visitor has begun. It belongs to the browser whose cookie holds `<secret>.<time of its last write>`. */
 export function createDrafts({ drafts, limits, regionsOf }: Deps) {
+  /** KV may serve an older copy for a minute: it opens the first step again, so that no account is made of it unseen. */
+  async function find(ctx: Context): Promise<(KeptDraft & { secret: string }) | null> {
+    const { secret, writtenAt } = readToken(ctx.draft);
+    const kept = secret ? await drafts.find(secret) : null;
+    if (!secret || kept?.domainId !== ctx.domain.id || kept.updatedAt <= ctx.now - DRAFT_KEPT) return null;
+    return { ...kept, secret, step: kept.updatedAt < writtenAt ? "you" : kept.step };
+  }
+
   return {
-    /** Null where none was begun, or so long ago that it is forgotten. */
     async signupDraft(ctx: Context): Promise<Output<typeof contract.signupDraft>> {
-      if (!ctx.draft) return null;
-      const row = await drafts.find(await sha256(ctx.draft), ctx.domain.id, ctx.now - DRAFT_KEPT);
-      return row && shown(row);
+      const kept = await find(ctx);
+      return kept && shown(kept);
     },
 
     /**
-     * Keeps what was typed, in place of what was kept before.
-     * @throws invalid for step `account` while something of the first step is wrong, and nothing is kept then; invalid
-     * under_age for who is too young, of whom what was kept before is erased too.
+     * Replaces the draft. Step `account` needs a valid first step; a refusal keeps nothing new, and under_age erases what was kept.
+     * @throws invalid, too_large, too_many_requests
      */
     async saveSignupDraft(ctx: Context, input: Input<typeof contract.saveSignupDraft>): Promise<Answer<Draft>> {
       const values = cleaned(input.values);
       const person = personOf(values);
-      const hash = ctx.draft ? await sha256(ctx.draft) : null;
       if (isUnderAge(ctx, person.date_of_birth)) {
-        if (hash) await drafts.remove(hash);
+        await removeDraft(drafts, ctx.draft);
         throw invalid({ field: "date_of_birth", code: "under_age" });
       }
       if (input.step === "account") {
         const problems = personProblems(ctx, person, regionsOf);
         if (problems.length > 0) throw invalid(...problems);
       }
-      const row = { step: input.step, values, updatedAt: ctx.now };
-      if (ctx.draft && hash && (await drafts.update(hash, ctx.domain.id, row)))
-        return new Answer(shown(row), { draft: ctx.draft });
-      refuseOver(await limits.hit(...limitOf("signupDrafts", { network: ctx.network }), ctx.now));
-      // A secret that opened nothing is not given a meaning: it could be one that somebody else knows.
-      const secret = newSecret();
-      await drafts.insert({ hash: await sha256(secret), domainId: ctx.domain.id, createdAt: ctx.now, ...row });
-      return new Answer(shown(row), { draft: secret });
+      if (new TextEncoder().encode(JSON.stringify(values)).length > DRAFT_BYTES) throw new AppError("too_large");
+      let secret = (await find(ctx))?.secret;
+      if (!secret) {
+        refuseOver(await limits.hit(...limitOf("signupDrafts", { network: ctx.network }), ctx.now));
+        // An unknown secret is never taken over: an attacker may have planted it.
+        secret = newSecret();
+      }
+      const draft = { domainId: ctx.domain.id, step: input.step, values, updatedAt: ctx.now };
+      if (!(await drafts.save(secret, draft))) throw new AppError("too_many_requests");
+      return new Answer(shown(draft), { draft: `${secret}.${ctx.now.toString(36)}` });
     },
 
-    /** Also where there is nothing to forget. */
+    /** Idempotent. */
     async dropSignupDraft(ctx: Context): Promise<Answer<Output<typeof contract.dropSignupDraft>>> {
-      if (ctx.draft) await drafts.remove(await sha256(ctx.draft));
+      await removeDraft(drafts, ctx.draft);
       return new Answer({ dropped: true }, { draft: null });
     },
   };
 }
 
-function shown({ step, values, updatedAt }: Pick<DraftRow, "step" | "values" | "updatedAt">): Draft {
-  return { step: step as DraftStep, values, updated_at: new Date(updatedAt).toISOString() };
+export async function removeDraft(drafts: DraftStore, token: string | null): Promise<void> {
+  const { secret } = readToken(token);
+  if (secret) await drafts.remove(secret);
+}
+
+function readToken(token: string | null): { secret: string | null; writtenAt: number } {
+  const [, secret = null, time = ""] = /^([\w-]{43})\.([0-9a-z]{1,9})$/.exec(token ?? "") ?? [];
+  return { secret, writtenAt: Number.parseInt(time, 36) };
+}
+
+function shown({ step, values, updatedAt }: Pick<KeptDraft, "step" | "values" | "updatedAt">): Draft {
+  return { step, values, updated_at: new Date(updatedAt).toISOString() };
 }
 
 /** What was typed, without what cannot be typed and without what was left empty. */

@@ -19,6 +19,7 @@ import { type Applicant, type Examined, examine } from "./applicant.ts";
 import { asking } from "./asking.ts";
 import { CONSENT_KINDS } from "./consents.contract.ts";
 import { versionsNow } from "./consents.ts";
+import { removeDraft } from "./draft.ts";
 import { signupAgainLetter } from "./signup-again.ts";
 import { isInviteLink, opensDomain } from "./source.ts";
 
@@ -44,8 +45,7 @@ export function createSignup(deps: AccountsDeps) {
       refuseOver(await limits.hit(...limitOf("signups", { network: ctx.network }), ctx.now));
       const outcome = await asking(ctx, deps, () => admit(ctx, input, invitation));
       if (!ctx.draft) return outcome;
-      // What was typed has become an account, or what passes for one.
-      await drafts.remove(await sha256(ctx.draft));
+      await removeDraft(drafts, ctx.draft);
       return new Answer(outcome.value, { ...outcome.effects, draft: null });
     },
   };

@@ -71,6 +71,7 @@ import { createActivationStore } from "../signup/activation.store.ts";
 import { createConsentsStore } from "../signup/consents.store.ts";
 import { createCorrectionStore } from "../signup/correction.store.ts";
 import { createDraftStore } from "../signup/draft.store.ts";
+import { DRAFT_MAX_AGE } from "../signup/draft.ts";
 import { createInvitesStore } from "../signup/invites.store.ts";
 import { createSignupStore } from "../signup/signup.store.ts";
 import { createUnconfirmedStore } from "../signup/unconfirmed.store.ts";
@@ -106,7 +107,7 @@ function createServices(env: Env) {
   const links = createUnsubscribeLinks(keyedHash);
   const activations = createActivationStore(db);
   const sessionsStore = createSessionsStore(db);
-  const drafts = createDraftStore(db);
+  const drafts = createDraftStore(env.VISITORS, DRAFT_MAX_AGE);
   const invites = createInvitesStore(db);
   const mailChanges = createMailChangeStore(db);
   const likesStore = createLikesStore(db);

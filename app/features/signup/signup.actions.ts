@@ -47,11 +47,13 @@ export async function finishSteps(data: FormData): Promise<void> {
   const form = fieldsOf(data);
   await submitForm("signup", data, async () => {
     const { backend } = edge();
-    const kept = (await backend.signupDraft({}))?.values;
+    const draft = await backend.signupDraft({});
     // It ran out, or another tab started over: nothing is there to make an account of.
-    if (!kept) throw redirect(withQuery(withNext("/signup", form.next), "gone"));
+    if (!draft) throw redirect(withQuery(withNext("/signup", form.next), "gone"));
+    const { values: kept, step } = draft;
     const values = { ...kept, ...valuesOf(form) };
-    if (form.to === "back") {
+    // An older copy of the draft (decision 37) is at the first step: it is shown before an account is made of it.
+    if (form.to === "back" || step === "you") {
       await backend.saveSignupDraft({ step: "you", values });
       throw redirect(stepPath("you", form.next));
     }
