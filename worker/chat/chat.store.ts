@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
+import { selected } from "#db/names.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
-import type { messages } from "#db/schema/index.ts";
+import { messages } from "#db/schema/index.ts";
 import type { Counters } from "../live/live.protocol.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "../members/card.columns.ts";
 import type { CardRow } from "../members/card.ts";
@@ -42,10 +43,19 @@ export interface ListRow {
   lastAt: number;
 }
 
-const MESSAGE = sql.raw(
-  "m.conversation_id AS conversationId, m.seq, m.id, m.client_id AS clientId, m.sender_id AS senderId, m.type, m.text, m.price, " +
-    "m.created_at AS createdAt, m.delivered_at AS deliveredAt, m.read_at AS readAt",
-);
+const MESSAGE = selected(messages, "m", [
+  "conversationId",
+  "seq",
+  "id",
+  "clientId",
+  "senderId",
+  "type",
+  "text",
+  "price",
+  "createdAt",
+  "deliveredAt",
+  "readAt",
+]);
 /** True where the two have blocked each other, whichever way. */
 const blockedBetween = (a: SQL, b: SQL) => sql`EXISTS (SELECT 1 FROM blocks
   WHERE (blocker_id = ${a} AND blocked_id = ${b}) OR (blocker_id = ${b} AND blocked_id = ${a}))`;

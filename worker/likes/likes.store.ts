@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
+import { namesOf } from "#db/names.ts";
 import { rowsOf } from "#db/raw.ts";
+import { accounts, blocks, conversations, likes as likesTable, profiles } from "#db/schema/index.ts";
 import type { Counters } from "../live/live.protocol.ts";
 import { CARD_COLUMNS, CARD_JSON, type RawCard, readCard, unblocked } from "../members/card.columns.ts";
 import type { CardRow } from "../members/card.ts";
@@ -50,11 +52,19 @@ export type LikesStore = ReturnType<typeof createLikesStore>;
 
 type RawRow = RawCard & Omit<LikedRow, keyof CardRow | "isNew"> & { isNew: number };
 
+const like = namesOf(likesTable);
+const l = namesOf(likesTable, "l");
+const p = namesOf(profiles, "p");
+const block = namesOf(blocks);
+const profile = namesOf(profiles);
+const conversation = namesOf(conversations);
+const account = namesOf(accounts);
+
 /** Where each list finds its likes: its index has its order, newest last. */
 const LISTS = {
-  received: { index: "likes_received", own: "liked_id", other: "liker_id", order: ["is_new", "created_at"] },
-  sent: { index: "likes_sent", own: "liker_id", other: "liked_id", order: ["created_at"] },
-  matches: { index: "likes_matched", own: "liked_id", other: "liker_id", order: ["matched_at"] },
+  received: { index: "likes_received", own: l.likedId, other: l.likerId, order: [l.isNew, l.createdAt] },
+  sent: { index: "likes_sent", own: l.likerId, other: l.likedId, order: [l.createdAt] },
+  matches: { index: "likes_matched", own: l.likedId, other: l.likerId, order: [l.matchedAt] },
 } as const;
 
 export function createLikesStore(db: Database) {
@@ -63,12 +73,13 @@ export function createLikesStore(db: Database) {
       type Raw = Pick<Target, "name" | "status"> &
         Record<"fictional" | "blockedMe" | "blockedByMe" | "liked" | "match" | "talk", number>;
       const [a, b] = viewerId < id ? [viewerId, id] : [id, viewerId];
-      const row = await db.get<Raw | undefined>(sql`SELECT name, status, fictional,
-          EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${id} AND blocked_id = ${viewerId}) AS blockedMe,
-          EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${viewerId} AND blocked_id = ${id}) AS blockedByMe,
-          EXISTS (SELECT 1 FROM conversations WHERE member_a = ${a} AND member_b = ${b}) AS talk,
-          l.liked_id IS NOT NULL AS liked, l.matched_at IS NOT NULL AS "match"
-        FROM profiles p LEFT JOIN likes l ON l.liker_id = ${viewerId} AND l.liked_id = p.id WHERE p.id = ${id} AND p.pool = ${pool}`);
+      const row = await db.get<Raw | undefined>(sql`SELECT ${profile.name}, ${profile.status}, ${profile.fictional},
+          EXISTS (SELECT 1 FROM blocks WHERE ${block.blockerId} = ${id} AND ${block.blockedId} = ${viewerId}) AS blockedMe,
+          EXISTS (SELECT 1 FROM blocks WHERE ${block.blockerId} = ${viewerId} AND ${block.blockedId} = ${id}) AS blockedByMe,
+          EXISTS (SELECT 1 FROM conversations WHERE ${conversation.memberA} = ${a} AND ${conversation.memberB} = ${b}) AS talk,
+          ${l.likedId} IS NOT NULL AS liked, ${l.matchedAt} IS NOT NULL AS "match"
+        FROM profiles p LEFT JOIN likes l ON ${l.likerId} = ${viewerId} AND ${l.likedId} = ${p.id}
+        WHERE ${p.id} = ${id} AND ${p.pool} = ${pool}`);
       if (!row) return null;
       const { name, status, fictional, blockedMe, blockedByMe, liked, match, talk } = row;
       return {
@@ -86,11 +97,12 @@ export function createLikesStore(db: Database) {
     /** Likes, if there is no like yet and no block came in between; the trigger makes the match. Null where it was refused. */
     async add(viewerId: string, id: string, now: number): Promise<Outcome | null> {
       const [made, likes, counters] = await rowsOf<[unknown, { matchedAt: number | null }, Counters]>(db, [
-        sql`INSERT INTO likes (liker_id, liked_id, is_new, created_at)
+        sql`INSERT INTO likes (${like.likerId}, ${like.likedId}, ${like.isNew}, ${like.createdAt})
           SELECT ${viewerId}, ${id}, 1, ${now} WHERE NOT EXISTS (
-            SELECT 1 FROM blocks WHERE (blocker_id = ${id} AND blocked_id = ${viewerId}) OR (blocker_id = ${viewerId} AND blocked_id = ${id})
+            SELECT 1 FROM blocks WHERE (${block.blockerId} = ${id} AND ${block.blockedId} = ${viewerId})
+              OR (${block.blockerId} = ${viewerId} AND ${block.blockedId} = ${id})
           ) ON CONFLICT DO NOTHING RETURNING 1`,
-        sql`SELECT matched_at AS matchedAt FROM likes WHERE liker_id = ${viewerId} AND liked_id = ${id}`,
+        sql`SELECT ${like.matchedAt} AS matchedAt FROM likes WHERE ${like.likerId} = ${viewerId} AND ${like.likedId} = ${id}`,
         countersOf(id),
       ]);
       if (!likes[0] || !counters[0]) return null;
@@ -107,13 +119,13 @@ export function createLikesStore(db: Database) {
       now: number,
     ): Promise<AnnouncedRow | null> {
       const [rows] = await rowsOf<[{ matchedAt: number | null; card: string }]>(db, [
-        sql`UPDATE likes SET announced_at = ${now}
-          WHERE liked_id = ${viewerId} AND announced_at IS NULL AND liker_id = (
-            SELECT l.liker_id FROM likes l INDEXED BY likes_unannounced CROSS JOIN profiles p ON p.id = l.liker_id
-            WHERE l.liked_id = ${viewerId} AND l.announced_at IS NULL AND l.is_new = 1 AND p.status = 'active'
-              AND iif(l.matched_at IS NULL, ${Number(likes)}, ${Number(matches)}) AND ${shown(fictional)} AND ${unblocked(viewerId)}
-            ORDER BY l.created_at, l.liker_id LIMIT 1)
-          RETURNING matched_at AS matchedAt, (SELECT ${CARD_JSON} FROM profiles p WHERE p.id = liker_id) AS card`,
+        sql`UPDATE likes SET ${like.announcedAt} = ${now}
+          WHERE ${like.likedId} = ${viewerId} AND ${like.announcedAt} IS NULL AND ${like.likerId} = (
+            SELECT ${l.likerId} FROM likes l INDEXED BY likes_unannounced CROSS JOIN profiles p ON ${p.id} = ${l.likerId}
+            WHERE ${l.likedId} = ${viewerId} AND ${l.announcedAt} IS NULL AND ${l.isNew} = 1 AND ${p.status} = 'active'
+              AND iif(${l.matchedAt} IS NULL, ${Number(likes)}, ${Number(matches)}) AND ${shown(fictional)} AND ${unblocked(viewerId)}
+            ORDER BY ${l.createdAt}, ${l.likerId} LIMIT 1)
+          RETURNING ${like.matchedAt} AS matchedAt, (SELECT ${CARD_JSON} FROM profiles p WHERE ${p.id} = ${like.likerId}) AS card`,
       ]);
       const [row] = rows;
       if (!row) return null;
@@ -123,7 +135,7 @@ export function createLikesStore(db: Database) {
     /** Takes a like back; the trigger ends the match. */
     async remove(viewerId: string, id: string): Promise<Outcome | null> {
       const [gone, counters] = await rowsOf<[{ matchedAt: number | null }, Counters]>(db, [
-        sql`DELETE FROM likes WHERE liker_id = ${viewerId} AND liked_id = ${id} RETURNING matched_at AS matchedAt`,
+        sql`DELETE FROM likes WHERE ${like.likerId} = ${viewerId} AND ${like.likedId} = ${id} RETURNING ${like.matchedAt} AS matchedAt`,
         countersOf(id),
       ]);
       return counters[0] ? { changed: gone.length > 0, match: false, counters: counters[0] } : null;
@@ -147,12 +159,12 @@ export function createLikesStore(db: Database) {
 }
 
 function countersOf(id: string) {
-  return sql`SELECT unread AS unread_messages, new_likes FROM accounts WHERE id = ${id}`;
+  return sql`SELECT ${account.unread} AS unread_messages, ${account.newLikes} FROM accounts WHERE ${account.id} = ${id}`;
 }
 
 /** Whether the profile `p` is shown where fictional ones are, or are not. */
 function shown(fictional: boolean) {
-  return fictional ? sql`1` : sql`p.fictional = 0`;
+  return fictional ? sql`1` : sql`${p.fictional} = 0`;
 }
 
 interface PageOf {
@@ -164,18 +176,19 @@ interface PageOf {
 
 function page(viewerId: string, { list, after, size, fictional }: PageOf) {
   const { index, own, other, order } = LISTS[list];
-  const keys = [...order, other].map((column) => `l.${column}`);
+  const keys = [...order, other];
   const last = list === "received" ? [after?.isNew, after?.at, after?.id] : [after?.at, after?.id];
   const from = after
-    ? sql`AND (${sql.raw(keys.join(", "))}) < (${sql.join(
+    ? sql`AND (${sql.join(keys, sql`, `)}) < (${sql.join(
         last.map((value) => sql`${value}`),
         sql`, `,
       )})`
     : sql``;
-  const matched = list === "matches" ? sql`AND l.matched_at IS NOT NULL` : sql``;
-  return sql`SELECT ${CARD_COLUMNS}, l.is_new AS isNew, l.matched_at AS matchedAt, l.created_at AS likedAt
-    FROM likes l INDEXED BY ${sql.raw(index)} CROSS JOIN profiles p ON p.id = ${sql.raw(`l.${other}`)}
-    WHERE ${sql.raw(`l.${own}`)} = ${viewerId} ${matched} ${from} AND p.status = 'active'
+  const matched = list === "matches" ? sql`AND ${l.matchedAt} IS NOT NULL` : sql``;
+  const descending = keys.map((key) => sql`${key} DESC`);
+  return sql`SELECT ${CARD_COLUMNS}, ${l.isNew} AS isNew, ${l.matchedAt} AS matchedAt, ${l.createdAt} AS likedAt
+    FROM likes l INDEXED BY ${sql.raw(index)} CROSS JOIN profiles p ON ${p.id} = ${other}
+    WHERE ${own} = ${viewerId} ${matched} ${from} AND ${p.status} = 'active'
       AND ${shown(fictional)} AND ${unblocked(viewerId)}
-    ORDER BY ${sql.raw(keys.map((key) => `${key} DESC`).join(", "))} LIMIT ${size}`;
+    ORDER BY ${sql.join(descending, sql`, `)} LIMIT ${size}`;
 }
