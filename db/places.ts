@@ -27,7 +27,7 @@ export const COUNTRIES = [
 ] as const;
 export type CountryCode = (typeof COUNTRIES)[number];
 
-export interface Town {
+interface Town {
   name: string;
   /** Degrees, the town's centre to two decimals (about a kilometre): never anybody's address. */
   lat: number;

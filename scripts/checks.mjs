@@ -13,6 +13,7 @@ export const CHECKS = {
     ["node", "scripts/check-imports.ts"],
     ["node", "--test", "scripts/imports/imports.test.ts"],
   ],
+  unused: [["knip", "--no-progress", "--no-config-hints"]],
   lock: [["node", "scripts/check-lock.ts"]],
   domains: [["node", "scripts/domain-schema.ts", "--check"]],
   locales: [["node", "scripts/check-locales.ts"]],

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "#app/ui/cx.ts";
 import css from "./footer.module.css";
 
-export type FooterLink = { href: string; label: string };
+type FooterLink = { href: string; label: string };
 export type FooterProps = {
   /** Accessible name of the link lists. */
   label: string;

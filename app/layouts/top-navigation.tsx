@@ -7,7 +7,7 @@ import { Menu, MenuLink, MenuSeparator } from "#app/ui/menu.tsx";
 import { Logo, type LogoProps } from "./logo.tsx";
 import css from "./top-navigation.module.css";
 
-export type NavigationEntry = {
+type NavigationEntry = {
   href: string;
   label: string;
   current?: boolean;

@@ -4,7 +4,7 @@ import type { Counters, LiveEvent, LiveFrame } from "#worker/live/live.protocol.
  * idle: no subscriber · connecting · open · waiting: before a retry · offline: the browser has no network · stopped: the
  * session is over.
  */
-export type ConnectionState = "idle" | "connecting" | "open" | "waiting" | "offline" | "stopped";
+type ConnectionState = "idle" | "connecting" | "open" | "waiting" | "offline" | "stopped";
 
 export interface ConnectionSnapshot {
   state: ConnectionState;

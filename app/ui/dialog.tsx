@@ -6,7 +6,7 @@ import css from "./dialog.module.css";
 import { noBreak } from "./no-break.tsx";
 import { UpgradeModal } from "./upgrade-modal.client.tsx";
 
-export type DialogClose = {
+type DialogClose = {
   /** A server function that records that it was closed: without one, closing is only for this page. */
   action: (data: FormData) => Promise<void>;
   fields?: Readonly<Record<string, string>>;

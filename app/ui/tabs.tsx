@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import css from "./tabs.module.css";
 
-export type Tab = { href: string; label: string; current?: boolean; badge?: ReactNode };
+type Tab = { href: string; label: string; current?: boolean; badge?: ReactNode };
 export type TabsProps = { label: string; tabs: readonly Tab[] };
 
 /** Pages beside one another: links, not ARIA tabs, since each has a URL of its own. */

@@ -110,7 +110,7 @@ export function portraitSvg(spec: PortraitSpec): string {
 }
 
 /** The seed and sizes of the two pools that `person()` points into. */
-export const POOLS = { seed: "liaison", portraits: 240, sceneries: 48 } as const;
+const POOLS = { seed: "liaison", portraits: 240, sceneries: 48 } as const;
 
 /** The portraits that demo members share: enough that a page of 24 cards rarely shows a face twice. */
 export const PORTRAITS: readonly PortraitSpec[] = portraitSpecs(POOLS.seed, POOLS.portraits);

@@ -17,7 +17,7 @@ export interface Random {
 }
 
 /** Mixes all 32 bits, so that neighbouring seeds (1, 2, 3 …) give unrelated streams (MurmurHash3's finaliser). */
-export function mix32(value: number): number {
+function mix32(value: number): number {
   let h = value | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);

@@ -14,7 +14,7 @@ import type { ComplaintRow, ComplaintsStore } from "./complaints.store.ts";
 export const COMPLAINT_TEXT = { min: 20, max: 3000 };
 export const COMPLAINT_NAME = { min: 1, max: 100 };
 /** Of an answer, in characters. */
-export const COMPLAINT_ANSWER = { min: 1, max: 5000 };
+const COMPLAINT_ANSWER = { min: 1, max: 5000 };
 export const COMPLAINT_LINK = { min: 1, max: 500 };
 
 /** Letters and digits that are not taken for one another on the phone or on paper (Crockford's base 32). */

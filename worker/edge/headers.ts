@@ -17,7 +17,7 @@ export function finish(response: Response, edge: Edge): Response {
 }
 
 /** What every answer says, whatever it is; static files say the same by public/_headers, which a test holds equal. */
-export function protection(secure: boolean): [string, string][] {
+function protection(secure: boolean): [string, string][] {
   return [
     ["x-content-type-options", "nosniff"],
     ["x-frame-options", "DENY"],

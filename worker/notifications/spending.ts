@@ -11,8 +11,6 @@ export const PERIODS = ["day", "week", "month"] as const;
 export type Period = (typeof PERIODS)[number];
 
 const HOUR = 3600 * 1000;
-/** How far back (ms) what was spent counts: the last 24 hours, 7 days, 30 days, so that no midnight doubles a limit. */
-export const PERIOD_MS: Readonly<Record<Period, number>> = { day: 24 * HOUR, week: 7 * 24 * HOUR, month: 30 * 24 * HOUR };
 /** Product.md section 5: who wants to spend more sleeps on it. */
 export const RAISE_AFTER = 24 * HOUR;
 

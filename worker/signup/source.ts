@@ -2,9 +2,6 @@ import type { Domain } from "../domains/settings.ts";
 import { equalSecrets } from "../lib/crypto.ts";
 import { cleanLine } from "../lib/text.ts";
 
-/** What a link may say of where somebody comes from (spec section 3). */
-export const TRACKING = ["network", "ref", "sub1", "sub2", "sub3"] as const;
-
 /** What a link carries from page to page: the tracking, and the signature under its `network`. */
 export const LINK = ["network", "sig", "ref", "sub1", "sub2", "sub3"] as const;
 

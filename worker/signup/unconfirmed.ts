@@ -15,7 +15,7 @@ import type { Due, UnconfirmedStore, Waiting } from "./unconfirmed.store.ts";
 /** Days after the sign-up (product.md section 2). */
 const FIRST_REMINDER = 1;
 const LAST_REMINDER = 7;
-export const UNCONFIRMED_DAYS = 14;
+const UNCONFIRMED_DAYS = 14;
 
 /** Nobody gets a reminder so soon after another mail with a link, which it would make worthless. */
 const QUIET = DAY;

@@ -3,7 +3,7 @@ import { cx } from "#app/ui/cx.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import css from "./bubble.module.css";
 
-export type MessageStateKind = "sending" | "sent" | "delivered" | "read" | "error";
+type MessageStateKind = "sending" | "sent" | "delivered" | "read" | "error";
 
 export type BubbleProps = {
   own: boolean;

@@ -22,7 +22,7 @@ export interface Thread {
   readSeq: number;
 }
 
-export function lastSeq(thread: Thread): number {
+function lastSeq(thread: Thread): number {
   return thread.messages.at(-1)?.seq ?? 0;
 }
 

@@ -3,7 +3,7 @@ import { edge } from "#worker/edge/edge.ts";
 import { inMembersArea } from "./area.ts";
 
 /** What a countdown needs; times in ms since 1970. */
-export interface RunningOffer {
+interface RunningOffer {
   endsAt: number;
   now: number;
 }

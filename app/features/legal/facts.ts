@@ -15,9 +15,9 @@ export interface Reader {
 }
 
 /** Values of `{{name}}` in a text. */
-export type Place = keyof ReturnType<typeof placesOf>;
+type Place = keyof ReturnType<typeof placesOf>;
 /** Values of `{{#flag}}` in a text. */
-export type Flag = keyof ReturnType<typeof flagsOf>;
+type Flag = keyof ReturnType<typeof flagsOf>;
 
 export interface Facts {
   places: Record<Place, string>;

@@ -8,8 +8,8 @@ import { RadioGroup, type RadioOption } from "#app/ui/radio-group.tsx";
 import { type Option, Select } from "#app/ui/select.tsx";
 import css from "./search-form.module.css";
 
-export type SelectFilter = { name: string; label: string; value?: string; options: readonly Option[]; placeholder?: string };
-export type AgeFilter = { name: string; label: string; value?: number | string; min: number; max: number };
+type SelectFilter = { name: string; label: string; value?: string; options: readonly Option[]; placeholder?: string };
+type AgeFilter = { name: string; label: string; value?: number | string; min: number; max: number };
 
 export type SearchFormProps = {
   /** The GET target, e.g. "/members". */

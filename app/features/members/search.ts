@@ -17,7 +17,7 @@ import { contract, type Filter } from "#worker/members/members.contract.ts";
 import { anchorOf } from "./cards.tsx";
 
 type Field = keyof Filter;
-export type Sort = "last_active" | "newest";
+type Sort = "last_active" | "newest";
 
 /** A search as its page shows it. */
 export interface SearchState {

@@ -5,7 +5,7 @@ import { edge } from "#worker/edge/edge.ts";
 import css from "./flow-frame.module.css";
 
 const STEPS = ["you", "account", "people", "profile", "photo"] as const;
-export type FlowStep = (typeof STEPS)[number];
+type FlowStep = (typeof STEPS)[number];
 
 export type FlowFrameProps = { step: FlowStep; children: ReactNode; size?: "narrow" | "medium" | "wide" };
 

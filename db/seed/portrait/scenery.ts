@@ -22,7 +22,7 @@ const MOTIFS = [
   "sailing",
   "kitchen",
 ] as const;
-export type Motif = (typeof MOTIFS)[number];
+type Motif = (typeof MOTIFS)[number];
 
 export interface ScenerySpec {
   motif: Motif;

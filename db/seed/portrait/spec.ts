@@ -5,9 +5,9 @@ import { CLOTHES, HAIR_SHADES } from "./palette.ts";
 import { type AgeGroup, GARMENTS, type Garment, HAIR_STYLES, type HairStyle } from "./styles.ts";
 
 export type HairColour = (typeof HAIR_COLOURS)[number];
-export type EyeColour = (typeof EYE_COLOURS)[number];
-export type BodyType = (typeof BODY_TYPES)[number];
-export type Tattoos = (typeof TATTOOS)[number];
+type EyeColour = (typeof EYE_COLOURS)[number];
+type BodyType = (typeof BODY_TYPES)[number];
+type Tattoos = (typeof TATTOOS)[number];
 
 /** Everything a portrait shows; the same spec always draws the same picture. */
 export interface PortraitSpec {

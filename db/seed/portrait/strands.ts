@@ -24,7 +24,7 @@ export function lock(
 }
 
 /** Strands over hair: every other one catches light, the rest lie in shade. */
-export function strokes(paths: readonly string[], base: string, width = 4.5, opacity = 0.32): string {
+function strokes(paths: readonly string[], base: string, width = 4.5, opacity = 0.32): string {
   const light = paths.filter((_, i) => i % 2 === 0).join("");
   const dark = paths.filter((_, i) => i % 2 === 1).join("");
   return line(light, sheen(base), width, opacity) + (dark ? line(dark, darker(base, 0.4), 3, opacity) : "");
