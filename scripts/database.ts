@@ -21,7 +21,7 @@ export interface Store {
   download(key: string, file: string): boolean;
 }
 
-/** What a command can do about a store: it has an explanation for who runs the command. */
+/** A failure whose message the command prints as it is. */
 export class StoreError extends Error {}
 
 /** A store on this machine, whether a server has it open or not. @throws StoreError where there is none in the folder. */
@@ -98,7 +98,7 @@ function reasonOf(stdout: string, stderr: string): string {
   }
 }
 
-/** As much of a D1 binding as the stores of `worker` use. */
+/** The part of a D1 binding that stores use. */
 function d1Of(execute: Execute): D1Database {
   const prepare = (sql: string, params: Value[] = []) => ({
     statement: { sql, params },
@@ -114,10 +114,10 @@ function d1Of(execute: Execute): D1Database {
   return { prepare, batch } as unknown as D1Database;
 }
 
-/** A statement with its values in it: wrangler takes no parameters. */
+/** Inlines parameters: wrangler takes none. */
 export function inlined({ sql, params }: Statement): string {
   let next = 0;
-  // A question mark inside of a text or a name is none of a value's.
+  // Question marks inside literals and names are no parameters.
   return sql.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|\?(\d*)/g, (found, number: string | undefined) => {
     if (!found.startsWith("?")) return found;
     if (!number) next++;

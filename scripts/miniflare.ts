@@ -45,7 +45,7 @@ export function createLocal(options: LocalOptions): Miniflare {
       host: "127.0.0.1",
       port: options.port,
       log: new Log(LogLevel.WARN),
-      // Not false: that says every visitor is in Austin. Where one is, `cf-ipcountry` says here.
+      // `false` would place all visitors in Austin.
       cf: { colo: "LOCAL" },
       ...(options.data ? { resourcePersistencePath: options.data } : {}),
       unsafeTriggerHandlers: true,
@@ -72,7 +72,7 @@ export function createLocal(options: LocalOptions): Miniflare {
   );
 }
 
-/** D1 and R2 of such an instance without the Worker, which is at hand much sooner; only one of both may be open. */
+/** D1 and R2 without the Worker: starts faster. Only one runtime may open a folder. */
 export function createStore(data: string): Miniflare {
   return new Miniflare(
     convertV4MiniflareOptions({
@@ -90,7 +90,7 @@ function outboundTo(domains: readonly DomainFile[]): (request: Request) => Promi
   const upstreams = new Set(domains.flatMap(({ api }) => (api.mode === "proxy" ? [new URL(api.upstream).origin] : [])));
   return (request) => {
     if (!upstreams.has(new URL(request.url).origin)) return new Response("outbound fetch refused", { status: 502 });
-    // The request is Miniflare's own kind, which Node's fetch does not take. The Worker follows redirects, or does not.
+    // Miniflare's Request class needs Miniflare's fetch. Redirects are the Worker's decision.
     return fetch(request, { redirect: "manual" });
   };
 }

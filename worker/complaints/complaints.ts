@@ -140,7 +140,7 @@ function checkComplaint(input: Input<typeof contract.complaint>): Said {
   const link = cleanLine(input.link ?? "") || null;
   const address = cleanLine(input.email ?? "");
   const email = address === "" ? null : parseEmail(address);
-  // Whoever wants an answer says who asks. A notice may come without: the law lets nobody be named who reports abuse.
+  // Complaints need a sender; notices may be anonymous (DSA article 16).
   const answered = input.kind === "consumer" || address !== "";
   const problems: (FieldError | null)[] = [
     lengthProblem("text", text, COMPLAINT_TEXT),

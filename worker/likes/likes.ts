@@ -43,7 +43,7 @@ export function createLikes({ store, live, limits }: Deps) {
         viewerId,
         profile,
         () => store.add(viewerId, profile, ctx.now),
-        // Of somebody who can not be seen it is told when they show themselves.
+        // Likes of invisible members are announced when the member becomes visible.
         ({ match }) => (ctx.viewer.profile.status === "active" ? [{ type: "like", profile: viewerId, match }] : []),
       );
       if (!outcome?.changed) await limits.release(counter, ctx.now);

@@ -11,12 +11,12 @@ export type Reason = (typeof REASONS)[number];
 /** What optional mails are about. A template that is not here is needed: it says what happened to the account. */
 const TYPES = { unread_message: "message", new_like: "like", new_match: "match" } as const satisfies Record<string, OptionalType>;
 
-/** What a mail is about where one may do without it; null for one that is always sent. */
+/** Null for mails that members cannot switch off. */
 export function optionalType(template: string): OptionalType | null {
   return template in TYPES ? TYPES[template as keyof typeof TYPES] : null;
 }
 
-/** Mails to whoever's address somebody has entered, who need not be its owner. */
+/** Templates sent to unverified addresses. */
 const ENTERED = new Set([
   "activation",
   "activation_reminder",

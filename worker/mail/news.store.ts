@@ -7,7 +7,7 @@ import type { Standing } from "./kinds.ts";
 export type NewsStore = ReturnType<typeof createNewsStore>;
 export type NewsKind = (typeof news.$inferSelect)["kind"];
 
-/** Whom the cron writes to. */
+/** A member whom the cron notifies. */
 export interface Receiver extends Standing {
   id: string;
   email: string;

@@ -93,7 +93,7 @@ function readReport(body: string) {
   try {
     return reportSchema.parse(JSON.parse(body));
   } catch {
-    // Signed and yet no report: whoever set the provider up has to see it.
+    // A signed body without a report is a wrong set-up: the provider must see the error.
     throw new AppError("malformed");
   }
 }

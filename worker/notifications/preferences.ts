@@ -48,7 +48,6 @@ export interface Preferences extends SpendRule {
 }
 
 const NO_LIMITS: SpendLimits = { day: null, week: null, month: null };
-/** Of who has chosen nothing. */
 export const DEFAULTS: Preferences = {
   channels: {},
   invisible: false,
