@@ -140,7 +140,7 @@ function checkComplaint(input: Input<typeof contract.complaint>): Said {
   const link = cleanLine(input.link ?? "") || null;
   const address = cleanLine(input.email ?? "");
   const email = address === "" ? null : parseEmail(address);
-  // Complaints need a sender; notices may be anonymous (DSA article 16).
+  // An answer needs a name. Notices may be anonymous: the law allows it for reports of abuse.
   const answered = input.kind === "consumer" || address !== "";
   const problems: (FieldError | null)[] = [
     lengthProblem("text", text, COMPLAINT_TEXT),
