@@ -7,7 +7,6 @@ import { Dismiss } from "#app/ui/dismiss.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { LoadingBarLine } from "#app/ui/loading-bar.tsx";
 import { ProgressBar } from "#app/ui/progress-bar.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
 import { Toast } from "#app/ui/toast.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { closeIt } from "./ui.actions.ts";
@@ -98,14 +97,6 @@ export function Messages({ scheme, closed }: { scheme: Scheme; closed: readonly 
         <ProgressBar label="Done" max={5} value={5} />
         <div className={css.window}>
           <LoadingBarLine state="loading" />
-        </div>
-        <div className={css.row}>
-          <Skeleton shape="circle" />
-          <Skeleton />
-        </div>
-        <div className={css.photos}>
-          <Skeleton shape="photo" />
-          <Skeleton shape="block" />
         </div>
       </Part>
       <Part title="Empty state, disclosure">
