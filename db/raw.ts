@@ -4,13 +4,13 @@ import type { Database } from "./client.ts";
 
 const dialect = new SQLiteAsyncDialect();
 
-/** A statement of its own words as D1 takes it. Drizzle's own batch takes raw SQL only where it binds nothing. */
+/** Raw SQL as a D1 statement. Drizzle's batch drops the parameters of raw SQL. */
 export function prepared(db: Database, query: SQL): D1PreparedStatement {
   const { sql, params } = dialect.sqlToQuery(query);
   return db.$client.prepare(sql).bind(...params);
 }
 
-/** The rows of several statements, in one round trip and one transaction. */
+/** Rows of several statements: one round trip, one transaction. */
 export async function rowsOf<T extends unknown[]>(
   db: Database,
   queries: { [I in keyof T]: SQL },
@@ -20,7 +20,7 @@ export async function rowsOf<T extends unknown[]>(
   return results.map((result) => result.results) as { [I in keyof T]: T[I][] };
 }
 
-/** A row as the source of an insert, there only where `condition` holds when its turn in the batch comes. */
+/** Source of a conditional insert. The condition is evaluated when the batch reaches the statement. */
 export function rowWhere<T extends SQLiteTable>(table: T, row: T["$inferInsert"], condition: SQL): SQL {
   const values = Object.entries(getTableColumns(table)).map(([name, column]) => {
     const value = (row as Record<string, unknown>)[name] ?? column.default ?? null;
@@ -29,7 +29,6 @@ export function rowWhere<T extends SQLiteTable>(table: T, row: T["$inferInsert"]
   return sql`SELECT ${sql.join(values, sql`, `)} WHERE ${condition}`;
 }
 
-/** The insert of such a row as a statement of its own words. */
 export function insertWhere<T extends SQLiteTable>(table: T, row: T["$inferInsert"], condition: SQL): SQL {
   const names = Object.values(getTableColumns(table)).map((column) => sql.identifier(column.name));
   return sql`INSERT INTO ${table} (${sql.join(names, sql`, `)}) ${rowWhere(table, row, condition)}`;

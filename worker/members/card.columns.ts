@@ -19,13 +19,12 @@ const KEYS = [
 
 /** The card of the profile `p`, for a SELECT. */
 export const CARD_COLUMNS: SQL = selected(profiles, "p", KEYS);
-/** The same as one JSON object, for a RETURNING, which may not join. */
+/** The card as JSON, for a RETURNING clause, which may not join. */
 export const CARD_JSON: SQL = jsonOf(profiles, "p", KEYS);
 
-/** A card as raw SQL answers it. */
+/** D1 returns booleans as numbers. */
 export type RawCard = Omit<CardRow, "fictional"> & { fictional: number };
 
-/** The card among whatever else a row holds. */
 export function readCard({ fictional, ...row }: RawCard): CardRow {
   const { id, name, birthDate, gender, country, region, city, mainPhoto, lastActiveAt, createdAt } = row;
   return { id, name, birthDate, gender, country, region, city, mainPhoto, fictional: fictional === 1, lastActiveAt, createdAt };

@@ -33,7 +33,6 @@ export function pngIcon({ name, colour, maskable }: IconLook, size: number): Pro
   return encodePng(pixels, size);
 }
 
-/** The same icon as SVG: the tab's. */
 export function svgIcon({ name, colour, maskable }: IconLook): string {
   const size = 64;
   const paths = placed(strokesOf(name), size, maskable).map(
@@ -46,7 +45,7 @@ export function svgIcon({ name, colour, maskable }: IconLook): string {
   );
 }
 
-/** Strokes in the icon's own units, in its middle; a maskable one's letter is smaller. */
+/** Strokes centred in the icon; smaller if maskable. */
 function placed(strokes: readonly Stroke[], size: number, maskable: boolean): Stroke[] {
   const points = strokes.flat();
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
@@ -76,14 +75,14 @@ function distance(segments: Segment[], x: number, y: number): number {
   return Math.sqrt(least);
 }
 
-/** How far a point lies outside of the square with round corners; negative within. */
+/** Signed distance to the rounded square; negative inside. */
 function outside(x: number, y: number, size: number): number {
   const corner = CORNER * size;
   const [dx, dy] = [Math.abs(x - size / 2) - size / 2 + corner, Math.abs(y - size / 2) - size / 2 + corner];
   return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - corner;
 }
 
-/** A pixel's share that a shape covers whose edge is `inside` pixels away. */
+/** Antialiasing: the covered share of a pixel `inside` pixels from the edge. */
 function coverage(inside: number): number {
   return Math.min(1, Math.max(0, inside + 0.5));
 }

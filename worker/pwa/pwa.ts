@@ -7,16 +7,16 @@ const PNGS: Record<string, { size: number; maskable: boolean }> = {
   "/icons/192.png": { size: 192, maskable: false },
   "/icons/512.png": { size: 512, maskable: false },
   "/icons/maskable-512.png": { size: 512, maskable: true },
-  // Asked for by browsers that look no further.
+  // Requested by browsers that ignore the manifest.
   "/favicon.ico": { size: 48, maskable: false },
-  // What iOS puts on the home screen; it rounds the corners itself.
+  // Home screen of iOS, which rounds the corners itself.
   "/icons/touch-180.png": { size: 180, maskable: true },
 };
 const DAY = 86_400;
 /** RFC 9309. Pages that are nobody's business but a member's say so themselves. */
 const ROBOTS = "User-agent: *\nDisallow: /api/\nDisallow: /media/\n";
 
-// An icon is drawn once an isolate: 512 pixels a side take some 70 ms.
+// Cached per isolate: drawing 512 pixels a side takes about 70 ms.
 const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 interface Deps {
@@ -26,7 +26,7 @@ interface Deps {
   t: Translate;
 }
 
-/** The manifest and the icons of a domain's installed app, and what robots may read, or null for any other path. Nothing here depends on who asks. */
+/** Manifest, icons and robots.txt of a domain; null for other paths. Responses are the same for every visitor. */
 export async function answerPwa(path: string, { settings, colour, t }: Deps): Promise<Response | null> {
   if (path === "/robots.txt") return new Response(ROBOTS, { headers: { "cache-control": `public, max-age=${DAY}` } });
   const look: IconLook = { name: settings.name, colour, maskable: false };
@@ -55,7 +55,7 @@ function manifest(settings: Settings, colour: string, t: Translate) {
     short_name: settings.name.slice(0, 12),
     description: settings.description,
     lang: t.language,
-    // The query says to the first page that it opens in a window of its own.
+    // The query marks page views of the installed app.
     start_url: "/?app=1",
     scope: "/",
     display: "standalone",
