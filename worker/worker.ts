@@ -41,7 +41,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         // Nothing is known of the domain or the visitor: this needs neither.
         return protect(unavailable(request, error), secure);
       }
-      if (!edge) return protect(unknownHost(), secure);
+      if (!edge) return protect(await unknownHost(request), secure);
       const insecure = demandHttps(request);
       if (insecure) return protect(insecure, secure);
       const { upstream } = edge;

@@ -69,7 +69,7 @@ export const KINDS: Kind[] = [
   {
     name: "api",
     files: /^worker\/api\//,
-    may: "api edge sides wiring registry lib own:store hono @hono/zod-validator zod",
+    may: "api edge sides wiring registry lib locales own:store hono @hono/zod-validator zod",
   },
   {
     name: "wiring",

@@ -11,6 +11,11 @@ describe.each(SIDES)("what anyone may ask: %s", (side) => {
     expect(JSON.stringify(settings)).not.toContain("upstream");
   });
 
+  it("geoip_country, the visitor's country", async () => {
+    const country = async (geo: string) => (await visitor.call("settings", {}, { "cf-ipcountry": geo })).settings.geoip_country;
+    expect([await country("US"), await country("NL")]).toEqual(["US", "NL"]);
+  });
+
   it("companyinfo, by the visitor's country", async () => {
     expect(await visitor.call("companyinfo", {}, { "cf-ipcountry": "US" })).toMatchObject({ id: "us", country: "US" });
     expect(await visitor.call("companyinfo", {}, { "cf-ipcountry": "GB" })).toMatchObject({ id: "uk", country: "GB" });

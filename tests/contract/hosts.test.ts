@@ -48,6 +48,12 @@ describe("the Host header", () => {
     }
   });
 
+  it("that no domain claims gets an error body below /api/", async () => {
+    const answer = await ask({ port: inject("local"), path: "/api/settings.php", headers: { host: "nobody.example" } });
+    expect([answer.status, answer.headers["content-type"]]).toEqual([404, expect.stringContaining("application/json")]);
+    expect(JSON.parse(answer.text).error).toMatchObject({ code: "not_found", message: expect.any(String) });
+  });
+
   it("with userinfo in it never selects the domain that the userinfo names", async () => {
     expect(await settings("localhost:80@velvet.localhost")).not.toBe("localhost");
   });

@@ -58,7 +58,8 @@ test.each(["nobody.example", "localhost.evil.example", "evil.localhost", "xn--lc
     for (const path of ["/", "/login", "/api/settings.php", "/dev/mail.json"]) {
       const answer = await get(path, host);
       expect(answer.status, path).toBe(404);
-      expect(answer.text).toContain("There is no site at this address");
+      if (path.startsWith("/api/")) expect(JSON.parse(answer.text).error).toMatchObject({ code: "not_found" });
+      else expect(answer.text).toContain("There is no site at this address");
       expect(answer.text).not.toMatch(/Liaison|Curves|Velvet/);
       expect(answer.headers["set-cookie"]).toBeUndefined();
     }

@@ -1,4 +1,7 @@
-import { newSecret } from "../lib/ids.ts";
+import { translator } from "#locales/index.ts";
+import { AppError } from "../lib/errors.ts";
+import { newId, newSecret } from "../lib/ids.ts";
+import { errorResponse } from "./error-answer.ts";
 
 const STYLE =
   "body{display:grid;place-content:center;min-height:100vh;margin:0;padding:0 1.5rem;box-sizing:border-box;" +
@@ -25,7 +28,9 @@ export function plainPage(status: number, language: string, heading: string, bod
   });
 }
 
-/** What a host gets that no domain claims: its own page, never another domain's. */
-export function unknownHost(): Response {
-  return plainPage(404, "en", "There is no site at this address", "Please check the address you typed.");
+/** The answer for a host that no domain claims: an error body below /api/, else a page of its own. */
+export async function unknownHost(request: Request): Promise<Response> {
+  if (!new URL(request.url).pathname.startsWith("/api/"))
+    return plainPage(404, "en", "There is no site at this address", "Please check the address you typed.");
+  return errorResponse(new AppError("not_found"), { t: await translator("en"), requestId: newId() });
 }

@@ -2,7 +2,7 @@ import type { Context } from "../context.ts";
 import type { Input, Output } from "../lib/call.ts";
 import { AppError } from "../lib/errors.ts";
 import type { contract, PublicSettings, Region } from "./domains.contract.ts";
-import type { Domain, Settings } from "./settings.ts";
+import type { Settings } from "./settings.ts";
 
 /** Terms are never dated earlier. */
 const TERMS_VERSION = "2023-12-01T12:00:00Z";
@@ -17,7 +17,7 @@ interface Deps {
 export function createDomains({ regionsOf, languageOf }: Deps) {
   return {
     settings(ctx: Context): Output<typeof contract.settings> {
-      return { settings: publicSettings(ctx.domain, companyOf(ctx)), domain_language: languageOf(ctx.domain.settings) };
+      return { settings: publicSettings(ctx, companyOf(ctx)), domain_language: languageOf(ctx.domain.settings) };
     },
 
     companyinfo(ctx: Context): Output<typeof contract.companyinfo> {
@@ -71,7 +71,8 @@ export function termsVersion(settings: Settings, country: string): string {
   return Date.parse(added) > Date.parse(TERMS_VERSION) ? added : TERMS_VERSION;
 }
 
-function publicSettings({ settings, features }: Domain, company: PublicSettings["company"]): PublicSettings {
-  const { companies: _, ...open } = settings;
-  return { ...open, company, features };
+/** `geoip_country` is the visitor's country here; the domain's setting is only its fallback. */
+function publicSettings({ domain, country }: Context, company: PublicSettings["company"]): PublicSettings {
+  const { companies: _, ...open } = domain.settings;
+  return { ...open, geoip_country: country, company, features: domain.features };
 }
