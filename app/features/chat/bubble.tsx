@@ -7,20 +7,18 @@ type MessageStateKind = "sending" | "sent" | "delivered" | "read" | "error";
 
 export type BubbleProps = {
   own: boolean;
-  /** Gifts and icebreakers have a sign of their own, system lines have no bubble. */
   kind?: "text" | "gift" | "icebreaker" | "system";
   text: string;
   time?: string;
   dateTime?: string;
-  /** Who speaks, for screen readers: "You" or the name. */
+  /** Author for screen readers: "You" or the name. */
   author: string;
-  /** Follows a message of the same person: drawn closer, without its own tail. */
+  /** The previous message has the same author: less space, no tail. */
   follows?: boolean;
-  /** Only one's own messages have one. */
+  /** Only on the viewer's own messages. */
   state?: { kind: MessageStateKind; label: string };
-  /** Under a message that failed: what happened, and a button that tries again. */
+  /** Shown under a failed message: the reason and a retry button. */
   retry?: ReactNode;
-  /** The picture of a gift. */
   picture?: ReactNode;
 };
 
@@ -68,7 +66,7 @@ export function DayDivider({ label, dateTime }: { label: string; dateTime?: stri
   );
 }
 
-/** Three dots that move, or stand still for who wants no motion; `label` says it in words. */
+/** Typing indicator. The dots stand still under `prefers-reduced-motion`. */
 export function TypingDots({ label }: { label: string }) {
   return (
     <div className={css.typing} role="status">

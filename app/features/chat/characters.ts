@@ -1,11 +1,11 @@
 import { cleanText, textLength, UNITS_PER_CHARACTER } from "#worker/lib/text.ts";
 
-/** Characters left are shown from here on. */
+/** The counter appears at this many remaining characters. */
 export const COUNT_FROM = 100;
 
 /**
- * What is left of `longest` characters as the server counts them, in graphemes of the cleaned text; negative where there
- * are too many. Far from the limit it is only a lower bound: nobody sees it, and it is counted at every key.
+ * Remaining characters in graphemes of the cleaned text, as the server counts; negative when too long. Far from the limit
+ * it is a cheap lower bound, because it runs at every key.
  */
 export function charactersLeft(typed: string, longest: number): number {
   const text = cleanText(typed);

@@ -8,13 +8,11 @@ import { whenShort } from "./short-time.ts";
 
 export type ChatsListProps = {
   chats: readonly Row[];
-  /** The conversation that is open beside the list. */
   current?: string;
-  /** Opaque; where there are more. */
+  /** Opaque; null on the last page. */
   cursor: string | null;
 };
 
-/** The member's chats, newest first. */
 export function ChatsList({ chats, current, cursor }: ChatsListProps) {
   const { t, settings } = edge();
   if (chats.length === 0) {

@@ -7,16 +7,15 @@ export type ChatRowProps = {
   name: string;
   avatar?: string | null;
   online?: string | false;
-  /** The last message as one line; the caller says "You:" before one's own. */
+  /** The last message on one line; the caller adds "You:" to the viewer's own. */
   text: string;
-  /** In words, e.g. "14:05" or "Tuesday". */
+  /** Formatted, e.g. "14:05" or "Tuesday". */
   time?: string;
   dateTime?: string;
-  /** A CountBadge, or the island that keeps it up to date. While it shows anything the row is bold. */
+  /** A CountBadge or the island that updates it. The row is bold while the badge has content. */
   unread?: ReactNode;
-  /** The conversation that is open beside the list. */
   current?: boolean;
-  /** The domain's word for a fictional profile. */
+  /** The domain's label for a fictional profile. */
   fictional?: string | false;
 };
 

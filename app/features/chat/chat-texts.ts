@@ -1,7 +1,7 @@
 import type { Translate } from "#locales/index.ts";
 import type { Features } from "#worker/domains/features.ts";
 
-/** Every word that the conversation needs in the browser, in the reader's language. */
+/** All texts of the conversation's browser components, translated. */
 export function chatTexts(t: Translate, name: string, longest: number, { payments }: Pick<Features, "payments">) {
   return {
     log: t("chat.log", { name }),
@@ -34,7 +34,7 @@ export function chatTexts(t: Translate, name: string, longest: number, { payment
       not_enough_credits: t("errors.not_enough_credits", { name }),
       deleted: t("chat.deleted"),
     },
-    /** Null where nothing can be bought: the refusal then says so in `unsold`. */
+    /** Null without payments: the refusal then shows the text in `unsold`. */
     getCredits: payments ? t("chat.getCredits") : null,
     getPremium: payments ? t("nav.premium") : null,
     unsold: { not_enough_credits: t("chat.unsold.credits"), premium_required: t("chat.unsold.premium") },

@@ -19,32 +19,32 @@ import { draftKey, useThread } from "./use-thread.client.ts";
 export interface ChatThreadProps {
   initial: CallOutput<"chat">;
   selfId: string;
-  /** The reader that times are written for: the same in the server's HTML and after hydration. */
+  /** The viewer's settings for times: equal on the server and after hydration. */
   reader: Reader;
-  /** Milliseconds: the server's clock, by which "today" is the same in the first paint on both sides. */
+  /** Server time in ms: server and browser agree on "today" at hydration. */
   now: number;
   texts: ChatTexts;
-  /** "1 credit", what a message costs. */
+  /** Cost of one message, e.g. "1 credit". */
   price: string;
   header: ReactNode;
-  /** Why the chat was not removed. */
+  /** Error of a failed removal. */
   removal: ReactNode;
-  /** What has to be agreed to before the first message. */
+  /** Consent required before the first message. */
   confirm?: ReactNode;
-  /** Before a member whose address is not confirmed. */
+  /** Shown until the viewer confirms the e-mail address. */
   notConfirmed: ReactNode;
-  /** The form without JavaScript: a server function. */
+  /** Server function of the form; used without JavaScript. */
   action: (data: FormData) => Promise<void>;
-  /** What was typed before the page was posted, and why it was refused. */
+  /** Submitted text and its error, after a post without JavaScript. */
   draft: string;
   error: string | null;
   clientId: string;
 }
 
-/** Within so many px of the end the reader is at the end. */
+/** Maximum distance in px from the end that counts as being at the end. */
 const AT_END = 80;
 
-/** A conversation that lives; rendered on the server it is complete and its form works. */
+/** Complete on the server, form included; live after hydration. */
 export function ChatThread(props: ChatThreadProps) {
   const { initial, selfId, texts, header, removal } = props;
   const state = useThread(
@@ -67,7 +67,7 @@ export function ChatThread(props: ChatThreadProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { below, look, toEnd } = useEnd(scroller, thread, initial.profile.id);
 
-  // The first message makes the conversation: a reload then finds it under its own address.
+  // The first message creates the conversation; the URL follows, so that a reload finds it.
   useEffect(() => {
     if (conversation && !location.pathname.startsWith("/chats/"))
       history.replaceState(history.state, "", `/chats/${conversation}`);
@@ -101,7 +101,7 @@ export function ChatThread(props: ChatThreadProps) {
             href={olderHref ?? "#"}
             onClick={(event) => {
               event.preventDefault();
-              older().catch(() => {}); // the link stays and can be pressed again
+              older().catch(() => {}); // the link stays for another try
             }}
             size="s"
             variant="secondary"
@@ -184,7 +184,7 @@ function ThreadComposer({ initial, selfId, confirm, texts, price, notConfirmed, 
   const [nextId, setNextId] = useState(clientId);
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  // What was typed while the scripts were on their way stands in the field, and only there.
+  // Text typed before hydration exists only in the DOM field.
   useLayoutEffect(() => {
     const typed = field.current?.value;
     setText((now) => typed || now || (sessionStorage.getItem(storage) ?? ""));
@@ -198,7 +198,7 @@ function ThreadComposer({ initial, selfId, confirm, texts, price, notConfirmed, 
     },
     [storage],
   );
-  // What was refused is there to be mended; what has been typed since stays before it.
+  // A refused text returns to the field, after any text typed since.
   useEffect(() => {
     const typed = field.current?.value;
     if (refused) keep(typed ? `${typed}\n${refused.text}` : refused.text);
@@ -260,7 +260,7 @@ function ThreadComposer({ initial, selfId, confirm, texts, price, notConfirmed, 
           type();
         },
         onKeyDown: (event) => {
-          // Enter sends where there is a keyboard; while a word is being composed it only ends the word.
+          // Enter sends on devices with a keyboard. During composition (IME) it only ends the word.
           if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || !matchMedia("(hover: hover)").matches)
             return;
           event.preventDefault();
@@ -271,7 +271,7 @@ function ThreadComposer({ initial, selfId, confirm, texts, price, notConfirmed, 
   );
 }
 
-/** What a refusal means here, where the page has words of its own for it. */
+/** The key of this page's own text for an error code; null if there is none. */
 function reasonOf(code: string): keyof ChatTexts["refusals"] | "not_confirmed" | null {
   if (code === "not_found") return "deleted";
   return code === "blocked" || code === "not_confirmed" || code === "premium_required" || code === "not_enough_credits"
@@ -279,7 +279,7 @@ function reasonOf(code: string): keyof ChatTexts["refusals"] | "not_confirmed" |
     : null;
 }
 
-/** `first` where the page comes back with it: a message was sent without scripts. */
+/** `first` moves the focus here on page load, after a post without JavaScript. */
 function Refusal({ why, texts, first }: { why: keyof ChatTexts["refusals"]; texts: ChatTexts; first: boolean }) {
   const links: Partial<Record<typeof why, { href: string; label: string | null }>> = {
     not_enough_credits: { href: "/credits", label: texts.getCredits },
@@ -306,8 +306,8 @@ function Refusal({ why, texts, first }: { why: keyof ChatTexts["refusals"]; text
 }
 
 /**
- * Who is at the end stays there, whatever comes or is being typed. Who has scrolled up keeps the place, and `below` says
- * that the partner has written since.
+ * Keeps a reader at the end there while content grows. A scrolled-up reader keeps the position; `below` reports new
+ * messages of the partner.
  */
 function useEnd(ref: React.RefObject<HTMLDivElement | null>, thread: Thread, partnerId: string) {
   const before = useRef({ height: 0, first: 0, last: 0, own: 0 });
@@ -324,7 +324,7 @@ function useEnd(ref: React.RefObject<HTMLDivElement | null>, thread: Thread, par
       own: thread.pending.length,
     };
     before.current = now;
-    // The column is reversed: 0 is the end, and what grows there moves what is above it.
+    // The column is reversed: scrollTop 0 is the end, and growth there shifts the content above.
     if (height === 0 || -box.scrollTop < AT_END || now.own > own) box.scrollTop = 0;
     else {
       if (now.first === first) box.scrollTop -= now.height - height;
@@ -339,13 +339,10 @@ function useEnd(ref: React.RefObject<HTMLDivElement | null>, thread: Thread, par
   return { below, look, toEnd };
 }
 
-/** Between a form's answer and the page that it leads to; ms. */
+/** Delay in ms between the answer to a form and the navigation that follows. */
 const PAUSE = 500;
 
-/**
- * A chat that is being removed is gone at once: from the list beside it, and itself. Where the answer is another page, that
- * one knows; else the chat was not removed and is back.
- */
+/** Hides the chat and its list row at once. Without a navigation after the answer, the removal failed and both return. */
 function hideRemoved({ target }: React.FormEvent): void {
   const columns = (target as HTMLElement).matches("[data-removes]") && document.querySelector<HTMLElement>("[data-columns]");
   if (!columns) return;

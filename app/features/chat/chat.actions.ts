@@ -4,7 +4,7 @@ import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { invalid } from "#worker/lib/errors.ts";
 
-/** Sends a message without JavaScript: the page comes back with it, and a double press sends it once. */
+/** The no-JavaScript way. Idempotent by client id: a double submit sends one message. */
 export async function sendMessage(data: FormData): Promise<void> {
   await submitForm("message", data, async () => {
     const { profile, conversation, text = "", client_id = "", fictional, fictional_known } = fieldsOf(data);

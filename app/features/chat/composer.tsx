@@ -3,33 +3,29 @@ import { Button } from "#app/ui/button.tsx";
 import css from "./composer.module.css";
 
 export type ComposerProps = {
-  /** `action` and what else belongs on the form. */
+  /** `action` and other attributes of the form. */
   form: ComponentProps<"form">;
-  /** Accessible name of the text field. */
   label: string;
   placeholder: string;
   send: string;
-  /** What sending costs, at the button: "1 credit". */
+  /** Cost of one message beside the button, e.g. "1 credit". */
   price?: ReactNode;
-  /** Hidden inputs such as the client id. */
   hidden?: ReactNode;
-  /** What has to be agreed to before this message, in the form. */
+  /** Consent required before this message. */
   confirm?: ReactNode;
-  /** Gift and icebreaker buttons before the field. */
   tools?: ReactNode;
-  /** Above the field: out of credits, not confirmed yet. */
+  /** Above the field: no credits, or the address is not confirmed. */
   notice?: ReactNode;
-  /** Characters left, once it matters. */
+  /** Remaining characters; shown near the limit only. */
   counter?: ReactNode;
-  /** Why the text cannot be sent as it is. */
   error?: ReactNode;
-  /** The notice holds the alert `message-refused`. */
+  /** True when `notice` holds the alert `message-refused`, which then describes the field. */
   refused?: boolean;
   textarea?: ComponentProps<"textarea">;
   button?: ComponentProps<"button">;
 };
 
-/** The field grows with its text up to a third of the window; the price stands where the money is spent. */
+/** The field grows with its text up to a third of the window height. */
 export function Composer(props: ComposerProps) {
   const { form, label, placeholder, send, price, hidden, confirm, tools, notice, counter, error, textarea, button, refused } =
     props;

@@ -5,25 +5,23 @@ import css from "./conversation.module.css";
 
 export type ConversationProps = {
   header: ReactNode;
-  /** Above the messages: a warning, or that older ones are no longer visible. */
+  /** Above the messages: a warning, or the limit of visible history. */
   notice?: ReactNode;
-  /** A link or button that loads older messages. */
   older?: ReactNode;
   /** Bubbles and day dividers, oldest first. */
   children: ReactNode;
-  /** TypingDots, when somebody is. */
+  /** TypingDots while the partner types. */
   typing?: ReactNode;
   composer: ReactNode;
-  /** Accessible name of the messages. */
   label: string;
-  /** For an island that watches the scroll position. */
+  /** Attributes for an island that observes the scroll position. */
   log?: HTMLAttributes<HTMLDivElement> & { ref?: Ref<HTMLDivElement> };
-  /** Over the end of the messages: what leads to one that came below. */
+  /** Overlay at the end of the messages: the link to new messages below. */
   news?: ReactNode;
   onSubmit?: HTMLAttributes<HTMLElement>["onSubmit"];
 };
 
-/** Header, messages, composer. The messages stand at the bottom from the first paint, without script. */
+/** Messages sit at the bottom from first paint, without JavaScript. */
 export function Conversation(props: ConversationProps) {
   const { header, notice, older, children, typing, composer, label, log, news, onSubmit } = props;
   return (
@@ -54,9 +52,8 @@ export type ConversationHeaderProps = {
   name: string;
   avatar?: string | null;
   online?: string | false;
-  /** "online", "last seen today"; also said aloud when it changes. */
+  /** E.g. "online" or "last seen today"; a live region announces changes. */
   status?: ReactNode;
-  /** The fictional badge, where it applies. */
   badge?: ReactNode;
   menu?: ReactNode;
 };

@@ -3,13 +3,13 @@ import type { Reader } from "#worker/lib/dates.ts";
 
 export interface DayOptions {
   reader: Reader;
-  /** Milliseconds. */
+  /** Ms since the epoch. */
   now: number;
   today: string;
   yesterday: string;
 }
 
-/** Messages by the calendar day of the reader's time zone, with the words for each day. */
+/** Groups messages by calendar day in the viewer's time zone, with a label per day. */
 export function daysOf(messages: readonly Message[], { reader, now, today, yesterday }: DayOptions) {
   const { locale, zone } = reader;
   const iso = new Intl.DateTimeFormat("sv", { dateStyle: "short", timeZone: zone });

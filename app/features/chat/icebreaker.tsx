@@ -5,14 +5,14 @@ import css from "./icebreaker.module.css";
 
 const LINES = ["1", "2", "3", "4", "5", "6"] as const;
 
-/** The first line that a chat's query asks for, in the viewer's language; nothing for any other. */
+/** The opening line named in the chat's query, translated; null for an unknown number. */
 export function icebreakerLine(): string | null {
   const { t, url } = edge();
   const line = LINES.find((number) => number === url.searchParams.get("icebreaker"));
   return line ? t(`chat.icebreaker.lines.${line}`) : null;
 }
 
-/** Ready first lines to choose from: one stands in the chat's field then, to be changed and sent as anything typed. */
+/** Opening lines to choose from. The chosen line fills the chat's field and stays editable. */
 export function Icebreaker({ id, name }: { id: string; name: string }) {
   const { t } = edge();
   return (

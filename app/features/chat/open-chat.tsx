@@ -18,7 +18,6 @@ import { ConversationHeader } from "./conversation.tsx";
 import { icebreakerLine } from "./icebreaker.tsx";
 import css from "./open-chat.module.css";
 
-/** A conversation as the page shows it: complete from the server, live where there is JavaScript. */
 export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: string }) {
   const { t, reader, now, domain, settings } = edge();
   const { profile, conversation, price } = chat;
@@ -56,7 +55,7 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
   );
 }
 
-/** Nobody pays for a first message to a fictional profile without having read that it is one. */
+/** A first paid message to a fictional profile requires consent that the profile is fictional. */
 function asksFirst({ profile, price, messages, older }: CallOutput<"chat">, selfId: string): boolean {
   return profile.fictional && price > 0 && !older && messages.every(({ sender }) => sender !== selfId);
 }
@@ -76,20 +75,19 @@ function KnowsFictional({ name, price }: { name: string; price: number }) {
 }
 
 interface ChatMenuProps {
-  /** None before the first message: then there is nothing to remove. */
+  /** Undefined before the first message; then there is nothing to remove. */
   conversation: string | undefined;
   name: string;
   profile: string;
 }
 
-/** What can be done with the chat and its partner. Each asks before it acts, without script as well. */
+/** Removal, report and block. Each asks for confirmation, also without JavaScript. */
 function ChatMenu({ conversation, name, profile }: ChatMenuProps) {
   const { t } = edge();
   return (
     <Menu className={css.menu} id="chat-menu" label={t("chat.more")} trigger={<Icon name="more" />}>
       {conversation && (
         <Disclosure className={css.item} name="chat-menu" summary={t("chat.menu")}>
-          {/* The island hides the chat as soon as this is sent. */}
           <form action={removeChat} className={css.form} data-removes="">
             <input name="conversation" type="hidden" value={conversation} />
             <p>{t("chat.remove.text", { name })}</p>

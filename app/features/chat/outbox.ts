@@ -1,8 +1,8 @@
 import { type CallError, delayOf } from "#app/live/client.ts";
 
-/** Tries after the first where a server answers, but not with success (spec section 9). */
+/** Retries after an error response (spec section 9). */
 const RETRIES = 5;
-/** Without an answer the delays stop growing here: 8 to 16 s. */
+/** Backoff cap while offline, in attempts: delays stop growing at 8 to 16 s. */
 const LONGEST = 5;
 
 export interface Letter {
@@ -11,18 +11,15 @@ export interface Letter {
 }
 
 export interface OutboxDeps {
-  /** Carries one letter to the server. @throws CallError. */
+  /** Sends one letter. @throws CallError. */
   post(letter: Letter): Promise<void>;
-  /** No answer came: it is tried until there is one. */
+  /** No response (network error): the outbox retries without limit. */
   waiting(letter: Letter): void;
-  /** The server said no, or failed for too long: it is not tried again by itself. */
+  /** Refused, or too many error responses: the outbox stops retrying. */
   failed(letter: Letter, error: CallError): void;
 }
 
-/**
- * Sends letters one after the other in the order in which they were written. Where the network is away they wait, and go
- * when it is back. A letter keeps its client id, by which the server takes it once.
- */
+/** Sends letters one at a time, in order. Offline, the queue waits. The server deduplicates by client id. */
 export class Outbox {
   readonly #letters: Letter[] = [];
   #running = false;
@@ -33,7 +30,7 @@ export class Outbox {
     this.#deps = deps;
   }
 
-  /** The ways to the server and to the page, as they are now. */
+  /** Replaces the callbacks; React calls this at every render. */
   use(deps: OutboxDeps): void {
     this.#deps = deps;
   }
@@ -49,7 +46,7 @@ export class Outbox {
     if (index >= 0) this.#letters.splice(index, 1);
   }
 
-  /** The network is back: no reason to wait any longer. */
+  /** Ends the current delay: the network is back. */
   wake(): void {
     this.#wake?.();
   }
@@ -62,7 +59,7 @@ export class Outbox {
         (failure: CallError) => failure,
       );
       if (this.#letters[0] !== letter) {
-        attempt = 0; // it was dropped meanwhile
+        attempt = 0; // the letter left the queue meanwhile
         continue;
       }
       const wait = error && delayOf(error, Math.min(attempt, LONGEST));

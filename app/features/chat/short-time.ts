@@ -3,7 +3,7 @@ import { dayOf, type Reader } from "#worker/lib/dates.ts";
 
 const DAY = 24 * 3600 * 1000;
 
-/** A moment (ISO 8601) as a list says it by the reader's clocks: the time today, the weekday in the last week, else the date. */
+/** Formats an ISO 8601 time in the viewer's zone: time today, weekday in the last week, else date. */
 export function whenShort(iso: string): string {
   const { reader, now } = edge();
   return shortTime(Date.parse(iso), now(), reader);

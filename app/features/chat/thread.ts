@@ -1,23 +1,23 @@
 import type { Message } from "#worker/chat/chat.contract.ts";
 
-/** A message on its way: it has no number yet, and keeps its client id however often it is tried. */
+/** An unsent message. It has no seq yet; the client id stays the same in every attempt. */
 export interface Pending {
   clientId: string;
   text: string;
   createdAt: string;
-  /** Null while it is on its way; else why the server did not take it, which may be different the next time. */
+  /** Null while sending; otherwise the server's reason. A retry may give another reason. */
   error: string | null;
-  /** No answer came: it goes when the connection is back. */
+  /** No response: the outbox sends it again when the connection is back. */
   waiting?: boolean;
 }
 
-/** What an open conversation knows. Plain data: every change is a function of it and what came. */
+/** State of an open conversation. Plain data; every change is a pure function. */
 export interface Thread {
-  /** Ascending by seq, each seq once. */
+  /** Ascending and unique by seq. */
   messages: Message[];
   pending: Pending[];
   older: boolean;
-  /** How far the partner has read, and how far one has oneself. */
+  /** Highest seq read by the partner; `readSeq` is the viewer's. */
   partnerReadSeq: number;
   readSeq: number;
 }
@@ -26,24 +26,23 @@ function lastSeq(thread: Thread): number {
   return thread.messages.at(-1)?.seq ?? 0;
 }
 
-/** The last message before the first that is missing: what follows it has to be asked for. */
+/** The last seq before the first gap; the client requests the messages after it. */
 export function knownSeq({ messages }: Thread): number {
   const missing = messages.findIndex((message, index) => index > 0 && message.seq !== (messages[index - 1] as Message).seq + 1);
   return messages.at(missing < 0 ? -1 : missing - 1)?.seq ?? 0;
 }
 
-/** True where messages are missing between those that came. */
 export function hasGap(thread: Thread): boolean {
   return knownSeq(thread) < lastSeq(thread);
 }
 
-/** Adds messages from wherever they came, twice or out of order; what was pending is not any more. */
+/** Merges messages in any order, with duplicates. Arrived messages leave `pending`. */
 export function merge(thread: Thread, came: readonly Message[]): Thread {
   if (came.length === 0) return thread;
   const bySeq = new Map(thread.messages.map((message) => [message.seq, message]));
   for (const message of came) {
     const known = bySeq.get(message.seq);
-    // An event can be overtaken by an answer that knows more: a state never goes back.
+    // A socket event may arrive after a newer response: a state never goes back.
     bySeq.set(message.seq, known && rank(known) > rank(message) ? known : message);
   }
   const arrived = new Set(came.map((message) => message.client_id));
@@ -62,7 +61,6 @@ export function addPending(thread: Thread, pending: Pending): Thread {
   return { ...thread, pending: [...thread.pending.filter(({ clientId }) => clientId !== pending.clientId), pending] };
 }
 
-/** Changes what is known of a message on its way, in its place. */
 export function markPending(thread: Thread, clientId: string, change: Partial<Pending>): Thread {
   return { ...thread, pending: thread.pending.map((one) => (one.clientId === clientId ? { ...one, ...change } : one)) };
 }
@@ -71,12 +69,12 @@ export function dropPending(thread: Thread, clientId: string): Thread {
   return { ...thread, pending: thread.pending.filter((one) => one.clientId !== clientId) };
 }
 
-/** The partner has read up to `seq`; a smaller one than before says nothing new. */
+/** Ignores a seq below the known one. */
 export function partnerRead(thread: Thread, seq: number): Thread {
   return seq > thread.partnerReadSeq ? { ...thread, partnerReadSeq: seq } : thread;
 }
 
-/** The partner's browser has one's own message `seq`, and so all before it. */
+/** Marks the viewer's messages up to `seq` as delivered. */
 export function delivered(thread: Thread, self: string, seq: number): Thread {
   const messages = thread.messages.map((message) =>
     message.sender === self && message.seq <= seq && message.state === "sent"
@@ -86,7 +84,7 @@ export function delivered(thread: Thread, self: string, seq: number): Thread {
   return { ...thread, messages };
 }
 
-/** How one's own message stands. */
+/** State of one of the viewer's own messages. */
 export function stateOf(thread: Thread, message: Message): Message["state"] {
   return message.seq <= thread.partnerReadSeq ? "read" : message.state;
 }

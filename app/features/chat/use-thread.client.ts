@@ -18,7 +18,6 @@ import {
 } from "./thread.ts";
 
 export interface ThreadStart {
-  /** Null until the first message. */
   conversation: string | null;
   partnerId: string;
   selfId: string;
@@ -26,7 +25,7 @@ export interface ThreadStart {
   credits: number;
 }
 
-/** A message that the server refused: its text goes back to be mended. */
+/** A refused message; its text returns to the field. */
 export interface Refused {
   text: string;
   error: CallError;
@@ -35,7 +34,6 @@ export interface Refused {
 const TYPING_SHOWN = 5_000;
 const TYPING_EVERY = 3_000;
 
-/** An open conversation: what is known, what is being sent, and the ways to change it. */
 export function useThread(start: ThreadStart, failed: string) {
   const { partnerId, selfId } = start;
   const [thread, setThread] = useState(start.thread);
@@ -49,7 +47,7 @@ export function useThread(start: ThreadStart, failed: string) {
 
   const add = useCallback((came: readonly Message[]) => setThread((now) => merge(now, came)), []);
 
-  /** Asks for what follows the last message known, as long as there is more. */
+  /** Fetches all messages after the last known seq, page by page. */
   const catchUp = useCallback(async () => {
     if (!conversation) return;
     let after = knownSeq(known.current);
@@ -64,7 +62,7 @@ export function useThread(start: ThreadStart, failed: string) {
     }
   }, [conversation, add]);
 
-  // The page was asked for again: without a socket this is how a first message from the other is noticed.
+  // A page refresh brings new data: without a socket, this shows the partner's first message.
   const {
     conversation: startedAs,
     thread: { messages: startedWith },
@@ -74,7 +72,7 @@ export function useThread(start: ThreadStart, failed: string) {
     if (startedAs) setConversation(startedAs);
   }, [startedAs, startedWith, add]);
 
-  // A connection that opens, the first one too, and each poll without one may have missed something.
+  // Messages may be missed before any connection opens, and between polls.
   const open = state === "open";
   const caughtUp = useRef(0);
   useEffect(() => {
@@ -83,7 +81,7 @@ export function useThread(start: ThreadStart, failed: string) {
     catchUp().catch(() => {}); // the next epoch tries again
   }, [open, epoch, catchUp]);
 
-  // A message can overtake another: one's own comes with its answer, the other's by the socket or a poll.
+  // Messages may arrive out of order: the viewer's own by response, the partner's by socket or poll.
   const gap = hasGap(thread);
   useEffect(() => {
     if (gap) catchUp().catch(() => {}); // the gap stays until the next epoch
@@ -97,7 +95,7 @@ export function useThread(start: ThreadStart, failed: string) {
         if (event.message.sender === partnerId) setTyping(false);
       }
       if (!("conversation" in event) || event.conversation !== conversation) return;
-      // The server says by whom one is blocked; whoever blocked has nothing to look at here any more.
+      // Own block: the chat list. Blocked by the partner: a reload shows the server's message.
       if (event.type === "ended") event.own ? location.assign("/chats") : location.reload();
       if (event.type === "read") setThread((now) => partnerRead(now, event.seq));
       if (event.type === "delivered") setThread((now) => delivered(now, selfId, event.seq));
@@ -137,14 +135,13 @@ export function useThread(start: ThreadStart, failed: string) {
   outbox.current ??= new Outbox(deps);
   outbox.current.use(deps);
 
-  /** Puts a message on its way, or once more under its client id, by which it is paid for once. */
+  /** Queues a message, or retries it. The client id makes it idempotent, so credits are charged once. */
   const send = useCallback((text: string, clientId: string) => {
     setThread((now) => addPending(now, { clientId, text, createdAt: new Date().toISOString(), error: null }));
     setRefused(null);
     outbox.current?.add({ clientId, text });
   }, []);
 
-  // The server can be reached again.
   useEffect(() => {
     if (open) outbox.current?.wake();
     const wake = () => outbox.current?.wake();
@@ -175,8 +172,8 @@ export function useThread(start: ThreadStart, failed: string) {
 }
 
 /**
- * Keeps what is on its way with the tab, so that a reload in between loses no text and, as it keeps its client id, pays
- * for none twice: it goes on by itself, unless the server had failed for too long.
+ * Stores unsent messages in sessionStorage. A reload resends them, unless the server had failed for too long; the client id
+ * prevents double charges.
  */
 function useKeptPending(
   { pending, messages: arrived }: Thread,
@@ -192,7 +189,7 @@ function useKeptPending(
     const kept = JSON.parse(sessionStorage.getItem(key) ?? "[]") as Pending[];
     sessionStorage.removeItem(key);
     for (const one of kept) {
-      // Only the answer was lost with the page.
+      // The server has the message; only its response was lost.
       if (arrived.some(({ client_id }) => client_id === one.clientId)) continue;
       if (one.error) setThread((now) => addPending(now, one));
       else send(one.text, one.clientId);
@@ -200,17 +197,17 @@ function useKeptPending(
   }, [key, arrived, setThread, send]);
   const first = useRef(true);
   useEffect(() => {
-    // What was kept has not come back yet when the page is new.
+    // The first render has not restored the stored messages yet.
     if (pending.length > 0) sessionStorage.setItem(key, JSON.stringify(pending));
     else if (!first.current) sessionStorage.removeItem(key);
     first.current = false;
   }, [key, pending]);
 }
 
-/** Where what is typed to a member stays until it is sent. */
+/** Storage key of an unsent text. */
 export const draftKey = (partnerId: string) => `draft:${partnerId}`;
 
-/** Tells the server what was read: only while somebody looks, and each message once. */
+/** Sends the read position: only while the page is visible and focused, once per message. */
 function useMarkRead(conversation: string | null, partnerId: string, thread: Thread) {
   const told = useRef(thread.readSeq);
   const newest = thread.messages.findLast((message) => message.sender === partnerId)?.seq ?? 0;
@@ -221,7 +218,7 @@ function useMarkRead(conversation: string | null, partnerId: string, thread: Thr
     call("readChat", { conversation, seq })
       .then(({ unread_messages }) => live().count({ unread_messages }))
       .catch(() => {
-        told.current = 0; // the next look at the page tries again
+        told.current = 0; // the next focus tries again
       });
   }, [conversation, newest]);
   useEffect(() => {
