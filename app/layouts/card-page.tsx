@@ -6,13 +6,12 @@ export type CardPageProps = {
   title: string;
   /** For search engines and link previews. */
   description?: string;
-  /** Keeps the page out of search engines. */
   noIndex?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** A page that is one narrow card: a form, a question, or what became of it. Its h1 is among the children. */
+/** A page with one narrow card. The children contain the h1. */
 export function CardPage({ title, description, noIndex, className, children }: CardPageProps) {
   return (
     <div className="container narrow page">

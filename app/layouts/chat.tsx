@@ -3,7 +3,6 @@ import { Modals } from "#app/features/notices/modals.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { ChatShell } from "./shells.tsx";
 
-/** Bare content that fills the window. */
 export function ServerComponent() {
   return (
     <>

@@ -10,9 +10,8 @@ import { Navigation } from "./navigation.tsx";
 import { PageFooter } from "./page-footer.tsx";
 import { DefaultShell } from "./shells.tsx";
 
-/** Navigation, banners, content, footer: what most pages stand in. */
 export async function ServerComponent() {
-  // Known before anything is rendered: what several parts would each wait for could come in another order every time.
+  // Awaited before rendering: components that await the user in parallel would make the HTML's order vary.
   const user = await edge().user();
   return (
     <>

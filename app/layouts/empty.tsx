@@ -10,7 +10,7 @@ import { EmptyShell } from "./shells.tsx";
 
 const MODAL = "signup-modal";
 
-/** The logo and the content: the sign-up and password flows. */
+/** Logo and content only: sign-up and password pages. */
 export async function ServerComponent() {
   const { t } = edge();
   const offered = offersSignup(await situation()) && signupOpen();

@@ -2,13 +2,13 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import css from "./error-page.module.css";
 
 export type ErrorPageProps = {
-  /** 404, 500 …; left out when there is none to tell. */
+  /** HTTP status, e.g. 404; omitted if unknown. */
   status?: number;
   message: string;
-  /** What one can do about it. */
+  /** Suggested next step. */
   hint?: string;
   link: { href: string; label: string };
-  /** What to quote to support. */
+  /** Request id to quote to support. */
   request?: { label: string; id: string };
 };
 

@@ -4,21 +4,20 @@ import css from "./footer.module.css";
 
 type FooterLink = { href: string; label: string };
 export type FooterProps = {
-  /** Accessible name of the link lists. */
   label: string;
   columns: readonly { title: string; links: readonly FooterLink[] }[];
   company: { name: string; lines: readonly string[]; mail: string; phone?: string };
-  /** The mark of the minimum age, e.g. 18+, and its words. */
+  /** Minimum-age mark, e.g. 18+, and its text. */
   age: { mark: string; text: string };
   /** The disclaimer, e.g. that some profiles are fictional. */
   note?: ReactNode;
-  /** What visitors from the United States are owed. */
+  /** Notice required for visitors from the United States. */
   us?: { text: string; href: string; label: string };
-  /** Links in one row and nothing large: under the pages of who is logged in. */
+  /** One row of links, for logged-in users. */
   compact?: boolean;
 };
 
-/** In the installed app (base.css: display-mode) only the links and the disclaimer remain. */
+/** The installed app (`display-mode: standalone`) shows only links and the disclaimer. */
 export function Footer({ label, columns, company, age, note, us, compact = false }: FooterProps) {
   return (
     <footer className={cx(css.footer, compact && css.compact)}>

@@ -1,7 +1,7 @@
 import { edge } from "#worker/edge/edge.ts";
 import { Logo } from "./logo.tsx";
 
-/** The domain's logo, on the way to where whoever looks is at home: the search for members, the index for visitors. */
+/** The domain's logo as a link: the search for members, the index for visitors. */
 export async function HomeLogo() {
   const { t, settings, user } = edge();
   const { name } = settings;

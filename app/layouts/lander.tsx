@@ -6,7 +6,7 @@ import { HomeLogo } from "./home-logo.tsx";
 import { PageFooter } from "./page-footer.tsx";
 import { LanderShell } from "./shells.tsx";
 
-/** A small bar with the logo, content, footer: the landing pages. */
+/** Small bar, content and footer of landing pages. */
 export function ServerComponent() {
   return (
     <>

@@ -8,11 +8,11 @@ export type LanguageMenuProps = {
   id: string;
   label: string;
   languages: readonly Language[];
-  /** Wraps the button in a form that posts this language; the button is its submit button. */
+  /** Wraps the submit button in a form that posts this language. */
   renderForm: (language: Language, button: ReactNode) => ReactNode;
 };
 
-/** Each language in its own words, with its `lang`, so that screen readers pronounce it right. */
+/** Each language in its own name and `lang`, so that screen readers pronounce it correctly. */
 export function LanguageMenu({ id, label, languages, renderForm }: LanguageMenuProps) {
   const current = languages.find((language) => language.current);
   const trigger = (

@@ -2,7 +2,6 @@ import css from "./logo.module.css";
 
 export type LogoProps = { href: string; name: string; label: string };
 
-/** Links to members when logged in, otherwise to the index; the caller knows which. */
 export function Logo({ href, name, label }: LogoProps) {
   return (
     <a aria-label={label} className={css.logo} href={href}>

@@ -8,10 +8,9 @@ import { CreditBadge } from "#app/ui/badge.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { MemberNavigation, VisitorNavigation } from "./top-navigation.tsx";
 
-/** Where the installed app shows its own way back (spec section 2): members-id, likes-type, likes-m-id, credits, credits-id-paymentmethod. */
+/** Pages on which the installed app shows a Back button (spec section 2). */
 const WITH_BACK = /^\/(members\/[^/]+|likes\/(received|sent|matches|m\/[^/]+)|credits|credits\/[^/]+(\/[^/]+)?)$/;
 
-/** The top navigation of whoever looks: member or visitor. */
 export async function Navigation() {
   const { t, domain, settings, user, url, language } = edge();
   const member = await user();
@@ -28,7 +27,7 @@ export async function Navigation() {
 
   const { credits, unread_messages: unread, new_likes: likes, profile } = member;
   const { payments } = domain.features;
-  // Its colours warn of a balance that runs out, which is of use only where one can buy.
+  // The colours warn of a low balance, which only matters where payments exist.
   const creditsBadge = payments && <CreditBadge credits={credits} label={t("nav.creditsLeft", { count: credits })} />;
   return (
     <>

@@ -5,10 +5,10 @@ import { Footer, type FooterProps } from "./footer.tsx";
 
 const HELP = ["faq", "service", "pricing", "complaints"] as const;
 const LEGAL = ["terms", "privacy", "cookies", "return-policy", "ban"] as const;
-/** Pages about buying: reachable everywhere, linked where one can buy. */
+/** Pages about payment: always reachable, linked only with payments. */
 const OF_BUYING: readonly string[] = ["pricing", "return-policy"];
 
-/** The footer with the company that runs the domain for the visitor's country. Members have less of it, but for the index. */
+/** Footer with the company for the visitor's country; compact for members except on the index. */
 export async function PageFooter() {
   const { t, domain, settings, language, user } = edge();
   const terms = await edge().terms();

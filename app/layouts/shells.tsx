@@ -4,7 +4,7 @@ import css from "./layout.module.css";
 import { Progress } from "./progress.client.tsx";
 
 type ShellProps = {
-  /** Words of the link that jumps over the navigation. */
+  /** Label of the skip link. */
   skipLabel: string;
   children: ReactNode;
 };
@@ -17,7 +17,6 @@ function Main({ children, className }: { children: ReactNode; className?: string
   );
 }
 
-/** What every page begins with. */
 function Start({ label }: { label: string }) {
   return (
     <>
@@ -31,7 +30,7 @@ function Start({ label }: { label: string }) {
 
 export type DefaultShellProps = ShellProps & { nav: ReactNode; banners?: ReactNode; footer?: ReactNode };
 
-/** Navigation, banners, content, footer. Pages bring their own `.container`. */
+/** Pages bring their own `.container`. */
 export function DefaultShell({ skipLabel, nav, banners, footer, children }: DefaultShellProps) {
   return (
     <div className={cx(css.shell, "layout-default")}>
@@ -44,7 +43,7 @@ export function DefaultShell({ skipLabel, nav, banners, footer, children }: Defa
   );
 }
 
-/** Bare content that fills the window exactly: what scrolls is inside it. */
+/** Content of exactly the window's height; the parts inside scroll. */
 export function ChatShell({ skipLabel, children }: ShellProps) {
   return (
     <div className={cx(css.chat, "layout-chat")}>
@@ -56,7 +55,6 @@ export function ChatShell({ skipLabel, children }: ShellProps) {
 
 export type LanderShellProps = ShellProps & { logo: ReactNode; end?: ReactNode; footer?: ReactNode };
 
-/** A small bar with the logo, content, footer. */
 export function LanderShell({ skipLabel, logo, end, footer, children }: LanderShellProps) {
   return (
     <div className={cx(css.shell, "layout-lander")}>
@@ -73,7 +71,7 @@ export function LanderShell({ skipLabel, logo, end, footer, children }: LanderSh
 
 export type EmptyShellProps = ShellProps & { logo: ReactNode; end?: ReactNode };
 
-/** Content in the middle of the window, with nothing but the logo above it: the sign-up and password flows. */
+/** Content centred in the window, with only the logo above. */
 export function EmptyShell({ skipLabel, logo, end, children }: EmptyShellProps) {
   return (
     <div className={cx(css.shell, css.empty, "layout-empty")}>

@@ -1,22 +1,22 @@
-// Not in root.tsx: of what a route imports itself, the browser's build makes a second copy.
+// Not in root.tsx: the browser build duplicates the assets that a route module imports.
 import "#app/styles/base.css";
 import figtree from "#app/styles/fonts/figtree.woff2?url";
 import fraunces from "#app/styles/fonts/fraunces.woff2?url";
 import { BASE_THEME, type Theme as Colours, themeOf } from "#worker/domains/niches.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-// The browser's components bring no sheet of their own, each of which would keep the first picture waiting: theirs are in
-// the one sheet, too. The bundler leaves out a sheet of which nothing is used, hence the count below.
+// One style sheet also holds the client components' rules, since each extra sheet would delay first paint. The bundler
+// drops unused sheets, hence the count below.
 const sheets = import.meta.glob(["../**/*.module.css", "!../routes/dev/**"], { eager: true, import: "default" });
 
-/** Our fonts, asked for before the style sheet names them: the first picture waits for none, and mostly has them. */
+/** Preloads the fonts before the style sheet requests them. */
 export function Fonts() {
   return [figtree, fraunces].map((href) => (
     <link as="font" crossOrigin="anonymous" href={href} key={href} rel="preload" type="font/woff2" />
   ));
 }
 
-/** The colours in which this domain differs; settings are checked, and what could end the rule is dropped all the same. */
+/** Colours that this domain overrides. Settings are validated; characters that could end the rule are dropped anyway. */
 export function Theme() {
   if (Object.keys(sheets).length === 0) throw new Error("no style sheets");
   const { settings, nonce } = edge();

@@ -11,18 +11,17 @@ type NavigationEntry = {
   href: string;
   label: string;
   current?: boolean;
-  /** A CountBadge or CreditBadge, or the island that keeps one up to date. */
+  /** A CountBadge or CreditBadge, or the island that updates it. */
   badge?: ReactNode;
 };
 
 export type MemberNavigationProps = {
   logo: LogoProps;
-  /** Accessible name of the main navigation. */
   label: string;
   search: NavigationEntry;
   messages: NavigationEntry;
   likes: NavigationEntry;
-  /** 'Get Premium' for members who could buy and have not yet, otherwise credits. */
+  /** `premium` for members who can still buy it, otherwise `credits`. */
   wallet: NavigationEntry & { kind: "credits" | "premium" };
   languageMenu: ReactNode;
   account: {
@@ -31,14 +30,14 @@ export type MemberNavigationProps = {
     photo?: string | null;
     profile: { href: string; label: string };
     settings: { href: string; label: string };
-    /** A form that posts, holding a MenuButton. */
+    /** A posting form with a MenuButton. */
     logout: ReactNode;
   };
-  /** The installed app's Back button, on the pages that have one. */
+  /** The installed app's Back button, on pages that have one. */
   back?: ReactNode;
 };
 
-/** Below 768 px the four entries are a tab bar at the bottom, within reach of the thumb; it is the same list. */
+/** Below 768 px the same list becomes a tab bar at the bottom. */
 export function MemberNavigation(props: MemberNavigationProps) {
   const { logo, label, search, messages, likes, wallet, languageMenu, account, back } = props;
   return (

@@ -2,9 +2,9 @@ import { Photo } from "#app/ui/photo.tsx";
 import css from "./collage.module.css";
 
 export type CollageProps = {
-  /** Three to five; each has its own place. */
+  /** Three to five; the style sheet has a position for each. */
   photos: readonly { src: string; srcSet?: string; alt: string; name: string }[];
-  /** Says what the pictures are, e.g. that these profiles are fictional. */
+  /** E.g. that these profiles are fictional. */
   caption?: string;
 };
 

@@ -7,8 +7,8 @@ import type { LanderPerson } from "./people.ts";
 import { Portrait } from "./portrait.tsx";
 
 /**
- * Cards that leave to the right when liked and to the left when not. The method `dialog` sends nothing anywhere, should
- * somebody press Enter; the reset button lays all cards back.
+ * Cards slide right on a like, left on a pass. `method="dialog"` keeps Enter from submitting; the reset button restores the
+ * deck.
  */
 export function Deck({ people }: { people: readonly LanderPerson[] }) {
   const { t } = edge();

@@ -8,17 +8,17 @@ type Window = { x: number; y: number; width: number; height: number };
 export type DotMapProps = {
   map: Drawing;
   label: string;
-  /** Code of the region to come close to. */
+  /** Code of the region to zoom into. */
   region?: string;
-  /** The town to mark in it. */
+  /** Town to mark in that region. */
   town?: string;
 };
 
-/** A country in dots with the names of towns: as a whole the largest of each region, close by all of one region's. */
+/** Dot map of a country with the largest town per region, or with all towns of one region. */
 export function DotMap({ map, label, region: code, town }: DotMapProps) {
   const chosen = map.regions.find((region) => region.code === code);
   const view = chosen ? around(chosen, map) : { x: 0, y: 0, width: map.width, height: map.height };
-  // In units of the picture, so that letters are equally large on every map.
+  // In SVG units, so that labels have one size on every map.
   const letter = view.width / 29;
   const wanted = chosen ? [...chosen.towns] : map.regions.flatMap(({ towns }) => towns.slice(0, 1));
   if (town) wanted.sort((a, b) => Number(b.name === town) - Number(a.name === town));
@@ -55,7 +55,7 @@ export function DotMap({ map, label, region: code, town }: DotMapProps) {
   );
 }
 
-/** A piece of the map with all towns of a region in it, never narrower than a third of the country. */
+/** View box around all towns of a region, at least a third of the country wide. */
 function around({ towns }: MapRegion, map: Drawing): Window {
   const side = (pick: (town: Label) => number, least: number) => {
     const [from, to] = [Math.min(...towns.map(pick)) - 4, Math.max(...towns.map(pick)) + 4];
@@ -67,7 +67,7 @@ function around({ towns }: MapRegion, map: Drawing): Window {
   return { x, y, width, height };
 }
 
-/** As many names as have room: the first ones first, on the side where they fit, none over another. */
+/** Places labels in order of priority, left or right of the dot; drops those that overlap. */
 function legible(labels: readonly Label[], view: Window, letter: number) {
   const taken: { from: number; to: number; y: number }[] = [];
   return labels.flatMap((label) => {

@@ -10,10 +10,9 @@ export type LandingProps = {
   hero: {
     title: ReactNode;
     intro: string;
-    /** The first step of sign-up, or a notice where sign-up is by invitation. */
+    /** First sign-up step, or a notice when sign-up is by invitation. */
     form: ReactNode;
     collage: ReactNode;
-    /** Short true statements under the intro. */
     points?: readonly string[];
   };
   values: { title: string; items: readonly Point[] };
@@ -23,7 +22,7 @@ export type LandingProps = {
   closing: { title: string; text: string; action: ReactNode };
 };
 
-/** The index for visitors. Works in full without JavaScript. */
+/** The index for visitors; complete without JavaScript. */
 export function Landing({ hero, values, steps, honesty, faq, closing }: LandingProps) {
   return (
     <div className={css.landing}>

@@ -5,16 +5,15 @@ import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 
-/** A member as their landing page shows them. */
 export interface Landed {
   id: string;
-  /** Null where the domain shows nobody to visitors: then the page says nothing of the member, not even that they exist. */
+  /** Null when the domain hides members from visitors: the page must not reveal that the member exists. */
   profile: Profile | null;
-  /** Region or country, where the town is not said. */
+  /** Region or country, used when the town is hidden. */
   area: string;
 }
 
-/** The member to whose page a visitor came. Who is logged in goes to the profile itself; an unknown member is the 404 page. */
+/** Loads a member's landing page. A logged-in user is redirected to the profile; an unknown id is a 404. */
 export async function landedOn(id: string): Promise<Landed> {
   const { backend, user, source } = edge();
   if (await user()) throw redirect(`/members/${encodeURIComponent(id)}`);

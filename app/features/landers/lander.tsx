@@ -22,30 +22,29 @@ export type LanderName =
   | "transitionsvideolanding"
   | "video";
 
-/** What a landing page says to this visitor. */
 export interface Lander {
   path: string;
-  /** What the link said, unchecked: never to be shown. */
+  /** Unvalidated slug of the URL: never display it. */
   slug: string;
   title: string;
   text: string;
   niche: NichePrefix;
   people: LanderPerson[];
-  /** The visitor's country, of those the domain serves. */
+  /** The place's country, else the visitor's if served, else the domain's first. */
   country: string;
-  /** The town or region that the link names, where there is one of that name. */
+  /** The town or region that the slug names, or null. */
   place: NamedPlace | null;
 }
 
-/** A member has nothing to do on a landing page. */
+/** Redirects a logged-in user to the search. */
 export async function visitorsOnly(): Promise<null> {
   if (await edge().user()) throw redirect("/members");
   return null;
 }
 
 /**
- * The words of a landing page for this domain, niche, country and link. A slug that names no town or region of the
- * domain's countries changes nothing and is shown nowhere: what stands in a link is whatever somebody wrote.
+ * Texts of a landing page by domain, niche, country and slug. An unknown slug changes nothing and never appears: it is user
+ * input.
  */
 export function landerOf(name: LanderName, slug = ""): Lander {
   const { t, settings, country } = edge();
@@ -65,15 +64,15 @@ export function landerOf(name: LanderName, slug = ""): Lander {
   };
 }
 
-/** A path that keeps where somebody comes from, as the sign-up form does. */
+/** Adds the traffic source to a path, as the sign-up form does. */
 export function tracked(path: string): string {
   const kept = new URLSearchParams(sourceOfQuery(edge().url.searchParams) as Record<string, string>);
   return kept.size > 0 ? `${path}?${kept}` : path;
 }
 
 /**
- * Title and description; and of a link that names something, the address under which search engines shall know the page:
- * a place has its own, anything else is the page without it. (The root says so for addresses without a slug.)
+ * Title and description. A slug gets a canonical link: a known place its own, any other the page without a slug. The root
+ * does it for pages without a slug.
  */
 export function LanderHead({ lander: { title, text, path, slug } }: { lander: Lander }) {
   return (
@@ -84,7 +83,6 @@ export function LanderHead({ lander: { title, text, path, slug } }: { lander: La
   );
 }
 
-/** The words that open a landing page: whom the niche is for, the line, and what follows from it. */
 export function Words({ lander, className }: { lander: Lander; className?: string }) {
   const { t } = edge();
   return (
@@ -97,7 +95,7 @@ export function Words({ lander, className }: { lander: Lander; className?: strin
   );
 }
 
-/** Where the page is about: the place of the link, or the visitor's country. */
+/** The slug's place, or the visitor's country. */
 export function Where({ lander: { place, country } }: { lander: Lander }) {
   return (
     <p className={css.where}>
@@ -107,7 +105,7 @@ export function Where({ lander: { place, country } }: { lander: Lander }) {
   );
 }
 
-/** What is true of every domain, and what it gives to begin with. */
+/** Facts that hold on every domain, plus the sign-up bonus if there is one. */
 export function Facts({ className }: { className?: string }) {
   const { t, settings } = edge();
   const facts = [t("landers.front.points.free"), t("landers.front.points.adults", { age: settings.min_age })];
@@ -124,7 +122,7 @@ export function Facts({ className }: { className?: string }) {
   );
 }
 
-/** Says that nobody on the page exists. */
+/** States that the people on the page are invented. */
 export function Drawn() {
   return <p className={css.drawn}>{edge().t("landers.drawn")}</p>;
 }

@@ -12,7 +12,7 @@ import type { Landed } from "./landed.ts";
 import css from "./member-parts.module.css";
 import { siteDescription } from "./site-description.ts";
 
-/** Title of a member's landing page, which search engines are not to keep, and the pop-up that its query may ask for. */
+/** Title, noindex and the pop-up named in the query. */
 export function LandingHead({ profile }: Pick<Landed, "profile">) {
   const { t, settings } = edge();
   const words = profile && { name: profile.name, age: profile.age };
@@ -27,7 +27,7 @@ export function LandingHead({ profile }: Pick<Landed, "profile">) {
   );
 }
 
-/** Where the domain shows nobody to visitors: its own words and the sign-up, which leads to the member all the same. */
+/** Shown when the domain hides members from visitors. The sign-up still leads to the member. */
 export function Unseen({ id }: { id: string }) {
   const { t, settings } = edge();
   return (
@@ -51,7 +51,7 @@ export function Fictional({ profile, onPhoto }: { profile: Profile; onPhoto?: bo
   return <Badge tone={onPhoto ? "photo" : "warning"}>{fictionalWord()}</Badge>;
 }
 
-/** What it means that a profile is fictional, where the domain wants it said. */
+/** Explains the fictional badge, if the domain enables `fictional_warning`. */
 export function FictionalNote({ profile }: { profile: Profile }) {
   const { t, settings } = edge();
   if (!profile.fictional || !settings.fictional_warning) return null;
@@ -72,7 +72,7 @@ export function Place({ profile, area }: { profile: Profile; area: string }) {
   );
 }
 
-/** What takes an account, with the way in for those who have one (spec section 6). */
+/** Actions that need an account, each with a log-in link (spec section 6). */
 export function Logins({ profile: { id, name, locked_photos } }: { profile: Profile }) {
   const { t } = edge();
   const page = `/members/${id}`;
@@ -90,7 +90,7 @@ export function Logins({ profile: { id, name, locked_photos } }: { profile: Prof
   );
 }
 
-/** The form that leads to this member, in words that hold for a fictional one too. */
+/** Sign-up form that leads to this member; its wording also suits a fictional profile. */
 export function MemberSignup({ profile: { id, name }, wide }: { profile: Profile; wide?: boolean }) {
   const { t } = edge();
   return (
@@ -103,7 +103,7 @@ export function MemberSignup({ profile: { id, name }, wide }: { profile: Profile
   );
 }
 
-/** The address of the member's picture, or null. */
+/** URL of the main picture, or null. */
 export function pictureOf({ main_image }: Profile, size: "filename" | "thumb_filename" = "filename"): string | null {
   return main_image && edge().settings.cdn_prefix + main_image[size];
 }

@@ -13,10 +13,9 @@ const HOUSES: readonly House[] = [
   { x: 964, wall: 190, top: 96, columns: 2 },
   { x: 1160, wall: 270, top: 206, columns: 3 },
 ];
-/** House, row and column of the windows with a light on; the first three have somebody in them. */
+/** House, row and column of each lit window; the first three show a face. */
 const LIT = ["2-0-1", "3-1-0", "1-0-1", "0-0-1", "4-1-1", "5-0-2", "3-0-2"];
 
-/** A street at night, drawn as wide as the page: somebody stands at some of the windows. */
 export function NightHouses({ faces, label }: { faces: readonly LanderPerson[]; label: string }) {
   return (
     <svg aria-label={label} className={css.street} preserveAspectRatio="xMidYMax slice" role="img" viewBox="0 0 1400 420">
@@ -72,7 +71,6 @@ function windowsOf({ x, wall, top, columns }: House, house: number) {
   });
 }
 
-/** A gable and its chimney. */
 function outline({ x, wall, top }: House): string {
   const [middle, right] = [x + wall / 2, x + wall];
   return `M${x} ${GROUND}V${top}L${middle} ${top - 74}l${wall * 0.2} ${29.6}v-34h20v45.8L${right} ${top}V${GROUND}z`;

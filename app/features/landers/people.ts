@@ -1,13 +1,13 @@
 import type { Gender, Interest } from "#db/schema/attributes.ts";
 import type { NichePrefix } from "#worker/domains/niches.ts";
 
-/** Somebody invented, and drawn, for the landing pages: nobody's profile. */
+/** An invented, drawn person for landing pages; no profile exists. */
 export interface LanderPerson {
   name: string;
   age: number;
   gender: Gender;
   interests: readonly [Interest, Interest, Interest];
-  /** Which portrait of db/seed is drawn for them (scripts/lander-pictures.ts). */
+  /** Number of the db/seed portrait to draw (scripts/lander-pictures.ts). */
   portrait: number;
 }
 
@@ -57,7 +57,7 @@ export const LANDER_PEOPLE: readonly LanderPerson[] = [
   person("Cesar", 66, "male", 43, "dancing", "outdoors", "kissing"),
 ];
 
-/** Whom each niche shows, the first ones where there is room for few. */
+/** People per niche in order of priority: small layouts show only the first ones. */
 const SHOWN: Record<NichePrefix, string> = {
   none: "Mila Omar Clara Malik Amara Finn Romy Kofi Vera Ewan Elin Leo",
   she: "Amara Elin Vera Malik Mei Noor Luz Tom Ayo Ruth Kofi Ida",
@@ -68,7 +68,6 @@ const SHOWN: Record<NichePrefix, string> = {
   gay: "Malik Finn Leo Samir Omar Bruno Dion Ewan Tom Kofi Nils Jan",
 };
 
-/** A dozen invented people who fit a niche. */
 export function peopleOf(niche: NichePrefix): LanderPerson[] {
   return SHOWN[niche].split(" ").flatMap((name) => LANDER_PEOPLE.filter((one) => one.name === name));
 }

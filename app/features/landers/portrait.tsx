@@ -1,6 +1,6 @@
 import { type LanderPerson, portraitOf } from "./people.ts";
 
-/** The drawing of somebody invented; decoration unless it is given words. */
+/** Drawn portrait; decorative unless `alt` is set. */
 export function Portrait({
   person,
   alt = "",
@@ -9,7 +9,7 @@ export function Portrait({
 }: {
   person: LanderPerson;
   alt?: string;
-  /** For the pictures one sees first. */
+  /** For pictures above the fold. */
   eager?: boolean;
   className?: string;
 }) {

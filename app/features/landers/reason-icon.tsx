@@ -51,7 +51,7 @@ const SHAPES: Record<Reason, React.ReactNode> = {
   ),
 };
 
-/** A large picture for what somebody may be looking for; decoration beside its name. */
+/** Decorative illustration beside the reason's label. */
 export function ReasonIcon({ reason, className }: { reason: Reason; className?: string }) {
   return (
     <svg

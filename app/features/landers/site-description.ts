@@ -2,7 +2,7 @@ import { nicheOf } from "#worker/domains/niches.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { domainLanguage } from "#worker/edge/language.ts";
 
-/** Title and description of the site: the operator's words to readers of the domain's own language, the niche's to all others. */
+/** Title and description: the operator's in the domain's own language, the niche's translations in all others. */
 export function siteDescription(): { title: string; description: string } {
   const { t, settings, language } = edge();
   if (language === domainLanguage(settings)) return { title: settings.index_title, description: settings.description };

@@ -7,15 +7,15 @@ import css from "./stage.module.css";
 
 export type StageProps = {
   lander: Lander;
-  /** Fills the window behind everything; what moves in it carries `data-moving`, or `data-moving="video"`. */
+  /** Full-window background; moving parts carry `data-moving`, or `data-moving="video"`. */
   backdrop: ReactNode;
-  /** Words of the switch that stops the motion (WCAG 2.2.2); it needs no script. */
+  /** Label of the switch that stops motion (WCAG 2.2.2); works without JavaScript. */
   hold: string;
-  /** Stands under the words. */
+  /** Below the text. */
   children?: ReactNode;
 };
 
-/** A landing page on one picture that stays while words and form scroll over it. */
+/** Landing page with a fixed background; text and form scroll over it. */
 export function Stage({ lander, backdrop, hold, children }: StageProps) {
   return (
     <div className={css.stage}>
