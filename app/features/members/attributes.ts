@@ -2,12 +2,11 @@ import type { Key } from "#locales/index.ts";
 import type { ProfileField } from "#worker/domains/settings.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-/** What an attribute is called, in the visitor's language. */
 export function fieldName(field: ProfileField): string {
   return edge().t(`members.profile.fields.${field}`);
 }
 
-/** The word for one code of an attribute. A code that an upstream knows and we do not stands for itself. */
+/** Label of an attribute code. A code that only the upstream defines is shown as it is. */
 export function codeName(field: ProfileField, code: string): string {
   const { t } = edge();
   const key = `members.attributes.${field}.${code}`;

@@ -4,10 +4,10 @@ import { MemberCard, type MemberCardProps } from "./member-card.tsx";
 import { MemberGrid } from "./member-grid.tsx";
 import { countryName, type RegionName, regionNames } from "./places.ts";
 
-/** How many cards a first screen shows at most. */
+/** Maximum number of cards above the fold. */
 const FIRST_SCREEN = 4;
 
-/** A card's words. Where the town is not said, the region stands for it, and then the country. */
+/** Props of a card. The region replaces a hidden town, the country a hidden region. */
 export function cardProps(card: Card, regionName: RegionName, href: string): MemberCardProps {
   const { t, settings } = edge();
   return {
@@ -22,18 +22,17 @@ export function cardProps(card: Card, regionName: RegionName, href: string): Mem
   };
 }
 
-/** The domain's own word for a fictional profile. */
+/** The domain's label for a fictional profile. */
 export function fictionalWord(): string {
   const { t, settings } = edge();
   return settings.fictional_singular ?? t("members.fictional");
 }
 
-/** Names the regions of those cards that show one. */
 export function regionNamesOf(cards: Card[]): Promise<RegionName> {
   return regionNames(cards.filter(({ city }) => !city));
 }
 
-/** Where a card stands in the page of its list. */
+/** Fragment id of a card in its list. */
 export function anchorOf(id: string): string {
   return `member-${id}`;
 }

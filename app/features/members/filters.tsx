@@ -9,7 +9,7 @@ import { type ActiveFilter, ActiveFilters, SearchForm } from "./search-form.tsx"
 
 const ALL_COUNTRIES = "all";
 
-/** The search form with what applies now filled in. It is sent by GET: a search is its address. */
+/** Search form with the current filters. GET, so that the URL holds the search. */
 export function Filters({ search, regions }: { search: SearchState; regions: RegionChoice[] }) {
   const { t, settings, language } = edge();
   const { filter } = search.answer;
@@ -66,7 +66,7 @@ export function Filters({ search, regions }: { search: SearchState; regions: Reg
   );
 }
 
-/** What narrows the list, each with its way out. */
+/** Active filters, each with a link that removes it. */
 export function Chips({ search, regions }: { search: SearchState; regions: RegionChoice[] }) {
   const { t } = edge();
   const filters = narrowing(search.answer.filter).map((field): ActiveFilter => {
@@ -81,12 +81,12 @@ export function Chips({ search, regions }: { search: SearchState; regions: Regio
   return <ActiveFilters filters={filters} label={t("members.active")} />;
 }
 
-/** The same search with nothing that narrows it. */
+/** URL of the search without narrowing filters. */
 export function clearedHref(search: SearchState): string {
   return searchHref(search, Object.fromEntries(narrowing(search.answer.filter).map((field) => [field, undefined])));
 }
 
-/** One filter in words, e.g. "Hair: Red". */
+/** Label of one filter, e.g. "Hair: Red". */
 export function filterWords(field: keyof Filter, filter: Filter, regions: RegionChoice[]): string {
   const { t } = edge();
   if (field === "min_age") return t("members.fromAge", { age: filter.min_age ?? 18 });
@@ -97,7 +97,6 @@ export function filterWords(field: keyof Filter, filter: Filter, regions: Region
   return t("members.filter", { field: fieldName(field), value: codeName(field, filter[field] ?? "") });
 }
 
-/** What a field of the search is called. */
 export function filterName(field: string): string {
   const { t } = edge();
   if (field === "min_age") return t("members.minAge");

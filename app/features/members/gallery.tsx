@@ -17,13 +17,13 @@ export type GalleryProps = {
   name: string;
   label: string;
   photos: readonly GalleryPhoto[];
-  /** What stands in the way of more pictures, e.g. a log-in link; comes after the last one. */
+  /** Shown after the last photo, e.g. a log-in link for the locked ones. */
   wall?: ReactNode;
 };
 
 const SIZES = "(min-width: 992px) 32rem, 100vw";
 
-/** Pictures side by side in one scroller that snaps; the small ones below are links to them. No script. */
+/** Scroll-snap gallery; thumbnails are fragment links. Needs no JavaScript. */
 export function Gallery({ name, label, photos, wall }: GalleryProps) {
   const shown = photos.length > 0 ? photos : [{ id: "none", alt: "" }];
   return (

@@ -6,28 +6,27 @@ import css from "./member-card.module.css";
 
 export type MemberCardProps = {
   href: string;
-  /** By which a link can lead back to the card in its list. */
+  /** Fragment id, so that a link leads back to the card in its list. */
   anchor?: string;
   name: string;
   age: number | string;
   /** Town or region; never coordinates. */
   place?: string;
   photo?: { src: string; srcSet?: string } | null;
-  /** Shown only when online; the words are for screen readers. */
+  /** Label for screen readers; shown only while online. */
   online?: string | false;
-  /** The domain's word for a fictional profile. Must be given wherever the profile is one. */
+  /** The domain's label. Required wherever the profile is fictional. */
   fictional?: string | false;
-  /** "New" for a new member or a new like. */
+  /** Label of a new member or like, e.g. "New". */
   fresh?: string | false;
-  /** Any other badge, e.g. a match. */
   badge?: ReactNode;
-  /** Set on the cards of the first screen, so that their pictures are not lazy. */
+  /** Disables lazy loading above the fold. */
   eager?: boolean;
 };
 
 const SIZES = "(min-width: 1200px) 15rem, (min-width: 768px) 25vw, 50vw";
 
-/** One link over the whole card; its text names the person, so the picture's alt is empty. */
+/** One link over the whole card. Its text names the member, so the picture's alt is empty. */
 export function MemberCard({ href, anchor, name, age, place, photo, online, fictional, fresh, badge, eager }: MemberCardProps) {
   return (
     <a className={css.card} href={href} id={anchor}>

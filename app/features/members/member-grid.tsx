@@ -4,12 +4,12 @@ import css from "./member-grid.module.css";
 
 export type MemberGridProps = {
   children: ReactNode;
-  /** `row` is one line that scrolls sideways, for similar members. */
+  /** `row` scrolls sideways. */
   shape?: "grid" | "row";
   label?: string;
 };
 
-/** A list, so that screen readers say how many there are. Two cards beside each other from 360 px. */
+/** A list, so that screen readers announce the count. Two columns from 360 px. */
 export function MemberGrid({ children, shape = "grid", label }: MemberGridProps) {
   return (
     <ul aria-label={label} className={cx(css.list, css[shape])}>

@@ -10,7 +10,7 @@ type Props = {
   error?: string;
 };
 
-/** Region or town of one country, which may stay unsaid; posts `place`. */
+/** Optional region or town of one country; posts `place`. */
 export function PlaceField({ regions, value, error }: Props) {
   const { t } = edge();
   const id = fieldId("place");

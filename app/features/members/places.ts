@@ -11,7 +11,7 @@ export interface RegionChoice {
   name: string;
 }
 
-/** The regions of a country; none where the domain does not serve it or has no regions. */
+/** Regions of a country; empty if the domain does not serve it or has no region data. */
 export async function regionsOf(country: string): Promise<Region[]> {
   try {
     return (await edge().backend.regions({ country })).regions;
@@ -21,7 +21,7 @@ export async function regionsOf(country: string): Promise<Region[]> {
   }
 }
 
-/** Names the regions of these places; asks only for the countries where one is wanted. */
+/** Resolves region names; requests only the countries in `places`. */
 export async function regionNames(places: Place[]): Promise<RegionName> {
   const countries = [...new Set(places.filter(({ region }) => region).map(({ country }) => country))];
   const found = await Promise.all(countries.map(async (country) => [country, await regionsOf(country)] as const));
@@ -29,7 +29,6 @@ export async function regionNames(places: Place[]): Promise<RegionName> {
   return ({ country, region }) => (region ? (names.get(`${country} ${region}`) ?? null) : null);
 }
 
-/** A country in the visitor's language. */
 export function countryName(code: string): string {
   return new Intl.DisplayNames(edge().language, { type: "region" }).of(code) ?? code;
 }

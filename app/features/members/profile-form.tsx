@@ -26,7 +26,7 @@ export function ProfileProblems() {
   return <Problems form={formState("profile")} labels={labels} />;
 }
 
-/** The fields of one's own profile, of those that the domain asks for. All may stay empty. */
+/** Profile fields that the domain asks for. All are optional. */
 export function ProfileFields({ profile, regions }: Props) {
   const { t, settings } = edge();
   const asked = fieldsAsked(settings);

@@ -10,24 +10,22 @@ export type ProfileViewProps = {
   place?: string;
   /** "online", when so. */
   online?: string | false;
-  /** Any other sign of life, e.g. "last seen today". */
+  /** Last activity, e.g. "last seen today". */
   seen?: string;
-  /** Badges beside the name; the fictional badge must be among them where it applies. */
+  /** Badges beside the name; must include the fictional badge of a fictional profile. */
   badges?: ReactNode;
   gallery: GalleryProps;
-  /** Like and message: forms or links. They stay in reach on phones. */
+  /** Like and message, as forms or links. Sticky on phones. */
   actions: ReactNode;
-  /** A smaller way to begin, under the buttons. */
+  /** A smaller first contact below the buttons, e.g. an icebreaker. */
   opener?: ReactNode;
-  /** Report and block. */
   menu?: ReactNode;
-  /** A warning or a refusal above everything else. */
+  /** A warning or error above the profile. */
   notice?: ReactNode;
   about?: { title: string; text: string };
   facts?: { title: string; items: readonly { label: string; value: string; icon?: IconName }[] };
   interests?: { title: string; items: readonly { code: string; label: string; drawing?: ReactNode }[] };
   back?: { href: string; label: string };
-  /** Similar members and the like. */
   children?: ReactNode;
 };
 

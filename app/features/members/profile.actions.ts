@@ -7,7 +7,6 @@ import { edge } from "#worker/edge/edge.ts";
 import type { RawInput } from "#worker/lib/call.ts";
 import { fieldsAsked } from "#worker/members/profile-own.ts";
 
-/** Saves one's own profile and says so. */
 export async function saveProfile(data: FormData): Promise<void> {
   await submitForm("profile", data, async () => {
     await edge().backend.updateProfile(inputOf(fieldsOf(data)));
@@ -15,7 +14,7 @@ export async function saveProfile(data: FormData): Promise<void> {
   });
 }
 
-/** The last step but one of the sign-up: saves what was said and goes on with the photo. */
+/** Saves the profile during sign-up and continues with the photo step. */
 export async function finishSignup(data: FormData): Promise<void> {
   await submitForm("profile", data, async () => {
     const form = fieldsOf(data);
@@ -24,7 +23,7 @@ export async function finishSignup(data: FormData): Promise<void> {
   });
 }
 
-/** What the form asks for here; the backend parses it, since a form holds whatever somebody sent. */
+/** Input from the fields that the domain asks for. The backend validates it. */
 function inputOf(form: Record<string, string>): RawInput<typeof CALLS.updateProfile> {
   const input: Record<string, unknown> = { about: form.about };
   for (const field of fieldsAsked(edge().settings)) input[field] = field === "interests" ? interestsOf(form) : form[field];

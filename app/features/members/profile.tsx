@@ -23,13 +23,12 @@ import { countryName, type RegionName } from "./places.ts";
 import { ProfileView } from "./profile-view.tsx";
 
 type Shown = CallOutput<"member"> & {
-  /** Nobody is logged in: everything that needs it leads to the log-in. */
+  /** True when logged out: every protected action leads to the log-in. */
   visitor: boolean;
 };
 
 type MemberProfileProps = { shown: CallOutput<"member">; regionName: RegionName; back: { href: string; label: string } };
 
-/** A member's page, as the backend says that this viewer may see it. */
 export async function MemberProfile({ shown: answer, regionName, back }: MemberProfileProps) {
   const { t, user } = edge();
   const shown: Shown = { ...answer, visitor: (await user()) === null };
@@ -64,7 +63,7 @@ export async function MemberProfile({ shown: answer, regionName, back }: MemberP
 
 const MODALS = { like: "signup-to-like", chat: "signup-to-chat", photos: "signup-for-photos" };
 
-/** What a visitor finds behind what takes an account; each way in leads back here, or to the chat. */
+/** Sign-up modals for actions that need an account; each way in leads back here or to the chat. */
 function SignupModals({ profile: { id, name, main_image, locked_photos } }: { profile: Profile }) {
   const { t, settings } = edge();
   const member = { name, photo: main_image && settings.cdn_prefix + main_image.thumb_filename };
@@ -112,7 +111,7 @@ export function galleryOf({ profile, visitor }: Shown): GalleryProps {
   };
 }
 
-/** What stands before the photos that this viewer does not see. */
+/** Explains why the remaining photos are locked. */
 function Wall({ name, locked, visitor }: { name: string; locked: number; visitor: boolean }) {
   const { t, domain } = edge();
   if (visitor) {

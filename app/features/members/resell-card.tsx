@@ -2,7 +2,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./resell-card.module.css";
 
-/** The setting `member_resell`: another company's site, said to be that, and no member's card. Nothing where it is not set. */
+/** Link to another company's site, labelled as such (setting `member_resell`); null if unset. */
 export function ResellCard() {
   const { t, settings } = edge();
   const { member_resell: url, name } = settings;

@@ -14,26 +14,26 @@ type AgeFilter = { name: string; label: string; value?: number | string; min: nu
 export type SearchFormProps = {
   /** The GET target, e.g. "/members". */
   action: string;
-  /** Heading on wide screens and the fold's words on phones. */
+  /** Heading on wide screens; summary of the collapsed form on phones. */
   title: string;
-  /** How many filters are set, shown beside the title of the closed fold. */
+  /** Number of active filters, shown beside the collapsed title. */
   activeCount?: number;
   gender: { name: string; label: string; value?: string; options: readonly RadioOption[] };
   country: SelectFilter;
   region?: SelectFilter;
   minAge: AgeFilter;
   maxAge: AgeFilter;
-  /** The domain's own search fields, folded under `moreLabel`. */
+  /** The domain's own search fields, collapsed under `moreLabel`. */
   extra?: readonly SelectFilter[];
   moreLabel?: string;
   submit: string;
   reset?: { href: string; label: string };
   open?: boolean;
-  /** What the form sends along unseen. */
+  /** Hidden inputs. */
   keep?: Record<string, string | undefined>;
 };
 
-/** Filters live in the URL: a search can be kept, shared and walked back. */
+/** GET form: filters live in the URL, so a search can be bookmarked and shared. */
 export function SearchForm(props: SearchFormProps) {
   const {
     action,
@@ -103,7 +103,7 @@ function Filter({ name, label, value = "", options, placeholder }: SelectFilter)
 
 export type ActiveFilter = { label: string; drawing?: ReactNode; removeHref: string; removeLabel: string };
 
-/** Says what narrows the list, each with its way out. */
+/** Active filters, each with a link that removes it. */
 export function ActiveFilters({ label, filters }: { label: string; filters: readonly ActiveFilter[] }) {
   if (filters.length === 0) return null;
   return (
@@ -117,7 +117,6 @@ export function ActiveFilters({ label, filters }: { label: string; filters: read
   );
 }
 
-/** Filters beside the results on wide screens, above them on phones. */
 export function SearchLayout({ filters, children }: { filters: ReactNode; children: ReactNode }) {
   return (
     <div className={css.layout}>

@@ -19,31 +19,30 @@ import { anchorOf } from "./cards.tsx";
 type Field = keyof Filter;
 type Sort = "last_active" | "newest";
 
-/** A search as its page shows it. */
 export interface SearchState {
   answer: CallOutput<"members">;
   sort: Sort;
-  /** The traffic source that lets a visitor search, kept from page to page. */
+  /** Traffic source that opens the search to visitors; every link keeps it. */
   network: string | null;
-  /** The signature of its link. */
+  /** Signature of the traffic source. */
   sig: string | null;
-  /** What was asked for and could not be, with the reason in words. */
+  /** Rejected filters, each with a translated reason. */
   ignored: { field: string; message: string }[];
 }
 
 /**
- * The search that an address asks for. What the search refuses is left out and named, so that a list is shown all the
- * same: an old link, or a region that stayed in the form when the country changed.
+ * Runs the search of a URL. Rejected filters are dropped and reported: old links still work, and so does a region of
+ * another country.
  */
 export async function searchFor(query: URLSearchParams): Promise<SearchState> {
   const { backend, t, source } = edge();
   const input: Record<string, string> = {};
   for (const name of Object.keys(contract.members.input.shape)) input[name] = query.get(name) ?? "";
-  // Who came by a link that opens the search need not carry it from page to page.
+  // The session keeps the source of a link that opens the search to visitors.
   input.network = source.network ?? "";
   input.sig = source.sig ?? "";
   const ignored: SearchState["ignored"] = [];
-  // Form, meaning and cursor are looked at one after the other, and each may refuse something.
+  // Schema, filters and cursor are checked in turn; each check may reject something.
   for (let rounds = 3; ; rounds--) {
     try {
       const answer = await backend.members(input);
@@ -55,13 +54,13 @@ export async function searchFor(query: URLSearchParams): Promise<SearchState> {
         input[field] = "";
         if (field !== "countryregion") ignored.push({ field, message: t(`errors.field.${code}`, params) });
       }
-      // A cursor belongs to the search that is not the same any more.
+      // A cursor is only valid for the same search.
       input.cursor = "";
     }
   }
 }
 
-/** The address of a search that differs in some filters; undefined leaves one out. A page starts from the beginning. */
+/** URL of the search with changed filters; undefined removes one. Paging restarts. */
 export function searchHref(
   { answer, sort, network, sig }: SearchState,
   change: Partial<Record<Field | "sort" | "cursor", string | undefined>> = {},
@@ -73,10 +72,10 @@ export function searchHref(
   return `/members?${query}`;
 }
 
-/** Keeps where a viewer is in a search, for the way back from a profile. */
+/** Stores the search in a cookie for the way back from a profile. */
 export function keepSearch(search: SearchState): void {
   const { url, method, trail, answer, secure } = edge();
-  // An address with `t` is left for the one without: what that hands on must not be written over.
+  // `t` leads to a redirect without it; this response must not overwrite the cookie.
   if (url.searchParams.has("t")) return;
   const cursor = url.searchParams.get("cursor") ?? undefined;
   const query = new URL(searchHref(search, { cursor: search.answer.pageNumber > 1 ? cursor : undefined }), url).search.slice(1);
@@ -84,19 +83,18 @@ export function keepSearch(search: SearchState): void {
     answer.append("set-cookie", trailCookie({ search: query, popup: null }, secure));
 }
 
-/** The search that was looked at last, at the card of this member. */
+/** URL of the last search, at this member's card. */
 export function lastSearchHref(id: string): string {
   const { search } = edge().trail;
   return search === null ? "/members" : `/members?${new URLSearchParams(search)}#${anchorOf(id)}`;
 }
 
-/** The filters that narrow a list: all but gender and country, which every search has. */
+/** Active filters except gender and country, which every search has. */
 export function narrowing(filter: Filter): Exclude<Field, "gender" | "country">[] {
   const { gender: _gender, country: _country, ...rest } = filter;
   return (Object.keys(rest) as (keyof typeof rest)[]).filter((field) => rest[field] !== undefined);
 }
 
-/** The codes to choose from in a search field. */
 export function codesOf(field: ProfileField, settings: Pick<Settings, "interests">): readonly string[] {
   return field === "interests" ? settings.interests : CODES[field];
 }

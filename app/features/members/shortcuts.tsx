@@ -3,7 +3,7 @@ import { RoundIcon } from "#app/ui/round-icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./shortcuts.module.css";
 
-/** The ways beside the search, for members: the top navigation has no room for them. */
+/** Links to the games for members; the top navigation has no room for them. */
 export async function Shortcuts() {
   const { t, user } = edge();
   if (!(await user())) return null;

@@ -17,7 +17,6 @@ import { addPhoto, makeMain, removePhoto } from "./photos.actions.ts";
 
 type Props = Pick<CallOutput<"profile">, "photos" | "photo_limit"> & { name: string };
 
-/** One's photos, each with what can be done with it, and the way to add one. */
 export function OwnPhotos({ photos, photo_limit: max, name }: Props) {
   const { t } = edge();
   const count = photos.filter(({ status }) => status !== "rejected").length;
@@ -47,7 +46,7 @@ export function OwnPhotos({ photos, photo_limit: max, name }: Props) {
 
 const DONE = { added: "photos.own.added", main: "photos.own.mainSet", removed: "photos.own.removed" } as const;
 
-/** What has just become of a photo. */
+/** Result of the last photo form. */
 function News() {
   const refused = formState("photos").message;
   return refused ? <Alert tone="error">{refused}</Alert> : <Saved param="photo" texts={DONE} />;
@@ -95,7 +94,7 @@ function Upload() {
   const { megabytes, side } = PICTURE;
   const { fields, message } = formState("photo");
   const tooLarge = t("errors.field.picture_too_large", { max: megabytes });
-  // A body beyond all measure never reached the form; see worker/api/last-resort.ts.
+  // An oversized body is rejected before the form runs; see worker/api/last-resort.ts.
   const error = form ? (fields.file ?? message) : url.searchParams.get("photo") === "too_large" && tooLarge;
   const texts = {
     label: t("photos.own.choose"),

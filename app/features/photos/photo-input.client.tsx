@@ -5,16 +5,16 @@ import { controlIds, Field, fieldId } from "#app/ui/field.tsx";
 import css from "./own-photos.module.css";
 
 export interface PhotoInputProps {
-  /** What the server said of the last one. */
+  /** Server error of the last upload. */
   error?: ReactNode;
-  /** Bytes. */
+  /** Maximum size in bytes. */
   most: number;
   texts: Record<"label" | "hint" | "tooLarge" | "submit", string>;
 }
 
 const NAME = "file";
 
-/** The field for a picture and its button. What is too large is said before it travels; without scripts the server says it. */
+/** Checks the size before the upload; without JavaScript the server rejects the file. */
 export function PhotoInput({ error, most, texts }: PhotoInputProps) {
   const [tooLarge, setTooLarge] = useState<boolean | null>(null);
   const id = fieldId(NAME);

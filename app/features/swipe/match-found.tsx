@@ -5,7 +5,7 @@ import type { User } from "#worker/identity/accounts.contract.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import { MatchMoment } from "./match-moment.tsx";
 
-/** The match that a swipe made, in the place of the cards. */
+/** Replaces the cards after a swipe that made a match. */
 export function MatchFound({ user, profile }: { user: User; profile: Profile }) {
   const { t, settings } = edge();
   const { id, name } = profile;

@@ -6,25 +6,23 @@ import css from "./match-moment.module.css";
 
 interface Face {
   name: string;
-  /** Null where there is no picture. */
   src: string | null;
 }
 
 export interface MatchMomentProps {
   mine: Face;
   theirs: Face;
-  /** A heading. */
   title: ReactNode;
   text: string;
-  /** Where the partner's picture leads, and what the link is called. */
+  /** Link on the partner's picture. */
   link?: { href: string; label: string };
-  /** What a fictional profile is called here. */
+  /** The domain's label of a fictional profile. */
   fictional?: string | false;
-  /** What one can do next: links or forms. */
+  /** Next actions: links or forms. */
   children: ReactNode;
 }
 
-/** Two who like each other, side by side: in the swipe game and in the modal that fills the window. */
+/** Two portraits side by side, in the swipe game and in the match modal. */
 export function MatchMoment({ mine, theirs, title, text, link, fictional, children }: MatchMomentProps) {
   const partner = <Photo alt="" className={css.theirs} eager {...theirs} />;
   return (

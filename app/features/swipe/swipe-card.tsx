@@ -14,11 +14,11 @@ const SHOWN = 3;
 type SwipeCardProps = {
   card: Card;
   regionName: RegionName;
-  /** Interests of the viewer: shared ones come first. */
+  /** The viewer's interests: shared ones come first. */
   own: readonly string[];
 };
 
-/** The card on top. Its picture is all of it; the words lie on a veil at its foot. */
+/** The top card: a full-size picture with text on an overlay. */
 export function SwipeCard({ card, regionName, own }: SwipeCardProps) {
   const { t } = edge();
   const { name, age, place, online, fictional, fresh } = cardProps(card, regionName, "");
@@ -74,7 +74,7 @@ export function SwipeCard({ card, regionName, own }: SwipeCardProps) {
   );
 }
 
-/** A card that looks out from beneath: its picture alone, which is thereby there when its turn comes. */
+/** The card below the top one. Its picture is thereby preloaded. */
 export function NextCard({ card }: { card: Card }) {
   return (
     <div aria-hidden="true" className={css.next}>

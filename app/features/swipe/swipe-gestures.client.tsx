@@ -1,10 +1,10 @@
 "use client";
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** How far (px) or how fast (px a ms) a card has to be thrown to count. */
+/** Minimum drag distance (px) or speed (px/ms) of a swipe. */
 const FAR = 110;
 const FAST = 0.6;
-/** Less than this is a press, not a drag. */
+/** Shorter movements (px) are clicks. */
 const STILL = 8;
 
 type Side = "yes" | "no";
@@ -18,13 +18,13 @@ interface Drag {
 }
 
 /**
- * Throwing the card on top and the arrow keys, over the forms that are there anyway: each only presses a button.
- * Inside are one element with `data-card` and a form whose buttons have the values "yes" and "no".
+ * Drag and arrow keys on top of the forms: each gesture presses a button. Needs one `data-card` and a form with buttons
+ * "yes" and "no".
  */
 export function SwipeGestures({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null);
 
-  // Each new deck: where the card is still the same, the swipe was refused and it comes back.
+  // The same card after a render means a refused swipe: it returns to its place.
   useEffect(() => {
     const card = cardIn(root.current);
     if (card) letGo(card);
@@ -55,7 +55,7 @@ export function SwipeGestures({ children }: { children: ReactNode }) {
           drag.moving = true;
           card.setPointerCapture(event.pointerId);
         }
-        // What can not be done now is felt: the card hardly follows.
+        // Resistance: without an enabled button the card hardly follows.
         drag.dx = buttonFor(box, dx > 0 ? "yes" : "no") ? dx : dx / 6;
         card.dataset.drag = dx > 0 ? "yes" : "no";
         card.style.setProperty("--dx", `${drag.dx}px`);
@@ -75,7 +75,7 @@ export function SwipeGestures({ children }: { children: ReactNode }) {
     };
     box.addEventListener("pointerup", release, options);
     box.addEventListener("pointercancel", release, options);
-    // A drag that ends on a link does not follow it, and a picture is not dragged out of the page.
+    // A drag must neither follow a link nor start the browser's image drag.
     box.addEventListener(
       "click",
       (event) => cardIn(box)?.dataset.drag && (event.target as Element).closest("[data-card]") && event.preventDefault(),
@@ -115,7 +115,7 @@ function buttonFor(box: HTMLElement, side: Side): HTMLButtonElement | null {
   return box.querySelector<HTMLButtonElement>(`button[name="liked"][value="${side}"]:not(:disabled)`);
 }
 
-/** False where the button is not to be pressed, now or at all; a card that flies already is on its way. */
+/** False if the button is missing or disabled, or the card already flies. */
 function press(box: HTMLElement, side: Side): boolean {
   const button = buttonFor(box, side);
   if (!button?.form || cardIn(box)?.dataset.fly) return false;
@@ -127,6 +127,6 @@ function letGo(card: HTMLElement): void {
   delete card.dataset.fly;
   card.style.removeProperty("--dx");
   card.style.removeProperty("--pull");
-  // The click that ends the drag comes first.
+  // The click event after a drag fires first.
   setTimeout(() => delete card.dataset.drag);
 }

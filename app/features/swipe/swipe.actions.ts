@@ -4,7 +4,7 @@ import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 
-/** Likes or passes the card of the form, by the button pressed; then the next card, or the match it made. */
+/** Then redirects to the next card or to the match. */
 export async function swipeCard(form: FormData): Promise<void> {
   const { profile = "", liked } = fieldsOf(form);
   await submitForm("swipe", form, async () => {
@@ -18,7 +18,7 @@ export async function undoSwipe(form: FormData): Promise<void> {
     try {
       await edge().backend.undoSwipe({});
     } catch (error) {
-      // Pressed twice: it is taken back already, and the deck shows it.
+      // A double press: the swipe is already undone, and the deck shows it.
       if (!(error instanceof AppError && error.code === "conflict")) throw error;
     }
     throw redirect("/swipe-game");

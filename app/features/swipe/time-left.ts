@@ -1,6 +1,6 @@
 const MINUTE = 60_000;
 
-/** Hours and minutes until a moment, in words and rounded up to the minute: "10 hours and 23 minutes". */
+/** Time until `until`, rounded up to the minute, e.g. "10 hours and 23 minutes". */
 export function timeLeft(until: number, now: number, language: string): string {
   const minutes = Math.max(1, Math.ceil((until - now) / MINUTE));
   const parts: [number, "hour" | "minute"][] = [
