@@ -11,7 +11,7 @@ import { createOutbox, type Message } from "./outbox.ts";
 
 const mails = createMails(async () => {});
 
-/** What ends a line, or has been taken for an end of one by some mailer. */
+/** Line ends, and characters that some mailers take for one. */
 const BREAKS = [
   "\r\n",
   "\n",
@@ -46,7 +46,6 @@ const form = fc.oneof(
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that there are none is what is tested
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|=\?/;
 
-/** The mail as the mailer is handed it, of a domain with such a name to a member with such a name. */
 async function sent(letter: string, name: string, site: string): Promise<Message> {
   const ctx = await contextOf({ settings: { mail_name: site } });
   const write = LETTERS[letter] ?? expect.unreachable();

@@ -9,9 +9,8 @@ import { createMails } from "./mails.ts";
 
 const mails = createMails(async () => {});
 const ORIGIN = "http://localhost";
-/** As bad a name as there can be. */
 const NAME = `<b>O'Neil & "Söhne"</b>`;
-/** Mails that come because somebody has typed an address; it need not have been its owner. */
+/** Templates sent to unverified addresses. */
 const ENTERED = [
   "activation",
   "activationReminder",
@@ -30,7 +29,6 @@ async function written(name: string, language: string, host = "localhost") {
   return write(mails, await contextOf({ host }), to);
 }
 
-/** What somebody reads of a page. */
 function wordsOf(html: string): string {
   const body = html.slice(html.indexOf("<body")).replace(/<[^>]+>/g, " ");
   const entities: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#39": "'", amp: "&", nbsp: " " };
@@ -54,7 +52,7 @@ describe.each(AVAILABLE)("in %s", (language) => {
     expect(html).toContain(`<html lang="${language}">`);
     expect(headers).toMatchObject({ "Content-Language": language, "Auto-Submitted": "auto-generated" });
 
-    // Both say the same: every line of the text is in the page.
+    // The page contains every line of the text.
     const words = wordsOf(html);
     const lines = text.split("\n").filter((line) => line !== "" && line !== "-- ");
     for (const line of lines.filter((one) => !one.startsWith(ORIGIN)))
@@ -62,7 +60,7 @@ describe.each(AVAILABLE)("in %s", (language) => {
     for (const said of [NAME, "support@liaison.example", "Keizersgracht 1"]) expect(text).toContain(said);
     expect(text + html + subject).not.toMatch(/\{\{|undefined|\bnull\b|NaN|\[object|Invalid/);
 
-    // Nothing of a name is markup, nothing is fetched, and every link leads to the member's own domain.
+    // Names are escaped, nothing loads from outside, and every link leads to the member's own domain.
     expect(html).not.toMatch(/<b>|<img|<script|<link|<iframe|url\(|@import|javascript:/i);
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link ?? "");
     expect(links.length).toBeGreaterThan(0);
@@ -70,7 +68,7 @@ describe.each(AVAILABLE)("in %s", (language) => {
     for (const link of links) expect(text).toContain(link);
     expect(new TextEncoder().encode(html).length).toBeLessThan(102 * 1024);
 
-    // What one may do without says where it is stopped, and where what comes is chosen; what the account needs does not.
+    // Only optional mails name the unsubscribe link and the page with the mail settings.
     const stop = headers?.["List-Unsubscribe"]?.slice(1, -1);
     const optional = optionalType(template) !== null;
     expect(stop !== undefined).toBe(optional);
@@ -79,7 +77,7 @@ describe.each(AVAILABLE)("in %s", (language) => {
       expect(said.includes(`${ORIGIN}/settings/notifications`)).toBe(optional);
     }
 
-    // Why it came stands in it, and no other reason.
+    // The footer states this reason and no other.
     const t = await translator(language);
     const given = (["entered", "account", "optional"] as const).filter((reason) =>
       text.includes(t(`mail.letters.because.${reason}`, { site: "Liaison" })),
@@ -130,7 +128,7 @@ test("it can be read in the dark too, where the mail program knows of it", async
     ["site", "back"],
   ] as const)
     expect(contrast(rgb(colour(ink, "color")), rgb(colour(on, "background"))), `${ink} on ${on}`).toBeGreaterThan(4.5);
-  // Every paragraph takes part in it.
+  // The dark style sheet reaches every paragraph.
   for (const [tag] of html.slice(html.indexOf("<body")).matchAll(/<(?:p|h1)\b[^>]*>/g))
     if (/color:#/.test(tag)) expect(tag).toMatch(/class="(ink|small|site)"/);
 });

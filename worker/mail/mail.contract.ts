@@ -7,16 +7,12 @@ const token = z.string().max(200);
 
 const mailSchema = z.object({
   id: z.string(),
-  /** The name of its template: what it was about. */
   template: z.string(),
   created_at: z.iso.datetime(),
-  /** Sent is taken by the mailer; should it come back, the account says so (notifications_disabled). */
+  /** Sent: the mailer accepted it. A later bounce appears in accounts.notifications_disabled only. */
   status: z.enum(["queued", "sent", "failed", "skipped"]),
   attempts: z.int(),
-  /**
-   * Why it is late, failed or was not sent: mails to the address come back, the mailer did not take it, what it was to tell
-   * had been seen by then, or one of the reasons for which mails are switched off.
-   */
+  /** Why the mail is late, failed or skipped. `seen`: its news was read meanwhile. The other values switch mails off. */
   reason: z.enum(["address", "provider", "off", "paused", "seen", "inactive", ...REASONS]).nullable(),
   sent_at: z.iso.datetime().nullable(),
   next_try_at: z.iso.datetime().nullable(),
@@ -35,7 +31,6 @@ export const contract = {
   resumeMails: defineCall({
     method: "PUT",
     path: "/api/mails.php",
-    /** `type` is which of the types that were unsubscribed from. */
     input: z.strictObject({ reason: z.enum(REASONS), type: type.optional() }),
     output: z.object({ resumed: z.literal(true) }),
     summary: "Takes back a reason for which mails to the member are switched off",
@@ -46,7 +41,6 @@ export const contract = {
     path: "/api/unsubscribe.php",
     access: "anyone",
     input: z.object({ token }),
-    /** `stopped` are the types that are not mailed any more. */
     output: z.object({ type, stopped: z.array(type) }),
     summary: "What the link of a mail would stop",
   }),
@@ -55,7 +49,7 @@ export const contract = {
     method: "POST",
     path: "/api/unsubscribe.php",
     access: "anyone",
-    /** `all` stops every type that one may do without. */
+    /** Stops every optional type. */
     input: z.strictObject({ token, all: z.boolean().optional() }),
     output: z.object({ stopped: z.array(type) }),
     summary: "Stops a type of mails by the link of one",

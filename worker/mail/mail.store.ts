@@ -8,7 +8,6 @@ const FORGOTTEN_AT_ONCE = 1_000;
 
 export type MailStore = ReturnType<typeof createMailStore>;
 
-/** A report of a mail provider, with the types that it stops. */
 export interface ReportRow {
   id: string;
   domainId: string;
@@ -20,7 +19,6 @@ export interface ReportRow {
 
 export function createMailStore(db: Database) {
   return {
-    /** The newest mails to an account, but for those of one template. */
     async mailsOf(accountId: string, without: string | null, limit: number) {
       const { id, template, createdAt, status, attempts, lastError, sentAt, nextAttemptAt } = outbox;
       return db
@@ -31,7 +29,7 @@ export function createMailStore(db: Database) {
         .limit(limit);
     },
 
-    /** Which switches an account has set; null for one that is not there, or gone. */
+    /** Null for a missing or deleted account. */
     async channelsOf(accountId: string): Promise<Record<string, Record<string, boolean>> | null> {
       const [rows] = await rowsOf<[{ channels: string | null }]>(db, [
         sql`SELECT p.channels FROM accounts a LEFT JOIN preferences p ON p.account_id = a.id
@@ -40,12 +38,12 @@ export function createMailStore(db: Database) {
       return rows[0] ? JSON.parse(rows[0].channels ?? "{}") : null;
     },
 
-    /** Stops types of mail and notes that a mail's own link, or the provider on its reader's behalf, did. The same again changes nothing. */
+    /** Stops these types of mail and push. Idempotent. */
     async stop(accountId: string, types: readonly OptionalType[], now: number): Promise<void> {
       await rowsOf(db, stopped(sql`id = ${accountId}`, types, now));
     },
 
-    /** Sends types of mail again; the reason goes with them, by a trigger. */
+    /** A trigger removes the reason from accounts.notifications_disabled. */
     async start(accountId: string, types: readonly OptionalType[], now: number): Promise<void> {
       const patch = Object.fromEntries(types.map((type) => [type, { mail: type === "offers" ? true : null }]));
       await db
@@ -54,10 +52,7 @@ export function createMailStore(db: Database) {
         .where(eq(preferences.accountId, accountId));
     },
 
-    /**
-     * Takes a reason back, and with it stores a mail that tries whether it is over. Nothing is written where the account has
-     * another address than the mail's by now.
-     */
+    /** Removes a reason and stores a trial mail. Writes nothing when the account's address differs from the mail's. */
     async takeBack(accountId: string, reason: Reason, mail: typeof outbox.$inferInsert | null): Promise<void> {
       const others = sql`(SELECT json_group_array(value) FROM json_each(notifications_disabled) WHERE value <> ${reason})`;
       const whose = mail ? sql`id = ${accountId} AND email = ${mail.recipient}` : sql`id = ${accountId}`;
@@ -67,10 +62,7 @@ export function createMailStore(db: Database) {
       ]);
     },
 
-    /**
-     * Keeps a report and does what it says, in one transaction, once: a report that is known changes nothing. Answers the
-     * account it concerned, or null where nothing was changed.
-     */
+    /** Stores and applies a report once, in one transaction. Returns the affected account, or null when nothing changed. */
     async report(row: ReportRow, now: number): Promise<string | null> {
       const { id, domainId, pool, email, kind, types } = row;
       const fresh = sql`EXISTS (SELECT 1 FROM mail_reports WHERE id = ${id} AND created_at = ${now} AND kind = ${kind})`;
@@ -86,7 +78,7 @@ export function createMailStore(db: Database) {
       return results.at(-1)?.[0]?.id ?? null;
     },
 
-    /** What a provider said while a mail was handed over: this address takes none. True where it is still the member's. */
+    /** Records that the provider rejects this address. False when the account has another address now. */
     async returned(accountId: string, email: string): Promise<boolean> {
       const { meta } = await prepared(db, noted(sql`id = ${accountId} AND email = ${email}`, "bounce")).run();
       return meta.changes === 1;
@@ -100,7 +92,6 @@ export function createMailStore(db: Database) {
   };
 }
 
-/** Adds an entry to the disabled notifications of an account that has not got it yet. */
 function noted(who: SQL, entry: string): SQL {
   return sql`UPDATE accounts SET notifications_disabled = json_insert(notifications_disabled, '$[#]', ${entry})
     WHERE ${who} AND NOT EXISTS (SELECT 1 FROM json_each(notifications_disabled) WHERE value = ${entry})`;

@@ -14,7 +14,7 @@ import { NO_MAIL } from "./outbox.ts";
 import type { UnsubscribeLinks } from "./unsubscribe.ts";
 
 const SHOWN = 20;
-/** Whether it was written tells whether that address is somebody's: not shown where nobody may know. */
+/** Hidden from the list: its presence shows whether another account owns the address. */
 const TO_ANOTHER_ADDRESS = "mail_change";
 
 interface Deps {
@@ -25,7 +25,6 @@ interface Deps {
   live: Live;
 }
 
-/** Which mails go to a member, and which went. */
 export function createMail({ store, links, mails, limits, live }: Deps) {
   return {
     async mails(ctx: MemberContext): Promise<Output<typeof contract.mails>> {
@@ -34,9 +33,8 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
     },
 
     /**
-     * Takes a reason back for which mails are switched off. An address that mails came back from gets one at once: should it
-     * come back as well, the reason is there again. Taken back already, nothing happens.
-     * @throws invalid for a type that nobody named; 429 after three trials of an address a day.
+     * Removes a reason. An address that bounced gets a trial mail; a new bounce restores the reason. Idempotent.
+     * @throws invalid too_many_requests
      */
     async resumeMails(
       ctx: MemberContext,
@@ -61,7 +59,7 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
       return { resumed: true };
     },
 
-    /** @throws link_expired for a link that is none of this domain's, or whose account is gone. */
+    /** @throws link_expired */
     async unsubscription(
       ctx: Context,
       { token }: Input<typeof contract.unsubscription>,
@@ -70,7 +68,10 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
       return { type, stopped: await stoppedOf(accountId) };
     },
 
-    /** Any number of times is once. @throws link_expired likewise. */
+    /**
+     * Idempotent.
+     * @throws link_expired
+     */
     async unsubscribe(
       ctx: Context,
       { token, all }: Input<typeof contract.unsubscribe>,
@@ -110,7 +111,6 @@ function shown(row: Awaited<ReturnType<MailStore["mailsOf"]>>[number]): SentMail
     attempts: row.attempts,
     reason: reasonOf(row),
     sent_at: row.sentAt === null ? null : iso(row.sentAt),
-    // Before the first attempt there is nothing to wait for.
     next_try_at: row.status === "queued" && row.lastError !== null ? iso(row.nextAttemptAt) : null,
   };
 }

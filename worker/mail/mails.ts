@@ -31,27 +31,26 @@ import { trialMail } from "./templates/trial.ts";
 
 type MailRow = typeof outbox.$inferInsert;
 
-/** The mail of each kind of news. */
 const NEWS = { message: "unread_message", like: "new_like", match: "new_match" } as const;
 
 export interface Addressee {
-  /** Null for somebody without an account. */
+  /** Null for a visitor without an account. */
   id: string | null;
   email: string;
   name: string;
   language: string;
-  /** The account's; without one the company is that of the country the mail is asked for from. */
+  /** The account's country decides the company; without one the request's country does. */
   country?: string;
 }
 
-/** What a mail has to know of where it comes from: of a request, or of a member whom the cron writes to. */
+/** The part of a context that mails need; the cron builds it from a member row. */
 export type MailContext = Pick<Context, "domain" | "country" | "origin" | "now">;
 
 export type Mails = ReturnType<typeof createMails>;
 
 /**
- * Writes mails as rows of the outbox. The caller stores a row in the batch with what causes the mail, and calls
- * `dispatch` after it, which never fails: what it could not hand over, the sweep does.
+ * Builds outbox rows. The caller stores the row with its cause, then calls `dispatch`. `dispatch` never fails: the sweep
+ * retries.
  */
 export function createMails(dispatch: (id: string) => Promise<void>) {
   return {
@@ -61,7 +60,7 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return written(ctx, to, "activation", (frame) => activationMail(frame, to));
     },
 
-    /** `erased` is when (ms) the account goes that nobody confirms. */
+    /** `erased`: time (ms) at which an unconfirmed account is erased. */
     async activationReminder(ctx: MailContext, to: Addressee & ActivationContent & { erased: number }): Promise<MailRow> {
       return written(ctx, to, "activation_reminder", (frame) =>
         activationReminderMail(frame, { ...to, date: writtenDay(to.erased, readerFor(ctx, frame)) }),
@@ -127,13 +126,11 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return written(ctx, to, "signup_again", (frame) => signupAgainMail(frame, to));
     },
 
-    /** Something waits on the site; `kind` is what. */
     async news(ctx: MailContext, to: Addressee & News & { kind: keyof typeof NEWS }): Promise<MailRow> {
       const template = NEWS[to.kind];
       return written(ctx, to, template, (frame) => newsMail(frame, template, to), to.unsubscribe);
     },
 
-    /** Whether it arrives shows whether mails do. */
     async trial(ctx: MailContext, to: Addressee): Promise<MailRow> {
       return written(ctx, to, "trial", (frame) => trialMail(frame, { link: `${ctx.origin}/notifications` }));
     },
@@ -143,13 +140,11 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return written(ctx, to, "complaint", (frame) => complaintMail(frame, content));
     },
 
-    /** The answer to a complaint, as the operator wrote it. */
     async complaintAnswer(ctx: MailContext, to: Addressee & { reference: string; answer: string }): Promise<MailRow> {
       const content = { reference: to.reference, answer: to.answer, link: `${ctx.origin}/complaints` };
       return written(ctx, to, "complaint_answer", (frame) => complaintAnswerMail(frame, content));
     },
 
-    /** With the link that brings a deleted account back. */
     async reactivation(ctx: MailContext, to: Addressee & { link: string; until: number }): Promise<MailRow> {
       return written(ctx, to, "reactivation", (frame) =>
         reactivationMail(frame, { link: to.link, until: writtenDay(to.until, readerFor(ctx, frame)) }),
@@ -160,7 +155,7 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return written(ctx, to, "data_export", (frame) => dataExportMail(frame, { link: `${ctx.origin}/settings/data` }));
     },
 
-    /** The last one, when everything is erased. */
+    /** Sent when the account is erased. */
     async deletionDone(ctx: MailContext, to: Addressee): Promise<MailRow> {
       return written(ctx, to, "deletion_done", (frame) => deletionDoneMail(frame, { link: `${ctx.origin}/` }));
     },
@@ -183,20 +178,17 @@ async function frameOf(ctx: MailContext, to: Addressee, template: string): Promi
   };
 }
 
-/** The member's own language, or the domain's where they have one that nobody speaks here any more. */
+/** The domain may drop a language that an account still has. */
 function languageOf({ language }: Addressee, settings: Settings): Language {
   return AVAILABLE.find((tag) => tag === language) ?? domainLanguage(settings);
 }
 
-/**
- * One line, whatever a name in it holds: nothing can start a header of its own. Nor is there an encoded word (RFC 2047) in it
- * but the mailer's: what somebody typed is shown as it was typed.
- */
+/** Prevents header injection and encoded words (RFC 2047) in a subject that contains a name. */
 function headerLine(text: string): string {
   return cleanLine(text).replaceAll("=?", "= ?");
 }
 
-/** A mail may be read anywhere, and a stranger may have caused it: its times are those of the domain's country. */
+/** Times use the zone of the domain's country: the reader's zone is unknown. */
 function readerFor({ domain: { settings } }: MailContext, { t }: Frame): Reader {
   return readerOf(t.language, settings.geoip_country, readersZone(null, settings.geoip_country, ...settings.countries));
 }
@@ -228,8 +220,7 @@ async function written(
 }
 
 /**
- * What a mail provider may want to know. Nobody answers to a machine (RFC 3834); a mail that one may do without says where
- * it is stopped, by one press and without logging in (RFC 8058). `Message-ID`, `Date` and `Feedback-ID` are the mailer's own.
+ * RFC 3834 stops auto-replies; RFC 8058 adds one-click unsubscribe. The mailer sets `Message-ID`, `Date` and `Feedback-ID`.
  */
 function headersOf(language: string, unsubscribe: string | null): Record<string, string> {
   const headers = { "Auto-Submitted": "auto-generated", "Content-Language": language };

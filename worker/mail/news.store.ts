@@ -7,7 +7,6 @@ import type { Standing } from "./kinds.ts";
 export type NewsStore = ReturnType<typeof createNewsStore>;
 export type NewsKind = (typeof news.$inferSelect)["kind"];
 
-/** A member whom the cron notifies. */
 export interface Receiver extends Standing {
   id: string;
   email: string;
@@ -17,20 +16,19 @@ export interface Receiver extends Standing {
   country: string;
   fictional: boolean;
   lastActiveAt: number;
-  /** When they got the last mail of this kind (ms). */
+  /** Time (ms) of the last mail of this kind. */
   toldAt: number | null;
 }
 
-/** Something that a member may have to be told of. */
 export interface Piece {
   rowid: number;
   kind: NewsKind;
   subject: string;
   at: number;
   to: Receiver;
-  /** The other member, where they are to be seen still. */
+  /** Null when the receiver may not see the other member. */
   from: { name: string; fictional: boolean } | null;
-  /** Nobody has seen it yet, and no mail has told of it. */
+  /** Neither seen nor mailed yet. */
   isNew: boolean;
 }
 
@@ -47,10 +45,7 @@ interface Raw {
 
 export function createNewsStore(db: Database) {
   return {
-    /**
-     * Takes up to `limit` pieces that are due, oldest first: until `leaseMs` are over nobody else gets them. Rows read grow
-     * with what is due, not with how many members or messages there are.
-     */
+    /** Leases up to `limit` due pieces, oldest first. Rows read grow with the due pieces only. */
     async claim(now: number, leaseMs: number, limit: number): Promise<Piece[]> {
       const [taken] = await rowsOf<[{ rowid: number }]>(db, [
         sql`UPDATE news SET due_at = ${now + leaseMs} WHERE rowid IN (
@@ -66,19 +61,17 @@ export function createNewsStore(db: Database) {
       }));
     },
 
-    /** These are no news any more, or nobody wants to hear of them. */
     async drop(rowids: number[]): Promise<void> {
       if (rowids.length > 0) await prepared(db, sql`DELETE FROM news WHERE ${among(rowids)}`).run();
     },
 
-    /** Looks at these again at another time (ms). */
+    /** `until` in ms. */
     async postpone(rowids: number[], until: number): Promise<void> {
       await prepared(db, sql`UPDATE news SET due_at = ${until} WHERE ${among(rowids)}`).run();
     },
 
     /**
-     * Stores the mail that tells of these pieces, and that it did, in one transaction. Where the receiver has left or has another
-     * address since they were read, nothing is written: the pieces are due again when their lease is over.
+     * Stores the mail and marks its pieces in one transaction. Writes nothing when the receiver left or changed address.
      */
     async tell(mail: typeof outbox.$inferInsert, pieces: Piece[], now: number): Promise<void> {
       const [{ kind, to }] = pieces as [Piece];
@@ -103,7 +96,6 @@ export function createNewsStore(db: Database) {
       ]);
     },
 
-    /** Forgets what was told before this time, of `limit` pieces. */
     async forget(before: number, limit: number): Promise<void> {
       const query = sql`DELETE FROM notified WHERE rowid IN (
         SELECT rowid FROM notified INDEXED BY notified_at WHERE at < ${before} ORDER BY at LIMIT ${limit})`;
@@ -121,15 +113,15 @@ const RECEIVER = `json_object('id', a.id, 'email', a.email, 'name', me.name, 'la
   'disabled', json(a.notifications_disabled), 'channels', json(coalesce(s.channels, '{}')), 'paused', coalesce(s.paused, 0),
   'toldAt', (SELECT at FROM notified WHERE account_id = a.id AND kind = n.kind AND subject = ''))`;
 
-/** The oldest message that the member has not read; earlier than what a mail told of, it was in that mail. */
+/** Earlier unread messages were part of an earlier mail. */
 const UNREAD_SINCE = `(SELECT created_at FROM messages
   WHERE conversation_id = c.conversation_id AND seq > c.read_seq AND sender_id <> n.account_id ORDER BY seq LIMIT 1)`;
 const TOLD = "(SELECT at FROM notified WHERE account_id = n.account_id AND kind = n.kind AND subject = n.subject)";
 
-/** A member who has withdrawn is still to be seen by those they talk with, and by nobody else. */
+/** A withdrawn member stays visible to conversation partners only. */
 const VISIBLE = `p.status = 'active' OR (n.kind = 'message' AND p.status = 'hidden')`;
 
-/** The pieces of these rows with all that decides about them. Each join finds one row by its key. */
+/** Each join finds one row by its key. */
 function piecesOf(rowids: number[]): SQL {
   return sql`SELECT n.rowid, n.kind, n.subject, n.at, ${sql.raw(RECEIVER)} AS receiver,
       iif((${sql.raw(VISIBLE)}) AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker_id = n.account_id AND blocked_id = p.id)

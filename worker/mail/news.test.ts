@@ -100,11 +100,10 @@ describe("an unread message", () => {
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     });
 
-    // Others of the same conversation are in the mail's sense too.
+    // Messages of the same conversation belong to the same mail.
     await write(anna, ben, NOON + 30 * MINUTE);
     await news.sweep(NOON + 3 * HOUR);
     expect(await kindsTo(ben)).toEqual(["unread_message"]);
-    // Read, and then there is a new one.
     await read(conversation, ben);
     await write(anna, ben, NOON + 4 * HOUR);
     await news.sweep(NOON + 4 * HOUR + 10 * MINUTE);
@@ -136,7 +135,7 @@ describe("an unread message", () => {
     expect(more).toEqual([]);
     expect(mail?.text).toContain("From: Ada, Bea, Cleo, and others");
     expect(mail?.text).toContain("https://localhost/chats\n");
-    // The next mail of the kind waits an hour.
+    // The next mail of this kind waits one hour.
     await write(await away("Edda"), ben, NOON + 11 * MINUTE);
     await news.sweep(NOON + 30 * MINUTE);
     expect((await mailsTo(ben)).length).toBe(1);
@@ -222,7 +221,7 @@ describe("nobody is told", () => {
     await run("UPDATE profiles SET status = 'deleted' WHERE id = ?", gone);
     await news.sweep(NOON + 10 * MINUTE);
     expect([await kindsTo(ben), await pending(ben)]).toEqual([[], 0]);
-    // Who has withdrawn can still be talked with.
+    // A withdrawn member can still send messages.
     await write(hidden, ben);
     await write(gone, ben);
     await news.sweep(NOON + 20 * MINUTE);

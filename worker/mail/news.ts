@@ -8,18 +8,16 @@ import type { UnsubscribeLinks } from "./unsubscribe.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Who was here this lately finds out without a mail (product.md section 7). */
+/** A member who was online within this time gets no mail (product.md section 7). */
 const OFFLINE_AFTER = 10 * MINUTE;
-/** What nobody has been told of for so long is no news. */
 const STALE_AFTER = 3 * DAY;
-/** One mail of a kind in this time, with all that came meanwhile. */
+/** Minimum time between two mails of one kind. */
 const SPACING: Record<NewsKind, number> = { message: HOUR, match: HOUR, like: DAY };
-/** A tick that dies leaves its pieces to one after this. */
+/** A tick that dies leaves its pieces to the next one after this time. */
 const LEASE = 10 * MINUTE;
 const AT_ONCE = 100;
-/** Names that a mail gives. */
 const NAMED = 3;
-/** A conversation, like or match is told once in this time, whatever happens to it. */
+/** A conversation, like or match is mailed once within this time. */
 const REMEMBERED = 180 * DAY;
 
 interface Deps {
@@ -28,16 +26,14 @@ interface Deps {
   links: UnsubscribeLinks;
   domainOf(id: string): Promise<Domain | null>;
   originOf(domain: Domain): string;
-  /** Whether a page of the member is open somewhere. */
   isOnline(memberId: string): Promise<boolean>;
 }
 
 type Decision = "drop" | { postpone: number } | { tell: Piece[] };
 
-/** Mails on unread messages, new likes and matches, to those who are not here to see them. */
 export function createNews({ store, mails, links, domainOf, originOf, isOnline }: Deps) {
   return {
-    /** Looks at what is due, a hundred pieces a time, and writes the mails that follow. The cron calls it each minute. */
+    /** Sends the due mails, a hundred pieces per query. The cron calls it each minute. */
     async sweep(now: number): Promise<{ mails: number }> {
       let sent = 0;
       const domains = new Map<string, Promise<Domain | null>>();
@@ -62,7 +58,7 @@ export function createNews({ store, mails, links, domainOf, originOf, isOnline }
         try {
           await settle(pieces);
         } catch (error) {
-          // What it was about comes again when the lease is over, and keeps nobody else waiting.
+          // The lease returns these pieces later; the other groups continue.
           log("error", "news not told", { kind: pieces[0]?.kind, error });
         }
       }
@@ -74,7 +70,6 @@ export function createNews({ store, mails, links, domainOf, originOf, isOnline }
 
   async function decide(pieces: Piece[], now: number): Promise<Decision> {
     const [{ kind, to }] = pieces as [Piece];
-    // Nobody is behind a fictional profile to read a mail.
     if (to.fictional || whyNot(kind, to) !== null) return "drop";
     const fresh = pieces.filter((piece) => piece.isNew && piece.from !== null && now - piece.at < STALE_AFTER);
     if (fresh.length === 0) return "drop";
@@ -94,7 +89,7 @@ export function createNews({ store, mails, links, domainOf, originOf, isOnline }
     }
   }
 
-  /** False where the member's domain is no more. */
+  /** False when the member's domain no longer exists. */
   async function tell(pieces: Piece[], domain: Domain | null, now: number): Promise<boolean> {
     const [{ kind, to, subject }] = pieces as [Piece];
     if (!domain) return false;
@@ -121,7 +116,6 @@ function pathOf(kind: NewsKind, conversation: string | null): string {
   return kind === "like" ? "/likes/received" : "/likes/matches";
 }
 
-/** The pieces of one kind for one member. */
 function groupsOf(pieces: Piece[]): Piece[][] {
   return [...Map.groupBy(pieces, ({ kind, to }) => `${kind} ${to.id}`).values()];
 }

@@ -2,12 +2,12 @@ import type { Edge } from "../edge/edge.ts";
 import { AppError } from "../lib/errors.ts";
 import { isUnsubscribeLink } from "./unsubscribe.ts";
 
-/** Bytes: three times what a form with this one field and a long boundary needs. */
+/** Bytes: three times a form with this one field and a long boundary. */
 const LONGEST = 1000;
 
 /**
- * The one press in a mail program that stops a type of mail (RFC 8058): a mail provider sends it, without cookies and
- * without anything that a browser would say of its origin. Null for any other request, which has to be of a page of ours.
+ * One-click unsubscribe (RFC 8058). The mail provider sends no cookies and no origin, so it bypasses the CSRF check. Null
+ * for other requests.
  */
 export async function oneClick(request: Request, { url, backend }: Pick<Edge, "url" | "backend">): Promise<Response | null> {
   const token = url.pathname.slice(1);
@@ -31,11 +31,11 @@ async function saysOneClick(request: Request): Promise<boolean> {
     const fields = [...(await new Response(bytes, { headers }).formData())];
     return fields.length === 1 && fields[0]?.[0] === "List-Unsubscribe" && fields[0][1] === "One-Click";
   } catch {
-    return false; // no form
+    return false; // not a form
   }
 }
 
-/** A short body whole; null for none and for a longer one. */
+/** Null for an empty body and for one over the limit. */
 async function firstBytes(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!body) return null;
   const parts: number[] = [];

@@ -6,13 +6,12 @@ import type { Standing } from "./kinds.ts";
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 export type MailRow = typeof outbox.$inferSelect;
 
-/** What is left of a mail that nobody will send any more: it held links and codes that open things. */
+/** Bodies of finished mails hold links and codes that still work. */
 const WIPED = { text: "", html: "" };
 
-/** `keepBodies` only where mails are looked at instead of sent, on a machine of one's own. */
+/** `keepBodies` is for local development only. */
 export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: boolean }) {
   const wiped = keepBodies ? {} : WIPED;
-  /** A change of a mail that is still to be sent. */
   const change = (id: string, values: Partial<MailRow>) =>
     db
       .update(outbox)
@@ -20,10 +19,7 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
       .where(and(eq(outbox.id, id), eq(outbox.status, "queued")));
 
   return {
-    /**
-     * Takes a due mail for `leaseMs`: until then nobody else gets it. Null for one that is sent, failed, not due,
-     * or in somebody else's hands.
-     */
+    /** Leases a due mail for `leaseMs`. Null when it is sent, failed, not due or leased. */
     async claim(id: string, leaseMs: number, now: number): Promise<MailRow | null> {
       const [row] = await db
         .update(outbox)
@@ -33,7 +29,7 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
       return row ?? null;
     },
 
-    /** What decides whether the member still wants an optional mail, and needs it; null for an account that is not there. */
+    /** Null for a missing account. */
     async standing(accountId: string): Promise<(Standing & { email: string; unread: number; newLikes: number }) | null> {
       const row = await db
         .select({
@@ -59,17 +55,16 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
         .where(eq(outbox.id, id));
     },
 
-    /** Nobody wants it any more, for a reason of `whyNot`. */
+    /** `reason` comes from `whyNot`. */
     async markSkipped(id: string, reason: string): Promise<void> {
       await change(id, { status: "skipped", lastError: reason, ...wiped });
     },
 
-    /** Gives a mail back for another attempt, or gives it up where `nextAttemptAt` is null: support may still send it again. */
+    /** Schedules the next attempt. With null the mail fails; support may still requeue it. */
     async markRefused(id: string, error: string, nextAttemptAt: number | null): Promise<void> {
       await change(id, { lastError: error, ...(nextAttemptAt === null ? { status: "failed" as const } : { nextAttemptAt }) });
     },
 
-    /** Ids of mails that should have gone out by `before`, oldest first. */
     async findDue(before: number, limit: number): Promise<string[]> {
       const rows = await db
         .select({ id: outbox.id })
@@ -80,7 +75,7 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
       return rows.map((row) => row.id);
     },
 
-    /** Puts a mail that was given up back in the queue. False for any other, and for one whose words are gone. */
+    /** Requeues a failed mail. False for any other state and for a wiped body. */
     async requeue(id: string, now: number): Promise<boolean> {
       const { meta } = await db
         .update(outbox)
@@ -89,7 +84,6 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
       return meta.changes === 1;
     },
 
-    /** Wipes what mails said that were given up before this time, of `limit` of them. */
     async wipeBodies(before: number, limit: number): Promise<void> {
       const old = db
         .select({ id: outbox.id })
@@ -100,7 +94,7 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
       await db.update(outbox).set(WIPED).where(inArray(outbox.id, old));
     },
 
-    /** Wipes whom mails of before this time were for, of `limit` of them: the statistics stay. */
+    /** Removes the recipients; the rows stay for the statistics. */
     async wipeRecipients(before: number, limit: number): Promise<void> {
       const old = db
         .select({ id: outbox.id })
@@ -114,7 +108,6 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
         .where(inArray(outbox.id, old));
     },
 
-    /** The newest mails, of every domain. */
     async newest(limit: number): Promise<MailRow[]> {
       return db.select().from(outbox).orderBy(desc(outbox.createdAt), desc(sql`rowid`)).limit(limit);
     },

@@ -4,24 +4,24 @@ import type { MailRow, OutboxStore } from "./outbox.store.ts";
 
 const HOUR = 3600_000;
 const DAY = 24 * HOUR;
-/** How long one attempt may take before somebody else may try, in milliseconds. */
+/** Maximum time of one attempt in ms. */
 const LEASE = 5 * 60_000;
-/** Waiting time after each of the first failed attempts, in milliseconds; from then on every hour. */
+/** Delays in ms after the first failures; later attempts follow hourly. */
 const BACKOFF = [30_000, 2 * 60_000, 10 * 60_000, 30 * 60_000];
-/** After so many attempts, a day later, a mail is given up. */
+/** A mail fails after this many attempts, about one day. */
 const ATTEMPTS = BACKOFF.length + 24;
-/** The queue has its chance first: the sweep takes what is overdue by this long. */
+/** The sweep waits this long (ms): the queue delivers first. */
 const OVERDUE = 60_000;
 const SWEPT_AT_ONCE = 100;
-/** For this long support can send again what was given up. */
+/** Support can requeue a failed mail within this time. */
 const BODIES_KEPT = 7 * DAY;
 const RECIPIENTS_KEPT = 90 * DAY;
-/** The mailer knows that mails to this address come back. Other refusals of a recipient are the operator's affair. */
+/** The mailer suppresses this address after bounces. Other recipient errors concern the operator. */
 export const NO_MAIL = "E_RECIPIENT_SUPPRESSED";
-/** Refusals that a second attempt does not change. */
+/** Errors that a retry cannot change. */
 const FINAL = /^E_(RECIPIENT_SUPPRESSED|VALIDATION_ERROR|FIELD_MISSING|CONTENT_TOO_LARGE|TOO_MANY_RECIPIENTS|HEADERS?_\w+)$/;
 
-/** What is handed to the mailer: plain fields, from which it writes the mail itself. */
+/** The mailer encodes these plain fields itself. */
 export interface Message {
   from: { name: string; email: string };
   to: string;
@@ -35,16 +35,15 @@ interface Deps {
   store: OutboxStore;
   send(message: Message): Promise<unknown>;
   enqueue(ids: string[]): Promise<unknown>;
-  /** Hears of an address that the provider takes no mail for. */
+  /** Called when the provider rejects an address. */
   returned?(mail: MailRow): Promise<void>;
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** Mails on their way: from the row to the mailer, once. */
 export function createOutbox({ store, send, enqueue, returned }: Deps) {
   return {
-    /** Hands a stored mail to the queue. Never fails the caller: the sweep finds what was not taken. */
+    /** Never fails the caller: the sweep retries. */
     async dispatch(id: string): Promise<void> {
       try {
         await enqueue([id]);
@@ -53,7 +52,7 @@ export function createOutbox({ store, send, enqueue, returned }: Deps) {
       }
     },
 
-    /** Sends a mail if it is due and nobody else has it; in how many milliseconds to try again, or null when it is done with. */
+    /** Sends a due mail that nobody leases. Returns the delay in ms until the next attempt, or null when finished. */
     async deliver(id: string, now: number): Promise<number | null> {
       const claimed = await store.claim(id, LEASE, now);
       if (!claimed) return null;
@@ -73,35 +72,30 @@ export function createOutbox({ store, send, enqueue, returned }: Deps) {
           attempt: mail.attempts,
           code,
         });
-        // Before the mail is given up: should this fail, the next attempt says the same again.
+        // Must come before `markRefused`: when it fails, the next attempt repeats it.
         if (code === NO_MAIL) await returned?.(mail);
         await store.markRefused(id, code, wait === null ? null : now + wait);
         return wait;
       }
-      // Should this write be lost, the mail goes out again when the lease is over: better twice than never.
+      // A lost write sends the mail again after the lease: twice is better than never.
       await store.markSent(id, now);
       return null;
     },
 
-    /** Queues again what is overdue: lost queue messages, and mails whose sender died. */
+    /** Requeues overdue mails: lost queue messages and dead senders. */
     async sweep(now: number): Promise<number> {
       const ids = await store.findDue(now - OVERDUE, SWEPT_AT_ONCE);
       if (ids.length > 0) await enqueue(ids);
       return ids.length;
     },
 
-    /** Forgets what old mails said and whom they were for. */
     async forget(now: number): Promise<void> {
       await store.wipeBodies(now - BODIES_KEPT, SWEPT_AT_ONCE);
       await store.wipeRecipients(now - RECIPIENTS_KEPT, SWEPT_AT_ONCE);
     },
   };
 
-  /**
-   * Asked when a mail's turn comes, not when it was written: what is decided meanwhile holds for it too, who has changed the
-   * address since is not written to at the old one, which may be somebody else's to read, and who has seen by now what it tells
-   * of, or lost it by a block, needs no mail that waited for hours.
-   */
+  /** Re-checks on delivery: the address, switches, blocks or read state may have changed since the mail was written. */
   async function asOfNow(mail: MailRow): Promise<{ mail: MailRow; reason: string | null }> {
     const type = optionalType(mail.template);
     if (!type || mail.accountId === null) return { mail, reason: null };

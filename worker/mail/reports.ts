@@ -7,27 +7,25 @@ import { announced } from "../live/live.ts";
 import { OPTIONAL, REASONS } from "./kinds.ts";
 import type { MailStore } from "./mail.store.ts";
 
-/** A report signed longer ago, or further ahead, than this (ms) is not believed. */
+/** Maximum clock difference of a signed report in ms. */
 const TOLERANCE = 5 * 60_000;
 
-/** What a provider says of one mail. */
 const reportSchema = z.object({
-  /** The provider's own id of the report: the same again is the same report. */
+  /** The provider's report id. A repeated id is the same report. */
   id: z.string().min(1).max(200),
   event: z.enum(REASONS),
   address: z.string().max(320),
-  /** False for a bounce that may pass: nothing follows from it. */
+  /** False for a temporary bounce, which has no effect. */
   permanent: z.boolean().default(true),
-  /** Which mails were unsubscribed from; all that one may do without where the provider does not know. */
+  /** Without a type the report stops all optional mails. */
   type: z.enum(OPTIONAL).optional(),
 });
 
-/** A report as it came. */
 export interface SignedReport {
   provider: string;
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   timestamp: string;
-  /** `v1=` and the HMAC-SHA-256 of `<timestamp>.<body>`, hexadecimal. */
+  /** `v1=` and the HMAC-SHA-256 of `<timestamp>.<body>` in hexadecimal. */
   signature: string;
   body: string;
 }
@@ -35,16 +33,15 @@ export interface SignedReport {
 interface Deps {
   store: MailStore;
   live: Live;
-  /** A provider's secret; null for one that nobody has set up. */
+  /** Null for an unconfigured provider. */
   secretOf(provider: string): string | null;
 }
 
-/** What mail providers report of our mails: complaints, bounces, unsubscriptions. */
 export function createReports({ store, live, secretOf }: Deps) {
   return {
     /**
-     * Does what a report says, once. Whether the address is known is not told.
-     * @throws forbidden for one that is not signed by the provider in the last minutes; malformed for what is no report.
+     * Idempotent. The response does not reveal whether the address is known.
+     * @throws forbidden malformed
      */
     async report(ctx: { domain: { id: string; pool: string }; now: number }, signed: SignedReport): Promise<void> {
       const secret = secretOf(signed.provider);
@@ -66,7 +63,6 @@ export function createReports({ store, live, secretOf }: Deps) {
       if (accountId !== null) await heard(accountId);
     },
 
-    /** The provider refused a mail because of its address. */
     async returned({ accountId, recipient }: { accountId: string | null; recipient: string }): Promise<void> {
       if (accountId !== null && (await store.returned(accountId, recipient))) await heard(accountId);
     },
@@ -78,7 +74,7 @@ export function createReports({ store, live, secretOf }: Deps) {
   }
 }
 
-/** HMAC-SHA-256 of a report, hexadecimal: what a provider signs with. */
+/** HMAC-SHA-256 of a report in hexadecimal. */
 export async function signatureOf(
   secret: string,
   { timestamp, body }: Pick<SignedReport, "timestamp" | "body">,
@@ -93,7 +89,7 @@ function readReport(body: string) {
   try {
     return reportSchema.parse(JSON.parse(body));
   } catch {
-    // A signed body without a report is a wrong set-up: the provider must see the error.
+    // A signed body without a report means wrong set-up: the provider must see the error.
     throw new AppError("malformed");
   }
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const ask = (path: string, init: RequestInit = {}, host = "localhost") =>
   exports.default.fetch(new Request(`http://${host}${path}`, init));
-/** What Gmail and others send (RFC 8058). */
+/** Gmail's one-click request (RFC 8058). */
 const press = (
   path: string,
   headers: Record<string, string> = {},

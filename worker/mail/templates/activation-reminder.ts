@@ -1,7 +1,6 @@
 import { type ActivationContent, howLong, waysToConfirm } from "./activation.ts";
 import { type Frame, type Letter, letter } from "./letter.ts";
 
-/** To who signed up and has not confirmed: a new link and code, and when the account goes otherwise. */
 export function activationReminderMail(frame: Frame, content: ActivationContent & { date: string }): Letter {
   const { t, site } = frame;
   const newest =

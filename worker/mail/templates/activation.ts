@@ -2,12 +2,11 @@ import { type Frame, type Letter, letter } from "./letter.ts";
 
 export interface ActivationContent {
   link: string;
-  /** None where there is nowhere to enter one. */
+  /** Null when no page accepts a code. */
   code: string | null;
   hours: number;
 }
 
-/** The link that confirms an e-mail address, and the code that does. */
 export function activationMail(frame: Frame, content: ActivationContent): Letter {
   const { t, site } = frame;
   return letter(frame, {
@@ -19,7 +18,6 @@ export function activationMail(frame: Frame, content: ActivationContent): Letter
   });
 }
 
-/** What somebody presses or types, and the way to have nothing to do with it. */
 export function waysToConfirm({ t }: Frame, { link, code }: ActivationContent) {
   return {
     button: { label: t("mail.letters.activation.button"), link },

@@ -1,6 +1,6 @@
 import { type Frame, type Letter, letter } from "./letter.ts";
 
-/** To the owner of an address that somebody signed up with again, on a domain that tells nobody else that it is known. */
+/** Sent to the owner instead of an error on the page, which would reveal the account. */
 export function alreadyMemberMail(frame: Frame, { link }: { link: string }): Letter {
   const { t, site } = frame;
   return letter(frame, {

@@ -1,6 +1,6 @@
 import { type Frame, type Letter, letter } from "./letter.ts";
 
-/** Says that a notice or complaint came in. Nothing of what was written is repeated: anybody can enter anybody's address. */
+/** Repeats no user input: the address is unverified. */
 export function complaintMail(frame: Frame, { reference, link }: { reference: string; link: string }): Letter {
   const { t, site } = frame;
   return letter(frame, {
@@ -12,7 +12,6 @@ export function complaintMail(frame: Frame, { reference, link }: { reference: st
   });
 }
 
-/** The answer itself, line by line, as it was written. */
 export function complaintAnswerMail(
   frame: Frame,
   { reference, answer, link }: { reference: string; answer: string; link: string },

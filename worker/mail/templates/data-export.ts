@@ -1,6 +1,6 @@
 import { type Frame, type Letter, letter } from "./letter.ts";
 
-/** That the archive somebody asked for is ready. The link opens it for nobody who is not logged in. */
+/** The link requires a login. */
 export function dataExportMail(frame: Frame, { link }: { link: string }): Letter {
   const { t, site } = frame;
   return letter(frame, {

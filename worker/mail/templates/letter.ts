@@ -2,22 +2,18 @@ import { html, raw } from "hono/html";
 import type { Translate } from "#locales/index.ts";
 import type { because } from "../kinds.ts";
 
-/** What every mail of a domain has in common. */
 export interface Frame {
   t: Translate;
-  /** The name the domain signs its mails with. */
   site: string;
   company: { name: string; address: string; city: string; country: string };
   support: string;
-  /** Of buttons; dark enough for white letters. */
+  /** Button background; dark enough for white text. */
   colour: string;
-  /** What the domain calls a profile with nobody behind it. */
+  /** The domain's label for fictional profiles. */
   fictional: string;
-  /** Of the member who gets it. */
   name: string;
-  /** Why they get it. */
   because: ReturnType<typeof because>;
-  /** The page on which a member chooses what mails come. */
+  /** Page with the mail settings. */
   choices: string;
 }
 
@@ -27,24 +23,21 @@ export interface Letter {
   html: string;
 }
 
-/** What a mail says, from top to bottom; the same words make its text and its HTML. */
+/** The text part and the HTML part share these words. */
 export interface Content {
   subject: string;
   title: string;
-  /** The first is what a list of mails shows beside the subject. */
+  /** Mail programs show the first one as the preview. */
   paragraphs: string[];
   button: { label: string; link: string };
-  /** Six digits with the sentence before them. */
   code?: { label: string; digits: string };
   after: string[];
-  /** Where mails of this kind are stopped, for those that one may do without. */
+  /** Set for optional mails only. */
   unsubscribe?: string;
-  /** A second way, for whom the button is not meant. */
   instead?: { label: string; link: string };
 }
 
-// Most mail programs read styles only where they stand in the elements; the style sheet is for those that show a dark page,
-// or a narrow one, and loses nothing where it is not read.
+// Most mail programs read inline styles only. The style sheet adds dark and narrow layouts.
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const DISPLAY = "font-family:Georgia,'Iowan Old Style','Palatino Linotype',serif";
 const INK = "#26222e";
@@ -88,7 +81,6 @@ export function letter(frame: Frame, content: Content): Letter {
   return { subject: content.subject, text: `${text.join("\n\n")}\n`, html: htmlOf(frame, content, greeting, small) };
 }
 
-/** How to get fewer mails of those that one may do without. */
 function less({ t, choices }: Frame, { unsubscribe }: Content): { label: string; link: string }[] {
   if (!unsubscribe) return [];
   return [

@@ -1,6 +1,5 @@
 import { type Frame, type Letter, letter } from "./letter.ts";
 
-/** To the new address: the link that makes it the account's. */
 export function mailChangeMail(frame: Frame, { link, hours }: { link: string; hours: number }): Letter {
   const { t, site } = frame;
   return letter(frame, {
@@ -12,7 +11,6 @@ export function mailChangeMail(frame: Frame, { link, hours }: { link: string; ho
   });
 }
 
-/** To the old address: what was asked for, and the way to prevent it or take it back. */
 export function mailChangeNotice(
   frame: Frame,
   { link, newEmail, days }: { link: string; newEmail: string; days: number },
@@ -31,7 +29,6 @@ export function mailChangeNotice(
   });
 }
 
-/** To the old address, which is the account's again or stayed it: what that has ended. */
 export function mailUndoneMail(frame: Frame, { link, time }: { link: string; time: string }): Letter {
   const { t, site } = frame;
   return letter(frame, {
@@ -43,7 +40,7 @@ export function mailUndoneMail(frame: Frame, { link, time }: { link: string; tim
   });
 }
 
-/** To the owner of an address that another member wanted to have, on a domain that tells nobody else that it is known. */
+/** Sent to the owner instead of an error on the page, which would reveal the account. */
 export function addressInUseMail(frame: Frame, { link }: { link: string }): Letter {
   const { t, site } = frame;
   return letter(frame, {

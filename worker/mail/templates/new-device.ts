@@ -1,16 +1,15 @@
 import { type Frame, type Letter, letter } from "./letter.ts";
 
 export interface NewDevice {
-  /** Written out in the member's language. */
+  /** Formatted in the member's language. */
   when: string;
   device: string;
   country: string | null;
-  /** Where a new password is chosen, and where the devices are listed. */
   reset: string;
   devices: string;
 }
 
-/** Somebody has logged in on a device that the account had never been on. Never says from which address. */
+/** Never names the IP address. */
 export function newDeviceMail(frame: Frame, { when, device, country, reset, devices }: NewDevice): Letter {
   const { t, site } = frame;
   return letter(frame, {

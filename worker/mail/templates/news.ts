@@ -1,7 +1,6 @@
 import type { Key } from "#locales/index.ts";
 import { type Frame, type Letter, letter } from "./letter.ts";
 
-/** Who is the reason for a mail. */
 interface Who {
   name: string;
   fictional: boolean;
@@ -9,19 +8,14 @@ interface Who {
 
 export interface News {
   who: readonly Who[];
-  /** There are others than those named. */
   more: boolean;
   link: string;
-  /** Where this type of mail is stopped. */
   unsubscribe: string;
 }
 
 type Texts = "unread_message" | "new_like" | "new_match";
 
-/**
- * Something waits on the site. The subject and the first words, which a locked screen shows, say no more than that; names
- * come after, and what was written does not come at all.
- */
+/** A locked screen shows subject and preview: both name nobody. The mail never quotes a message. */
 export function newsMail(frame: Frame, texts: Texts, { who, more, link, unsubscribe }: News): Letter {
   const { t, site, fictional } = frame;
   const say = (part: string, values?: Record<string, string>) => t(`mail.letters.${texts}.${part}` as Key, values);

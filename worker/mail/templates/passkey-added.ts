@@ -1,6 +1,5 @@
 import { type Frame, type Letter, letter } from "./letter.ts";
 
-/** A way in without a password was added to the account. */
 export function passkeyAddedMail(frame: Frame, { name, link }: { name: string; link: string }): Letter {
   const { t, site } = frame;
   return letter(frame, {

@@ -1,6 +1,5 @@
 import { type Frame, type Letter, letter } from "./letter.ts";
 
-/** The password was changed: by somebody who knew the old one, or by the link of a reset. */
 export function passwordChangedMail(frame: Frame, { link, time }: { link: string; time: string }): Letter {
   const { t, site } = frame;
   return letter(frame, {

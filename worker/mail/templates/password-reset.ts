@@ -1,6 +1,5 @@
 import { type Frame, type Letter, letter } from "./letter.ts";
 
-/** The link by which a new password is chosen. */
 export function passwordResetMail(frame: Frame, { link, minutes }: { link: string; minutes: number }): Letter {
   const { t, site } = frame;
   return letter(frame, {

@@ -1,6 +1,5 @@
 import { type Frame, type Letter, letter } from "./letter.ts";
 
-/** To whoever has deleted the account: the way back, and until when it is open. */
 export function reactivationMail(frame: Frame, { link, until }: { link: string; until: string }): Letter {
   const { t, site } = frame;
   return letter(frame, {

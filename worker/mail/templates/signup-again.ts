@@ -1,6 +1,6 @@
 import { type Frame, type Letter, letter } from "./letter.ts";
 
-/** To an address that was entered once more while it waited for its confirmation: the link by which its owner chooses a password. */
+/** The address entered sign-up again before its confirmation. */
 export function signupAgainMail(frame: Frame, { link, minutes }: { link: string; minutes: number }): Letter {
   const { t, site } = frame;
   return letter(frame, {

@@ -1,6 +1,6 @@
 import { type Frame, type Letter, letter } from "./letter.ts";
 
-/** To an address that mails came back from, once its owner says that it works again. */
+/** Tests an address that bounced before. */
 export function trialMail(frame: Frame, { link }: { link: string }): Letter {
   const { t, site } = frame;
   return letter(frame, {
