@@ -1,10 +1,10 @@
 import { edge } from "#worker/edge/edge.ts";
 
-/** Pages that every domain has and that say the same on each: what an address with an id leads to is another matter. */
+/** Pages with equal content on every domain. Addresses with an id are not. */
 const SHARED =
   /^\/($|login$|signup$|members$|pricing$|faq$|service$|terms$|privacy$|cookies$|ban$|return-policy$|complaints$|landers\/\w+$)/;
 
-/** For search engines: this page's one address, and the same page on the operator's domains for other languages. */
+/** Canonical link, and hreflang links to the operator's domains in other languages. */
 export function Alternates() {
   const { url, domain } = edge();
   if (!SHARED.test(url.pathname)) return null;

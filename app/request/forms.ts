@@ -3,7 +3,7 @@ import { AppError } from "#worker/lib/errors.ts";
 import { refusalWords } from "#worker/lib/refusal.ts";
 import { answerOf } from "./or-throw.ts";
 
-/** The string fields of a form, without files and without what React adds for the server function. */
+/** String fields of a form, without React's own fields and without files. */
 export function fieldsOf(data: FormData): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, value] of data) if (typeof value === "string" && !name.startsWith("$")) fields[name] = value;
@@ -13,8 +13,8 @@ export function fieldsOf(data: FormData): Record<string, string> {
 const SECRET = /password|code|token/;
 
 /**
- * A refusal renders the page again in this request, with values (no passwords or codes) and messages. A redirect thrown by
- * `work` passes through.
+ * Runs a form's server function. On a refusal the same request renders the page again with messages and values, except
+ * passwords and codes. A redirect thrown by `work` passes through.
  */
 export async function submitForm(id: string, data: FormData, work: () => Promise<string | void>): Promise<void> {
   const context = edge();
@@ -26,7 +26,7 @@ export async function submitForm(id: string, data: FormData, work: () => Promise
     state.done = true;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // The session ended, or a text changed, while the form was filled in.
+    // The session ended or a consent became due after the page was loaded.
     if (error.code === "authentication_required" || error.code === "consent_required") throw answerOf(error);
     state.code = error.code;
     state.message = refusalWords(error, context.t);
@@ -35,7 +35,7 @@ export async function submitForm(id: string, data: FormData, work: () => Promise
   }
 }
 
-/** Awaits an ending call. A missing target counts as success: another tab or a double press ended it. */
+/** Awaits a call that ends or removes something. `not_found` counts as success: another tab or a double press was first. */
 export async function unlessGone(call: Promise<unknown>): Promise<"done" | "gone"> {
   try {
     await call;
@@ -46,7 +46,7 @@ export async function unlessGone(call: Promise<unknown>): Promise<"done" | "gone
   }
 }
 
-/** The state of one form of this page, empty where it was not just sent. */
+/** State of one form; empty unless this request posted it. */
 export function formState(id: string): FormState {
   const state = edge().form;
   return state?.id === id ? state : { id, values: {}, fields: {}, message: null, code: null, done: false };

@@ -1,10 +1,10 @@
 import { edge } from "#worker/edge/edge.ts";
 
-/** In ms: how long a page shows the message. */
+/** In ms: how long the URL shows the message. */
 const SAID_FOR = 60_000;
 
 /**
- * A visitor's page has no script to drop a mark from the URL, so the mark is a time: a reload or shared link shows no stale
+ * URL with a timestamp: a visitor's page has no script to remove it, and a reload or shared link must not show a stale
  * message.
  */
 export function justNowPath(path: string, mark: string): string {

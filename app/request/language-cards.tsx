@@ -4,7 +4,7 @@ import { switchLanguage } from "./language.actions.ts";
 import css from "./language-cards.module.css";
 import { languageChoices } from "./language-choices.ts";
 
-/** One button a language: choosing posts the form, so it needs no script. */
+/** Each language is a submit button, so no script is needed. */
 export function LanguageCards() {
   const { t, language } = edge();
   return (
@@ -19,7 +19,7 @@ export function LanguageCards() {
               </span>
               <span className={css.name}>
                 {name}
-                {/* The name in the present language, for a helper who does not read the other. */}
+                {/* Also in the current language, for a helper who cannot read the other. */}
                 {!current && (
                   <span className={css.here} lang={language}>
                     {new Intl.DisplayNames(language, { type: "language" }).of(tag)}

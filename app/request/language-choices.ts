@@ -1,13 +1,12 @@
 import type { Language } from "#app/layouts/language-menu.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
-/** The languages that this visitor may choose, each named in itself. */
+/** The languages offered to this visitor, each in its own name. */
 export function languageChoices(): Language[] {
   const { language, languages } = edge();
   return languages.map((tag) => ({ tag, name: ownName(tag), current: tag === language }));
 }
 
-/** The language's name in itself. */
 export function ownName(tag: string): string {
   const name = new Intl.DisplayNames(tag, { type: "language" }).of(tag) ?? tag;
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);

@@ -4,7 +4,7 @@ import { edge } from "#worker/edge/edge.ts";
 import { localeCookie } from "#worker/edge/session.ts";
 import { currentPath } from "./path.ts";
 
-/** Keeps the chosen language for 365 days on this device, and logged in for the account; then the same page again. */
+/** Stores the language in a cookie for 365 days and in the account, then reloads the page. */
 export async function switchLanguage(data: FormData): Promise<void> {
   const { languages, answer, secure, user, backend } = edge();
   const language = languages.find((tag) => tag === data.get("language"));

@@ -3,12 +3,12 @@ import { Button, type ButtonProps } from "#app/ui/button.tsx";
 
 export type LinkFormProps = Omit<ButtonProps, "size" | "wide" | "children"> & {
   run: (data: FormData) => Promise<void>;
-  /** The link's, which the form posts as `token`. */
+  /** Token of the link, posted as `token`. */
   token: string;
   children: ReactNode;
 };
 
-/** A mail's link changes nothing by being opened, because mail scanners open it; this button does. */
+/** A button, because mail scanners open links: a GET must change nothing. */
 export function LinkForm({ run, token, children, ...button }: LinkFormProps) {
   return (
     <form action={run}>

@@ -1,11 +1,11 @@
 import { edge } from "#worker/edge/edge.ts";
 
-/** Paths that are no pages to come back to: they answer machines, change something, or lead in a circle. */
+/** Invalid return paths: not pages, state changes, or redirect loops. */
 const NO_PAGE = /^\/+(api|media|dev|login|signup|signup-matches|complete-signup)(\/|$)/;
 
 /**
- * The target after log-in: a page of this site, else the search. Never another site: the URL parser reads backslashes, tabs
- * and newlines as a browser does.
+ * Target after log-in: a path of this site, else the search. The URL parser reads backslashes, tabs and newlines as
+ * browsers do, which prevents open redirects.
  */
 export function nextPath(wanted: FormDataEntryValue | null | undefined): string {
   const { url } = edge();

@@ -5,7 +5,7 @@ import { refusalWords } from "#worker/lib/refusal.ts";
 import { consentPath } from "./consent-first.ts";
 import { currentPath } from "./path.ts";
 
-/** Awaits a loader's call: `authentication_required` redirects to log-in and back, any other refusal becomes the error page. */
+/** Awaits a loader's call. `authentication_required` redirects to the log-in; any other error becomes the error page. */
 export async function orThrow<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -25,7 +25,7 @@ export function messageOf(error: AppError): string {
   return refusalWords(error, edge().t);
 }
 
-/** The log-in page, from which one comes back to the page that is being shown. */
+/** URL of the log-in page, with a return path. */
 export function loginPath(): string {
   return `/login?next=${encodeURIComponent(currentPath())}`;
 }

@@ -1,6 +1,6 @@
 import { edge } from "#worker/edge/edge.ts";
 
-/** The path of the page that is being shown, without what a data request adds to it. */
+/** Path of the page, without the suffix of a data request. */
 export function pathOf(): string {
   const path = edge()
     .url.pathname.replace(/\/_\.rsc$/, "/")
@@ -8,7 +8,7 @@ export function pathOf(): string {
   return path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
 }
 
-/** Path and query of the page that is being shown. */
+/** Path and query of the page, without the suffix of a data request. */
 export function currentPath(): string {
   const { pathname, search } = edge().url;
   return pathname.replace(/\/_\.rsc$/, "/").replace(/\.rsc$/, "") + search;

@@ -8,7 +8,7 @@ export interface ProblemsProps {
   labels: Readonly<Record<string, string>>;
 }
 
-/** Lists a form's invalid fields as links, else its refusal as a whole. */
+/** Error summary: links to invalid fields, else the form's error. */
 export function Problems({ form, labels }: ProblemsProps) {
   const order = Object.keys(labels);
   const errors = Object.entries(form.fields)
@@ -19,7 +19,7 @@ export function Problems({ form, labels }: ProblemsProps) {
   return <ErrorSummary errors={errors} title={edge().t("signup.problems", { count: errors.length })} />;
 }
 
-/** The control that a field belongs to: region and town are chosen in one, and so are all interests. */
+/** The control of a field: region and town share one, and so do all interests. */
 export function controlOf(field: string): string {
   if (field === "region" || field === "city") return "place";
   return field.replace(/^interests\..*/, "interests");

@@ -4,11 +4,11 @@ import type { FormState } from "#worker/edge/edge.ts";
 
 export interface RefusalProps {
   form: FormState;
-  /** Fields with a message of their own. */
+  /** Fields that show their own message. */
   beside?: readonly string[];
 }
 
-/** The refusal of a whole form, with its remedy; nothing if fields have messages. */
+/** The form's error; nothing if a field already shows one. */
 export function Refusal({ form: { message, fields, code, done }, beside = [] }: RefusalProps) {
   if (!message || done || beside.some((field) => fields[field])) return null;
   return code === "not_confirmed" ? <NotConfirmed tone="error" /> : <Alert title={message} tone="error" />;

@@ -4,7 +4,7 @@ import type { User } from "#worker/identity/accounts.contract.ts";
 import { consentFirst } from "./consent-first.ts";
 import { loginPath } from "./or-throw.ts";
 
-/** The session's member. Redirects a visitor to log-in and a due consent to its page; both return here. */
+/** Returns the user. Redirects a visitor to the log-in and a due consent to its page; both return here. */
 export async function requireUser(): Promise<User> {
   const user = await edge().user();
   if (!user) throw redirect(loginPath());
@@ -12,7 +12,6 @@ export async function requireUser(): Promise<User> {
   return user;
 }
 
-/** The loader of a page for members that needs nothing else. */
 export async function membersOnly(): Promise<null> {
   await requireUser();
   return null;

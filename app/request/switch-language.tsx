@@ -3,7 +3,6 @@ import { edge } from "#worker/edge/edge.ts";
 import { switchLanguage } from "./language.actions.ts";
 import { languageChoices } from "./language-choices.ts";
 
-/** The language menu of the navigation: choosing posts a form. */
 export function SwitchLanguage() {
   return (
     <LanguageMenu

@@ -38,7 +38,7 @@ export async function searchFor(query: URLSearchParams): Promise<SearchState> {
   const { backend, t, source } = edge();
   const input: Record<string, string> = {};
   for (const name of Object.keys(contract.members.input.shape)) input[name] = query.get(name) ?? "";
-  // The session keeps the source of a link that opens the search to visitors.
+  // A cookie keeps the source of a link that opens the search to visitors.
   input.network = source.network ?? "";
   input.sig = source.sig ?? "";
   const ignored: SearchState["ignored"] = [];

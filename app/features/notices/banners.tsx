@@ -12,10 +12,7 @@ import { dismiss } from "./notices.actions.ts";
 import { PushPrompt } from "./push-prompt.client.tsx";
 import { situation } from "./situation.ts";
 
-/**
- * The alerts above a page's content (spec section 2). On a phone the activation alert stands alone: two would fill the
- * screen.
- */
+/** Alerts above the content (spec section 2). On a phone the activation alert comes alone: two would fill the screen. */
 export async function Banners() {
   const { domain, settings } = edge();
   const now = await situation();
@@ -37,7 +34,7 @@ export async function Banners() {
   );
 }
 
-/** Only on pages that visitors see too: elsewhere the log-in page has this message. */
+/** Only on pages that visitors may see: elsewhere the log-in page shows this message. */
 function LoggedOut() {
   const { t } = edge();
   const action = (
@@ -94,7 +91,7 @@ function Push({ publicKey }: { publicKey: string }) {
   return <PushPrompt dismiss={dismiss} publicKey={publicKey} texts={texts} />;
 }
 
-/** Why mails were switched off, by what the mail provider told us (spec section 4). */
+/** Reasons why the mail provider made us disable mails (spec section 4). */
 const REASONS = ["fbl", "bounce", "listunsubscribe"] as const;
 
 function DisabledAlert({ reasons }: { reasons: readonly string[] }) {

@@ -6,8 +6,8 @@ import css from "./entry-warning.module.css";
 import { dismiss } from "./notices.actions.ts";
 
 /**
- * Asks the visitor's age before the first page (spec section 2). Search engines still read the page; `data-nosnippet` keeps
- * this text out of excerpts.
+ * Age check before the first page (spec section 2). Search engines still read the page; `data-nosnippet` keeps this text
+ * out of excerpts.
  */
 export function EntryWarning() {
   const { t, settings } = edge();

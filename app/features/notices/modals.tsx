@@ -4,7 +4,7 @@ import { type Layout, remindsOfActivation, warnsAtEntry } from "./conditions.ts"
 import { EntryWarning } from "./entry-warning.tsx";
 import { situation } from "./situation.ts";
 
-/** Modals that block the page until answered. Rendered beside the layout's shell, which becomes inert while one is open. */
+/** Blocking modals. They stand beside the layout's shell, which is inert while one is open. */
 export async function Modals({ layout }: { layout: Layout }) {
   const { url, country, settings } = edge();
   const now = await situation();

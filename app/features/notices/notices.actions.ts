@@ -4,7 +4,7 @@ import { currentPath } from "#app/request/path.ts";
 import { DISMISSIBLE, dismissedCookie } from "#worker/edge/dismissals.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-/** Remembers on this device that a notice was waved away, and shows the same page again, its query included. */
+/** Stores the dismissal in a cookie and reloads the page with its query. */
 export async function dismiss(data: FormData): Promise<void> {
   const { answer, dismissals, now, secure } = edge();
   const notice = DISMISSIBLE.find((name) => name === data.get("notice"));

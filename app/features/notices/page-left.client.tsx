@@ -1,7 +1,7 @@
 "use client";
 import { useEffect } from "react";
 
-/** Tells the server, once, how long (ms) this page was looked at until it was hidden. */
+/** Reports once how long (ms) the page was visible before it was hidden. */
 export function PageLeft({ to }: { to: string }) {
   useEffect(() => {
     const path = location.pathname;
@@ -13,7 +13,7 @@ export function PageLeft({ to }: { to: string }) {
     };
     const hidden = () => document.visibilityState === "hidden" && tell();
     document.addEventListener("visibilitychange", hidden, { signal: over.signal });
-    // The router's own way to another page leaves it too.
+    // Client-side navigation also leaves the page.
     return tell;
   }, [to]);
   return null;

@@ -12,16 +12,16 @@ export interface PushPromptProps {
   texts: Record<"title" | "text" | "enable" | "dismiss" | "done" | "refused" | "failed", string>;
 }
 
-/** hidden: not possible, refused earlier, or there already · asking · busy · done · refused · failed */
+/** `hidden`: unsupported, denied or already subscribed. */
 type State = "hidden" | "asking" | "busy" | "done" | "refused" | "failed";
 
-/** Offers messages from outside of the page where the browser can show them and has not been told not to (spec section 2). */
+/** Offers push messages where the browser supports and permits them (spec section 2). */
 export function PushPrompt({ publicKey, dismiss, texts }: PushPromptProps) {
   const [state, setState] = useState<State>("hidden");
   useEffect(() => {
     isOpen().then(
       (open) => open && setState("asking"),
-      () => {}, // a browser that does not say can not be asked either
+      () => {}, // without an answer from the browser, no prompt
     );
   }, []);
   if (state === "hidden") return null;
@@ -57,10 +57,10 @@ async function isOpen(): Promise<boolean> {
   return ((await registration?.pushManager.getSubscription()) ?? null) === null;
 }
 
-/** Asks for the permission and lets the server know; `refused` where the browser was told not to. */
+/** Requests the permission and registers the subscription; `refused` if the browser denies it. */
 export async function subscribe(publicKey: string): Promise<"done" | "refused"> {
   if ((await Notification.requestPermission()) !== "granted") return "refused";
-  // The page registers its worker by itself; here only where that has not happened yet.
+  // The page usually registers the worker; this covers a press before that.
   if (!(await navigator.serviceWorker.getRegistration())) await navigator.serviceWorker.register("/sw-push.js");
   const { pushManager } = await navigator.serviceWorker.ready;
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
@@ -68,7 +68,7 @@ export async function subscribe(publicKey: string): Promise<"done" | "refused"> 
   try {
     await call("subscribePush", { endpoint, expirationTime, keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } });
   } catch (error) {
-    // Without the server's knowing it would never bring anything, and stand in the way of asking again.
+    // An unregistered subscription would receive nothing and prevent another prompt.
     await subscription.unsubscribe();
     throw error;
   }

@@ -3,7 +3,7 @@ import type { IconName } from "#app/ui/icon.tsx";
 import { RoundIcon } from "#app/ui/round-icon.tsx";
 import css from "./items.module.css";
 
-/** What a member has several of, and sees to one by one: devices, passkeys. */
+/** List of a member's devices or passkeys. */
 export function Items({ children }: { children: ReactNode }) {
   return <ul className={css.items}>{children}</ul>;
 }
@@ -11,11 +11,9 @@ export function Items({ children }: { children: ReactNode }) {
 export interface ItemProps {
   icon: IconName;
   name: ReactNode;
-  /** Paragraphs below the name. */
   facts: ReactNode;
-  /** Stands at the end of the line. */
+  /** At the end of the line. */
   action?: ReactNode;
-  /** Stands below. */
   children?: ReactNode;
 }
 

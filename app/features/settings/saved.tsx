@@ -3,20 +3,19 @@ import { FlashMessage } from "#app/ui/flash-message.client.tsx";
 import type { Key } from "#locales/index.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-/** Where a form leads once it is carried out: the page says so, and a reload sends nothing again. */
+/** Redirect target of a successful form: shows a confirmation, and a reload resends nothing. */
 export function savedPath(path: string, what = ""): string {
   return `${path}?saved${what && `=${what}`}`;
 }
 
 export interface SavedProps {
-  /** What there is to say, by what came back in the query. */
+  /** Text key per value of the query parameter. */
   texts?: Readonly<Record<string, Key>>;
-  /** The query parameter that a form led back with. */
   param?: string;
   tone?: Tone;
 }
 
-/** Says what became of what was sent, in view and once: a reload of the page does not say it again. */
+/** Shows the result of a form once; it disappears on reload. */
 export function Saved({ texts = {}, param = "saved", tone = "success" }: SavedProps) {
   const { t, url, form, now } = edge();
   const what = url.searchParams.get(param);

@@ -5,16 +5,15 @@ import { edge } from "#worker/edge/edge.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
 import { REACTIVATION_DAYS } from "#worker/leaving/erasure.ts";
 
-/** One page of the settings: its line in the overview, and in the list beside the other pages. */
+/** One settings page: a row in the overview and in the side list. */
 export interface SettingsRow {
   href: string;
   icon: IconName;
   title: Key;
-  /** What it is for. */
   about: Key;
-  /** Fills the places of `about`. */
+  /** Placeholder values of `about`. */
   facts?: Record<string, number>;
-  /** How it is set now, said instead of `about` in the overview. */
+  /** Current value, shown in the overview instead of `about`. */
   value?: (user: User) => string;
 }
 
@@ -23,7 +22,6 @@ export interface SettingsSection {
   rows: readonly SettingsRow[];
 }
 
-/** Every page of the settings in the order shown. */
 export function settingsSections(): SettingsSection[] {
   const { signups } = edge().settings;
   const { payments } = edge().domain.features;
@@ -108,7 +106,6 @@ function visibility(paused: boolean, status: User["profile"]["status"]): Key {
   return status === "active" ? "settings.values.visible" : "settings.rows.privacy";
 }
 
-/** The row whose page is shown at this path. */
 export function rowAt(path: string): SettingsRow | undefined {
   return settingsSections()
     .flatMap(({ rows }) => rows)

@@ -10,16 +10,16 @@ import { rowAt, settingsSections } from "./sections.ts";
 import css from "./settings-frame.module.css";
 
 export interface SettingsFrameProps {
-  /** The page's h1; without one the title of its row in the overview. */
+  /** Default: the title of the page's row. */
   title?: string;
   intro?: ReactNode;
   actions?: ReactNode;
-  /** Words for what a form of this page leads back with (`savedPath`), by its code. */
+  /** Confirmation texts by the code in `savedPath`. */
   saved?: Readonly<Record<string, Key>>;
   children: ReactNode;
 }
 
-/** What a page of the settings stands in: beside the list of the others, or on a phone below the way back. */
+/** Frame of a settings page: the side list, or a back link on phones. */
 export function SettingsFrame({ title, intro, actions, saved, children }: SettingsFrameProps) {
   const { t } = edge();
   const row = rowAt(pathOf());
