@@ -21,7 +21,7 @@ import { preventDoubleSubmit } from "#app/ui/double-submit.ts";
 import { fetchSubmit, keepPageOnFailure } from "#app/ui/failed-submit.ts";
 
 const callServer = createCallServer({ createFromReadableStream, createTemporaryReferenceSet, encodeReply, fetch: fetchSubmit });
-// The page waits visibly for a form that it sent, from the press on: encoding it is no pause in which to send it again.
+// The busy state starts at the press: encoding the form must leave no gap for a second submit.
 setServerCallback((...call: Parameters<typeof callServer>) => {
   const end = begin();
   return callServer(...call)

@@ -16,9 +16,9 @@ const documents = createDocuments({
 
 const replies = createReplies({ modules, load: loadServerAction, decodeReply });
 
-/** The answer of a page's URL: a document, or the data that the router in the browser asks for. */
+/** The response to a page's URL: an HTML document, or the RSC payload for client-side navigation. */
 export async function fetchPage(request: Request): Promise<Response> {
-  // What the router in the browser asks for is a payload; only a document is made into HTML.
+  // The router in the browser requests payloads; only documents become HTML.
   const wantsPayload = /\.(rsc|manifest)$/.test(new URL(request.url).pathname) || request.headers.has("rsc-action-id");
   const failures: unknown[] = [];
   let page: Page | null = null;
@@ -43,7 +43,7 @@ export async function fetchPage(request: Request): Promise<Response> {
   return page ? documents.answer(page) : answer;
 }
 
-/** Pattern of the route that answers, as `/members/:id`; null where no route does. */
+/** Pattern of the matching route, e.g. `/members/:id`, or null. */
 function routeOf(payload: RSCPayload): string | null {
   return payload.type === "render" ? `/${payload.matches.flatMap(({ path }) => path || []).join("/")}` : null;
 }

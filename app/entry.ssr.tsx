@@ -6,16 +6,16 @@ import { type unstable_RSCPayload as RSCPayload, unstable_RSCStaticRouter as RSC
 
 type RenderPayload = Extract<RSCPayload, { type: "render" }>;
 
-// What each client module needs in the browser: the plugin says it while a payload that names the module is decoded.
+// Scripts and styles per client module; the plugin reports them while decoding a payload that names the module.
 const needs = new Map<string, { js: string[]; css: string[] }>();
 setOnClientReference(({ id, deps }) => needs.set(id, deps));
 
-/** A payload as the HTML renderer takes it: client components, and server functions that forms can name. */
+/** Decodes a payload for the HTML renderer, with client components and server functions. */
 export function decode(payload: ReadableStream<Uint8Array>): Promise<unknown> {
   return createFromReadableStream(payload);
 }
 
-/** Decoded references, ready to be rendered without waiting: React encodes a server function's bound arguments on being asked. */
+/** Decodes references completely: React encodes a server function's bound arguments only on demand. */
 export async function decodeReferences(payload: ReadableStream<Uint8Array>): Promise<unknown[]> {
   const values = (await decode(payload)) as { $$FORM_ACTION?: (prefix: string) => unknown }[];
   for (const value of values) {
@@ -28,7 +28,7 @@ export async function decodeReferences(payload: ReadableStream<Uint8Array>): Pro
   return values;
 }
 
-/** A client component that also links its stylesheets, as it does by itself in a payload decoded while rendering. */
+/** A client component that links its style sheets, as React does when it decodes during rendering. */
 export function withStylesheets(component: unknown, module: string): unknown {
   const hrefs = needs.get(module)?.css ?? [];
   if (hrefs.length === 0) return component;
@@ -39,8 +39,8 @@ export function withStylesheets(component: unknown, module: string): unknown {
 }
 
 /**
- * HTML of a payload in which nothing is left to wait for, at once; with the ids of client modules it is HTML that these
- * can take over in the browser. @throws what a component throws, and where one waits.
+ * HTML of a payload without pending promises, synchronously. With module ids the HTML is hydratable. @throws a component's
+ * error, or a pending promise.
  */
 export function renderNow(payload: RenderPayload, modules: string[] | null): string {
   if (!modules) return `<!DOCTYPE html>${renderToStaticMarkup(<Router payload={payload} />)}`;
@@ -48,7 +48,7 @@ export function renderNow(payload: RenderPayload, modules: string[] | null): str
   return `<!DOCTYPE html>${renderToString(<Router payload={payload} preloads={preloads} />)}`;
 }
 
-/** HTML of any payload, with what is late in it. @throws the first error of anywhere in the page. */
+/** HTML of any payload, after all Suspense boundaries. @throws the first error of the page. */
 export async function renderWhole(payload: RenderPayload, nonce: string): Promise<string> {
   const failures: unknown[] = [];
   const stream = await renderToReadableStream(<Router payload={payload} />, {
@@ -62,14 +62,14 @@ export async function renderWhole(payload: RenderPayload, nonce: string): Promis
   return new Response(stream).text();
 }
 
-/** The script that starts the browser's side. */
+/** The inline script that starts the client. */
 export function bootstrap(): Promise<string> {
   return import.meta.viteRsc.loadBootstrapScriptContent("index");
 }
 
 function Router({ payload, preloads = new Set() }: { payload: RenderPayload; preloads?: Set<string> }) {
   for (const href of preloads) preloadModule(href, { as: "script", crossOrigin: "" });
-  // use() takes a promise that says it is fulfilled without waiting for it.
+  // use() reads a promise marked as fulfilled without suspending.
   const settled = Object.assign(Promise.resolve(payload), {
     status: "fulfilled",
     value: payload,

@@ -14,7 +14,7 @@ import { NetworkNotes } from "#app/ui/network-notes.client.tsx";
 import { PAGE_LEFT } from "#worker/edge/bounce.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-/** The document around every page. Titles and descriptions come from the pages: React hoists them into the head. */
+/** The document of every page. React hoists titles and descriptions from the pages. */
 export async function ServerLayout({ children }: { children: React.ReactNode }) {
   const { t, language, nonce, form, requestId, url } = edge();
   const member = await loggedIn();
@@ -42,7 +42,7 @@ export async function ServerLayout({ children }: { children: React.ReactNode }) 
   );
 }
 
-/** Every page shows who is logged in. Where an upstream should know and fails, it is the whole page that fails, with its status. */
+/** Every page shows the user. If a mandatory upstream fails, the whole page fails with its status. */
 export async function loader() {
   if (edge().upstream) await orThrow(edge().user());
   await withoutDelay();
@@ -54,7 +54,7 @@ export function ServerComponent() {
   return <Outlet />;
 }
 
-/** Whether a member is logged in. A cookie alone says nothing; nor does an upstream that fails. */
+/** True with a valid session. A failed upstream counts as logged out; a cookie alone proves nothing. */
 async function loggedIn(): Promise<boolean> {
   const member = await edge()
     .memberId()
@@ -63,8 +63,8 @@ async function loggedIn(): Promise<boolean> {
 }
 
 /**
- * An unknown path, a missing object, or a failure (spec sections 2 and 8). The router also renders it with every page,
- * without an error: small then, and with a member's navigation only where there is one.
+ * Error page for an unknown path or a failure (spec sections 2 and 8). The router also renders it with every page without
+ * an error: it must then be cheap, and only a member gets navigation.
  */
 export async function ServerErrorBoundary({ error }: { error: unknown }) {
   const { t, requestId, settings } = edge();
@@ -98,7 +98,7 @@ export async function ServerErrorBoundary({ error }: { error: unknown }) {
   );
 }
 
-/** What a page threw for the visitor to read; anything else says nothing of itself. */
+/** A message that the page threw for the visitor; other errors get the fallback. */
 function messageOf(error: unknown, fallback: string): string {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
   const said = typeof data === "object" && data !== null && "message" in data ? data.message : null;

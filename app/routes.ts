@@ -1,15 +1,13 @@
 import { index, layout, type RouteConfig, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-// As in vite.config.ts: what shows the parts of the product is no part of it.
+// As in vite.config.ts: development pages are excluded from deployed builds.
 const local = process.env.LIAISON_TARGET === "local";
 
-/** Every URL of the product, in the layout it stands in. */
 const routes = [
   ...(local ? [route("dev/ui", "routes/dev/ui.tsx")] : []),
   layout("layouts/default.tsx", [
     index("routes/landers/index.tsx"),
 
-    // Of an account.
     route("account-deleted", "routes/leaving/deleted.tsx"),
     route("notifications", "routes/notifications/notifications.tsx"),
     route("match-finder", "routes/match/match-finder.tsx"),
@@ -24,7 +22,6 @@ const routes = [
     route("activate/done", "routes/signup/activate-done.tsx"),
     route("activate/error", "routes/signup/activate-error.tsx"),
 
-    // Leaving and coming back.
     route("settings/data", "routes/leaving/data.tsx"),
     route("settings/delete", "routes/leaving/delete.tsx"),
 
@@ -52,12 +49,10 @@ const routes = [
     route("likes/m/:id", "routes/members/member.tsx", { id: "likes-m-id" }),
     route("chats", "routes/chat/chats.tsx"),
 
-    // Getting back in, and changing what one gets in by.
     route("settings/email", "routes/recovery/email.tsx"),
     route("settings/mails", "routes/mail/mails.tsx"),
     route("settings/password", "routes/recovery/password.tsx"),
 
-    // Legal and help texts: one page for all of them.
     route("ban", "routes/legal/page.tsx", { id: "ban" }),
     route("cookies", "routes/legal/page.tsx", { id: "cookies" }),
     route("faq", "routes/legal/page.tsx", { id: "faq" }),
@@ -101,7 +96,7 @@ const routes = [
   ]),
 ] satisfies RouteConfig;
 
-/** A page has one spelling: code that compares paths would not know `/SETTINGS` for what it is. */
+/** Case-sensitive: code that compares paths would not recognise `/SETTINGS`. */
 function inOneSpelling(entry: RouteConfigEntry): RouteConfigEntry {
   return { ...entry, caseSensitive: true, ...(entry.children && { children: entry.children.map(inOneSpelling) }) };
 }

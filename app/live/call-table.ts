@@ -1,6 +1,6 @@
 import type { CallName } from "#worker/calls.ts";
 
-/** Method and path of every call: what a browser needs of the contract. A test holds it equal to the contract itself. */
+/** Method and path of every call, for the browser. A test compares it with the contract. */
 export const CALL_TABLE = {
   settings: ["GET", "/api/settings.php"],
   companyinfo: ["GET", "/api/companyinfo.php"],

@@ -4,20 +4,20 @@ import type { ErrorBody, ErrorCode, Params } from "#worker/lib/errors.ts";
 import { CALL_TABLE } from "./call-table.ts";
 import { leaveLoggedOut } from "./logged-out.ts";
 
-/** A request is sent once and repeated up to five times (spec section 9). */
+/** Retries after the first attempt (spec section 9). */
 const RETRIES = 5;
-/** Delays grow 0.5 s, 1 s, 2 s, 4 s, 8 s; each is shortened by chance so that browsers do not come back in step. */
+/** In ms: 0.5, 1, 2, 4, 8 s with jitter, so that browsers do not retry in step. */
 const FIRST_DELAY = 500;
-/** How long one attempt may take, and the longest wait that a server may ask for before a person is told instead; ms. */
+/** In ms: timeout of one attempt, and the longest Retry-After to wait for before the error is shown. */
 const ATTEMPT_TIMEOUT = 15_000;
 const LONGEST_WAIT = 30_000;
 
 type CallInputOf<N extends CallName> = RawInput<(typeof CALLS)[N]>;
 
-/** A call that was not answered: the server's refusal with its words, or `unreachable`, for which there are none. */
+/** A failed call: the server's error, or `unreachable` without a message. */
 export class CallError extends Error {
   readonly code: ErrorCode | "unreachable";
-  /** 0 where no answer came. */
+  /** 0 without a response. */
   readonly status: number;
   readonly params: Params;
   readonly fields: { field: string; message: string }[];
@@ -36,9 +36,8 @@ export class CallError extends Error {
 }
 
 /**
- * Makes a call of the contract from an island. Repeats what may succeed later: no answer, 5xx, 408, 429; a write
- * keeps its key, so that it is carried out once. Whoever is not logged in any more is sent to the log-in page.
- * @throws CallError; the signal's reason where it was aborted.
+ * Calls the contract from an island. Retries network errors, 5xx, 408 and 429; a write keeps its idempotency key. An ended
+ * session redirects to the log-in. @throws CallError; the signal's reason after an abort.
  */
 export async function call<N extends CallName>(
   name: N,
@@ -70,7 +69,7 @@ function requestOf(name: CallName, input: Record<string, unknown>): Prepared {
     return { url: query.size > 0 ? `${path}?${query}` : path, init: { method, headers } };
   }
   headers["content-type"] = "application/json";
-  // A message carries its own key.
+  // A message has its own idempotency key, `client_id`.
   if (!("client_id" in input)) headers["idempotency-key"] = newKey();
   return { url: path, init: { method, headers, body: JSON.stringify(input) } };
 }
@@ -82,20 +81,20 @@ async function attemptOnce<T>({ url, init }: Prepared, signal?: AbortSignal): Pr
     if (response.status === 204) return { answer: null as T };
     const body: unknown = await response.json().catch((error: unknown) => {
       if (response.ok) throw error;
-      return null; // an error page of something between here and the server: its status says enough
+      return null; // a proxy's error page: its status is enough
     });
     if (response.ok) return { answer: body as T };
     const said = Number(response.headers.get("retry-after") ?? Number.NaN);
     const error = { retry_after: Number.isFinite(said) ? said : null, ...(body as Partial<ErrorBody> | null)?.error };
     return { error: new CallError(response.status, error) };
   } catch {
-    // No network, no answer in time, or half an answer: the same to whoever waits.
+    // Network error, timeout or truncated response: all count as unreachable.
     signal?.throwIfAborted();
     return { error: new CallError(0) };
   }
 }
 
-/** Milliseconds until the next attempt, or null where another one is no use. */
+/** Delay in ms before the next attempt; null if a retry cannot succeed. */
 export function delayOf({ status, retryAfter }: CallError, attempt: number): number | null {
   if (status >= 400 && status < 500 && status !== 408 && status !== 429) return null;
   const backoff = FIRST_DELAY * 2 ** attempt * (0.5 + Math.random() / 2);
@@ -117,7 +116,7 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** 128 random bits as hex. `crypto.randomUUID` would need https. */
+/** 128 random bits as hex; `crypto.randomUUID` requires https. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,16 +1,13 @@
 import type { Counters, LiveEvent, LiveFrame } from "#worker/live/live.protocol.ts";
 
-/**
- * idle: no subscriber · connecting · open · waiting: before a retry · offline: the browser has no network · stopped: the
- * session is over.
- */
+/** idle: no subscriber · waiting: delay before a retry · offline: no network · stopped: the session ended. */
 type ConnectionState = "idle" | "connecting" | "open" | "waiting" | "offline" | "stopped";
 
 export interface ConnectionSnapshot {
   state: ConnectionState;
-  /** Null until the server has said them. */
+  /** Null until the first message of the server. */
   counters: Counters | null;
-  /** Grows each time something may have been missed: a list that is older than this epoch asks for what it missed, once. */
+  /** Grows when events may be lost; a list with an older epoch refetches once. */
   epoch: number;
 }
 
@@ -19,28 +16,24 @@ export interface ConnectionDeps {
   open(): WebSocket;
   poll(): Promise<Counters>;
   isOnline(): boolean;
-  /** The session is over. */
   onLoggedOut(): void;
   random(): number;
 }
 
 const PING = '{"type":"ping"}';
 const PING_EVERY = 25_000;
-/** A socket that has not said anything for this long after a ping is dead, whatever the browser believes. */
+/** In ms: without any message this long after a ping, the socket is dead, whatever its `readyState`. */
 const SILENCE = 10_000;
 const LONGEST_WAIT = 30_000;
 const IDLE_AFTER = 1_000;
-/** Spec section 9: user, chats and likes every 60 s, first after 5 s. */
+/** Spec section 9, in ms: user, chats and likes every 60 s, first after 5 s. */
 const FIRST_POLL = 5_000;
 const POLL_EVERY = 60_000;
-/** Requests within this time (ms) become one. */
+/** In ms: requests within this time become one. */
 const RECOUNT_AFTER = 300;
 const CLOSE_LOGGED_OUT = 4403;
 
-/**
- * The tab's one live connection: a socket, with polling as fallback, and the same events from both. Idle without
- * subscribers.
- */
+/** The tab's only live connection: a WebSocket with polling as fallback. Idle without subscribers. */
 export class LiveConnection {
   #snapshot: ConnectionSnapshot = { state: "idle", counters: null, epoch: 0 };
   #socket: WebSocket | null = null;
@@ -51,9 +44,9 @@ export class LiveConnection {
   #polls: ReturnType<typeof setTimeout> | undefined;
   #polling = false;
   #pollAgain = false;
-  /** True from the end of a connection, or a try that failed, until the next hello: events may have passed unheard. */
+  /** True from a lost connection or failed attempt until the next hello: events may be lost. */
   #behind = false;
-  /** Sum of the counters in the page as the server rendered it. */
+  /** Sum of the counters in the server's HTML. */
   #rendered: number | null = null;
   #idling: ReturnType<typeof setTimeout> | undefined;
   readonly #watchers = new Set<() => void>();
@@ -66,7 +59,7 @@ export class LiveConnection {
 
   readonly getSnapshot = (): ConnectionSnapshot => this.#snapshot;
 
-  /** Hears of every change of the snapshot; answers the function that ends it. */
+  /** Subscribes to snapshot changes; returns the unsubscribe function. */
   readonly subscribe = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher);
     this.#start();
@@ -76,7 +69,7 @@ export class LiveConnection {
     };
   };
 
-  /** Hears every event of the server; answers the function that ends it. */
+  /** Subscribes to server events; returns the unsubscribe function. */
   readonly listen = (listener: (event: LiveEvent) => void): (() => void) => {
     this.#listeners.add(listener);
     this.#start();
@@ -86,39 +79,38 @@ export class LiveConnection {
     };
   };
 
-  /** False without a socket: the caller then makes an HTTP call. */
+  /** False without an open socket: the caller falls back to HTTP. */
   send(frame: LiveFrame): boolean {
     if (this.#snapshot.state !== "open" || !this.#socket) return false;
     this.#socket.send(JSON.stringify(frame));
     return true;
   }
 
-  /** The sum of unread messages and new likes that the page was rendered with: a first hello that differs is newer. */
+  /** Stores the counter sum of the rendered page: a first hello with another sum means lost events. */
   rendered(sum: number): void {
     this.#rendered = sum;
   }
 
-  /** Publishes a call's answer as if the server had pushed it. */
+  /** Publishes a call's response as if the server had pushed it. */
   report(event: LiveEvent): void {
     for (const listener of this.#listeners) listener(event);
   }
 
-  /** Tells of counters that an answer of a call held. */
+  /** Updates counters from a call's response. */
   count(counters: Partial<Counters>): void {
     const known = this.#snapshot.counters;
     if (known) this.#set({ counters: { ...known, ...counters } });
   }
 
-  /** The network is back, or the page is looked at again: no reason to wait any longer. */
+  /** Ends the retry delay: the network is back, or the page is visible again. */
   wake(): void {
     const { state } = this.#snapshot;
-    // A socket that is refused after this is a reason to poll again.
+    // After a network loss, a refused socket must trigger a poll again.
     if (state === "offline") this.#attempts = 0;
     if (state === "offline" || state === "waiting") this.#connect();
     else if (state === "open") this.#ping();
   }
 
-  /** The browser lost its network. */
   lose(): void {
     if (this.#snapshot.state === "idle" || this.#snapshot.state === "stopped") return;
     this.#drop();
@@ -137,7 +129,7 @@ export class LiveConnection {
     this.#set({ state: "offline" });
   }
 
-  /** Ends the connection without subscribers; the delay bridges a page change. */
+  /** Closes the connection without subscribers; the delay spans a navigation. */
   #idle(): void {
     clearTimeout(this.#idling);
     this.#idling = setTimeout(() => {
@@ -205,16 +197,15 @@ export class LiveConnection {
       this.#set({ state: "offline" });
       return;
     }
-    // A socket refused at the first try: the session may be over. Only an HTTP call can tell.
+    // A refused socket does not tell why. Only an HTTP call shows whether the session ended.
     if (refused && this.#attempts <= 1) this.#pollSoon();
     this.#attempts++;
     const wait = Math.min(LONGEST_WAIT, 500 * 2 ** this.#attempts);
     this.#set({ state: "waiting" });
-    // Half of it by chance: after a restart not all browsers come back in the same second.
+    // Half of the delay is jitter: after a restart browsers must not reconnect in the same second.
     this.#retry = setTimeout(() => this.#connect(), wait / 2 + (wait / 2) * this.#deps.random());
   }
 
-  /** The session is over. */
   #stop(): void {
     this.#drop();
     clearTimeout(this.#polls);
@@ -234,7 +225,7 @@ export class LiveConnection {
     if (this.#polling) return;
     this.#polling = true;
     try {
-      // The next poll is a minute away and does the same; without a network not even that is of use.
+      // A failed poll waits for the next one, a minute later; offline none is sent.
       if (this.#deps.isOnline()) this.#polled(await this.#deps.poll());
     } catch (error) {
       if ((error as { code?: unknown } | null)?.code === "authentication_required") {
@@ -253,7 +244,7 @@ export class LiveConnection {
 
   #polled(counters: Counters): void {
     const { state, counters: known, epoch } = this.#snapshot;
-    // With a socket only differing counters show lost events. Without one this poll is the lists' only trigger.
+    // With a socket, only differing counters reveal lost events. Without one, this poll triggers the lists.
     const missed = state !== "open" || (known !== null && sumOf(known) !== sumOf(counters));
     this.#set({ counters, epoch: epoch + Number(missed) });
   }

@@ -5,14 +5,13 @@ import { live, useLive } from "./live.client.ts";
 
 export interface LiveCountProps {
   kind: "unread_messages" | "new_likes";
-  /** As the page was rendered: right without JavaScript. */
+  /** Value in the server's HTML. */
   initial: number;
   language: string;
-  /** The words for screen readers by plural category, with `{{count}}`. */
+  /** Screen-reader labels by plural category, with `{{count}}`. */
   labels: Record<string, string>;
 }
 
-/** A badge of the navigation that follows what happens. */
 export function LiveCount({ kind, initial, language, labels }: LiveCountProps) {
   const { counters } = useLive();
   const count = counters?.[kind] ?? initial;
@@ -26,7 +25,7 @@ export function LiveCount({ kind, initial, language, labels }: LiveCountProps) {
   );
 }
 
-/** Keeps the number in front of the page's title, and on the installed app's icon, where the device has one. */
+/** Updates the number in the page title and on the installed app's icon. */
 export function LiveTitle({ initial }: { initial: number }) {
   const { counters } = useLive();
   const count = counters ? counters.unread_messages + counters.new_likes : initial;

@@ -7,7 +7,7 @@ import { useLive, useLiveEvents } from "./live.client.ts";
 
 const refresh = new ListRefresh();
 
-/** Asks the server for the page's lists again when one of these events comes, or when something may have been missed. */
+/** Refetches the page's data after one of these events, or after lost events. */
 export function LiveRefresh({ events }: { events: readonly LiveEvent["type"][] }) {
   const { revalidate } = useRevalidator();
   const { epoch } = useLive();
@@ -17,5 +17,5 @@ export function LiveRefresh({ events }: { events: readonly LiveEvent["type"][] }
   return null;
 }
 
-// The page's payload then holds all that it shows (see app/rendering/slim.ts).
+// The payload of such a page must be complete (app/rendering/slim.ts).
 LiveRefresh.refreshesPage = true;

@@ -6,7 +6,7 @@ import { leaveLoggedOut } from "./logged-out.ts";
 
 let shared: LiveConnection | undefined;
 
-/** The one connection of this page, in the browser only. */
+/** The page's only connection; browser only. */
 export function live(): LiveConnection {
   if (shared) return shared;
   const connection = new LiveConnection({
@@ -28,7 +28,7 @@ export function live(): LiveConnection {
 
 const NOTHING: ConnectionSnapshot = { state: "idle", counters: null, epoch: 0 };
 
-// Outside of the hook: a new function each render would end and begin the subscription each time.
+// Module-level functions: new ones in each render would resubscribe each time.
 const subscribe = (watcher: () => void) => live().subscribe(watcher);
 const getSnapshot = () => live().getSnapshot();
 const getServerSnapshot = () => NOTHING;
@@ -37,7 +37,6 @@ export function useLive(): ConnectionSnapshot {
   return useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot);
 }
 
-/** Calls `listener` for each event of the server while the component is shown. */
 export function useLiveEvents(listener: (event: LiveEvent) => void): void {
   useEffect(() => live().listen(listener), [listener]);
 }

@@ -1,18 +1,18 @@
 import { isBusy, watchBusy } from "#app/ui/busy.ts";
 
-/** Between a form's answer and the page that it leads to, in milliseconds. */
+/** Delay in ms between the answer to a form and the navigation that follows. */
 const PAUSE = 500;
 
 let leaving = false;
 
 /**
- * The session is over: opens the log-in page once, with a return path; typed chat text stays in the tab. A pending form
- * keeps its own page: it may have ended the session.
+ * The session ended: opens the log-in page once, with a return path. Unsent chat text stays in the tab. A pending form
+ * stays: it may have ended the session.
  */
 export function leaveLoggedOut(): void {
   if (leaving || !isMembers()) return;
   leaving = true;
-  // Also after a return by the back-forward cache.
+  // The back-forward cache restores the page with `leaving` set.
   addEventListener("pageshow", () => (leaving = false), { once: true });
   if (!isBusy()) {
     leave();
@@ -30,7 +30,7 @@ export function leaveLoggedOut(): void {
   });
 }
 
-/** Set by the layouts: a visitor's page has no session to lose. */
+/** The layouts set the class: a visitor's page has no session. */
 function isMembers(): boolean {
   return document.querySelector(".logged-in") !== null;
 }

@@ -1,18 +1,18 @@
-/** Delays grow 0.5 s, 1 s, 2 s … to this; ms. */
+/** In ms: delays double from the first to the longest. */
 const FIRST_DELAY = 500;
 const LONGEST_DELAY = 30_000;
 
-/** The paths by which the router asks for routes that it does not know yet. */
+/** Requests of the router for unknown routes. */
 const MANIFEST = /\.manifest$/;
 
 /**
- * `fetch` for the router's background requests. A page stays while network or server are away, and follows when they return;
- * without this, one failed refresh shows the error page. A write is sent once.
- * @throws what `fetch` throws for a write; the signal's reason after an abort.
+ * `fetch` for the router's background requests. Retries a read until network and server return; otherwise one failed
+ * refresh shows the error page. Sends a write once. @throws what `fetch` throws for a write; the signal's reason after an
+ * abort.
  */
 export async function patientFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const asked = new Request(input, init);
-  // React Router 8.4 takes an aborted discovery of routes for a failed one: it pushes the address that was left.
+  // React Router 8.4 treats an aborted route discovery as failed and pushes the abandoned URL.
   const request = MANIFEST.test(new URL(asked.url).pathname) ? new Request(asked, { signal: null }) : asked;
   if (request.method !== "GET") return fetch(request);
   for (let delay = FIRST_DELAY; ; delay = Math.min(LONGEST_DELAY, delay * 2)) {
@@ -23,7 +23,7 @@ export async function patientFetch(input: RequestInfo | URL, init?: RequestInit)
   }
 }
 
-/** Ends early when the network comes back. */
+/** Waits; ends early when the network returns. */
 function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const over = new AbortController();

@@ -1,4 +1,4 @@
-/** Keeps the browser's time zone in a cookie; pages use it from the next request on. */
+/** Stores the browser's time zone in a cookie; pages use it from the next request on. */
 export function keepZone(): void {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   const cookie = `zone=${encodeURIComponent(timeZone ?? "")}`;

@@ -16,34 +16,34 @@ type Options = { onError?: (error: unknown) => string | undefined; temporaryRefe
 type Html = typeof import("#app/entry.ssr.tsx");
 type Handle = { scripts?: boolean | "member" } | undefined;
 
-/** Set by a client component that refetches the page's payload; its page is then sent in full. */
+/** A client component that refetches the page's payload; its page is then sent in full. */
 interface Refreshing {
   refreshesPage?: boolean;
 }
 
-/** The router's result for a document: route elements, status and headers. */
+/** The router's result for a document. */
 export interface Page {
   match: { statusCode: number; headers: Headers; payload: RSCPayload };
   options: Options;
-  /** The error of a form's server function; the router would render the page as if it had succeeded. */
+  /** Errors of a form's server function; the router would render the page as if it had succeeded. */
   failures: unknown[];
   /** True if the page is rendered through its payload; local builds can request and report it. */
   longWay: boolean;
 }
 
 interface Deps {
-  /** The flight payload of a value. */
+  /** Encodes a value as a flight payload. */
   encode(value: unknown, options?: Options): ReadableStream<Uint8Array>;
-  /** The module graph in which HTML is made: client components exist only there. */
+  /** Loads the SSR module graph; client components exist only there. */
   html(): Promise<Html>;
 }
 
 /**
- * Renders a page in one pass from its elements; only pages with `handle.scripts` get a payload. An unknown element takes the
- * long way. Nothing is sent early: a late error keeps its status.
+ * Renders a page in one pass from its elements; only pages with `handle.scripts` get a payload. Unknown elements fall back
+ * to the payload. Nothing streams, so that a late error keeps its status.
  */
 export function createDocuments({ encode, html }: Deps) {
-  // References live as long as the isolate: each is decoded once.
+  // References live as long as the isolate, so each is decoded once.
   const known: Known = new WeakMap();
 
   async function answer(page: Page): Promise<Response> {
@@ -72,7 +72,7 @@ export function createDocuments({ encode, html }: Deps) {
   }
 
   async function renderPage(payload: RenderPayload, page: Page): Promise<string> {
-    // In development React's elements carry more than these parts know of.
+    // In development React's elements have more properties than this code handles.
     if (import.meta.env.PROD && !payload.formState && !page.longWay) {
       try {
         return await renderInOnePass(payload, page.options);
@@ -107,7 +107,7 @@ export function createDocuments({ encode, html }: Deps) {
     return withScripts(text, await textOf(encode(sent, options)), await ssr.bootstrap(), edge().nonce);
   }
 
-  // Dearer, but it knows everything that React knows.
+  // Slower, but supports everything that React supports.
   async function renderThroughPayload(payload: RenderPayload, options: Options): Promise<string> {
     const failures: unknown[] = [];
     const onError = (error: unknown) => {
@@ -136,7 +136,7 @@ export function createDocuments({ encode, html }: Deps) {
       ...match,
       handle: match.handle && known.get(match.handle)?.value,
       element: translate(match.element, known) as never,
-      // Without an error it only matters that there is a boundary, not what it would show.
+      // Without an error only the boundary's presence matters, not its content.
       errorElement: (isError ? translate(match.errorElement, known) : match.errorElement && []) as never,
     };
   }
@@ -144,24 +144,24 @@ export function createDocuments({ encode, html }: Deps) {
   return { answer };
 }
 
-/** A match with its server components called: of its element, or of the error's where that is shown. */
+/** Resolves the server components of a match: of its element, or of its error element. */
 async function resolveMatch(match: Match, isError: boolean, found: Set<Reference>): Promise<Match> {
   if (match.links || match.meta || match.clientLoader || match.hydrateFallbackElement) throw new Unresolvable("route export");
   if (isError) return { ...match, element: undefined, errorElement: (await resolve(match.errorElement, found)) as never };
   return { ...match, element: (await resolve(match.element, found)) as never };
 }
 
-/** The payload that shows an error in place of the page, in the outermost error boundary: the product's error page. */
+/** Replaces the page with the product's error page, in the outermost error boundary. */
 function failed(payload: RenderPayload, error: unknown): RenderPayload {
   const match = payload.matches.find((candidate) => candidate.errorElement);
   if (!match) throw error;
-  // The router made the boundary's element before there was an error to hand to it.
+  // The router creates the boundary's element before the error exists.
   const layout = match.errorElement as ReactElement<{ children: ReactElement<{ error: unknown }> }>;
   const errorElement = cloneElement(layout, undefined, cloneElement(layout.props.children, { error }));
   return { ...payload, errors: { [match.id]: error }, matches: [{ ...match, errorElement }] };
 }
 
-/** Loaders' data went into the elements: the router in the browser is only told that it need not ask for any. */
+/** Empties loader data, which is already rendered; the keys tell the client router not to fetch it. */
 function nothingOf(loaderData: RenderPayload["loaderData"]): RenderPayload["loaderData"] {
   return Object.fromEntries(Object.keys(loaderData).map((id) => [id, null]));
 }
@@ -177,7 +177,7 @@ function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return new Response(stream).text();
 }
 
-/** `member`: scripts only with a session, for its live badges. */
+/** `member`: scripts only with a session, for live badges. */
 function wantsScripts(handle: Handle): boolean {
   return handle?.scripts === true || (handle?.scripts === "member" && edge().session !== null);
 }

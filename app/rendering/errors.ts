@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from "react-router";
 import { AppError } from "#worker/lib/errors.ts";
 
-/** An error in the form in which the router's error boundaries know it. */
+/** The shape that the router's error boundaries expect. */
 export interface ShownError {
   status: number;
   statusText: string;
@@ -19,7 +19,6 @@ export function shownError(thrown: unknown, status = 500): ShownError | null {
   return { status: init?.status ?? 500, statusText: init?.statusText ?? "", internal: false, data };
 }
 
-/** The redirect that a page threw, or null. */
 export function redirectOf(thrown: unknown): Response | null {
   return thrown instanceof Response && thrown.headers.has("location") ? thrown : null;
 }

@@ -1,4 +1,4 @@
-/** A client component or server function as server components see it: a function that only names it. */
+/** A client component or server function as server components see it: a reference, not the code. */
 export type Reference = ((...args: never[]) => unknown) & { $$typeof: symbol; $$id: string };
 
 /** Placeholders of references in HTML: as a value, and as an element type. */
@@ -15,7 +15,6 @@ export function isServerReference(value: unknown): value is Reference {
   return typeof value === "function" && (value as Reference).$$typeof === SERVER;
 }
 
-/** The id of the module that a reference is from, as the build names it. */
 export function moduleOf(reference: Reference): string {
   return reference.$$id.split("#")[0] as string;
 }

@@ -1,28 +1,28 @@
 import { Unreadable } from "#worker/lib/errors.ts";
 
 type Action = (form: FormData) => Promise<unknown>;
-/** Modules with server functions, by the id under which pages name them. */
+/** Modules with server functions, by id. */
 type Modules = Record<string, () => Promise<Record<string, unknown>>>;
 
 interface Deps {
-  /** Every module that a page may name; undefined in development, where they are found by `load`. */
+  /** Every module that a page may name; undefined in development, where `load` finds them. */
   modules: Modules | undefined;
   load(id: string): Promise<unknown>;
   decodeReply(body: FormData | string, options?: unknown): Promise<unknown>;
 }
 
-/** Fields of one form. The longest of ours has some eighty. */
+/** Maximum fields per form; our longest form has about eighty. */
 const MAX_FIELDS = 500;
 const ACTION = "$ACTION_ID_";
-/** The arguments of a call that React encodes: one form, which is part of the same body under its number. */
+/** React's encoding of the arguments: one form, held in the same body under this number. */
 const ONE_FORM = /^\["\$K([0-9a-f]{1,4})"\]$/;
 
 /**
- * Finds and calls a form's server function. React would resolve any name and value in a body; ours take one form and no
- * bound values. @throws Unreadable for every other body.
+ * Finds and calls a form's server function. React would resolve any reference in a body; ours accept one form and no bound
+ * values. @throws Unreadable for every other body.
  */
 export function createReplies({ modules, load, decodeReply }: Deps) {
-  /** The server function of `<module>#<name>`. */
+  /** Loads the server function `<module>#<name>`. */
   async function loadServerAction(id: string): Promise<Action> {
     const [module = "", name = "", ...rest] = id.split("#");
     if (rest.length > 0 || (modules && !Object.hasOwn(modules, module))) throw new Unreadable("unknown server function");
@@ -36,7 +36,7 @@ export function createReplies({ modules, load, decodeReply }: Deps) {
   return {
     loadServerAction,
 
-    /** The arguments of a server function that the router in the browser calls. */
+    /** Arguments of a server function that the client router calls. */
     async decodeReply(body: FormData | string, options?: unknown): Promise<unknown[]> {
       if (typeof body === "string") throw new Unreadable("no form");
       const fields = namesOf(body);
@@ -49,7 +49,7 @@ export function createReplies({ modules, load, decodeReply }: Deps) {
       return decoded;
     },
 
-    /** The server function that a form of a page without JavaScript names, with the form. The button's comes after the form's own. */
+    /** Server function and form of a post without JavaScript. The button's function follows the form's and wins. */
     async decodeAction(form: FormData): Promise<() => Promise<unknown>> {
       const names = namesOf(form).filter((name) => name.startsWith("$ACTION_"));
       if (!names.every((name) => name.startsWith(ACTION))) throw new Unreadable("a bound server function");

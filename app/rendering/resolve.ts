@@ -4,19 +4,19 @@ const ELEMENT = Symbol.for("react.transitional.element");
 const FRAGMENT = Symbol.for("react.fragment");
 const MEMO = Symbol.for("react.memo");
 
-/** Something this walk does not know: the page is then rendered the long way, through the flight payload. */
+/** An element that this walk does not know: the page falls back to the flight payload. */
 export class Unresolvable extends Error {}
 
 type Part = { $$typeof?: symbol; type: unknown; key: string | null; props: Record<string, unknown> };
 
 /**
  * Calls server components until only HTML, fragments and client references remain, with the flight encoder's keys. Collects
- * references in `found`; a promise only if a component returned one. @throws Unresolvable, and a component's errors.
+ * references in `found`; async only if a component is. @throws Unresolvable, and a component's errors.
  */
 export function resolve(node: unknown, found: Set<Reference>): unknown {
   return walk(node, null, false);
 
-  // `path` and `implicit` are the flight encoder's keyPath and implicitSlot: the key a component passes on to what it returns.
+  // `path` and `implicit` are the flight encoder's keyPath and implicitSlot: the key that a component passes on.
   function walk(value: unknown, path: string | null, implicit: boolean): unknown {
     if (typeof value !== "object" || value === null) {
       if (typeof value === "function" || typeof value === "symbol") throw new Unresolvable(typeof value);
@@ -57,7 +57,7 @@ export function resolve(node: unknown, found: Set<Reference>): unknown {
     throw new Unresolvable("element type");
   }
 
-  // Only an HTML element's children hold elements, and only a form's actions hold server functions.
+  // Elements occur only in an HTML element's children, server functions only in a form's actions.
   function host(props: Part["props"]): unknown {
     for (const name of ["action", "formAction"]) if (typeof props[name] === "function") reference(props[name]);
     const { children } = props;
@@ -104,7 +104,7 @@ function fragment(children: unknown, path: string | null, implicit: boolean): un
   return implicit ? [made] : made;
 }
 
-// Beside siblings that are waited for, what one throws must not leave the others' failures unheard.
+// A synchronous throw would leave the siblings' rejections unhandled.
 function attempt(work: () => unknown): unknown {
   try {
     return work();

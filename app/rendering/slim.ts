@@ -1,13 +1,13 @@
 const ELEMENT = Symbol.for("react.transitional.element");
 const FRAGMENT = Symbol.for("react.fragment");
-/** Elements that may stand in a payload without their content. Those with content of their own kind (select, svg) may not. */
+/** Elements whose content may be dropped. Elements with a restricted content model (select, svg) are excluded. */
 const CONTAINERS = new Set(
   "a article aside div dl fieldset figure footer form header li main menu nav ol p section span ul".split(" "),
 );
-/** Elements that React moves to the head, and keeps there for as long as the browser's tree has them. */
+/** Elements that React hoists to the head while the browser's tree contains them. */
 const HOISTED = new Set(["base", "link", "meta", "script", "style", "title"]);
 const DOCUMENT = new Set(["html", "head", "body"]);
-/** Elements that hold what their visitor did to them: the next payload would take that away. */
+/** Elements with user state; the next payload would reset it. */
 const STATEFUL = new Set(["audio", "details", "dialog", "iframe", "input", "select", "textarea", "video"]);
 /** An emptied element costs about as much as this many elements. */
 const WORTH_IT = 3;
@@ -15,14 +15,14 @@ const WORTH_IT = 3;
 type Part = { $$typeof?: symbol; type: unknown; props: Record<string, unknown> };
 
 /**
- * The tree that an open page needs: inert elements keep place and attributes, not content. React leaves HTML set by
- * `dangerouslySetInnerHTML` alone until the next payload. Production builds only.
+ * The tree that an open page needs: inert elements keep position and attributes, not content. React ignores
+ * `dangerouslySetInnerHTML` until the next payload. Production builds only.
  */
 export function slim(tree: unknown): unknown {
   return emptied(visit(tree));
 }
 
-/** `size` counts elements of a part that never changes in the browser; null where something in it may. */
+/** `size` counts elements of a subtree that never changes in the browser; null if it may change. */
 function visit(node: unknown): { node: unknown; size: number | null } {
   if (Array.isArray(node)) {
     const visited = node.map(visit);
@@ -34,11 +34,11 @@ function visit(node: unknown): { node: unknown; size: number | null } {
   const part = node as Part;
   if (part.$$typeof !== ELEMENT || (typeof part.type !== "string" && part.type !== FRAGMENT)) return { node, size: null };
   const { type, props } = part as { type: string; props: Part["props"] };
-  // A stylesheet that the document has linked stays linked.
+  // A linked style sheet stays in the document.
   if (type === "link" && props.precedence) return { node: null, size: 0 };
   if (HOISTED.has(type)) return { node, size: null };
 
-  // Options belong to their choice.
+  // A select needs its options.
   if (type === "select") return { node, size: null };
 
   const inside = visit(props.children);

@@ -5,7 +5,7 @@ const ELEMENT = Symbol.for("react.transitional.element");
 type Props = Record<string, unknown>;
 type Part = { $$typeof?: symbol; type: unknown; props: Props };
 
-/** The same tree with what references stand for in their place; parts without any are shared, not copied. */
+/** Replaces references with their values. Subtrees without references are shared, not copied. */
 export function translate(node: unknown, known: Known): unknown {
   if (typeof node === "function") return known.get(node as Reference)?.value;
   if (typeof node !== "object" || node === null) return node;
