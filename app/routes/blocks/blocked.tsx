@@ -20,7 +20,7 @@ const PATH = "/settings/blocked";
 
 type Found = CallOutput<"blocks"> & { openToVisitors: boolean };
 
-/** `/settings/blocked`: whom one has blocked, and the way back. */
+/** `/settings/blocked` */
 export async function loader(): Promise<Found> {
   await requireUser();
   const { backend, url } = edge();
@@ -69,7 +69,7 @@ export function ServerComponent({ loaderData: { blocked, cursor, openToVisitors 
   );
 }
 
-/** A block works between members: logged out, the blocked member is a visitor like any other. */
+/** A block needs a session: logged out, the blocked member is an ordinary visitor. */
 function HideFromVisitors() {
   const { t } = edge();
   const button = (

@@ -21,11 +21,11 @@ interface Data {
   selfId: string;
 }
 
-/** `/chats/:id` and `/members/:id/chat`, where there may be no conversation yet. */
+/** `/chats/:id` and `/members/:id/chat`; the latter may have no conversation yet. */
 export async function loader({ params }: { params: { id: string } }): Promise<Data | null> {
   const { backend, url, method } = edge();
   const byProfile = url.pathname.startsWith("/members/");
-  // Here a visitor is told what is missing; a conversation of one's own is nothing to be told about.
+  // A visitor gets an explanation for a profile, but only a redirect for a conversation.
   if (byProfile && !(await edge().user())) return null;
   const user = await requireUser();
   const before = byProfile ? undefined : (url.searchParams.get("before") ?? undefined);
@@ -33,7 +33,7 @@ export async function loader({ params }: { params: { id: string } }): Promise<Da
   const chat = await orThrow(backend.chat({ ...wanted, list: "1" }));
   const chats = chat.list ?? { chats: [], cursor: null, unread_messages: user.unread_messages };
   const { conversation } = chat;
-  // Opening it reads it, on every device; a list that refreshes itself behind another window does not.
+  // Opening marks the chat read on every device; a background refresh (.rsc) must not.
   if (conversation && conversation.unread > 0 && method === "GET" && !url.pathname.endsWith(".rsc")) {
     const read = await backend.readChat({ conversation: conversation.id, seq: conversation.last_seq });
     user.unread_messages = read.unread_messages;
@@ -70,7 +70,7 @@ export function ServerComponent({ loaderData }: { loaderData: Data | null }) {
   );
 }
 
-/** What a visitor finds who wants to write to somebody (spec section 6). */
+/** Shown to a visitor who wants to send a message (spec section 6). */
 function LoginFirst() {
   const { t } = edge();
   const open = signupOpen();
@@ -93,7 +93,7 @@ function LoginFirst() {
   );
 }
 
-/** This layout has no navigation whose badges would keep the title. */
+/** This layout has no navigation with badges to update the title. */
 async function OpenTitle() {
   const user = await edge().user();
   return <LiveTitle initial={user ? user.unread_messages + user.new_likes : 0} />;

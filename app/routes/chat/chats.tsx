@@ -14,7 +14,7 @@ export function loader(): Promise<CallOutput<"chats">> {
   return orThrow(backend.chats({ cursor: url.searchParams.get("cursor") ?? undefined }));
 }
 
-/** The list beside an empty conversation on wide screens. */
+/** On wide screens an empty conversation stands beside the list. */
 export function ServerComponent({ loaderData }: { loaderData: CallOutput<"chats"> }) {
   const { t } = edge();
   const { chats, cursor } = loaderData;

@@ -6,7 +6,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { isReference } from "#worker/complaints/complaints.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-/** Notices of illegal content and complaints; after sending one, its receipt. */
+/** Form for notices of illegal content and complaints; then the receipt. */
 export function ServerComponent() {
   const { t, settings, url } = edge();
   const reference = url.searchParams.get("reference") ?? "";

@@ -13,7 +13,6 @@ import { Part, Row, type Scheme } from "./ui-part.tsx";
 const PORTRAIT = "/landing/portrait-1.svg";
 const NAMES = ["Anna", "Ben", "Zoë", "Łukasz"];
 
-/** What shows people, facts and drawings. */
 export function Content({ scheme }: { scheme: Scheme }) {
   return (
     <>

@@ -21,7 +21,6 @@ const COUNTRIES = [
   { value: "BE", label: "Belgium" },
 ];
 
-/** What is pressed, typed into and chosen from. */
 export function Controls({ scheme }: { scheme: Scheme }) {
   const name = (field: string) => `${scheme}_${field}`;
   return (

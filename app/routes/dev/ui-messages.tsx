@@ -15,7 +15,6 @@ import { Part, Row, type Scheme } from "./ui-part.tsx";
 
 const TONES = ["info", "success", "warning", "error"] as const;
 
-/** What tells something: to be read, answered or waited for. */
 export function Messages({ scheme, closed }: { scheme: Scheme; closed: readonly string[] }) {
   const now = edge().now();
   return (

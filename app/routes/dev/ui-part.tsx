@@ -3,7 +3,6 @@ import css from "./ui.module.css";
 
 export type Scheme = "light" | "dark";
 
-/** One kind of component under its name. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={css.part}>

@@ -2,7 +2,7 @@
 import { redirect } from "react-router";
 import { edge } from "#worker/edge/edge.ts";
 
-/** Puts what was closed into the address, as a real page would put it into the account. */
+/** Stores a dismissal in the query; real pages store it in the account. */
 export async function closeIt(data: FormData): Promise<void> {
   const query = new URLSearchParams(edge().url.search);
   query.delete("open");

@@ -12,7 +12,7 @@ import { Messages } from "./ui-messages.tsx";
 
 export const handle = { scripts: true };
 
-/** Every component in every state, in the light and in the dark. Only in builds for a machine of one's own (app/routes.ts). */
+/** Every component in every state, light and dark. Only in local builds (app/routes.ts). */
 export function ServerComponent() {
   const { url } = edge();
   const closed = url.searchParams.getAll("closed");
@@ -20,7 +20,7 @@ export function ServerComponent() {
     <main className={css.page} id="main">
       <Title>Components</Title>
       <h1>Components</h1>
-      {/* The product's own colours, whatever the reader's device prefers. */}
+      {/* Fixed colour schemes, independent of the reader's device. */}
       <div className={css.pair}>
         {(["light", "dark"] as const).map((scheme) => (
           <section aria-label={scheme} className={css[scheme]} key={scheme}>

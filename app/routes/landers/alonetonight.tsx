@@ -9,7 +9,6 @@ export async function loader() {
   return visitorsOnly();
 }
 
-/** Night over the roofs, in either colour scheme: one line, and a form with the light on. */
 export function ServerComponent({ params }: { params: { slug?: string } }) {
   const { t } = edge();
   const lander = landerOf("alonetonight", params.slug);

@@ -7,7 +7,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./collagelanding.module.css";
 
-/** The wall, tile by tile: the shape of a portrait, a place, or a patch of colour with or without an icon. */
+/** Tiles in order: a portrait's shape, a scene, or a colour patch with an optional icon. */
 const TILES: readonly (
   | { scene: string }
   | { shape: "circle" | "arch" | "leaf" | "soft" | "tall" }
@@ -41,7 +41,6 @@ export async function loader() {
   return visitorsOnly();
 }
 
-/** A wall of faces and colours with the words in its middle. */
 export function ServerComponent({ params }: { params: { slug?: string } }) {
   const { t } = edge();
   const lander = landerOf("collagelanding", params.slug);

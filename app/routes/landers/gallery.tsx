@@ -11,7 +11,7 @@ export async function loader() {
   return visitorsOnly();
 }
 
-/** A room full of framed pictures; each opens large, by the browser's own popover. */
+/** Framed portraits; each opens enlarged in a native popover. */
 export function ServerComponent({ params }: { params: { slug?: string } }) {
   const lander = landerOf("gallery", params.slug);
   return (

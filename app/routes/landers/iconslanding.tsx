@@ -12,7 +12,7 @@ export async function loader() {
   return visitorsOnly();
 }
 
-/** Six things one may be looking for; what is picked belongs to the sign-up form below and goes into the new profile. */
+/** Six reasons to join; the choice is part of the sign-up form below and goes into the profile. */
 export function ServerComponent({ params }: { params: { slug?: string } }) {
   const { t } = edge();
   const lander = landerOf("iconslanding", params.slug);

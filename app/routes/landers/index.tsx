@@ -11,7 +11,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./index.module.css";
 
-/** A member has nothing to do on the front page. */
+/** Redirects a logged-in user to the search. */
 export async function loader() {
   if (await edge().user()) throw redirect("/members");
   return null;
@@ -60,7 +60,7 @@ export function ServerComponent() {
   );
 }
 
-/** Of the promises, those that this site has something to keep for. */
+/** The promises that apply to this domain. */
 function promises() {
   const { payments } = edge().domain.features;
   return (["labels", "timers", "credits"] as const).filter((name) => name !== "timers" || payments);
@@ -84,7 +84,7 @@ function hero(): LandingProps["hero"] {
   };
 }
 
-/** The last words: the way in, which for most visitors of a domain by invitation is the log-in. */
+/** Final call to action; on a domain by invitation it is the log-in. */
 function closing(): LandingProps["closing"] {
   const { t, settings } = edge();
   const title = t("landers.front.closing.title");

@@ -20,7 +20,7 @@ export async function loader({ params }: { params: Params }): Promise<Regions> {
   return (await orThrow(edge().backend.regions({ country }))).regions;
 }
 
-/** The visitor's country in dots, region by region and town by town. It shows where towns are, never where people are. */
+/** The visitor's country as a dot map of towns. It never shows members' positions. */
 export function ServerComponent({ loaderData: regions, params }: { loaderData: Regions; params: Params }) {
   const { t } = edge();
   const lander = landerOf("maplanding", params.slug);
@@ -51,7 +51,7 @@ export function ServerComponent({ loaderData: regions, params }: { loaderData: R
   );
 }
 
-/** Ways to the same page about another place. */
+/** Links to the same page for other places. */
 function Places({ regions, region, town }: { regions: Regions; region?: string; town?: string }) {
   const { t } = edge();
   if (regions.length === 0) return null;

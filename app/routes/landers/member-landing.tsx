@@ -22,7 +22,7 @@ export async function loader({ params }: { params: { id: string } }): Promise<La
   return landedOn(params.id);
 }
 
-/** `/members/:id/landing`: the profile as a spread of a magazine, with the sign-up beside it. */
+/** `/members/:id/landing` */
 export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: Landed }) {
   const { t } = edge();
   if (!profile) return <Unseen id={id} />;

@@ -14,7 +14,7 @@ import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import css from "./member-landing2.module.css";
 
-/** As long as the sign-up takes it, and never longer than the domain lets a message be. */
+/** Maximum length that sign-up accepts; a lower message limit of the domain applies first. */
 const MOST = 1000;
 
 export async function loader({ params }: { params: { id: string } }): Promise<Landed> {
@@ -22,8 +22,8 @@ export async function loader({ params }: { params: { id: string } }): Promise<La
 }
 
 /**
- * `/members/:id/landing2`: a chat that has not begun. What is written here is part of the sign-up form and waits in the
- * chat afterwards. Nothing is put into the member's mouth: their bubble is what their profile says.
+ * `/members/:id/landing2`: a chat preview. The typed message is part of the sign-up form and stays a draft. The member's
+ * bubble only quotes the profile.
  */
 export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: Landed }) {
   const { t } = edge();
@@ -89,7 +89,7 @@ function Thread({ profile }: { profile: Profile }) {
   );
 }
 
-/** The field belongs to the sign-up form beside it; its button leads there, since sending takes an account. */
+/** The field belongs to the sign-up form beside it; its button leads there, since a message needs an account. */
 function Composer({ name }: { name: string }) {
   const { t, settings } = edge();
   const { values, fields } = formState("signup");

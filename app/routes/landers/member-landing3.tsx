@@ -18,7 +18,7 @@ export async function loader({ params }: { params: { id: string } }): Promise<La
   return landedOn(params.id);
 }
 
-/** `/members/:id/landing3`: the picture from edge to edge, and over it a name and a card. */
+/** `/members/:id/landing3` */
 export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: Landed }) {
   const { t } = edge();
   if (!profile) return <Unseen id={id} />;

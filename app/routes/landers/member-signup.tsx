@@ -9,7 +9,7 @@ export async function loader({ params }: { params: { id: string } }): Promise<La
   return landedOn(params.id);
 }
 
-/** `/members/:id/signup`: the form alone, under the member it leads to. */
+/** `/members/:id/signup` */
 export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: Landed }) {
   const { t } = edge();
   if (!profile) return <Unseen id={id} />;

@@ -15,7 +15,7 @@ export async function loader() {
   return visitorsOnly();
 }
 
-/** A feed in which the only author is the site itself, and which ends. */
+/** A feed whose only author is the site itself. */
 export function ServerComponent({ params }: { params: { slug?: string } }) {
   const { t, settings } = edge();
   const lander = landerOf("socialnetwork", params.slug);
@@ -82,7 +82,7 @@ function Entry({ post: { id, icon, title, text, picture } }: { post: Post }) {
   );
 }
 
-/** Statements that hold on this domain, in the words of the front page. */
+/** Statements that hold on this domain, shared with the front page. */
 function postsOf(people: readonly LanderPerson[]): Post[] {
   const { t, domain, settings } = edge();
   const scene = (name: string) => (

@@ -10,11 +10,11 @@ export async function loader() {
   return visitorsOnly();
 }
 
-/** Three cards to like or not; behind them waits the sign-up. The cards are radio buttons, so no script is needed. */
+/** Three cards, then the sign-up. The cards are radio buttons, so no script is needed. */
 export function ServerComponent() {
   const { t } = edge();
   const lander = landerOf("tinderswipe");
-  // A form that was sent and refused comes back with its messages: nobody shall swipe again to read them.
+  // A refused form reappears with its messages, without the cards.
   const sent = Object.keys(formState("signup").values).length > 0;
   return (
     <div className={cx(css.page, sent && css.open)}>

@@ -3,14 +3,14 @@ import { Stage } from "#app/features/landers/stage.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./transitionsvideolanding.module.css";
 
-/** In the order shown; the style sheet gives each its turn. */
+/** In display order; the style sheet times each scene. */
 const SCENES = ["canal", "coffee", "sunset", "vineyard", "skyline"] as const;
 
 export async function loader() {
   return visitorsOnly();
 }
 
-/** Five places that melt into each other, each with its own end of the question. */
+/** Five cross-fading scenes, each with its own answer to the question. */
 export function ServerComponent({ params }: { params: { slug?: string } }) {
   const { t } = edge();
   return (

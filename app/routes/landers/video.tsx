@@ -7,7 +7,7 @@ export async function loader() {
   return visitorsOnly();
 }
 
-/** A film behind everything: the domain's own, or ours. Who wants less motion gets its first picture. */
+/** Video background: the domain's or the default one; reduced motion shows its first frame. */
 export function ServerComponent({ params }: { params: { slug?: string } }) {
   const { t } = edge();
   return <Stage backdrop={<Film />} hold={t("landers.video.hold")} lander={landerOf("video", params.slug)} />;

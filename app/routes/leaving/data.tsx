@@ -21,14 +21,14 @@ export const loader = async () => {
   return orThrow(edge().backend.dataExport({}));
 };
 
-/** `/settings/data`: an archive of everything that is held on the member, asked for, waited for and fetched here. */
+/** `/settings/data`: request, status and download of the member's data export. */
 export function ServerComponent({ loaderData }: { loaderData: ExportState }) {
   const { t, reader } = edge();
   const { export: archive, next_at: nextAt } = loaderData;
   const waiting = archive?.status === "queued";
   return (
     <SettingsFrame intro={t("leaving.export.intro")} title={t("leaving.export.title")}>
-      {/* Without a script too the page notices when it is ready. */}
+      {/* Polls without JavaScript until the export is ready. */}
       {waiting && <meta content="5" httpEquiv="refresh" />}
       {archive?.status !== "ready" && <Saved param="gone" texts={{ "": "leaving.export.gone" }} tone="warning" />}
       <Card padding="l">

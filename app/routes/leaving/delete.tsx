@@ -22,7 +22,7 @@ export const handle = { scripts: "member" };
 
 export const loader = membersOnly;
 
-/** `/settings/delete`: why, what may help instead, what is lost. Each step is a form; only the last one changes anything. */
+/** `/settings/delete`: reason, alternative, consequences. Each step is a form; only the last one deletes. */
 export function ServerComponent() {
   const { t, domain } = edge();
   const { values, done } = formState("leaving");
@@ -43,7 +43,7 @@ export function ServerComponent() {
 }
 
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
-  // Another step than the one that was sent is what the answer is about.
+  // The response shows the next step, so its header gets the focus.
   const { done } = formState("leaving");
   return (
     <Card padding="l">
@@ -98,7 +98,7 @@ function Stay() {
   );
 }
 
-/** What was said in the steps before, carried along. */
+/** Hidden inputs of the previous steps. */
 function Said({ step, reason }: { step: string; reason: LeavingReason }) {
   return (
     <>

@@ -10,13 +10,13 @@ import { edge } from "#worker/edge/edge.ts";
 import { REACTIVATION_DAYS } from "#worker/leaving/erasure.ts";
 import css from "./deleted.module.css";
 
-/** Whoever is logged in has an account, and would be told a wrong thing. */
+/** The page is false for a logged-in user, who has an account. */
 export async function loader() {
   if (await edge().user()) throw redirect("/members");
   return null;
 }
 
-/** What has happened, what can still be done, and until when: shown after an account was deleted. */
+/** Confirms a deletion, with the reactivation deadline. */
 export function ServerComponent() {
   const { t, settings } = edge();
   const support = settings.support_email;
@@ -58,7 +58,7 @@ function Point({ icon, title, children }: { icon: IconName; title: string; child
   );
 }
 
-/** The setting `delete_redirect`: a link like any other, which nobody is led through and which says nothing of who follows it. */
+/** Link from the setting `delete_redirect`: no automatic redirect and no member data in it. */
 function Partner() {
   const { t, settings } = edge();
   const url = settings.delete_redirect;

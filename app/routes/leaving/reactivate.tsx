@@ -6,7 +6,7 @@ import { ResultMessage } from "#app/ui/result-message.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { REACTIVATION_DAYS } from "#worker/leaving/erasure.ts";
 
-/** `/reactivate`: asks for the mail that brings a deleted account back; with `?sent` and `?done` it says how that went. */
+/** `/reactivate`: requests the reactivation mail; `?sent` and `?done` show the result. */
 export async function ServerComponent() {
   const { t, url, user } = edge();
   const done = url.searchParams.has("done") && (await user()) !== null;

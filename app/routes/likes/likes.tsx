@@ -29,11 +29,11 @@ interface Found {
   likes: Liked[];
   cursor: string | null;
   newLikes: number;
-  /** Shown after an earlier page. */
+  /** True from the second page on. */
   later: boolean;
 }
 
-/** `/likes` is the tab of the received ones. */
+/** `/likes` shows received likes. */
 export async function loader({ params }: { params: { type?: string } }): Promise<Found> {
   const { backend, url, t } = edge();
   const type = TYPES.find((one) => one === (params.type ?? "received"));
@@ -86,7 +86,7 @@ async function LikeCards({ likes, type }: { likes: Liked[]; type: Type }) {
           key={like.id}
           member={{
             ...cardProps(like, regionName, `/likes/m/${like.id}`),
-            // What is new here is the like, not the member.
+            // Here `fresh` marks a new like, not a new member.
             fresh: like.like_new && t("likes.isNew"),
             badge: like.match && type !== "matches" && <Badge tone="success">{t("likes.match")}</Badge>,
             eager: index < 4,
@@ -98,7 +98,7 @@ async function LikeCards({ likes, type }: { likes: Liked[]; type: Type }) {
   );
 }
 
-/** What one does next: answer a like, talk to a match, take back a like of one's own. */
+/** The next action: answer a like, message a match, or withdraw an own like. */
 function Next({ like, type }: { like: Liked; type: Type }) {
   const { t } = edge();
   if (like.match) {

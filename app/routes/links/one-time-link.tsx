@@ -12,17 +12,17 @@ import { isActivationLink, isBrokenActivationLink } from "#worker/signup/activat
 import { isInviteLink } from "#worker/signup/source.ts";
 
 interface LinkPage<Found> {
-  /** Whether a path has the form of this link; whether it is good `load` finds out, or the page's button. */
+  /** True if a path has the form of this link; `load` or the page's button checks its validity. */
   fits(token: string): boolean;
-  /** What the page has to know first. It must change nothing: mail scanners open links. */
+  /** Data for the page. Must not change anything: mail scanners open links. */
   load?(token: string): Promise<Found>;
   Page(props: { token: string; found: Found }): ReactNode | Promise<ReactNode>;
 }
 
-/** Holds what a page is given to what was loaded for it. */
+/** Ties the page's props to the result of `load`. */
 const linkPage = <Found,>(page: LinkPage<Found>) => page as LinkPage<unknown>;
 
-/** The links of our mails, and invitations, by what they are for, which the first letter says. */
+/** One-time links of mails and invitations; the first letter of the token is the type. */
 const LINKS = [
   linkPage({ fits: isActivationLink, load: loadActivationLink, Page: ActivationLink }),
   linkPage({ fits: isUndoLink, load: loadUndoLink, Page: UndoLink }),
@@ -33,7 +33,7 @@ const LINKS = [
 
 const linkOf = (token: string) => LINKS.find(({ fits }) => fits(token));
 
-/** `/{token}`: a one-time link, whole or cut short by a mail program. Any other form is an unknown page. */
+/** `/{token}`: a one-time link, complete or truncated by a mail client. Any other form is a 404. */
 export async function loader({ params }: { params: { token: string } }) {
   const link = linkOf(params.token);
   if (!link) throw isBrokenActivationLink(params.token) ? redirect("/activate/error") : data(null, { status: 404 });

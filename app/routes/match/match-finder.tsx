@@ -24,7 +24,7 @@ export async function loader(): Promise<Finder> {
   return orThrow(edge().backend.matchFinder({}));
 }
 
-/** The questions until enough are answered, then whose answers go with them; `?edit` shows the questions again. */
+/** Questions until enough are answered, then matching members; `?edit` reopens the questions. */
 export function ServerComponent({ loaderData: finder }: { loaderData: Finder }) {
   const { url } = edge();
   const answered = finder.questions.filter(({ answer }) => answer !== null).length;

@@ -15,7 +15,7 @@ export const handle = { scripts: "member" };
 
 type Found = { shown: CallOutput<"member"> } | { blocked: string };
 
-/** `/members/:id` and `/likes/m/:id`. Who is blocked reads so in the page itself; an unknown profile is the 404 page. */
+/** `/members/:id` and `/likes/m/:id`. A block shows in the page itself; an unknown profile is a 404. */
 export async function loader({ params }: { params: { id: string } }): Promise<Found> {
   const context = edge();
   const { network, sig } = context.source;

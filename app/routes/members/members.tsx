@@ -23,7 +23,7 @@ export const handle = { scripts: "member" };
 
 interface Found {
   search: SearchState;
-  /** Of the country that is searched. */
+  /** Regions of the searched country. */
   regions: RegionChoice[];
 }
 
@@ -72,7 +72,7 @@ export async function ServerComponent({ loaderData: { search, regions } }: { loa
   );
 }
 
-/** Fictional profiles are not among those counted: nobody of them is near. */
+/** The count excludes fictional profiles: none of them is nearby. */
 function countWords({ numResults, numReal, numResultsExact }: SearchState["answer"]): string {
   const { t } = edge();
   if (numReal === 0 && numResults > 0) return t("members.onlyFictional");
@@ -86,12 +86,12 @@ function memberWords(count: number, exact: boolean): string {
   return exact ? t("members.count", { count }) : t("members.countAbout", { count: roundedCount(count) });
 }
 
-/** An estimate, rounded to two digits: more digits would claim an exact count. */
+/** Rounds an estimate to two digits; more digits would suggest an exact count. */
 function roundedCount(count: number): number {
   return Number(count.toPrecision(2));
 }
 
-/** How far a page looked that ended before it was full. */
+/** Explains a page that ended at the scan limit before it was full. */
 function lookedWords({ answer: { pageNumber }, sort }: SearchState, lookedAt: number): string {
   const { t, language } = edge();
   const count = new Intl.NumberFormat(language).format(lookedAt);
@@ -107,7 +107,7 @@ function orders(search: SearchState) {
   ];
 }
 
-/** What was asked for and left out, so that nobody takes the list for what it is not. */
+/** Lists the rejected filters, so that nobody misreads the results. */
 function Ignored({ search: { ignored } }: { search: SearchState }) {
   const { t } = edge();
   if (ignored.length === 0) return null;
@@ -122,7 +122,7 @@ function Ignored({ search: { ignored } }: { search: SearchState }) {
   );
 }
 
-/** An empty list says which filter empties it, and offers to drop it. */
+/** Empty result: names the filters that cause it, with links to remove them. */
 function Nobody({ search, regions }: Found) {
   const { t } = edge();
   const { filter, emptied_by, pageNumber, lookedAt } = search.answer;

@@ -22,7 +22,7 @@ export const handle = { scripts: "member" };
 
 type Own = CallOutput<"profile">;
 
-/** `/profile`: one's own profile with everything in it, also what others do not see (yet), to look at and to change. */
+/** `/profile`: the viewer's own profile, including parts hidden from others or under moderation. */
 export async function loader(): Promise<{ own: Own; regions: Region[] }> {
   await requireUser();
   const own = await orThrow(edge().backend.profile({}));
@@ -72,7 +72,7 @@ export function ServerComponent({ loaderData: { own, regions } }: { loaderData: 
   );
 }
 
-/** How much is said, and a way to each field that is still empty. */
+/** Completeness in percent, with a link to each empty field. */
 function Completeness({ percent, missing }: Own["completeness"]) {
   const { t } = edge();
   return (

@@ -2,7 +2,7 @@ import { Title } from "#app/head/title.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
-/** Where somebody goes who does not want to enter: nothing of the site is shown here, and nothing asked. */
+/** Target of a declined age warning: shows no content of the site. */
 export function ServerComponent() {
   const { t } = edge();
   return (

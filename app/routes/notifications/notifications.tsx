@@ -20,7 +20,7 @@ export const handle = { scripts: "member" };
 
 const SHOWN = 20;
 
-/** Received likes in the order they came. */
+/** Received likes, newest first. */
 export async function loader(): Promise<Liked[]> {
   await requireUser();
   const { liked_by } = await orThrow(edge().backend.likes({}));

@@ -20,10 +20,10 @@ export const handle = { scripts: "member" };
 type Preferences = CallOutput<"preferences">;
 
 const ICONS: Record<Channel, IconName> = { push: "bell", mail: "mail", in_app: "home" };
-/** In the order of how often they come. */
+/** By descending frequency. */
 const ORDER: readonly NotificationType[] = ["message", "like", "match", "gift", "photo", "payment", "security", "offers"];
 
-/** `/settings/notifications`: what one is told of, and in which way. */
+/** `/settings/notifications` */
 export async function loader(): Promise<Preferences> {
   await requireUser();
   return orThrow(edge().backend.preferences({}));
@@ -145,7 +145,7 @@ function Always() {
   );
 }
 
-/** Whether push messages reach this very browser, which only it knows. */
+/** Push state of this browser; only the browser knows it. */
 function Device() {
   const { t, settings } = edge();
   return (

@@ -18,7 +18,7 @@ const SWITCHES = ["invisible", "hide_from_visitors", "show_read", "show_online"]
 
 type Privacy = CallOutput<"preferences">["privacy"];
 
-/** `/settings/privacy`: what others see of oneself, and taking a break. */
+/** `/settings/privacy`: visibility of the profile, and pausing it. */
 export async function loader(): Promise<Privacy> {
   await requireUser();
   return (await orThrow(edge().backend.preferences({}))).privacy;

@@ -20,7 +20,7 @@ export const handle = { scripts: "member" };
 
 type Spending = CallOutput<"preferences">["spending"];
 
-/** `/settings/spending`: the most that one lets oneself spend. */
+/** `/settings/spending`: the member's own spending limits. */
 export async function loader(): Promise<Spending> {
   await requireUser();
   return (await orThrow(edge().backend.preferences({}))).spending;
@@ -81,7 +81,7 @@ export function ServerComponent({ loaderData: { currency, limits, raise } }: { l
   );
 }
 
-/** What waits, and until when. */
+/** A pending increase and the time when it takes effect. */
 function Raise({ raise, currency }: { raise: NonNullable<Spending["raise"]>; currency: string }) {
   const { t, reader } = edge();
   return (

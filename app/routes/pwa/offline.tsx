@@ -2,7 +2,7 @@ import { Title } from "#app/head/title.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
-/** What the service worker keeps, and shows where a page can not be reached. */
+/** The service worker caches this page and shows it while offline. */
 export function ServerComponent() {
   const { t } = edge();
   return (

@@ -23,7 +23,10 @@ export async function loader(): Promise<Pending> {
   return orThrow(edge().backend.pendingMailChange({}));
 }
 
-/** `/settings/email`: asks for another address, and shows the one that waits for its link to be opened; whose present one is not confirmed yet first confirms or corrects that. */
+/**
+ * `/settings/email`: change of the e-mail address, with a pending one. An unconfirmed current address must be confirmed
+ * first.
+ */
 export async function ServerComponent({ loaderData: pending }: { loaderData: Pending }) {
   const { t } = edge();
   const { email, status } = await requireUser();
@@ -42,7 +45,7 @@ export async function ServerComponent({ loaderData: pending }: { loaderData: Pen
   );
 }
 
-/** The change that is under way, with a way on for whom the mail did not reach, and a way back. */
+/** The pending change: resend the mail or cancel. */
 function Waiting({ pending: { email, expires_at } }: { pending: Pending }) {
   const { t, reader } = edge();
   const { message, fields } = formState("mail-change-pending");
@@ -75,7 +78,7 @@ function ChangeForm() {
   return (
     <>
       {message && <Alert title={message} tone="error" />}
-      {/* Of an address that is none the site has its own words (spec section 5), which the browser's would come before. */}
+      {/* `noValidate`: the site's messages for an invalid address replace the browser's (spec section 5). */}
       <form action={requestMailChange} className="stack" noValidate>
         <EmailInput
           defaultValue={values.email}

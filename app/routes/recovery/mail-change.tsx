@@ -17,7 +17,7 @@ export function loader(): Promise<Found> {
   return orThrow(backend.mailChangeLink({ token: url.searchParams.get("token") ?? "" }));
 }
 
-/** `/mail-change/do`: where the mail's link leads. Opening it changes nothing, for mail scanners do that too. */
+/** `/mail-change/do`: target of the mail's link. A GET changes nothing, because mail scanners open links. */
 export async function ServerComponent({ loaderData: { state, email } }: { loaderData: Found }) {
   const { t, url, user } = edge();
   const done = url.searchParams.has("done");

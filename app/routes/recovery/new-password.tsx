@@ -21,7 +21,7 @@ export function loader(): Promise<Found> {
   return orThrow(backend.resetLink({ token: url.searchParams.get("token") ?? "" }));
 }
 
-/** `/reset-password/do`: where the mail's link leads. Opening it changes nothing, for mail scanners do that too. */
+/** `/reset-password/do`: target of the mail's link. A GET changes nothing, because mail scanners open links. */
 export async function ServerComponent({ loaderData: { state, email } }: { loaderData: Found }) {
   const { t, url, user } = edge();
   const done = url.searchParams.has("done") && (await user()) !== null;

@@ -13,7 +13,7 @@ export const handle = { scripts: "member" };
 
 export const loader = membersOnly;
 
-/** `/settings/password`: a new password for who knows the old one. */
+/** `/settings/password`: requires the current password. */
 export function ServerComponent() {
   const { t } = edge();
   const { fields, message } = formState("change-password");

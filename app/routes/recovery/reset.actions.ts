@@ -10,7 +10,7 @@ export async function requestReset(data: FormData): Promise<void> {
   });
 }
 
-/** The link stands in the address of the page, which the form is posted to; afterwards it is gone from there. */
+/** The token is in the page's URL; the redirect removes it from there. */
 export async function setPassword(data: FormData): Promise<void> {
   await submitForm("new-password", data, async () => {
     await edge().backend.resetPassword({

@@ -5,7 +5,7 @@ import { edge } from "#worker/edge/edge.ts";
 import { RESET_MINUTES } from "#worker/recovery/reset.ts";
 import { requestReset } from "./reset.actions.ts";
 
-/** `/reset-password`: asks for the mail; with `?sent` it says where to look for it. */
+/** `/reset-password`: requests the mail; `?sent` confirms it. */
 export function ServerComponent() {
   const { t, url } = edge();
   const sent = url.searchParams.has("sent") && !formState("reset").code;
@@ -21,7 +21,7 @@ function Request() {
   );
 }
 
-/** Where accounts are not revealed, the same words for an address that nobody has. */
+/** With `reveal_accounts` off, the text is the same for an unknown address. */
 function Sent() {
   const { t, settings } = edge();
   const known = settings.reveal_accounts === "yes";

@@ -5,7 +5,6 @@ import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
 import { justNowPath } from "#app/request/just-now.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-/** Logs one device out. */
 export async function endSession(data: FormData): Promise<void> {
   await submitForm("devices", data, async () => {
     const { session = "" } = fieldsOf(data);
@@ -14,7 +13,6 @@ export async function endSession(data: FormData): Promise<void> {
   });
 }
 
-/** Logs every other device out. */
 export async function endOthers(data: FormData): Promise<void> {
   await submitForm("devices", data, async () => {
     await edge().backend.endSessions({ all: true, keep_this: true });
@@ -22,7 +20,7 @@ export async function endOthers(data: FormData): Promise<void> {
   });
 }
 
-/** Logs out everywhere, here too. */
+/** Also ends this session. */
 export async function endAll(data: FormData): Promise<void> {
   await submitForm("devices", data, async () => {
     await edge().backend.endSessions({ all: true });

@@ -16,7 +16,7 @@ import css from "./devices.module.css";
 
 export const handle = { scripts: "member" };
 
-/** `/settings/devices`: where the member is logged in, and the end of it for one, the others or all. */
+/** `/settings/devices` */
 export async function loader() {
   await requireUser();
   return orThrow(edge().backend.sessions({}));
@@ -69,7 +69,7 @@ export function ServerComponent({ loaderData }: { loaderData: CallOutput<"sessio
   );
 }
 
-/** What stands on a desk, by the names that `deviceFrom` gives. */
+/** Desktop systems, by the names that `deviceFrom` returns. */
 const DESKTOPS = new Set(["ChromeOS", "Windows", "macOS", "Linux"]);
 
 function Device({ session }: { session: Session }) {

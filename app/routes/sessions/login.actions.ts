@@ -5,7 +5,7 @@ import { submitForm } from "#app/request/forms.ts";
 import { nextPath } from "#app/request/next.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-/** Logs in and goes where one wanted to go, on this site only. */
+/** Redirects to `next`, within this site only. */
 export async function logIn(data: FormData): Promise<void> {
   await submitForm("login", data, async () => {
     const { backend } = edge();

@@ -17,7 +17,7 @@ import { logIn } from "./login.actions.ts";
 export async function loader() {
   if (await edge().user()) throw redirect(nextPath(edge().url.searchParams.get("next")));
   const { url, method } = edge();
-  // Said once: the cookie of a session that is over goes with the answer that says so.
+  // Shown once: this response clears the cookie of the ended session.
   const ended = (await edge().lostSession()) || (method === "GET" && url.searchParams.has("ended"));
   return { ended, everywhere: justNow("everywhere") };
 }
@@ -62,7 +62,7 @@ export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; 
         <a href="/reset-password">{t("sessions.login.forgot")}</a>
       </p>
       {settings.reveal_accounts === "no" && (
-        // Here nobody can log in before the mail's link was opened, or to a deleted account, and a right password is not told so.
+        // With `reveal_accounts` off, an unconfirmed or deleted account gets no hint, even with the right password.
         <>
           <p className="muted">
             <a href="/activate/address">{t("signup.activation.address.waiting")}</a>

@@ -8,7 +8,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { ScriptOnly } from "#app/ui/script-only.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
-/** `/login/passkey`: a page of its own, so that the log-in with a password goes without scripts. */
+/** `/login/passkey`: a separate page, so that the password log-in needs no scripts. */
 export const handle = { scripts: true };
 
 export async function loader() {

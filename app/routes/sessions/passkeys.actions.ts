@@ -6,7 +6,7 @@ import { edge } from "#worker/edge/edge.ts";
 
 const PATH = "/settings/passkeys";
 
-/** Names a passkey; of one that was removed meanwhile it is said that it is. */
+/** Renames a passkey; reports one that was removed meanwhile. */
 export async function renamePasskey(data: FormData): Promise<void> {
   const { passkey = "", name = "" } = fieldsOf(data);
   await submitForm(`rename ${passkey}`, data, async () => {

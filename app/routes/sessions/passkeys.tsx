@@ -26,7 +26,7 @@ import { removePasskey, renamePasskey } from "./passkeys.actions.ts";
 
 export const handle = { scripts: "member" };
 
-/** `/settings/passkeys`: the ways in without a password on this host; another, another name, none any more. */
+/** `/settings/passkeys`: adds, renames and removes the passkeys of this host. */
 export async function loader() {
   await requireUser();
   return orThrow(edge().backend.passkeys({}));

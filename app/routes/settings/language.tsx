@@ -5,7 +5,7 @@ import { LanguageCards } from "#app/request/language-cards.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
-/** `/lang-config`: every language in its own words, for whoever does not read the present one. A member finds it among the settings. */
+/** `/lang-config`: each language in its own name, for a visitor who cannot read the current one. */
 export async function ServerComponent() {
   const { t, settings, country, languages, user } = edge();
   const limited = languages.length < settings.languages.length && country in settings.languages_by_country;

@@ -16,7 +16,7 @@ import css from "./settings.module.css";
 
 export const handle = { scripts: "member" };
 
-/** `/settings`: who is logged in, and a line for every page of the settings with how it is set now. */
+/** `/settings`: the account and all settings pages with their current values. */
 export const loader = membersOnly;
 
 export async function ServerComponent() {

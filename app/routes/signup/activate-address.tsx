@@ -6,7 +6,7 @@ import { edge } from "#worker/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 
-/** A confirmed address is changed in the settings; here only one that nobody has confirmed. */
+/** Only for an unconfirmed address; the settings change a confirmed one. */
 export async function loader() {
   const { settings, user } = edge();
   const who = settings.reveal_accounts === "no" ? await user() : await requireUser();

@@ -15,19 +15,16 @@ import css from "./activate-done.module.css";
 
 export const handle = { scripts: "member" };
 
-/** For so long (ms) the page is there to come back to. */
+/** In ms after the activation: how long the page stays available. */
 const FRESH = 3_600_000;
 
 interface Data {
   here: boolean;
-  /** What somebody signed up for. */
+  /** The action that led to the sign-up. */
   intention: CallOutput<"intention">;
 }
 
-/**
- * Only for who has just confirmed, here or by a link that was opened in another browser; everybody else would be told a
- * wrong thing.
- */
+/** Only for a member activated just now, here or through the link in another browser; for others its text is false. */
 export async function loader(): Promise<Data> {
   const { backend, now, url } = edge();
   const user = await edge().user();
@@ -64,7 +61,7 @@ export async function ServerComponent({ loaderData: { here, intention } }: { loa
   );
 }
 
-/** Where the steps of the sign-up go on that are not done; all that come after the account, where the mail's link opened it. */
+/** The next unfinished sign-up step. A link that itself opened the account starts after the account step. */
 function stepOnwards(user: User): string | null {
   const step = unfinishedStep(user);
   return step === "/complete-signup" && edge().settings.reveal_accounts === "no" ? "/signup-matches" : step;

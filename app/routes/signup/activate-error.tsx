@@ -2,7 +2,7 @@ import { SpentActivationLink } from "#app/features/signup/activation-link.tsx";
 
 export const handle = { scripts: "member" };
 
-/** Where a link leads that is broken, replaced, over or used up. */
+/** Target of an invalid, replaced, expired or used link. */
 export function ServerComponent() {
   return <SpentActivationLink />;
 }

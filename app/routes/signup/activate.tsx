@@ -7,7 +7,7 @@ import { edge } from "#worker/edge/edge.ts";
 
 export const handle = { scripts: "member" };
 
-/** Where whatever needs a confirmed address leads. */
+/** Target of every action that requires a confirmed address. */
 export async function loader() {
   if ((await requireUser()).status === "active") throw redirect("/activate/done");
   return null;

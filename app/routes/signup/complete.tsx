@@ -14,7 +14,6 @@ import type { CallOutput } from "#worker/calls.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-/** What of a profile one says first, and then the photo. */
 interface Data {
   own: CallOutput<"profile">;
   regions: Region[];

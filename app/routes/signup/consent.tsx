@@ -17,7 +17,7 @@ import css from "./consent.module.css";
 
 type Due = CallOutput<"consents">["consents"];
 
-/** Where a member whom a changed text waits for reads it, agrees, or does not. */
+/** Shows changed texts that need the member's consent. */
 export async function loader(): Promise<Due> {
   await requireUser();
   const { backend, url } = edge();
@@ -57,7 +57,7 @@ export function ServerComponent({ loaderData: due }: { loaderData: Due }) {
   );
 }
 
-/** Nobody has to agree: what else one can do stays open. */
+/** Alternatives: consent is voluntary. */
 function Otherwise() {
   const { t } = edge();
   return (

@@ -14,7 +14,7 @@ export const handle = { scripts: "member" };
 
 type Consent = CallOutput<"consents">["consents"][number];
 
-/** `/settings/consents`: what the member agreed to, when and in which version, and how to take it back. */
+/** `/settings/consents`: consents with date and version, and their withdrawal. */
 export async function loader(): Promise<Consent[]> {
   await requireUser();
   return (await orThrow(edge().backend.consents({}))).consents;
@@ -37,7 +37,7 @@ function Given({ consent: { kind, accepted_version, accepted_at, due } }: { cons
   const terms = kind === "terms";
   return (
     <Card padding="l" title={t(`signup.consents.${kind}`)}>
-      {/* The words are those of now: of an older version they would say what was not agreed to. */}
+      {/* Only the current text exists; for an older version it would be false. */}
       {!due && (
         <blockquote className={css.words}>
           {terms
@@ -64,7 +64,7 @@ function Given({ consent: { kind, accepted_version, accepted_at, due } }: { cons
   );
 }
 
-/** Nobody needs support for it; what it means is said before, with the milder way beside it. */
+/** Withdrawal without support. It states the consequences and offers a pause. */
 function TakeBack() {
   const { t, settings } = edge();
   return (

@@ -17,7 +17,7 @@ import css from "./invites.module.css";
 export const handle = { scripts: "member" };
 
 interface Data {
-  /** Null where everybody may sign up, and nobody needs an invitation. */
+  /** Null where sign-up is open. */
   mine: CallOutput<"invites"> | null;
   confirmed: boolean;
 }

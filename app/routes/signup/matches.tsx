@@ -15,12 +15,12 @@ const SHOWN = 8;
 
 interface Suggested {
   cards: Card[];
-  /** They are of the member's own country. */
+  /** True if the members are from the viewer's own country. */
   near: boolean;
   confirmed: boolean;
 }
 
-/** Whom the search finds for what the new member has just said: in their country, and else anywhere. */
+/** Members that match the new profile: in the same country, else anywhere. */
 export async function loader(): Promise<Suggested> {
   const { backend, url, user } = edge();
   const member = await user();

@@ -23,7 +23,7 @@ interface Data {
   regions: Region[];
 }
 
-/** Who has an account goes on where they left; who has none, with the step that they had come to. */
+/** A logged-in user continues after the sign-up; a visitor resumes at the last step. */
 export async function loader(): Promise<Data> {
   const { backend, user, url, settings, country } = edge();
   const next = url.searchParams.get("next");
@@ -36,7 +36,7 @@ export async function loader(): Promise<Data> {
   return { draft, step, regions: wanted ? await regionsOf(chosen) : [] };
 }
 
-/** After a refusal the step that has the mistake; else the one asked for, but none before those it stands on. */
+/** After a refusal the step with the error; else the requested one, once the earlier steps are complete. */
 function stepToShow(draft: Draft | null): DraftStep {
   const { form, url } = edge();
   if (form?.id === "signup") {
@@ -75,7 +75,7 @@ export function ServerComponent({ loaderData: { draft, step, regions } }: { load
   );
 }
 
-/** Where signing up logs nobody in, lest it tell who is a member. */
+/** With `reveal_accounts` off, sign-up does not log in: a log-in would reveal existing accounts. */
 function CheckMail() {
   const { t } = edge();
   const action = (

@@ -24,7 +24,7 @@ export const handle = { scripts: "member" };
 
 type Shown = { deck: Deck } | { match: Profile };
 
-/** `?match` shows a match that there is; anything else goes on with the cards. */
+/** `?match` shows an existing match; otherwise the deck. */
 export async function loader(): Promise<Shown> {
   await requireUser();
   const { backend, url } = edge();
@@ -105,7 +105,7 @@ type RoundButtonProps = {
   look?: "pass" | "like";
   value?: "yes" | "no";
   disabled?: boolean;
-  /** Of another form than the one around it. */
+  /** Id of another form. */
   form?: string;
 };
 

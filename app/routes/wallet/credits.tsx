@@ -11,7 +11,7 @@ import css from "./wallet.module.css";
 
 export const handle = { scripts: "member" };
 
-/** At this balance or below the navigation warns, and so does this page (spec section 2). */
+/** At this balance or below, the navigation and this page warn (spec section 2). */
 const FEW = 10;
 
 export const loader = async (): Promise<Prices> => {
@@ -23,7 +23,7 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
   const { t, domain, settings, language } = edge();
   const { payments } = domain.features;
   const { credits, status } = await requireUser();
-  // Who has not confirmed the address yet gets the first credits by doing so, not by buying.
+  // An unconfirmed member gets the first credits by confirmation, not by payment.
   const gettingFirst = status === "not_confirmed" && settings.signup_credits > 0;
   return (
     <div className={`container ${css.page}`}>
@@ -72,7 +72,7 @@ function FewLeft({ credits }: { credits: number }) {
         {t("wallet.few.text")}
       </Alert>
     );
-  // Not `error`: nothing failed, and nobody has to be interrupted.
+  // A warning, not `error`: an error would interrupt screen readers.
   return (
     <Alert icon="coin" title={t("wallet.empty.title")} tone="warning">
       {t("wallet.empty.text")}

@@ -13,10 +13,10 @@ import css from "./wallet.module.css";
 
 export const handle = { scripts: "member" };
 
-/** What one member may owe by direct debit in thirty days, in euro cents (product.md section 5). */
+/** Direct debit limit per member in thirty days, in euro cents (product.md section 5). */
 const LIMIT = 150_00;
 
-/** Whether the visitor's country can pay by SEPA direct debit. */
+/** True if SEPA direct debit exists in the visitor's country. */
 export const loader = async (): Promise<{ offered: boolean }> => {
   await requireUser();
   const { payment_methods: methods } = await orThrow(edge().backend.packages({}));

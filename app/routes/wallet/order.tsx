@@ -26,7 +26,7 @@ interface Order {
   method: PaymentMethod | null;
 }
 
-/** `/credits/:id/:paymentmethod?`: a package or a way to pay that is not offered here is the 404 page. */
+/** `/credits/:id/:paymentmethod?`: an unavailable package or payment method is a 404. */
 export async function loader({ params }: { params: { id: string; paymentmethod?: string } }): Promise<Order | { sold: false }> {
   const { backend, t, domain } = edge();
   await requireUser();
@@ -38,7 +38,7 @@ export async function loader({ params }: { params: { id: string; paymentmethod?:
   return { sold: true, offer, currency, discount, methods, method };
 }
 
-/** Whether the domain has prices for this package and this way to pay, though nothing can be bought yet. */
+/** True if the domain has a price for this package and payment method, although payments are off. */
 function isPlanned({ id, paymentmethod }: { id: string; paymentmethod?: string }): boolean {
   const { settings, country } = edge();
   const methods: readonly string[] = settings.payment_methods[country] ?? settings.payment_methods["*"] ?? [];

@@ -13,7 +13,7 @@ import css from "./wallet.module.css";
 
 export const loader = (): Promise<Prices> => orThrow(edge().backend.packages({}));
 
-/** The price list, for everybody: what credits cost, what they pay for, and on which terms. */
+/** The public price list: packages, uses and terms. */
 export async function ServerComponent({ loaderData: prices }: { loaderData: Prices }) {
   const { t, domain, settings, user } = edge();
   const { payments } = domain.features;
@@ -54,7 +54,7 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
   );
 }
 
-/** What everything costs in credits and, where they are sold, in money: out of the dearest and of the cheapest package. */
+/** Prices of each use, in credits and, with payments, in money from the cheapest to the dearest package. */
 function Uses({ prices }: { prices: Prices }) {
   const { t, language } = edge();
   const { currency, uses } = prices;

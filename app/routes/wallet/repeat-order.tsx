@@ -8,7 +8,7 @@ export const handle = { scripts: "member" };
 
 export const loader = membersOnly;
 
-/** There is no order yet that could be repeated: nobody can have paid before payments are there. */
+/** Without payments no earlier order exists. */
 export function ServerComponent() {
   const { t, domain } = edge();
   if (!domain.features.payments) return <NotSold title={t("wallet.repeat.title")} />;

@@ -12,9 +12,9 @@ import css from "./wallet.module.css";
 
 export const handle = { scripts: "member" };
 
-/** One entry of the member's own ledger; any other number is the 404 page. */
+/** One ledger entry of the member; any other id is a 404. */
 export async function loader({ params }: { params: { id: string } }): Promise<Transaction> {
-  // Longer than any number of an entry: the call would refuse it for its length.
+  // Cut to 20 characters: the call rejects longer ids as invalid instead of unknown.
   const { transactions } = await orThrow(edge().backend.transactions({ id: params.id.slice(0, 20) }));
   return transactions[0] as Transaction;
 }

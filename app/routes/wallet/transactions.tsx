@@ -20,7 +20,7 @@ export async function loader(): Promise<Found> {
   return { ...(await orThrow(backend.transactions({ cursor }))), later: cursor !== undefined };
 }
 
-/** The member's ledger, newest first. */
+/** Ledger entries, newest first. */
 export function ServerComponent({ loaderData: { transactions, cursor, later } }: { loaderData: Found }) {
   const { t, domain } = edge();
   return (
