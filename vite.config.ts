@@ -4,22 +4,22 @@ import rsc from "@vitejs/plugin-rsc";
 import { createLogger, defineConfig, type LogOptions, type Plugin } from "vite";
 import { LOCAL_SECRETS } from "./scripts/secrets.ts";
 
-// The pages under /dev and the printed log-ins belong to a machine of one's own: a deployed build does not contain them.
+// Deployed builds exclude the pages under /dev and the printed log-in links.
 const local = process.env.LIAISON_TARGET === "local";
 
 export default defineConfig({
   customLogger: quiet(),
   define: { __LOCAL__: JSON.stringify(local), __BUILD__: JSON.stringify(Date.now().toString(36)) },
-  // The first browsers that know light-dark() and colours made of colours: the minifier must leave both to them.
+  // The first browsers with light-dark() and relative colours: the minifier must keep both.
   build: { assetsInlineLimit: 0, cssTarget: ["chrome123", "firefox128", "safari18"] },
-  // One style sheet for all pages: after the first page it comes out of the browser's cache.
+  // One style sheet for all pages, cached after the first page.
   environments: { rsc: { build: { cssCodeSplit: false } }, client: { build: { cssCodeSplit: false } } },
-  // `cloudflare` stays last: before the others it loses worker/index.ts and the objects it exports.
+  // `cloudflare` stays last: before the others it loses the exports of worker/index.ts.
   plugins: [
     oneRouteTable(),
     ownServerFunctions(),
     reactRouterRSC(),
-    // Routes link what they and their components are styled with; components by themselves would each link it again.
+    // Routes link the style sheets of their components; otherwise each component would link them again.
     rsc({ serverHandler: false, rscCssTransform: false }),
     cloudflare({
       persistState: { path: process.env.LIAISON_DEV_DATA ?? ".data/dev" },
@@ -29,13 +29,13 @@ export default defineConfig({
   ],
 });
 
-/** Where the links of mails lead that no request asked for; a build is told by what serves it. */
+/** Port in links of mails that no request triggers; the server process passes it to the build. */
 function devPort() {
   const port = process.env.LIAISON_DEV_PORT;
   return port && { LOCAL_PORT: port };
 }
 
-/** React Router 8.4.0 builds its table of all routes anew for every request; it holds nothing of one and can be kept. */
+/** React Router 8.4.0 rebuilds its route table for every request, although it holds no request data. */
 function oneRouteTable(): Plugin {
   const made = "createStaticHandler(routes, { basename })";
   return {
@@ -58,7 +58,7 @@ function oneRouteTable(): Plugin {
   };
 }
 
-/** @vitejs/plugin-rsc 0.5.35 finds the names of Object.prototype among the modules that hold server functions. */
+/** @vitejs/plugin-rsc 0.5.35 finds names of Object.prototype among the modules with server functions. */
 function ownServerFunctions(): Plugin {
   const found = "serverReferences[id]";
   return {
@@ -78,10 +78,7 @@ function ownServerFunctions(): Plugin {
   };
 }
 
-/**
- * What is said of every build, or of every start with hot reload, and means nothing: React's directives are read before
- * bundling, the plugins' maps are short, React builds stacks with eval(), which workerd does not have.
- */
+/** Drops harmless warnings of every build: React's directives, short source maps, and React's eval(), which workerd lacks. */
 function quiet() {
   const logger = createLogger();
   const known =

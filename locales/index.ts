@@ -3,22 +3,22 @@ import en from "./en.json" with { type: "json" };
 import { bentName } from "./finnish.ts";
 import { LANGUAGES, type Language } from "./languages.ts";
 
-/** A text, or its forms by plural category (Unicode CLDR) chosen by the parameter `count`. */
+/** A text, or its plural forms (Unicode CLDR) chosen by the parameter `count`. */
 type Plural = { other: string; one?: string; few?: string; many?: string };
 type Leaves<T, P extends string = ""> = T extends string | Plural
   ? P
   : { [K in keyof T & string]: Leaves<T[K], P extends "" ? K : `${P}.${K}`> }[keyof T & string];
 
 export type Key = Leaves<typeof en>;
-/** What fills the `{{name}}` places; `npm run check` compares them in all languages. */
+/** Values of `{{name}}` placeholders; `npm run check` compares them across languages. */
 type Values = Record<string, string | number>;
 
 export interface Translate {
   (key: Key, values?: Values): string;
   language: Language;
-  /** True where the catalogue has this key; for keys built from data. */
+  /** True if the catalogue has the key; for keys built from data. */
   has(key: string): key is Key;
-  /** All plural forms of a text, for an island that counts in the browser. */
+  /** All plural forms of a text, for islands that count in the browser. */
   forms(key: Key): Record<string, string>;
 }
 
@@ -26,7 +26,7 @@ export type { Language };
 
 type Catalogue = Record<string, unknown>;
 
-// English is the fallback and always there; the others are fetched when a request wants them.
+// English is the fallback and bundled; the others load on demand.
 const LOADERS: Record<Exclude<Language, "en">, () => Promise<{ default: Catalogue }>> = {
   da: () => import("./da.json", { with: { type: "json" } }),
   de: () => import("./de.json", { with: { type: "json" } }),
@@ -40,13 +40,13 @@ const LOADERS: Record<Exclude<Language, "en">, () => Promise<{ default: Catalogu
   sv: () => import("./sv.json", { with: { type: "json" } }),
 };
 
-/** The languages whose catalogue is complete: no other is offered. */
+/** Languages with a complete catalogue; only these are offered. */
 export const AVAILABLE: readonly Language[] = LANGUAGES.filter((tag) => tag === "en" || tag in LOADERS);
 
-// They hold nothing of a request: one a language serves them all.
+// Translators hold no request data: all requests share one per language.
 const translators = new Map<Language, Translate>();
 
-/** The translator of a language, its texts loaded. */
+/** Loads the catalogue and returns the language's translator. */
 export async function translator(language: Language): Promise<Translate> {
   let found = translators.get(language);
   if (!found) {
@@ -62,7 +62,7 @@ function createTranslator(language: Language, catalogue: Catalogue): Translate {
   const t = (key: Key, values: Values = {}) => {
     const text = lookup(catalogue, key);
     const path = typeof text === "object" && text ? `${key}.${formOf(text as Plural, plurals, Number(values.count))}` : key;
-    // The language goes in as an argument: rosetta's own `.locale()` is state that requests would share.
+    // The language is an argument: rosetta's `.locale()` is state shared across requests.
     return known.t(path, language === "fi" && values.site ? withCases(values) : values, language);
   };
   const has = (key: string): key is Key => lookup(catalogue, key) !== undefined;
@@ -73,14 +73,14 @@ function createTranslator(language: Language, catalogue: Catalogue): Translate {
   return Object.assign(t, { language, has, forms });
 }
 
-/** The same texts between marks, so that a test sees what on a page is none of them. */
+/** Puts marks around every text, so that a test finds untranslated text on a page. */
 export function marked(t: Translate): Translate {
   const mark = (text: string) => `⟦${text}⟧`;
   const forms = (key: Key) => Object.fromEntries(Object.entries(t.forms(key)).map(([form, text]) => [form, mark(text)]));
   return Object.assign((key: Key, values?: Values) => mark(t(key, values)), { language: t.language, has: t.has, forms });
 }
 
-/** With the site's name in the cases that Finnish texts ask for. */
+/** Adds the site's name in every Finnish case. */
 function withCases(values: Values): Values {
   const bent = Object.entries(bentName(String(values.site))).map(([name, form]) => [`site_${name}`, form]);
   return { ...values, ...Object.fromEntries(bent) };

@@ -1,3 +1,3 @@
-/** The eleven languages of the product, as ISO 639-1 tags. */
+/** ISO 639-1 tags. */
 export const LANGUAGES = ["da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", "pl", "sv"] as const;
 export type Language = (typeof LANGUAGES)[number];

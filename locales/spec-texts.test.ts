@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { AVAILABLE, type Key, translator } from "./index.ts";
 
-/** Every sentence of the specification's sections 5, 6 and 8, word for word (its spellings too), and where it stands. */
+/** Every sentence of the specification's sections 5, 6 and 8, verbatim including its spelling, with its key. */
 const TEXTS: [sentence: string, key: Key, values?: Record<string, string | number>][] = [
   // 5. Validation rules
   ["Username may not be the same as your e-mail address", "errors.field.name_is_email"],
@@ -38,10 +38,10 @@ const TEXTS: [sentence: string, key: Key, values?: Record<string, string | numbe
   ["Older messages are no longer visible", "chat.historyLimited"],
 ];
 
-/** "Each has its own message", and the specification does not quote it: it has to be there and be two. */
+/** "Each has its own message", which the specification does not quote: the texts must exist and differ. */
 const OWN_WORDS: Key[] = ["errors.field.email_taken", "errors.field.account_pending_deletion", "errors.authentication_required"];
 
-/** What the specification quotes and no part that is built says yet, with the part it waits for. */
+/** Quoted sentences of unbuilt features, with the feature. */
 const NOT_YET: Record<string, string> = {
   "Code already used": "payments: discounts at checkout",
   "You need to be logged in to send a gift to": "gifts",
