@@ -17,7 +17,6 @@ export interface Position {
   id: string;
 }
 
-/** What a block ended, and the sums of both afterwards. */
 export interface Ended {
   conversation: string | null;
   blocker: Counters;
@@ -28,7 +27,7 @@ export type BlocksStore = ReturnType<typeof createBlocksStore>;
 
 export function createBlocksStore(db: Database) {
   return {
-    /** Whom a member has blocked, the newest first; with the picture of those who can be seen, and have not blocked them too. */
+    /** Newest first. The picture is present only for visible members who did not block back. */
     async list(memberId: string, after: Position | null, size: number): Promise<BlockedRow[]> {
       const from = after ? sql`AND (b.created_at, b.blocked_id) < (${after.at}, ${after.id})` : sql``;
       return db.all<BlockedRow>(sql`SELECT p.id, p.name, p.fictional, p.status, b.created_at AS at,
@@ -39,8 +38,8 @@ export function createBlocksStore(db: Database) {
     },
 
     /**
-     * Blocks a member of the pool, and deletes what there is between the two, as one transaction: the triggers keep the sums.
-     * Blocked already, it changes nothing. Null for somebody who is not there. No complaint refers to a chat, so none is kept.
+     * Deletes all data between the two in one transaction; triggers update the counters. Idempotent. Null for a member
+     * outside the pool.
      */
     async block(memberId: string, id: string, pool: string, now: number): Promise<Ended | null> {
       const [a, b] = memberId < id ? [memberId, id] : [id, memberId];

@@ -15,7 +15,7 @@ interface Deps {
 
 export function createBlocks({ store, live }: Deps) {
   return {
-    /** @throws invalid bad_cursor. */
+    /** @throws invalid */
     async blocks(ctx: MemberContext, { cursor }: Input<typeof contract.blocks>): Promise<Output<typeof contract.blocks>> {
       const [at, id] = cursor ? decodeCursor(cursor, ["number", "string"], "blocks") : [];
       const after = at === undefined || id === undefined ? null : { at, id };
@@ -29,8 +29,8 @@ export function createBlocks({ store, live }: Deps) {
     },
 
     /**
-     * From now on the two are not there for each other; any number of times is one block.
-     * @throws invalid to_oneself; not_found for somebody who is not in the pool.
+     * Hides the two members from each other. Idempotent.
+     * @throws invalid not_found
      */
     async block(ctx: MemberContext, { profile }: Input<typeof contract.block>): Promise<Output<typeof contract.block>> {
       const self = ctx.viewer.id;
@@ -49,7 +49,7 @@ export function createBlocks({ store, live }: Deps) {
       return { blocked: true };
     },
 
-    /** Where nobody was blocked, nothing changes. */
+    /** Idempotent. */
     async unblock(ctx: MemberContext, { profile }: Input<typeof contract.unblock>): Promise<Output<typeof contract.unblock>> {
       await store.unblock(ctx.viewer.id, profile);
       return { blocked: false };
@@ -57,7 +57,7 @@ export function createBlocks({ store, live }: Deps) {
   };
 }
 
-/** Of a deleted member only the id is left. */
+/** A deleted member keeps the id only. */
 function blockedOf({ id, name, mainPhoto, fictional, status, at }: BlockedRow, ctx: MemberContext): Blocked {
   const gone = status === "deleted";
   return {

@@ -3,7 +3,7 @@ import { defineCall } from "../lib/call.ts";
 import { cardSchema, imageSchema } from "../members/members.contract.ts";
 
 const likedSchema = cardSchema.extend({
-  /** The viewer has not opened this profile since the like came. */
+  /** The viewer has not opened this profile since the like. */
   like_new: z.boolean(),
   match: z.boolean(),
   liked_at: z.iso.datetime(),
@@ -32,14 +32,14 @@ export const contract = {
     method: "GET",
     path: "/api/likes.php",
     input: z.strictObject({
-      /** Without it the newest of sent and received together, as the navigation and the poll want them. */
+      /** Without a type: the newest sent and received likes, for the navigation and the poll. */
       type: z.enum(["received", "sent", "matches"]).optional(),
       cursor: z.string().max(300).optional(),
     }),
     output: z.object({
       profiles: z.array(likedSchema),
       liked_by: z.array(likedSchema),
-      /** Of the asked type; null on its last page or when no type was asked. */
+      /** Null on the last page and without a type. */
       cursor: z.string().nullable(),
       new_likes: z.int(),
     }),
@@ -55,9 +55,8 @@ export const contract = {
     input: z.object({}),
     output: cardSchema
       .extend({
-        /** Mutual. */
         match: z.boolean(),
-        /** `match` is the picture for the modal that fills the window. */
+        /** `match` is the full-window picture for the modal. */
         main_image: imageSchema.extend({ match: z.string() }).nullable(),
       })
       .nullable(),

@@ -9,33 +9,28 @@ import type { CardRow } from "../members/card.ts";
 
 export type LikeList = "received" | "sent" | "matches";
 
-/** A like in one of the viewer's lists, with the other member's card. */
 export interface LikedRow extends CardRow {
   isNew: boolean;
   matchedAt: number | null;
   likedAt: number;
 }
 
-/** A like that the viewer is told of. */
 type AnnouncedRow = CardRow & Pick<LikedRow, "matchedAt">;
 
-/** What one like changed. */
 export interface Outcome {
-  /** False where everything was so before. */
+  /** False for a repeated like. */
   changed: boolean;
   match: boolean;
-  /** The liked member's sums afterwards. */
   counters: Counters;
 }
 
-/** The last row shown: `new` is 1 or 0, and 0 in lists that do not sort by it. */
+/** `isNew` is 0 in lists that do not sort by it. */
 export interface LikePosition {
   isNew: number;
   at: number;
   id: string;
 }
 
-/** Somebody who could be liked, as far as a refusal has to know. */
 export interface Target {
   name: string;
   status: "disabled" | "active" | "hidden" | "deleted";
@@ -44,7 +39,6 @@ export interface Target {
   blockedByMe: boolean;
   liked: boolean;
   match: boolean;
-  /** There is a conversation of the two. */
   talk: boolean;
 }
 
@@ -60,7 +54,7 @@ const profile = namesOf(profiles);
 const conversation = namesOf(conversations);
 const account = namesOf(accounts);
 
-/** Where each list finds its likes: its index has its order, newest last. */
+/** Each list reads its own index in index order, newest last. */
 const LISTS = {
   received: { index: "likes_received", own: l.likedId, other: l.likerId, order: [l.isNew, l.createdAt] },
   sent: { index: "likes_sent", own: l.likerId, other: l.likedId, order: [l.createdAt] },
@@ -94,7 +88,7 @@ export function createLikesStore(db: Database) {
       };
     },
 
-    /** Likes, if there is no like yet and no block came in between; the trigger makes the match. Null where it was refused. */
+    /** Null when a block refused the like. A trigger creates the match. */
     async add(viewerId: string, id: string, now: number): Promise<Outcome | null> {
       const [made, likes, counters] = await rowsOf<[unknown, { matchedAt: number | null }, Counters]>(db, [
         sql`INSERT INTO likes (${like.likerId}, ${like.likedId}, ${like.isNew}, ${like.createdAt})
@@ -110,8 +104,8 @@ export function createLikesStore(db: Database) {
     },
 
     /**
-     * Takes the oldest new like that was not announced yet and marks it so, in one statement: of several browsers that
-     * ask at once one gets it. Null where there is none, or only of members who are not to be seen, or of a kind not wanted.
+     * Marks and returns the oldest unannounced like in one statement: of several browsers, one gets it. Null when no wanted
+     * like is visible.
      */
     async announce(
       viewerId: string,
@@ -132,7 +126,7 @@ export function createLikesStore(db: Database) {
       return { ...readCard(JSON.parse(row.card) as RawCard), matchedAt: row.matchedAt };
     },
 
-    /** Takes a like back; the trigger ends the match. */
+    /** A trigger ends the match. */
     async remove(viewerId: string, id: string): Promise<Outcome | null> {
       const [gone, counters] = await rowsOf<[{ matchedAt: number | null }, Counters]>(db, [
         sql`DELETE FROM likes WHERE ${like.likerId} = ${viewerId} AND ${like.likedId} = ${id} RETURNING ${like.matchedAt} AS matchedAt`,
@@ -141,7 +135,7 @@ export function createLikesStore(db: Database) {
       return counters[0] ? { changed: gone.length > 0, match: false, counters: counters[0] } : null;
     },
 
-    /** Pages of several lists in one round trip, in the order asked for; blocked and inactive members are left out, and fictional ones unless asked for. */
+    /** Pages of several lists in one round trip. Blocked and inactive members are left out. */
     async lists(
       viewerId: string,
       wanted: { list: LikeList; after: LikePosition | null; size: number }[],
@@ -162,7 +156,6 @@ function countersOf(id: string) {
   return sql`SELECT ${account.unread} AS unread_messages, ${account.newLikes} FROM accounts WHERE ${account.id} = ${id}`;
 }
 
-/** Whether the profile `p` is shown where fictional ones are, or are not. */
 function shown(fictional: boolean) {
   return fictional ? sql`1` : sql`${p.fictional} = 0`;
 }

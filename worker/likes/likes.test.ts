@@ -21,7 +21,7 @@ let session: string;
 let told: { to: string; news: News }[];
 let expected: string[];
 
-/** Hears what members would be told. */
+/** Records the events that members receive. */
 const live: Live = {
   expect: async (to) => void expected.push(to),
   tell: async (to, news) => void told.push({ to, news }),
@@ -126,7 +126,7 @@ test("twenty likes at once are one like and one event, expected before and told 
   expect(heard.map(({ news }) => news)).toMatchObject([
     { changed: ["likes", "user"], counters: { new_likes: 1, unread_messages: 0 } },
   ]);
-  // Each announcement is followed by an end, or the objects would go on doubting.
+  // Each expected event needs an end, or the object keeps doubting its counters.
   expect(told.map(({ to }) => to).sort()).toEqual(expected.sort());
 });
 
@@ -202,7 +202,7 @@ test.each(["received", "sent", "matches"] as const)("%s: every like comes once o
   const statement = env.DB.prepare("INSERT INTO likes (liker_id, liked_id, is_new, created_at) VALUES (?, ?, ?, ?)");
   for (let i = 0; i < 53; i++) {
     const id = await addMember();
-    // Many at the same moment: the id decides then.
+    // Many rows share a timestamp: the id breaks the tie.
     if (type !== "sent") pairs.push(statement.bind(id, ann, i % 2, 1000 + (i % 3)));
     if (type !== "received") pairs.push(statement.bind(ann, id, 1, 1000 + (i % 3)));
   }
@@ -252,7 +252,7 @@ describe("the like that a member is told of", () => {
     expect(await told()).toMatchObject({ id: cleo, match: false, main_image: null, fictional: false });
     expect(await told()).toMatchObject({ id: bea, name: expect.stringContaining("Bea") });
     expect(await told()).toBeNull();
-    // It stays a new like in the lists: only opening the profile makes it an old one.
+    // The like stays new in the lists until the member opens the profile.
     expect(await newLikes(ann)).toBe(2);
     expect((await list("?type=received")).body.liked_by.map(({ like_new }) => like_new)).toEqual([true, true, false]);
   });
@@ -265,7 +265,7 @@ describe("the like that a member is told of", () => {
     expect(shown).toMatchObject({ id: bea, match: true, fictional: true, online: false });
     expect(shown?.main_image?.match).toBe(shown?.main_image?.filename);
     expect(shown?.main_image?.match).toContain("photo-key");
-    // The other one is told too: both have a match.
+    // Both members hear of the match.
     expect(await told(await logIn(bea))).toMatchObject({ id: ann, match: true });
   });
 

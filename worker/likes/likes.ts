@@ -12,7 +12,6 @@ import type { contract, Liked } from "./likes.contract.ts";
 import type { LikedRow, LikeList, LikePosition, LikesStore, Outcome, Target } from "./likes.store.ts";
 
 const PAGE_SIZE = 24;
-/** How many of each the navigation and the poll get. */
 const NEWEST = 50;
 
 interface Deps {
@@ -24,9 +23,8 @@ interface Deps {
 export function createLikes({ store, live, limits }: Deps) {
   return {
     /**
-     * Likes a profile; any number of times at once is one like and one event.
-     * @throws invalid to_oneself; not_found for a profile that the viewer cannot see; `blocked` with the name of the member who blocked the viewer;
-     * too_many_requests after a hundred new likes an hour.
+     * Idempotent, also for concurrent requests: one like, one event.
+     * @throws invalid not_found blocked too_many_requests
      */
     async like(ctx: MemberContext, { profile }: Input<typeof contract.like>): Promise<Output<typeof contract.like>> {
       const viewerId = ctx.viewer.id;
@@ -47,12 +45,12 @@ export function createLikes({ store, live, limits }: Deps) {
         ({ match }) => (ctx.viewer.profile.status === "active" ? [{ type: "like", profile: viewerId, match }] : []),
       );
       if (!outcome?.changed) await limits.release(counter, ctx.now);
-      // A block that came between the two: the one who blocked is gone for the other.
+      // A block arrived between the check and the write.
       if (!outcome) throw new AppError("not_found");
       return { liked: true, match: outcome.match };
     },
 
-    /** Takes a like back; where there is none, nothing changes. */
+    /** Idempotent. */
     async unlike(ctx: MemberContext, { profile }: Input<typeof contract.unlike>): Promise<Output<typeof contract.unlike>> {
       const target = await store.target(ctx.viewer.id, profile, ctx.domain.pool);
       if (target?.liked)
@@ -65,9 +63,9 @@ export function createLikes({ store, live, limits }: Deps) {
       return { liked: false, match: false };
     },
 
-    /** The next like to tell this member of, as told from now on; null where there is none. It never invents one. */
+    /** Returns the next unannounced like and marks it announced; null without one. Never invents a like. */
     async autoLike(ctx: MemberContext): Promise<Output<typeof contract.autoLike>> {
-      // Asked every minute by every open page: mostly there is nothing, which the sum knows without a query.
+      // Every open page asks each minute; the counter answers most requests without a query.
       if (ctx.viewer.account.newLikes === 0) return null;
       const { preferences } = ctx.viewer;
       const wanted = {
@@ -82,7 +80,7 @@ export function createLikes({ store, live, limits }: Deps) {
       return { ...card, main_image, match: row.matchedAt !== null };
     },
 
-    /** @throws invalid bad_cursor for a cursor of another list. */
+    /** @throws invalid */
     async likes(ctx: MemberContext, { type, cursor }: Input<typeof contract.likes>): Promise<Output<typeof contract.likes>> {
       const new_likes = ctx.viewer.account.newLikes;
       const { fictional_profiles: fictional } = ctx.domain.settings;
@@ -115,7 +113,7 @@ export function createLikes({ store, live, limits }: Deps) {
     },
   };
 
-  /** A write between two members, whose objects hear afterwards what came of it. */
+  /** Updates both members' objects after the write. */
   async function carryOut(
     liker: string,
     liked: string,
@@ -132,7 +130,7 @@ export function createLikes({ store, live, limits }: Deps) {
   }
 }
 
-/** A member who is invisible, or a fictional profile where none is shown, can be liked by those they talk with. */
+/** An invisible member, or a hidden fictional profile, accepts likes from conversation partners. */
 function isSeen(target: Target, ctx: MemberContext): boolean {
   if (target.status === "active" && isShownHere(target, ctx)) return true;
   return (target.status === "active" || target.status === "hidden") && target.talk;
@@ -141,7 +139,7 @@ function isSeen(target: Target, ctx: MemberContext): boolean {
 function likedOf(row: LikedRow, list: LikeList, ctx: MemberContext): Liked {
   return {
     ...cardOf(row, ctx),
-    // Only who was liked can have something new: one's own likes are new to the other.
+    // A like is new to the liked member only.
     like_new: list !== "sent" && row.isNew,
     match: row.matchedAt !== null,
     liked_at: new Date(row.likedAt).toISOString(),

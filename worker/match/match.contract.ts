@@ -6,7 +6,7 @@ import { QUESTION_IDS } from "./questions.ts";
 const question = z.enum(QUESTION_IDS);
 
 const matchedSchema = cardSchema.extend({
-  /** Of the questions that both answered, how many answers go together; whole percent. */
+  /** Matching answers in percent of the questions that both answered. */
   percent: z.int().min(0).max(100),
   agreed: z.array(question),
   differing: z.array(question),
@@ -15,13 +15,12 @@ export type Matched = z.output<typeof matchedSchema>;
 
 const finderSchema = z.object({
   questions: z.array(z.object({ id: question, options: z.array(z.string()), answer: z.string().nullable() })),
-  /** How many answers a comparison needs, on both sides. */
+  /** Minimum number of answers on each side. */
   needed: z.int(),
-  /** Members who were active lately and have answered enough of the same questions; who is made up does not count. */
+  /** Recently active members with enough answers; fictional profiles do not count. */
   compared: z.int(),
-  /** The country they live in. */
   country: z.string(),
-  /** The best first, 24 at most. */
+  /** Best first, 24 at most. */
   results: z.array(matchedSchema),
 });
 export type Finder = z.output<typeof finderSchema>;
@@ -40,7 +39,7 @@ export const contract = {
     path: "/api/match-finder.php",
     needsConsent: true,
     input: z.strictObject({
-      /** By question; an empty one takes the answer back, a question left out keeps it. */
+      /** By question. An empty answer removes it; a missing question keeps it. */
       answers: z.record(z.string().max(20), z.string().max(20)),
     }),
     output: finderSchema,

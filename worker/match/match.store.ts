@@ -13,7 +13,7 @@ export interface CandidateRow extends CardRow {
 
 export type MatchStore = ReturnType<typeof createMatchStore>;
 
-/** Among so many who were active last those who have answered are looked for, and at most so many of them compared. */
+/** Bounds the rows read: most recently active members first. */
 const LOOKED_AT = 300;
 const COMPARED = 100;
 
@@ -21,7 +21,7 @@ type RawRow = RawCard & { answers: string };
 
 export function createMatchStore(db: Database) {
   return {
-    /** One's own answers and those of the people one could meet, the last active first: one round trip. */
+    /** One round trip; most recently active members first. */
     async read({
       id,
       pool,
@@ -49,10 +49,10 @@ export function createMatchStore(db: Database) {
       };
     },
 
-    /** Puts these answers over those there are; null takes one back. */
+    /** Merges these answers with the stored ones; null removes one. */
     async save(memberId: string, answers: Record<string, string | null>, now: number): Promise<void> {
       const json = JSON.stringify(answers);
-      // A merge patch (RFC 7396): what is null in it goes.
+      // A merge patch (RFC 7396) removes keys that are null.
       await prepared(
         db,
         sql`INSERT INTO match_answers (member_id, answers, answered_at) VALUES (${memberId}, json_patch('{}', ${json}), ${now})

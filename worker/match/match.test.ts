@@ -23,7 +23,6 @@ async function at(niche = 1, session = token): Promise<MemberContext> {
   return (await contextOf({ viewer: viewer ?? expect.unreachable(), settings: { niche } })) as MemberContext;
 }
 const answer = async (answers: Record<string, string>) => match.saveAnswers(await at(), { answers });
-/** A woman who looks for men and has given these answers. */
 async function addWoman(answers: Record<string, string>): Promise<string> {
   const id = await addMember();
   const rows = env.DB.prepare("INSERT INTO match_answers VALUES (?, ?, ?)").bind(id, JSON.stringify(answers), NOON);

@@ -7,16 +7,15 @@ import type { contract, Finder, Matched } from "./match.contract.ts";
 import type { Answers, CandidateRow, MatchStore } from "./match.store.ts";
 import { goTogether, QUESTIONS, type QuestionId, questionsOf } from "./questions.ts";
 
-/** With fewer answers in common a percentage says nothing. */
+/** Fewer common answers give no meaningful percentage. */
 const NEEDED = 4;
 const SHOWN = 24;
 
-/** Who answers the same questions in a way that goes with one's own. */
 export function createMatch({ store }: { store: MatchStore }) {
   return {
     matchFinder: (ctx: MemberContext): Promise<Finder> => finderOf(ctx),
 
-    /** @throws invalid for a question that this niche does not ask, or an answer that it does not know. */
+    /** @throws invalid */
     async saveAnswers(ctx: MemberContext, { answers }: Input<typeof contract.saveAnswers>): Promise<Finder> {
       const wrong = Object.entries(answers).flatMap(([id, given]) => problemOf(ctx, id, given));
       if (wrong.length > 0) throw invalid(...wrong);
@@ -48,7 +47,7 @@ function problemOf(ctx: MemberContext, id: string, given: string): FieldError[] 
   return given === "" || known.includes(given) ? [] : [{ field: `answers.${id}`, code: "unknown_option" }];
 }
 
-/** Null where too few questions were answered by both. */
+/** Null with too few common answers. */
 function compare(row: CandidateRow, own: Answers, asked: readonly QuestionId[], ctx: MemberContext): Matched | null {
   const agreed: QuestionId[] = [];
   const differing: QuestionId[] = [];
@@ -61,7 +60,7 @@ function compare(row: CandidateRow, own: Answers, asked: readonly QuestionId[], 
   return { ...cardOf(row, ctx), percent: Math.round((100 * agreed.length) / common), agreed, differing };
 }
 
-/** The higher share first; of two equal ones that which rests on more answers. The order is otherwise kept: last active first. */
+/** Ties: the higher number of answers wins; otherwise the stable sort keeps the last active first. */
 function better(a: Matched, b: Matched): number {
   return b.percent - a.percent || b.agreed.length - a.agreed.length;
 }

@@ -1,4 +1,6 @@
-/** When two answers go together: only the same; the same or the one beside it on a scale; the same, or either of them "either". */
+/**
+ * `same`: equal. `near`: equal or adjacent. `either`: equal, or one is "either". `complement`: different, or both "either".
+ */
 type Rule = "same" | "near" | "either" | "complement";
 
 interface Question {
@@ -6,7 +8,7 @@ interface Question {
   options: readonly string[];
 }
 
-/** Every question there is. The words are `match.questions.<id>` in the locales. */
+/** The texts are `match.questions.<id>` in the locales. */
 export const QUESTIONS = {
   goal: { rule: "either", options: ["chat", "casual", "relationship", "either"] },
   pace: { rule: "near", options: ["slow", "steady", "fast"] },
@@ -28,7 +30,7 @@ export const QUESTION_IDS = Object.keys(QUESTIONS) as [QuestionId, ...QuestionId
 
 const COMMON: readonly QuestionId[] = ["goal", "pace", "first", "evening", "writing", "distance"];
 
-/** The two that a niche adds: 1 general, 2 she, 3 bdsm, 4 bbw, 5 gilf, 6 milf, 7 gay. */
+/** Two questions per niche: 1 general, 2 she, 3 bdsm, 4 bbw, 5 gilf, 6 milf, 7 gay. */
 const OWN: Record<number, readonly QuestionId[]> = {
   1: ["move", "curiosity"],
   2: ["move", "humour"],
@@ -39,12 +41,12 @@ const OWN: Record<number, readonly QuestionId[]> = {
   7: ["openness", "curiosity"],
 };
 
-/** The eight questions of a niche, in the order they are asked. */
+/** In display order. */
 export function questionsOf(niche: number): readonly QuestionId[] {
   return [...COMMON, ...(OWN[niche] ?? (OWN[1] as readonly QuestionId[]))];
 }
 
-/** Whether two answers to a question go together; the same seen from either side. */
+/** Symmetric. */
 export function goTogether(id: QuestionId, a: string, b: string): boolean {
   const { rule, options }: Question = QUESTIONS[id];
   const [x, y] = [options.indexOf(a), options.indexOf(b)];
@@ -57,7 +59,6 @@ export function goTogether(id: QuestionId, a: string, b: string): boolean {
     case "either":
       return x === y || a === "either" || b === "either";
     case "complement":
-      // Two who both wait, or both go first, do not go together.
       return x !== y || a === "either";
   }
 }

@@ -7,15 +7,14 @@ const swipeCardSchema = cardSchema.extend({ about: z.string(), interests: z.arra
 export type SwipeCard = z.output<typeof swipeCardSchema>;
 
 const deckSchema = z.object({
-  /** The card to decide on, and up to two that follow. Empty when nobody is left. */
+  /** The current card and up to two more. */
   cards: z.array(swipeCardSchema),
   likes_a_day: z.int(),
   likes_left: z.int(),
-  /** The next midnight of the member's country, when there are new likes. */
+  /** The next midnight in the member's country. */
   resets_at: z.iso.datetime(),
-  /** The zone of that midnight (IANA). */
+  /** IANA zone of that midnight. */
   zone: z.string(),
-  /** The last swipe can be taken back. */
   undo: z.boolean(),
 });
 export type Deck = z.output<typeof deckSchema>;

@@ -6,7 +6,6 @@ import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "../members/card
 import type { CardRow } from "../members/card.ts";
 import type { Seeker } from "../members/seeker.ts";
 
-/** Who swipes, and among whom. */
 export interface SwipeCardRow extends CardRow {
   about: string;
   interests: Interest[];
@@ -14,9 +13,8 @@ export interface SwipeCardRow extends CardRow {
 
 interface DeckRows {
   cards: SwipeCardRow[];
-  /** Likes since the day began; those taken back count. */
+  /** Undone likes count. */
   likes: number;
-  /** The last swipe was not taken back. */
   undo: boolean;
 }
 
@@ -25,15 +23,12 @@ interface SwipeRow {
   liked: boolean;
 }
 
-/** What came of a swipe: `again` where it stood so already. */
+/** `again`: a repeated swipe. */
 export type Outcome = { kind: "added"; id: number } | { kind: "again" | "limit" | "unknown" };
 
 export type SwipeStore = ReturnType<typeof createSwipeStore>;
 
-/**
- * So many profiles are looked at for the next cards: in the player's country, and in all others, which share them evenly.
- * All of them look for the player, so that only those count who are passed, liked or blocked, or fictional where none are shown.
- */
+/** Bounds the profiles read in the player's country, and in all others together. */
 const NEAR_LOOKED_AT = 3000;
 const FAR_LOOKED_AT = 1500;
 
@@ -41,7 +36,7 @@ type RawRow = RawCard & { about: string; interests: string };
 
 export function createSwipeStore(db: Database) {
   return {
-    /** The next `size` cards but for those swiped since `hidden`: whoever was taken back first, then those last active; with the sums of the day: one round trip. */
+    /** One round trip. Undone profiles come first, then the last active; swipes since `hidden` are left out. */
     async deck(player: Seeker, { since, hidden, size }: { since: number; hidden: number; size: number }): Promise<DeckRows> {
       const [cards, sums] = await rowsOf<[RawRow, { likes: number; undo: number | null }]>(db, [
         cardsOf(player, hidden, size),
@@ -54,7 +49,7 @@ export function createSwipeStore(db: Database) {
       };
     },
 
-    /** Writes a swipe where it says something new and, for a like, there is room since the day began; forgets those before `forget`. */
+    /** Checks repetition and the daily limit in one statement; deletes swipes older than `forget`. */
     async add(
       player: Pick<Seeker, "id" | "pool" | "fictional">,
       { profile, liked }: SwipeRow,
@@ -62,7 +57,7 @@ export function createSwipeStore(db: Database) {
     ): Promise<Outcome> {
       const known = sql`EXISTS (SELECT 1 FROM profiles WHERE id = ${profile} AND pool = ${player.pool} AND status = 'active'
         ${player.fictional ? sql`` : sql`AND fictional = 0`})`;
-      // A like stands above a pass: passing whom one has liked, here or elsewhere, says nothing; liking whom one has passed does.
+      // A like outranks a pass: a later pass changes nothing, a later like does.
       const again = sql`(EXISTS (SELECT 1 FROM swipes
           WHERE member_id = ${player.id} AND profile_id = ${profile} AND undone_at IS NULL AND liked >= ${Number(liked)})
         OR EXISTS (SELECT 1 FROM likes WHERE liker_id = ${player.id} AND liked_id = ${profile}))`;
@@ -78,12 +73,12 @@ export function createSwipeStore(db: Database) {
       return { kind: facts[0].again === 1 ? "again" : "limit" };
     },
 
-    /** As if it had not been: for a like that was refused after all. */
+    /** Deletes a swipe whose like was refused. */
     async drop(id: number): Promise<void> {
       await prepared(db, sql`DELETE FROM swipes WHERE id = ${id}`).run();
     },
 
-    /** Marks the last swipe as taken back; null where there is none or it was the one before already. */
+    /** Null without a swipe and when the last one is undone already. */
     async undo(memberId: string, now: number): Promise<SwipeRow | null> {
       const [rows] = await rowsOf<[{ profile: string; liked: number }]>(db, [
         sql`UPDATE swipes SET undone_at = ${now} WHERE undone_at IS NULL AND id = (${last(memberId, sql`id`)})
@@ -98,7 +93,6 @@ function likesSince(memberId: string, since: number): SQL {
   return sql`(SELECT count(*) FROM swipes INDEXED BY swipes_member WHERE member_id = ${memberId} AND at >= ${since} AND liked = 1)`;
 }
 
-/** Something of the newest swipe of a member. */
 function last(memberId: string, what: SQL): SQL {
   return sql`SELECT ${what} FROM swipes INDEXED BY swipes_member WHERE member_id = ${memberId} ORDER BY at DESC, id DESC LIMIT 1`;
 }
@@ -107,12 +101,11 @@ function cardsOf(player: Seeker, hidden: number, size: number): SQL {
   const { id, country } = player;
   const near = sql`SELECT p.id, 1 AS place, p.last_active_at AS active FROM (${walk(player, sql`${country}`, sql`${NEAR_LOOKED_AT}`)}) p
     WHERE ${eligible(player, hidden)} LIMIT ${size}`;
-  // Each country by itself: the walk over all of them would be full of the player's own. A LIMIT is worked out before a
-  // walk begins: with enough people near, nobody far is looked at.
+  // One walk per country: the player's own would fill a joint one. SQLite evaluates LIMIT first and skips far countries.
   const countries = sql`SELECT c.country FROM profile_counts c WHERE c.pool = ${player.pool} AND c.gender = ${player.lookingFor}
     AND c.country NOT IN ('', ${country}) AND c.region = '' AND c.total > 0`;
   const share = sql`(SELECT ${FAR_LOOKED_AT} / max(1, count(*)) + 1 FROM countries)`;
-  // The list of a country's rowids is worked out once for the country; as an IN it would be for each profile.
+  // Evaluates the rowid list once per country; an IN runs it per profile.
   const far = sql`SELECT p.id, 2 AS place, p.last_active_at AS active FROM countries c
       CROSS JOIN json_each((SELECT json_group_array(hit) FROM (
         SELECT p.hit FROM (${walk(player, sql`c.country`, share)}) p WHERE ${eligible(player, hidden)} LIMIT ${size}))) hits
@@ -128,18 +121,17 @@ function cardsOf(player: Seeker, hidden: number, size: number): SQL {
     ORDER BY chosen.place, chosen.active DESC, p.id DESC LIMIT ${size}`;
 }
 
-/** The members of a country who could be met, the last active first; at most `limit`. Reads the index only. */
+/** Last active first. Reads the index only. */
 function walk(player: Seeker, country: SQL, limit: SQL): SQL {
   return sql`SELECT p.rowid AS hit, p.id, p.last_active_at, p.fictional FROM profiles p INDEXED BY profiles_deck
     WHERE ${among(player)} AND p.country = ${country} ORDER BY p.last_active_at DESC, p.id DESC LIMIT ${limit}`;
 }
 
-/** The members of the pool who have the gender that the player looks for, and look for the player's. */
 function among({ pool, gender, lookingFor }: Seeker): SQL {
   return sql`p.status = 'active' AND p.pool = ${pool} AND p.gender = ${lookingFor} AND p.looking_for = ${gender}`;
 }
 
-/** The profiles among them that can be dealt to this player: not blocked, liked or passed. */
+/** Neither blocked, liked nor passed by this player. */
 function eligible({ id, fictional }: Seeker, hidden: number): SQL {
   return sql`p.id <> ${id} ${fictional ? sql`` : sql`AND p.fictional = 0`}
     AND NOT EXISTS (SELECT 1 FROM swipes s INDEXED BY swipes_pair

@@ -16,7 +16,7 @@ const { accountsStore, likes, swipe } = servicesOf(env);
 let me: string;
 let token: string;
 
-/** Members like me and whom I look for: in the Netherlands unless it says where. */
+/** Women in the Netherlands by default. */
 async function addWoman(country = "NL", activeAt = NOON): Promise<string> {
   const id = await addMember();
   await env.DB.prepare("UPDATE profiles SET country = ?, last_active_at = ? WHERE id = ?").bind(country, activeAt, id).run();
@@ -186,7 +186,7 @@ describe("in a pool of 12,000", () => {
   }, 60_000);
 
   test("the few who look for the player are reached behind thousands who look for others, near and far", async () => {
-    // The members made here look for men, and all of them were here after these three.
+    // The generated members look for men and were active later than these three.
     const [near, far] = [await addWoman("NL", NOON - 300 * DAY), await addWoman("BE", NOON - 301 * DAY)];
     await set("UPDATE profiles SET looking_for = 'female' WHERE id IN (?, ?)", near, far);
     const d1 = counted(env.DB);
@@ -208,13 +208,13 @@ describe("in a pool of 12,000", () => {
       .all<{ id: string }>();
     const far = await addWoman("BE", NOON - 300 * DAY);
     const store = createSwipeStore(connect(env.DB));
-    // 2,500 passed: the next ones are those behind them.
+    // After 2,500 passes the following profiles come.
     expect((await store.deck(man(), LIMITS)).cards.map(({ id }) => id)).toEqual(left.results.map(({ id }) => id));
     await set(`UPDATE profiles SET status = 'hidden' WHERE ${rest} AND country = 'NL'`, me);
     const d1 = counted(env.DB);
     const { cards: found } = await createSwipeStore(connect(d1.db)).deck(man(), LIMITS);
     expect(found.map(({ id }) => id)).toEqual([far]);
-    // Seven rows for each passed profile, in proportion: none is looked for among all swipes of the member.
+    // About seven rows per passed profile: no scan of the member's swipes.
     expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read > 2500 && read <= 18_000) });
   });
 });

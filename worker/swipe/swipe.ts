@@ -10,27 +10,24 @@ import type { Deck, SwipeCard, contract as swipeContract } from "./swipe.contrac
 import type { SwipeCardRow, SwipeStore } from "./swipe.store.ts";
 
 const LIKES_A_DAY = 4;
-/** How long a pass hides somebody. */
 const HIDDEN = 30 * DAY;
-/** The card on top and those that look out beneath it. */
+/** The top card and those visible beneath it. */
 const DECK_SIZE = 3;
 
 interface Deps {
   store: SwipeStore;
-  /** The rules of likes: a swipe to the right is one. */
+  /** A right swipe is a like. */
   like(ctx: MemberContext, input: Input<typeof likesContract.like>): Promise<Output<typeof likesContract.like>>;
   unlike(ctx: MemberContext, input: Input<typeof likesContract.unlike>): Promise<Output<typeof likesContract.unlike>>;
 }
 
-/** One member after the other: liked, passed, or taken back. */
 export function createSwipe({ store, like, unlike }: Deps) {
   return {
     deck: (ctx: MemberContext): Promise<Deck> => deckOf(ctx),
 
     /**
-     * Said twice, it counts once; passes are free.
-     * @throws not_confirmed for a like before the address is; `swipe_limit` with the time until the member's midnight;
-     * what `like` refuses, and then no like is used.
+     * Idempotent; passes are unlimited. A refused like is not counted.
+     * @throws not_confirmed swipe_limit and the codes of `like`
      */
     async swipe(
       ctx: MemberContext,
@@ -53,8 +50,8 @@ export function createSwipe({ store, like, unlike }: Deps) {
     },
 
     /**
-     * The last swipe and no other; a like is taken back with it, but stays used.
-     * @throws conflict where there is nothing to take back.
+     * Undoes the last swipe only. An undone like stays counted.
+     * @throws conflict
      */
     async undoSwipe(ctx: MemberContext): Promise<Output<typeof swipeContract.undoSwipe>> {
       const undone = await store.undo(ctx.viewer.id, ctx.now);
@@ -64,7 +61,7 @@ export function createSwipe({ store, like, unlike }: Deps) {
     },
   };
 
-  /** The like comes after its count: were it the other way round, likes at once would be more than the day has. */
+  /** Counts before liking, so that concurrent likes cannot exceed the daily limit. */
   async function likeOf(ctx: MemberContext, profile: string, id: number | null): Promise<boolean> {
     try {
       return (await like(ctx, { profile })).match;
@@ -92,7 +89,7 @@ export function createSwipe({ store, like, unlike }: Deps) {
   }
 }
 
-/** Today by the clocks of the member's country: a browser's own time could be set to what it likes. */
+/** Uses the country's zone: a client could forge its own. */
 function dayOf(ctx: MemberContext): { from: number; until: number; zone: string } {
   const zone = zoneOf(ctx.viewer.profile.country);
   return { ...dayIn(zone, ctx.now), zone };
