@@ -8,24 +8,23 @@ export const contract = {
     path: "/api/complaint.php",
     access: "anyone",
     status: 201,
-    // Lengths here only bound the work; what is asked for is decided by the rules.
+    // These lengths only bound the work; the rules in complaints.ts decide what is required.
     input: z.strictObject({
       kind: z.enum(COMPLAINT_KINDS),
       text: z.string().max(20_000),
-      /** Needed for a consumer's complaint, and wherever an answer is wanted. */
+      /** Required for a consumer complaint and when an answer is expected. */
       name: z.string().max(1000).optional(),
       email: z.string().max(1000).optional(),
-      /** Page or profile that it is about. */
       link: z.string().max(2000).optional(),
-      /** What is said is, to the person's best knowledge, accurate and complete. */
+      /** The declaration that the statement is accurate and complete to the person's best knowledge. */
       good_faith: z.boolean(),
-      /** The same form sent twice makes one complaint. */
+      /** The idempotency key of the form. */
       complaint_key: z.string().min(8).max(64).optional(),
     }),
     output: z.object({
-      /** To ask by, e.g. `7K3M9-QX4TD`. */
+      /** Example: `7K3M9-QX4TD`. */
       reference: z.string(),
-      /** A receipt goes to the address that was given. */
+      /** True when a receipt was mailed. */
       receipt: z.boolean(),
     }),
     summary: "Takes a notice of illegal content or a consumer's complaint",

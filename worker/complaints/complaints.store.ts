@@ -5,7 +5,7 @@ import { complaints, outbox } from "#db/schema/index.ts";
 import { violationOf } from "../lib/constraint.ts";
 
 export type ComplaintRow = typeof complaints.$inferSelect;
-/** What a list shows: no address, and no more of the text than its beginning. */
+/** A list omits the address and shortens the text. */
 const LINE = {
   reference: complaints.reference,
   kind: complaints.kind,
@@ -25,7 +25,6 @@ export type ComplaintsStore = ReturnType<typeof createComplaintsStore>;
 
 export function createComplaintsStore(db: Database) {
   return {
-    /** What came in from a form before. */
     async findByKey(domainId: string, key: string): Promise<ComplaintRow | undefined> {
       return db
         .select()
@@ -34,7 +33,7 @@ export function createComplaintsStore(db: Database) {
         .get();
     },
 
-    /** Keeps a complaint, and with it the mail that says so; false where the same form came twice at once and was kept already. */
+    /** Stores a complaint and its receipt mail. False when a concurrent request stored the same form. */
     async add(row: ComplaintRow, mail: typeof outbox.$inferInsert | null): Promise<boolean> {
       const insert = db.insert(complaints).values(row);
       try {
@@ -51,7 +50,7 @@ export function createComplaintsStore(db: Database) {
       return db.select().from(complaints).where(eq(complaints.reference, reference)).get();
     },
 
-    /** Those that wait for an answer, oldest first; or all, newest first. */
+    /** `open`: oldest first. `all`: newest first. */
     async list(which: "open" | "all", most: number): Promise<ComplaintLine[]> {
       const open = and(isNull(complaints.answeredAt), isNull(complaints.closedAt));
       const all = db.select(LINE).from(complaints);
@@ -60,7 +59,7 @@ export function createComplaintsStore(db: Database) {
         : all.orderBy(desc(complaints.createdAt)).limit(most);
     },
 
-    /** Keeps an answer, and with it the mail that brings it; false for a complaint that is answered or closed. */
+    /** False for an answered or closed complaint. */
     async answer(id: string, answer: string, now: number, mail: typeof outbox.$inferInsert | null): Promise<boolean> {
       const answered = sql`UPDATE complaints SET answer = ${answer}, answered_at = ${now} WHERE id = ${id} AND answered_at IS NULL AND closed_at IS NULL RETURNING id`;
       const mailed = mail ? [insertWhere(outbox, mail, sql`changes() = 1`)] : [];
@@ -68,7 +67,7 @@ export function createComplaintsStore(db: Database) {
       return (rows?.length ?? 0) > 0;
     },
 
-    /** Puts a complaint away without an answer; false for one that is answered or away. */
+    /** Closes without an answer. False for an answered or closed complaint. */
     async close(id: string, now: number): Promise<boolean> {
       const [rows] = await rowsOf<[{ id: string }]>(db, [
         sql`UPDATE complaints SET closed_at = ${now} WHERE id = ${id} AND answered_at IS NULL AND closed_at IS NULL RETURNING id`,

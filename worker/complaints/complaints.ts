@@ -13,13 +13,13 @@ import type { ComplaintRow, ComplaintsStore } from "./complaints.store.ts";
 
 export const COMPLAINT_TEXT = { min: 20, max: 3000 };
 export const COMPLAINT_NAME = { min: 1, max: 100 };
-/** Of an answer, in characters. */
+/** Characters. */
 const COMPLAINT_ANSWER = { min: 1, max: 5000 };
 export const COMPLAINT_LINK = { min: 1, max: 500 };
 
-/** Letters and digits that are not taken for one another on the phone or on paper (Crockford's base 32). */
+/** Crockford's base 32: no letters that look or sound alike. */
 const REFERENCE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-/** A name is greeted with in a mail: an address in it would be an advertisement to whoever's mailbox was entered. */
+/** The receipt greets by name and its address is unverified: a URL in the name would be spam. */
 const NO_NAME = new RegExp(String.raw`://|www\.|@|[\p{L}\p{Nd}-]{2}\.(?:${TOP_LEVEL})(?![\p{L}\p{Nd}])`, "iu");
 
 interface Deps {
@@ -30,18 +30,16 @@ interface Deps {
 
 type Said = Pick<ComplaintRow, "kind" | "name" | "email" | "link" | "text">;
 
-/** What is being done about a complaint. */
 export function stateOf({ answeredAt, closedAt }: Pick<ComplaintRow, "answeredAt" | "closedAt">): "open" | "answered" | "closed" {
   if (answeredAt !== null) return "answered";
   return closedAt === null ? "open" : "closed";
 }
 
-/** Notices of illegal content and complaints, from anybody. */
 export function createComplaints({ store, limits, mails }: Deps) {
   return {
     /**
-     * Keeps what was said and sends a receipt to the address that was given. The same form sent again answers the same.
-     * @throws invalid with every field that is wrong; 429 after ten an hour or thirty a day from one network.
+     * Stores a complaint and mails a receipt. Idempotent per form.
+     * @throws invalid too_many_requests
      */
     async complaint(ctx: Context, input: Input<typeof contract.complaint>): Promise<Output<typeof contract.complaint>> {
       const said = checkComplaint(input);
@@ -79,7 +77,7 @@ export function createComplaints({ store, limits, mails }: Deps) {
     ...createAnswers({ store, mails }),
   };
 
-  /** The mail that says it was received; null where there is no address, or where it got enough of them. */
+  /** Null without an address, and when the address reached its mail limit. */
   async function receiptOf(ctx: Context, { name, email }: Said, reference: string) {
     if (!email || !name) return null;
     const { allowed } = await limits.hit(...limitOf("complaintReceipts", { email }), ctx.now);
@@ -87,14 +85,12 @@ export function createComplaints({ store, limits, mails }: Deps) {
   }
 }
 
-/** What becomes of notices and complaints. It needs no limits, so that a command can do it too. */
+/** Needs no rate limits, so that a script can run it. */
 export function createAnswers({ store, mails }: Pick<Deps, "store" | "mails">) {
   return {
     /**
-     * Keeps an answer and mails it, where an address was given; whether a mail goes out. `ctx` is of the complaint's own
-     * domain and country.
-     * @throws not_found for a reference that names none; invalid for a text of no or too many characters; conflict where it
-     * is answered or closed.
+     * Returns whether a mail goes out. `ctx` belongs to the complaint's own domain and country.
+     * @throws not_found invalid conflict
      */
     async answer(ctx: MailContext, reference: string, words: string): Promise<{ mailed: boolean }> {
       const complaint = await find(reference);
@@ -109,7 +105,10 @@ export function createAnswers({ store, mails }: Pick<Deps, "store" | "mails">) {
       return { mailed: mail !== null };
     },
 
-    /** Puts a complaint away without an answer. @throws not_found; conflict for one that is answered or away. */
+    /**
+     * Closes without an answer.
+     * @throws not_found conflict
+     */
     async close(reference: string, now: number): Promise<void> {
       const { id } = await find(reference);
       if (!(await store.close(id, now))) throw new AppError("conflict");
@@ -118,7 +117,7 @@ export function createAnswers({ store, mails }: Pick<Deps, "store" | "mails">) {
     find,
   };
 
-  /** @throws not_found. */
+  /** @throws not_found */
   async function find(reference: string): Promise<ComplaintRow> {
     const row = await store.findByReference(reference.trim().toUpperCase());
     if (!row) throw new AppError("not_found");
@@ -126,21 +125,24 @@ export function createAnswers({ store, mails }: Pick<Deps, "store" | "mails">) {
   }
 }
 
-/** The first answer once more. @throws idempotency_conflict where the form now holds something else. */
+/**
+ * Repeats the first response.
+ * @throws idempotency_conflict
+ */
 function sameAgain(before: ComplaintRow, said: Said): Output<typeof contract.complaint> {
   const same = (Object.keys(said) as (keyof Said)[]).every((field) => before[field] === said[field]);
   if (!same) throw new AppError("idempotency_conflict");
   return { reference: before.reference, receipt: before.receipt };
 }
 
-/** @throws invalid with everything that is wrong, field by field. */
+/** @throws invalid */
 function checkComplaint(input: Input<typeof contract.complaint>): Said {
   const text = cleanText(input.text);
   const name = cleanLine(input.name ?? "") || null;
   const link = cleanLine(input.link ?? "") || null;
   const address = cleanLine(input.email ?? "");
   const email = address === "" ? null : parseEmail(address);
-  // An answer needs a name. Notices may be anonymous: the law allows it for reports of abuse.
+  // An answer requires a name. The law allows anonymous reports of abuse.
   const answered = input.kind === "consumer" || address !== "";
   const problems: (FieldError | null)[] = [
     lengthProblem("text", text, COMPLAINT_TEXT),
@@ -164,13 +166,12 @@ function lengthProblem(field: string, text: string, { min, max }: { min: number;
   return length > max ? { field, code: "too_long", params: { max } } : null;
 }
 
-/** Ten letters in two groups: 50 bits. */
+/** 50 bits. */
 function newReference(): string {
   const letters = [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => REFERENCE_LETTERS[byte % 32]).join("");
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
 }
 
-/** Whether a text has the form of a reference. */
 export function isReference(text: string): boolean {
   return /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/.test(text);
 }

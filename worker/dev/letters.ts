@@ -8,10 +8,7 @@ type Sample = (mails: Mails, ctx: MailContext, to: Addressee) => Promise<MailRow
 const DAY = 24 * 3600_000;
 const secret = "x".repeat(43);
 
-/**
- * Every mail of the product once, as somebody could get it: what `/dev/letters` shows and the tests read in every language.
- * A method of `createMails` that is not here fails the tests.
- */
+/** One sample of each mail for `/dev/letters` and the tests. A `createMails` method without a sample fails the tests. */
 export const LETTERS: Record<string, Sample> = {
   activation: (mails, ctx, to) => mails.activation(ctx, { ...to, link: `${ctx.origin}/a${secret}`, code: "483920", hours: 48 }),
   "activation: by its link": (mails, ctx, to) =>

@@ -15,7 +15,7 @@ import { LETTERS } from "./letters.ts";
 type LetterRow = Awaited<ReturnType<(typeof LETTERS)[string]>>;
 
 const SHOWN = 100;
-// A mail brings its styles in its elements, and only here may it: in a frame that runs no script and reaches nothing.
+// Mails need inline styles. The sandboxed frame runs no script and loads nothing.
 const MAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups";
 const PAGE_POLICY =
   "default-src 'none'; style-src 'sha256-STYLE'; frame-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
@@ -26,7 +26,7 @@ img{display:block;inline-size:10rem;max-inline-size:100%}button{font:inherit;min
 @media(max-width:40rem){body{padding:1rem}thead{display:none}tr{display:grid;padding:.5rem 0;border-bottom:1px solid #8886}td{padding:.1rem 0;border:0}}
 iframe{width:100%;height:44rem;border:1px solid #8886;background:#fff}pre{white-space:pre-wrap}`;
 
-/** What a machine of one's own shows: the mails that would have been sent, the photos that staff would look at. No deployed build contains this. */
+/** Local development only: sent mails and photos under inspection. No deployed build contains it. */
 export function createDevPages() {
   const pages = new Hono<{ Bindings: Env }>();
   pages.use(async (c, next) => {
@@ -135,7 +135,6 @@ function wire({ recipient: to, subject, text, html: body, headers, createdAt }: 
   return { to, subject, text, html: body, headers, created_at: new Date(createdAt).toISOString() };
 }
 
-/** Everything of a mail that somebody gets: what its headers say, its page in a frame, and its text. */
 function letterOf({ sender, recipient, subject, headers, text }: LetterRow, frame: string) {
   const all = { From: sender, To: recipient, Subject: subject, ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
@@ -144,7 +143,7 @@ function letterOf({ sender, recipient, subject, headers, text }: LetterRow, fram
 <h2>Text</h2><pre>${text}</pre>`;
 }
 
-/** A mail of the table as Anna would get it from this domain; null for one that is not there. */
+/** Null for an unknown template. */
 async function sampleOf(name: string, language: string): Promise<LetterRow | null> {
   const { domain, country, url, now } = edge();
   const to = { id: newId(), email: "anna@example.org", name: "Anna", language };

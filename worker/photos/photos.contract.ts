@@ -1,21 +1,19 @@
 import { z } from "zod";
 import { defineCall } from "../lib/call.ts";
 
-/** One of the member's own photos, with what only they are shown. */
+/** Includes fields for the owner only. */
 const ownPhotoSchema = z.object({
   id: z.string(),
   filename: z.string(),
   thumb_filename: z.string(),
-  /** Others see none but an active one. */
+  /** Others see active photos only. */
   status: z.enum(["active", "inspection", "rejected"]),
-  /** The one on the card. */
   main: z.boolean(),
 });
 export type OwnPhoto = z.output<typeof ownPhotoSchema>;
 
 export const ownPhotosSchema = z.object({
   photos: z.array(ownPhotoSchema),
-  /** How many this member may have. */
   photo_limit: z.int(),
 });
 

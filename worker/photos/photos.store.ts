@@ -12,7 +12,6 @@ interface NewPhoto {
   now: number;
 }
 
-/** A photo that somebody has to look at. */
 export interface Inspected {
   id: string;
   key: string;
@@ -23,10 +22,7 @@ export interface Inspected {
 
 export function createPhotosStore(db: Database) {
   return {
-    /**
-     * Adds a photo under inspection behind the others; its position, or null where there are `limit` already. Added before, by a
-     * try whose answer was lost, it stays as it is.
-     */
+    /** Returns the position, or null at `limit`. A repeated id changes nothing. */
     async add({ id, profileId, key, now }: NewPhoto, limit: number): Promise<number | null> {
       const [, rows] = await rowsOf<[unknown, { position: number }]>(db, [
         sql`INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at)
@@ -39,7 +35,7 @@ export function createPhotosStore(db: Database) {
       return rows[0]?.position ?? null;
     },
 
-    /** Puts a photo on the card; its key, or null where the profile has no such photo that others may see. */
+    /** Returns the key, or null for a missing or hidden photo. */
     async setMain(profileId: string, id: string): Promise<string | null> {
       const [rows] = await rowsOf<[{ key: string }]>(db, [
         sql`UPDATE profiles SET main_photo = p.key FROM (
@@ -49,7 +45,7 @@ export function createPhotosStore(db: Database) {
       return rows[0]?.key ?? null;
     },
 
-    /** Removes a photo, and puts the next one on the card where it was there: what is on the card now. */
+    /** Returns the card's photo afterwards; the next photo replaces a removed main one. */
     async remove(profileId: string, id: string): Promise<string | null> {
       const [, , rows] = await rowsOf<[unknown, unknown, { mainPhoto: string | null }]>(db, [
         sql`DELETE FROM photos WHERE id = ${id} AND profile_id = ${profileId}`,
@@ -62,7 +58,7 @@ export function createPhotosStore(db: Database) {
       return rows[0]?.mainPhoto ?? null;
     },
 
-    /** Ends the inspection of a photo; the first that others may see goes on the card. False where it was over already. */
+    /** The first approved photo becomes the main one. False when already decided. */
     async decide(id: string, status: "active" | "rejected"): Promise<boolean> {
       const [decided] = await rowsOf<[{ id: string }, unknown]>(db, [
         sql`UPDATE photos SET status = ${status} WHERE id = ${id} AND status = 'inspection' RETURNING id`,
@@ -78,7 +74,7 @@ export function createPhotosStore(db: Database) {
       return row?.id ?? null;
     },
 
-    /** What waits for inspection, oldest first. */
+    /** Oldest first. */
     async inspected(most: number): Promise<Inspected[]> {
       return db
         .select({ id: photos.id, key: photos.key, profileId: photos.profileId, name: profiles.name, createdAt: photos.createdAt })

@@ -12,7 +12,7 @@ import { createPictures } from "./pictures.ts";
 
 const { accountsStore, photosStore, live } = servicesOf(env);
 const erased: string[] = [];
-/** Pictures without pixels, and as many uploads as one likes. */
+/** Fake pictures and no upload limit. */
 const deps: Parameters<typeof createPhotos>[0] = {
   store: photosStore,
   live,
@@ -145,7 +145,7 @@ test("an upload whose answer was lost is one photo, also when it filled the last
   const { results } = await rows();
   expect(results).toHaveLength(3);
   erased.length = 0;
-  // One retry knows of the photo, the other looked before it was there.
+  // One retry sees the stored photo; the other read the list before it existed.
   for (const ctx of [{ ...(await as(id)), write }, early]) {
     const { photos: own } = await photos.addPhoto(ctx, { file: jpeg() });
     expect(own.map((photo) => photo.id)).toEqual(results.map((row) => row.id));

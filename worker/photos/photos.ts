@@ -22,7 +22,7 @@ interface Deps {
   live: Live;
 }
 
-/** A member's photos as they see them, the main one first. */
+/** Main photo first. */
 export function ownPhotosOf({ photos, profile, account }: Viewer, ctx: Context): Output<typeof contract.addPhoto> {
   const own = ordered(photos, profile.mainPhoto).map(({ id, key, status }): OwnPhoto => {
     return { id, ...ctx.image(key, profile.id), status, main: key === profile.mainPhoto };
@@ -30,11 +30,10 @@ export function ownPhotosOf({ photos, profile, account }: Viewer, ctx: Context):
   return { photos: own, photo_limit: account.paidUser ? PHOTO_LIMIT.premium : PHOTO_LIMIT.free };
 }
 
-/** Adding, choosing and removing one's own photos, and what inspection says of them. */
 export function createPhotos({ store, pictures, limits, live }: Deps) {
   const tell = (memberId: string) => live.tell(memberId, { events: [], changed: ["user"] });
 
-  /** @throws invalid for what is no picture, or none that fits; too_many_requests. */
+  /** @throws invalid too_many_requests */
   async function madeOf(file: File, ctx: MemberContext): Promise<Made> {
     checkBytes(file);
     const bytes = new Uint8Array(await file.arrayBuffer());
@@ -44,37 +43,40 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
     return readable(() => pictures.make(bytes));
   }
 
-  /** Keeps a picture and adds its row. Where that fails and there is no row, nobody could ever remove the picture: it goes. */
+  /** Removes the picture again when the row fails: no row means no later removal. */
   async function kept<T>(owner: string, { id, key, made }: { id: string; key: string; made: Made }, add: () => Promise<T>) {
     try {
       await pictures.keep(key, made, owner);
       return await add();
     } catch (error) {
-      // Where not even that is answered, the note that was made with the picture leads an erasure to it.
+      // When D1 does not answer, the upload note lets an erasure find the picture.
       if ((await store.ownerOf(id).catch(() => owner)) === null) await pictures.erase(key, owner).catch(() => {});
       throw error;
     }
   }
 
-  /** A note too many does no harm. */
+  /** A remaining note does no harm. */
   async function forgetNote(key: string, owner: string): Promise<void> {
     await pictures.finish(key, owner).catch((error) => log("warn", "note of an upload stays", { error }));
   }
 
   return {
-    /** Whether an upload is worth reading; counts nothing. Not asked is whether there is room: one that is repeated has used it. @throws 429. */
+    /**
+     * Counts nothing. Skips the photo limit: a retried upload has used its place already.
+     * @throws too_many_requests
+     */
     async mayAdd(ctx: MemberContext): Promise<void> {
       refuseOver(await limits.check(...limitOf("photoUploads", { member: ctx.viewer.id }), ctx.now));
     },
 
     /**
-     * Keeps a picture, made anew, for inspection.
-     * @throws invalid with what is wrong with the file, or photo_limit; 429 for more uploads than anybody has pictures.
+     * Stores a re-encoded picture for inspection.
+     * @throws invalid too_many_requests
      */
     async addPhoto(ctx: MemberContext, { file }: Input<typeof contract.addPhoto>): Promise<Output<typeof contract.addPhoto>> {
       const { viewer, write } = ctx;
       const { photos, photo_limit: max } = ownPhotosOf(viewer, ctx);
-      // Parts of the write's own secret: a retry finds the photo of a try whose answer was lost, and adds no second one.
+      // Derived from the idempotency secret: a retry finds the photo whose response was lost.
       const [id, key] = write ? [write.secret.slice(0, 20), write.secret.slice(20)] : [newId(), newSecret(24)];
       if (photos.some((photo) => photo.id === id)) return ownPhotosOf(viewer, ctx);
       if (photos.filter(({ status }) => status !== "rejected").length >= max) throw unfit("photo_limit", { max });
@@ -92,7 +94,7 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
       return ownPhotosOf(viewer, ctx);
     },
 
-    /** @throws not_found for a photo of somebody else; conflict for one that others do not see. */
+    /** @throws not_found conflict */
     async updatePhoto(
       ctx: MemberContext,
       { id }: Input<typeof contract.updatePhoto>,
@@ -106,7 +108,10 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
       return ownPhotosOf(viewer, ctx);
     },
 
-    /** Removes the picture first: should the rest fail, it can be asked for again. @throws not_found. */
+    /**
+     * Removes the picture first, so that a failed request can be repeated.
+     * @throws not_found
+     */
     async removePhoto(
       ctx: MemberContext,
       { id }: Input<typeof contract.removePhoto>,
@@ -126,10 +131,13 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
   };
 }
 
-/** Decisions on photos that wait. They need no bucket, so that a command can make them too. */
+/** Needs no bucket, so that a script can run it. */
 export function createInspection({ store, live }: { store: PhotosStore; live: Pick<Live, "expect" | "tell"> }) {
   return {
-    /** What inspection says of a photo. The first decision holds: false for a later one. @throws not_found. */
+    /**
+     * The first decision holds; false for a later one.
+     * @throws not_found
+     */
     async decide(id: string, status: "active" | "rejected"): Promise<boolean> {
       const owner = await store.ownerOf(id);
       if (!owner) throw new AppError("not_found");
@@ -140,7 +148,7 @@ export function createInspection({ store, live }: { store: PhotosStore; live: Pi
   };
 }
 
-/** @throws invalid not_a_picture for what begins like a picture and can not be read as one. */
+/** @throws invalid */
 async function readable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,6 +1,6 @@
 import { type FieldCode, type FieldError, invalid } from "../lib/errors.ts";
 
-/** What an upload may be. */
+/** Minimum side in pixels; maximum size and area. */
 export const PICTURE = { megabytes: 10, side: 400, megapixels: 40 };
 
 export interface Size {
@@ -8,24 +8,29 @@ export interface Size {
   height: number;
 }
 
-/** The refusal of an upload, beside its field. */
 export function unfit(code: FieldCode, params?: FieldError["params"]) {
   return invalid({ field: "file", code, ...(params && { params }) });
 }
 
-/** Bytes, before anything reads them. @throws invalid. */
+/**
+ * Runs before the file is decoded.
+ * @throws invalid
+ */
 export function checkBytes(file: Blob): void {
   if (file.size === 0) throw unfit("required");
   if (file.size > PICTURE.megabytes * 1024 * 1024) throw unfit("picture_too_large", { max: PICTURE.megabytes });
 }
 
-/** Width and height, in either order: before it is turned upright nobody knows which is which. @throws invalid. */
+/**
+ * Accepts either orientation: EXIF rotation is applied later.
+ * @throws invalid
+ */
 export function checkSize({ width, height }: Size): void {
   if (Math.min(width, height) < PICTURE.side) throw unfit("picture_too_small", { min: PICTURE.side });
   if (width * height > PICTURE.megapixels * 1_000_000) throw unfit("picture_too_many_pixels", { max: PICTURE.megapixels });
 }
 
-/** Whether the bytes begin as a JPEG, PNG or WebP does: what a file calls itself says nothing. */
+/** Checks magic bytes: JPEG, PNG or WebP. A file's declared type proves nothing. */
 export function isPicture(bytes: Uint8Array): boolean {
   const at = (offset: number, ...wanted: number[]) => wanted.every((byte, index) => bytes[offset + index] === byte);
   const jpeg = at(0, 0xff, 0xd8, 0xff);
