@@ -7,7 +7,7 @@ export const discountCodeSchema = z.object({
   code: z.string(),
   country: z.string().nullable(),
   user_id: z.string().nullable(),
-  /** The first moment at which the code is no longer taken. */
+  /** Exclusive end. */
   expires: z.iso.datetime().nullable(),
   /** Percent with one decimal, as text: "25.0". */
   value_percentage: z.string().regex(/^\d{1,3}\.\d$/),
@@ -21,13 +21,12 @@ export const discountCodeSchema = z.object({
 });
 export type DiscountCode = z.output<typeof discountCodeSchema>;
 
-/** The discount that the member's prices are shown with now. */
 export const activeDiscountSchema = z.object({
   kind: z.enum(["time_bonus", "welcome"]),
   code: z.string(),
-  /** The first moment at which the code is no longer taken. */
+  /** Exclusive end. */
   expires: z.iso.datetime(),
-  /** Of the whole offer, from its start. */
+  /** Duration of the whole offer. */
   hours: z.int().min(0),
 });
 export type ActiveDiscount = z.output<typeof activeDiscountSchema>;
@@ -37,7 +36,7 @@ export const contract = {
     method: "GET",
     path: "/api/discountcode.php",
     access: "anyone",
-    // A page passes its own query through: whatever else stands in it is no business of this call.
+    // A page passes its whole query through; other parameters are ignored.
     input: z.object({ discountcode: z.string().max(64).optional(), welcome: z.literal("true").optional() }),
     output: discountCodeSchema,
     summary: "A discount code that the visitor could use now: the one asked for, or with welcome=true the welcome discount",

@@ -14,7 +14,7 @@ const bonusAfter = (seconds: number, paid = false) =>
 const welcomeAfter = (ms: number, { paid = false, hours = 48 } = {}) =>
   welcomeOf({ id: "anna", paid, signedUpAt: NOON, activatedAt: NOON }, hours, NOON + ms);
 
-/** A visitor with an account that signed up and confirmed so long ago (ms). */
+/** A visitor whose sign-up and confirmation were this long ago (ms). */
 async function visitor(
   account: { signup: number; activation: number | null; paid?: boolean },
   settings = {},
@@ -48,7 +48,7 @@ test.each([
   [14_399.999, true],
   [14_400, false],
   [14_401, false],
-  // A clock that was set back: signing up lies ahead, and the end stays where it was.
+  // Clock set back: sign-up lies in the future, and the end stays the same.
   [-60, true],
 ])("%d s after sign-up: %s", (seconds, there) => {
   expect(bonusAfter(seconds) !== null).toBe(there);
@@ -56,7 +56,7 @@ test.each([
 });
 
 test("the window is four hours of time, whatever the clocks on the wall do", () => {
-  // In the night to 29 March 2026 and to 25 October 2026 Europe changes its clocks; 31 December ends a year.
+  // Europe changes its clocks on 29 March and 25 October 2026; the other dates end a year and a leap-year February.
   for (const start of ["2026-03-29T00:30:00Z", "2026-10-25T00:30:00Z", "2026-12-31T23:00:00Z", "2028-02-28T22:00:00Z"]) {
     const signedUpAt = Date.parse(start);
     const bonus = timeBonusOf({ paid: false, signedUpAt }, signedUpAt + 1);

@@ -3,7 +3,7 @@ import type { Input } from "../lib/call.ts";
 import { AppError } from "../lib/errors.ts";
 import type { ActiveDiscount, contract, DiscountCode } from "./discounts.contract.ts";
 
-/** From sign-up, in milliseconds (spec section 9: 14400 s). */
+/** Milliseconds from sign-up (spec section 9: 14400 s). */
 export const TIME_BONUS_WINDOW = 14_400_000;
 const TIME_BONUS_CODE = "TIMEBONUS25";
 const WELCOME_CODE = "WELCOME25";
@@ -11,7 +11,6 @@ const WELCOME_CODE = "WELCOME25";
 const HOUR = 3_600_000;
 export const TIME_BONUS_HOURS = TIME_BONUS_WINDOW / HOUR;
 
-/** What the discounts depend on in a viewer. */
 export interface Member {
   id: string;
   account: { paidUser: boolean; createdAt: number; activatedAt: number | null };
@@ -22,14 +21,14 @@ interface Buyer {
   id: string;
   paid: boolean;
   signedUpAt: number;
-  /** Null until the e-mail address is confirmed. */
+  /** Null until the address is confirmed. */
   activatedAt: number | null;
 }
 
-/** The discounts this product gives by itself. Nothing is stored: who may have one, and for how long, follows from the member. */
+/** Stateless: the member's own dates decide the discounts. */
 export function createDiscounts() {
   return {
-    /** @throws code_not_found for a code that is unknown, over, or not for this visitor: it would be worth nothing to them. */
+    /** @throws code_not_found */
     discountcode(ctx: Context, { discountcode, welcome }: Input<typeof contract.discountcode>): DiscountCode {
       const wanted = discountcode?.trim().toUpperCase() || (welcome && WELCOME_CODE);
       const found = offersTo(ctx).find(({ code }) => code === wanted);
@@ -37,14 +36,14 @@ export function createDiscounts() {
       return found;
     },
 
-    /** What a price list takes off for this visitor: the time bonus if there is one, else the welcome discount. */
+    /** The time bonus comes before the welcome discount. */
     active(ctx: Context): DiscountCode | null {
       return offersTo(ctx)[0] ?? null;
     },
   };
 }
 
-/** Null where nothing can be bought. */
+/** Null where nothing is sold. */
 export function activeDiscountOf(viewer: Member, context: Pick<Context, "domain" | "now">): ActiveDiscount | null {
   const [active] = offersTo({ ...context, viewer });
   if (!active?.expires) return null;
@@ -53,7 +52,7 @@ export function activeDiscountOf(viewer: Member, context: Pick<Context, "domain"
   return { kind: "welcome", code, expires, hours: context.domain.settings.welcome_discount_hours };
 }
 
-/** The active code first; none where nothing can be bought. */
+/** The active code comes first; empty where nothing is sold. */
 function offersTo({ viewer, domain, now }: Pick<Context, "domain" | "now"> & { viewer: Member | null }): DiscountCode[] {
   if (!viewer || !domain.features.payments) return [];
   const { paidUser: paid, createdAt: signedUpAt, activatedAt } = viewer.account;
@@ -61,19 +60,19 @@ function offersTo({ viewer, domain, now }: Pick<Context, "domain" | "now"> & { v
   return [timeBonusOf(buyer, now), welcomeOf(buyer, domain.settings.welcome_discount_hours, now)].filter((code) => code !== null);
 }
 
-/** The built-in bonus of new members: for who has not paid, less than 14400 s after sign-up. */
+/** For a member without a payment, less than 14400 s after sign-up. */
 export function timeBonusOf({ paid, signedUpAt }: Omit<Buyer, "activatedAt" | "id">, now: number): DiscountCode | null {
   if (paid || now - signedUpAt >= TIME_BONUS_WINDOW) return null;
   return codeOf(TIME_BONUS_CODE, signedUpAt + TIME_BONUS_WINDOW, null);
 }
 
-/** 25 % on the first purchase, for so many hours from the confirmation of the e-mail address. */
+/** 25 % off the first purchase, for `hours` after the confirmation of the address. */
 export function welcomeOf({ id, paid, activatedAt }: Buyer, hours: number, now: number): DiscountCode | null {
   if (paid || activatedAt === null || now - activatedAt >= hours * HOUR) return null;
   return codeOf(WELCOME_CODE, activatedAt + hours * HOUR, id);
 }
 
-/** What a code takes off an amount, rounded in the member's favour; both in the currency's smallest unit. */
+/** Rounds in the member's favour. Both amounts in the currency's smallest unit. */
 export function reductionOf(percentage: string, amount: number): number {
   const tenths = Math.round(Number(percentage) * 10);
   return Math.min(amount, Math.ceil((amount * tenths) / 1000));

@@ -8,7 +8,7 @@ export type NotificationsStore = ReturnType<typeof createNotificationsStore>;
 
 export function createNotificationsStore(db: Database) {
   return {
-    /** Keeps a subscription, and of its account the newest `most`. Known already, it changes hands and keys. */
+    /** Keeps the account's newest `most` subscriptions. A known endpoint moves to this account. */
     async subscribe({ endpoint, accountId, domainId, p256dh, auth, createdAt }: SubscriptionRow, most: number): Promise<void> {
       await rowsOf(db, [
         sql`INSERT INTO push_subscriptions (endpoint, account_id, domain_id, p256dh, auth, created_at)

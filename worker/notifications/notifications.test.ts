@@ -90,7 +90,7 @@ describe("POST /api/user.php?push=1", () => {
 
   it("is not the log-in of the same path, whose query is any other", async () => {
     const subscription = { endpoint: "https://push.example.org/x", expirationTime: null, keys };
-    // The domain of the tests has no key.
+    // The test domain has no VAPID key.
     expect((await send(subscription)).code).toBe("forbidden");
     const login = { email: "nobody@example.org", password: "no such password" };
     expect((await send(login, "")).code).toBe("login_failed");

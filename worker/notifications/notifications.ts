@@ -9,7 +9,10 @@ const MOST_DEVICES = 10;
 
 export function createNotifications({ store }: { store: NotificationsStore }) {
   return {
-    /** Any number of times is one subscription. @throws forbidden where no push messages are sent. */
+    /**
+     * Idempotent.
+     * @throws forbidden
+     */
     async subscribePush(
       ctx: MemberContext,
       { endpoint, keys }: Input<typeof contract.subscribePush>,

@@ -12,26 +12,25 @@ const limits = z.record(periods, amount);
 
 const preferencesSchema = z.object({
   notifications: z.record(types, z.record(channels, z.boolean())),
-  /** By type, the channels that can not be switched off. */
+  /** The channels that a member cannot switch off, by type. */
   always: z.record(types, z.array(channels)),
   privacy: z.object({
-    /** The profile is shown to nobody but those one talks with. */
+    /** Only conversation partners see the profile. */
     invisible: z.boolean(),
-    /** Invisible, and told of nothing but security and payments. */
+    /** Invisible, with security and payment notifications only. */
     paused: z.boolean(),
-    /** Read ticks, both ways: who does not show them does not see them. */
+    /** Mutual: a member who hides read receipts sees none. */
     show_read: z.boolean(),
-    /** When one is or was here, both ways likewise. */
+    /** Mutual: a member who hides the online state sees none. */
     show_online: z.boolean(),
-    /** The profile is shown to nobody who is not logged in. */
+    /** Only logged-in members see the profile. */
     hide_from_visitors: z.boolean(),
   }),
   spending: z.object({
     /** Null where nothing is sold. */
     currency: z.string().nullable(),
-    /** Those that hold now. */
     limits,
-    /** Those that were asked for and hold from then on. */
+    /** Higher limits that wait until `from`. */
     raise: z.object({ limits, from: z.iso.datetime() }).nullable(),
   }),
 });

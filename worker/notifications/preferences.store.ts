@@ -7,26 +7,25 @@ import type { SpendRule } from "./spending.ts";
 
 export type PreferencesStore = ReturnType<typeof createPreferencesStore>;
 
-/** What is changed; undefined leaves something as it is. */
+/** A missing field keeps its value. */
 export interface Change
   extends Partial<Pick<Preferences, "invisible" | "paused" | "showRead" | "showOnline" | "hideFromVisitors">> {
-  /** By type and channel; null stands for the default. */
+  /** By type and channel; null means default. */
   channels: Record<string, Record<string, boolean | null>>;
-  /** What the limits become if they are still what they were. */
+  /** Compare-and-set: applies only while the limits equal `from`. */
   spend?: { from: SpendRule; to: SpendRule };
 }
 
 export function createPreferencesStore(db: Database) {
   return {
-    /** Of one member, as support and mails ask for it. */
     async find(accountId: string): Promise<Preferences> {
       const [rows] = await rowsOf<[{ preferences: string }]>(db, [selected(accountId)]);
       return readPreferences(rows[0]?.preferences ?? "{}");
     },
 
     /**
-     * Carries out a change, and with it what others see of the profile, as one transaction. `fits` is false where the limits
-     * were others than those the change was worked out from: these then stay, and come back in the answer.
+     * Also updates what others see of the profile, in one transaction. `fits` is false when the limits changed meanwhile;
+     * they then stay.
      */
     async change(accountId: string, change: Change, now: number): Promise<{ preferences: Preferences; fits: boolean }> {
       const { channels, invisible, paused, showRead, showOnline, hideFromVisitors, spend } = change;
@@ -35,10 +34,10 @@ export function createPreferencesStore(db: Database) {
         sql`${sql.raw(name)} = ${value === undefined ? sql.raw(name) : Number(value)}`;
       const results = await rowsOf<unknown[]>(db, [
         sql`INSERT INTO preferences (account_id, updated_at) VALUES (${accountId}, ${now}) ON CONFLICT DO NOTHING`,
-        // A merge patch (RFC 7396): what is null in it goes.
+        // A merge patch (RFC 7396) removes keys that are null.
         sql`UPDATE preferences SET channels = json_patch(channels, ${JSON.stringify(channels)}), ${kept("invisible", invisible)},
           ${kept("paused", paused)}, ${kept("show_read", showRead)}, ${kept("show_online", showOnline)}, updated_at = ${now} WHERE ${me}`,
-        // Status decides what is counted and found; of accounts that are not confirmed, or gone, it says just that.
+        // Only `active` and `hidden` swap; unconfirmed and deleted accounts keep their status.
         sql`UPDATE profiles SET status = iif(${isHidden(sql`id`)}, 'hidden', 'active')
           WHERE id = ${accountId} AND status = iif(${isHidden(sql`id`)}, 'active', 'hidden')`,
         sql`UPDATE profiles SET last_active_at = ${activityOf(now, { showOnline: false })}

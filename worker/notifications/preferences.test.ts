@@ -83,7 +83,7 @@ describe("PUT /api/preferences.php", () => {
       notifications: { ...first.notifications, offers: { ...first.notifications.offers, push: true } },
     });
     expect((await preferencesStore.find(member)).channels).toEqual({ like: { mail: false }, offers: { push: true } });
-    // What is as by default again is not kept.
+    // Default values are not stored.
     await change({ notifications: { like: { mail: true }, offers: { push: false } } });
     expect((await preferencesStore.find(member)).channels).toEqual({ like: {}, offers: {} });
   });
@@ -114,7 +114,7 @@ describe("PUT /api/preferences.php", () => {
       expect((await profile())?.status).toBe("active");
       expect(await counted()).toBe(before);
     }
-    // A break that ends leaves invisible who was so before.
+    // A member who was invisible before a pause stays invisible after it.
     await change({ privacy: { invisible: true, paused: true } });
     await change({ privacy: { paused: false } });
     expect((await profile())?.status).toBe("hidden");

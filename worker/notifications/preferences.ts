@@ -7,18 +7,15 @@ import type { contract } from "./preferences.contract.ts";
 import type { Change, PreferencesStore } from "./preferences.store.ts";
 import { changedLimits, limitsAt, type SpendRule } from "./spending.ts";
 
-/** What a member may be told of (product.md section 7). */
+/** Product.md section 7. */
 export const NOTIFICATION_TYPES = ["message", "match", "like", "photo", "gift", "payment", "security", "offers"] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** `in_app` is what opens by itself while one looks at the site. */
+/** `in_app` opens by itself on the site. */
 export const CHANNELS = ["push", "mail", "in_app"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/**
- * What can not be switched off: what the account's safety or a receipt is about goes to the mail box, and what simply
- * stands where it belongs on the site opens nothing by itself.
- */
+/** Mandatory channels: mail for security and receipts; the site itself for the rest. */
 export const ALWAYS: Readonly<Record<NotificationType, readonly Channel[]>> = {
   message: ["in_app"],
   match: [],
@@ -29,15 +26,14 @@ export const ALWAYS: Readonly<Record<NotificationType, readonly Channel[]>> = {
   security: ["mail", "in_app"],
   offers: [],
 };
-/** They come also to who pauses. */
+/** Sent even during a pause. */
 const NEEDED: readonly NotificationType[] = ["security", "payment"];
-/** They come to nobody who has not asked for them. */
+/** Off until the member opts in. */
 const OPT_IN: readonly NotificationType[] = ["offers"];
 
-/** A switch for each type and channel; those that are missing stand as by default. */
+/** A missing switch has its default. */
 type Switches = Partial<Record<string, Partial<Record<string, boolean>>>>;
 
-/** What a member chose. */
 export interface Preferences extends SpendRule {
   channels: Switches;
   invisible: boolean;
@@ -59,7 +55,7 @@ export const DEFAULTS: Preferences = {
   spendRaise: null,
 };
 
-/** Whether a member wants to be told of this in this way. What a mail provider reported of their address is another question. */
+/** Ignores what a mail provider reported of the address. */
 export function wants({ channels, paused }: Pick<Preferences, "channels" | "paused">, type: NotificationType, channel: Channel) {
   if (ALWAYS[type].includes(channel) && (!paused || NEEDED.includes(type))) return true;
   if (paused && !NEEDED.includes(type)) return false;
@@ -67,18 +63,15 @@ export function wants({ channels, paused }: Pick<Preferences, "channels" | "paus
 }
 
 const DAY = 24 * 3600 * 1000;
-/** Longer ago than what counts as online. */
+/** In ms; longer than the online window. */
 const AGO = 10 * 60 * 1000;
 
-/**
- * When somebody was here, as it is kept of them: to the millisecond, or for who does not show it only the day. The order of
- * a search follows from it too, and nothing that is not kept can leak.
- */
+/** Keeps only the day for members who hide their activity, so that no search order reveals the time. */
 export function activityOf(now: number, { showOnline }: Pick<Preferences, "showOnline">): number {
   return showOnline ? now : now - (now % DAY) - AGO;
 }
 
-/** What the two show each other: who does not show something does not see it. */
+/** Mutual: a member who hides something does not see it either. */
 export function isMutual(a: Pick<Preferences, "showRead" | "showOnline">, b: typeof a) {
   return { read: a.showRead && b.showRead, online: a.showOnline && b.showOnline };
 }
@@ -86,11 +79,11 @@ export function isMutual(a: Pick<Preferences, "showRead" | "showOnline">, b: typ
 interface Deps {
   store: PreferencesStore;
   live: Live;
-  /** What a country pays in; null where nothing is sold. */
+  /** Null where nothing is sold. */
   currencyOf(ctx: MemberContext): string | null;
 }
 
-/** Two changes of the limits at once can not both be worked out from the same ones: the second looks again. */
+/** Concurrent limit changes retry on the new limits. */
 const TRIES = 3;
 
 export function createPreferences({ store, live, currencyOf }: Deps) {
@@ -100,8 +93,8 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
     },
 
     /**
-     * Changes what it names and leaves the rest; the same again changes nothing. Lower limits hold at once, higher ones a day later.
-     * @throws invalid `always_on` for what can not be switched off; conflict where the limits change all the time.
+     * Changes the named fields only. Idempotent. Lower limits hold at once, higher ones a day later.
+     * @throws invalid conflict
      */
     async updatePreferences(
       ctx: MemberContext,
@@ -152,7 +145,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
   }
 }
 
-/** The switches as they are kept: null for one that is as by default. */
+/** Null means default. */
 function switchesOf(given: NonNullable<Input<typeof contract.updatePreferences>["notifications"]>): Change["channels"] {
   const wrong: FieldError[] = [];
   const kept: Change["channels"] = {};

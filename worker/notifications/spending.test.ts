@@ -12,7 +12,7 @@ const worth = (amount: number | null) => amount ?? Number.POSITIVE_INFINITY;
 const limit = fc.option(fc.integer({ min: 0, max: 50_000 }), { nil: null });
 const limits = fc.record({ day: limit, week: limit, month: limit });
 const wish = fc.record({ day: limit, week: limit, month: limit }, { requiredKeys: [] });
-/** Some hours, and what is asked for after them. */
+/** Hours to wait, then the limits that are requested. */
 const story = fc.array(fc.tuple(fc.integer({ min: 0, max: 40 }), wish), { maxLength: 8 });
 
 describe("changing the limits", () => {
@@ -56,10 +56,10 @@ describe("changing the limits", () => {
         const [was, is] = [limitsAt(rule, then).limits, limitsAt(after, then).limits];
         for (const period of PERIODS) {
           if (later < 24) expect(worth(is[period])).toBeLessThanOrEqual(worth(was[period]));
-          // And after a day it is as was asked, or as it stood.
+          // After a day the requested limit holds, or the old one when nothing was requested.
           if (later >= 24 && period in wanted) expect(is[period]).toBe(wanted[period]);
         }
-        // Asked again, nothing changes.
+        // The same request changes nothing.
         expect(changedLimits(after, wanted, now)).toEqual(after);
       }),
       { numRuns: runs(5000) },
@@ -90,7 +90,7 @@ describe("whether something may be bought", () => {
           if (!answer.allowed) {
             expect(answer.left).toBeLessThan(amount);
             expect(answer.left).toBeGreaterThanOrEqual(0);
-            // What is left may still be bought, unless more was spent already than a limit allows by now.
+            // The rest may be spent, unless earlier spending exceeds a limit.
             if (PERIODS.every((period) => spent[period] <= worth(spendLimits[period])))
               expect(spendAllowed({ spendLimits, spendRaise: null }, spent, answer.left, 0).allowed).toBe(true);
           }

@@ -1,9 +1,9 @@
 import type { SpendLimits } from "#db/schema/index.ts";
 
-/** What a member may spend: amounts in the currency's smallest unit, null for no limit. */
+/** In the currency's smallest unit; null for no limit. */
 export interface SpendRule {
   spendLimits: SpendLimits;
-  /** Higher limits that were asked for, and from when (ms) they hold. */
+  /** Higher limits wait until `from` (ms). */
   spendRaise: { limits: SpendLimits; from: number } | null;
 }
 
@@ -11,32 +11,28 @@ export const PERIODS = ["day", "week", "month"] as const;
 export type Period = (typeof PERIODS)[number];
 
 const HOUR = 3600 * 1000;
-/** Product.md section 5: who wants to spend more sleeps on it. */
+/** Cooling-off period (product.md section 5). */
 export const RAISE_AFTER = 24 * HOUR;
 
-/** The limits that hold now, and those that wait. */
 export function limitsAt({ spendLimits, spendRaise }: SpendRule, now: number) {
   const due = spendRaise !== null && spendRaise.from <= now;
   return due ? { limits: spendRaise.limits, raise: null } : { limits: spendLimits, raise: spendRaise };
 }
 
-/**
- * The rule after a member asked for these limits, of which those left out stay. A lower one holds at once, and also where a
- * higher one was waiting; a higher one, or none, holds a day after it was asked for, whatever else was waiting.
- */
+/** Missing limits stay. Lower limits hold at once and cancel a waiting raise; higher ones start a day after the request. */
 export function changedLimits(rule: SpendRule, wanted: Partial<SpendLimits>, now: number): SpendRule {
   const { limits, raise } = limitsAt(rule, now);
   const goal: SpendLimits = { ...(raise?.limits ?? limits), ...defined(wanted) };
   const spendLimits = byPeriod((period) => lower(limits[period], goal[period]));
   if (PERIODS.every((period) => goal[period] === spendLimits[period])) return { spendLimits, spendRaise: null };
-  // What waits already goes on waiting as long as nothing higher is asked for.
+  // A waiting raise keeps its start when nothing higher is requested.
   const waits = raise !== null && PERIODS.every((period) => !isHigher(goal[period], raise.limits[period]));
   return { spendLimits, spendRaise: { limits: goal, from: waits ? raise.from : now + RAISE_AFTER } };
 }
 
 export type SpendAnswer = { allowed: true } | { allowed: false; period: Period; left: number };
 
-/** Whether so much more may be spent now, after what was spent in each period until now; if not, by which limit and what is left of it. */
+/** A refusal names the limit and the rest under it. */
 export function spendAllowed(rule: SpendRule, spent: Record<Period, number>, amount: number, now: number): SpendAnswer {
   const { limits } = limitsAt(rule, now);
   let tightest: Extract<SpendAnswer, { allowed: false }> | null = null;

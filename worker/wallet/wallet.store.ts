@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { LedgerKind } from "#db/schema/attributes.ts";
 
-/** An entry of the ledger; the last four are of a message: to whom it went, and where. */
+/** The last four fields belong to message entries. */
 export interface EntryRow {
   id: number;
   kind: LedgerKind;
@@ -19,7 +19,7 @@ export type WalletStore = ReturnType<typeof createWalletStore>;
 
 export function createWalletStore(db: Database) {
   return {
-    /** The balance, and up to `size` entries below the id `before`, newest first: both of one moment. */
+    /** Reads balance and entries in one snapshot. Newest first, below the id `before`. */
     async page(memberId: string, before: number | null, size: number): Promise<{ credits: number; entries: EntryRow[] }> {
       const older = before === null ? sql`` : sql`AND l.id < ${before}`;
       const [accounts, entries] = await rowsOf<[{ credits: number }, EntryRow]>(db, [
@@ -29,7 +29,7 @@ export function createWalletStore(db: Database) {
       return { credits: accounts[0]?.credits ?? 0, entries };
     },
 
-    /** One entry of the member's own, with the balance after it: today's without what came later, which for most is little. */
+    /** Subtracts later entries from today's balance. */
     async entry(memberId: string, id: number): Promise<(EntryRow & { balance: number }) | null> {
       const [balances, entries] = await rowsOf<[{ balance: number }, EntryRow]>(db, [
         sql`SELECT credits - (SELECT coalesce(sum(amount), 0) FROM ledger INDEXED BY ledger_account WHERE account_id = a.id AND id > ${id}) AS balance
@@ -42,7 +42,7 @@ export function createWalletStore(db: Database) {
   };
 }
 
-/** Entries without an order; a partner who is gone, or with whom there is a block, is not named. */
+/** Unsorted. A deleted or blocked partner stays unnamed. */
 function entriesOf(memberId: string): SQL {
   return sql`SELECT l.id, l.kind, l.amount, l.created_at AS createdAt, iif(o.id IS NULL, NULL, m.conversation_id) AS conversation,
       o.id AS profileId, o.name, o.fictional

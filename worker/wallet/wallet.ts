@@ -12,13 +12,12 @@ const PAGE_SIZE = 30;
 
 interface Deps {
   store: WalletStore;
-  /** The discount that this visitor's prices are shown with. */
   activeDiscount(ctx: Context): DiscountCode | null;
 }
 
 export function createWallet({ store, activeDiscount }: Deps) {
   return {
-    /** What credits cost where the visitor is; nothing where they cannot be bought. */
+    /** Empty where nothing is sold. */
     packages(ctx: Context): Output<typeof contract.packages> {
       const { settings } = ctx.domain;
       const currency = currencyOf(ctx);
@@ -36,10 +35,7 @@ export function createWallet({ store, activeDiscount }: Deps) {
       };
     },
 
-    /**
-     * The ledger of who asks, a page at a time, or one entry of it.
-     * @throws not_found for an entry that is not there or another's; invalid bad_cursor.
-     */
+    /** @throws not_found invalid */
     async transactions(
       ctx: MemberContext,
       { cursor, id }: Input<typeof contract.transactions>,
@@ -49,7 +45,7 @@ export function createWallet({ store, activeDiscount }: Deps) {
         if (!entry) throw new AppError("not_found");
         return { transactions: [transactionOf(entry)], cursor: null };
       }
-      // The balance after an entry never changes, so that the page after it can count on from there.
+      // Past balances never change, so the next page continues from the cursor's balance.
       const [before, after] = cursor ? decodeCursor(cursor, ["number", "number"], "transactions") : [null, null];
       const { credits, entries } = await store.page(ctx.viewer.id, before, PAGE_SIZE + 1);
       let balance = after ?? credits;
@@ -65,7 +61,7 @@ export function createWallet({ store, activeDiscount }: Deps) {
   };
 }
 
-/** What the visitor's country pays in; null where nothing can be bought. */
+/** Null where nothing is sold. */
 export function currencyOf({ domain, country }: Pick<Context, "domain" | "country">): string | null {
   if (!domain.features.payments) return null;
   const { packages, currencies } = domain.settings;
@@ -73,7 +69,6 @@ export function currencyOf({ domain, country }: Pick<Context, "domain" | "countr
   return currency && packages[currency] ? currency : null;
 }
 
-/** A package as it is offered, with the discount taken off. */
 function offerOf(one: Package, messageCredits: number, discount: DiscountCode | null): Offer {
   const reduction = discount ? reductionOf(discount.value_percentage, one.amount) : 0;
   const total = one.amount - reduction;
