@@ -13,7 +13,7 @@ describe.each(SIDES)("accounts: %s", (side) => {
       profile: { name: person.name, status: "disabled" },
     });
     const mail = await person.mail();
-    // The link leads to the host that the person sees, also where another server has the members.
+    // The link leads to the host that the visitor sees, even if another server holds the members.
     expect(mail.text).toContain(`http://localhost:${inject(side)}/`);
     await person.confirm();
     expect(await person.call("user", {})).toMatchObject({ status: "active", credits: 10, profile: { status: "active" } });
@@ -87,7 +87,7 @@ describe.each(SIDES)("accounts: %s", (side) => {
     expect(refusal).toMatchObject({ code: "login_blocked", params: { minutes: 15 } });
     expect(refusal.retry_after).toBeGreaterThan(14 * 60);
     expect(Number(guesser.last.headers["retry-after"])).toBe(refusal.retry_after);
-    // Another network is another counter: in proxy mode the upstream sees the visitor's, not the proxy's.
+    // Another network has its own counter: the proxy passes on the visitor's network, not its own.
     const elsewhere = new Person(side);
     elsewhere.email = person.email;
     await elsewhere.logIn();

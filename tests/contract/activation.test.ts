@@ -20,7 +20,7 @@ describe.each(SIDES)("before an address is confirmed: %s", (side) => {
     expect(await person.call("user", {})).toMatchObject({ email: right, status: "not_confirmed", activated_at: null });
     expect((await person.refused("activate", { token: wrong })).code).toBe("link_expired");
     const mail = await person.mail();
-    // The link leads to the host that the person sees, also where another server has the members.
+    // The link leads to the host that the visitor sees, even if another server holds the members.
     expect(mail.text).toContain(`http://localhost:${inject(side)}/a`);
     const code = codeIn(mail.text);
     const typed = `${code.slice(0, 3)} ${code.slice(3)}`;
@@ -55,7 +55,7 @@ describe.each(SIDES)("before an address is confirmed: %s", (side) => {
     expect(await stranger.call("removeAddress", { token })).toEqual({ removed: true });
     expect((await person.refused("user", {})).code).toBe("authentication_required");
     expect((await stranger.refused("removeAddress", { token })).code).toBe("link_expired");
-    // The address is nobody's any more.
+    // The address is free again.
     const again = new Person(side);
     expect((await again.refused("requestReset", { email: person.email })).fields).toMatchObject([{ code: "email_unknown" }]);
   });

@@ -24,7 +24,7 @@ function newKey(): string {
   return `complaint-${Date.now().toString(36)}-${count}`;
 }
 
-/** What is stored under a reference, by the instance that has the members. */
+/** Complaint rows under a reference, on the instance that holds the members. */
 async function stored(reference: string): Promise<Record<string, unknown>[]> {
   const body = JSON.stringify({ sql: "SELECT * FROM complaints WHERE reference = ?", values: [reference] });
   const { status, text } = await ask({ port: inject("sql"), path: "/", method: "POST", body });

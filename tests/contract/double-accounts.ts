@@ -7,7 +7,7 @@ const NEW = "seven quiet lakes";
 
 const signupOf = ({ unique }: Scene) => signupForm({ email: `d${unique}@example.org`, name: `D${unique}`.slice(0, 20) });
 
-/** The calls around having an account. */
+/** Calls about one's own account. */
 export const ACCOUNTS: Record<string, Line> = {
   login: {
     send: async ({ visitor, anna }) => ({ who: visitor, input: { email: anna.email, password: PASSWORD } }),
@@ -71,7 +71,7 @@ export const ACCOUNTS: Record<string, Line> = {
       const token = await anna.mailed(/reset-password\/do\?token=(\S+)/);
       return { who: visitor, input: { token, password: NEW, password_repeat: NEW } };
     },
-    // The link opens once, whoever comes second: with the new password, the log-in is the way.
+    // The link works once; the slower request is refused and logs in with the new password.
     answers: [200, "link_expired"],
     effect: async (scene, who) => {
       await who.call("login", { email: scene.anna.email, password: NEW });
@@ -81,7 +81,7 @@ export const ACCOUNTS: Record<string, Line> = {
   },
   changePassword: {
     send: async ({ anna }) => ({ who: anna, input: { old_password: PASSWORD, password: NEW, password_repeat: NEW } }),
-    // The session is a new one: a press that left with the cookie of before is nobody's.
+    // The session is renewed, so a second request with the old cookie is logged out.
     answers: [200, "authentication_required", "conflict"],
     effect: async (_, who) => (await who.call("user", {})).status,
     once: "active",
@@ -130,7 +130,7 @@ export const ACCOUNTS: Record<string, Line> = {
   },
   correctAddress: {
     send: async ({ fresh, unique }) => ({ who: fresh, input: { email: `right${unique}@example.org`, password: PASSWORD } }),
-    // Of two at once: the slower one finds that the account changed meanwhile, and says so.
+    // The slower of two requests finds a changed account and gets a conflict.
     answers: [200, "conflict"],
     effect: openLinks("activation", ({ fresh }) => fresh),
     once: 1,
@@ -174,7 +174,7 @@ export const ACCOUNTS: Record<string, Line> = {
   },
   deleteAccount: {
     send: async ({ anna }) => ({ who: anna, input: { password: PASSWORD, reason: "break" } }),
-    // The session is over with the account: a press that comes later is nobody's.
+    // The session ends with the account, so a later request is logged out.
     answers: [200, "authentication_required", "conflict"],
     effect: ({ anna }) =>
       count(
@@ -197,7 +197,7 @@ export const ACCOUNTS: Record<string, Line> = {
       await anna.call("deleteAccount", { password: PASSWORD, reason: "break" });
       return { who: visitor, input: { email: anna.email } };
     },
-    // The deletion's own, and one more: it is written after the answer.
+    // The deletion's own link and one more, which is written after the response.
     effect: async (scene) => {
       const links = openLinks("reactivation", ({ anna }) => anna);
       await expect.poll(() => links(scene)).toBe(2);

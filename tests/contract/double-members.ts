@@ -1,7 +1,6 @@
 import { phonePhoto } from "../setup/pictures.ts";
 import { count, type Line } from "./double.ts";
 
-/** The calls of members to and about each other. */
 export const MEMBERS: Record<string, Line> = {
   block: {
     send: async ({ anna, ben }) => ({ who: anna, input: { profile: ben.id } }),

@@ -8,7 +8,7 @@ import { letters, member, Person, SIDES, type Side } from "./person.ts";
 
 const TABLE: Record<string, Line> = { ...ACCOUNTS, ...MEMBERS };
 
-/** Writes that cannot be made on this domain or from here, with why; what they do twice is tested beside their rules. */
+/** Writes that this domain or test cannot make, with the reason; the tests of their rules repeat them. */
 const ELSEWHERE: Record<string, string> = {
   subscribePush: "the domain has no key for pushes",
   autoLike: "says of each like once that it is there",
@@ -41,7 +41,7 @@ describe.each(SIDES)("sent twice at once and once more, each has one effect: %s"
     const { who, input } = await send(scene);
     const extra = headers?.(scene);
     const call = name.split(" ")[0] as CallName;
-    // Two presses of one button: both requests leave with the cookies of before.
+    // A double press: both requests carry the cookies from before.
     const both = await Promise.all([who.send(call, input, extra), who.send(call, input, extra)]);
     const third = await who.send(call, input, extra);
     const found = [...both, third].map((answer) =>

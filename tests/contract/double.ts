@@ -5,19 +5,19 @@ import type { Person } from "./person.ts";
 export interface Scene {
   anna: Person;
   ben: Person;
-  /** Somebody who has not confirmed. */
+  /** Unconfirmed member. */
   fresh: Person;
   visitor: Person;
   unique: string;
 }
 
 export interface Line {
-  /** Who sends it, and what. */
+  /** The sender and the input. */
   send: (scene: Scene) => Promise<{ who: Person; input: Record<string, unknown> }>;
   headers?: (scene: Scene) => Record<string, string>;
-  /** Answers to two at once and to one more: each is one of these. */
+  /** Allowed responses: to two concurrent requests and a third one. */
   answers?: (number | string)[];
-  /** What there is afterwards, once. */
+  /** The state afterwards; must equal `once`. */
   effect: (scene: Scene, who: Person) => Promise<unknown>;
   once: unknown;
 }
@@ -27,6 +27,6 @@ export async function count(sql: string, ...values: unknown[]): Promise<unknown>
   return (JSON.parse(text) as { n: unknown }[])[0]?.n;
 }
 
-/** Links of this kind that open something: a later mail takes the place of an earlier. */
+/** Unused links of this kind: a later mail replaces an earlier one. */
 export const openLinks = (kind: string, whose: (scene: Scene) => Person) => (scene: Scene) =>
   count("SELECT count(*) n FROM tokens WHERE account_id = ? AND kind = ? AND used_at IS NULL", whose(scene).id, kind);

@@ -1,6 +1,6 @@
 import { type Behaviour, json } from "./fake.ts";
 
-/** Every way in which an upstream can fail, and what a visitor is told of it. */
+/** Every upstream failure, with the resulting status and error code. */
 export const FAILURES: [string, Behaviour, number, string][] = [
   [
     "answers no JSON",

@@ -4,7 +4,7 @@ import { type Answer, ask } from "./http.ts";
 
 export type Behaviour = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-/** What came in, as an upstream sees it. */
+/** A request as the upstream receives it. */
 export interface Seen {
   method: string;
   url: string;
@@ -12,7 +12,7 @@ export interface Seen {
   body: string;
 }
 
-/** An upstream that does what a test wants, at the address where `broken.localhost` looks for its own. */
+/** A scriptable upstream on the port that `broken.localhost` is configured for. */
 export class FakeUpstream {
   readonly seen: Seen[] = [];
   behave: Behaviour = (_, response) => json(response, 200, {});
@@ -50,7 +50,7 @@ export function json(
 
 export const host = () => `broken.localhost:${inject("proxy")}`;
 
-/** Asks the domain whose upstream this is. */
+/** Requests the domain with this upstream. */
 export function get(path: string, headers: Record<string, string | string[]> = {}): Promise<Answer> {
   return ask({ port: inject("proxy"), path, headers: { host: host(), ...headers } });
 }

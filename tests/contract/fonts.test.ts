@@ -4,7 +4,7 @@ import { codePointsOf } from "../setup/woff2.ts";
 
 const at = (path: string) => `http://localhost:${inject("local")}${path}`;
 
-/** What the product writes: its texts, its demo members and their towns, and the signs that stand in its pages' code. */
+/** Files with all text of the product: catalogues, demo members, towns and page sources. */
 const WRITTEN = "{locales/**/*.{json,md},db/seed/people/*.ts,db/places/*.ts,db/domains/*.json,app/**/*.tsx}";
 const LANGUAGES = ["da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", "pl", "sv"];
 
@@ -21,7 +21,7 @@ async function fonts(path: string): Promise<{ href: string; answer: Response }[]
   );
 }
 
-/** Dates and amounts as the runtime writes them in each language. */
+/** Dates and amounts as Intl formats them in each language. */
 function formatted(): string {
   const day = Date.UTC(2026, 8, 3, 16, 5);
   return LANGUAGES.flatMap((tag) => [

@@ -4,7 +4,7 @@ import type { Element } from "../setup/html.ts";
 import { crawl, isTyped, type Page, PageForm, pageOf, typeOf } from "./forms.ts";
 import { member, Person } from "./person.ts";
 
-/** What a browser fills into a field of this name, and which keyboard a phone shows (HTML, autofill detail tokens). */
+/** Expected autofill token (HTML) and virtual keyboard, by field name. */
 const AUTOFILL: Record<string, RegExp> = {
   username: /^username$/,
   email: /^(email|username)$/,
@@ -18,10 +18,10 @@ const AUTOFILL: Record<string, RegExp> = {
 const TOKENS =
   /^(off|name|username|email|tel|url|(current|new)-password|one-time-code|bday-(day|month|year)|country|postal-code)$/;
 
-/** Forms in which nothing that can be typed is wrong: each is sent, saves or leads on. */
+/** Forms that accept any input. */
 const ALWAYS_GOOD = /^\/(chats\/\S+|members\/\S+\/chat): text$|^\/complete-signup: about$|^\/settings\/delete: text$/;
 
-/** Passkeys are made by scripts only; the page says so where there are none, and the button waits for them. */
+/** Passkeys need scripts; without them the page says so and the button stays disabled. */
 const SCRIPTS_ONLY = "/settings/passkeys: username name password";
 
 const people = {} as Record<"visitor" | "unconfirmed" | "member", Person>;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const ben = await member("local", { gender: "male", looking_for: "female" });
   const { message } = await anna.call("sendMessage", { profile: ben.id, text: "Hello", client_id: "forms-say-hello" });
   Object.assign(people, { visitor: new Person("local"), unconfirmed: await new Person("local").signUp(), member: anna });
-  // No page has a link to where those of mails lead.
+  // No page links to the targets of mail links.
   await people.visitor.call("requestReset", { email: anna.email });
   const byMail = [await anna.mailed(/(\/reset-password\/do\S+)/), await people.unconfirmed.mailed(/(\/a[\w-]{43})/)];
   const starts = routes({ member: ben.id, conversation: message.conversation }).map(({ path }) => path);
@@ -43,13 +43,13 @@ beforeAll(async () => {
   css = (await people.visitor.request("GET", sheet?.get("href") ?? "")).text;
 });
 
-/** One of each kind of form that is filled in by hand and posted, with who found it. */
+/** One of each kind of posted form with typed fields, and the person who sees it. */
 function written(): { form: PageForm; who: keyof typeof people }[] {
   const found = new Map<string, { form: PageForm; who: keyof typeof people }>();
   for (const { who, page } of pages)
     for (const form of page.forms)
       if (form.method === "post" && form.typed.some((one) => one.get("aria-hidden") !== "true")) {
-        // A form that stands on many pages is one; whose it is may change what it holds.
+        // A form on many pages counts once per person; its values may differ between persons.
         const action = form.controls.find((one) => /^\$ACTION_/.test(one.get("name") ?? ""));
         if (form.key === SCRIPTS_ONLY) continue;
         const key = `${who} ${form.names.join()} ${action?.get("name")} ${action?.get("value")}`;
@@ -144,7 +144,7 @@ it("no field is smaller than 16 px, into which a phone would zoom", () => {
         const key = classes.join(" ");
         const size = sizes.get(key) ?? Math.min(...classes.flatMap(sizesOf));
         sizes.set(key, size);
-        // Infinity: no class of its own says how large it is.
+        // Infinity: the control's class sets no font size.
         if (size < 16 || size === Number.POSITIVE_INFINITY) small.add(`${form.key} ${one.get("name")}: ${size}`);
       }
   expect([...small]).toEqual([]);
@@ -179,7 +179,7 @@ it("a refused form keeps what was typed and chosen, and gives no secret back", a
     for (const one of form.controls) {
       const name = one.get("name") ?? "";
       if (isTyped(one) && !one.has("readonly")) typed[name] = wrongValue(name);
-      // The places are those of the country that was chosen when the page was made.
+      // The place options belong to the country that the page was rendered with.
       if (one.tag === "select" && name !== "country")
         typed[name] =
           one
@@ -208,7 +208,7 @@ it("a refused form keeps what was typed and chosen, and gives no secret back", a
   console.log(`${sent} forms sent with something wrong`);
 });
 
-/** Something that is not accepted in a field of this name. */
+/** An invalid value for a field of this name. */
 function wrongValue(name: string): string {
   if (/password/.test(name)) return `Secret-7-marker ${name}`;
   if (/email/.test(name)) return "Kept <as typed>";
@@ -258,7 +258,7 @@ function problemsOf(form: PageForm, status: number, html: string): string[] {
   return problems;
 }
 
-/** What a field is called where it stands, be it one control or several under a legend. */
+/** Label or legend of a field. */
 function calledOf(root: Element, field: Element): string {
   return field.tag === "fieldset" ? (field.find(({ tag }) => tag === "legend")[0]?.text ?? "") : labelOf(root, field);
 }
@@ -270,7 +270,7 @@ function labelOf(root: Element, control: Element): string {
   return control.get("aria-label") ?? by ?? around ?? "";
 }
 
-/** Sizes in pixels that the style sheet gives to a class. */
+/** Font sizes in px that the style sheet sets for a class. */
 function sizesOf(name: string): number[] {
   if (!name) return [];
   const rules = css.matchAll(new RegExp(`\\.${name}(?![\\w-])[^{},]*\\{([^}]*)\\}`, "g"));

@@ -2,7 +2,6 @@ import { type Element, parseHtml } from "../setup/html.ts";
 import type { Answer } from "./http.ts";
 import type { Person } from "./person.ts";
 
-/** Fields that a person types into. */
 const TYPED = new Set(["text", "email", "password", "tel", "search", "url", "number"]);
 
 export interface Page {
@@ -12,7 +11,6 @@ export interface Page {
   forms: PageForm[];
 }
 
-/** A form as a browser without JavaScript sees it. */
 export class PageForm {
   readonly page: string;
   readonly element: Element;
@@ -33,7 +31,7 @@ export class PageForm {
     return (this.element.get("method") ?? "get").toLowerCase();
   }
 
-  /** Fields that are filled in by hand. */
+  /** Fields that users type into. */
   get typed(): Element[] {
     return this.controls.filter(isTyped);
   }
@@ -42,17 +40,17 @@ export class PageForm {
     return [...new Set(this.controls.map((one) => one.get("name") ?? "").filter((name) => name && !name.startsWith("$")))];
   }
 
-  /** What tells this form from others of the product. */
+  /** Identifies the form across pages. */
   get key(): string {
     return `${this.page.split("?")[0]}: ${this.typed.map((one) => one.get("name")).join(" ")}`;
   }
 
-  /** What Enter in a field presses. */
+  /** The button that Enter presses. */
   get button(): Element | undefined {
     return this.controls.find((one) => (one.get("type") ?? (one.tag === "button" ? "submit" : "")) === "submit");
   }
 
-  /** What a browser would send if only the button was pressed. */
+  /** Values that a browser sends when only the button is pressed. */
   get values(): [string, string][] {
     const values: [string, string][] = [];
     for (const one of this.controls) {
@@ -74,7 +72,7 @@ export class PageForm {
     return values;
   }
 
-  /** Sends the form as a browser without JavaScript would, with these values typed, chosen or (null) left out. */
+  /** Submits without JavaScript; `typed` replaces values, null omits one. */
   submit(person: Person, typed: Record<string, string | null> = {}, headers: Record<string, string> = {}): Promise<Answer> {
     const fields = this.values.filter(([name]) => !(name in typed));
     for (const [name, value] of Object.entries(typed)) if (value !== null) fields.push([name, value]);
@@ -110,7 +108,6 @@ export function pageOf(path: string, html: string): { root: Element; forms: Page
   return { root, forms: root.find(({ tag }) => tag === "form").map((form) => new PageForm(path, root, form)) };
 }
 
-/** The form of a page that has a field of this name. */
 export async function formWith(person: Person, path: string, field: string): Promise<PageForm> {
   const { forms, status } = await open(person, path);
   const form = forms.find(({ names }) => names.includes(field));
@@ -118,7 +115,7 @@ export async function formWith(person: Person, path: string, field: string): Pro
   return form;
 }
 
-/** Every page that can be reached from these by links, each once; of pages that differ in an id, one. */
+/** All pages reachable by links from `starts`; one page per pattern with ids. */
 export async function crawl(person: Person, starts: string[]): Promise<Page[]> {
   const pages: Page[] = [];
   const seen = new Set<string>();

@@ -3,7 +3,7 @@ import { describe, expect, inject, it } from "vitest";
 import { ask } from "./http.ts";
 import { Person, SIDES } from "./person.ts";
 
-/** What a server answers to these bytes: for requests that no client library would send. */
+/** Raw response to these bytes, for requests that no HTTP client sends. */
 function raw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
@@ -43,7 +43,7 @@ describe("the Host header", () => {
     ];
     for (const host of hosts) {
       const found = await settings(host);
-      // 500 is the emulator's, which can make no URL of two names; behind it nothing is asked.
+      // 500 is the emulator's: it cannot parse two host names. The Worker is not called.
       expect([400, 404, 500], `${host}: ${found}`).toContain(found);
     }
   });

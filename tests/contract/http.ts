@@ -14,7 +14,7 @@ interface Ask {
   body?: string | Uint8Array;
 }
 
-/** A request with exactly these headers: unlike `fetch`, nothing is added, forbidden or made proper. */
+/** Sends exactly these headers; `fetch` adds, forbids and normalizes headers. */
 export function ask({ port, path, method = "GET", headers = {}, body }: Ask): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };

@@ -38,18 +38,18 @@ it("who logs in to a deleted account is sent the link by one press, and none of 
     const sent = await wayBack("/login", await page(), anna.email).submit(visitor);
     expect([sent.status, sent.headers.location]).toEqual([expect.any(Number), expect.stringMatching(/\/reactivate\?sent$/)]);
   }
-  // The fourth of a day says when there is one again, with the address still there.
+  // The fourth mail of a day is refused with the waiting time; the address stays filled in.
   const refused = await wayBack("/login", await page(), anna.email).submit(visitor);
   expect(refused.status).toBe(429);
   expect(refused.text).toMatch(/You can try again in 24 hours/);
   wayBack("/login", refused.text, anna.email);
-  // Who typed a name is asked for the address.
+  // A log-in by name asks for the address.
   const byName = await formWith(visitor, "/login", "password");
   const { text } = await byName.submit(visitor, { email: anna.name, password: PASSWORD });
   expect(text).toContain('<a href="/reactivate">');
 });
 
-/** The form in which an address is sent that was typed before. */
+/** The form that resubmits an address from an earlier step. */
 function wayBack(path: string, html: string, email: string): PageForm {
   const form = pageOf(path, html).forms.find(
     ({ typed, values }) => typed.length === 0 && values.some(([, value]) => value === email),

@@ -6,7 +6,7 @@ import { member, Person, SIDES } from "./person.ts";
 const PROFILES = LIMITS.visitorProfiles.windows[0].limit;
 const CODES = LIMITS.discountCodes.windows[0].limit;
 
-/** Makes a request so often, ten at once. */
+/** Sends requests in batches of ten; returns the statuses. */
 async function often(times: number, send: () => Promise<Answer>): Promise<number[]> {
   const statuses: number[] = [];
   while (statuses.length < times) {
@@ -30,7 +30,7 @@ describe.each(SIDES)("how often something may be done: %s", (side) => {
     expect([page.status, Number(page.headers["retry-after"])]).toEqual([429, expect.toSatisfy((wait: number) => wait > 3000)]);
     expect(page.text).toMatch(/<html lang="nl"/);
     expect(page.text).toMatch(/over \d+ minuten/);
-    // Another network, and the member, go on.
+    // Other networks and logged-in members are not limited.
     expect((await new Person(side).request("GET", path)).status).toBe(200);
     expect((await anna.request("GET", path)).status).toBe(200);
   });

@@ -7,11 +7,11 @@ afterEach(() => {
   for (const socket of open.splice(0)) socket.close();
 });
 
-/** A browser's socket, with everything that came by it. */
+/** A browser's WebSocket and all its events. */
 class Socket {
   readonly events: LiveEvent[] = [];
   readonly #socket: WebSocket;
-  /** The code it was closed with. */
+  /** The close code. */
   readonly closed: Promise<number>;
 
   constructor(person: Person, headers: Record<string, string> = {}) {
@@ -21,12 +21,12 @@ class Socket {
     this.#socket = new WebSocket(`ws://localhost:${person.port}/api/live.php`, init as never);
     this.#socket.addEventListener("message", ({ data }) => this.events.push(JSON.parse(String(data)) as LiveEvent));
     this.closed = new Promise((resolve) => this.#socket.addEventListener("close", ({ code }) => resolve(code)));
-    // A refused handshake closes too: the code says so.
+    // A refused handshake closes too; the close code tells.
     this.#socket.addEventListener("error", () => {});
     open.push(this);
   }
 
-  /** The first event of a type, waited for. */
+  /** Waits for the first event of a type. */
   async event<T extends LiveEvent["type"]>(type: T): Promise<Extract<LiveEvent, { type: T }>> {
     for (let attempt = 0; attempt < 100; attempt++) {
       const found = this.events.find((event) => event.type === type);
@@ -40,7 +40,7 @@ class Socket {
     this.#socket.send(JSON.stringify(frame));
   }
 
-  /** The server has said goodbye; the connection itself may linger. */
+  /** The server has sent its close frame; the connection may still be open. */
   async ended(): Promise<void> {
     await expect.poll(() => this.#socket.readyState).toBeGreaterThanOrEqual(WebSocket.CLOSING);
   }
@@ -67,7 +67,7 @@ describe.each(SIDES)("live events: %s", (side) => {
     await Promise.all([hers.event("hello"), his.event("hello")]);
     const { message } = await anna.call("sendMessage", { profile: ben.id, text: "Hello Ben", client_id: `live-${anna.id}` });
     expect((await his.event("message")).message).toMatchObject({ id: message.id, text: "Hello Ben", seq: 1, price: null });
-    // Ben has not named Anna in his answer: whoever tells of it has to know, or to ask, who is at the other end.
+    // Ben's reply does not name Anna: the object must know or look up the recipient.
     await ben.call("sendMessage", { conversation: message.conversation, text: "Hello Anna", client_id: `live-${ben.id}` });
     await expect
       .poll(() => hers.events.filter((event) => event.type === "message").map((event) => event.message.text))
@@ -76,7 +76,7 @@ describe.each(SIDES)("live events: %s", (side) => {
     expect(await hers.event("read")).toEqual({ type: "read", conversation: message.conversation, seq: 1 });
 
     await anna.call("chat", { conversation: message.conversation });
-    // What an upstream's conversation is about reaches the object after the answer: the frame is repeated as one types.
+    // The object learns an upstream's conversation after the response, so typing frames repeat.
     const typing = setInterval(() => hers.send({ type: "typing", conversation: message.conversation }), 300);
     try {
       expect(await his.event("typing")).toEqual({ type: "typing", conversation: message.conversation });

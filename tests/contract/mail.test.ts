@@ -8,7 +8,7 @@ import { member, Person, SIDES } from "./person.ts";
 
 const links = createUnsubscribeLinks((text) => hmac(LOCAL_SECRETS.PASSWORD_PEPPER, text));
 
-/** A report as a mail provider sends it. Members are where the instance in local mode is. */
+/** A delivery report as the mail provider sends it, to the instance with the members. */
 async function report(said: Record<string, unknown>, port = inject("local")) {
   const body = JSON.stringify({ id: crypto.randomUUID(), ...said });
   const timestamp = String(Math.floor(Date.now() / 1000));
@@ -20,7 +20,7 @@ async function report(said: Record<string, unknown>, port = inject("local")) {
 describe.each(SIDES)("mails to a member: %s", (side) => {
   it("are listed with what became of them, without what they said, for the member alone", async () => {
     const anna = await member(side);
-    // It goes through a queue: it may take a moment to be sent.
+    // The mail goes through a queue.
     await expect
       .poll(async () => (await anna.call("mails", {})).mails, { timeout: 15_000 })
       .toMatchObject([{ template: "activation", status: "sent", attempts: 1, reason: null, next_try_at: null }]);
@@ -52,7 +52,7 @@ describe.each(SIDES)("mails to a member: %s", (side) => {
     expect(await state()).toEqual([[], []]);
     expect((await anna.call("preferences", {})).notifications.like.mail).toBe(true);
 
-    // A mail is not there to be asked for again and again.
+    // The resend limit applies.
     for (let trial = 1; trial <= 3; trial++) {
       await report({ event: "bounce", address: anna.email });
       const answer = await anna.send("resumeMails", { reason: "bounce" });

@@ -25,7 +25,7 @@ vi.mock("node:child_process", { spy: true });
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** What `npm run <name>` does once everything is installed, beside the server that runs on the same store. */
+/** Runs the script behind `npm run <name>` on the running server's store. */
 function command(name: string, ...args: string[]): Promise<{ code: number; output: string }> {
   return run([`scripts/${name}.ts`, ...args, "--data", inject("data")], ROOT);
 }
@@ -40,7 +40,7 @@ function run(all: string[], cwd: string): Promise<{ code: number; output: string
 
 const addPhoto = async (person: Person) => (await person.call("addPhoto", { file: phonePhoto() })).photos.at(-1)?.id as string;
 
-// Each command is a process of its own: a second on a quiet machine, ten on a busy one.
+// In ms. Each command is a process: one second on an idle machine, ten on a busy one.
 const PATIENCE = { timeout: 180_000 };
 
 describe("npm run invites", PATIENCE, () => {
@@ -152,7 +152,7 @@ describe("npm run complaints", PATIENCE, () => {
 });
 
 describe("npm run domains", PATIENCE, () => {
-  /** The command on a copy of the product, in which domain files are whatever a test says; the SQL that it wrote, if any. */
+  /** Runs the command on a copy of the product with other domain files; returns the written SQL, if any. */
   async function inCopy(work: (domains: string) => void) {
     const copy = mkdtempSync(join(tmpdir(), "liaison-domains-"));
     try {
@@ -168,7 +168,7 @@ describe("npm run domains", PATIENCE, () => {
     }
   }
 
-  /** A copy of the default domain's file that an operator has made theirs. */
+  /** The default domain's file after an operator's changes. */
   const own = (changes: object) => {
     const file = JSON.parse(readFileSync(join(ROOT, "db/domains/localhost.json"), "utf8"));
     const { alternates: _, settings, ...rest } = file;
@@ -214,7 +214,7 @@ describe("npm run domains", PATIENCE, () => {
     expect(lines).toHaveLength(2);
   });
 
-  // On a store of its own: the other tests' server previews features that the files do not.
+  // On a separate store: the shared server previews features that the files do not enable.
   it("brings a change into the store of this machine with --local", async () => {
     const folder = mkdtempSync(join(tmpdir(), "liaison-store-"));
     try {

@@ -4,7 +4,7 @@ import { open } from "./forms.ts";
 import type { Answer } from "./http.ts";
 import { member, Person, SIDES } from "./person.ts";
 
-/** Ways to spell another site, or a page that is none to come back to. */
+/** Invalid return paths: spellings of other sites, and paths that are not pages. */
 const ELSEWHERE = [
   "https://evil.example",
   "HTTPS://evil.example/members",
@@ -39,7 +39,7 @@ const ELSEWHERE = [
   "/login?next=//evil.example",
 ];
 
-/** Sends a form of a page as a browser without JavaScript would: its hidden fields, and what was typed. */
+/** Submits a form without JavaScript: its hidden fields and the typed values. */
 async function submit(person: Person, page: string, contains: string, typed: Record<string, string>): Promise<Answer> {
   const { text } = await person.request("GET", page);
   const form = [...text.matchAll(/<form[\s\S]*?<\/form>/g)].map(([html]) => html).find((html) => html.includes(contains));
@@ -100,7 +100,7 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
   });
 
   it("lead where one wanted to go after logging in, and never to another site", async () => {
-    // One account rests between two log-ins: several, side by side, are through sooner.
+    // The log-in limit is per account; several accounts avoid the wait.
     const emails = (await Promise.all(Array.from({ length: 6 }, () => member(side)))).map(({ email }) => email);
     const password = PASSWORD;
     const went = async (next: string, how: "query" | "field", email = emails[0] ?? "") => {
@@ -111,7 +111,7 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
       expect(answer.status).toBeGreaterThanOrEqual(301);
       const location = answer.headers.location ?? "";
       const target = new URL(location, `http://localhost:${person.port}/login`);
-      // As a browser reads it: on this site, and as a path that does not begin another one.
+      // Resolved like in a browser: same origin, and no second leading slash.
       expect(target.origin, location).toBe(`http://localhost:${person.port}`);
       expect(location).toMatch(/^\/(?![/\\])/);
       return location;
@@ -138,7 +138,7 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
     expect(page.text).toContain("You were logged out.");
     expect(anna.cookies.get("session")).toMatch(/^out\./);
     expect((await anna.request("GET", "/login?next=%2Fchats")).text).not.toContain("You were logged out.");
-    // A page that visitors see too says it by itself.
+    // A page open to visitors shows the message itself.
     await anna.logIn();
     await (await other.logIn()).call("endSessions", { all: true });
     const open = await anna.request("GET", "/pricing");
@@ -176,7 +176,7 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
     const answer = await submit(anna, "/members", "Log out", {});
     expect([301, 302, 303]).toContain(answer.status);
     expect(anna.cookies.get("session")).not.toBe(session);
-    // The page that follows says so; what is reloaded later, or made up, does not.
+    // Only the next page says so; a later reload or an invented time does not.
     const location = answer.headers.location ?? "";
     expect(location).toMatch(/^\/\?logged_out=/);
     const said = async (path: string) => (await anna.request("GET", path)).text.includes("You are logged out.");

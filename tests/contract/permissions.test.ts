@@ -5,19 +5,19 @@ import { phonePhoto } from "../setup/pictures.ts";
 import { signupForm } from "../setup/signup-form.ts";
 import { block, letters, member, Person, SIDES } from "./person.ts";
 
-/** Who asks: nobody, a member who has not confirmed, one who talks with Anna, any other, and one whom Anna has blocked. */
+/** The callers: `member` has a conversation with Anna, and Anna has blocked `blocked`. */
 const ROLES = ["visitor", "unconfirmed", "member", "other", "blocked"] as const;
 type Role = (typeof ROLES)[number];
 type Outcome = "ok" | ErrorCode;
 
 interface Scene {
-  /** Whose things are asked for. */
+  /** The target of the calls. */
   anna: Person;
-  /** The conversation of Anna and the member. */
+  /** Between Anna and `member`. */
   conversation: string;
-  /** A photo of Anna. */
+  /** Photo of Anna. */
   photo: string;
-  /** Makes every write its own. */
+  /** Makes each write unique. */
   unique: string;
 }
 
@@ -25,7 +25,7 @@ interface Line {
   input: (scene: Scene) => Record<string, unknown>;
   /** In the order of ROLES. */
   outcomes: [Outcome, Outcome, Outcome, Outcome, Outcome];
-  /** The call changes who the asking person is: it is made by a twin. */
+  /** The call changes the caller: a second session makes it. */
   changesPerson?: true;
 }
 
@@ -34,7 +34,7 @@ const MEMBERS: Line["outcomes"] = ["authentication_required", "ok", "ok", "ok", 
 
 const NO_PASSKEY = { id: "nobodys", rawId: "nobodys", type: "public-key" };
 
-/** What may be asked by whom. A call that is new needs a line here. */
+/** Expected outcome per call and role. Every new call needs a line. */
 const TABLE: Record<CallName, Line> = {
   settings: { input: () => ({}), outcomes: OPEN },
   companyinfo: { input: () => ({}), outcomes: OPEN },
@@ -46,7 +46,7 @@ const TABLE: Record<CallName, Line> = {
   },
   user: { input: () => ({}), outcomes: MEMBERS },
   updateUser: { input: () => ({ language: "en" }), outcomes: MEMBERS },
-  // The domain has no key to send with.
+  // The domain has no push key.
   subscribePush: {
     input: () => ({ endpoint: "https://push.example.org/x", keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) } }),
     outcomes: ["authentication_required", "forbidden", "forbidden", "forbidden", "forbidden"],
@@ -57,7 +57,6 @@ const TABLE: Record<CallName, Line> = {
     outcomes: MEMBERS,
   },
   mails: { input: () => ({}), outcomes: MEMBERS },
-  // There is no reason to take back.
   resumeMails: { input: () => ({ reason: "fbl" }), outcomes: MEMBERS },
   unsubscription: {
     input: () => ({ token: `um${"x".repeat(63)}` }),
@@ -68,7 +67,7 @@ const TABLE: Record<CallName, Line> = {
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
   },
   dataExport: { input: () => ({}), outcomes: MEMBERS },
-  // Five wrong passwords, in whatever call, lock the account: a missing one is refused and not counted.
+  // Five wrong passwords, across all calls, lock the account; a missing one is refused but not counted.
   requestExport: {
     input: () => ({ password: "" }),
     outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
@@ -99,7 +98,7 @@ const TABLE: Record<CallName, Line> = {
     input: () => ({ code: `i${"x".repeat(43)}` }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
   },
-  // Everybody may sign up here: nobody invites.
+  // Sign-up is open here, so invites are forbidden.
   invites: { input: () => ({}), outcomes: ["authentication_required", "forbidden", "forbidden", "forbidden", "forbidden"] },
   createInvite: {
     input: () => ({}),
@@ -163,7 +162,7 @@ const TABLE: Record<CallName, Line> = {
     outcomes: ["login_failed", "login_failed", "login_failed", "login_failed", "login_failed"],
   },
   sessions: { input: () => ({}), outcomes: MEMBERS },
-  // Nobody's session but one's own is found.
+  // A session of another member is not found.
   endSessions: {
     input: () => ({ session: "x".repeat(43) }),
     outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
@@ -182,7 +181,7 @@ const TABLE: Record<CallName, Line> = {
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
   },
   pendingMailChange: { input: () => ({}), outcomes: MEMBERS },
-  // Nothing waits.
+  // No change is pending.
   repeatMailChange: {
     input: () => ({}),
     outcomes: ["authentication_required", "not_confirmed", "link_expired", "link_expired", "link_expired"],
@@ -192,7 +191,7 @@ const TABLE: Record<CallName, Line> = {
   member: { input: ({ anna }) => ({ id: anna.id }), outcomes: ["ok", "ok", "ok", "ok", "blocked"] },
   profile: { input: () => ({}), outcomes: MEMBERS },
   updateProfile: { input: () => ({ about: "Good at pancakes." }), outcomes: MEMBERS },
-  // Who may not ask is told so; what was sent is no picture.
+  // Access is checked before the file: this one is not a picture.
   addPhoto: {
     input: () => ({ file: new File(["words"], "picture.jpg", { type: "image/jpeg" }) }),
     outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
@@ -238,7 +237,7 @@ const TABLE: Record<CallName, Line> = {
     outcomes: OPEN,
   },
   blocks: { input: () => ({}), outcomes: MEMBERS },
-  // Of somebody who is not there: what it does to those who are, would change every line after it.
+  // Of an unknown member: a real block would change all later lines.
   block: {
     input: () => ({ profile: "0".repeat(20) }),
     outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
@@ -250,7 +249,7 @@ const TABLE: Record<CallName, Line> = {
   },
   packages: { input: () => ({}), outcomes: OPEN },
   transactions: { input: () => ({}), outcomes: MEMBERS },
-  // All of them have just signed up.
+  // All of them signed up just now.
   discountcode: { input: () => ({ discountcode: "TIMEBONUS25" }), outcomes: ["code_not_found", "ok", "ok", "ok", "ok"] },
 };
 
@@ -291,7 +290,7 @@ describe.each(SIDES)("who may ask what: %s", (side) => {
     expect(found).toEqual(Object.fromEntries(ROLES.map((role, index) => [role, outcomes[index]])));
   });
 
-  /** The same person in a second browser. */
+  /** The same account in a second browser. */
   async function twin(person: Person, role: Role): Promise<Person> {
     const other = new Person(side);
     other.email = person.email;

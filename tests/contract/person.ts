@@ -6,7 +6,7 @@ import { ERROR_STATUS, type ErrorCode } from "#worker/lib/errors.ts";
 import { PASSWORD, signupForm } from "../setup/signup-form.ts";
 import { type Answer, ask } from "./http.ts";
 
-/** The two backends under one contract. */
+/** The two modes under one contract. */
 export const SIDES = ["local", "proxy"] as const;
 export type Side = (typeof SIDES)[number];
 
@@ -34,12 +34,12 @@ export type Refusal = z.output<typeof errorBody>["error"];
 
 let people = 0;
 
-/** A number in letters only: digits of the clock in a name now and then look like a telephone number. */
+/** A number in letters: digits in a name can look like a phone number. */
 export function letters(number: number): string {
   return number.toString(26).replace(/./g, (digit) => "abcdefghijklmnopqrstuvwxyz"[Number.parseInt(digit, 26)] as string);
 }
 
-/** Somebody with a browser of their own: cookies and a network that nobody else has. */
+/** A person with a browser: unique cookies and network. */
 export class Person {
   readonly side: Side;
   readonly cookies = new Map<string, string>();
@@ -47,7 +47,7 @@ export class Person {
   email = "";
   name = "";
   id = "";
-  /** The last answer as it came. */
+  /** The last raw response. */
   last: Answer = { status: 0, headers: {}, text: "" };
 
   constructor(side: Side) {
@@ -74,7 +74,7 @@ export class Person {
     return this.last;
   }
 
-  /** Makes a call as our own pages do; the answer, checked against the contract to the last field. Fails the test for a refusal. */
+  /** Makes a call as the pages do and validates the response strictly. Fails the test on a refusal. */
   async call<N extends CallName>(
     name: N,
     input: RawInput<(typeof CALLS)[N]>,
@@ -91,7 +91,7 @@ export class Person {
     return body as CallOutput<N>;
   }
 
-  /** Makes a call that has to be refused. */
+  /** Makes a call that must be refused. */
   async refused<N extends CallName>(
     name: N,
     input: Partial<CallInput<N>>,
@@ -123,7 +123,7 @@ export class Person {
     return this.request(method, query.size > 0 ? `${path}?${query}` : path, undefined, { ...same, ...headers });
   }
 
-  /** Signs up on the default domain: logged in, not confirmed. */
+  /** Signs up on the default domain: logged in, unconfirmed. */
   async signUp(form: Partial<CallInput<"signup">> = {}): Promise<this> {
     people++;
     const unique = letters(Date.now()) + letters(people);
@@ -135,13 +135,13 @@ export class Person {
     return this;
   }
 
-  /** Confirms by the link of the mail. */
+  /** Confirms the address with the mail's link. */
   async confirm(): Promise<this> {
     await this.call("activate", { token: await this.mailed(/https?:\/\/[^/\s]+\/([A-Za-z0-9_-]{20,})/) });
     return this;
   }
 
-  /** The newest mail to this person, once it says this. Mails are kept by the instance that has the members. */
+  /** Waits for the newest mail to this person with a matching text. The instance with the members stores mails. */
   async mail(saying = /(?:)/): Promise<{ subject: string; text: string }> {
     for (let attempt = 0; attempt < 60; attempt++) {
       const { text } = await ask({ port: inject("local"), path: "/dev/mail.json" });
@@ -152,7 +152,7 @@ export class Person {
     throw new Error(`no mail to ${this.email} saying ${saying}`);
   }
 
-  /** What the newest mail says that is like this, once it does: the pattern's group. */
+  /** Waits for a mail with this pattern; returns the first group. */
   async mailed(pattern: RegExp): Promise<string> {
     return pattern.exec((await this.mail(pattern)).text)?.[1] ?? expect.unreachable();
   }
@@ -171,7 +171,7 @@ export class Person {
   }
 }
 
-/** An input as a browser sends a form with files. */
+/** Encodes an input as multipart form data. */
 async function formOf(input: object): Promise<{ body: Uint8Array; type: string }> {
   const form = new FormData();
   for (const [name, value] of Object.entries(input)) form.set(name, value instanceof File ? value : String(value));
@@ -183,7 +183,7 @@ export async function block(blocker: Person, blocked: Person): Promise<void> {
   await blocker.call("block", { profile: blocked.id });
 }
 
-/** A member who may write, like and be found. */
+/** A confirmed member. */
 export async function member(side: Side, form: Partial<CallInput<"signup">> = {}): Promise<Person> {
   return (await new Person(side).signUp(form)).confirm();
 }

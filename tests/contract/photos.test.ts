@@ -6,7 +6,6 @@ import { member, Person, SIDES, type Side } from "./person.ts";
 
 const MAN = { gender: "male", looking_for: "female" } as const;
 
-/** What a person gets for a file name. */
 function fetchMedia(person: Person, path: string): Promise<{ status: number; type?: string; bytes: Buffer }> {
   const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const headers = { host: `localhost:${person.port}`, cookie };
@@ -23,7 +22,7 @@ function fetchMedia(person: Person, path: string): Promise<{ status: number; typ
   });
 }
 
-/** What staff will say, as a developer says it: where the members are. */
+/** Moderates a photo through the development page of the instance with the members. */
 async function decide(id: string, status: "active" | "rejected"): Promise<void> {
   const answer = await ask({
     port: inject("local"),
@@ -71,7 +70,7 @@ describe.each(SIDES)("photos: %s", (side: Side) => {
     expect((await anna.call("user", {})).profile.main_image?.status).toBe("inspection");
     const before = (await ben.call("member", { id: anna.id })).profile;
     expect([before.photos, before.main_image, before.locked_photos]).toEqual([[], null, 0]);
-    // What Anna is shown is worth nothing to Ben.
+    // Anna's own URL gives Ben a 404.
     expect((await fetchMedia(ben, `/media/${own.photos[0]?.filename}`)).status).toBe(404);
 
     await decide(id, "active");

@@ -68,7 +68,7 @@ describe.each(SIDES)("what members show and whom they meet: %s", (side) => {
     for (const who of [anna, ben]) {
       await choose(who, { show_read: false });
       expect(await read()).toEqual({ state: "delivered", read_at: false, seq: 0 });
-      // What one has read oneself is one's own.
+      // The reader's own position stays visible to the reader.
       expect((await ben.call("chat", { conversation })).conversation?.read_seq).toBe(1);
       await choose(who, { show_read: true });
     }

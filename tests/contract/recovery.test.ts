@@ -6,13 +6,13 @@ const NEW = "seven quiet lakes";
 let made = 0;
 const fresh = () => `new${letters(Date.now())}${made++}@example.org`;
 
-/** The newest mail to an address, as the owner of the mailbox reads it. */
+/** Token of the newest mail to an address. */
 async function tokenTo(address: string, side: (typeof SIDES)[number]): Promise<string> {
   const reader = new Person(side);
   reader.email = address;
   const { text } = await reader.mail();
   const link = /https?:\/\/\S*[A-Za-z0-9_-]{44}/.exec(text)?.[0] ?? "";
-  // In proxy mode too the mail leads to the page that people know.
+  // In proxy mode too, the link leads to the proxy's host.
   expect(new URL(link).origin).toBe(`http://localhost:${inject(side)}`);
   return link.slice(-44);
 }
@@ -69,7 +69,7 @@ describe.each(SIDES)("recovery: %s", (side) => {
     const { email, expires_at } = await owner.call("pendingMailChange", {});
     expect(email).toBe(to);
     expect(Date.parse(expires_at ?? "") - Date.now()).toBeGreaterThan(23 * 3_600_000);
-    // Asked for within the last minute: the link that is on its way stays the one.
+    // A repeat within a minute sends no new mail, so the first link stays valid.
     expect(await owner.call("repeatMailChange", {})).toEqual({ sent: true });
     const token = await tokenTo(to, side);
     const visitor = new Person(side);

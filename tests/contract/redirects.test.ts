@@ -3,7 +3,7 @@ import { PASSWORD } from "../setup/signup-form.ts";
 import { formWith, pageOf } from "./forms.ts";
 import { member, Person, SIDES } from "./person.ts";
 
-/** Another site in twenty spellings, as a browser or a careless parser may read them. */
+/** Another site in twenty spellings, as browsers or lenient parsers read them. */
 const ELSEWHERE = [
   "https://evil.example/",
   "HTTPS://EVIL.example",
@@ -27,10 +27,10 @@ const ELSEWHERE = [
   "//evil.example\r\nLocation: https://evil.example",
 ];
 
-/** Every page that is told where to go on. */
+/** Every page with a `next` parameter. */
 const PAGES = ["/login", "/login/passkey", "/signup", "/signup-matches", "/complete-signup", "/consent", "/goodbye"];
 
-/** Where a browser on this page would go. */
+/** Target of a link, resolved as browsers do. */
 function leads(from: string, to: string): URL {
   return new URL(to, `http://localhost${from}`);
 }

@@ -18,7 +18,7 @@ function post(person: Person, body: string, headers: Record<string, string> = {}
   return person.request("POST", "/login", body, { ...own, ...type, ...headers });
 }
 
-/** The id of the server function behind the log-in form. */
+/** Id of the log-in form's server function. */
 async function knownId(person: Person): Promise<string> {
   const form = await formWith(person, "/login", "password");
   const [name = ""] = form.controls.map((one) => one.get("name") ?? "").filter((one) => one.startsWith("$ACTION_ID_"));

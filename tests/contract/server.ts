@@ -7,22 +7,22 @@ import { listenForSql } from "../setup/sql.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Port of the instance that answers itself, and of the one that passes everything to it. */
+    /** Ports of the local instance and of the proxy in front of it. */
     local: number;
     proxy: number;
-    /** Where the upstream of `broken.localhost` should be: a test may listen there. */
+    /** Port configured as the upstream of `broken.localhost`; a test may listen there. */
     fake: number;
-    /** Where a test may write and read what no call of this product does yet: SQL for the instance that has the members. */
+    /** SQL endpoint of the instance with the members, for states that no call reaches. */
     sql: number;
-    /** The store of that instance, which commands work on while it runs. */
+    /** Store of that instance; commands work on it while the server runs. */
     data: string;
   }
 }
 
-/** How long the proxy waits for the upstream of `broken.localhost`, in milliseconds. */
+/** In ms: upstream timeout of `broken.localhost`. */
 export const FAKE_TIMEOUT = 700;
 
-/** One instance in local mode where credits can be bought, and one in proxy mode before it. */
+/** A local instance with payments, and a proxy in front of it. */
 export default async function setup(project: TestProject) {
   const files = readDomainFiles();
   const behind = await startInstance(files.map((file) => ({ ...file, hosts: hostsOf(file), preview: ["payments"] })));
@@ -45,7 +45,7 @@ export default async function setup(project: TestProject) {
   };
 }
 
-/** The invite-only domain answers at an address that needs no resolver: the proxy asks it there. */
+/** 127.0.0.1 needs no resolver, so the proxy reaches the invite-only domain there. */
 function hostsOf({ id, hosts }: DomainFile): string[] {
   const others = hosts.filter((host) => host !== "127.0.0.1");
   return id === "velvet" ? [...others, "127.0.0.1"] : others;

@@ -25,7 +25,7 @@ describe.each(SIDES)("devices: %s", (side) => {
     const desk = await elsewhere(side, anna);
     expect(await anna.call("endSessions", { all: true })).toEqual({ ended: 2 });
     for (const one of [anna, desk]) expect((await one.refused("user", {})).code).toBe("authentication_required");
-    // What is left in the browser that asked is the mark of a log-out.
+    // The browser keeps a log-out mark.
     expect(anna.cookies.get("session")).toMatch(/^out\./);
   });
 

@@ -38,7 +38,7 @@ describe.each(SIDES)("what somebody types into the sign-up: %s", (side) => {
     const sent = (await anna.request("GET", "/signup")).text;
     expect(sent).toContain("We kept what you had typed, except the password.");
     expect(sent).toContain('value="half@example.org"');
-    // The first step's own answers stand in it.
+    // The form shows the draft of the first step.
     await anna.call("saveSignupDraft", { step: "you", values: WHO });
     expect((await anna.request("GET", "/signup")).text).toContain("We kept what you had typed, except the password.");
   });
@@ -80,7 +80,7 @@ describe.each(SIDES)("a domain by invitation: %s", (side) => {
     const { person, headers } = visitor();
     expect((await person.request("GET", "/signup?network=invite", undefined, headers)).text).not.toContain('name="gender"');
     await person.request("GET", `/?${new URLSearchParams(signed)}`, undefined, headers);
-    // What the browser kept of the link opens the page, which hands it on.
+    // The cookie of the link opens the page, which passes it on.
     const page = (await person.request("GET", "/signup", undefined, headers)).text;
     expect(page).toContain('name="gender"');
     expect(await person.call("members", signed, headers)).toMatchObject({ pageNumber: 1 });

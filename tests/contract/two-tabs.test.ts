@@ -15,7 +15,7 @@ describe.each(SIDES)("a form of the settings that stood open while another tab c
     await anna.call("updatePreferences", { privacy: { invisible: true } });
     expect((await stale.submit(anna, { show_read: null })).headers.location).toBe("/settings/privacy?saved");
     expect((await anna.call("preferences", {})).privacy).toMatchObject({ invisible: true, show_read: false, show_online: true });
-    // What was switched in the form counts, whatever it was meanwhile.
+    // The submitted form wins over the state changed meanwhile.
     const fresh = await formWith(anna, "/settings/privacy", "show_read");
     await fresh.submit(anna, { invisible: null });
     expect((await anna.call("preferences", {})).privacy).toMatchObject({ invisible: false, show_read: false });

@@ -78,7 +78,7 @@ describe("an upstream that", () => {
       ]) {
         const answer = await get(path, { cookie: `session=${SESSION}` });
         expect([path, answer.status]).toEqual([path, 200]);
-        // Not known is not logged out.
+        // An unknown session must not count as logged out.
         expect(answer.headers["set-cookie"]).toBeUndefined();
         expect(answer.text).not.toContain("You were logged out.");
       }
