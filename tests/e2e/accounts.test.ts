@@ -31,7 +31,7 @@ test("without a script, on a phone, in Dutch: sign up, confirm by the mail's lin
   const name = somebody();
   await fillIn(page, name, ["3", "2", "2020"]);
   await submit(page, "signup_key");
-  // A refused form keeps everything but the password, and shows the reason at its field.
+  // A refused form keeps everything but the password, and shows the error beside its field.
   expect(await page.locator("#field-date_of_birth-error").textContent()).toBe("Ongeldige geboortedatum.");
   expect(await page.locator('[name="name"]').inputValue()).toBe(name);
   expect(await page.locator('main [name="password"]').inputValue()).toBe("");
@@ -44,7 +44,6 @@ test("without a script, on a phone, in Dutch: sign up, confirm by the mail's lin
   await submit(page, "signup_key");
   expect(new URL(page.url()).pathname).toBe("/signup-matches");
   await page.getByRole("link", { name: "Verder" }).click();
-  // Profile and photo.
   await page.getByRole("link", { name: "Overslaan" }).click();
   await page.waitForURL(/step=photo/);
   await page.getByRole("link", { name: "Overslaan" }).click();
@@ -171,7 +170,7 @@ test("a chosen language is kept by the device and the account", async () => {
   const locale = (await context.cookies()).find((cookie) => cookie.name === "locale");
   expect(locale?.value).toBe("de");
   expect(Math.round(((locale?.expires ?? 0) - Date.now() / 1000) / 86_400)).toBe(365);
-  // On another device, which has no cookie yet, the account says it.
+  // On a new device without a cookie, the account's language applies.
   const other = await person({ javaScriptEnabled: false });
   await other.page.goto(at("/login"));
   expect(await other.page.locator("html").getAttribute("lang")).toBe("en");

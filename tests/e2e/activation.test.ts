@@ -12,7 +12,7 @@ const MODES = [
 
 const NARROW = { width: 360, height: 740 };
 
-/** Signs up by call: how one does it by hand is another journey. Only browsers find the hosts of the other domains. */
+/** Signs up by API; another journey covers the form. Only browsers resolve the other domains' hosts. */
 async function signUp(page: Page, who: Newcomer, host = "localhost"): Promise<void> {
   const origin = at("", host);
   const answer = await page.context().request.post(at("/api/signup.php"), {
@@ -32,7 +32,7 @@ test.each(MODES)(
     const mara = newcomer("Mara");
     const who = { ...mara, email: `wojciechowska.featherstonehaugh.${mara.email}` };
     const right = `right.${who.email}`;
-    // On the narrowest phone the longest of addresses breaks, and nothing beside it is cut off.
+    // On the narrowest phone the longest address breaks without clipping.
     if (options.viewport === PHONE) await page.setViewportSize(NARROW);
     await signUp(page, who);
     await page.goto("/members?api_signup_complete");
@@ -62,7 +62,7 @@ test.each(MODES)(
     await page.getByText(`A new mail is on its way to ${right}.`).waitFor();
     await expectNotWide(page);
 
-    // The mail of the mistyped address opens nothing, and has no button any more.
+    // The link of the replaced address is invalid and shows no button.
     await page.goto(linkIn(await newestTo(who.email)));
     await page.getByRole("heading", { level: 1, name: "Activation failed" }).waitFor();
     expect(new URL(page.url()).pathname).toBe("/activate/error");
@@ -114,7 +114,7 @@ test("a link opened on another device confirms without a session, and says so wh
   await own.page.goto(link);
   await own.page.getByText("There is nothing left to do: the link has done its work.").waitFor();
   for (const { page } of [elsewhere, anna, own]) expect(new URL(page.url()).pathname).toBe("/activate/error");
-  // A mail program cut it, or took the full stop of the sentence for a part of it.
+  // A mail client may truncate the link or include the full stop.
   for (const broken of [link.slice(0, -12), `${link}.`]) {
     await elsewhere.page.goto(broken);
     await elsewhere.page.getByRole("heading", { level: 1, name: "Activation failed" }).waitFor();
@@ -154,7 +154,7 @@ test("where accounts are secret an address is corrected without a session, and t
   await page.goto(at("/signup?sent", velvet));
   await page.getByRole("link", { name: "Wrong address? Correct it" }).click();
   await page.waitForURL("**/activate/address");
-  // The log-in page leads to the same form; a deleted account has a link of its own.
+  // The log-in page links to the same form; a deleted account has its own link.
   await page.goto(at("/login", velvet));
   expect(await page.getByRole("link", { name: "Deleted your account? Bring it back" }).getAttribute("href")).toBe("/reactivate");
   await page.getByRole("link", { name: "Still waiting for your confirmation mail?" }).click();

@@ -75,7 +75,7 @@ test.each([
 });
 
 test("the age warning passes axe on a phone, dark, in German", async () => {
-  // axe itself is a script.
+  // axe needs scripts.
   const { page } = await from("FR", { viewport: NARROW, colorScheme: "dark", javaScriptEnabled: true });
   await page.context().addCookies([{ name: "locale", value: "de", url: at("/") }]);
   await page.goto("/");

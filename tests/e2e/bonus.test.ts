@@ -128,7 +128,7 @@ test("without scripts the welcome bar names its end instead of a countdown", asy
   expect(await bar(page).locator("time").isVisible()).toBe(true);
 });
 
-/** Nova in the members area, at a clock that the test moves. */
+/** Nova in the members area, with a mocked clock. */
 async function waiting(state: State = {}): Promise<Page> {
   await nova(state);
   const page = await member();
@@ -136,7 +136,7 @@ async function waiting(state: State = {}): Promise<Page> {
   await page.goto("/members");
   return page;
 }
-/** When the page says it came into the area; null until its script runs, and where there is no modal to wait for. */
+/** Time of entry into the area; null until the script runs, and without a dialog to wait for. */
 const entered = (page: Page) => page.evaluate(() => sessionStorage.getItem("members-area-entered"));
 async function hasEntered(page: Page, before: string | null = null): Promise<Page> {
   await expect.poll(() => entered(page)).not.toBe(before);
@@ -145,7 +145,7 @@ async function hasEntered(page: Page, before: string | null = null): Promise<Pag
 const pass = (page: Page, seconds: number) => page.clock.fastForward(seconds * SECOND);
 const shown = (page: Page) => modal(page).isVisible();
 
-/** Waits until the page's scripts count: before, no time that passes is any to them. */
+/** Waits for hydration: time that passes before does not count. */
 async function counting(page: Page): Promise<void> {
   const written = await left(banner(page));
   await expect.poll(() => left(banner(page))).toBeLessThan(written);

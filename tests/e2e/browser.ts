@@ -20,12 +20,12 @@ const ARGS = [
 
 let browser: Browser;
 const complaints: string[] = [];
-/** Contexts that the running test has opened. */
+/** Contexts of the running test. */
 const opened: BrowserContext[] = [];
 
 /**
- * Opens Chromium for the tests of a file. A console or page error on any page fails the file.
- * A test's contexts close after it, since open pages poll and animate on; those of `beforeAll` stay.
+ * Opens Chromium for a test file. A console or page error fails the file. Contexts of a test close after it, since open
+ * pages poll; those of `beforeAll` stay.
  */
 export function useBrowser(): void {
   beforeAll(async () => {
@@ -46,7 +46,7 @@ export function at(path: string, host = "localhost"): string {
   return `http://${host}:${inject("port")}${path}`;
 }
 
-/** Errors that the browser logs itself, for answers of 400 or more and for lost connections. Tests provoke both. */
+/** Errors that the browser logs itself: responses from 400 and lost connections. Tests provoke both. */
 const EXPECTED = /Failed to load resource|ERR_INTERNET_DISCONNECTED|Unexpected response code: (403|502)/;
 
 /** Removes the errors that a test provoked; at least one must be there. */
@@ -56,14 +56,14 @@ export function provoked(pattern: RegExp): void {
   complaints.splice(0, complaints.length, ...others);
 }
 
-/** A visitor past the age warning, with a context of their own on the default domain. The dialog of a new like is closed. */
+/** A visitor past the age warning, with a new context on the default domain. New-like dialogs close. */
 export async function person(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
   const { context, page } = await enteredVisitor(options);
   await page.addLocatorHandler(page.locator("dialog:has(#new-like)"), (news) => news.press("Escape"));
   return { context, page };
 }
 
-/** A visitor past the age warning whose pages keep the dialog of a new like. */
+/** A visitor past the age warning; new-like dialogs stay open. */
 export async function enteredVisitor(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
   const { context, page } = await stranger(options);
   await context.addCookies(HOSTS.map((host) => ({ name: "dismissed", value: "entry-t0", url: at("/", host) })));
@@ -72,14 +72,14 @@ export async function enteredVisitor(options: BrowserContextOptions = {}): Promi
 
 const HOSTS = ["localhost", "full.localhost", ...readDomainFiles().flatMap(({ hosts }) => hosts)];
 
-/** A first-time visitor, whom the age warning stops. */
+/** A first-time visitor, stopped by the age warning. */
 export async function stranger(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
   const context = await browser.newContext({
     viewport: DESKTOP,
     locale: "en-GB",
     baseURL: at("/"),
     ...options,
-    // Sign-ups are limited by network and hour.
+    // The sign-up limit counts per network and hour.
     extraHTTPHeaders: { "cf-connecting-ip": newNetwork(), ...options.extraHTTPHeaders },
   });
   opened.push(context);
@@ -130,7 +130,7 @@ async function mailbox(address: string, port: number): Promise<Mail[]> {
   return mails.filter(({ to }) => to === address);
 }
 
-/** Mails to an address, newest first, from the instance at `port`; waits for `count`, as some follow the answer. */
+/** Mails to an address, newest first, from the instance at `port`. Waits for `count`: some mails follow the response. */
 export async function mailsTo(address: string, count = 1, port = inject("port")): Promise<Mail[]> {
   let mails: Mail[] = [];
   await expect
@@ -162,7 +162,7 @@ export async function logIn(page: Page, email: string, password = DEMO_PASSWORD,
   await page.waitForURL(/\/members/);
 }
 
-/** Waits for the end of all animations that have one. */
+/** Waits for the end of all finite animations. */
 export function settled(page: Page): Promise<unknown> {
   return page.evaluate(() =>
     Promise.all(
@@ -177,7 +177,7 @@ export function settled(page: Page): Promise<unknown> {
   );
 }
 
-/** No horizontal scroll, of the page or within a dialog that is open. */
+/** No horizontal scroll in the page or an open dialog. */
 export async function expectNotWide(page: Page): Promise<void> {
   const scrolled = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll("dialog[open] > div > div")].map(
@@ -193,12 +193,12 @@ export async function expectLayout(page: Page): Promise<void> {
   expect(await page.locator("h1").count(), `${page.url()} has one h1`).toBe(1);
 }
 
-/** No finding of axe (WCAG 2.2 A and AA), and the layout. The page runs scripts: without them axe never ends. */
+/** No axe finding (WCAG 2.2 A and AA), and the layout. The page needs scripts: without them axe never ends. */
 export async function expectSound(page: Page): Promise<void> {
   await settled(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
-    // The legacy mode opens no second page for each run; what it cannot see, frames of other origins, no page has.
+    // Legacy mode opens no second page per run. It misses cross-origin frames, which no page has.
     .setLegacyMode()
     .analyze();
   expect(

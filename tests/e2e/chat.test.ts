@@ -6,14 +6,13 @@ import { account, newcomer, openAlive, titleCount } from "./steps.ts";
 
 useBrowser();
 
-/** Two members of this file: their credits and messages are counted. */
+/** Members of this file only: tests count their credits and messages. */
 const ANNA = { ...newcomer("Anna"), name: "Annika", id: "" };
 const BEN = { ...newcomer("Ben", "male"), name: "Benno", id: "" };
 beforeAll(async () => {
   for (const member of [ANNA, BEN]) member.id = await insertMember(member, { credits: 100 });
 });
 
-/** A member's page at the conversation with the other. */
 async function atChat(
   who: { id: string },
   partner: { id: string },
@@ -125,7 +124,7 @@ test("after a lost connection the chat list is loaded once and agrees with the t
   page.on("request", (request) => {
     if (new URL(request.url()).pathname === "/chats.rsc") asked++;
   });
-  // The page's clock stands still: it does not connect again before the message is written.
+  // The clock is frozen, so the page reconnects only after the message is written.
   await sockets[0]?.close({ code: 1012 });
   await write(anna, "written while you were not connected");
   await tick(anna, "written while you were not connected", /^(Sent|Delivered)$/).waitFor();
@@ -137,7 +136,7 @@ test("after a lost connection the chat list is loaded once and agrees with the t
   await page.clock.runFor(1_000);
   await page.getByRole("link").filter({ hasText: "written while you were not connected" }).waitFor();
   expect(asked).toBe(1);
-  // The call in each step gives an answer before it the time to arrive, and to be a reason to ask again.
+  // The request in each step gives responses time to arrive and to trigger another refresh.
   for (let seconds = 0; seconds < 20; seconds++) {
     await page.clock.runFor(1_000);
     await page.evaluate(() => fetch("/api/user.php"));
@@ -199,7 +198,7 @@ test("a message that is too long or refused stays in the field with its error, a
   await said(page, family).waitFor();
   expect(await field.inputValue()).toBe("");
 
-  // Invisible signs alone: only the server knows.
+  // Invisible characters only: the client accepts them, the server refuses.
   await write(page, "\u200d\u200d");
   await page.getByRole("alert").filter({ hasText: "Please fill this in." }).waitFor();
   expect(await field.inputValue()).toBe("\u200d\u200d");

@@ -22,15 +22,15 @@ afterAll(() => {
 });
 
 interface Command {
-  /** Also the id of its process group, workerd included. */
+  /** Also the process group id, which includes workerd. */
   pid: number;
   output: () => string;
   ended: Promise<number | null>;
-  /** Calls with all output so far, whenever there is more. */
+  /** Calls the listener with all output so far at every change. */
   hear: (listener: (output: string) => void) => void;
 }
 
-/** `npm start` after installing and building, in a process group of its own. */
+/** `npm start` without install and build, in its own process group. */
 function start(port: number, at = data): Command & { ready: Promise<void> } {
   const started = command("serve.ts", ["--port", String(port), "--data", at]);
   const ready = new Promise<void>((resolve, reject) => {
@@ -42,7 +42,7 @@ function start(port: number, at = data): Command & { ready: Promise<void> } {
   return { ...started, ready };
 }
 
-/** A script of the commands in a process group of its own, without standard input. */
+/** Runs a script in its own process group, without stdin. */
 function command(script: string, args: string[], user: { uid?: number } = {}): Command {
   const options = { cwd: ROOT, detached: true, ...user };
   return listened(
@@ -64,7 +64,7 @@ function listened(child: ChildProcessByStdio<null, Readable, Readable>): Command
   return { pid: child.pid as number, output: () => output, ended, hear: (listener) => void listeners.push(listener) };
 }
 
-/** Whether a process, or with a negative id any process of a group, is there. */
+/** True if the process exists, or with a negative id any process of the group. */
 function isAlive(id: number): boolean {
   try {
     process.kill(id, 0);
@@ -92,7 +92,7 @@ async function call(port: number, method: string, path: string, body?: object, c
 
 const logIn = (port: number) => call(port, "POST", "/api/user.php", { email: "anna@demo.example", password: DEMO_PASSWORD });
 
-/** Requests the front page until told to stop; answers the distinct statuses. */
+/** Requests the front page until stopped; returns the distinct statuses. */
 function impatientBrowser(port: number) {
   let over = false;
   const heard = new Set<number>();
@@ -133,7 +133,7 @@ test("npm start keeps acknowledged writes through a kill, restarts without seedi
     { profile: other.id, text: "Is this kept?", client_id: "before-the-kill" },
     session,
   );
-  // At once: nothing may still be on its way to the disk when the answer has left.
+  // Killed at once: writes must be on disk before the response leaves.
   process.kill(-first.pid, "SIGKILL");
   expect(sent.status).toBe(201);
   await first.ended;
@@ -141,7 +141,7 @@ test("npm start keeps acknowledged writes through a kill, restarts without seedi
   const begun = performance.now();
   const second = start(port);
   await second.ready;
-  // Compared with the first start: seconds would measure the machine's load.
+  // Relative to the first start: an absolute time would measure the machine's load.
   expect(performance.now() - begun).toBeLessThan(seedingTook);
   expect(second.output()).not.toMatch(/Seeding|Migrated/);
   const { conversation } = sent.json.message;
@@ -157,7 +157,7 @@ test("npm start keeps acknowledged writes through a kill, restarts without seedi
   );
   expect([again.status, again.json.message.id, again.json.credits]).toEqual([201, sent.json.message.id, anna.credits - 1]);
 
-  // Another start on the same data names the running process and leaves it alone.
+  // A second start on the same data names the running process and exits.
   const third = start(await freePort());
   expect(await third.ended).toBe(1);
   expect(third.output()).toContain(`Liaison already runs with this data: http://localhost:${port} (process ${second.pid}).`);
@@ -231,7 +231,7 @@ test("npm start names an unreachable registry within 15 s", async () => {
 test("npm start names an unwritable data folder in one line", async () => {
   const at = join(folder, "closed");
   mkdirSync(at, { mode: 0o555 });
-  // To the superuser nothing is closed.
+  // File modes do not restrict root.
   const nobody = process.getuid?.() === 0 ? { uid: 65534 } : {};
   chmodSync(folder, 0o755);
   const closed = command("serve.ts", ["--port", String(await freePort()), "--data", at], nobody);

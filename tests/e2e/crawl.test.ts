@@ -15,7 +15,7 @@ const RESULTS = join(import.meta.dirname, "../results");
 
 let contexts: Record<Visitor, BrowserContext>;
 let table: Route[] = [];
-/** JavaScript of a page in bytes (gzip), cached or not, by visitor and path. */
+/** JavaScript per page in bytes (gzip), cached or not, by visitor and path. */
 const bytes: Record<string, number> = {};
 const sizes = new Map<string, number>();
 
@@ -45,12 +45,12 @@ test.each(WIDTHS)(
   400_000,
 );
 
-/** Opens every route as this kind of visitor; answers the problems. */
+/** Opens every route as this kind of visitor; returns the problems. */
 async function walk(kind: Visitor, width: number): Promise<string[]> {
   const page = await contexts[kind].newPage();
   await page.setViewportSize({ width, height: 800 });
   const language = await chooseLanguage(contexts[kind], kind);
-  // Pages that only visitors see are seen dark at the second width.
+  // The second width covers visitors' pages in dark mode.
   if (kind === "logged out" && width !== AXE_WIDTH) await page.emulateMedia({ colorScheme: "dark" });
   const wrong: string[] = [];
   for (const route of table) {
@@ -71,7 +71,7 @@ async function walk(kind: Visitor, width: number): Promise<string[]> {
     if (pathname + search !== route.path) wrong.push(`${route.path} leads to ${pathname}${search}`);
     const status = route.status?.[kind] ?? 200;
     if (answer?.status() !== status) wrong.push(`${route.path} answers ${answer?.status()}`);
-    // A page that is not there keeps a member's navigation.
+    // A 404 keeps a member's navigation.
     const missing = kind === "logged out" ? "lander" : "default";
     const layout = status === 404 ? missing : route.layout;
     if ((await page.locator(`.layout-${layout}`).count()) !== 1) wrong.push(`${route.path} is not in the layout ${layout}`);

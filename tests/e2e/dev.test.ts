@@ -8,7 +8,7 @@ import { afterAll, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
 const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
-/** A copy of the product, for the test's edits. */
+/** A copy of the product that the test edits. */
 const copy = mkdtempSync(join(tmpdir(), "liaison-dev-"));
 const running: ChildProcess[] = [];
 
@@ -30,7 +30,7 @@ function edit(path: string, from: string, to: string): void {
   writeFileSync(join(copy, path), before.replace(from, to));
 }
 
-/** `npm run dev` without its installing. */
+/** `npm run dev` without the install step. */
 function start(...args: string[]) {
   const child = spawn(process.execPath, ["scripts/dev-server.ts", "--data", join(copy, ".data/dev"), ...args], {
     cwd: copy,

@@ -34,7 +34,7 @@ async function annasCookie(): Promise<string> {
 const signup = (name: string, changes: Parameters<typeof formOf>[1] = {}) =>
   formOf(newcomer(name), { date_of_birth: "1988-02-29", country: "GB", ...changes });
 
-/** Posts a page's form as a browser does, with changed fields. */
+/** Posts a page's form with changed fields. */
 async function submit(path: string, form: string, fields: Record<string, string>, headers: Headers = {}): Promise<Answer> {
   const page = await get(path);
   const html = page.text.split("<form").find((part) => part.includes(form)) ?? "";
@@ -88,7 +88,7 @@ test("forwarding headers of a client do not change the domain", async () => {
   }
   for (const host of ["LOCALHOST", "LocalHost", "localhost."])
     expect((await get("/api/settings.php", host)).text).toBe(plain.text);
-  // A link in a mail leads to the host that was asked, not to one that a header names.
+  // A mail's link leads to the requested host, not to one from a header.
   const who = signup("Vera");
   const answer = await call("/api/signup.php", who, "localhost", {
     "x-forwarded-host": "evil.example",

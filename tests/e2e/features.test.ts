@@ -7,7 +7,7 @@ import { demoMember } from "./fixtures.ts";
 
 useBrowser();
 
-/** Every feature is on there, and on no demo domain. */
+/** A host with every feature on; demo domains have none. */
 const FULL = "127.0.0.1";
 const TEXTS = "locales/pages/en";
 const legalPages = () => readdirSync(TEXTS).flatMap((name) => (name === "privacy-us.md" ? [] : [name.replace(".md", "")]));
@@ -41,7 +41,6 @@ const textOf = async (page: Page, path: string, host: string) => {
   return said.replace(/\s+/g, " ");
 };
 
-/** Sections for other sites or readers in other countries. */
 const ELSEWHERE = /\{\{(?:\^(fictional)|#(us|uk|invite))\}\}[\s\S]*?\{\{\/(?:\1\2)\}\}/g;
 
 /** Sections for a feature that is off. */
@@ -55,7 +54,7 @@ function wordsOf(markdown: string, feature: Feature, sign: "#" | "^"): string[] 
       .replaceAll(/\{\{[#^](\w+)\}\}[\s\S]*?\{\{\/\1\}\}/g, "|")
       .split(/\{\{\w+\}\}|\[[^\]]*\]\([^)]*\)|\*\*|[|\n#>]|\{#[\w-]+\}|^\d+\. |^ *- /m)
       .map((piece) => piece.trim().replace(/^- /, ""))
-      // Shorter ones stand in other sentences too.
+      // Shorter pieces occur in other sentences too.
       .filter((piece) => piece.length > 20),
   );
 }
@@ -79,7 +78,7 @@ test("legal and help texts describe the features that are on, and no others", as
   expect([...seen].sort()).toEqual([...FEATURES].sort());
 });
 
-/** Phrases of a site that sells, gives, pushes, reports and refunds. */
+/** Phrases that only a site with payments, gifts, push or private photos uses. */
 const PROMISES =
   /Get Premium|Get credits|See the packages|25%|Choose \d+ credits|€|\bgifts?\b|private photo|except private|give (it|them|credits|what)[^.]* back|given back|refund|\bpush\b|unlock|Opening a member|Spending limit|True timers|payments?\b/i;
 

@@ -9,7 +9,7 @@ import { type Newcomer, newcomer } from "./steps.ts";
 const DAY = 24 * 3600 * 1000;
 const hashes = new Map<string, string>();
 
-/** Argon2 takes a tenth of a second: members of one password share its hash. */
+/** Argon2 takes about 100 ms: members with one password share its hash. */
 function hashOf(password: string): string {
   const hash = hashes.get(password) ?? hashForSeed(password);
   hashes.set(password, hash);
@@ -18,13 +18,13 @@ function hashOf(password: string): string {
 
 interface Options {
   confirmed?: boolean;
-  /** 10 where nothing else is said, as confirmation grants. */
+  /** Default 10, the credits of a confirmation. */
   credits?: number;
   /** The default domain, or one that shares its members. */
   host?: "localhost" | "127.0.0.1" | "full.localhost";
 }
 
-/** Writes a member into the served store as sign-up and confirmation do, without their mails; answers the id. */
+/** Inserts a member like sign-up and confirmation do, without mails; returns the id. */
 export async function insertMember(
   who: Newcomer,
   { confirmed = true, credits = 10, host = "localhost" }: Options = {},
@@ -69,7 +69,7 @@ export async function insertMember(
   return id;
 }
 
-/** Writes a session of the member and gives its cookie to this browser. */
+/** Inserts a session and sets its cookie in this browser. */
 export async function insertSession(context: BrowserContext, id: string, { host = "localhost" }: Options = {}): Promise<void> {
   const token = `${id}.${newSecret(32)}`;
   const now = Date.now();
@@ -85,14 +85,14 @@ export async function insertSession(context: BrowserContext, id: string, { host 
   await context.addCookies([{ name: "session", value: token, url: at("/", host), httpOnly: true, sameSite: "Lax" }]);
 }
 
-/** A new member, logged in with this page's browser; answers the id. */
+/** A new member with a session in this page's browser; returns the id. */
 export async function addMember(page: Page, who: Newcomer, options: Options = {}): Promise<string> {
   const id = await insertMember(who, options);
   await insertSession(page.context(), id, options);
   return id;
 }
 
-/** A new member at a browser. */
+/** A new member with a new browser. */
 export async function memberPage(
   name: string,
   { gender = "female", ...options }: Parameters<typeof person>[0] & Options & { gender?: Newcomer["gender"] } = {},
@@ -105,7 +105,7 @@ export async function memberPage(
 
 const DEMO = { "anna@demo.example": "demo0000000000000001", "ben@demo.example": "demo0000000000000002" };
 
-/** A demo member at a browser, logged in. Tests that write, spend or count take a member of their own. */
+/** A logged-in demo member with a new browser. Tests that write, spend or count use a member of their own. */
 export async function demoMember(
   options: Parameters<typeof person>[0] & Options = {},
   email: keyof typeof DEMO = "anna@demo.example",
@@ -122,7 +122,7 @@ export async function confirmMember(id: string): Promise<void> {
   await sql("UPDATE profiles SET status = 'active' WHERE id = ?", id);
 }
 
-/** Likes of the member by seeded ones that the member has not seen, none of them announced any more. */
+/** Inserts likes from seeded members that the member has not seen, already announced. */
 export async function insertLikes(id: string, count: number): Promise<void> {
   const now = Date.now();
   await sql(

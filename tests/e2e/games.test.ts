@@ -87,7 +87,7 @@ test("with a script a card is thrown, and the arrow keys press the buttons", asy
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + dx, y + 4, { steps: 6 });
-    // Held still, so that the distance throws the card and not the speed.
+    // A still pointer: the distance must trigger the swipe, not the speed.
     for (let held = 0; held < 10; held++) {
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
       await page.mouse.move(x + dx, y + 4);

@@ -50,7 +50,7 @@ test("a member's landing pages show a fictional profile as such, and lead to the
 test("on an invite-only domain a member's landing pages show nothing of the member", async () => {
   const { page } = await person({ ...WITHOUT_SCRIPT, viewport: NARROW });
   for (const design of DESIGNS) {
-    // An unknown name gets the same answer: another one would reveal members.
+    // An unknown id gets the same response: another one would reveal members.
     const answer = await page.goto(at(landing("nobody", design), "velvet.localhost"));
     expect(answer?.status()).toBe(200);
     await page.getByText("Velvet shows its members to members only.").waitFor();
@@ -80,7 +80,7 @@ test("without scripts a sign-up on a landing page leads to that profile, after a
 });
 
 test("a first message typed on a landing page is kept in the chat until the address is confirmed", async () => {
-  // No other file counts this member's unread messages.
+  // A member of this test only, since it counts unread messages.
   const ben = await insertMember(newcomer("Ben", "male"));
   const { page } = await person(WITHOUT_SCRIPT);
   const mia = newcomer("Mia");
@@ -97,7 +97,7 @@ test("a first message typed on a landing page is kept in the chat until the addr
   await page.waitForURL(`**/members/${ben}/chat?api_signup_complete=`);
   expect(await page.locator('textarea[name="text"]').inputValue()).toBe("Coffee or tea?");
   await page.getByText("Confirm your e-mail address first").first().waitFor();
-  // A like is refused with the way to where that is done.
+  // A refused like links to the activation page.
   await page.goto(`/members/${ben}`);
   await page.getByRole("main").getByRole("button", { name: "Like", exact: true }).click();
   await page.getByRole("alert").filter({ hasText: "Confirm your e-mail address first" }).getByRole("link").click();

@@ -23,13 +23,13 @@ import {
 
 useBrowser();
 
-/** No other file likes him or writes to him: his badges count. */
+/** Only this file likes and writes to him: the tests count his badges. */
 const BEN = { ...newcomer("Ben", "male"), name: "Bendix", id: "" };
 beforeAll(async () => {
   BEN.id = await insertMember(BEN, { credits: 100 });
 });
 
-/** Ben's page, and its badges at the start. */
+/** Ben's page and the initial badge counts. */
 async function ben(path = "/members"): Promise<{ page: Page; likes: number; unread: number }> {
   const { page } = await person();
   await insertSession(page.context(), BEN.id);
@@ -39,7 +39,7 @@ async function ben(path = "/members"): Promise<{ page: Page; likes: number; unre
   return { page, likes, unread };
 }
 
-/** A confirmed member at a browser: sign-up by hand is the first journey. */
+/** A confirmed member with a browser; the first journey covers the sign-up form. */
 const member = async (name: string): Promise<Page> => (await memberPage(name)).page;
 
 const tick = (page: Page, text: string, state: string) =>
@@ -201,7 +201,7 @@ test("without credits the text stays with the reason, and a link to buy appears 
   expect(await why.count()).toBeGreaterThan(0);
   await plain.page.getByText("Buying credits is not possible on this site yet. Reading stays free.").waitFor();
   expect(await plain.page.getByRole("link", { name: "Get credits" }).count()).toBe(0);
-  // Where credits can be bought, the same refusal leads there.
+  // With payments, the same refusal links to the credits.
   const shop = await memberPage("Rosa", { host: SHOP, credits: 0 });
   await shop.page.goto(`/members/${BEN.id}/chat`);
   await say(shop.page, "without a credit");
@@ -255,7 +255,7 @@ test("without scripts, on a phone: a refused and a corrected sign-up, then confi
   await page.getByRole("button", { name: "Like", exact: true }).waitFor();
   await page.getByRole("link", { name: "Message", exact: true }).click();
 
-  // The same form twice, as a shaky hand or a reload sends it: one message, paid for once.
+  // A resubmitted form sends one message and costs one credit.
   const posted = page.waitForRequest((request) => request.method() === "POST");
   await say(page, "hello without a script");
   const request = await posted;

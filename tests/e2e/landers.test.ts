@@ -72,7 +72,7 @@ test("three swiped cards lead to a sign-up that keeps the traffic source", async
   await page.getByRole("button", { name: "Sign up free" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/landers"));
   expect((await account(page)).status).toBe("not_confirmed");
-  // A member has nothing to do here any more.
+  // A member is redirected to the search.
   await page.goto("/landers/video");
   expect(new URL(page.url()).pathname).toBe("/members");
 });
@@ -111,7 +111,7 @@ test("the reason chosen by an icon reaches the new profile", async () => {
   await fillSignup(page, { ...who, name: `@${who.name}` });
   await page.getByRole("button", { name: "Sign up free" }).click();
   await page.locator("#field-name-error").waitFor();
-  // The refused form remembers it too.
+  // The refused form keeps the reason too.
   expect(await page.locator('[name="reason"]:checked').inputValue()).toBe("friends");
   await page.locator("#field-name").fill(who.name);
   await page.locator("#field-password").fill(who.password);

@@ -12,7 +12,7 @@ async function answerLate(route: Route): Promise<void> {
   await route.fulfill({ response });
 }
 
-/** From the overview through every step to the notice that the account is deleted. */
+/** Deletes an account from the settings overview, through all steps. */
 async function leave(page: Page, { password }: Newcomer): Promise<void> {
   await page.goto(at("/settings"));
   await page.locator("main").getByRole("link", { name: "Delete account" }).first().click();
@@ -27,14 +27,14 @@ async function leave(page: Page, { password }: Newcomer): Promise<void> {
   await page.getByText("This password is not right.").waitFor();
   expect(await page.locator('[name="password"]').inputValue()).toBe("");
   await page.locator('[name="password"]').fill(password);
-  // The page hears of the end of its session before the form's answer is there.
+  // The page learns of the ended session before the form's response arrives.
   await page.route("**/settings/delete**", answerLate, { times: 1 });
   await page.getByRole("button", { name: "Delete my account" }).click();
   await page.waitForURL("**/account-deleted");
   await page.getByRole("heading", { name: "Your account is deleted" }).waitFor();
 }
 
-/** The way back in the newest mail that has one. */
+/** The link of the newest reactivation mail. */
 const linkBack = async ({ email }: Newcomer) => linkIn((await mailTo(email, /deleted/)).text);
 
 async function comeBack(page: Page, link: string): Promise<void> {

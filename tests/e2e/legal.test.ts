@@ -50,7 +50,7 @@ test("the privacy statement differs for the United States, and each country name
   const dutch = await seen("/privacy", "US", "nl");
   expect(dutch.title).toBe("Privacyverklaring");
   expect(dutch.text).toContain("Afhankelijk van je staat in de VS");
-  // The fixed date, or the company's where it came later.
+  // The fixed date, or a later start of the company.
   expect((await seen("/terms", "GB", "en")).text).toContain("since 1 December 2023");
   expect((await seen("/terms", "US", "en")).text).toContain("since June 1, 2024");
   expect((await seen("/terms", "NL", "nl")).text).toContain("sinds 1 februari 2024");

@@ -5,12 +5,12 @@ import { insertLikes, memberPage } from "./fixtures.ts";
 
 useBrowser();
 
-/** A woman, or a man, with a session: how one gets it is a journey of its own. */
+/** A logged-in woman or man; another journey covers the log-in. */
 const member = async (options: BrowserContextOptions = { javaScriptEnabled: false }): Promise<Page> =>
   (await memberPage("Mara", options)).page;
 const man = async () => memberPage("Bruno", { gender: "male", javaScriptEnabled: false });
 const cards = (page: Page) => page.locator('main li:has(a[href^="/members/"], a[href^="/likes/m/"])');
-/** The address of the first card's profile. */
+/** Path of the first card's profile. */
 const firstProfile = async (page: Page) => (await cards(page).first().locator("a").first().getAttribute("href")) as string;
 
 test("a visitor searches and opens a profile; like and message lead to the log-in and back", async () => {
@@ -186,7 +186,7 @@ test("a first message to a fictional profile needs its checkbox", async () => {
   const known = page.getByRole("checkbox", { name: new RegExp(`^I know that ${name} is a fictional profile`) });
   await page.locator("textarea[name=text]").fill("Hello");
   await page.getByRole("button", { name: "Send" }).click();
-  // The browser holds the form back until it is said.
+  // The browser blocks the submit until the box is checked.
   expect(await known.evaluate((box: HTMLInputElement) => box.validity.valueMissing)).toBe(true);
   expect(new URL(page.url()).pathname).toBe(`/members/${id}/chat`);
   await known.check();

@@ -33,7 +33,7 @@ test("without scripts the dialog after sign-up takes a code and stays closed onc
   const modal = page.getByRole("dialog", { name: "Confirm your e-mail address" });
   await modal.waitFor();
   expect(await isFocused(page, "dialog *")).toBe(true);
-  // A wrong code is said in the modal itself.
+  // The dialog shows the error of a wrong code.
   await modal.locator("[name=code]").fill("000000");
   await modal.getByRole("button", { name: "Confirm", exact: true }).click();
   await modal.locator("#field-code-error, [role=alert]").first().waitFor();
@@ -56,7 +56,7 @@ test("the dialog after signing up passes axe", async () => {
   await page.getByRole("dialog", { name: "Confirm your e-mail address" }).waitFor({ state: "hidden" });
 });
 
-/** Two members of opposite preferences, each with a browser, without photos. */
+/** Two matching members without photos, each with a browser. */
 async function two(options: BrowserContextOptions = {}) {
   const [mia, tom] = [await enteredVisitor(options), await enteredVisitor()];
   const miaId = await addMember(mia.page, newcomer("Mia"));
@@ -65,8 +65,8 @@ async function two(options: BrowserContextOptions = {}) {
 }
 const news = (page: Page) => page.getByRole("dialog", { name: "New like!" });
 /**
- * Lets a time pass in one jump, until the page has asked and was told. Not step by step: the page's clock would run past
- * the patience of the request, and the like that it asks for be announced to nobody.
+ * Advances the clock in one jump, until the poll has its response. In steps, the page's clock would exceed the request
+ * timeout, and nobody would see the like.
  */
 async function told(page: Page, milliseconds = 60_000): Promise<void> {
   const answer = page.waitForResponse("**/api/auto-like.php");
@@ -86,7 +86,7 @@ test("a like opens the other's dialog within a minute, once, and leads to the pr
   await news(mia)
     .getByText(/^Tom_\w+ likes you$/)
     .waitFor();
-  // The list behind it has followed.
+  // The list behind the dialog is refreshed too.
   await mia.clock.runFor(1_000);
   await mia.locator("main li", { hasText: "Tom_" }).waitFor();
   await mia.keyboard.press("Escape");
@@ -94,7 +94,7 @@ test("a like opens the other's dialog within a minute, once, and leads to the pr
   await told(mia);
   expect(await news(mia).count()).toBe(0);
 
-  // Liked back it is a match, which the other is told of in turn.
+  // A like in return is a match, and the other member sees it too.
   expect((await post(mia, "/api/like.php", { profile: tomId })).status()).toBe(200);
   await tom.goto("/members");
   await news(tom)
@@ -126,7 +126,7 @@ test("likes are loaded again half a second after a new one, on a page without a 
   const polled = mia.waitForResponse("**/api/likes.php");
   await told(mia, 5_000);
   await (await polled).finished();
-  // Closed before the half second is over.
+  // Closed before the half second ends.
   await news(mia).waitFor();
   await mia.keyboard.press("Escape");
   await mia.clock.runFor(500);

@@ -8,13 +8,13 @@ import { newcomer } from "./steps.ts";
 export const SECOND = 1000;
 export const HOUR = 3600 * SECOND;
 
-/** Where credits can be bought; on the demo domains nothing can. */
+/** A host with payments; demo domains have none. */
 export const SHOP = "127.0.0.1";
-/** The member whose balance a file of tests sets. */
+/** A member whose balance each test sets. */
 export const who = newcomer("Nova");
 let id = "";
 
-/** Inserts the member before the tests of a file; closes its contexts after each test. */
+/** Inserts the member before a file's tests; closes its contexts after each test. */
 export function useNova(): void {
   beforeAll(async () => {
     id = await insertMember(who, { confirmed: false, host: SHOP });
@@ -27,15 +27,15 @@ export function useNova(): void {
 export const novasId = (): string => id;
 
 export interface State {
-  /** Since the sign-up, in ms. */
+  /** Ms since the sign-up. */
   age?: number;
-  /** Since the address was confirmed; null before. */
+  /** Ms since the confirmation; null before it. */
   confirmed?: number | null;
   paid?: boolean;
   credits?: number;
 }
 
-/** Makes Nova a member in this state: the balance by an entry of the ledger, all else in the account. */
+/** Sets the member's state: the balance by a ledger entry, the rest in the account. */
 export async function nova({ age = 60 * SECOND, confirmed = null, paid = false, credits = 0 }: State): Promise<void> {
   const now = Date.now();
   const activated = confirmed === null ? null : now - confirmed;
@@ -59,10 +59,10 @@ export async function nova({ age = 60 * SECOND, confirmed = null, paid = false, 
   );
 }
 
-// One member may not have any number of pages open at once.
+// The number of open pages per member is limited.
 const opened: BrowserContext[] = [];
 
-/** The member, or Ben, at a browser of their own. */
+/** Opens a page as the member, or as Ben. */
 export async function member(email = who.email, options: BrowserContextOptions = {}): Promise<Page> {
   const { page, context } = await person({ baseURL: at("/", SHOP), ...options });
   opened.push(context);

@@ -10,7 +10,7 @@ useBrowser();
 const NARROW = { width: 360, height: 740 };
 const heading = (page: Page) => page.locator("h1").textContent();
 
-/** An account without a session. Node does not resolve `*.localhost`, so the call goes to the address. */
+/** Creates an account without a session. Node does not resolve `*.localhost`, so the call uses the address. */
 async function signedUp(host = "localhost"): Promise<Newcomer> {
   const who = newcomer("Reset");
   const origin = new URL(at("/", host));

@@ -28,7 +28,7 @@ test("a passkey is added, logs in without the password, and fails once removed",
 
   await page.goto("/settings/passkeys");
   await page.getByText("You have no passkey yet").waitFor();
-  // The page's scripts enable it: nothing can be added without them.
+  // Scripts enable the button.
   await page.locator('button:enabled:has-text("Add passkey")').waitFor();
   await page.locator('main [name="name"]').fill("Test phone");
   await page.locator("#add-password").fill("not this one");

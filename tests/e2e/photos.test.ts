@@ -15,13 +15,11 @@ const chosen = async (bytes: File, name = "IMG_0001.jpg") => ({
   buffer: Buffer.from(await bytes.arrayBuffer()),
 });
 
-/** Chooses a file on the profile and sends it. */
 async function upload(page: Page, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   await section(page).getByLabel("Add a photo").setInputFiles(file);
   await section(page).getByRole("button", { name: "Upload photo" }).click();
 }
 
-/** Approves or rejects the photo of this member. */
 async function decide(page: Page, name: string, verdict: "Approve" | "Reject"): Promise<void> {
   await page.goto("/dev/photos");
   const row = page.locator("tr").filter({ hasText: name });
@@ -37,7 +35,7 @@ test("without scripts, on a phone: a first photo is uploaded, approved and shown
   await photoAlert(page).getByRole("link", { name: "To my profile" }).click();
   await page.waitForURL("**/profile#photos");
 
-  // A text by another name is refused where it was chosen, and another file can be.
+  // A renamed text file is refused beside the field, and another file can be chosen.
   await upload(page, await chosen(new File(["Not what it seems."], "me.jpg"), "me.jpg"));
   const field = section(page).getByLabel("Add a photo");
   const problem = section(page).getByText("We cannot read this as a picture.");

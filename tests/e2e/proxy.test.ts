@@ -16,12 +16,11 @@ beforeAll(async () => {
   front = await startInstance([proxiedDomain(`http://localhost:${behind.port}`)]);
 });
 afterAll(async () => {
-  // First the pages: one that is still there would look for its server, and complain.
+  // Pages first: an open page would poll its stopped server and log errors.
   await Promise.all(pages.map((page) => page.context().close()));
   await Promise.all([front?.stop(), stopped ? undefined : behind?.stop()]);
 });
 
-/** A browser that knows only the instance in front. */
 async function visitor(): Promise<Page> {
   const { page } = await person({ baseURL: `http://localhost:${front.port}` });
   pages.push(page);

@@ -34,7 +34,7 @@ test("Chromium finds nothing that keeps the site from being installed", async ()
   await page.goto("/");
   const devtools = await page.context().newCDPSession(page);
   const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-  // A context of a test is a private window, in which nothing can be installed; every other error would be ours.
+  // A test context is incognito, where nothing is installable; any other error is a defect.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ test("without a network a member gets the offline page in their language, and th
   await page.goto("/likes");
   await page.getByRole("heading", { level: 1, name: "Du bist offline" }).waitFor();
   expect(page.url()).toBe(at("/likes"));
-  // Its style sheet and fonts were kept with it.
+  // The cache includes its style sheet and fonts.
   expect(await page.evaluate(() => getComputedStyle(document.querySelector("h1") as Element).fontFamily)).toContain("Fraunces");
   const kept = await page.evaluate(async () => {
     const names = await caches.keys();
@@ -99,7 +99,7 @@ test("a missing script reloads the page at most once a minute", async () => {
   await context.route(/\/assets\/.*\.js$/, (route) => route.fulfill({ status: 404, body: "" }));
   await page.goto("/likes");
   await expect.poll(() => loads).toBe(2);
-  // The page itself works without; the second failure is remembered, and reloads nothing.
+  // The page works without the script; the second failure is remembered and does not reload.
   await page.getByRole("heading", { level: 1, name: "Likes" }).waitFor();
   await expect.poll(() => failures.length).toBe(2);
   expect(loads).toBe(2);

@@ -17,12 +17,12 @@ const MODES: [string, BrowserContextOptions][] = [
 const main = (page: Page) => page.locator("main");
 const field = (page: Page, name: string) => main(page).locator(`[name="${name}"]`);
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
-/** Presses a button without waiting for a document: with scripts there is none. */
+/** Clicks without waiting for a document: with scripts none is loaded. */
 const press = (_: Page, button: Locator) => button.click();
 const submit = (page: Page, name: string) =>
   press(page, main(page).locator(`form:has([name="${name}"]) button:not([type="button"])`).last());
 
-/** axe, where scripts run. */
+/** Runs axe, which needs scripts. */
 const sound = async (page: Page, { javaScriptEnabled }: BrowserContextOptions) =>
   javaScriptEnabled === false ? undefined : expectSound(page);
 
@@ -32,14 +32,14 @@ async function member(): Promise<{ email: string; id: string }> {
   return { ...who, id: await insertMember(who) };
 }
 
-/** The link of the newest mail to an address with such a subject, as path and query. */
+/** Path and query of the link in the newest mail with this subject. */
 async function linkTo(address: string, subject: RegExp): Promise<string> {
   const { text } = await mailTo(address, subject);
   const { pathname, search } = new URL(/https?:\/\/\S*[A-Za-z0-9_-]{44}/.exec(text)?.[0] ?? "");
   return pathname + search;
 }
 
-/** Sends the log-in; the answer is a page of its own, with scripts and without. */
+/** Submits the log-in; the response is a new document with and without scripts. */
 async function logIn(page: Page, email: string, password: string): Promise<void> {
   await page.goto("/login");
   await field(page, "email").fill(email);
@@ -130,7 +130,7 @@ describe.each(MODES)("%s", (_, options) => {
     await elsewhere.goto(cancelled);
     await elsewhere.getByRole("button", { name: "Use the new address" }).waitFor();
     await sound(elsewhere, options);
-    // The change waits on the page, and is cancelled there: its link says so before anything is pressed.
+    // The page shows the pending change and cancels it; the mail's link then says so before any press.
     await page.getByText(`We wrote to ${to}.`).waitFor();
     await sound(page, options);
     await press(page, page.getByRole("button", { name: "Cancel the change" }));
@@ -160,7 +160,7 @@ describe.each(MODES)("%s", (_, options) => {
     await choose(elsewhere, NEW);
     await elsewhere.goto("/settings/email");
     await elsewhere.getByText(`Your address is ${email}.`).waitFor();
-    // With scripts the page is on its way to the log-in by itself, and may cut this one short.
+    // With scripts, the redirect to the log-in may abort this navigation.
     await page.goto("/settings/email").catch(() => undefined);
     await page.waitForURL(/\/login\?/);
     await elsewhere.goto(back);
@@ -173,7 +173,7 @@ test("a member who knows the old password sets a new one", async () => {
   const { page } = await person({ viewport: PHONE });
   await logIn(page, email, PASSWORD);
   await page.goto("/settings/password");
-  // Fields of password managers.
+  // For password managers.
   const autofill = main(page).locator("form input:not([type=hidden])");
   expect(await autofill.evaluateAll((inputs) => inputs.map((input) => input.getAttribute("autocomplete")))).toEqual([
     "username",

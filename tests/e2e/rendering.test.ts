@@ -41,7 +41,7 @@ async function load(path: string, headers: Record<string, string> = {}) {
   };
 }
 
-/** HTML without React's marks, scripts and values that change with each rendering. */
+/** HTML without React's markers, scripts and values that differ per rendering. */
 function comparable(html: string): string[] {
   return html
     .replaceAll(/<script\b.*?<\/script>/gs, "")
@@ -130,7 +130,7 @@ describe("in the browser", () => {
     expect(await page.locator("main li a h2, main li a span").allTextContents()).toEqual(shown);
     expect(await page.locator("title").count()).toBe(1);
 
-    // A server function called by script: the page is made of its answer, in another language.
+    // A server function called by script renders the page from its payload, in another language.
     await page.locator("[popovertarget='language-menu']").click();
     await page.locator("#language-menu button[lang='nl']").click();
     await page.waitForFunction(() => document.documentElement.lang === "nl");

@@ -10,13 +10,13 @@ type Layout = "default" | "chat" | "lander" | "empty";
 export interface Route {
   path: string;
   layout: Layout;
-  /** Target of the redirect for this kind of visitor. */
+  /** Redirect target for this kind of visitor. */
   leads?: Partial<Record<Visitor, RegExp>>;
-  /** Status of the page where it is not 200. */
+  /** Status, if not 200. */
   status?: Partial<Record<Visitor, number>>;
-  /** Sends no JavaScript, even to members. Other pages send none to visitors. */
+  /** No JavaScript, even for members. Other pages send none to visitors. */
   plain?: true;
-  /** Sends JavaScript to visitors too. */
+  /** JavaScript for visitors too. */
   scripts?: true;
 }
 
@@ -34,7 +34,7 @@ const LANDERS = [
 ];
 const LEGAL = ["ban", "cookies", "faq", "privacy", "return-policy", "service", "terms"];
 
-/** Every path of the specification (section 2), with ids that exist. */
+/** Every path of the specification (section 2), with existing ids. */
 export function routes({ member, conversation }: { member: string; conversation: string }): Route[] {
   return [
     { path: "/", layout: "default", leads: HOME, plain: true },
@@ -48,14 +48,14 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/reset-password/do", layout: "empty", plain: true },
     { path: "/mail-change/do", layout: "empty", plain: true },
     { path: "/account-deleted", layout: "default", leads: HOME, plain: true },
-    // For a member who has just confirmed.
+    // Only for a member activated just now.
     { path: "/activate/done", layout: "default", leads: { ...LOG_IN, ...HOME } },
     { path: "/activate/address", layout: "default", leads: { ...LOG_IN, free: /^\/settings/, premium: /^\/settings/ } },
     { path: "/activate/error", layout: "default" },
     { path: "/members", layout: "default" },
     { path: `/members/${member}`, layout: "default" },
     { path: `/likes/m/${member}`, layout: "default" },
-    // A conversation that exists replaces this page.
+    // An existing conversation redirects.
     { path: `/members/${member}/chat`, layout: "chat", leads: { free: /^\/chats\// } },
     { path: `/members/${member}/landing`, layout: "lander", leads: HOME, plain: true },
     { path: `/members/${member}/landing2/summer`, layout: "lander", leads: HOME, plain: true },
@@ -102,7 +102,7 @@ export function routes({ member, conversation }: { member: string; conversation:
   ];
 }
 
-/** States of those pages that have an address: notices, refusals and steps that a link or a form leads to. */
+/** States of pages with their own URL: notices, refusals and steps. */
 export function states(): Route[] {
   const secret = "A".repeat(43);
   return [
@@ -119,17 +119,17 @@ export function states(): Route[] {
   ];
 }
 
-/** Language and colour scheme by kind of visitor: together the crawl sees members' pages in both schemes. */
+/** Language and colour scheme per kind of visitor: the crawl covers members' pages in both schemes. */
 const LOOKS: Record<Visitor, { language: string; colorScheme: "light" | "dark" }> = {
   "logged out": { language: "nl", colorScheme: "light" },
   free: { language: "en", colorScheme: "light" },
   premium: { language: "de", colorScheme: "dark" },
 };
 
-/** A browser for each kind of visitor, the members logged in; and ids for the paths. The free member is new in each file. */
+/** A browser per kind of visitor, members logged in, and ids for the paths. The free member is new in each file. */
 export async function visitors(): Promise<{ contexts: Record<Visitor, BrowserContext>; ids: Parameters<typeof routes>[0] }> {
   const free = await memberPage("Crawl");
-  // A new member would be led to the steps of the sign-up.
+  // A new member would be redirected to the sign-up steps.
   const yesterday = Date.now() - 24 * 3600 * 1000;
   await sql("UPDATE accounts SET created_at = ?1, activated_at = ?1 WHERE id = ?2", yesterday, free.id);
   const contexts: Record<Visitor, BrowserContext> = {
@@ -154,7 +154,6 @@ export async function visitors(): Promise<{ contexts: Record<Visitor, BrowserCon
   return { contexts, ids: { member, conversation } };
 }
 
-/** Sets the language of a kind of visitor. */
 export async function chooseLanguage(context: BrowserContext, kind: Visitor): Promise<string> {
   const { language } = LOOKS[kind];
   await context.addCookies([{ name: "locale", value: language, url: at("/") }]);

@@ -11,12 +11,11 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Port of the product under test. */
     port: number;
-    /** Port of the SQL endpoint for the served store. */
     sql: number;
   }
 }
 
-/** One built Worker with 600 demo members for all journeys; its store goes with it. */
+/** One built Worker with 600 demo members for all journeys, on a temporary store. */
 export default async function setup(project: TestProject) {
   const data = mkdtempSync(join(tmpdir(), "liaison-e2e-"));
   const { port, db, local } = await startProduct({
@@ -37,8 +36,8 @@ export default async function setup(project: TestProject) {
 }
 
 /**
- * The demo domains, and the default one again at hosts of its own, with the settings that no demo domain has and every
- * feature on. One of these hosts is an address, which Node finds too: it does not look up names under `localhost`.
+ * The demo domains, plus the default one at other hosts with all settings and features on. One host is an address, since
+ * Node does not resolve names under `localhost`.
  */
 function domainFiles() {
   const files = readDomainFiles();

@@ -23,7 +23,6 @@ async function loggedIn(options: Parameters<typeof person>[0] = {}): Promise<{ c
   return browser;
 }
 
-/** Fills in the log-in page that is shown. */
 async function logInAgain(page: Page): Promise<void> {
   await page.locator('main input[name="email"]').fill(who.email);
   await page.locator('main input[name="password"]').fill(who.password);
@@ -70,7 +69,7 @@ test("a new password keeps this browser's pages logged in", async () => {
   await page.getByRole("button", { name: "Save the password" }).click();
   await page.getByText("Your new password works.").waitFor();
   who = { ...who, password: next };
-  // Both come back with the new session.
+  // Both pages reload with the new session.
   await Promise.all(back);
   expect(live.isClosed()).toBe(true);
   expect(await page.getByText("Your new password works.").isVisible()).toBe(true);

@@ -7,7 +7,7 @@ import { openAlive, post } from "./steps.ts";
 
 useBrowser();
 
-/** From this height of a window on the list of settings stays in view (58rem). */
+/** Minimum window height in px for the sticky settings list (58rem). */
 const STAYS = 928;
 
 const found = async (page: Page, id: string) => {
@@ -40,7 +40,7 @@ test("without scripts, on a phone: notification settings, invisibility and a bre
   await page.getByText("Saved.", { exact: true }).waitFor();
   await page.reload();
   expect(await likesByMail.isChecked()).toBe(false);
-  // A switch that would move nothing is not there: this site sends no push messages, and nothing can be bought or given.
+  // Settings of features that are off are hidden: here push, payments and gifts.
   expect(await page.getByText(/push/i).count()).toBe(0);
   expect(await page.getByRole("rowheader").locator("span:first-child").allInnerTexts()).toEqual([
     "Messages",
@@ -79,7 +79,7 @@ test("by keyboard a lower spending limit holds at once, and a higher one a day l
   await page.getByLabel("In 24 hours (EUR)").focus();
   await page.keyboard.type("25,50");
   await page.keyboard.press("Enter");
-  // The answer takes the focus.
+  // The response moves the focus.
   await page.locator("#saved:focus").filter({ hasText: "Your limits hold from now on." }).waitFor();
   await page.getByText("Now: €25.50").waitFor();
   await page.getByLabel("In 24 hours (EUR)").fill("a lot");
@@ -102,7 +102,7 @@ test("the settings menu is sticky where it fits the window, and never scrolls by
   expect(await look()).toEqual(["static", 0]);
   await page.setViewportSize({ width: 1280, height: STAYS });
   expect(await look()).toEqual(["sticky", 0]);
-  // Beneath the bar, and with the row that a domain by invitation has more.
+  // Below the top bar, with room for the invitations row of an invite-only domain.
   const [nav, bar] = [await list.boundingBox(), await page.locator("header").first().boundingBox()];
   expect((bar?.height ?? STAYS) + 16 + (nav?.height ?? STAYS) + 44).toBeLessThanOrEqual(STAYS);
 });
@@ -116,7 +116,7 @@ test("a block ends the chat for both, and the other's open chat says so", async 
 
   await mia.page.goto(`/members/${tom.id}`);
   await mia.page.getByRole("button", { name: `Block ${tom.who.name}?` }).click();
-  // A menu that still moves is scrolled for, and so moves away from the press.
+  // During the menu's animation, Playwright would scroll and miss the button.
   await settled(mia.page);
   await mia.page.getByRole("button", { name: `Block ${tom.who.name}`, exact: true }).click();
   await mia.page.waitForURL("**/settings/blocked?saved=blocked");

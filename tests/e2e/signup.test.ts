@@ -31,7 +31,7 @@ test.each([
   await go(page);
   await step(page, 2);
   await page.getByText("You wanted to like Anna: we keep it for you.").waitFor();
-  // Two mistakes of two kinds are said at once.
+  // One response shows both errors.
   await fillAccount(page, { ...who, name: "Anna", password: "password" });
   await submit(page);
   await page.locator("#field-password-error").waitFor();
@@ -163,7 +163,7 @@ test("a member's invitation admits its number of people and shows no name", asyn
   await late.page.getByRole("heading", { level: 1, name: "This invitation is over" }).waitFor();
 });
 
-/** Opens the link of the mail on another host and presses its button: there it also logs in. */
+/** Confirms by the mail's link on another host, which also logs in. */
 async function confirmOn(page: Page, email: string, host: string): Promise<void> {
   const [mail] = await mailsTo(email);
   await page.goto(at(linkIn(mail?.text ?? ""), host));

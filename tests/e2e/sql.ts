@@ -1,6 +1,6 @@
 import { expect, inject } from "vitest";
 
-/** Runs a statement in the served store, for states that no call reaches. */
+/** Runs SQL on the served store, for states that no call reaches. */
 export async function sql<T>(text: string, ...values: unknown[]): Promise<T[]> {
   const body = JSON.stringify({ sql: text, values });
   const answer = await fetch(`http://127.0.0.1:${inject("sql")}/`, { method: "POST", body });

@@ -6,7 +6,6 @@ import { signedSource } from "../setup/signed-source.ts";
 import { signupForm } from "../setup/signup-form.ts";
 import { at, linkIn, mailsTo } from "./browser.ts";
 
-/** A person without an account. */
 export interface Newcomer {
   name: string;
   email: string;
@@ -14,12 +13,12 @@ export interface Newcomer {
   gender: "female" | "male";
 }
 
-/** Retries of a call whose idle connection the server closes at that moment. */
+/** Retries for idle connections that the server closes at that moment. */
 const IDLE = 2;
 
 let newcomers = 0;
 
-/** A newcomer with a unique name, in letters only: digits can look like a phone number. */
+/** A unique name in letters: digits can look like a phone number. */
 export function newcomer(name: string, gender: Newcomer["gender"] = "female"): Newcomer {
   newcomers++;
   const tail = [...`${Date.now() % 1_000_000}${newcomers}`].map((digit) => "abcdefghij"[Number(digit)]).join("");
@@ -31,16 +30,16 @@ export function newcomer(name: string, gender: Newcomer["gender"] = "female"): N
   };
 }
 
-/** The fields of a newcomer's sign-up form. */
+/** Input of a newcomer's sign-up. */
 export function formOf(who: Newcomer, changes: Partial<CallInput<"signup">> = {}): CallInput<"signup"> {
   return signupForm({ ...who, looking_for: who.gender === "female" ? "male" : "female", ...changes });
 }
 
-/** A signed traffic source of the invite-only domain: as tracking of a form, and as a query. */
+/** Signed traffic source of the invite-only domain, as form fields and as a query. */
 export const VELVET_SOURCE = await signedSource(LOCAL_SECRETS.PASSWORD_PEPPER);
 export const VELVET_LINK = new URLSearchParams(VELVET_SOURCE).toString();
 
-/** Signs a newcomer up by a call that also logs the browser in; answers the id. */
+/** Signs up by API with this browser; returns the id. */
 export async function join(page: Page, who: Newcomer, path = "/lang-config"): Promise<string> {
   await page.goto(path);
   const answer = await post(page, "/api/signup.php", formOf(who));
@@ -48,7 +47,7 @@ export async function join(page: Page, who: Newcomer, path = "/lang-config"): Pr
   return (await answer.json()).profile.id;
 }
 
-/** The next live connection of a page, after its first frame. Call it before the page opens one. */
+/** Resolves after the first frame of the page's next WebSocket. Call it before the page opens one. */
 export function connected(page: Page): Promise<WebSocket> {
   return new Promise((resolve) => {
     const listen = (socket: WebSocket) =>
@@ -60,25 +59,24 @@ export function connected(page: Page): Promise<WebSocket> {
   });
 }
 
-/** Opens a member's page and waits for hydration and the live connection. */
+/** Opens a member's page; waits for hydration and the WebSocket. */
 export async function openAlive(page: Page, path: string): Promise<WebSocket> {
   const connection = connected(page);
   await page.goto(path);
   return connection;
 }
 
-/** Presses a button and waits for the next document. */
+/** Clicks and waits for the next document. */
 export async function press(page: Page, button: Locator): Promise<void> {
   await Promise.all([page.waitForEvent("load"), button.click()]);
 }
 
-/** Fills in the sign-up form of one page. */
 export async function fillSignup(page: Page, who: Newcomer): Promise<void> {
   await fillPerson(page, who);
   await fillAccount(page, who);
 }
 
-/** The same on `/signup`, which asks in two steps. */
+/** The same on `/signup`, which has two steps. */
 export async function fillSteps(page: Page, who: Newcomer): Promise<void> {
   await fillPerson(page, who);
   await page.getByRole("button", { name: "Continue" }).last().click();
@@ -86,7 +84,6 @@ export async function fillSteps(page: Page, who: Newcomer): Promise<void> {
   await fillAccount(page, who);
 }
 
-/** Fills in the personal fields. */
 export async function fillPerson(page: Page, { gender }: Newcomer): Promise<void> {
   const form = page.locator("#signup form");
   await form.locator(`label:has([name="gender"][value="${gender}"])`).click();
@@ -97,7 +94,6 @@ export async function fillPerson(page: Page, { gender }: Newcomer): Promise<void
   await form.locator('[name="country"]').selectOption("NL");
 }
 
-/** Fills in the log-in fields and the consents. */
 export async function fillAccount(page: Page, { name, email, password }: Newcomer): Promise<void> {
   const form = page.locator("#signup form");
   await form.locator('[name="name"]').fill(name);
@@ -107,7 +103,6 @@ export async function fillAccount(page: Page, { name, email, password }: Newcome
   await form.locator('[name="sensitive_data"]').check();
 }
 
-/** Skips the steps that follow the account. */
 export async function skipSteps(page: Page): Promise<void> {
   await page.waitForURL("**/signup-matches");
   await page.getByRole("link", { name: "Continue" }).click();
@@ -115,11 +110,11 @@ export async function skipSteps(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Skip this" }).click();
   await page.waitForURL("**/complete-signup?step=photo");
   await page.getByRole("link", { name: "Skip this" }).click();
-  // Scripts remove the parameter from the address.
+  // Scripts remove the parameter from the URL.
   await page.waitForURL(/\/members(\?api_signup_complete=)?$/);
 }
 
-/** Signs up by the form of the front page; ends at the members, unconfirmed. */
+/** Signs up on the front page; ends at the search, unconfirmed. */
 export async function signUp(page: Page, who: Newcomer): Promise<void> {
   await page.goto("/");
   await fillSignup(page, who);
@@ -132,7 +127,7 @@ export function reminder(page: Page): Locator {
   return page.getByText("Until then you can look around, but not like or write.");
 }
 
-/** Confirms by the link of the mail. `port` serves the mails where another instance sends them. */
+/** Confirms by the mail's link. `port` is the instance that sends the mails. */
 export async function confirm(page: Page, { email }: Newcomer, port?: number): Promise<void> {
   const [mail] = await mailsTo(email, 1, port);
   await page.goto(linkIn(mail?.text ?? ""));
@@ -143,7 +138,6 @@ export async function confirm(page: Page, { email }: Newcomer, port?: number): P
   await page.getByText("You have 10 credits to start with.").waitFor();
 }
 
-/** The account, as the server answers it. */
 export async function account(
   page: Page,
 ): Promise<{ status: string; credits: number; unread_messages: number; new_likes: number; profile: { id: string } }> {
@@ -156,13 +150,13 @@ async function status(page: Page): Promise<string> {
   return (await account(page)).status;
 }
 
-/** Makes a call as the pages do. */
+/** Makes an API call like the pages do. */
 export function post(page: Page, path: string, data: object) {
   const origin = page.url() === "about:blank" ? new URL(at("/")).origin : new URL(page.url()).origin;
   return page.context().request.post(path, { headers: { origin }, data, maxRetries: IDLE });
 }
 
-/** Searches by changed filters, and opens a profile from the results. */
+/** Searches with changed filters and opens a profile from the results. */
 export async function find(page: Page, name: string): Promise<void> {
   await page.goto("/members");
   const filters = page.locator("details:has(form[method=get])");
@@ -176,24 +170,22 @@ export async function find(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name }).waitFor();
 }
 
-/** A message of the open conversation. */
 export function said(page: Page, text: string): Locator {
   return page.getByRole("log").locator("p").filter({ hasText: text });
 }
 
-/** Writes into the open conversation and sends by the button. */
 export async function say(page: Page, text: string): Promise<void> {
   await page.locator('textarea[name="text"]').fill(text);
   await page.getByRole("button", { name: "Send", exact: true }).click();
 }
 
-/** The number of a badge of the navigation; waits until it is `count`. */
+/** Waits until a navigation badge shows `count`. */
 export async function badge(page: Page, entry: "/likes" | "/chats", count: number): Promise<void> {
   const shown = page.locator(`header nav a[href="${entry}"] [aria-hidden="true"]`).filter({ hasText: /^\d/ });
   await expect.poll(async () => ((await shown.count()) > 0 ? Number(await shown.textContent()) : 0)).toBe(count);
 }
 
-/** Waits until the page's title begins with this sum; 0 is no prefix. */
+/** Waits until the title's prefix is `count`; 0 means no prefix. */
 export async function titleCount(page: Page, count: number): Promise<void> {
   await expect.poll(async () => Number(/^\((\d+)\) /.exec(await page.title())?.[1] ?? 0)).toBe(count);
 }

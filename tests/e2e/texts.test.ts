@@ -6,7 +6,7 @@ import { routes, type Visitor, visitors } from "./routes.ts";
 
 useBrowser();
 
-/** Long texts, compared by language in locales/pages. */
+/** Long texts; `npm run check` compares them in locales/pages. */
 const LONG_TEXTS = /^\/(ban|cookies|faq|privacy|return-policy|service|terms)$/;
 
 let found: Awaited<ReturnType<typeof visitors>>;
@@ -14,12 +14,12 @@ beforeAll(async () => {
   found = await visitors();
 });
 
-/** Text nodes and accessible attributes outside the marks of the catalogue. */
+/** Text and accessible attributes without the catalogue's marks. */
 function unmarked(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const rests: string[] = [];
     const look = (text: string | null) => {
-      // Marks nest where one text is filled into another.
+      // Marks nest when one text is a parameter of another.
       let rest = text ?? "";
       for (let last = ""; last !== rest; ) {
         last = rest;
@@ -27,7 +27,7 @@ function unmarked(page: Page): Promise<string[]> {
       }
       if (/\p{L}{2}/u.test(rest)) rests.push(rest.trim());
     };
-    // A nowrap word is part of the text around it.
+    // A nowrap word is part of the surrounding text.
     for (const kept of document.querySelectorAll(".kept")) kept.replaceWith(kept.textContent);
     document.documentElement.normalize();
     const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
@@ -43,7 +43,7 @@ function unmarked(page: Page): Promise<string[]> {
   });
 }
 
-/** Text outside the catalogue: names of members, places, companies and languages, and what members wrote. */
+/** Text outside the catalogue: names of members, places, companies and languages, and members' own texts. */
 async function dataOf(page: Page, kind: Visitor): Promise<string[]> {
   const values: string[] = [];
   const collect = (value: unknown): void => {
@@ -100,7 +100,7 @@ test.each<Visitor>(["logged out", "free", "premium"])(
       await page.goto(at(path));
       for (const text of await unmarked(page)) {
         let rest = text.toLowerCase().replace(/\b\d+ (second|minute|hour|day|week|month|year)s? ago\b/g, " ");
-        // A member whom another file has just added.
+        // A member from another test file.
         rest = rest.replace(/\b[a-z]+_[a-z\d]+\b/g, " ");
         for (const value of data) rest = rest.replaceAll(value, " ");
         if (/\p{L}{2}/u.test(rest)) untranslated.push(`${path}: ${text.slice(0, 120)}`);
@@ -133,10 +133,7 @@ const LONG_WORDS = [
   "/complaints",
 ];
 
-/**
- * Elements whose own text is cut off or runs out of them; names of people and places may end in an ellipsis, and so may the
- * one line that a list shows of what a member wrote.
- */
+/** Elements with clipped or overflowing text. Names, and the one-line preview of a member's text, may end in an ellipsis. */
 function clipped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const bad: string[] = [];
@@ -145,7 +142,7 @@ function clipped(page: Page): Promise<string[]> {
       if (!own || !element.checkVisibility() || element.closest(".visually-hidden, .skip-link, [translate=no]")) continue;
       const style = getComputedStyle(element);
       const box = element.getBoundingClientRect();
-      // For screen readers only.
+      // Visually hidden.
       if (box.width <= 1) continue;
       const line = element.dir === "auto" && style.textOverflow === "ellipsis";
       const sideways = element.scrollWidth > element.clientWidth + 1 && style.display !== "inline" && !line;
@@ -161,7 +158,7 @@ function clipped(page: Page): Promise<string[]> {
   });
 }
 
-/** The width of a line in the page's text and display faces, in px. */
+/** Line width in the text and display fonts, in px. */
 function widths(page: Page): Promise<{ text: number; display: number }> {
   return page.evaluate(() => {
     const widthIn = (face: string, weight: number) => {
@@ -177,7 +174,7 @@ function widths(page: Page): Promise<{ text: number; display: number }> {
   });
 }
 
-/** The visitor's session in a window of 360 px to which none of our fonts comes. */
+/** The visitor's session in a 360 px window without web fonts. */
 async function withoutFonts(kind: Visitor): Promise<Page> {
   const { context, page } = await person({ storageState: await found.contexts[kind].storageState() });
   await context.route("**/*.woff2", (route) => route.abort());
@@ -185,7 +182,7 @@ async function withoutFonts(kind: Visitor): Promise<Page> {
   return page;
 }
 
-/** Sets the widest fonts that systems bring in place of ours. */
+/** Applies the widest fallback fonts. */
 async function useWideFonts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet();

@@ -22,7 +22,7 @@ test.each(["light", "dark"] as const)(
   },
 );
 
-/** Drawings that the page names and the sprite files lack. */
+/** Icons on the page that the sprite lacks. */
 function missingDrawings(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const hrefs = [...new Set([...document.querySelectorAll("use")].map((use) => use.getAttribute("href") ?? ""))];
@@ -123,7 +123,7 @@ describe("what scripts add", () => {
 
   test("focus moves to the error or the next step after each answer of a form", async () => {
     const { page } = await person();
-    // The spending limit is there where credits can be bought.
+    // The spending limit needs payments.
     await logIn(page, "anna@demo.example", undefined, "full.localhost");
     const focused = () =>
       page.evaluate(() => document.activeElement?.id || document.activeElement?.role || document.activeElement?.localName);
@@ -137,7 +137,7 @@ describe("what scripts add", () => {
 
     await openAlive(page, at("/settings/delete", "full.localhost"));
     const onwards = page.getByRole("button", { name: "Continue" });
-    // Past the browser's own question, to the server's answer.
+    // Skips the browser's validation to reach the server's.
     await onwards.evaluate((button: HTMLButtonElement) => button.form?.setAttribute("novalidate", ""));
     await onwards.press("Enter");
     await expect.poll(focused).toBe("field-reason");
@@ -154,7 +154,7 @@ describe("what scripts add", () => {
       const [hours = 0, minutes = 0, rest = 0] = ((await timer.textContent()) ?? "").split(":").map(Number);
       return (hours * 60 + minutes) * 60 + rest;
     };
-    // The server's text stands until hydration; the measurement starts at the first tick.
+    // Until hydration the server's text stands; the measurement starts at the first tick.
     const written = await seconds();
     await expect.poll(seconds).toBeLessThan(written);
     const [first, begun] = [await seconds(), Date.now()];
@@ -177,9 +177,9 @@ describe("what scripts add", () => {
 });
 
 describe("the loading bar", () => {
-  /** A member whose pages record the loading bar in the session storage: a page that unloads answers no query. */
+  /** Records the loading bar in sessionStorage: an unloading page cannot be queried. */
   async function watched(): Promise<{ page: Page; seen: () => Promise<string[]> }> {
-    // A page that the service worker asks for can not be delayed from here.
+    // A route cannot delay requests of the service worker.
     const { page } = await person({ serviceWorkers: "block" });
     await page.addInitScript(() => {
       addEventListener("DOMContentLoaded", () => {

@@ -67,7 +67,7 @@ test("an order shows its discount and ends where nothing can be bought", async (
   await nova({ age: 600 * SECOND });
   const page = await member(who.email, { javaScriptEnabled: false });
   await page.goto("/credits");
-  // The first credits come with the confirmation: no offer before it.
+  // Confirmation brings the first credits, so no offer comes before it.
   expect(await page.getByText("You have no credits left").count()).toBe(0);
   await nova({ age: 600 * SECOND, confirmed: 60 * SECOND });
   await page.goto("/credits");

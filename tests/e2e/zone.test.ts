@@ -8,7 +8,7 @@ useBrowser();
 
 const ANNA = "demo0000000000000001";
 const ZONE = "America/New_York";
-/** The minute of a moment by clocks of a zone, as a member in the Netherlands reads it. */
+/** Hour and minute in a zone, as a member in the Netherlands reads them. */
 const clock = (iso: string, zone: string) =>
   new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone: zone }).format(new Date(iso));
 
@@ -41,7 +41,7 @@ test("times follow the reader's zone from the second page on, and hydration chan
   await page.goto("/chats");
   await page.locator(`main a[href="${path}"] time`, { hasText: clock(message.created_at, ZONE) }).waitFor();
 
-  // A zone that there is not is no zone.
+  // An unknown zone is ignored.
   await context.addCookies([{ name: "zone", value: "Europe%2FAtlantis", url: at("/") }]);
   const odd = await (await page.context().request.get(path)).text();
   expect(odd).toContain(`>${clock(message.created_at, "Europe/Amsterdam")}<`);
