@@ -4,23 +4,23 @@ import { servicesOf } from "#worker/wiring/index.ts";
 import { type Circumstances, contextOf } from "./context.ts";
 import { addOwner, contextAs, mailsTo, type Owner, open, outcomeOf, PASSWORD, tokenIn } from "./owners.ts";
 
-// A member who changes the e-mail address, and every way to do so. Tests import what is set anew before each of them.
+// A member who changes the e-mail address, and every way to do so. `begin` resets the exports before each test.
 const { accounts } = servicesOf(env);
 
-/** A domain that does not tell who is a member. */
+/** A domain with secret accounts. */
 export const NO = { host: "velvet.localhost" };
 export let owner: Owner;
-/** The session that asks, where a test names no other. */
+/** The session of a request by default. */
 export let here: string;
 let made = 0;
 
-/** Another member with a session of their own; `velvet` is the pool of the domain that does not tell. */
+/** Adds another member with a session; `velvet` is the pool of the domain with secret accounts. */
 export async function begin(pool?: "velvet"): Promise<void> {
   owner = await addOwner(pool && { pool });
   here = await open(owner, pool && NO.host);
 }
 
-/** An address that nobody has. */
+/** An unused address. */
 export const fresh = () => `new${made++}@example.com`;
 
 export const request = async (email: string, circumstances: Circumstances = {}, password = PASSWORD, session = here) =>
@@ -39,7 +39,7 @@ export const undoOf = async (email: string, nth = 0) => tokenIn((await mailsTo(e
 export const emailOf = async ({ id }: Owner) =>
   env.DB.prepare("SELECT email FROM accounts WHERE id = ?").bind(id).first<string>("email");
 
-/** Asks for a new address and opens its link; the address and the undo that the old one got. */
+/** Changes the address by its link; returns both addresses and the undo token. */
 export async function moved(circumstances: Circumstances = {}, session = here) {
   const [from, to] = [(await emailOf(owner)) ?? "", fresh()];
   expect(await request(to, circumstances, PASSWORD, session)).toBe("accepted");

@@ -1,22 +1,22 @@
-/** Linear-light sRGB, each 0 to 1 where a screen can show it. */
+/** Linear-light sRGB, 0 to 1 within the gamut. */
 export type Rgb = readonly [number, number, number];
 type Lch = { l: number; c: number; h: number };
 
-/** The custom properties of a style sheet, as they are in the light or the dark. */
+/** The custom properties of a style sheet in one colour scheme. */
 export function tokensOf(sheet: string, scheme: "light" | "dark"): Map<string, string> {
   const tokens = new Map<string, string>();
   for (const [, name, value] of sheet.replaceAll(/\/\*.*?\*\//gs, "").matchAll(/(--[\w-]+):\s*([^;]+);/g)) {
     const both = /^light-dark\((.*)\)$/s.exec((value as string).trim());
     const chosen = both ? split(both[1] as string, ",")[scheme === "light" ? 0 : 1] : value;
-    // Of what is set again for readers who want no motion, only the first is a colour's concern.
+    // The first value wins: later ones belong to media queries such as reduced motion.
     if (!tokens.has(name as string)) tokens.set(name as string, (chosen as string).trim());
   }
   return tokens;
 }
 
 /**
- * The colour of a token as a browser computes it: hex, `oklch()`, and relative `oklch(from var(--x) …)` with the sums
- * that tokens.css uses. Colours outside sRGB are cut off channel by channel, as screens do. @throws for anything else.
+ * Computed colour of a token: hex, `oklch()`, and relative `oklch(from var(--x) …)` with the arithmetic of tokens.css.
+ * Clips to sRGB per channel. @throws for any other syntax.
  */
 export function colourOf(value: string, tokens: Map<string, string>): Rgb {
   const named = /^var\((--[\w-]+)\)$/.exec(value);
@@ -35,14 +35,14 @@ export function colourOf(value: string, tokens: Map<string, string>): Rgb {
   return toRgb({ l, c, h });
 }
 
-/** WCAG 2 contrast, 1 to 21. */
+/** WCAG 2 contrast ratio, 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
 
 function luminance([r, g, b]: Rgb): number {
-  // As eight bits a channel, which is what is on the screen.
+  // Rounded to 8 bits per channel, as displayed.
   const [x, y, z] = [r, g, b].map((value) => toLinear(Math.round(fromLinear(value) * 255) / 255)) as [number, number, number];
   return 0.2126 * x + 0.7152 * y + 0.0722 * z;
 }
@@ -55,7 +55,7 @@ function fromLinear(value: number): number {
   return value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055;
 }
 
-// Matrices of Björn Ottosson's Oklab, as CSS Color 4 has them.
+// Björn Ottosson's Oklab matrices, from CSS Color 4.
 function toLch([r, g, b]: Rgb): Lch {
   const long = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const medium = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
@@ -80,7 +80,7 @@ function toRgb({ l, c, h }: Lch): Rgb {
   return rgb.map((value) => Math.min(1, Math.max(0, value))) as unknown as Rgb;
 }
 
-/** The parts between spaces or commas; those inside brackets do not separate. */
+/** Splits at spaces or commas outside brackets. */
 function split(text: string, separator = " "): string[] {
   const parts: string[] = [];
   let depth = 0;
@@ -96,7 +96,7 @@ function split(text: string, separator = " "): string[] {
   return parts;
 }
 
-/** A sum of numbers, l, c, h, min(), max(), calc() and cos(): by the usual order, from left to right. */
+/** Evaluates arithmetic with l, c, h, min(), max(), calc() and cos(), left to right by precedence. */
 function evaluate(text: string, base: Lch): number {
   const tokens = text.match(/[\d.]+(?:deg)?|[a-z]+|[-+*/(),]/g) ?? [];
   let at = 0;

@@ -21,13 +21,13 @@ export interface Circumstances {
   viewer?: Viewer | null;
   write?: Context["write"];
   settings?: Partial<Settings>;
-  /** Features that count as built, as a domain file names them. */
+  /** Features forced on, as in a domain file. */
   preview?: readonly Feature[];
-  /** The domain of the account, where it is another than the host's. */
+  /** The account's domain; default: the host's. */
   home?: Domain;
 }
 
-/** What the rules are told of a request, at a time of the test's choosing; each on a network of its own unless it says which. */
+/** Request context at a fixed time; each on its own network unless given. */
 export async function contextOf({
   host = "localhost",
   now = NOON,

@@ -1,11 +1,11 @@
-/** D1 that adds up what its queries cost. */
+/** A D1 that counts the cost of its queries. */
 export interface Counted {
   db: D1Database;
-  /** Rows read and round trips since the last call. */
+  /** Rows read and round trips since the last call; resets both. */
   take(): { rows: number; trips: number };
 }
 
-/** The same database through a counter: `meta.rows_read` of every answer, and how often it was asked. */
+/** Wraps a database: counts `meta.rows_read` and round trips. */
 export function counted(db: D1Database): Counted {
   const cost = { rows: 0, trips: 0 };
   const originals = new WeakMap<object, D1PreparedStatement>();
@@ -25,7 +25,7 @@ export function counted(db: D1Database): Counted {
         const row = (await asked(statement.all<Record<string, unknown>>())).results[0] ?? null;
         return row && column ? row[column] : row;
       },
-      // `raw` answers without meta, so what it costs is asked a second time: of a query that only reads.
+      // `raw` returns no meta, so a reading query runs twice to get its cost.
       raw: async () => {
         if (/^\s*select/i.test(query)) await asked(statement.all());
         else cost.trips++;

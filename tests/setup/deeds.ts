@@ -4,14 +4,14 @@ import { MINUTE } from "#worker/lib/limits.ts";
 import { NOON } from "./context.ts";
 import { addMember } from "./people.ts";
 
-// What members do, as rows, at a time of the test's choosing.
+// Members' actions as rows, at a given time.
 
 export const run = (sql: string, ...values: unknown[]) =>
   env.DB.prepare(sql)
     .bind(...values)
     .run();
 
-/** A member who was last here some minutes before. */
+/** A member, last active `minutes` ago. */
 export async function away(name: string, minutes = 60): Promise<string> {
   const id = await addMember({ name });
   await run("UPDATE profiles SET last_active_at = ? WHERE id = ?", NOON - minutes * MINUTE, id);

@@ -1,5 +1,5 @@
 declare namespace Cloudflare {
-  // What `exports` of "cloudflare:workers" offers in tests.
+  // Type of `exports` from "cloudflare:workers" in tests.
   interface GlobalProps {
     mainModule: typeof import("./worker.ts");
   }

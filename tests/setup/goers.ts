@@ -13,7 +13,7 @@ export const first = <T = unknown>(sql: string, ...values: unknown[]) =>
   env.DB.prepare(sql)
     .bind(...values)
     .first<T>();
-/** An owner with a session, who signed up ten days ago. */
+/** A member with a session, ten days after sign-up. */
 export interface Person extends Owner {
   token: string;
 }
@@ -33,7 +33,7 @@ export const as = ({ token }: Person, now = NOON): Promise<MemberContext> => con
 export const leave = async (who: Person, now = NOON, input = {}) =>
   leaving.deleteAccount(await as(who, now), { password: PASSWORD, reason: "break", ...input });
 
-/** The token of the newest reactivation mail, as the member reads it. */
+/** Token of the newest reactivation mail. */
 export const linkOf = async ({ email }: Person) => tokenIn((await mailsTo(email, "reactivation"))[0]);
 
 export const reactivate = async (token: string, now = NOON, host = "localhost") =>
@@ -46,7 +46,7 @@ export const stateOf = async ({ id }: Person) => {
   return `${row?.status}/${row?.profile}`;
 };
 
-/** What each way in says. */
+/** Outcome of each way in. */
 export async function waysIn({ email, token }: Person, now = NOON) {
   return {
     login: await logInWith(email, PASSWORD, { now }),

@@ -1,4 +1,4 @@
-/** An element of a page as it was sent. */
+/** An element of a parsed page. */
 export class Element {
   readonly tag: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ export class Element {
     return this.attributes.has(name);
   }
 
-  /** All that is inside, in the order of the page. */
+  /** All descendants in document order. */
   *all(): Generator<Element> {
     for (const child of this.children) {
       if (typeof child === "string") continue;
@@ -36,7 +36,7 @@ export class Element {
     return match(this) ? this : (this.parent?.closest(match) ?? null);
   }
 
-  /** What is read out. */
+  /** Text content with collapsed white space. */
   get text(): string {
     const parts = this.children.map((child) => (typeof child === "string" ? child : child.text));
     return parts.join(" ").replace(/\s+/g, " ").trim();
@@ -49,7 +49,7 @@ const TOKEN =
   /<!--[\s\S]*?-->|<!doctype[^>]*>|<\/([a-z][\w-]*)\s*>|<([a-z][\w-]*)((?:\s+[^\s=>/]+(?:="[^"]*")?)*)\s*(\/?)>|[^<]+|</gi;
 const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00A0" };
 
-/** Reads a page of ours: React and the plain pages write double quotes and close what they open. */
+/** Parses our pages: attributes are double-quoted and elements closed. */
 export function parseHtml(html: string): Element {
   const root = new Element("#root", new Map(), null);
   let open = root;

@@ -9,16 +9,16 @@ import type { DomainFile } from "../../worker/domains/settings.ts";
 export interface Instance {
   port: number;
   db: D1Database;
-  /** Folder of its store. */
+  /** Path of the store. */
   data: string;
-  /** Ends it; its store goes with it. */
+  /** Stops the instance and deletes its store. */
   stop(): Promise<void>;
 }
 
-/** Both instances know the key: the one behind trusts what the one in front says about a visitor. */
+/** Both instances share the key: the upstream trusts the proxy's visitor headers. */
 const VARS = { UPSTREAM_KEY: "known to both", PASSWORD_COST: "test" };
 
-/** The built product with these domains and nobody in it, as `npm start` makes it. */
+/** The built product with these domains and no members, as `npm start` runs it. */
 export async function startInstance(domains: DomainFile[] = readDomainFiles()): Promise<Instance> {
   const data = mkdtempSync(join(tmpdir(), "liaison-"));
   const { port, db, local } = await startProduct({ port: 0, data, domains, vars: VARS, members: 0 });
@@ -33,7 +33,7 @@ export async function startInstance(domains: DomainFile[] = readDomainFiles()): 
   };
 }
 
-/** The file of the default domain, its calls passed to an upstream. */
+/** The default domain in proxy mode. */
 export function proxiedDomain(upstream: string, changes: Partial<DomainFile> = {}, timeout_ms = 8000): DomainFile {
   const file = readDomainFiles().find(({ hosts }) => hosts.includes("localhost"));
   if (!file) throw new Error("no domain file for localhost");

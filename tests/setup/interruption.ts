@@ -1,6 +1,6 @@
 export class Interruption extends Error {}
 
-/** The same with every export function failing once the counter is down: every second time before its work, else after it. */
+/** Proxies every function to fail once the counter is down, alternately before and after its work. */
 export function failing<T extends object>(deps: T, counter: { left: number; taken: number }): T {
   return new Proxy(deps, {
     get(target, name) {

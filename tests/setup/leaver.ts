@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { newId } from "#worker/lib/ids.ts";
 import { addMember } from "./people.ts";
 
-/** What is personal of a leaver: none of it may be left anywhere. */
+/** Personal data of a deleted member; none of it may remain. */
 export const TRACES = [
   "vera.q7x@mail.example",
   "Veraq7x",
@@ -20,7 +20,6 @@ export const TRACES = [
   "q7xsnapshot",
 ];
 
-/** A row by column. */
 async function insert(table: string, row: Record<string, string | number | null>): Promise<void> {
   const columns = Object.keys(row)
     .map((name) => `"${name}"`)
@@ -33,12 +32,12 @@ async function insert(table: string, row: Record<string, string | number | null>
 
 export interface World {
   leaver: string;
-  /** Talks with the leaver, and likes and is liked. */
+  /** Has a conversation and mutual likes with the leaver. */
   friend: string;
   conversation: string;
 }
 
-/** Two members who know each other, of whom one has used everything there is and has a row in every table. */
+/** Two members with a conversation; the leaver has a row in every table. */
 export async function addLeaver(now: number): Promise<World> {
   const leaver = await addMember({ name: "Veraq7x", credits: 3 });
   const friend = await addMember({ name: "Friend" });
@@ -193,7 +192,6 @@ export async function addLeaver(now: number): Promise<World> {
   return { leaver, friend, conversation };
 }
 
-/** The names of the tables that the product made. */
 export async function tableNames(): Promise<string[]> {
   const { results } = await env.DB.prepare(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name <> 'd1_migrations'",
@@ -206,7 +204,7 @@ export async function columnsOf(table: string): Promise<string[]> {
   return results.map(({ name }) => name);
 }
 
-/** Everything that D1 and R2 hold, as text by table or key. */
+/** Contents of D1 and R2 as text, by table or key. */
 export async function dump(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const table of await tableNames()) {
@@ -220,13 +218,12 @@ export async function dump(): Promise<Map<string, string>> {
   return found;
 }
 
-/** What the member's object keeps. */
 export async function storageOf(id: string): Promise<string> {
   const inbox = env.INBOX.get(env.INBOX.idFromName(id));
   return runInDurableObject(inbox, async (_, state) => JSON.stringify([...state.storage.kv.list()]));
 }
 
-/** Where anything personal of the leaver is left. */
+/** Places that still hold personal data of the leaver. */
 export async function tracesOf({ leaver }: World): Promise<string[]> {
   const held = await dump();
   held.set("object", await storageOf(leaver));

@@ -1,11 +1,11 @@
-/** The regions that the members made here live in. */
+/** Regions of the inserted members. */
 export const REGIONS = ["R0", "R1", "R2", "R3", "R4", "R5"];
 
 const WHERE = { countries: ["NL", "NL", "NL", "DE", "GB"], regions: REGIONS };
 
 /**
- * Fills D1 with members made of arithmetic, `count` of each pool named: the n-th is the same every time.
- * All of them fit some filter of every kind; every 17th is hidden, and every 5th says nothing of its looks.
+ * Inserts `count` deterministic members per pool. Each fits some filter of every kind; every 17th is hidden, and every 5th leaves
+ * looks empty.
  */
 export async function insertMembers(
   db: D1Database,

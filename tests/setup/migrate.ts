@@ -19,10 +19,10 @@ interface SchemaPart {
   sql: string;
 }
 
-// The setup file is loaded again for each test file; the runtime and this object are not.
+// Each test file loads this setup again; the runtime and globalThis persist.
 const runtime = globalThis as { migrated?: SchemaPart[] };
 
-/** Migrates the database once a runtime, and gives each file an empty one with the domains. */
+/** Migrates once per runtime; each file starts with empty tables and the domains. */
 beforeAll(async () => {
   if (runtime.migrated) await makeAnew(runtime.migrated);
   else {
@@ -44,7 +44,7 @@ async function schema(): Promise<SchemaPart[]> {
   return results;
 }
 
-/** Drops every table, the youngest first, and makes those of the migrations: quicker than deleting rows. */
+/** Recreates every table, in reverse order of creation: faster than deleting rows. */
 async function makeAnew(parts: SchemaPart[]): Promise<void> {
   const present = (await schema()).reverse();
   const namesOf = (type: string) => present.filter((part) => part.type === type).map(({ name }) => `"${name}"`);
@@ -52,7 +52,7 @@ async function makeAnew(parts: SchemaPart[]): Promise<void> {
   await env.DB.batch(
     [
       "PRAGMA defer_foreign_keys = on",
-      // Dropping a table deletes from those that refer to it, which triggers would notice.
+      // Dropping a table deletes referring rows, which fires triggers, so these go first.
       ...namesOf("trigger").map((name) => `DROP TRIGGER ${name}`),
       ...namesOf("table").map((name) => `DROP TABLE ${name}`),
       ...parts.toSorted((a, b) => order.indexOf(a.type) - order.indexOf(b.type)).map(({ sql }) => sql),

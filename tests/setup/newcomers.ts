@@ -9,20 +9,20 @@ import { contextAs } from "./owners.ts";
 import { signedSource } from "./signed-source.ts";
 import { signupForm } from "./signup-form.ts";
 
-/** Somebody who has just signed up and has the mail. */
+/** A member just after sign-up, with the mail. */
 export interface Newcomer {
   id: string;
   email: string;
   name: string;
   link: string;
-  /** Empty where the mail has none. */
+  /** Empty if the mail has none. */
   code: string;
   text: string;
-  /** The session; null where the sign-up logs nobody in. */
+  /** Session token; null if sign-up does not log in. */
   token: string | null;
 }
 
-/** Signs somebody up by the rules, with a name and an address that nobody has, from where the domain lets people in. */
+/** Signs up by the rules with an unused name and address, with a traffic source if the domain needs one. */
 export async function signUp(circumstances: Circumstances = {}, changes: Partial<CallInput<"signup">> = {}): Promise<Newcomer> {
   const ctx = await contextOf(circumstances);
   const { id: domain, trafficSources } = ctx.domain;
@@ -39,7 +39,7 @@ export async function signUp(circumstances: Circumstances = {}, changes: Partial
   return { id, email: form.email, name: form.name, token, ...(await newestMail(id)) };
 }
 
-/** Why a sign-up is refused, by field or as a whole; nothing is stored by it. */
+/** Error of a sign-up, by field or as a whole. Asserts that nothing is stored. */
 export async function refusal(
   changes: Partial<CallInput<"signup">>,
   circumstances: Circumstances = {},
@@ -61,7 +61,7 @@ const rows = () =>
       (SELECT count(*) FROM outbox) AS o, (SELECT count(*) FROM sessions) AS s`,
   ).first();
 
-/** The newest mail with a link to an account: what was written, to whom, and what it opens. */
+/** The newest mail with a link to an account. */
 export async function newestMail(id: string): Promise<{ link: string; code: string; recipient: string; text: string }> {
   const mail = await env.DB.prepare(
     "SELECT text, html, recipient FROM outbox WHERE account_id = ? AND text LIKE '%/a%' ORDER BY rowid DESC",
@@ -75,7 +75,7 @@ export async function newestMail(id: string): Promise<{ link: string; code: stri
   return { link, code, recipient: mail?.recipient ?? "", text: mail?.text ?? "" };
 }
 
-/** The newcomer logged in, in the browser of the sign-up; its session must be valid then. */
+/** The newcomer's context from the sign-up session, which must still be valid. */
 export function asNewcomer({ token }: Newcomer, circumstances: Circumstances = {}): Promise<MemberContext> {
   return contextAs(token ?? "", circumstances);
 }

@@ -12,7 +12,7 @@ export const db = connect(env.DB);
 export const store = createOutboxStore(db, { keepBodies: true });
 const mails = createMails(async () => {});
 
-/** An outbox whose mailer and queue do as the test says. */
+/** An outbox with a fake mailer and queue. */
 export function outboxOf(send: (message: Message) => unknown = () => {}) {
   const sent: Message[] = [];
   const queued: string[][] = [];
@@ -42,7 +42,7 @@ export async function addMail(now = NOON): Promise<string> {
   await db.insert(outboxTable).values(row);
   return row.id;
 }
-/** A mail that the member may do without, and one that they may not. */
+/** One optional and one mandatory mail. */
 export async function addBoth(member: string): Promise<[optional: string, needed: string]> {
   const [optional, needed] = [await addMail(), await addMail()];
   const address = env.DB.prepare("UPDATE outbox SET account_id = ?, template = iif(?2, 'new_like', template) WHERE id = ?3");

@@ -23,7 +23,7 @@ export interface Owner {
 let hash: Promise<string> | undefined;
 let made = 0;
 
-/** Somebody with an account whose password is PASSWORD. */
+/** A member whose password is PASSWORD. */
 export async function addOwner(options: Parameters<typeof addMember>[0] = {}): Promise<Owner> {
   const name = `Owner.${[...String(made++)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`;
   const id = await addMember({ name, ...options });
@@ -37,7 +37,7 @@ export async function addOwner(options: Parameters<typeof addMember>[0] = {}): P
   return { id, email, name };
 }
 
-/** A session of the owner on the domain of `host`: the value of its cookie. */
+/** Inserts a session on the domain of `host`; returns the cookie value. */
 export async function open({ id }: Owner, host = "localhost", now = NOON): Promise<string> {
   const { token, session } = await newSession(await contextOf({ host, now }), id);
   await env.DB.prepare(
@@ -48,7 +48,7 @@ export async function open({ id }: Owner, host = "localhost", now = NOON): Promi
   return token;
 }
 
-/** What the rules are told when the holder of a session asks. */
+/** Request context of a session. */
 export async function contextAs(token: string, circumstances: Circumstances = {}): Promise<MemberContext> {
   const ctx = await contextOf(circumstances);
   const viewer = await servicesOf(env).accountsStore.findViewer(await sha256(token), ctx.domain.id, ctx.now);
@@ -66,12 +66,12 @@ export async function isOpen(token: string, circumstances: Circumstances = {}): 
 
 const refusal = ({ code, fields }: AppError): string => fields?.map((one) => `${one.field}: ${one.code}`).join(", ") || code;
 
-/** "accepted", or what was wrong: field by field, else the code. */
+/** "accepted", or the error by field, else its code. */
 export function outcomeOf(work: Promise<unknown>): Promise<string> {
   return work.then(() => "accepted", refusal);
 }
 
-/** The same, with the seconds to wait where a refusal tells them. */
+/** The same, with the Retry-After in seconds if there is one. */
 export function outcomeAndWait(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => "accepted",
@@ -87,7 +87,7 @@ export async function logInWith(
   return outcomeOf(servicesOf(env).accounts.login(await contextOf(circumstances), { email, password }));
 }
 
-/** The texts of the mails of a template to an address, newest first. */
+/** Texts of an address's mails by template, newest first. */
 export async function mailsTo(email: string, template: string): Promise<string[]> {
   const { results } = await env.DB.prepare(
     "SELECT text FROM outbox WHERE recipient = ? AND template = ? ORDER BY created_at DESC, rowid DESC",
@@ -97,13 +97,13 @@ export async function mailsTo(email: string, template: string): Promise<string[]
   return results.map(({ text }) => text);
 }
 
-/** The token of the link in a mail, wherever in its address it stands. */
+/** Token of a mail's link, in its path or query. */
 export function tokenIn(text: string | undefined): string {
   const link = /https?:\/\/\S*[A-Za-z0-9_-]{44}\S*/.exec(text ?? "")?.[0];
   return /[A-Za-z0-9_-]{44}$/.exec(link ?? expect.unreachable("no link in the mail"))?.[0] ?? "";
 }
 
-/** Which cookie an answer starts. */
+/** Cookie that a response starts. */
 export function startedBy({ effects }: { effects: { session?: object } }): string {
   return (effects.session as { started: string }).started;
 }

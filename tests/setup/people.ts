@@ -10,7 +10,7 @@ interface Options {
   status?: "not_confirmed" | "active";
 }
 
-/** A member in D1 as sign-up and activation leave one, without the passwords' cost. */
+/** Inserts a confirmed member without the cost of a password hash. */
 export async function addMember({
   name,
   pool = "liaison",
@@ -36,7 +36,7 @@ export async function addMember({
   return id;
 }
 
-/** A session of the member on the default domain: the value of its cookie. */
+/** Inserts a session on the default domain; returns the cookie value. */
 export async function logIn(memberId: string, expiresAt = Date.now() + 24 * 3600 * 1000): Promise<string> {
   const token = `${memberId}.${newSecret(32)}`;
   await env.DB.prepare(

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * A photo as a phone takes it: 640 × 480, the upper half red and the lower blue, to be turned a quarter to the right (EXIF
- * orientation 6), with a place and an owner in its EXIF. With `size` it claims to be of another size.
+ * A phone photo of 640 × 480: upper half red, lower blue, EXIF orientation 6, with location and owner. `size` fakes the
+ * size in its header.
  */
 export function phonePhoto(size?: { width: number; height: number }): File {
   const bytes = new Uint8Array(readFileSync(join(import.meta.dirname, "phone.jpg")));
@@ -16,7 +16,7 @@ export function phonePhoto(size?: { width: number; height: number }): File {
   return new File([bytes], "IMG_0001.jpg", { type: "image/jpeg" });
 }
 
-/** Where a JPEG says its size (marker SOF0, ITU-T T.81 section B.2.2). */
+/** Offset of the JPEG size (marker SOF0, ITU-T T.81 section B.2.2). */
 function startOfFrame(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset);
   let at = 2;
@@ -24,7 +24,7 @@ function startOfFrame(bytes: Uint8Array): number {
   return at;
 }
 
-/** The chunks of a WebP by name, and its size (RFC 9649). */
+/** Chunk names and size of a WebP (RFC 9649). */
 export function readWebp(bytes: Uint8Array): { chunks: string[]; width: number; height: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const name = (at: number) => String.fromCharCode(...bytes.subarray(at, at + 4));

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 
-/** What the database would read whole, table by table, to carry out the statements of some work over D1. */
+/** Full table scans in the query plans of all statements of some work. */
 export async function scansOf(work: (db: D1Database) => Promise<unknown>): Promise<string[]> {
   const asked = new Set<string>();
   const spy = new Proxy(env.DB, {

@@ -4,10 +4,10 @@ import { parseSync } from "vite";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Only workerd has these modules. */
+/** Modules that only workerd has. */
 const isPlatform = (specifier: string) => specifier.startsWith("cloudflare:") || specifier.endsWith(".wasm");
 
-/** The unit tests of each runtime: workerd runs the files whose imports reach a platform module, Node all others. */
+/** Unit tests by runtime: workerd runs files whose imports reach a platform module, Node all others. */
 export function unitTests(patterns: string[]): { node: string[]; workerd: string[] } {
   const reachable = new Map<string, Set<string>>();
   const files = patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT })).sort();
@@ -15,7 +15,7 @@ export function unitTests(patterns: string[]): { node: string[]; workerd: string
   return { node: files.filter((file) => !inWorkerd.has(file)), workerd: [...inWorkerd] };
 }
 
-/** Every module that a file imports, directly or through others: paths of our own, specifiers of packages. */
+/** Transitive imports of a file: our own paths, packages by specifier. */
 function importsOf(entry: string, parsed: Map<string, Set<string>>): Set<string> {
   const seen = new Set([entry]);
   for (const path of seen) {

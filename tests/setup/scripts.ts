@@ -2,7 +2,7 @@ import fc from "fast-check";
 
 type Range = readonly [from: number, to: number];
 
-/** Letters of the world's scripts, and the marks that stand on them. */
+/** Letters of the world's scripts, with their combining marks. */
 const SCRIPTS: Record<string, { letters: Range[]; marks?: Range[] }> = {
   Latin: {
     letters: [
@@ -67,7 +67,7 @@ const SCRIPTS: Record<string, { letters: Range[]; marks?: Range[] }> = {
 export type ScriptName = keyof typeof SCRIPTS;
 export const SCRIPT_NAMES = Object.keys(SCRIPTS);
 
-/** What does not belong into a name, an address or a password of one line, or is not what it looks like. */
+/** Characters that are invalid in a name, address or password, or look like others. */
 export const ODD = {
   unseen: ["\u200B", "\u200C", "\u200D", "\u2060", "\u00AD", "\u034F", "\u115F", "\u3164", "\uFEFF", "\uFE0F", "\u{E0041}"],
   direction: ["\u200E", "\u200F", "\u061C", "\u202A", "\u202E", "\u2066", "\u2069"],
@@ -115,7 +115,7 @@ function from(ranges: readonly Range[], kind: RegExp): fc.Arbitrary<string> {
     .map((character) => (kind.test(character) ? character : String.fromCodePoint(ranges[0]?.[0] ?? 0x61)));
 }
 
-/** One letter with the marks it may carry. */
+/** A letter with optional marks. */
 function letter(script: ScriptName): fc.Arbitrary<string> {
   const { letters, marks } = SCRIPTS[script] as (typeof SCRIPTS)[string];
   const bare = from(letters, /^[\p{L}]$/u);
@@ -124,17 +124,17 @@ function letter(script: ScriptName): fc.Arbitrary<string> {
   return fc.oneof({ arbitrary: bare, weight: 3 }, { arbitrary: marked.map(([base, on]) => base + on.join("")), weight: 1 });
 }
 
-/** A word as somebody writes it: the letters of one script. */
+/** A word in one script. */
 export function word(script: ScriptName, { min = 3, max = 20 } = {}): fc.Arbitrary<string> {
   return fc.array(letter(script), { minLength: min, maxLength: max }).map((letters) => letters.join(""));
 }
 
-/** A word of any script, with the script that it is of. */
+/** A word in any script. */
 export function anyWord(length?: { min?: number; max?: number }): fc.Arbitrary<{ script: ScriptName; text: string }> {
   return fc.constantFrom(...SCRIPT_NAMES).chain((script) => word(script, length).map((text) => ({ script, text })));
 }
 
-/** The text with up to three odd things somewhere in it. */
+/** The text with one to three odd characters inserted. */
 export function spoiled(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.tuple(text, fc.array(fc.tuple(fc.nat(), odd), { minLength: 1, maxLength: 3 })).map(([whole, extras]) => {
     const characters = [...whole];
@@ -143,7 +143,7 @@ export function spoiled(text: fc.Arbitrary<string>): fc.Arbitrary<string> {
   });
 }
 
-/** Anything at all: binary, words of several scripts, and what is far too long. */
+/** Arbitrary input: binary, mixed scripts and excessive lengths. */
 export const anything: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.string({ unit: "grapheme", maxLength: 40 }),
@@ -159,5 +159,5 @@ export const anything: fc.Arbitrary<string> = fc.oneof(
   fc.tuple(anyWord({ min: 1, max: 3 }), fc.integer({ min: 50, max: 900 })).map(([{ text }, times]) => text.repeat(times)),
 );
 
-/** The four forms in which keyboards, phones and clipboards may spell one text. */
+/** The four Unicode normalization forms. */
 export const FORMS = ["NFC", "NFD", "NFKC", "NFKD"] as const;

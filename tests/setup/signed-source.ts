@@ -1,10 +1,10 @@
 import { hmac } from "#worker/lib/crypto.ts";
 import { signSource } from "#worker/signup/source.ts";
 
-/** 2100-01-01, in seconds since 1970. */
+/** 2100-01-01, in seconds since the epoch. */
 const LATE = 4_102_444_800;
 
-/** What a signed link of a traffic source says, as `npm run invites -- velvet --source velvetletter` makes it. */
+/** Parameters of a signed link, as `npm run invites -- velvet --source velvetletter` prints them. */
 export async function signedSource(
   pepper: string,
   { domain = "velvet", network = "velvetletter", expiresAt = LATE } = {},

@@ -4,7 +4,7 @@ export const PASSWORD = "a quiet river bend";
 
 let made = 0;
 
-/** The sign-up form of somebody with a name and an address that nobody has yet in this file of tests. */
+/** Sign-up input with a name and address unique in this test file. */
 export function signupForm(changes: Partial<CallInput<"signup">> = {}): CallInput<"signup"> {
   const name = `Newcomer${made++}`;
   return {

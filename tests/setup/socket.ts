@@ -2,7 +2,7 @@ import { exports } from "cloudflare:workers";
 import { expect } from "vitest";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 
-/** A browser's socket, opened the way a browser does; what it heard and how it ended. */
+/** Opens a WebSocket like a browser; records its events and close. */
 export async function connect(token: string | null, headers: Record<string, string> = {}) {
   const cookie: Record<string, string> = token ? { cookie: `session=${token}` } : {};
   const answer = await exports.default.fetch("http://localhost/api/live.php", {
@@ -20,7 +20,7 @@ export async function connect(token: string | null, headers: Record<string, stri
     code: answer.status === 101 ? null : ((await answer.json()) as { error: { code: string } }).error.code,
     socket: socket as WebSocket,
     events,
-    /** The first event of a type, as soon as there is one. */
+    /** Waits for the first event of a type. */
     event: async (type: LiveEvent["type"]) => {
       await (await seen(() => events.some((event) => event.type === type))).toBe(true);
       return events.find((event) => event.type === type);

@@ -10,7 +10,7 @@ interface Lies {
   userHandle?: string;
   crossOrigin?: boolean;
   topOrigin?: string;
-  /** The signature is of something else. */
+  /** The signature covers other data. */
   broken?: boolean;
 }
 
@@ -19,8 +19,8 @@ const PRESENT_AND_VERIFIED = 0x05;
 const ATTESTED = 0x40;
 
 /**
- * An authenticator of software: an ES256 key that answers as a browser with a platform authenticator does (Web
- * Authentication Level 3, sections 6.1 and 6.5), truthfully or with the lies it is told.
+ * Software authenticator: an ES256 key that answers like a platform authenticator (Web Authentication Level 3, sections 6.1
+ * and 6.5), or with the given faults.
  */
 export async function softKey({ counts = true }: { counts?: boolean } = {}) {
   const pair = (await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
@@ -54,7 +54,7 @@ export async function softKey({ counts = true }: { counts?: boolean } = {}) {
 
     async create(options: { challenge: string; rp: { id: string }; user: { id: string } }, lies: Lies = {}) {
       handle = options.user.id;
-      // A COSE key (RFC 9053 section 7.1.1): kty EC2, alg ES256, crv P-256, x, y.
+      // COSE key (RFC 9053 section 7.1.1): kty EC2, alg ES256, crv P-256, x, y.
       const cose = bytes(
         [0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20],
         coordinate(jwk.x),
@@ -104,7 +104,7 @@ function coordinate(text: string | undefined): Uint8Array<ArrayBufferLike> {
   return fromBase64url(text ?? "") ?? new Uint8Array();
 }
 
-/** Two numbers as ASN.1 writes them, without leading zeros: now and then one is shorter than 32 bytes. */
+/** ASN.1 signature without leading zeros: sometimes a number is shorter than 32 bytes. */
 function der(raw: Uint8Array): Uint8Array<ArrayBuffer> {
   const integer = (part: Uint8Array) => {
     const from = part.findIndex((byte) => byte !== 0);

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { D1Database } from "@cloudflare/workers-types";
 
-/** Runs `{ sql, values }` for whoever posts it, and answers the rows: the tests, on this machine. */
+/** Local endpoint that runs a posted `{ sql, values }` and returns the rows. */
 export async function listenForSql(db: D1Database) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];

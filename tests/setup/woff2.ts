@@ -1,10 +1,10 @@
 import { brotliDecompressSync } from "node:zlib";
 
-/** Known table tags by their number in a WOFF2 directory, as far as `cmap`; a file that names it otherwise is refused. */
+/** Known-table numbers of the WOFF2 directory up to `cmap`; other encodings are refused. */
 const CMAP = 0;
 const TRANSFORMED = new Set([10, 11]);
 
-/** The code points that a WOFF2 file has letters for (https://www.w3.org/TR/WOFF2/; subtables of format 4 and 12). */
+/** Code points with glyphs in a WOFF2 file (https://www.w3.org/TR/WOFF2/; cmap formats 4 and 12). */
 export function codePointsOf(file: Uint8Array): Set<number> {
   const cmap = cmapOf(Buffer.from(file));
   const points = new Set<number>();
@@ -36,7 +36,7 @@ function cmapOf(file: Buffer): Buffer {
     const tag = flags & 63;
     if (tag === 63) at += 4;
     let length = number();
-    // glyf and loca are transformed unless version 3 says otherwise; of other tables, any version but 0 is.
+    // glyf and loca are transformed unless version is 3; other tables if version is not 0.
     const version = flags >> 6;
     if (TRANSFORMED.has(tag) ? version !== 3 : version !== 0) length = number();
     if (tag === CMAP) found = [offset, offset + length];

@@ -6,16 +6,16 @@ import { counted } from "./counted.ts";
 export interface Work {
   /** Round trips to D1. */
   trips: number;
-  /** Calls of the counters' objects and of the members' objects. */
+  /** Calls of rate limit and inbox objects. */
   limits: number;
   inboxes: number;
-  /** Messages put into the queue. */
+  /** Messages sent to the queue. */
   queued: number;
-  /** Keyed hashes: every password that is hashed or compared begins with one, and every counter's name is one. */
+  /** HMACs: each password hash or comparison, and each counter name, needs one. */
   hashes: number;
 }
 
-/** An environment that adds up what a rule asks of it until its answer is there. */
+/** An environment that counts what a rule uses until its response. */
 export function working() {
   const d1 = counted(env.DB);
   const work = { limits: 0, inboxes: 0, queued: 0, hashes: 0 };
@@ -44,20 +44,20 @@ export function working() {
   };
 }
 
-/** A namespace whose objects tell when they are called. */
+/** A namespace that reports calls of its objects. */
 function calling<T extends object>(namespace: T, called: () => void): T {
   return calls(namespace, (name, result) =>
     /^get(ByName)?$/.test(name) ? calls(result as object, () => void called()) : result,
   ) as T;
 }
 
-/** The same object, whose methods answer what `seen` makes of their answer. */
+/** Wraps an object: `seen` may replace each method's result. */
 function calls(target: object, seen: (name: string, result: unknown) => unknown): object {
   return new Proxy(target, {
     get(_, name) {
       const methods = target as Record<string, (...args: unknown[]) => unknown>;
       return (...args: unknown[]) => {
-        // Not by `apply`: a method of a remote object takes that for one more of its own.
+        // Not `apply`: on a remote stub it is treated as a remote method.
         const result = methods[String(name)]?.(...args);
         return seen(String(name), result) ?? result;
       };
