@@ -1,9 +1,9 @@
 import type { z } from "zod";
 
-/** What an editor of a domain file reads about a property, and a valid value for it. */
+/** Text for editors of domain files, optionally with a valid example. */
 export type Said = string | readonly [text: string, example: unknown];
 
-/** The properties of an object with what is said of each. A property that nothing is said of does not compile. */
+/** A property without a text fails to compile. */
 export function described<T extends z.core.$ZodLooseShape>(shape: T, texts: { [K in keyof T]: Said }): T {
   const entries = Object.entries(shape).map(([name, schema]) => {
     const said = texts[name] as Said;

@@ -5,7 +5,7 @@ import { defineCall } from "../lib/call.ts";
 import { FEATURES } from "./features.ts";
 import { companySchema, settingsSchema } from "./settings.ts";
 
-/** The settings a visitor may read, with the company variant of the visitor's country, and what works on the domain. */
+/** Public settings with the company of the visitor's country and the features of the domain. */
 const publicSettingsSchema = settingsSchema.omit({ companies: true }).extend({
   company: companySchema,
   features: z.record(z.enum(FEATURES), z.boolean()),
@@ -20,7 +20,7 @@ export const contract = {
     method: "GET",
     path: "/api/settings.php",
     access: "anyone",
-    // The domain always comes from the host: a caller can not ask for another domain's.
+    // The domain always comes from the host: a caller cannot ask for another domain's.
     input: z.object({}),
     output: z.object({ settings: publicSettingsSchema, domain_language: z.enum(LANGUAGES) }),
     summary: "Settings of the domain that the request's host names",

@@ -4,16 +4,15 @@ import { AppError } from "../lib/errors.ts";
 import type { contract, PublicSettings, Region } from "./domains.contract.ts";
 import type { Settings } from "./settings.ts";
 
-/** Terms are never dated earlier. */
 const TERMS_VERSION = "2023-12-01T12:00:00Z";
 
 interface Deps {
-  /** The regions of a country, in the order shown; empty for a country without region data. */
+  /** In display order; empty for a country without region data. */
   regionsOf(country: string): Region[];
   languageOf(settings: Settings): Output<typeof contract.settings>["domain_language"];
 }
 
-/** What a visitor may know of the domain: all of it may be asked by anyone. */
+/** All of it is public. */
 export function createDomains({ regionsOf, languageOf }: Deps) {
   return {
     settings(ctx: Context): Output<typeof contract.settings> {
@@ -25,7 +24,7 @@ export function createDomains({ regionsOf, languageOf }: Deps) {
       return { ...companyOf(ctx), support_email, support_phone };
     },
 
-    /** @throws not_found for a country that the domain does not serve. */
+    /** @throws not_found */
     regions(ctx: Context, input: Input<typeof contract.regions>): Output<typeof contract.regions> {
       const { settings } = ctx.domain;
       const country =
@@ -42,14 +41,14 @@ export function createDomains({ regionsOf, languageOf }: Deps) {
   };
 }
 
-/** Whose terms hold for who asks: a member has those of the account's domain and country, wherever they are now. */
+/** A member's terms follow the account's domain and country, not the request's. */
 export function termsOf({ domain, home, country, viewer }: Pick<Context, "domain" | "home" | "country" | "viewer">): Terms {
   return viewer ? { settings: home.settings, country: viewer.profile.country } : { settings: domain.settings, country };
 }
 
 export interface Terms {
   settings: Settings;
-  /** ISO 3166-1 alpha-2; empty where an account names none. */
+  /** ISO 3166-1 alpha-2; empty for an account without a country. */
   country: string;
 }
 
@@ -58,20 +57,20 @@ function companyOf(ctx: Context) {
   return companyFor(settings, country);
 }
 
-/** The company variant of a country: its own, else the one under `*`. */
+/** The `*` entry covers countries without a company of their own. */
 export function companyFor(settings: Settings, country: string) {
   const company = settings.companies[country] ?? settings.companies["*"];
   if (!company) throw new Error(`domain ${settings.domain} has no company for ${country} and none under *`);
   return company;
 }
 
-/** Since when the terms are as they are, ISO 8601: their own date, or the company's if it came later. */
+/** ISO 8601: the later of the terms' own date and the company's. */
 export function termsVersion(settings: Settings, country: string): string {
   const { added } = companyFor(settings, country);
   return Date.parse(added) > Date.parse(TERMS_VERSION) ? added : TERMS_VERSION;
 }
 
-/** `geoip_country` is the visitor's country here; the domain's setting is only its fallback. */
+/** The domain's `geoip_country` is only the fallback for the visitor's country. */
 function publicSettings({ domain, country }: Context, company: PublicSettings["company"]): PublicSettings {
   const { companies: _, ...open } = domain.settings;
   return { ...open, geoip_country: country, company, features: domain.features };

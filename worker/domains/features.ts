@@ -1,26 +1,21 @@
 import type { Settings } from "./settings.ts";
 
-/**
- * What the product can do on one domain and not on another, or not yet anywhere. Pages and long texts ask for these names and
- * speak of nothing that is off.
- */
+/** Feature flags. Pages and long texts never mention a feature that is off. */
 export const FEATURES = [
-  /** Credits can be bought; with it come discounts, countdowns and premium. */
+  /** Credits, discounts, countdowns and premium. */
   "payments",
-  /** A member gives unused credits back on the transactions page. */
+  /** Return of unused credits on the transactions page. */
   "refunds",
   "gifts",
-  /** Push messages are sent. */
   "push",
-  /** A photo can be shown to single members only. */
+  /** Photos for selected members only. */
   "private_photos",
   /** Credits open the locked photos of one member. */
   "unlock",
-  /** Profiles and search show the distance to a member. */
   "distance",
-  /** Profiles, photos and messages can be reported where they stand. The complaints form is there without it. */
+  /** Reports of profiles, photos and messages. The complaints form works without this. */
   "reports",
-  /** Roles, queues, reasons for decisions, and rules for reading a private conversation. */
+  /** Roles, queues, decision reasons, and rules for access to private conversations. */
   "staff",
 ] as const;
 export type Feature = (typeof FEATURES)[number];
@@ -28,13 +23,10 @@ export type Features = Record<Feature, boolean>;
 
 type FeatureSettings = Pick<Settings, "packages" | "refund_days" | "push_public_key" | "photo_credits">;
 
-/**
- * The features that this build has code for. Add a name when its feature is finished: all texts about it are written, in every
- * language, and appear with it.
- */
+/** Features with finished code. Their texts already exist in every language and appear with them. */
 const BUILT: readonly Feature[] = [];
 
-/** What a domain has to set before a feature can work there; null where it needs nothing. */
+/** Settings that a feature requires; null for none. */
 const NEEDS: Record<Feature, ((settings: FeatureSettings) => boolean) | null> = {
   payments: ({ packages }) => Object.keys(packages).length > 0,
   refunds: ({ refund_days }) => refund_days > 0,
@@ -48,15 +40,14 @@ const NEEDS: Record<Feature, ((settings: FeatureSettings) => boolean) | null> = 
 };
 
 interface Deployment {
-  /** A build for a machine of one's own: only there is a preview shown. */
+  /** A local build also shows previewed features. */
   local: boolean;
-  /** The features that the build has; a test names others. */
+  /** Tests override it. */
   built?: readonly Feature[];
 }
 
 /**
- * What works on a domain: built and configured. In a local build, the features that the domain file previews count as built,
- * so that pages which speak of them can be worked on and tested; a deployed build promises nobody what is not there.
+ * Features that are built and configured. A local build adds the previews of the domain file; a deployed build never does.
  */
 export function featuresOf(
   settings: FeatureSettings,
@@ -66,6 +57,6 @@ export function featuresOf(
   const works = (feature: Feature) =>
     (built.includes(feature) || (local && preview.includes(feature))) && (NEEDS[feature]?.(settings) ?? true);
   const features = Object.fromEntries(FEATURES.map((feature) => [feature, works(feature)])) as Features;
-  // Without a purchase there is nothing to give back.
+  // Refunds require purchases.
   return { ...features, refunds: features.refunds && features.payments };
 }

@@ -8,9 +8,9 @@ export interface DotMap {
 export interface MapRegion {
   code: string;
   name: string;
-  /** The land of the region: one path of dots, to be stroked with round caps. */
+  /** One path of dots, stroked with round caps. */
   dots: string;
-  /** The centres of its towns, the largest first. */
+  /** Largest first. */
   towns: { name: string; x: number; y: number }[];
 }
 interface Point {
@@ -19,13 +19,12 @@ interface Point {
   region: number;
 }
 
-/** The longer side of a map, in its own units; a dot stands at every unit. */
+/** The longer side in map units; one dot per unit. */
 const SIZE = 46;
 const known = new Map<string, DotMap | null>();
 
 /**
- * A country drawn as dots: wherever one of its towns is near, coloured by the region of the nearest. Made of town
- * centres alone, so it shows nobody's place and needs no licensed outline. Null for a country without region data.
+ * A dot map from town centres only: it reveals no member's place and needs no licensed outline. Null without region data.
  */
 export function mapOf(country: string): DotMap | null {
   let map = known.get(country);
@@ -36,7 +35,7 @@ export function mapOf(country: string): DotMap | null {
   return map;
 }
 
-/** Without regions that lie so far off (Hawaii, the Canaries) that they would make all others small. */
+/** Drops far regions (Hawaii, the Canaries), which would shrink all others. */
 function mainland(regions: Region[]): Region[] {
   const centre = (pick: (town: Region["towns"][number]) => number) => median(regions.map(({ towns }) => median(towns.map(pick))));
   const [lat, lon] = [centre((town) => town.lat), centre((town) => town.lon)];
@@ -84,7 +83,7 @@ function draw(regions: Region[]): DotMap {
   };
 }
 
-/** The region whose town is nearest, where land is: near a town, or between two that are not far from each other. */
+/** A dot is land near a town, or between two close towns. */
 function landAt(dot: { x: number; y: number }, towns: Point[], reach: number): number | null {
   const near = towns
     .map((town) => ({ town, away: Math.hypot(town.x - dot.x, town.y - dot.y) }))
@@ -108,7 +107,7 @@ function isBetween(dot: { x: number; y: number }, a: Point, b: Point, reach: num
   return along >= 0 && along <= 1 && off <= reach;
 }
 
-/** How far land goes around a town: as far as most towns are from the next one. */
+/** The typical distance between neighbouring towns. */
 function reachOf(towns: Point[]): number {
   const next = towns.map((town) =>
     Math.min(...towns.filter((other) => other !== town).map((other) => Math.hypot(other.x - town.x, other.y - town.y))),

@@ -2,10 +2,10 @@ import type { Settings } from "./settings.ts";
 
 export type Theme = Required<Settings["theme"]>;
 
-/** The product's own colours, as app/styles/tokens.css has them. */
+/** Must equal app/styles/tokens.css. */
 export const BASE_THEME: Theme = { primary: "#c2126c", secondary: "#26347d", success: "#1d7a4c", unread: "#d4391c" };
 
-/** `settings.niche` 1 to 7: the prefix of its landing pages (spec section 3), and how it looks unless the domain says. */
+/** Niches 1 to 7 (spec section 3): landing-page prefix and default theme. */
 const NICHES = [
   { prefix: "none", theme: {} },
   { prefix: "she", theme: { primary: "#cf2a6a", secondary: "#5b2a86", unread: "#c2410c" } },
@@ -17,12 +17,10 @@ const NICHES = [
 ] as const satisfies readonly { prefix: string; theme: Settings["theme"] }[];
 export type NichePrefix = (typeof NICHES)[number]["prefix"];
 
-/** The name of a domain's niche. */
 export function nicheOf({ niche }: Pick<Settings, "niche">): NichePrefix {
   return rowOf(niche).prefix;
 }
 
-/** A domain's colours: its own, else its niche's, else the product's. */
 export function themeOf({ niche, theme }: Pick<Settings, "niche" | "theme">): Theme {
   return { ...BASE_THEME, ...rowOf(niche).theme, ...theme };
 }
@@ -31,7 +29,7 @@ function rowOf(niche: number) {
   return NICHES[niche - 1] ?? NICHES[0];
 }
 
-/** Whether a new profile is shown to visitors: where being a member says much of somebody, only who chooses so. */
+/** Sensitive niches hide new profiles from visitors by default. */
 export function isShownToVisitors({ niche }: Pick<Settings, "niche">): boolean {
   return niche === 1;
 }

@@ -2,7 +2,7 @@ import type { FieldError } from "../lib/errors.ts";
 import { cleanLine } from "../lib/text.ts";
 import type { Region } from "./domains.contract.ts";
 
-/** Region and town as given, with what is wrong where one is not known; an empty one was left out. */
+/** Reports an unknown region or town; an empty value counts as missing. */
 export function placeOf(input: { region?: string | null; city?: string | null }, regions: Region[]) {
   const problems: FieldError[] = [];
   const [code, city] = [cleanLine(input.region ?? "") || null, cleanLine(input.city ?? "") || null];

@@ -45,6 +45,6 @@ test.each(COUNTRIES)("the map of %s has land for each region on it, and every to
     expect(dots, name).toMatch(/^(M[\d.]+ [\d.]+h0)*$/);
     for (const { x, y } of towns) expect(x > 0 && x < map.width && y > 0 && y < map.height, name).toBe(true);
   }
-  // It is a page's weight.
+  // The map's markup counts towards the page weight.
   expect(map.regions.map(({ dots }) => dots).join("").length).toBeLessThan(20_000);
 });

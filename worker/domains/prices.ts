@@ -2,7 +2,7 @@ import { z } from "zod";
 import { described, type Said } from "./described.ts";
 
 const country = z.string().regex(/^[A-Z]{2}$/, "two capital letters (ISO 3166-1)");
-/** A country, or `*` for all that have no line of their own. */
+/** `*` covers all countries without an entry. */
 const anywhere = z.string().regex(/^([A-Z]{2}|\*)$/, 'two capital letters (ISO 3166-1), or "*"');
 const currency = z.string().regex(/^[A-Z]{3}$/, "three capital letters (ISO 4217)");
 
@@ -25,7 +25,6 @@ export const packageSchema = z.strictObject(
 );
 export type Package = z.output<typeof packageSchema>;
 
-/** What is sold, and how it can be paid: part of a domain's settings. */
 export const priceSettings = {
   minimum_message_costs: z
     .record(
@@ -42,7 +41,6 @@ export const priceSettings = {
   currencies: z.record(anywhere, currency).default({}),
   payment_methods: z.record(anywhere, z.array(z.enum(PAYMENT_METHODS)).min(1)).default({}),
 };
-/** What an editor reads of each. */
 export const PRICE_TEXTS: { [K in keyof typeof priceSettings]: Said } = {
   minimum_message_costs: [
     "The cheapest price of a message that a country's visitors can get without a discount.",
@@ -59,7 +57,6 @@ export type PriceSettings = { [K in keyof typeof priceSettings]: z.output<(typeo
   message_credits: number;
 };
 
-/** What contradicts itself in a domain's prices: the place in the settings, and why. */
 export function priceProblems(settings: PriceSettings): { path: string[]; message: string }[] {
   const { packages, currencies, payment_methods: methods } = settings;
   const problems: { path: string[]; message: string }[] = [];
@@ -82,13 +79,13 @@ export function priceProblems(settings: PriceSettings): { path: string[]; messag
   return problems;
 }
 
-/** The lowest price of one message among a currency's packages, rounded up; null where there are none. */
+/** Rounded up; null without packages. */
 export function cheapestMessage({ packages, message_credits: credits }: PriceSettings, code: string): number | null {
   const prices = (packages[code] ?? []).map((one) => priceOf(credits, one.amount, one.credits));
   return prices.length > 0 ? Math.min(...prices) : null;
 }
 
-/** What so many credits cost out of a package, rounded up: the price shown is never below the price paid. */
+/** Rounds up: the displayed price is never below the charged one. */
 export function priceOf(credits: number, amount: number, bought: number): number {
   return Math.ceil((amount * credits) / bought);
 }

@@ -3,11 +3,10 @@ import { describe, expect, test } from "vitest";
 import { exampleOf, isLocal, jsonSchema, readDomains, type Source } from "./problems.ts";
 
 const demo = env.TEST_DOMAINS as { id: string; hosts: string[]; settings: { name: string; domain: string } }[];
-/** The files as they stand, by their hosts' first name. */
 const files: Source[] = demo.map((file) => ({ name: `${file.hosts[0]}.json`, text: JSON.stringify(file) }));
 const curves = demo.find(({ id }) => id === "curves") ?? expect.unreachable();
 
-/** What is said of a file of its own host and id, beside the demo's. */
+/** Problems of a new file beside the demo's. */
 function problemsOf(change: (file: Record<string, unknown> & { settings: Record<string, unknown> }) => void): string[] {
   const file = structuredClone(curves) as never as Parameters<typeof change>[0];
   Object.assign(file, { id: "gipfel", hosts: ["gipfel.localhost"] });

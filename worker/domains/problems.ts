@@ -3,7 +3,6 @@ import { PRICE_TEXTS, type PriceSettings, priceProblems } from "./prices.ts";
 import { type DomainFile, domainFileSchema, settingsSchema } from "./settings.ts";
 
 export interface Source {
-  /** Of the file. */
   name: string;
   text: string;
 }
@@ -22,15 +21,12 @@ interface Node {
 type Path = readonly PropertyKey[];
 type Issue = z.core.$ZodIssue;
 
-/** What an editor completes a domain file by. */
+/** Editors complete domain files with this schema. */
 export const jsonSchema = z.toJSONSchema(domainFileSchema, { io: "input" });
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/**
- * The domain files as their texts say. Of everything that is wrong, in any of them, `problems` has one line each: the file's
- * name, the place, what is wrong and, where there is one, a valid value. Then `files` is of no use.
- */
+/** Each problem is one line with file, place, error and a valid value. With problems, `files` is unusable. */
 export function readDomains(sources: Source[]): { files: DomainFile[]; problems: string[] } {
   const problems: string[] = [];
   const files: DomainFile[] = [];
@@ -41,7 +37,7 @@ export function readDomains(sources: Source[]): { files: DomainFile[]; problems:
     const result = domainFileSchema.safeParse(raw);
     if (result.success) files.push(result.data);
     else for (const issue of result.error.issues) for (const { path, message } of wordsOf(issue, raw)) say(path, message);
-    // Where the form is wrong, the schema does not come to what contradicts itself: it is asked of what is readable.
+    // After a shape error the schema skips its refinements; they run here on the readable parts.
     const parts = partsOf(raw);
     if (!result.success && parts.prices && !result.error.issues.some(({ code }) => code === "custom"))
       for (const { path, message } of priceProblems(parts.prices)) say(["settings", ...path], message);
@@ -57,7 +53,7 @@ export function readDomains(sources: Source[]): { files: DomainFile[]; problems:
 type Parts = ReturnType<typeof partsOf>;
 type Read = Parts & { name: string; say: (path: Path, message: string) => void };
 
-/** What other places of the files refer to; null where it cannot be read. */
+/** Null for an unreadable file. */
 function partsOf(raw: unknown) {
   const file = isObject(raw) ? raw : {};
   const settings = isObject(file.settings) ? file.settings : {};
@@ -81,7 +77,7 @@ function partsOf(raw: unknown) {
 function checkItself({ hosts, domain, domainLanguage, languages, say }: Read): void {
   if (hosts && domain && !hosts.includes(domain))
     say(["settings", "domain"], `${domain} is not one of hosts, and links in mails lead there`);
-  // Else its first visitors read another language than the file says.
+  // A mismatch gives first visitors another language than the file declares.
   const own = domainLanguage?.slice(0, 2).toLowerCase();
   if (own && languages && !languages.some((tag) => tag === own))
     say(["settings", "domain_language"], `is ${domainLanguage}, but languages do not offer ${own}`);
@@ -97,7 +93,7 @@ function checkOnce(key: string, files: Read[], valuesOf: (file: Read) => string[
     }
 }
 
-/** Search engines ignore an alternate that does not name the others in turn. */
+/** Search engines ignore hreflang alternates that are not mutual. */
 function checkAlternates({ name, alternates, domain, hosts, say }: Read, files: Read[]): void {
   const named = Object.entries(alternates ?? {});
   if (named.length > 0 && domain && !named.some(([, host]) => host === domain))
@@ -121,7 +117,7 @@ export function isLocalHost(host: string): boolean {
   return host === "127.0.0.1" || /(^|\.)localhost$/.test(host);
 }
 
-/** Whether a domain is one of a machine of one's own, as those of the demo are: no deployment gets it. */
+/** No deployment gets a local domain. */
 export function isLocal({ hosts }: Pick<DomainFile, "hosts">): boolean {
   return hosts.every(isLocalHost);
 }
@@ -142,7 +138,7 @@ function lineOf(name: string, path: Path, message: string): string {
   return example === undefined || /did you mean/.test(line) ? line : `${line}. For example: ${JSON.stringify(example)}`;
 }
 
-/** What an issue says, in words: a key that is not known is one of its own. */
+/** Reports each unknown key separately. */
 function wordsOf(issue: Issue, raw: unknown): { path: Path; message: string }[] {
   const { path } = issue;
   if (issue.code === "unrecognized_keys") {
@@ -153,12 +149,12 @@ function wordsOf(issue: Issue, raw: unknown): { path: Path; message: string }[] 
     });
   }
   const value = path.reduce<unknown>((at, part) => (isObject(at) ? at[part as string] : undefined), raw);
-  // A key of a record is what is wrong, not what stands under it.
+  // For a record the key is wrong, not its value.
   if (issue.code === "invalid_key") return [{ path, message: issue.issues.map(({ message }) => message).join(", ") }];
   return [{ path, message: value === undefined ? "is missing" : issue.message }];
 }
 
-/** The schema of a place; of the ways that there are, the first that knows it. */
+/** The schema node of a path; of a union the first match. */
 function nodeAt(path: Path): Node | undefined {
   let nodes: Node[] = [jsonSchema as Node];
   for (const part of path)
@@ -175,18 +171,18 @@ function ways(node: Node): Node[] {
   return [node, ...[...(node.anyOf ?? []), ...(node.oneOf ?? [])].flatMap(ways)];
 }
 
-/** A valid value of a place: undefined where its schema has none. */
+/** Undefined when the schema has no example. */
 export function exampleOf(node: Node | undefined): unknown {
   return node && [node.examples?.[0], node.const, node.default, node.enum?.[0]].find((value) => value !== undefined);
 }
 
-/** The known key that a misspelt one most likely meant; null where none is near. */
+/** Suggests a known key for a misspelt one; null without a close match. */
 function nearest(key: string, known: string[]): string | null {
   const [best] = known.map((name) => ({ name, edits: editsBetween(key.toLowerCase(), name) })).sort((a, b) => a.edits - b.edits);
   return best && best.edits <= Math.max(2, Math.floor(key.length / 3)) ? best.name : null;
 }
 
-/** Levenshtein's distance. */
+/** Levenshtein distance. */
 function editsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [i, letter] of [...one].entries()) {

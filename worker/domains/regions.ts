@@ -3,7 +3,7 @@ import type { Region } from "./domains.contract.ts";
 
 const known = new Map<string, Region[]>();
 
-/** The regions of a country in the order shown, each with its towns; none for a country without region data. */
+/** In display order; empty for a country without region data. */
 export function regionsOf(country: string): Region[] {
   let regions = known.get(country);
   if (!regions && isCountry(country)) {

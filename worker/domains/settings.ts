@@ -12,7 +12,6 @@ const yesNo = z.enum(["yes", "no"]);
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, "a colour as #rrggbb");
 const host = z.string().regex(/^[a-z0-9.-]+$/, "lower case, without port");
 
-/** Fields of a profile that a domain may show and search by. */
 export const PROFILE_FIELDS = ["sexuality", "hair", "eyes", "body", "relationship", "tattoos", "reason", "interests"] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 
@@ -46,7 +45,7 @@ export const companySchema = z.strictObject(
   ),
 );
 
-/** Custom properties of app/styles/tokens.css that a niche restyles. */
+/** Custom properties of app/styles/tokens.css that a niche overrides. */
 const theme = described(
   { primary: colour, secondary: colour, success: colour, unread: colour },
   {
@@ -57,7 +56,7 @@ const theme = described(
   },
 );
 
-/** The spec's Settings entity (section 3) and what product.md adds to it. Everything a visitor may read. */
+/** The spec's Settings entity (section 3) with the additions of product.md. All of it is public. */
 export const settingsSchema = z.strictObject(
   described(
     {
@@ -197,7 +196,6 @@ export const settingsSchema = z.strictObject(
 );
 export type Settings = z.output<typeof settingsSchema>;
 
-/** A file of db/domains: what a visitor may read, and what only the deployment knows. */
 export const domainFileSchema = z.strictObject(
   described(
     {
@@ -254,20 +252,17 @@ export const domainFileSchema = z.strictObject(
 export type DomainFile = z.output<typeof domainFileSchema>;
 export type ProxyApi = Extract<DomainFile["api"], { mode: "proxy" }>;
 
-/** A domain as the edge knows it. */
 export interface Domain {
   id: string;
   pool: string;
   api: DomainFile["api"];
   trafficSources: string[];
-  /** What works here; pages and texts speak of nothing else. */
   features: Features;
   /** Hosts of the same site in other languages, by language tag. */
   alternates: Record<string, string>;
   settings: Settings;
 }
 
-/** The domain that a checked file describes, in a local or a deployed build. */
 export function domainOfFile(file: DomainFile, { local }: { local: boolean }): Domain {
   const { id, pool, api, alternates, traffic_sources, preview, settings } = file;
   const features = featuresOf(settings, preview, { local });

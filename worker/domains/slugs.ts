@@ -1,9 +1,8 @@
 import { isCountry, PLACES } from "#db/places.ts";
 
-/** A town or region that a link may name, e.g. `/landers/video/den-haag`. */
+/** Example: `/landers/video/den-haag`. */
 export interface NamedPlace {
   country: string;
-  /** The region itself, or the one the town lies in. */
   region: string;
   name: string;
   isTown: boolean;
@@ -11,7 +10,7 @@ export interface NamedPlace {
 
 const known = new Map<string, Map<string, NamedPlace>>();
 
-/** The town or region of that slug in the first of these countries that has one; null for anything else. */
+/** Searches the countries in order; null for an unknown slug. */
 export function placeOfSlug(slug: string, countries: readonly string[]): NamedPlace | null {
   for (const country of countries) {
     const place = placesOf(country).get(slug);
@@ -20,7 +19,7 @@ export function placeOfSlug(slug: string, countries: readonly string[]): NamedPl
   return null;
 }
 
-/** A name as links spell it: `Dún Laoghaire` is `dun-laoghaire`. */
+/** `Dún Laoghaire` becomes `dun-laoghaire`. */
 export function slugOf(name: string): string {
   return name
     .replaceAll(/ß/g, "ss")
@@ -34,7 +33,7 @@ export function slugOf(name: string): string {
     .replaceAll(/^-|-$/g, "");
 }
 
-/** By slug; a region's name means its town of that name, if it has one, and never the town of another region. */
+/** A region's name means its own town of that name, never another region's. */
 function placesOf(country: string): Map<string, NamedPlace> {
   let places = known.get(country);
   if (!places) {
@@ -42,7 +41,7 @@ function placesOf(country: string): Map<string, NamedPlace> {
     const regions = isCountry(country) ? PLACES[country].regions : [];
     for (const { code, name } of regions) places.set(slugOf(name), { country, region: code, name, isTown: false });
     const towns = regions.flatMap(({ code, towns }) => towns.map(({ name }) => ({ code, name })));
-    // Backwards, so that of two towns of one name the earlier one stays.
+    // Reversed: of two towns with one name the earlier one stays.
     for (const { code, name } of towns.toReversed()) {
       const other = places.get(slugOf(name));
       if (other?.isTown === false && other.region !== code) continue;

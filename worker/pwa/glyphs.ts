@@ -1,7 +1,7 @@
-/** Points of a stroke on a grid 20 wide and 20 high, y downwards. */
+/** A grid of 20 by 20, y downwards. */
 export type Stroke = readonly (readonly [number, number])[];
 
-/** Part of an ellipse as a line of short pieces; angles in turns, clockwise from three o'clock. */
+/** Angles in turns, clockwise from three o'clock. */
 function arc(x: number, y: number, rx: number, ry: number, from: number, to: number): Stroke {
   const steps = Math.max(6, Math.ceil(Math.abs(to - from) * 40));
   return Array.from({ length: steps + 1 }, (_, index) => {
@@ -13,7 +13,7 @@ function arc(x: number, y: number, rx: number, ry: number, from: number, to: num
 const line = (...points: [number, number][]): Stroke => points;
 const bowl = (y: number, ry: number): Stroke => [[5, y - ry], ...arc(10.5, y, 4.5, ry, -0.25, 0.25), [5, y + ry]];
 
-/** Capital letters and digits as strokes with round ends, one weight: no font is needed to draw an icon. */
+/** Strokes draw an icon without a font. */
 export const GLYPHS: Record<string, readonly Stroke[]> = {
   A: [line([3, 20], [10, 0], [17, 20]), line([5.5, 13], [14.5, 13])],
   B: [line([5, 0], [5, 20]), bowl(4.75, 4.75), bowl(14.75, 5.25)],
@@ -53,12 +53,12 @@ export const GLYPHS: Record<string, readonly Stroke[]> = {
   9: [line([7, 20], [15, 9]), arc(10, 6, 6, 6, 0, 1)],
 };
 
-/** For names that begin with none of these: a heart. */
+/** For names without a Latin letter or digit. */
 export const HEART: readonly Stroke[] = [
   [[10, 19], [2.6, 10.4], ...arc(6, 7, 4.4, 4.4, 0.4, 0.98), [10, 7.6], ...arc(14, 7, 4.4, 4.4, 0.52, 1.1), [10, 19]],
 ];
 
-/** The strokes for a name: its first letter without accents, or a heart. */
+/** Uses the first letter without accents. */
 export function strokesOf(name: string): readonly Stroke[] {
   const [first = ""] = name.normalize("NFD").replace(/\p{M}/gu, "").trim().toUpperCase();
   return GLYPHS[first] ?? HEART;

@@ -1,19 +1,19 @@
 import { type Stroke, strokesOf } from "./glyphs.ts";
 import { encodePng } from "./png.ts";
 
-/** Radius of the letter's strokes and of the corners, as shares of the icon's side. */
+/** Shares of the icon's side. */
 const WEIGHT = 0.05;
 const CORNER = 0.22;
 
 export interface IconLook {
   name: string;
-  /** #rrggbb; the letter is white, and the theme's fills are dark enough for it. */
+  /** #rrggbb; dark enough for a white letter. */
   colour: string;
-  /** Fills the whole square, its letter within the inner 80 % that every mask leaves. */
+  /** Fills the square; the letter stays within the inner 80 % that masks keep. */
   maskable: boolean;
 }
 
-/** The icon as PNG, `size` pixels a side: the domain's initial on its colour. Made without a font or a canvas. */
+/** `size` in pixels. Workers have neither fonts nor a canvas. */
 export function pngIcon({ name, colour, maskable }: IconLook, size: number): Promise<Uint8Array<ArrayBuffer>> {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
   const segments = segmentsOf(placed(strokesOf(name), size, maskable));
@@ -45,7 +45,7 @@ export function svgIcon({ name, colour, maskable }: IconLook): string {
   );
 }
 
-/** Strokes centred in the icon; smaller if maskable. */
+/** Smaller when maskable. */
 function placed(strokes: readonly Stroke[], size: number, maskable: boolean): Stroke[] {
   const points = strokes.flat();
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];

@@ -1,10 +1,10 @@
 import { crc32 } from "node:zlib";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-/** Eight bits a channel, colour with alpha; deflate, no filter, not interlaced. */
+/** Eight bits per channel, RGBA, deflate, no interlace. */
 const FORMAT = [8, 6, 0, 0, 0];
 
-/** A square picture of RGBA bytes as PNG (ISO/IEC 15948), `size` pixels a side. */
+/** PNG (ISO/IEC 15948) from square RGBA bytes. */
 export async function encodePng(pixels: Uint8Array, size: number): Promise<Uint8Array<ArrayBuffer>> {
   const rows = new Uint8Array(size * (size * 4 + 1));
   for (let y = 0; y < size; y++) rows.set(pixels.subarray(y * size * 4, (y + 1) * size * 4), y * (size * 4 + 1) + 1);

@@ -5,7 +5,6 @@ import { pngIcon, svgIcon } from "./icon.ts";
 
 const look = { name: "Liaison", colour: "#c2126c", maskable: false };
 
-/** The picture's pixels again, by what a PNG without filters holds. */
 async function pixelsOf(png: Uint8Array<ArrayBuffer>, size: number): Promise<(x: number, y: number) => number[]> {
   const length = new DataView(png.buffer).getUint32(33);
   const data = new Blob([png.subarray(41, 41 + length)]).stream().pipeThrough(new DecompressionStream("deflate"));

@@ -2,7 +2,7 @@ import type { Translate } from "#locales/index.ts";
 import type { Settings } from "../domains/settings.ts";
 import { type IconLook, pngIcon, svgIcon } from "./icon.ts";
 
-/** Icons by path: the sides that browsers and home screens ask for, in pixels. */
+/** Side in pixels by path. */
 const PNGS: Record<string, { size: number; maskable: boolean }> = {
   "/icons/192.png": { size: 192, maskable: false },
   "/icons/512.png": { size: 512, maskable: false },
@@ -13,7 +13,7 @@ const PNGS: Record<string, { size: number; maskable: boolean }> = {
   "/icons/touch-180.png": { size: 180, maskable: true },
 };
 const DAY = 86_400;
-/** RFC 9309. Pages that are nobody's business but a member's say so themselves. */
+/** RFC 9309. Private pages send their own noindex. */
 const ROBOTS = "User-agent: *\nDisallow: /api/\nDisallow: /media/\n";
 
 // Cached per isolate: drawing 512 pixels a side takes about 70 ms.
@@ -21,12 +21,12 @@ const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 interface Deps {
   settings: Settings;
-  /** The domain's main colour, #rrggbb. */
+  /** #rrggbb. */
   colour: string;
   t: Translate;
 }
 
-/** Manifest, icons and robots.txt of a domain; null for other paths. Responses are the same for every visitor. */
+/** Null for other paths. Responses are the same for every visitor. */
 export async function answerPwa(path: string, { settings, colour, t }: Deps): Promise<Response | null> {
   if (path === "/robots.txt") return new Response(ROBOTS, { headers: { "cache-control": `public, max-age=${DAY}` } });
   const look: IconLook = { name: settings.name, colour, maskable: false };
