@@ -17,9 +17,8 @@ const KEYS = [
   "createdAt",
 ] as const satisfies (keyof CardRow)[];
 
-/** The card of the profile `p`, for a SELECT. */
 export const CARD_COLUMNS: SQL = selected(profiles, "p", KEYS);
-/** The card as JSON, for a RETURNING clause, which may not join. */
+/** RETURNING allows no join. */
 export const CARD_JSON: SQL = jsonOf(profiles, "p", KEYS);
 
 /** D1 returns booleans as numbers. */
@@ -33,7 +32,7 @@ export function readCard({ fictional, ...row }: RawCard): CardRow {
 const p = namesOf(profiles, "p");
 const b = namesOf(blocks, "b");
 
-/** True if neither the viewer nor the profile `p` has blocked the other. */
+/** True when neither the viewer nor the profile `p` has blocked the other. */
 export function unblocked(viewerId: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM blocks b WHERE ${b.blockerId} = ${viewerId} AND ${b.blockedId} = ${p.id})
       AND NOT EXISTS (SELECT 1 FROM blocks b WHERE ${b.blockerId} = ${p.id} AND ${b.blockedId} = ${viewerId})`;

@@ -43,7 +43,7 @@ beforeAll(async () => {
     await run("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, ?)", liker, ann, NOW);
 });
 
-/** Everything that lists, counts or opens a profile, as one table. */
+/** All lists, counts and pages that show a profile, as one table. */
 async function seen(fictional: boolean) {
   const ctx = await as(fictional);
   const found = await members.members(ctx, {});

@@ -12,7 +12,7 @@ import {
 } from "#db/schema/attributes.ts";
 import { defineCall } from "../lib/call.ts";
 
-/** A picture; the file names are paths below the domain's `cdn_prefix` and belong to one viewer for a while. */
+/** File names are paths below `cdn_prefix` and bind to one viewer for a while. */
 export const imageSchema = z.object({
   filename: z.string(),
   thumb_filename: z.string(),
@@ -20,7 +20,6 @@ export const imageSchema = z.object({
 });
 export type Image = z.output<typeof imageSchema>;
 
-/** What a card, a row or a chat header shows of a member. */
 export const cardSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -31,14 +30,14 @@ export const cardSchema = z.object({
   city: z.string().nullable(),
   main_image: imageSchema.nullable(),
   fictional: z.boolean(),
-  /** Active in the last five minutes; always false for a fictional profile and for a logged-out viewer. */
+  /** Active in the last five minutes; always false for fictional profiles and for visitors. */
   online: z.boolean(),
   /** Signed up in the last seven days. */
   is_new: z.boolean(),
 });
 export type Card = z.output<typeof cardSchema>;
 
-/** A profile page; attributes that the domain does not show or the member did not say are null. */
+/** Null for attributes that the domain hides or the member left blank. */
 export const profileSchema = cardSchema.extend({
   status: z.enum(["disabled", "active", "hidden", "deleted"]),
   sexuality: z.enum(SEXUALITIES).nullable(),
@@ -51,12 +50,12 @@ export const profileSchema = cardSchema.extend({
   interests: z.array(z.enum(INTERESTS)),
   about: z.string(),
   photos: z.array(imageSchema),
-  /** How many photos there are beyond those in `photos` that this viewer may not see yet. */
+  /** Photos beyond `photos` that this viewer may not see yet. */
   locked_photos: z.int(),
 });
 export type Profile = z.output<typeof profileSchema>;
 
-/** Where the viewer and the shown member stand to each other; null for a logged-out viewer and for oneself. */
+/** Null for visitors and for the own profile. */
 const relationSchema = z.object({
   liked: z.boolean(),
   likes_me: z.boolean(),
@@ -64,7 +63,7 @@ const relationSchema = z.object({
   conversation: z.string().nullable(),
 });
 
-// A query holds strings; an empty one is a field left blank.
+// Query parameters are strings; an empty one is a blank field.
 const blank = <T extends z.ZodType>(schema: T) =>
   z
     .literal("")
@@ -73,12 +72,12 @@ const blank = <T extends z.ZodType>(schema: T) =>
     .optional();
 const age = blank(z.coerce.number<string | number>().int().min(18).max(99));
 const line = blank(z.string().max(60));
-/** Traffic source by which a visitor came: some domains let only such visitors search. */
+/** Traffic source: some domains allow search only with a signed one. */
 const network = blank(z.string().max(100));
-/** The signature of that link, without which its source opens nothing. */
+/** Signature of the traffic source's link. */
 const sig = blank(z.string().max(100));
 
-/** The filters of a search. Only the domain's `search_fields` are taken; any other attribute is refused. */
+/** Accepts the domain's `search_fields` only. */
 const filterSchema = z.strictObject({
   gender: blank(z.enum(GENDERS)),
   /** Two letters, or `all`. */
@@ -110,20 +109,20 @@ export const contract = {
     }),
     output: z.object({
       results: z.array(cardSchema),
-      /** Up to 1,000; 1,001 stands for more than that. */
+      /** 1,001 means more than 1,000. */
       numResults: z.int(),
-      /** Those of them who are not fictional, likewise. */
+      /** Non-fictional results; 1,001 means more than 1,000. */
       numReal: z.int(),
-      /** False where `numResults` is an estimate from the profiles that the search has looked at. */
+      /** False when `numResults` is an estimate. */
       numResultsExact: z.boolean().default(true),
       pageNumber: z.int(),
       /** Opaque; null on the last page. */
       cursor: z.string().nullable(),
-      /** How many profiles a page looked at that ended before it was full; there may be more behind the cursor. Null for any other page. */
+      /** Number of profiles read when the page ended early; more may follow. Otherwise null. */
       lookedAt: z.int().nullable().default(null),
-      /** The filters as they were applied, defaults filled in. */
+      /** With defaults filled in. */
       filter: filterSchema,
-      /** With no result: filters whose removal alone would give some. */
+      /** For an empty result: filters whose removal alone gives results. */
       emptied_by: z.array(z.string()),
     }),
     summary: "Search: 24 cards a page, last active first",

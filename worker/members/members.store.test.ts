@@ -56,13 +56,13 @@ test("a like of somebody who can not be seen now stays new", async () => {
   const [ann, bea] = [await addMember(), await addMember()];
   await env.DB.prepare("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, 0)").bind(bea, ann).run();
   await env.DB.prepare("UPDATE profiles SET status = 'hidden' WHERE id = ?").bind(bea).run();
-  // It is not counted as long as no list shows it, and comes back with whoever gave it.
+  // An invisible member's like leaves the count and returns with the member.
   expect((await store.findFor(ann, bea, "liaison", true))?.counters?.new_likes).toBe(0);
   await env.DB.prepare("UPDATE profiles SET status = 'active' WHERE id = ?").bind(bea).run();
   expect((await store.findFor(ann, bea, "liaison", false))?.standing.likesMe).toBe(true);
   const sums = () => env.DB.prepare("SELECT new_likes FROM accounts WHERE id = ?").bind(ann).first("new_likes");
   expect(await sums()).toBe(1);
-  // Nor does the sum outlive them, whether they could be seen at the end or not.
+  // Deletion removes the like from the count for visible and invisible members.
   const cid = await addMember();
   await env.DB.prepare("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, 0)").bind(cid, ann).run();
   expect(await sums()).toBe(2);

@@ -5,7 +5,6 @@ import type { Counters } from "../live/live.protocol.ts";
 import type { ProfileRow } from "./card.ts";
 import type { PhotoRow } from "./profile.ts";
 
-/** How two members stand to each other, seen from the first. */
 export interface Standing {
   liked: boolean;
   likesMe: boolean;
@@ -36,16 +35,13 @@ export function createMembersStore(db: Database) {
       .orderBy(asc(photos.position));
 
   return {
-    /** A profile of the pool with all its photos, whatever its status: one round trip. */
+    /** Any status; one round trip. */
     async find(id: string, pool: string): Promise<Found | null> {
       const [[profile], pictures] = await db.batch([profileOf(id, pool), photosOf(id)]);
       return profile ? { profile, photos: pictures } : null;
     },
 
-    /**
-     * The same with how the viewer stands to it, in one round trip. With `open` a new like of theirs stops being new,
-     * and the viewer's sums after that come along.
-     */
+    /** One round trip. `open` clears a new like and returns the viewer's counters. */
     async findFor(viewerId: string, id: string, pool: string, open: boolean) {
       const pair = and(eq(likes.likerId, viewerId), eq(likes.likedId, id));
       const back = and(eq(likes.likerId, id), eq(likes.likedId, viewerId));
@@ -69,7 +65,7 @@ export function createMembersStore(db: Database) {
           .where(and(eq(conversations.memberA, memberA), eq(conversations.memberB, memberB))),
       ] as const;
       const opening = [
-        // A profile that can not be seen now keeps its like new.
+        // An invisible profile keeps its like new.
         db
           .update(likes)
           .set({ isNew: false })

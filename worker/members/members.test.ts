@@ -72,7 +72,7 @@ test("a visitor searches only where the domain lets visitors", async () => {
     await env.DB.prepare(
       `UPDATE domains SET settings = json_patch(settings, '${settings}') WHERE id = (SELECT domain_id FROM hosts WHERE host = '127.0.0.1')`,
     ).run();
-    // The isolate remembers what it has read of a host: this is a host that it has not been asked for.
+    // The isolate caches hosts: a new host forces a read.
     const host = `h${Math.random().toString(36).slice(2)}.example`;
     await env.DB.prepare("INSERT INTO hosts SELECT ?, domain_id FROM hosts WHERE host = '127.0.0.1'").bind(host).run();
     return host;
@@ -266,7 +266,7 @@ test("searches that find nobody are limited: by member, and by network where nob
   const eve = await logIn(await addMember());
   const status = async (query: string, token: string | null) => (await search(`gender=female&${query}`, token)).status;
   for (const token of [eve, null]) {
-    // Such a search costs nothing of the limit where it finds somebody, or asks for a place alone.
+    // A search with results, or by place alone, does not use up the limit.
     for (let i = 0; i < 45; i++) expect(await status("hair=red", token)).toBe(200);
     expect((await search("gender=female&hair=red", token)).body.results).not.toEqual([]);
     for (let i = 0; i < 45; i++) expect(await status("country=FR", token)).toBe(200);
@@ -289,7 +289,7 @@ test("a search or a profile costs two round trips, the one for who is asking inc
     expect(answer.status).toBe(200);
     return d1.take().trips;
   };
-  // The isolate keeps the domain's settings for a while: that is what the first request of all reads.
+  // The first request loads the domain's settings into the isolate's cache.
   await trips("/api/settings.php");
   await like(await addMember(), ann);
   for (const path of [

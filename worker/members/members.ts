@@ -16,7 +16,7 @@ import type { Page, Part, Position, SearchStore, Sort, Total } from "./search.st
 import { appliedFilter, fieldsOf, isNarrow, type RegionCodes, searchOf } from "./search.ts";
 
 const PAGE_SIZE = 24;
-/** Page, count, those of it who are real, whether the count is exact; time and id. */
+/** Page, total, non-fictional total, exactness, then sort time and id. */
 const CURSOR: ["number", "number", "number", "number", "number", "string"] = [
   "number",
   "number",
@@ -33,7 +33,6 @@ interface Deps {
   search: SearchStore;
   live: Live;
   limits: Limits;
-  /** The region codes of a country. */
   regionsOf: RegionCodes;
   keyedHash(text: string): Promise<string>;
 }
@@ -48,7 +47,7 @@ export function createMembers({ store, search, live, limits, regionsOf, keyedHas
   }
 
   return {
-    /** @throws authentication_required where visitors may not search; invalid for a filter or cursor that is not to be had. */
+    /** @throws authentication_required invalid */
     async members(ctx: Context, input: Input<typeof contract.members>): Promise<Output<typeof contract.members>> {
       await refuseVisitor(ctx, input);
       const filter = appliedFilter(input, ctx, ctx.domain.settings.region_data === "yes" ? regionsOf : () => []);
@@ -71,8 +70,8 @@ export function createMembers({ store, search, live, limits, regionsOf, keyedHas
     },
 
     /**
-     * A profile as this viewer may see it. Opening it makes a new like of theirs an old one.
-     * @throws not_found for one that is not to be seen, `blocked` with the name of a member who blocked the viewer.
+     * Opening a profile marks its like as seen.
+     * @throws not_found blocked
      */
     async member(ctx: Context, { id, ...link }: Input<typeof contract.member>): Promise<Output<typeof contract.member>> {
       await refuseVisitor(ctx, link);
@@ -83,7 +82,7 @@ export function createMembers({ store, search, live, limits, regionsOf, keyedHas
         if (!found || (!viewer && !isOpen(found.profile, ctx))) throw new AppError("not_found");
         return { profile: shown(found, ctx), relation: null };
       }
-      // Only somebody with new likes can have one from here: all others are spared the write.
+      // Saves the write for members without new likes.
       const open = viewer.account.newLikes > 0;
       if (open) await live.expect(viewer.id);
       const found = await store.findFor(viewer.id, id, pool, open);
@@ -96,7 +95,7 @@ export function createMembers({ store, search, live, limits, regionsOf, keyedHas
     },
   };
 
-  /** Visitors look around where the domain lets all of them, or those who come by a signed link of a traffic source. */
+  /** A visitor needs an open domain or a signed traffic-source link. */
   async function refuseVisitor(
     ctx: Context,
     { network, sig }: Pick<Input<typeof contract.members>, "network" | "sig">,
@@ -111,17 +110,17 @@ export function createMembers({ store, search, live, limits, regionsOf, keyedHas
   async function tellOpened(viewer: Viewer, counters: Counters | null): Promise<void> {
     const changed = counters !== null && counters.new_likes !== viewer.account.newLikes;
     await live.tell(viewer.id, { events: [], changed: changed ? ["likes", "user"] : [], ...(changed ? { counters } : {}) });
-    // What this request goes on to show, the badge beside the profile for one, counts without this like.
+    // The badge in this same response excludes the opened like.
     if (changed) viewer.account.newLikes = counters.new_likes;
   }
 }
 
-/** A visitor is told of nobody else, not even that there is somebody. */
+/** Visitors get the same answer for hidden and missing profiles. */
 function isOpen(profile: Found["profile"], ctx: Context): boolean {
   return profile.status === "active" && profile.shownToVisitors && isShownHere(profile, ctx);
 }
 
-/** A member who is invisible, or a fictional profile where none is shown, is still there for those they talk with. */
+/** Conversation partners still see invisible members and hidden fictional profiles. */
 function isSeen(profile: Found["profile"], { conversation }: Standing, ctx: Context): boolean {
   if (profile.status === "active" && isShownHere(profile, ctx)) return true;
   return (profile.status === "active" || profile.status === "hidden") && conversation !== null;
@@ -131,7 +130,7 @@ function shown({ profile, photos }: Found, ctx: Context) {
   return profileOf(profile, photos, ctx);
 }
 
-/** A cursor is good for the search it was made for. */
+/** Binds a cursor to its search. */
 function scopeOf(filter: Filter, sort: Sort, ctx: Context): string {
   const entries = Object.entries(filter).filter(([, value]) => value !== undefined);
   return JSON.stringify([ctx.domain.pool, sort, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);

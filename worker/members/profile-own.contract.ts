@@ -14,7 +14,7 @@ import { defineCall } from "../lib/call.ts";
 import { ownPhotosSchema } from "../photos/photos.contract.ts";
 import { profileSchema } from "./members.contract.ts";
 
-/** What a member can say of themselves, in the order in which a form asks for it. */
+/** In form order. */
 export const PROFILE_PARTS = ["region", ...PROFILE_FIELDS, "about"] as const;
 export type ProfilePart = (typeof PROFILE_PARTS)[number];
 
@@ -22,12 +22,12 @@ const ownProfileSchema = ownPhotosSchema.extend({
   profile: profileSchema,
   completeness: z.object({
     percent: z.int().min(0).max(100),
-    /** What was not said yet, of what can be said on this domain. */
+    /** Empty fields that this domain offers. */
     missing: z.array(z.enum(PROFILE_PARTS)),
   }),
 });
 
-/** Left out, a field stays as it is; null or empty takes back what was said. */
+/** A missing field stays; null or empty clears it. */
 const said = <T extends z.ZodType>(schema: T) =>
   z
     .literal("")
@@ -59,7 +59,7 @@ export const contract = {
       tattoos: said(z.enum(TATTOOS)),
       reason: said(z.enum(REASONS)),
       interests: z.array(z.enum(INTERESTS)).max(INTERESTS.length).optional(),
-      // Only a bound on the work: characters are counted by the rules.
+      // Only bounds the work; the rules count characters.
       about: z.string().max(20_000).optional(),
     }),
     output: ownProfileSchema,

@@ -3,7 +3,6 @@ import type { Database } from "#db/client.ts";
 import { profiles } from "#db/schema/index.ts";
 import type { ProfileRow } from "./card.ts";
 
-/** The columns of a profile that their owner may change. */
 export type ProfileChanges = Partial<
   Pick<
     ProfileRow,

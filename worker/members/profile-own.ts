@@ -22,12 +22,11 @@ interface Deps {
   regionsOf(country: string): Region[];
 }
 
-/** What a member may say about themselves on a domain: what it shows, or what others may search by. */
+/** Fields that the domain shows or searches by. */
 export function fieldsAsked({ visible_profile_fields, search_fields }: Settings): ProfileField[] {
   return PROFILE_FIELDS.filter((field) => visible_profile_fields.includes(field) || search_fields.includes(field));
 }
 
-/** A member's own profile: reading and changing it. */
 export function createOwnProfile({ store, live, regionsOf }: Deps) {
   const regionsHere = (ctx: MemberContext) =>
     ctx.domain.settings.region_data === "yes" ? regionsOf(ctx.viewer.profile.country) : [];
@@ -47,8 +46,8 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
     profile: own,
 
     /**
-     * Changes what is given and leaves the rest. The same again changes nothing.
-     * @throws invalid with everything that is wrong, field by field; nothing is stored then.
+     * A missing field keeps its value. Idempotent. With any error nothing is stored.
+     * @throws invalid
      */
     async updateProfile(
       ctx: MemberContext,
@@ -59,14 +58,14 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
       if (Object.keys(changes).length === 0) return own(ctx);
       await announced(live, [viewer.id], () => store.save(viewer.id, changes));
       await live.tell(viewer.id, { events: [], changed: ["user"] });
-      // What this request goes on to show is the profile as it is now.
+      // The response shows the profile after the change.
       Object.assign(viewer.profile, changes);
       return own(ctx);
     },
   };
 }
 
-/** How much of what can be said was said, in whole percent. */
+/** Whole percent. */
 function completenessOf(row: ProfileRow, parts: ProfilePart[]): Output<typeof contract.profile>["completeness"] {
   const missing = PROFILE_PARTS.filter((part) => parts.includes(part) && (row[part]?.length ?? 0) === 0);
   return { percent: Math.round((1 - missing.length / parts.length) * 100), missing };
@@ -80,7 +79,7 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
 
   if (region !== undefined || city !== undefined) {
     const wanted = region === undefined ? profile.region : region;
-    // A town belongs to its region: with another region it is forgotten, unless it is named anew.
+    // A town belongs to its region: a new region clears it.
     const town = city === undefined && wanted === profile.region ? profile.city : city;
     const place = placeOf({ region: wanted, city: town }, regions);
     problems.push(...place.problems);
@@ -105,7 +104,7 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
   return changed(profile, changes);
 }
 
-/** An interest that a domain offers no more may be kept. */
+/** A member may keep an interest that the domain dropped. */
 function interestProblems(wanted: ProfileRow["interests"], held: ProfileRow["interests"], { interests }: Settings): FieldError[] {
   if (wanted.length > MOST_INTERESTS) return [{ field: "interests", code: "too_many", params: { max: MOST_INTERESTS } }];
   const known = wanted.every((code) => interests.includes(code) || held.includes(code));

@@ -7,14 +7,11 @@ import type { Image, Profile } from "./members.contract.ts";
 export type PhotoRow = Pick<typeof photos.$inferSelect, "id" | "key" | "position" | "status" | "visibility">;
 
 interface Options {
-  /** The profile belongs to whoever asks; by default where the viewer's id is the profile's. A log-in says so itself. */
+  /** Defaults to a comparison of ids; a login has no viewer yet. */
   owner?: boolean;
 }
 
-/**
- * A profile as this viewer may see it. The owner sees everything, photos under inspection too. A visitor sees the
- * first photo, a free member `free_view_photos` of them, a premium member all; private photos are the owner's only.
- */
+/** Owners see all photos. Visitors see the first, free members `free_view_photos`, premium members all but private ones. */
 export function profileOf(row: ProfileRow, photos: PhotoRow[], ctx: Context, options: Options = {}): Profile {
   const owner = options.owner ?? ctx.viewer?.id === row.id;
   const visible = ordered(photos, row.mainPhoto).filter((photo) =>
@@ -23,7 +20,7 @@ export function profileOf(row: ProfileRow, photos: PhotoRow[], ctx: Context, opt
   const limit = owner ? visible.length : photoLimit(ctx);
   const images = visible.slice(0, limit).map((photo): Image => ({ ...ctx.image(photo.key, row.id), status: imageStatus(photo) }));
   const shown = new Set<ProfileField>(ctx.domain.settings.visible_profile_fields);
-  // Orientation is special-category data (GDPR, Article 9): the consent is to show it to members, not to the whole world.
+  // Orientation is special-category data (GDPR, Article 9): the consent covers members only.
   if (!ctx.viewer && !owner) shown.delete("sexuality");
   const said = <F extends ProfileField>(field: F): ProfileRow[F] | null => (owner || shown.has(field) ? row[field] : null);
   const card = cardOf(row, ctx);
@@ -50,7 +47,7 @@ function photoLimit(ctx: Context): number {
   return ctx.viewer.account.paidUser ? Number.POSITIVE_INFINITY : ctx.domain.settings.free_view_photos;
 }
 
-/** The main photo first, the others by position: "the first photo" is the one on the card. */
+/** The main photo first, then by position. */
 export function ordered<P extends Pick<PhotoRow, "key" | "position">>(photos: P[], main: string | null): P[] {
   return photos.toSorted((a, b) => Number(b.key === main) - Number(a.key === main) || a.position - b.position);
 }

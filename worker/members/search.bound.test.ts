@@ -8,9 +8,9 @@ import type { CallOutput } from "../calls.ts";
 import { createWorker } from "../worker.ts";
 
 const MEMBERS = 100_000;
-/** Rows that D1 may read for a whole call, the session's included. */
+/** Row limit of a whole call, session included. */
 const MOST_ROWS = 2100;
-/** And so many more for each member whom this one has blocked, or is blocked by, and the search meets: docs/decisions/0023. */
+/** Additional rows per blocked member that the walk meets: decision 0023. */
 const ROWS_OF_A_BLOCK = 5;
 
 const d1 = counted(env.DB);
@@ -30,7 +30,7 @@ interface Asked {
 
 let askers = 0;
 
-/** Searches from a new network as `who`: a visitor, a new member, or the member of this id. Empty results are limited by both. */
+/** Each search uses a new network: empty results count per network and per member. */
 async function search(query: string, who: string): Promise<Asked> {
   const member = who === "member" ? await addMember() : who;
   const session = who === "visitor" ? "" : `session=${await logIn(member)}; `;
@@ -53,7 +53,7 @@ const NARROWED = [
   "interests=wine",
   "interests=tea&eyes=blue&min_age=40&max_age=41",
   "hair=red&eyes=green&body=curvy&relationship=open",
-  // Nobody has grey eyes, so no order of looking finds anybody.
+  // No member has grey eyes: every sort order finds nothing.
   "hair=red&eyes=grey&body=slim&relationship=single&reason=chat&interests=wine",
   "hair=bald&eyes=grey&min_age=50&max_age=52",
 ];
@@ -68,7 +68,7 @@ test("the combinations are at least 60", () => {
 
 describe.each(["member", "visitor"])(`a search among ${MEMBERS} members, by a %s`, (who) => {
   test("reads at most 2,100 rows in two round trips, whatever it asks for and whomever it finds", async () => {
-    // The first request of all reads the domain's settings.
+    // The first request loads the domain's settings.
     await search("", who);
     const costly: string[] = [];
     let found = 0;
@@ -87,7 +87,7 @@ describe.each(["member", "visitor"])(`a search among ${MEMBERS} members, by a %s
 });
 
 describe("a search by a member who blocked many of those whom it meets first", () => {
-  /** Blocks `count` of the women of each country that are first in each order, and is blocked by as many. */
+  /** Blocks the first `count` women of each country and order, and is blocked by as many. */
   async function blocker(count: number, order: string): Promise<string> {
     const id = await addMember();
     for (const place of ["country = 'NL'", "region = 'NL-NH'", "country = 'DE'", "country <> ''"]) {

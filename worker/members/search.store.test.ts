@@ -59,7 +59,7 @@ beforeAll(async () => {
   rows = (await env.DB.prepare("SELECT * FROM profiles").all<Row>()).results;
   const women = rows.filter((row) => fits(row, ANYBODY));
   viewerId = women[7]?.id ?? "";
-  // Two of the newest, one whom the viewer blocked and one who blocked the viewer, one of both, and two of elsewhere.
+  // Among the newest: one blocked, one blocking, one both, and two in other places.
   const newest = women.toSorted((a, b) => b.last_active_at - a.last_active_at).map((row) => row.id);
   const pairs = [
     [viewerId, newest[0]],
@@ -74,7 +74,7 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-/** The search in plain words. */
+/** Reference implementation. */
 function fits(row: Row, search: Search): boolean {
   return (
     row.status === "active" &&
@@ -98,7 +98,6 @@ function expected(search: Search): string[] {
   return found.sort((a, b) => keyOf(b, search) - keyOf(a, search) || (a.id < b.id ? 1 : -1)).map((row) => row.id);
 }
 
-/** Page after page to the end of the list. */
 async function walk(search: Search, size = PAGE) {
   const first = await store.firstPage(search, size);
   const pages = [first.rows];
@@ -112,7 +111,7 @@ async function walk(search: Search, size = PAGE) {
   return { first, pages, shorts, ids: pages.flat().map((row) => row.id) };
 }
 
-// Half of all filters are left open, so that both wide and narrow searches come.
+// Half of the filters stay open, for wide and narrow searches.
 const maybe = <T>(values: readonly T[]) => fc.option(fc.constantFrom(...values), { freq: 2 });
 const searches = fc
   .record({
@@ -134,7 +133,7 @@ const searches = fc
   .map(
     ({ viewer, born, open, hair, eyes, body, reason, ...rest }): Search => ({
       ...rest,
-      // A region is one of a country.
+      // A region belongs to a country.
       region: rest.country && rest.region,
       viewerId: viewer ? viewerId : null,
       bornAfter: born && open !== "until" ? `${born[0]}-05-01` : null,
@@ -143,7 +142,7 @@ const searches = fc
     }),
   );
 
-/** The rows that the search has to walk: they match by gender and place, and by region only where an index has it. */
+/** The rows that the search walks: gender and place, and the region only with an index. */
 function walkable(search: Search): Row[] {
   const region = search.sort === "last_active" && search.country ? search.region : null;
   return rows.filter(
@@ -166,7 +165,7 @@ test("paging to the end finds each member who fits exactly once, in order, howev
       const wanted = expected(search);
       const { first, ids, pages, shorts } = await walk(search, size);
       expect(ids).toEqual(wanted);
-      // A page that is not full is the last one, or says how far it looked.
+      // Only the last page or one at the read bound is short.
       pages.slice(0, -1).forEach((cards, i) => {
         if (cards.length < size) expect(shorts[i]).toBe(LOOKED_AT);
         else expect([null, LOOKED_AT]).toContain(shorts[i]);
@@ -184,7 +183,6 @@ test("paging to the end finds each member who fits exactly once, in order, howev
   expect(short).toBeGreaterThan(0);
 });
 
-/** Searches in a large place, each of which few fit. */
 function sparseSearches(): Search[] {
   return HAIR_COLOURS.flatMap((hair) =>
     EYE_COLOURS.flatMap((eyes) =>
@@ -242,7 +240,7 @@ function partsOf({ region, country, bornAfter, bornUntil, interest, traits }: Se
 test("an empty list names the parts without which it finds somebody, all of them where it looked at all", async () => {
   let empty = 0;
   let named = 0;
-  // In a small place nothing is left out for the bound.
+  // A small place stays under the bound: every match is found.
   const narrow = searches.map((one): Search => ({ ...one, pool: "other" }));
   await fc.assert(
     fc.asyncProperty(narrow, async (search) => {

@@ -8,86 +8,83 @@ import type { CardRow } from "./card.ts";
 export type Trait = "sexuality" | "hair" | "eyes" | "body" | "relationship" | "tattoos" | "reason";
 export type Sort = "last_active" | "newest";
 
-/** What is looked for. Null stands for no limit. */
+/** Null means no limit. */
 export interface Search {
   pool: string;
-  /** The member who searches: not found, nor is anybody blocked by or blocking them. Null for a visitor. */
+  /** Excludes this member and blocks in both directions. Null for a visitor. */
   viewerId: string | null;
   gender: Gender;
   country: string | null;
   region: string | null;
-  /** ISO dates of birth: later than this one. */
+  /** ISO date of birth, exclusive. */
   bornAfter: string | null;
-  /** On this day or earlier. */
+  /** Inclusive. */
   bornUntil: string | null;
   traits: Partial<Record<Trait, string>>;
   interest: Interest | null;
   sort: Sort;
-  /** Whether fictional profiles are among the results. */
   fictional: boolean;
 }
 
-/** A part of a search that can be left out. */
+/** A part that can be removed from a search. */
 export type Part = Trait | "bornAfter" | "bornUntil" | "interest" | "region" | "country";
 
-/** A place in the order of a search: the sort key and id of a profile. */
+/** Keyset position: sort key and id. */
 export interface Position {
   at: number;
   id: string;
 }
 
 export interface Total {
-  /** 1,001 stands for more than 1,000. */
+  /** 1,001 means more than 1,000. */
   count: number;
-  /** Those of them who are not fictional, likewise. */
+  /** Non-fictional results; 1,001 means more than 1,000. */
   real: number;
-  /** False for an estimate from the profiles that were looked at. */
+  /** False for an estimate. */
   exact: boolean;
 }
 
 export interface Page {
   rows: CardRow[];
-  /** Where the next page begins; null at the end of the list. */
+  /** Null on the last page. */
   next: Position | null;
-  /** How many profiles were looked at, where that ended the page before it was full; else null. */
+  /** Number of profiles read when that ended the page early; else null. */
   short: number | null;
 }
 
 export interface FirstPage extends Page {
   total: Total;
-  /** With no row: the parts without any one of which the same look finds somebody. */
+  /** For an empty page: each part whose removal alone finds a profile. */
   emptiedBy: Part[];
 }
 
 export const MOST = 1000;
-/** So many profiles one page looks at, whatever it finds. */
+/** Maximum profiles read per page. */
 export const LOOKED_AT = 2000;
-/** A narrow search looks at so many first, and at the others only where these do not fill the page. */
+/** First chunk; a narrow search reads more only when the page is not full. */
 const FIRST_LOOK = 400;
-/** A search by place alone finds nearly all that it looks at. */
+/** Extra rows for a search by place alone, which shows nearly every row. */
 const SPARE = 7;
-/** A total leaves out so many blocked members each way: with more blocks it is an estimate. */
+/** Above this many blocks each way a total is an estimate. */
 const MOST_BLOCKS = 75;
-/** Where there are more than this, more than 1,000 are left whatever the viewer has blocked. */
+/** Above this total, 1,000 remain after any blocks. */
 const ALWAYS_MORE = MOST + 2 * MOST_BLOCKS + 1;
 
 export type SearchStore = ReturnType<typeof createSearchStore>;
 
 /**
- * A search is a walk along the index that has the order asked for, bounded by a LIMIT inside: what it costs depends on
- * neither the number of members nor on how few of them fit. A walk goes in chunks, so that the usual one ends early.
- * Each profile gets a mask of the filters it misses: 0 is a hit, and a single bit a filter without which it would be one.
- * Every query names its index (docs/decisions/0004); the walk is decision 0023.
+ * One bounded index walk per search: the cost ignores member count and match rate. A bit mask marks missed filters: 0 is a
+ * hit. Decisions 0004 and 0023.
  */
 export function createSearchStore(db: Database) {
-  /** The answer of `walked`: one row, one round trip. */
+  /** One row, one round trip. */
   async function ask<T>(query: SQL): Promise<T & Answer> {
     const { results } = await prepared(db, query).all<T & Answer>();
     return results[0] as T & Answer;
   }
 
   return {
-    /** A first page of `size` with its total: one round trip. */
+    /** One round trip. */
     async firstPage(search: Search, size: number): Promise<FirstPage> {
       const extras = [...totals(search), ...without(search)];
       const answer = await ask<Extras>(walked(search, { after: null, size, countAll: isNarrow(search), extras }));
@@ -95,7 +92,7 @@ export function createSearchStore(db: Database) {
       return { ...page, total: totalOf(answer, search), emptiedBy: page.rows.length > 0 ? [] : emptiedBy(answer, search) };
     },
 
-    /** A later page: one round trip. */
+    /** One round trip. */
     async nextPage(search: Search, after: Position, size: number): Promise<Page> {
       return pageOf(await ask(walked(search, { after, size, countAll: false, extras: [] })), search, size);
     },
@@ -105,25 +102,25 @@ export function createSearchStore(db: Database) {
 interface Answer {
   firstCards: string;
   cards: string;
-  /** How many profiles were looked at, how many of them fit, and whether there were no more to look at. */
+  /** Profiles read, profiles that match, and whether the walk reached its end. */
   looked: number;
   found: number;
-  /** Of those who fit: not fictional. */
+  /** Non-fictional matches. */
   foundReal: number;
   ended: number;
-  /** The filters of which one alone was missed, as a mask. */
+  /** Bit mask of filters that were missed alone. */
   near: number;
   at: number | null;
   id: string | null;
 }
 
 interface Extras {
-  /** Of the place that is walked: all who are active. */
+  /** All active profiles of the walked place. */
   walkable: number;
-  /** Of the place that is asked for: those that this viewer may see. */
+  /** Profiles of the requested place that this viewer may see. */
   visible: number;
   visibleReal: number;
-  /** How many of them the viewer does not see after all. */
+  /** Profiles that blocks hide from the viewer. */
   hidden: number;
   hiddenReal: number;
   region?: number;
@@ -141,7 +138,7 @@ function pageOf({ firstCards, cards, looked, ended, at, id }: Answer, { sort }: 
   return { rows, next, short: next && looked };
 }
 
-/** Exact for a place, whose sum is kept, and where all of it was looked at; else as dense as what was looked at. */
+/** Exact for a kept counter or a complete walk; otherwise extrapolated. */
 function totalOf(answer: Answer & Extras, search: Search): Total {
   const { looked, found, foundReal, ended, walkable, visible, visibleReal, hidden, hiddenReal } = answer;
   const most = (count: number) => Math.min(Math.max(count, 0), MOST + 1);
@@ -159,12 +156,12 @@ function emptiedBy(answer: Answer & Extras, search: Search): Part[] {
   return [...near, ...(answer.region ? ["region" as const] : []), ...(answer.country ? ["country" as const] : [])];
 }
 
-/** Whether more than the place is asked for: then no kept sum says how many there are. */
+/** No kept counter exists for a narrow search. */
 function isNarrow({ bornAfter, bornUntil, traits, interest }: Search): boolean {
   return Boolean(bornAfter || bornUntil || interest || Object.keys(traits).length > 0);
 }
 
-/** By creation there is no index of a region: its country is walked, and the region is a filter. */
+/** No index sorts a region by creation: the walk covers the country and filters the region. */
 function walksRegion({ sort, country, region }: Search): boolean {
   return region !== null && country !== null && sort === "last_active";
 }
@@ -173,7 +170,6 @@ function orderColumn({ sort }: Search): SQL {
   return sort === "newest" ? sql.raw("p.created_at") : sql.raw("p.last_active_at");
 }
 
-/** The index that has the order asked for. */
 function index(search: Search): SQL {
   const { sort, country } = search;
   if (sort === "newest") return sql.raw(country ? "profiles_newest" : "profiles_newest_anywhere");
@@ -181,7 +177,7 @@ function index(search: Search): SQL {
   return sql.raw(walksRegion(search) ? "profiles_active_region" : "profiles_active");
 }
 
-/** What is asked of a profile of the walked place: each part with the condition that it is missed. */
+/** Each part with the SQL condition that a profile misses it. */
 function filters(search: Search): { part: Part; missed: SQL }[] {
   const { region, bornAfter, bornUntil, traits, interest } = search;
   const all: { part: Part; missed: SQL }[] = [];
@@ -191,20 +187,20 @@ function filters(search: Search): { part: Part; missed: SQL }[] {
   for (const [trait, code] of Object.entries(traits)) {
     all.push({ part: trait as Trait, missed: sql`${sql.raw(`p.${trait}`)} IS NOT ${code}` });
   }
-  // A code in its quotes: cheaper than json_each, and as exact, since no code holds a quote.
+  // Cheaper than json_each, and exact: no code contains a quote.
   if (interest) all.push({ part: "interest", missed: sql`instr(p.interests, ${`"${interest}"`}) = 0` });
   return all;
 }
 
 interface Bounds {
   limit: SQL;
-  /** The sort key and id behind which the walk begins. */
+  /** Exclusive start of the walk. */
   after: SQL | null;
-  /** Reads each profile's card on the way: for a short walk of which nearly everything is shown. */
+  /** Reads cards during the walk: cheaper for a short walk that shows nearly every row. */
   withCards: boolean;
 }
 
-/** Up to `limit` profiles in the order asked for, each with the filters it misses; negative for one that is never shown. */
+/** Yields each profile's mask of missed filters; negative for profiles never shown. */
 function walk(search: Search, { limit, after, withCards }: Bounds): SQL {
   const { pool, gender, country, region, viewerId, fictional } = search;
   const column = orderColumn(search);
@@ -222,7 +218,7 @@ function walk(search: Search, { limit, after, withCards }: Bounds): SQL {
     ORDER BY ${column} DESC, p.id DESC LIMIT ${limit}`;
 }
 
-/** The same, each with what it means: 0 a hit, a bit the one filter missed, -1 anything else. Blocks are asked for last. */
+/** 0 is a hit, one bit is the only missed filter, -1 is anything else. Checks blocks last. */
 function judged(search: Search, bounds: Bounds): SQL {
   const blocked = search.viewerId ? sql`WHEN NOT (${unblocked(search.viewerId)}) THEN -1` : sql``;
   return sql`SELECT p.hit, p.at, p.id, p.fictional, CASE WHEN p.missed < 0 OR p.missed & (p.missed - 1) <> 0 THEN -1 ${blocked} ELSE p.missed END AS seen
@@ -232,13 +228,13 @@ function judged(search: Search, bounds: Bounds): SQL {
 interface Walk {
   after: Position | null;
   size: number;
-  /** Where the place is no larger than one look, all of it is looked at. */
+  /** Reads a place completely when it fits in one walk. */
   countAll: boolean;
-  /** Further columns, which may ask `done` for what was looked at and found. */
+  /** Extra columns; they may read the table `done`. */
   extras: SQL[];
 }
 
-/** The walk as one statement of one row, with `size` cards and one more where there is a next page. */
+/** One statement, one row: `size` cards and one more when a next page exists. */
 function walked(search: Search, { after, size, countAll, extras }: Walk): SQL {
   const wanted = size + 1;
   const byPlace = !isNarrow(search) && filters(search).length === 0;
@@ -270,10 +266,7 @@ function look(i: number): SQL {
   return sql.raw(`look${i}`);
 }
 
-/**
- * One chunk of a walk, with the sums of all chunks up to it. Its aggregates take the rows as the walk yields them, which
- * is the order of `hits`. `at` and `id` are of the last row looked at: as one text they compare as the pair does.
- */
+/** Running totals up to this chunk. Aggregates keep the walk's order. `at` and `id` of the last row compare as one text. */
 function chunk(search: Search, i: number, bounds: Bounds): SQL {
   const hit = bounds.withCards ? sql`json(card)` : sql`hit`;
   const own = sql`SELECT ${bounds.limit} AS asked, count(*) AS looked, count(*) FILTER (WHERE seen = 0) AS found,
@@ -290,7 +283,6 @@ function chunk(search: Search, i: number, bounds: Bounds): SQL {
   return sql`${look(i)} AS MATERIALIZED (SELECT n.hits, ${sums})`;
 }
 
-/** How many active profiles there are in the place that a search walks. */
 function placeTotal(search: Search): SQL {
   return kept(walksRegion(search) ? search : { ...search, region: null }, "total");
 }
@@ -300,12 +292,12 @@ function kept({ pool, gender, country, region }: Search, column: "total" | "real
     WHERE c.pool = ${pool} AND c.gender = ${gender} AND c.country = ${country ?? ""} AND c.region = ${region ?? ""}), 0)`;
 }
 
-/** A constant as SQL: a statement takes 100 parameters at most, and these repeat. */
+/** Inlines a constant: D1 allows 100 parameters per statement. */
 function number(constant: number): SQL {
   return sql.raw(String(constant));
 }
 
-/** The sums that triggers keep, and how many of them this viewer does not see: a narrow search has no use for these. */
+/** Trigger-kept counters and the number this viewer does not see. */
 function totals(search: Search): SQL[] {
   const { pool, gender, country, region, viewerId, fictional } = search;
   const real = viewerId ? "real" : "open_real";
@@ -328,10 +320,7 @@ function totals(search: Search): SQL[] {
   return [...columns, sql`${fictional ? hidden(sql``) : hiddenReal} AS hidden, ${hiddenReal} AS hiddenReal`];
 }
 
-/**
- * Whether there would be somebody without the place that is walked: looked for only where nobody was found, among as many
- * as this search had left to look at.
- */
+/** Looks outside the walked place only after an empty walk, within the remaining read bound. */
 function without(search: Search): SQL[] {
   const wider: [part: "region" | "country", search: Search][] = [];
   if (walksRegion(search)) wider.push(["region", { ...search, region: null }]);

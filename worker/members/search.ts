@@ -6,17 +6,17 @@ import { type FieldError, invalid } from "../lib/errors.ts";
 import type { contract, Filter } from "./members.contract.ts";
 import type { Part, Search, Trait } from "./search.store.ts";
 
-/** Ages at the ends of the scale mean no limit: nobody is younger, and the upper end stands for "and older". */
+/** The ends of the age scale mean no limit. */
 const YOUNGEST = 18;
 const OLDEST = 99;
 const ALL_COUNTRIES = "all";
 
-/** The codes of a country's regions; empty where there are none to choose from. */
+/** Empty for a country without regions. */
 export type RegionCodes = (country: string) => string[];
 
 /**
- * The filters as they apply to this viewer: what was left blank takes its default, and an age that limits nothing falls away.
- * @throws invalid for a field that the domain does not search by, or a country, region or interest that it does not know.
+ * Fills blank fields with defaults and drops ages that limit nothing.
+ * @throws invalid
  */
 export function appliedFilter(input: Input<typeof contract.members>, ctx: Context, regionsOf: RegionCodes): Filter {
   const { settings } = ctx.domain;
@@ -42,13 +42,12 @@ export function appliedFilter(input: Input<typeof contract.members>, ctx: Contex
   return { ...filter, ...appliedAges(filter) };
 }
 
-/** Ages in the right order, without those that limit nothing. */
+/** Sorts the ages and drops those that limit nothing. */
 function appliedAges({ min_age = YOUNGEST, max_age = OLDEST }: Filter): Pick<Filter, "min_age" | "max_age"> {
   const [from, to] = min_age <= max_age ? [min_age, max_age] : [max_age, min_age];
   return { min_age: from > YOUNGEST ? from : undefined, max_age: to < OLDEST ? to : undefined };
 }
 
-/** The search that a filter stands for on the day of `ctx.now`. */
 export function searchOf(filter: Filter, sort: Search["sort"], ctx: Context): Search {
   const today = new Date(ctx.now).toISOString().slice(0, 10);
   const traits: Search["traits"] = {};
@@ -59,7 +58,7 @@ export function searchOf(filter: Filter, sort: Search["sort"], ctx: Context): Se
     gender: filter.gender ?? "female",
     country: filter.country === ALL_COUNTRIES ? null : (filter.country ?? null),
     region: filter.countryregion ?? null,
-    // Not yet a year older than max_age, and at least min_age: compared as text, which needs no such day to exist.
+    // Compares as text: the birthday need not exist (29 February).
     bornAfter: filter.max_age ? yearsBefore(today, filter.max_age + 1) : null,
     bornUntil: filter.min_age ? yearsBefore(today, filter.min_age) : null,
     traits,
@@ -90,12 +89,11 @@ const PART_OF: Record<Field, Part> = {
   country: "country",
 };
 
-/** The filters that these parts of a search come from, in the order of the form; the country goes last. */
+/** In form order; the country comes last. */
 export function fieldsOf(parts: Part[]): Field[] {
   return (Object.keys(PART_OF) as Field[]).filter((field) => parts.includes(PART_OF[field]));
 }
 
-/** Whether a filter asks for more than a gender in a place. */
 export function isNarrow({ gender: _gender, country: _country, countryregion: _region, ...rest }: Filter): boolean {
   return Object.values(rest).some((value) => value !== undefined);
 }

@@ -2,15 +2,13 @@ import type { Gender } from "#db/schema/attributes.ts";
 import type { MemberContext } from "../context.ts";
 import { homeCountry } from "../edge/country.ts";
 
-/** The member that the swipe game and the match finder look for others for. */
 export interface Seeker {
   id: string;
   pool: string;
   gender: Gender;
   lookingFor: Gender;
-  /** Members who live here come first. */
+  /** Candidates from this country come first. */
   country: string;
-  /** Whether fictional profiles are among the candidates. */
   fictional: boolean;
 }
 
