@@ -1,18 +1,17 @@
-/** Downloads of members' own data lie in the bucket of the photos, under the id of whom they are of. */
+/** Archives share the photo bucket, under the owner's id. */
 const PREFIX = "archives/";
-/** What R2 is handed at once: its parts have to be of one size, and of 5 MiB at least. */
+/** R2 requires equal part sizes of at least 5 MiB. */
 const PART = 8 * 1024 * 1024;
 
 export type Archives = ReturnType<typeof createArchives>;
 
-/** The archives in R2. */
 export function createArchives(bucket: R2Bucket) {
   return {
     keyOf(accountId: string, secret: string): string {
       return `${PREFIX}${accountId}/${secret}`;
     },
 
-    /** Writes what comes, a part at a time, however much it is; its size in bytes. */
+    /** Multipart upload with constant memory; returns bytes. */
     async write(key: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
       const upload = await bucket.createMultipartUpload(key, { httpMetadata: { contentType: "application/zip" } });
       try {
@@ -43,7 +42,7 @@ export function createArchives(bucket: R2Bucket) {
       await bucket.delete(key);
     },
 
-    /** Removes every archive of a member, whether or not a row knows of it. */
+    /** Also removes archives without a row. */
     async eraseAll(accountId: string): Promise<void> {
       for (;;) {
         const { objects, truncated } = await bucket.list({ prefix: `${PREFIX}${accountId}/` });
@@ -54,7 +53,7 @@ export function createArchives(bucket: R2Bucket) {
   };
 }
 
-/** The same bytes in parts of one size, the last one smaller. */
+/** Equal parts; the last one is smaller. */
 async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let part = new Uint8Array(PART);
   let filled = 0;

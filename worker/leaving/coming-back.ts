@@ -16,15 +16,14 @@ import { REACTIVATION_DAYS } from "./erasure.ts";
 import type { contract } from "./leaving.contract.ts";
 import type { LeavingDeps } from "./leaving.ts";
 
-/** The first letter of a one-time link says what it is for. */
+/** The first letter is the purpose of the one-time link. */
 const LINK = /^r[A-Za-z0-9_-]{43}$/;
 
-/** Bringing a deleted account back. */
 export function createComingBack(deps: LeavingDeps) {
   const { leaving, limits, live, mails, after, later } = deps;
 
   return {
-    /** What a link that somebody opens is good for. Tells who has no link of ours nothing. */
+    /** Reveals nothing to a caller without a link of ours. */
     async reactivationLink(
       ctx: Context,
       { token }: Input<typeof contract.reactivationLink>,
@@ -33,8 +32,8 @@ export function createComingBack(deps: LeavingDeps) {
     },
 
     /**
-     * Everything is as it was, but that an address whose mail was read is confirmed; and who has read it is logged in.
-     * @throws link_expired where it or another link was used, or it ran out or never was, or the account is erased.
+     * Restores the account, confirms its address and logs the caller in: they read the mail.
+     * @throws link_expired
      */
     async reactivate(
       ctx: Context,
@@ -52,10 +51,8 @@ export function createComingBack(deps: LeavingDeps) {
     },
 
     /**
-     * Sends one more link, good for as long as the account may come back: those in earlier mails stay good, or whoever knows
-     * the address could end them. The answer and its limits are the same for an address that nobody has, or whose account
-     * is not deleted.
-     * @throws invalid for no address; 429 after three mails a day to an address for who asks, or ten for all strangers.
+     * Sends one more link and keeps earlier ones valid. The response and limits do not reveal whether the account exists.
+     * @throws invalid too_many_requests
      */
     async requestReactivation(
       ctx: Context,
@@ -75,7 +72,6 @@ export function createComingBack(deps: LeavingDeps) {
     tellOthers,
   };
 
-  /** Whose link it is, where it is good here and now. */
   async function byLink(ctx: Context, token: string): Promise<Member | null> {
     const found = LINK.test(token) ? await leaving.findByLink(await sha256(token), earliest(ctx.now), ctx.now) : null;
     return found?.account.pool === ctx.domain.pool ? found : null;
@@ -86,7 +82,7 @@ export function createComingBack(deps: LeavingDeps) {
     if (await leaving.addLink(token, mail, ctx.now - MINUTE)) await mails.dispatch(mail.id);
   }
 
-  /** A fresh link and the mail that carries it, not stored yet. */
+  /** Not stored yet. */
   async function newLink(ctx: Context, member: Member, until: number) {
     const link = `r${newSecret(32)}`;
     const mail = await mails.reactivation(ctx, {
@@ -104,7 +100,7 @@ export function createComingBack(deps: LeavingDeps) {
     return { token, mail };
   }
 
-  /** Everybody who knows the member sees at once that something has changed. Never fails: what was not told is minutes old at most. */
+  /** Never fails: caches correct themselves within minutes. */
   async function tellOthers(id: string): Promise<void> {
     try {
       const others = await leaving.acquaintances(id);
@@ -116,12 +112,11 @@ export function createComingBack(deps: LeavingDeps) {
   }
 }
 
-/** Accounts deleted before this are not brought back any more. */
 function earliest(now: number): number {
   return now - REACTIVATION_DAYS * DAY;
 }
 
-/** Whether a path could be a link of a reactivation mail; whether it is good only the store knows. */
+/** Checks the form only; the store knows whether it is valid. */
 export function isReactivationLink(text: string): boolean {
   return LINK.test(text);
 }

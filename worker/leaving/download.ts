@@ -5,7 +5,7 @@ import { servicesOf } from "../wiring/index.ts";
 
 const PATH = /^\/download\/([0-9a-z]{20})\.zip$/;
 
-/** A member's archive, for its owner while logged in. Who is not is asked to log in; anything else is a 404. */
+/** Requires the owner's session. A visitor is redirected to the login; other requests get 404. */
 export async function answerDownload(request: Request, env: Env, edge: Edge): Promise<Response> {
   if (request.method !== "GET") return new Response(null, { status: 405, headers: { allow: "GET" } });
   const [, id] = PATH.exec(edge.url.pathname) ?? [];
@@ -27,7 +27,7 @@ function named(day: string): string {
   return `attachment; filename="my-data-${day}.zip"`;
 }
 
-/** From the upstream of a domain in proxy mode, which knows by the session whose it is. */
+/** The upstream finds the owner by the session. */
 async function pass(edge: Edge, upstream: Upstream): Promise<Response> {
   try {
     const answer = await fetch(upstream.url(edge.url.pathname, ""), {

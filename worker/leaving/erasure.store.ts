@@ -7,7 +7,6 @@ import { outbox } from "#db/schema/index.ts";
 export type ErasureStore = ReturnType<typeof createErasureStore>;
 type MailRow = typeof outbox.$inferInsert;
 
-/** What an erasure has to know before everything is forgotten. */
 export interface Leaver {
   status: string;
   pool: string;
@@ -17,16 +16,16 @@ export interface Leaver {
   language: string;
   country: string;
   activatedAt: number | null;
-  /** True where nothing is left to forget, and only the end is missing. */
+  /** Only `finish` remains. */
   forgotten: boolean;
 }
 
-/** Messages that are deleted with one statement: a member may have written for years. */
+/** Bounds one DELETE statement. */
 const MESSAGES_AT_ONCE = 2_000;
 
 export function createErasureStore(db: Database) {
   return {
-    /** Accounts whose time to come back was over at `before`, oldest first; not those that only wait for a mail to leave. */
+    /** Oldest first; leaves out accounts that only wait for their last mail. */
     async due(before: number, limit: number): Promise<string[]> {
       const rows = await db.all<{ id: string }>(sql`SELECT id FROM accounts INDEXED BY accounts_deleted
         WHERE status = 'deleted' AND deleted_at <= ${before}
@@ -35,10 +34,7 @@ export function createErasureStore(db: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /**
-     * Closes an account for good: as if it had been deleted so long ago that nobody can bring it back. One that is active
-     * is left alone. Null for one that never was.
-     */
+    /** Backdates the deletion so that no link restores the account. Ignores active accounts. Null for an unknown id. */
     async begin(id: string, longAgo: number): Promise<Leaver | null> {
       const [, , rows] = await rowsOf<[unknown, unknown, Omit<Leaver, "forgotten"> & { forgotten: number }]>(db, [
         sql`UPDATE accounts SET status = 'deleted', deleted_at = min(coalesce(deleted_at, ${longAgo}), ${longAgo})
@@ -53,7 +49,7 @@ export function createErasureStore(db: Database) {
       return row ? { ...row, forgotten: row.forgotten === 1 } : null;
     },
 
-    /** What names the member's pictures in R2, and the hashes of the sessions that are open. */
+    /** Photo keys in R2 and hashes of open sessions. */
     async outside(id: string): Promise<{ photos: string[]; sessions: string[] }> {
       const [photos, sessions] = await rowsOf<[{ key: string }, { hash: string }]>(db, [
         sql`SELECT key FROM photos WHERE profile_id = ${id}`,
@@ -62,7 +58,7 @@ export function createErasureStore(db: Database) {
       return { photos: photos.map(({ key }) => key), sessions: sessions.map(({ hash }) => hash) };
     },
 
-    /** Deletes some of the messages that nobody can see without this member, and conversations that nobody is left in. True when all are gone. */
+    /** Deletes one batch of messages and empty conversations. True when none remain. */
     async clearConversations(id: string): Promise<boolean> {
       const alone = sql`NOT EXISTS (SELECT 1 FROM participants o WHERE o.conversation_id = c.id AND o.member_id <> ${id})`;
       const [deleted] = await rowsOf<[{ one: number }, unknown]>(db, [
@@ -78,18 +74,15 @@ export function createErasureStore(db: Database) {
       return deleted.length < MESSAGES_AT_ONCE;
     },
 
-    /**
-     * Deletes and empties every row of the member but the account's own status, and leaves the mail that says so: all or
-     * nothing. False where there is no mail, because somebody else has done all this in the meantime.
-     */
+    /** Deletes all rows, clears the account and stores the last mail in one transaction. False when another run did it. */
     async forget(id: string, { pool, email }: Leaver, mail: MailRow | null): Promise<boolean> {
       const known = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND email = ${email})`;
       const domains = sql`SELECT id FROM domains WHERE pool = ${pool}`;
       const results = await rowsOf<{ one: number }[]>(db, [
         ...deletions(id),
-        // Of nobody's account, but to or from this address.
+        // Mails without an account to or from this address.
         sql`DELETE FROM outbox WHERE recipient = ${email} AND account_id IS NULL AND domain_id IN (${domains})`,
-        // The address is in no row that a second one of two at once could leave behind.
+        // A concurrent second run must leave no row with the address.
         ...(mail ? [insertWhere(outbox, mail, known)] : []),
         ...emptied(id),
         sql`SELECT 1 AS one FROM outbox WHERE id = ${mail?.id ?? ""}`,
@@ -97,12 +90,12 @@ export function createErasureStore(db: Database) {
       return (results.at(-1)?.length ?? 0) > 0;
     },
 
-    /** The end, once the last mail is out of our hands; false where it is not. Its row goes too, since it holds the address. */
+    /** False while the last mail waits. Deletes the mail row too: it holds the address. */
     async finish(id: string): Promise<boolean> {
       const pending = sql`EXISTS (SELECT 1 FROM outbox WHERE account_id = ${id} AND status = 'queued')`;
       const [waiting] = await rowsOf<[{ one: number }]>(db, [sql`SELECT 1 AS one WHERE ${pending}`]);
       if (waiting.length > 0) return false;
-      // Whatever a request that was under way has written since.
+      // Rows written by requests that were still running.
       await rowsOf(db, [
         ...deletions(id),
         sql`UPDATE accounts SET status = 'erased', deleted_at = deleted_at / 86400000 * 86400000
@@ -113,7 +106,6 @@ export function createErasureStore(db: Database) {
   };
 }
 
-/** Every row that goes with the member, in all tables. */
 function deletions(id: string): SQL[] {
   return Object.entries(HOLDINGS).flatMap(([table, { members, erasure, through }]) => {
     if (erasure !== "goes") return [];
@@ -122,14 +114,14 @@ function deletions(id: string): SQL[] {
   });
 }
 
-/** The ids of a table's rows that name a member, each column from its own index. */
+/** One index lookup per column. */
 function idsOf(table: string, id: string): SQL {
   const members = HOLDINGS[table]?.members ?? [];
   const some = members.map((column) => sql`SELECT id FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${id}`);
   return sql.join(some, sql` UNION ALL `);
 }
 
-/** Columns of rows that stay get values that say nothing of anybody. */
+/** Overwrites personal columns of rows that stay. */
 function emptied(id: string): SQL[] {
   return Object.entries(HOLDINGS).flatMap(([table, { members, erasure }]) => {
     if (erasure === "goes") return [];

@@ -35,14 +35,12 @@ function depsOf(): ErasureDeps {
   };
 }
 
-/** Sends what waits, as the queue does. */
 async function sendMails(at = now): Promise<void> {
   const { results } = await env.DB.prepare("SELECT id FROM outbox WHERE status = 'queued'").all<{ id: string }>();
   for (const { id } of results) await outbox.deliver(id, at + 1000);
 }
 
 const rowOf = (table: string, id: string) => env.DB.prepare(`SELECT * FROM ${table} WHERE id = ?`).bind(id).first();
-/** Deletes an account as its member did, so long ago. */
 const leave = (id: string, at = now - 15 * DAY) =>
   env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = ? WHERE id = ?").bind(at, id).run();
 
@@ -59,7 +57,7 @@ describe("what the database holds", () => {
       if (erasure !== "goes") expect(Object.keys(erasure).toSorted(), table).toEqual(columns.toSorted());
       const named = [...members, ...("by" in download ? [...download.by, ...(download.without ?? [])] : [])];
       for (const column of named) expect(columns, table).toContain(column);
-      // A column that refers to a member, in a table that says it has none.
+      // Finds foreign keys to members in tables that declare none.
       const { results } = await env.DB.prepare(
         "SELECT \"from\" FROM pragma_foreign_key_list(?) WHERE \"table\" IN ('accounts', 'profiles')",
       )
@@ -68,7 +66,7 @@ describe("what the database holds", () => {
       for (const { from } of results) expect(members, `${table}.${from}`).toContain(from);
       const likely = columns.filter((column) => /^(account|member|profile|sender|liker|liked|blocker|blocked)_id$/.test(column));
       for (const column of likely) expect(members, `${table}.${column}`).toContain(column);
-      // Secrets are nobody's to read, not even their owner's.
+      // The export contains no secrets, not even the member's own.
       const secret = columns.filter((column) => /hash$|^key$|_key$|^auth$|^p256dh$/.test(column) && column !== "public_key");
       if ("file" in download) for (const column of secret) expect(download.without, `${table}.${column}`).toContain(column);
     }
@@ -100,7 +98,7 @@ describe("erasure", () => {
     await createPictures(env.PHOTOS, env.IMAGES).keep("a-picture-without-a-row", stray, leaver);
     const erasure = createErasure(depsOf());
     expect(await erasure.erase(leaver, now)).toBe("waiting");
-    // All that is left is the mail that says so, as long as it has to be sent.
+    // Only the last mail remains, until it is sent.
     expect(new Set((await tracesOf(world)).map((line) => line.split(": ")[0]))).toEqual(new Set(["outbox"]));
     expect(delivered).toHaveLength(1);
     expect((await env.DB.prepare("SELECT recipient, template FROM outbox").all()).results).toEqual([
@@ -130,7 +128,7 @@ describe("erasure", () => {
   });
 
   test("interrupted at any point, before or after a step, it is carried on to the same end", async () => {
-    // The next leaver has the same name and address: an erasure makes both free.
+    // The next member reuses name and address: an erasure frees both.
     const steps = async (stop: number) => {
       const world = await addLeaver(now);
       await leave(world.leaver);
@@ -154,7 +152,7 @@ describe("erasure", () => {
       expect(await rowOf("accounts", world.friend)).toMatchObject({ unread: 0, new_likes: 0 });
       return counter.taken;
     };
-    // How many steps there are shows one that nothing interrupts.
+    // An uninterrupted run counts the steps.
     const total = await steps(Number.POSITIVE_INFINITY);
     expect(total).toBeGreaterThan(20);
     for (let stop = 0; stop < total; stop++) await steps(stop);
@@ -198,7 +196,7 @@ describe("erasure", () => {
       await sendMails();
       await erasure.erase(leaver, now);
     });
-    // Domains are few.
+    // The domains table is small.
     expect(scans.filter((scan) => !/^SCAN domains$/.test(scan))).toEqual([]);
     expect((await rowOf("accounts", leaver))?.status).toBe("erased");
   });
@@ -270,7 +268,7 @@ describe("erasure", () => {
       return (await rowOf("accounts", leaver))?.status;
     };
     await run(now, now + 2 * DAY);
-    // A month ahead for most of a day, and back: whoever may still come back is still there.
+    // A clock that runs a month ahead for 23 hours must erase nothing.
     expect(await run(now + 30 * DAY, now + 30 * DAY + 23 * HOUR)).toBe("deleted");
     expect(await run(now + 2 * DAY, now + 3 * DAY)).toBe("deleted");
     expect(await run(now + 14 * DAY, now + 14 * DAY + 23 * HOUR)).toBe("deleted");

@@ -7,24 +7,23 @@ import type { Pictures } from "../photos/pictures.ts";
 import type { ErasureStore, Leaver } from "./erasure.store.ts";
 import type { LeavingStore } from "./leaving.store.ts";
 
-/** For so long a deleted account can be brought back (spec section 9). */
+/** Spec section 9. */
 export const REACTIVATION_DAYS = 14;
-/** An erasure begins a little later, so that no clock is so far off that somebody comes back to half an account. */
+/** Clock skew margin between the last restore and the erasure. */
 const SLACK = HOUR;
-/** A clock that may be wrong goes on steadily for so long (ms) before it takes away what nothing brings back. */
+/** Time in ms that the clock must run steadily before anything is erased. */
 export const STEADY_TO_ERASE = DAY;
-/** Each takes up to 125 requests to other services, of which a tick has a thousand: three a picture and one each who is told. */
+/** One erasure makes up to 125 subrequests; Workers allow 1,000 per invocation. */
 const ERASED_AT_ONCE = 6;
 const TOLD = 25;
-/** Those that the ticks take turns with: one that fails each time keeps no other waiting. */
+/** Candidates per tick, in rotation: one that always fails blocks no other. */
 const IN_TURN = 100;
 
 export interface ErasureDeps {
   store: ErasureStore;
-  /** Members who have seen this one, the latest first. */
+  /** Latest first. */
   acquaintances: LeavingStore["acquaintances"];
   pictures: Pick<Pictures, "erase" | "unfinished">;
-  /** Downloads of a member that lie in R2. */
   eraseArchives(accountId: string): Promise<void>;
   /** See ClockStore. */
   steadyFor(now: number): Promise<number>;
@@ -36,31 +35,26 @@ export interface ErasureDeps {
 
 export type Erasure = ReturnType<typeof createErasure>;
 
-/** Forgetting members for good. */
 export function createErasure(deps: ErasureDeps) {
   const { store, acquaintances, pictures, eraseArchives, steadyFor, live, mails, domainOf, originOf } = deps;
 
   return {
     /**
-     * Erases an account that was never confirmed or is deleted, at once and without a way back; when is the caller's to
-     * decide. Interrupted anywhere it is carried on by the next call, or by the sweep. "waiting" where all is forgotten
-     * but the last mail has not left yet; "refused" for an account that is in use, or none.
+     * Erases an unconfirmed or deleted account irrevocably. Resumes after interruption. "waiting": the last mail is unsent.
+     * "refused": account in use or unknown.
      */
     async erase(id: string, now: number): Promise<"erased" | "waiting" | "refused"> {
       const leaver = await store.begin(id, now - REACTIVATION_DAYS * DAY - SLACK);
       if (leaver?.status === "erased") return "erased";
       if (leaver?.status !== "deleted") return "refused";
       if (!leaver.forgotten) await forget(id, leaver, now);
-      // Its sessions are gone from D1, so nothing can be vouched for anew.
+      // D1 has no sessions left, so none can be cached again.
       await live.erase(id);
       while (!(await store.clearConversations(id)));
       return (await store.finish(id)) ? "erased" : "waiting";
     },
 
-    /**
-     * Erases those whose time to come back is over, some at a time, once the clock that says so can be believed. One that
-     * fails does not keep the others.
-     */
+    /** Runs only while the clock is steady. One failure does not stop the others. */
     async sweep(now: number): Promise<number> {
       if ((await steadyFor(now)) < STEADY_TO_ERASE) return 0;
       const due = await store.due(now - REACTIVATION_DAYS * DAY - SLACK, IN_TURN);
@@ -80,7 +74,7 @@ export function createErasure(deps: ErasureDeps) {
   async function forget(id: string, leaver: Leaver, now: number): Promise<void> {
     const { photos, sessions } = await store.outside(id);
     await live.revoke(id, sessions);
-    // What is outside of D1 first: its rows say where it is.
+    // Objects outside D1 go first: the rows hold their keys.
     for (const key of [...photos, ...(await pictures.unfinished(id))]) await pictures.erase(key, id);
     await eraseArchives(id);
     while (!(await store.clearConversations(id)));
@@ -91,7 +85,7 @@ export function createErasure(deps: ErasureDeps) {
     for (const other of others) await live.tell(other, { events: [], changed: ["user", "chats", "likes"] });
   }
 
-  /** Only to an address that was confirmed: any other may be a stranger's. */
+  /** Only for a confirmed address: others may belong to strangers. */
   async function lastMail(id: string, { domainId, activatedAt, email, name, language, country }: Leaver, now: number) {
     const domain = activatedAt === null ? null : await domainOf(domainId);
     if (!domain) return null;

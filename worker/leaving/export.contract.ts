@@ -4,17 +4,16 @@ import { defineCall } from "../lib/call.ts";
 const exportSchema = z.object({
   id: z.string(),
   status: z.enum(["queued", "ready", "failed"]),
-  /** Bytes; null until it is ready. */
+  /** Bytes; null until ready. */
   size: z.int().nullable(),
   created_at: z.iso.datetime(),
-  /** Until when it can be fetched; null until it is ready. */
+  /** Null until ready. */
   expires_at: z.iso.datetime().nullable(),
 });
 
 const stateSchema = z.object({
-  /** The last one that was asked for, as long as it can be fetched. */
   export: exportSchema.nullable(),
-  /** From when on another can be asked for; null is now. */
+  /** Start of the next allowed request; null means now. */
   next_at: z.iso.datetime().nullable(),
 });
 export type ExportState = z.output<typeof stateSchema>;

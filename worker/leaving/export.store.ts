@@ -15,12 +15,12 @@ const COLUMNS = sql.raw(
 export interface Talk {
   id: string;
   partner: string;
-  /** Null for one who is gone. */
+  /** Null for a deleted member. */
   name: string | null;
   startedBy: string;
   createdAt: number;
   removedSeq: number;
-  /** 1 where the two show each other what they have read, and when they are there. */
+  /** 1 when both show read receipts and presence. */
   showsRead: number;
   showsOnline: number;
 }
@@ -36,7 +36,7 @@ export interface Said {
   readAt: number | null;
 }
 
-/** True where one of the two does not show this: see `isMutual`. */
+/** True when either member hides it: see `isMutual`. */
 const hides = (accountId: string, what: "show_read" | "show_online") => sql`EXISTS (SELECT 1 FROM preferences
   WHERE account_id IN (${accountId}, p.id) AND ${sql.raw(what)} = 0)`;
 
@@ -49,7 +49,7 @@ export function createExportStore(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** Notes that one is wanted; false where one was asked for after `since`, of two at once too. */
+    /** False when one was requested after `since`, also concurrently. */
     async add({ id, accountId, key, createdAt }: Pick<ExportRow, "id" | "accountId" | "key" | "createdAt">, since: number) {
       const [made] = await rowsOf<[{ id: string }]>(db, [
         sql`INSERT INTO data_exports (id, account_id, status, key, created_at, expires_at)
@@ -59,7 +59,7 @@ export function createExportStore(db: Database) {
       return made.length > 0;
     },
 
-    /** Takes one that is to be made until `until`, which nobody else does then. While it is queued, `expires_at` says when it may be taken. */
+    /** Leases an archive job until `until`. For a queued job `expires_at` holds the lease. */
     async claim(id: string, until: number, now: number): Promise<ExportRow | null> {
       const [rows] = await rowsOf<[ExportRow]>(db, [
         sql`UPDATE data_exports SET expires_at = ${until} WHERE id = ${id} AND status = 'queued' AND expires_at <= ${now} RETURNING ${COLUMNS}`,
@@ -67,13 +67,13 @@ export function createExportStore(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** What time has come for: those to be made, and those to be thrown away. */
+    /** Jobs to run and archives to delete. */
     async due(now: number, limit: number): Promise<ExportRow[]> {
       return db.all<ExportRow>(sql`SELECT ${COLUMNS} FROM data_exports INDEXED BY data_exports_expires
         WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit}`);
     },
 
-    /** "late" where somebody else has finished it, or given it up; "gone" where the row is, because the member is. */
+    /** "late": another run finished it. "gone": the member was erased. */
     async finish(id: string, size: number, { now, until }: { now: number; until: number }, mail: MailRow) {
       const [made, , left] = await rowsOf<[{ id: string }, unknown, { id: string }]>(db, [
         sql`UPDATE data_exports SET status = 'ready', size = ${size}, ready_at = ${now}, expires_at = ${until}
@@ -95,7 +95,6 @@ export function createExportStore(db: Database) {
       await rowsOf(db, [sql`DELETE FROM data_exports WHERE id = ${id}`]);
     },
 
-    /** The member's rows of a table that is in the download. */
     async rows(table: string, accountId: string): Promise<Record<string, unknown>[]> {
       const download = HOLDINGS[table]?.download;
       if (!download || "not" in download) return [];
@@ -126,7 +125,7 @@ export function createExportStore(db: Database) {
         ORDER BY c.created_at, c.id`);
     },
 
-    /** What was said after `seq`, ascending: all of one's own, and what one has not removed of the other's. */
+    /** Ascending after `seq`: all own messages, and the partner's that the member did not remove. */
     async said(accountId: string, { id, removedSeq }: Talk, seq: number, limit: number): Promise<Said[]> {
       return db.all<Said>(sql`SELECT seq, sender_id AS senderId, type, text, price, created_at AS createdAt, delivered_at AS deliveredAt,
           read_at AS readAt

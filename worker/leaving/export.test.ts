@@ -40,7 +40,7 @@ const refusal = (work: Promise<unknown>) =>
     (error: AppError) => error.fields[0]?.code ?? error.code,
   );
 
-/** The files of an archive by name, read from its directory as an unpacker does (APPNOTE 4.3). */
+/** Reads the central directory (APPNOTE 4.3). */
 function unzip(bytes: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = bytes.length - 22;
@@ -128,7 +128,7 @@ test("it holds everything on the member, and no secret", async () => {
   expect(JSON.parse(text("chats/0001.json")).messages[1]).not.toHaveProperty("price");
   expect(text("photos/01.webp")).toBe("q7xphoto");
   expect(text("README.html")).toContain('<html lang="en">');
-  // Hashes of tokens and passwords, keys and codes: nothing of them, and nothing of what others keep to themselves.
+  // The archive holds no hashes, tokens, codes or data of other members.
   const all = [...files.values()].map((bytes) => new TextDecoder().decode(bytes)).join("");
   for (const secret of [hash, `q7xkey-session-${leaver}`, `q7xkey-invite-${leaver}`, "archives/"])
     expect(all).not.toContain(secret);
@@ -152,7 +152,7 @@ test("one that was cut short is made by the sweep, and given up after an hour", 
   const row = { id: newId(), accountId: id, key: archives.keyOf(id, "x"), createdAt: now };
   expect(await store.add(row, now - DAY)).toBe(true);
   expect(await store.claim(row.id, now + 5 * MINUTE, now)).not.toBeNull();
-  // Somebody has it; when they died, it is anybody's.
+  // The lease blocks a second run until it expires.
   await exports.sweep(now + MINUTE);
   expect((await store.latest(id))?.status).toBe("queued");
   await exports.sweep(now + 5 * MINUTE);
@@ -284,7 +284,7 @@ test("it tells nothing of others that the site does not: who is invisible, and w
   await run("UPDATE profiles SET status = 'hidden' WHERE id = ?", friend);
   expect(await likers()).toEqual([leaver]);
 
-  // What the member removed of a chat is gone from it: of what was said until then only their own words are theirs.
+  // After removing a chat, only the member's own earlier messages remain in the archive.
   const said = async () => ((await rowsOf("chats/0001.json")).messages as { text: string }[]).map(({ text }) => text);
   expect(await said()).toEqual(["Message 1", "Message 2", "Message 3"]);
   await run("UPDATE participants SET removed_seq = 2 WHERE conversation_id = ? AND member_id = ?", conversation, leaver);

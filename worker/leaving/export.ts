@@ -18,15 +18,15 @@ import type { ExportRow, ExportStore, Said, Talk } from "./export.store.ts";
 import { readme } from "./readme.ts";
 import { type Entry, zip } from "./zip.ts";
 
-/** How long an archive can be fetched, and how often one can be asked for. */
+/** Both the retention and the minimum interval. */
 const KEPT = DAY;
-/** One attempt may take so long before another begins, and all of them together. */
+/** Lease of one attempt, in ms. */
 const LEASE = 5 * MINUTE;
 const GIVEN_UP = HOUR;
 const MADE_AT_ONCE = 3;
-/** What is looked at in a tick: more than is made, so that one that always fails keeps no other waiting. */
+/** More than one tick makes: a job that always fails blocks no other. */
 const SWEPT_AT_ONCE = 100;
-/** Messages of one file, which is what is in memory of a chat at a time. */
+/** Messages per file; bounds the memory. */
 const MESSAGES = 2_000;
 
 export interface ExportDeps extends Pick<AccountsDeps, "limits" | "passwords" | "mails" | "after"> {
@@ -37,7 +37,6 @@ export interface ExportDeps extends Pick<AccountsDeps, "limits" | "passwords" | 
   originOf(domain: Domain): string;
 }
 
-/** A member's own data as one archive. */
 export function createExports(deps: ExportDeps) {
   const { store, archives, mails, after, memberOf, domainOf, originOf } = deps;
 
@@ -46,7 +45,7 @@ export function createExports(deps: ExportDeps) {
       return stateOf(await store.latest(ctx.viewer.id), ctx.now);
     },
 
-    /** @throws invalid for a wrong password, login_blocked after five; too_many_requests for a second one within a day. */
+    /** @throws invalid login_blocked too_many_requests */
     async requestExport(ctx: MemberContext, { password }: Input<typeof contract.requestExport>): Promise<ExportState> {
       const wrong = await proofProblem(ctx, { field: "password", code: "password_wrong", password }, deps);
       if (wrong) throw invalid(wrong);
@@ -60,12 +59,12 @@ export function createExports(deps: ExportDeps) {
           retryAfter: Math.ceil(wait / 1000),
         });
       }
-      // Where this is cut short, the cron begins anew.
+      // When the runtime stops this, the cron restarts it.
       after(this.make(row.id, ctx.now));
       return stateOf(await store.latest(accountId), ctx.now);
     },
 
-    /** Makes one that is wanted and that nobody else is making. Never fails: what could not be made is tried again for an hour. */
+    /** Never fails: the cron retries for an hour. */
     async make(id: string, now: number): Promise<void> {
       try {
         const row = await store.claim(id, now + LEASE, now);
@@ -75,7 +74,7 @@ export function createExports(deps: ExportDeps) {
       }
     },
 
-    /** Makes what was not made, and throws away what is over, some at a time. */
+    /** Makes waiting archives and deletes expired ones. */
     async sweep(now: number): Promise<void> {
       let made = 0;
       for (const row of await store.due(now, SWEPT_AT_ONCE)) {
@@ -91,7 +90,7 @@ export function createExports(deps: ExportDeps) {
       }
     },
 
-    /** The archive itself, for its owner and as long as it is kept; else null. */
+    /** Null for other members and after expiry. */
     async file(accountId: string, id: string, now: number): Promise<{ body: ReadableStream; size: number } | null> {
       const row = await store.latest(accountId);
       if (row?.id !== id || row.status !== "ready" || row.expiresAt <= now) return null;
@@ -109,11 +108,10 @@ export function createExports(deps: ExportDeps) {
     const mail = await mails.dataExport(sender, addresseeOf(member));
     const outcome = await store.finish(id, size, { now, until: now + KEPT }, mail);
     if (outcome === "finished") await mails.dispatch(mail.id);
-    // Who was erased meanwhile must not leave an archive; one that somebody quicker made lies at the same place.
+    // An erased member leaves no archive. A concurrent run writes to the same key.
     if (outcome === "gone") await archives.remove(key);
   }
 
-  /** Every file of the archive, one after another. */
   async function* entries(accountId: string, t: Translate, domain: Domain, now: number): AsyncGenerator<Entry> {
     const names: string[] = [];
     const { geoip_country: home, countries } = domain.settings;
@@ -171,7 +169,7 @@ function chatOf(accountId: string, talk: Talk, said: Said[]) {
         from: own ? "you" : "them",
         type: message.type,
         text: message.text,
-        // What a message cost is its sender's affair.
+        // The sender alone sees the price of a message.
         ...(own ? { price: message.price } : {}),
         created_at: iso(message.createdAt),
         delivered_at: deliveredAt === null ? null : iso(deliveredAt),
@@ -181,13 +179,13 @@ function chatOf(accountId: string, talk: Talk, said: Said[]) {
   };
 }
 
-/** What became of a message of one's own, as far as the chat says it too: no more than the two show each other. */
+/** Delivery state, limited by both members' privacy settings. */
 function shownOf({ readAt: read, deliveredAt }: Said, { showsRead, showsOnline }: Talk) {
   const readAt = showsRead === 1 ? read : null;
   return { readAt, deliveredAt: showsOnline === 1 ? deliveredAt : readAt };
 }
 
-/** A row as people read it: times as dates, and what is stored as JSON in its own form. */
+/** Formats times as dates and expands stored JSON. */
 function legible(row: Record<string, unknown>): Record<string, unknown> {
   const value = ([column, held]: [string, unknown]): unknown => {
     if (typeof held === "number" && held > 1e11 && /(^|_)at$/.test(column)) return iso(held);
@@ -195,7 +193,7 @@ function legible(row: Record<string, unknown>): Record<string, unknown> {
     try {
       return JSON.parse(held);
     } catch {
-      return held; // a text of somebody's that begins with a bracket
+      return held; // user text that begins with a bracket
     }
   };
   return Object.fromEntries(Object.entries(row).map(([column, held]) => [column, value([column, held])]));
@@ -205,7 +203,7 @@ function json(value: unknown): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Uploads are WebP; the drawings of the demo are SVG. */
+/** Uploads are WebP; demo drawings are SVG. */
 function extensionOf(bytes: Uint8Array): string {
   return bytes[0] === 0x3c ? ".svg" : ".webp";
 }

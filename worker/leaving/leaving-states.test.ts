@@ -26,7 +26,7 @@ describe("the states of an account that was deleted, edge by edge", () => {
     });
     await reactivate(await linkOf(vera));
     expect(await waysIn(vera)).toEqual({ login: "accepted", reset: "accepted", session: "none" });
-    // And again from the start.
+    // A second round works like the first.
     const again = { ...vera, token: await logIn(vera.id, NOON + DAY) };
     await leave(again);
     expect(await stateOf(again)).toBe("deleted/deleted");
@@ -45,7 +45,7 @@ describe("the states of an account that was deleted, edge by edge", () => {
     const closed = { login: "login_failed", reset: "email: email_unknown", session: "none" };
     await erasure.erase(vera.id, then);
     expect(await waysIn(vera, then)).toEqual(closed);
-    // The end, when the mail that says so has left.
+    // The erasure ends after its last mail is sent.
     await run("UPDATE outbox SET status = 'sent' WHERE account_id = ?", vera.id);
     expect(await erasure.erase(vera.id, then)).toBe("erased");
     expect(await stateOf(vera)).toBe("erased/deleted");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { userSchema } from "../identity/accounts.contract.ts";
 import { defineCall } from "../lib/call.ts";
 
-/** Why members leave. The words are `leaving.reasons.<code>` in the locales. */
+/** The texts are `leaving.reasons.<code>` in the locales. */
 export const LEAVING_REASONS = [
   "break",
   "found_someone",
@@ -16,7 +16,7 @@ export const LEAVING_REASONS = [
 ] as const;
 export type LeavingReason = (typeof LEAVING_REASONS)[number];
 
-/** What can be said beside the reason, in characters. */
+/** Characters. */
 export const LEAVING_TEXT = 500;
 
 export const contract = {
@@ -29,7 +29,7 @@ export const contract = {
       matches: z.int(),
       chats: z.int(),
       photos: z.int(),
-      /** Until when an account that is deleted now could be brought back. */
+      /** Last moment to restore an account deleted now. */
       until: z.iso.datetime(),
     }),
     summary: "What a member would lose by deleting the account",
@@ -61,7 +61,7 @@ export const contract = {
     path: "/api/reactivate.php",
     access: "anyone",
     input: z.object({ token: z.string().max(200) }),
-    /** Expired is also what never was: only who has a link that we sent learns more. */
+    /** An unknown link counts as expired, to reveal nothing. */
     output: z.object({ state: z.enum(["open", "expired"]) }),
     summary: "What the link of a reactivation mail is good for; opening it changes nothing",
   }),
@@ -71,7 +71,7 @@ export const contract = {
     path: "/api/reactivation.php",
     access: "anyone",
     input: z.strictObject({ email: z.string().max(1000) }),
-    /** Whether or not there is such an account. */
+    /** The same with and without such an account. */
     output: z.object({ sent: z.literal(true) }),
     summary: "Sends the mail by which a deleted account is brought back again",
   }),

@@ -10,12 +10,12 @@ export type LeavingStore = ReturnType<typeof createLeavingStore>;
 type TokenRow = typeof tokens.$inferInsert;
 type MailRow = typeof outbox.$inferInsert;
 
-/** Members who are told at once that one has left or come back; who is further away sees it within minutes. */
+/** Bounds the members notified at once; all others see it within minutes. */
 const TOLD = 300;
 
 export function createLeavingStore(db: Database) {
   return {
-    /** The members who talk with this one or like them, or whom they like, the latest first of each. */
+    /** Conversation partners and likes in both directions, latest first. */
     async acquaintances(id: string): Promise<string[]> {
       const rows = await db.all<{ id: string }>(sql`SELECT DISTINCT id FROM (
         SELECT * FROM (SELECT o.member_id AS id FROM participants me INDEXED BY participants_list
@@ -30,7 +30,7 @@ export function createLeavingStore(db: Database) {
       return findMember(db, eq(accounts.id, id));
     },
 
-    /** How many matches and chats a member has who are still there. */
+    /** Counts members who are still active only. */
     async losses(id: string): Promise<{ matches: number; chats: number }> {
       const [matches, chats] = await rowsOf<[{ n: number }, { n: number }]>(db, [
         sql`SELECT count(*) AS n FROM likes l INDEXED BY likes_matched JOIN profiles p ON p.id = l.liker_id
@@ -40,10 +40,7 @@ export function createLeavingStore(db: Database) {
       return { matches: matches[0]?.n ?? 0, chats: chats[0]?.n ?? 0 };
     },
 
-    /**
-     * Deletes the account, if its password is still the one that was checked, and its address the mail's: the token hashes of
-     * the sessions that were open, or null where it is not.
-     */
+    /** Compare-and-set on password hash and address. Returns the hashes of open sessions, or null after a change. */
     async close(
       rows: {
         accountId: string;
@@ -55,7 +52,7 @@ export function createLeavingStore(db: Database) {
       now: number,
     ): Promise<string[] | null> {
       const { accountId: id, passwordHash, token, mail, departure } = rows;
-      // Of two at once, in the same millisecond too, only one puts its link in, and what follows belongs to that one.
+      // Of concurrent requests only one inserts its token; the rest of the batch depends on it.
       const done = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${token.hash})`;
       const results = await db.$client.batch<{ hash: string }>([
         prepared(
@@ -63,7 +60,7 @@ export function createLeavingStore(db: Database) {
           sql`UPDATE accounts SET status = 'deleted', deleted_at = ${now}
             WHERE id = ${id} AND status IN ('active', 'not_confirmed') AND password_hash = ${passwordHash} AND email = ${mail.recipient}`,
         ),
-        // How the profile stood is what it comes back to.
+        // The token keeps the profile's status for the restore.
         prepared(
           db,
           sql`INSERT INTO tokens (hash, kind, account_id, data, created_at, expires_at)
@@ -74,7 +71,7 @@ export function createLeavingStore(db: Database) {
           sql`UPDATE sessions SET revoked_at = ${now} WHERE account_id = ${id} AND revoked_at IS NULL AND ${done} RETURNING token_hash AS hash`,
         ),
         ...[
-          // An undo stays: whoever changed the address may be who deletes the account, and its owner be told at the old one.
+          // The undo link stays: an attacker may have changed the address and deleted the account.
           sql`DELETE FROM tokens WHERE account_id = ${id} AND hash <> ${token.hash} AND kind <> 'mail_undo' AND ${done}`,
           sql`DELETE FROM push_subscriptions WHERE account_id = ${id} AND ${done}`,
           sql`DELETE FROM data_exports WHERE account_id = ${id} AND status = 'queued' AND ${done}`,
@@ -87,7 +84,7 @@ export function createLeavingStore(db: Database) {
       return claim?.meta.changes === 1 ? (ended?.results ?? []).map(({ hash }) => hash) : null;
     },
 
-    /** Whose unused link this is, as long as the account was not deleted before `earliest`. */
+    /** Null for a used link and for an account deleted before `earliest`. */
     async findByLink(hash: string, earliest: number, now: number): Promise<Member | null> {
       const row = await selectMembers(db)
         .innerJoin(tokens, eq(tokens.accountId, accounts.id))
@@ -105,7 +102,6 @@ export function createLeavingStore(db: Database) {
       return memberOf(row);
     },
 
-    /** The account of this address that was deleted after `earliest`. */
     async findDeleted(pool: string, email: string, earliest: number): Promise<Member | null> {
       return findMember(
         db,
@@ -113,19 +109,15 @@ export function createLeavingStore(db: Database) {
       );
     },
 
-    /**
-     * Adds a link and its mail; earlier links stay good. False, and nothing written, where the account has come back
-     * meanwhile, or got another address than the mail's.
-     */
+    /** Earlier links stay valid. False when the account returned or changed its address. */
     async addLink(token: TokenRow, mail: MailRow, since: number): Promise<boolean> {
       const { accountId: id } = token;
-      // Pressed twice: the mail that is on its way is the one, where its link is still good. That of the deletion itself was
-      // not asked for.
+      // A repeated request sends no second mail while the requested link is valid. The deletion's own mail does not count.
       const waiting = sql`EXISTS (SELECT 1 FROM accounts a WHERE id = ${id} AND status = 'deleted' AND email = ${mail.recipient}
         AND NOT EXISTS (SELECT 1 FROM tokens WHERE account_id = a.id AND kind = 'reactivation'
           AND created_at > max(a.deleted_at, ${since}) AND expires_at > ${token.createdAt}))`;
       const [made] = await rowsOf<[{ hash: string }, unknown]>(db, [
-        // How the profile stood before, every link of this deletion says.
+        // Copies the profile's former status from an earlier link of this deletion.
         sql`INSERT INTO tokens (hash, kind, account_id, data, created_at, expires_at)
           SELECT ${token.hash}, 'reactivation', ${id},
             (SELECT data FROM tokens WHERE account_id = ${id} AND kind = 'reactivation' LIMIT 1),
@@ -135,10 +127,7 @@ export function createLeavingStore(db: Database) {
       return made.length > 0;
     },
 
-    /**
-     * Uses the link up, and every other one with it: the account is as it was before, and confirmed, since its mail was read.
-     * Null where one was used in the meantime, or this one ran out.
-     */
+    /** Uses up all links, restores and confirms the account. Null when a link was used or this one expired. */
     async reopen(hash: string, id: string, credits: number, now: number): Promise<Member | null> {
       const deleted = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND status = 'deleted')`;
       const used = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash} AND used_at = ${now})`;

@@ -73,7 +73,7 @@ describe("deletion", () => {
   test("a message on its way is refused and costs nothing", async () => {
     await chat.sendMessage(await as(ben), { profile: vera.id, text: "One", client_id: newId() });
     const before = await first<{ credits: number }>("SELECT credits FROM accounts WHERE id = ?", ben.id);
-    // Ben's request has read everything, and Vera leaves before it writes.
+    // Vera leaves between the read and the write of Ben's request.
     const ctx = await as(ben);
     const limits = { free: 2, daily: 20, since: 0 };
     const { target } = await chatStore.prepare(ben.id, { profile: vera.id }, limits, "x");
@@ -118,7 +118,7 @@ describe("coming back", () => {
     await likes.like(await as(vera), { profile: ben.id });
     expect(await first("SELECT new_likes FROM accounts WHERE id = ?", ben.id)).toEqual({ new_likes: 1 });
     await leave(vera);
-    // What nobody can open stands in nobody's badge.
+    // Profiles that nobody can open count in no badge.
     expect(await first("SELECT new_likes FROM accounts WHERE id = ?", ben.id)).toEqual({ new_likes: 0 });
 
     const { value, effects } = await reactivate(await linkOf(vera), NOON + 13 * DAY);
@@ -131,7 +131,7 @@ describe("coming back", () => {
       announced_at: null,
     });
     expect(await first("SELECT new_likes FROM accounts WHERE id = ?", ben.id)).toEqual({ new_likes: 1 });
-    // The old session stays over.
+    // The old session stays closed.
     expect(await accountsStore.findViewer(await sha256(vera.token), "liaison", NOON)).toBeNull();
   });
 
@@ -152,7 +152,7 @@ describe("coming back", () => {
     await run("INSERT OR REPLACE INTO sweeps VALUES ('unconfirmed', ?, ?)", then, then - 2 * DAY);
     await unconfirmed.sweep(then + 60_000);
     expect(await stateOf(zoe)).toBe("active/active");
-    // The credits of a sign-up come once.
+    // The sign-up credits come once.
     await leave({ ...zoe, token: await logIn(zoe.id, NOON + 300 * DAY) }, then);
     expect((await reactivate(await linkOf(zoe), then + DAY)).value).toMatchObject({ credits: 10 });
   });
@@ -179,7 +179,7 @@ describe("coming back", () => {
     expect(await send(NOON + DAY)).toEqual({ sent: true });
     await expect.poll(() => linkOf(vera)).not.toBe(link);
     const newest = await linkOf(vera);
-    // A newer mail makes the time no longer.
+    // A newer mail does not extend the deadline.
     expect(await outcomeOf(reactivate(newest, NOON + 14 * DAY))).toBe("link_expired");
     const all = [link, newest, link, newest].map((one) => reactivate(one, NOON + 2 * DAY));
     expect((await Promise.all(all.map(outcomeOf))).toSorted()).toEqual([

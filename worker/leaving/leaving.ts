@@ -19,7 +19,6 @@ export interface LeavingDeps extends AccountsDeps {
   leaving: LeavingStore;
 }
 
-/** Leaving, and coming back within the days that there are for it. */
 export function createLeaving(deps: LeavingDeps) {
   const { leaving, mails, after } = deps;
   const { newLink, tellOthers, ...comingBack } = createComingBack(deps);
@@ -34,10 +33,8 @@ export function createLeaving(deps: LeavingDeps) {
     },
 
     /**
-     * Hides the member everywhere at once and ends every session, link and push subscription; what is kept of it comes
-     * back with the mail's link. Why is noted without who.
-     * @throws invalid with every field that is wrong; login_blocked after five wrong passwords; conflict where the account
-     * changed meanwhile.
+     * Hides the member everywhere and ends sessions, links and push subscriptions. The reason is stored anonymously.
+     * @throws invalid login_blocked conflict
      */
     async deleteAccount(
       ctx: MemberContext,
@@ -64,13 +61,13 @@ export function createLeaving(deps: LeavingDeps) {
       if (!ended) throw changedMeanwhile();
       await mails.dispatch(mail.id);
       after(tellOthers(id));
-      // Not even the mark that somebody was logged in here stays in the browser.
+      // Deletes the logged-in marker cookie too.
       return new Answer({ deleted: true, until: iso(comesBackUntil(ctx.now)) }, { session: { ended: null } });
     },
   };
 }
 
-/** Whether a text can be kept without saying whose it is. */
+/** True when the text can be stored anonymously. */
 function namesNobody(text: string, { account, profile }: Viewer): boolean {
   const plain = text.toLowerCase();
   return !findsContact(text) && ![profile.name, account.email].some((name) => plain.includes(name.toLowerCase()));

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Translate } from "#locales/index.ts";
 import { type Reader, writtenTimeInZone } from "../lib/dates.ts";
 
-/** The page that explains an archive, in the member's language; it needs nothing of the site. */
+/** Self-contained: no styles or links of the site. */
 export function readme(t: Translate, site: string, names: string[], now: number, reader: Reader): Uint8Array {
   const page = html`<!doctype html>
 <html lang="${t.language}">

@@ -1,8 +1,7 @@
 import { crc32 } from "node:zlib";
 
-/** A file of an archive. */
 export interface Entry {
-  /** Path inside of the archive, with "/" between folders. */
+  /** With "/" between folders. */
   name: string;
   bytes: Uint8Array;
 }
@@ -10,12 +9,12 @@ export interface Entry {
 const LOCAL = 0x04034b50;
 const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
-/** What a reader has to know (2.0), names in UTF-8, nothing compressed: pictures are so already. */
+/** ZIP version 2.0, UTF-8 names, no compression: pictures are compressed already. */
 const COMMON = [20, 0x0800, 0] as const;
 
 /**
- * A ZIP archive (APPNOTE 6.3) of entries that come one after another, so that no more than one is in memory.
- * @throws RangeError for more than 65,535 files or 4 GiB, for which ZIP needs another form.
+ * Streams a ZIP archive (APPNOTE 6.3) with one entry in memory.
+ * @throws RangeError above 65,535 files or 4 GiB, which need ZIP64
  */
 export async function* zip(entries: AsyncIterable<Entry>, time: number): AsyncGenerator<Uint8Array> {
   const [clock, date] = dosTime(new Date(time));
@@ -34,7 +33,7 @@ export async function* zip(entries: AsyncIterable<Entry>, time: number): AsyncGe
       two(0),
     ];
     const header = join([four(LOCAL), ...said, path]);
-    // Neither comment nor disk nor attributes.
+    // No comment, disk number or attributes.
     directory.push(join([four(CENTRAL), two(20), ...said, two(0), two(0), two(0), four(0), four(offset), path]));
     yield header;
     yield bytes;
@@ -65,7 +64,7 @@ function join(parts: Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Time and date as MS-DOS wrote them, to two seconds, in UTC. */
+/** MS-DOS time and date: UTC, two-second resolution. */
 function dosTime(at: Date): [number, number] {
   const clock = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
   return [clock, ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate()];
