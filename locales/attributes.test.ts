@@ -14,7 +14,7 @@ const FIELDS = {
   interests: attributes.INTERESTS,
 };
 
-test.each(AVAILABLE)("every code of every attribute has a word of its own in %s", async (tag) => {
+test.each(AVAILABLE)("every code of an attribute has a distinct label in %s", async (tag) => {
   const t = await translator(tag);
   for (const [field, codes] of Object.entries(FIELDS)) {
     const keys = codes.map((code) => `members.attributes.${field}.${code}`);

@@ -13,7 +13,7 @@ test.each([
   expect(Object.values(bentName(name)).join(" ")).toBe(forms);
 });
 
-test("Finnish texts bend the name of the site, and no other language looks for it", async () => {
+test("Finnish texts inflect the site's name, and no other language uses its cases", async () => {
   const [fi, en] = [await translator("fi"), await translator("en")];
   expect(fi("signup.terms", { min_age: 18, site: "Liaison" })).toContain("Liaisonin käyttöehdot");
   expect(fi("landers.socialnetwork.feed", { site: "Velvet" })).toBe("Mitä Velvetillä on sanottavana");

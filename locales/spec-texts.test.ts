@@ -51,7 +51,7 @@ const NOT_YET: Record<string, string> = {
   "Your limit for direct debit payments has been reached": "payments: direct debit",
 };
 
-test.each(AVAILABLE)("the specification's texts: %s", async (language) => {
+test.each(AVAILABLE)("the specification's sentences are verbatim in English and translated: %s", async (language) => {
   const t = await translator(language);
   for (const [sentence, key, values] of TEXTS) {
     const said = t(key, values);
@@ -66,7 +66,7 @@ test.each(AVAILABLE)("the specification's texts: %s", async (language) => {
   expect(new Set(OWN_WORDS.map((key) => t(key))).size).toBe(OWN_WORDS.length);
 });
 
-test("what is not said yet is said nowhere: once it is, it moves to the table above", async () => {
+test("a sentence of an unbuilt feature is in no catalogue", async () => {
   const { default: english } = await import("./en.json");
   const all = JSON.stringify(english).toLowerCase();
   for (const sentence of Object.keys(NOT_YET)) expect(all.includes(sentence.toLowerCase()), sentence).toBe(false);

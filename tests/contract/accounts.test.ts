@@ -3,7 +3,7 @@ import { PASSWORD, signupForm } from "../setup/signup-form.ts";
 import { member, Person, SIDES } from "./person.ts";
 
 describe.each(SIDES)("accounts: %s", (side) => {
-  it("signs up, confirms by the mail's link and gets the credits", async () => {
+  it("signs up, and a confirmation by the mail's link grants the credits", async () => {
     const person = await new Person(side).signUp();
     const before = await person.call("user", {});
     expect(before).toMatchObject({
@@ -19,7 +19,7 @@ describe.each(SIDES)("accounts: %s", (side) => {
     expect(await person.call("user", {})).toMatchObject({ status: "active", credits: 10, profile: { status: "active" } });
   });
 
-  it("gives two cookies, with attributes of its own", async () => {
+  it("sets two cookies with their attributes", async () => {
     const person = await new Person(side).signUp({ language: "nl" });
     const lines = person.last.headers["set-cookie"] ?? [];
     const session = lines.find((line) => line.startsWith("session="));
@@ -56,14 +56,14 @@ describe.each(SIDES)("accounts: %s", (side) => {
     );
   });
 
-  it("knows an address that is taken, in any case of letters", async () => {
+  it("refuses a taken address in any letter case", async () => {
     const first = await new Person(side).signUp();
     const form = signupForm({ email: first.email.toUpperCase(), name: `x${first.name}`.slice(0, 20) });
     const { fields } = await new Person(side).refused("signup", form);
     expect(fields).toMatchObject([{ field: "email", code: "email_taken" }]);
   });
 
-  it("logs out and in again; a log-out from elsewhere is refused", async () => {
+  it("logs out and in again, and refuses a cross-site log-out", async () => {
     const person = await new Person(side).signUp();
     const elsewhere = await person.send("logout", {}, { "sec-fetch-site": "cross-site" });
     expect(person.refusal(elsewhere).code).toBe("cross_origin");
@@ -101,7 +101,7 @@ describe.each(SIDES)("accounts: %s", (side) => {
     expect((await person.refused("updateUser", { language: "xx" as never })).message).not.toMatch(/Please/);
   });
 
-  it("answers a write once for its key", async () => {
+  it("runs a write once per idempotency key", async () => {
     const person = await new Person(side).signUp();
     const key = { "idempotency-key": `language-${person.id}` };
     const first = await person.call("updateUser", { language: "de" }, key);
@@ -111,7 +111,7 @@ describe.each(SIDES)("accounts: %s", (side) => {
     expect((await person.refused("updateUser", { language: "en" }, key)).code).toBe("idempotency_conflict");
   });
 
-  it("sends the activation mail again, takes its code, and takes a link only once", async () => {
+  it("resends the activation mail, accepts its code, and accepts a link once", async () => {
     const person = await new Person(side).signUp();
     const first = await person.mail();
     await person.call("activation", {});
@@ -122,8 +122,8 @@ describe.each(SIDES)("accounts: %s", (side) => {
   });
 });
 
-describe("one domain by two ways", () => {
-  it("has one membership: who signed up by the one logs in by the other", async () => {
+describe("one domain on two instances", () => {
+  it("shares its members: a sign-up on one logs in on the other", async () => {
     const person = await member("proxy");
     const again = new Person("local");
     again.email = person.email;

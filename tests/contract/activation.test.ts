@@ -5,8 +5,8 @@ import { Person, SIDES } from "./person.ts";
 const tokenIn = (text: string) => /https?:\/\/[^/\s]+\/(a[\w-]{43})/.exec(text)?.[1] ?? "";
 const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? "";
 
-describe.each(SIDES)("before an address is confirmed: %s", (side) => {
-  it("puts the right address in the place of a mistyped one; its code confirms, the wrong one's link does nothing", async () => {
+describe.each(SIDES)("an unconfirmed address: %s", (side) => {
+  it("is corrected; the new code confirms, and the old link fails", async () => {
     const person = await new Person(side).signUp();
     const wrong = tokenIn((await person.mail()).text);
     const right = `right.${person.email}`;
@@ -28,7 +28,7 @@ describe.each(SIDES)("before an address is confirmed: %s", (side) => {
     expect((await person.call("user", {})).activated_at).not.toBe(null);
   });
 
-  it("says of an address that has an account, in the words of the site, and changes nothing", async () => {
+  it("cannot become one that has an account", async () => {
     const [person, owner] = [await new Person(side).signUp(), await new Person(side).signUp()];
     const refused = await person.refused("correctAddress", { email: owner.email.toUpperCase(), password: PASSWORD });
     expect(refused.fields).toMatchObject([
@@ -37,7 +37,7 @@ describe.each(SIDES)("before an address is confirmed: %s", (side) => {
     expect((await person.call("user", {})).email).toBe(person.email);
   });
 
-  it("says what a link is good for, and to nobody whose it is", async () => {
+  it("has a link that tells its state but not its owner", async () => {
     const [person, visitor] = [await new Person(side).signUp(), new Person(side)];
     const token = tokenIn((await person.mail()).text);
     expect(await visitor.call("activationLink", { token })).toEqual({ state: "open", mine: false, removable: true });
@@ -49,7 +49,7 @@ describe.each(SIDES)("before an address is confirmed: %s", (side) => {
     expect(await visitor.call("activationLink", { token: unknown })).toEqual({ state: "expired", mine: false, removable: false });
   });
 
-  it("lets a stranger take their address off, and logs out whoever had entered it", async () => {
+  it("is removed by its owner, which logs the account out", async () => {
     const [person, stranger] = [await new Person(side).signUp(), new Person(side)];
     const token = tokenIn((await person.mail()).text);
     expect(await stranger.call("removeAddress", { token })).toEqual({ removed: true });

@@ -4,8 +4,8 @@ import { block, member, Person, SIDES } from "./person.ts";
 let count = 0;
 const clientId = () => `client-${Date.now().toString(36)}-${count++}`;
 
-describe.each(SIDES)("first words from a landing page: %s", (side) => {
-  it("wait in the chat with the member they are for, until the two talk", async () => {
+describe.each(SIDES)("a first message from a landing page: %s", (side) => {
+  it("is a draft in the chat until the two have a conversation", async () => {
     const ben = await member(side, { gender: "male", looking_for: "female" });
     const anna = await member(side, { signup_message: " Hello Ben ", signup_profile: ben.id });
     const other = await member(side);
@@ -27,7 +27,7 @@ describe.each(SIDES)("chat: %s", (side) => {
     ben = await member(side, { gender: "male", looking_for: "female" });
   });
 
-  it("is empty before anybody has written", async () => {
+  it("is empty before the first message", async () => {
     const { conversation: none, messages, price, credits, refusal, profile } = await anna.call("chat", { profile: ben.id });
     expect({ none, messages, price, credits, refusal }).toEqual({
       none: null,
@@ -40,7 +40,7 @@ describe.each(SIDES)("chat: %s", (side) => {
     expect((await anna.call("chats", {})).chats).toEqual([]);
   });
 
-  it("takes a message, and its credit, once however often it is sent", async () => {
+  it("stores and charges a repeated message once", async () => {
     const input = { profile: ben.id, text: "  Hé 👋🏽 \u202Ehello\u0000 ", client_id: clientId() };
     const answers = await Promise.all(Array.from({ length: 5 }, () => anna.send("sendMessage", input)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
@@ -52,7 +52,7 @@ describe.each(SIDES)("chat: %s", (side) => {
     expect((await anna.refused("sendMessage", { ...input, text: "Another" })).code).toBe("idempotency_conflict");
   });
 
-  it("shows the other one what came, without its price, and counts it until it is read", async () => {
+  it("shows the recipient a message without its price, and counts it until it is read", async () => {
     const { chats, unread_messages } = await ben.call("chats", {});
     expect(unread_messages).toBe(1);
     expect(chats).toMatchObject([
@@ -73,7 +73,7 @@ describe.each(SIDES)("chat: %s", (side) => {
     expect(await texts({ before: 3 })).toEqual(["Hé 👋🏽 hello", "two"]);
   });
 
-  it("refuses what is no message", async () => {
+  it("refuses an invalid message", async () => {
     const send = (input: object) => anna.refused("sendMessage", { conversation, text: "x", client_id: clientId(), ...input });
     expect((await send({ text: "x".repeat(10_000) })).fields).toMatchObject([
       { field: "text", code: "too_long", message: expect.stringContaining("1000") },
@@ -87,7 +87,7 @@ describe.each(SIDES)("chat: %s", (side) => {
     expect((await anna.call("user", {})).credits).toBe(9);
   });
 
-  it("refuses without credits, naming the other one", async () => {
+  it("refuses a message without credits, and names the partner", async () => {
     const poor = await member(side);
     for (let i = 0; i < 10; i++) await poor.call("sendMessage", { profile: ben.id, text: `${i}`, client_id: clientId() });
     expect(await poor.refused("sendMessage", { profile: ben.id, text: "one more", client_id: clientId() })).toMatchObject({
@@ -97,7 +97,7 @@ describe.each(SIDES)("chat: %s", (side) => {
     expect((await poor.call("chat", { profile: ben.id })).messages).toHaveLength(10);
   });
 
-  it("lets a free member begin two conversations, and no third", async () => {
+  it("lets a free member start two conversations, and no third", async () => {
     const eager = await member(side);
     for (const to of [anna, ben]) await eager.call("sendMessage", { profile: to.id, text: "Hello", client_id: clientId() });
     const third = await member(side);
@@ -107,13 +107,13 @@ describe.each(SIDES)("chat: %s", (side) => {
     expect((await eager.call("chat", { profile: third.id })).refusal).toBe("premium_required");
   });
 
-  it("is removed for oneself alone", async () => {
+  it("is removed for one member only", async () => {
     expect(await anna.call("removeChat", { conversation })).toEqual({ removed: true });
     expect((await anna.call("chats", {})).chats.map((chat) => chat.conversation.id)).not.toContain(conversation);
     expect((await ben.call("chats", {})).chats.map((chat) => chat.conversation.id)).toContain(conversation);
   });
 
-  it("is closed by a block, with the name of who blocked", async () => {
+  it("is closed by a block, with the name of the blocker", async () => {
     const carl = await member(side, { gender: "male", looking_for: "female" });
     await block(carl, ben);
     expect(await ben.refused("sendMessage", { profile: carl.id, text: "Hello", client_id: clientId() })).toMatchObject({

@@ -33,7 +33,7 @@ async function stored(reference: string): Promise<Record<string, unknown>[]> {
 }
 
 describe.each(SIDES)("complaints: %s", (side) => {
-  it("takes a notice of illegal content from anybody, without a name", async () => {
+  it("accepts an anonymous notice of illegal content", async () => {
     const visitor = new Person(side);
     const { reference, receipt } = await visitor.call("complaint", NOTICE);
     expect(reference).toMatch(REFERENCE);
@@ -51,7 +51,7 @@ describe.each(SIDES)("complaints: %s", (side) => {
     ]);
   });
 
-  it("takes a member's complaint and sends a receipt that repeats nothing of it", async () => {
+  it("accepts a member's complaint and sends a receipt without its text", async () => {
     const anna = await member(side);
     const { reference, receipt } = await anna.call("complaint", { ...COMPLAINT, email: ` ${anna.email.toUpperCase()} ` });
     expect(receipt).toBe(true);
@@ -87,7 +87,7 @@ describe.each(SIDES)("complaints: %s", (side) => {
     expect(await refusedFor({ ...NOTICE, link: "x".repeat(501) })).toEqual({ link: "too_long" });
   });
 
-  it("keeps the same form once", async () => {
+  it("stores a repeated form once", async () => {
     const visitor = new Person(side);
     const form = { ...COMPLAINT, email: `${newKey()}@example.org`, complaint_key: newKey() };
     const answers = await Promise.all([1, 2, 3].map(() => new Person(side).call("complaint", form)));
@@ -96,7 +96,7 @@ describe.each(SIDES)("complaints: %s", (side) => {
     expect((await visitor.refused("complaint", { ...form, text: `${form.text} And more.` })).code).toBe("idempotency_conflict");
   });
 
-  it("takes ten an hour from one network, and sends three receipts a day to one address", async () => {
+  it("accepts ten an hour per network, and sends three receipts a day per address", async () => {
     const visitor = new Person(side);
     const email = `${newKey()}@example.org`;
     const receipts: boolean[] = [];

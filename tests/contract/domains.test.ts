@@ -1,28 +1,28 @@
 import { describe, expect, it } from "vitest";
 import { Person, SIDES } from "./person.ts";
 
-describe.each(SIDES)("what anyone may ask: %s", (side) => {
+describe.each(SIDES)("public calls: %s", (side) => {
   const visitor = new Person(side);
 
-  it("settings", async () => {
+  it("settings returns the settings of the domain", async () => {
     const { settings, domain_language } = await visitor.call("settings", {});
     expect(settings).toMatchObject({ name: "Liaison", domain: "localhost", message_credits: 1, signup_credits: 10 });
     expect(domain_language).toBe("en");
     expect(JSON.stringify(settings)).not.toContain("upstream");
   });
 
-  it("geoip_country, the visitor's country", async () => {
+  it("geoip_country returns the visitor's country", async () => {
     const country = async (geo: string) => (await visitor.call("settings", {}, { "cf-ipcountry": geo })).settings.geoip_country;
     expect([await country("US"), await country("NL")]).toEqual(["US", "NL"]);
   });
 
-  it("companyinfo, by the visitor's country", async () => {
+  it("companyinfo depends on the visitor's country", async () => {
     expect(await visitor.call("companyinfo", {}, { "cf-ipcountry": "US" })).toMatchObject({ id: "us", country: "US" });
     expect(await visitor.call("companyinfo", {}, { "cf-ipcountry": "GB" })).toMatchObject({ id: "uk", country: "GB" });
     expect(await visitor.call("companyinfo", {}, { "cf-ipcountry": "NL" })).toMatchObject({ id: "eu" });
   });
 
-  it("regions of a country, and none of a country that is not served", async () => {
+  it("regions returns a country's regions, and none of an unserved country", async () => {
     const { country, regions } = await visitor.call("regions", { country: "NL" });
     expect(country).toBe("NL");
     expect(regions.length).toBeGreaterThan(3);
@@ -33,7 +33,7 @@ describe.each(SIDES)("what anyone may ask: %s", (side) => {
     ]);
   });
 
-  it("interests, in the visitor's language", async () => {
+  it("interests are in the visitor's language", async () => {
     const named = async (locale: string) =>
       (await visitor.call("interests", {}, { cookie: `locale=${locale}` })).interests.find(({ code }) => code === "wine")?.name;
     expect([await named("en"), await named("nl"), await named("de")]).toEqual(["Wine", "Wijn", "Wein"]);

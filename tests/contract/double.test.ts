@@ -26,7 +26,7 @@ const ELSEWHERE: Record<string, string> = {
 
 let number = 0;
 
-describe.each(SIDES)("sent twice at once and once more, each has one effect: %s", (side: Side) => {
+describe.each(SIDES)("a write sent three times has one effect: %s", (side: Side) => {
   it("has a line for every call that writes", () => {
     const writes = (Object.entries(CALLS) as [CallName, Call][]).filter(([, call]) => call.method !== "GET" || call.changesState);
     const names = new Set(Object.keys(TABLE).map((name) => name.split(" ")[0]));

@@ -53,7 +53,7 @@ describe("the product's fonts", () => {
     },
   );
 
-  it("weigh at most 35 kB each, and have every letter that the product writes", async () => {
+  it("have at most 35 kB each, and every character of the product's texts", async () => {
     const letters = new Set(formatted());
     const files = globSync(WRITTEN).filter((file) => !file.startsWith("app/routes/dev/"));
     expect(files.length).toBeGreaterThan(100);
@@ -73,7 +73,7 @@ describe("the product's fonts", () => {
     }
   });
 
-  it("come with the licence that lets us ship them", () => {
+  it("have their licence beside them", () => {
     for (const font of globSync("app/styles/fonts/*.woff2"))
       expect(readFileSync(font.replace(".woff2", ".OFL.txt"), "utf8")).toContain("SIL OPEN FONT LICENSE Version 1.1");
   });

@@ -58,7 +58,7 @@ function written(): { form: PageForm; who: keyof typeof people }[] {
   return [...found.values()];
 }
 
-it("finds the product's forms, all of them reached by links", () => {
+it("the crawl reaches the product's forms by links", () => {
   const all = pages.flatMap(({ page }) => page.forms);
   const keys = new Set(written().map(({ form }) => form.key.replace(/[\w-]{15,}/g, "{id}")));
   for (const path of ["/login", "/", "/reset-password", "/reset-password/do", "/complaints", "/profile", "/settings/password"])
@@ -70,7 +70,7 @@ it("finds the product's forms, all of them reached by links", () => {
   console.log(`${pages.length} pages, ${all.length} forms, ${written().length} kinds to type into`);
 });
 
-it("every field is labelled, named, known to autofill, and described by what is there", () => {
+it("every field has a label, a name, an autofill token and existing descriptions", () => {
   const wrong = new Set<string>();
   for (const { page } of pages) {
     const ids = new Map<string, number>();
@@ -121,7 +121,7 @@ it("every form is sent by a button or Enter to this site, and a post reaches its
   expect([...wrong]).toEqual([]);
 });
 
-it("a form about one's own password tells password managers whose it is", () => {
+it("a form with a password has the username for password managers", () => {
   const wrong = new Set<string>();
   for (const { who, page } of pages)
     for (const form of page.forms) {
@@ -133,7 +133,7 @@ it("a form about one's own password tells password managers whose it is", () => 
   expect([...wrong]).toEqual([]);
 });
 
-it("no field is smaller than 16 px, into which a phone would zoom", () => {
+it("no field has a font below 16 px, at which phones zoom", () => {
   const sizes = new Map<string, number>();
   const small = new Set<string>();
   for (const { page } of pages)
@@ -151,7 +151,7 @@ it("no field is smaller than 16 px, into which a phone would zoom", () => {
   expect(sizes.size).toBeGreaterThan(1);
 });
 
-it("an empty form comes back with a refusal that is tied to its fields and read out first", async () => {
+it("an empty form returns errors that are linked to its fields and focused first", async () => {
   const wrong: string[] = [];
   let sent = 0;
   for (const { form, who } of written()) {
@@ -168,7 +168,7 @@ it("an empty form comes back with a refusal that is tied to its fields and read 
   console.log(`${sent} forms sent empty`);
 });
 
-it("a refused form keeps what was typed and chosen, and gives no secret back", async () => {
+it("a refused form keeps its input except secrets", async () => {
   const wrong: string[] = [];
   const good: string[] = [];
   let sent = 0;

@@ -24,14 +24,14 @@ describe("the Host header", () => {
     return answer.status === 200 ? (JSON.parse(answer.text) as { settings: { domain: string } }).settings.domain : answer.status;
   };
 
-  it("names a domain in any case, with any port, with a trailing dot", async () => {
+  it("selects a domain in any case, with any port and with a trailing dot", async () => {
     for (const host of ["localhost", "LOCALHOST", "LocalHost:1", "localhost.:8787"])
       expect(await settings(host), host).toBe("localhost");
     for (const host of ["velvet.localhost", "VELVET.LOCALHOST:9", "velvet.localhost."])
       expect(await settings(host), host).toBe("velvet.localhost");
   });
 
-  it("names none with userinfo, a path, two names, or a name that no domain claims", async () => {
+  it("selects no domain with userinfo, a path, two names or an unknown name", async () => {
     const hosts = [
       "velvet.localhost@evil.example",
       "evil.example",
@@ -48,7 +48,7 @@ describe("the Host header", () => {
     }
   });
 
-  it("that no domain claims gets an error body below /api/", async () => {
+  it("with an unknown name yields an error body below /api/", async () => {
     const answer = await ask({ port: inject("local"), path: "/api/settings.php", headers: { host: "nobody.example" } });
     expect([answer.status, answer.headers["content-type"]]).toEqual([404, expect.stringContaining("application/json")]);
     expect(JSON.parse(answer.text).error).toMatchObject({ code: "not_found", message: expect.any(String) });
@@ -58,14 +58,14 @@ describe("the Host header", () => {
     expect(await settings("localhost:80@velvet.localhost")).not.toBe("localhost");
   });
 
-  it("comes once", async () => {
+  it("is refused when sent twice", async () => {
     const twice = "GET /api/settings.php HTTP/1.1\r\nHost: localhost\r\nHost: velvet.localhost\r\nConnection: close\r\n\r\n";
     const answer = await raw(inject("local"), twice);
     expect([400, 404, 500]).toContain(statusOf(answer));
     expect(answer).not.toContain('"domain"');
   });
 
-  it("is not overruled by any other", async () => {
+  it("is not overridden by another header", async () => {
     for (const header of [
       "x-forwarded-host",
       "x-host",
@@ -85,8 +85,8 @@ describe("the Host header", () => {
   });
 });
 
-describe.each(SIDES)("headers that a client may forge: %s", (side) => {
-  it("make nobody somebody else", async () => {
+describe.each(SIDES)("forged headers: %s", (side) => {
+  it("open no other member's session", async () => {
     const person = await new Person(side).signUp();
     const session = `session=${person.cookies.get("session")}`;
     const stranger = new Person(side);
@@ -100,7 +100,7 @@ describe.each(SIDES)("headers that a client may forge: %s", (side) => {
     expect(await who({ cookie: `session=${person.cookies.get("session")}x` })).toBe(403);
   });
 
-  it("do not move a visitor's network: a lock-out stays, whatever a client says of itself", async () => {
+  it("do not change the visitor's network: a lock-out stays", async () => {
     const person = await new Person(side).signUp();
     const guesser = new Person(side);
     const wrong = { email: person.email, password: "wrong" };
@@ -115,7 +115,7 @@ describe.each(SIDES)("headers that a client may forge: %s", (side) => {
     );
   });
 
-  it("are refused in a write that does not come from a page of ours", async () => {
+  it("are refused in a cross-origin write", async () => {
     const visitor = new Person(side);
     for (const headers of [
       {},

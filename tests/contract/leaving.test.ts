@@ -3,7 +3,7 @@ import { PASSWORD, signupForm } from "../setup/signup-form.ts";
 import { formWith, type PageForm, pageOf } from "./forms.ts";
 import { member, Person } from "./person.ts";
 
-it("who signs up again with a deleted account's address is shown the way to another mail", async () => {
+it("a sign-up with a deleted account's address offers another reactivation mail", async () => {
   const anna = await member("local");
   await anna.call("deleteAccount", { password: PASSWORD, reason: "break" });
   const visitor = new Person("local");
@@ -26,7 +26,7 @@ it("who signs up again with a deleted account's address is shown the way to anot
   expect((await again.submit(visitor)).headers.location).toMatch(/\/reactivate\?sent$/);
 });
 
-it("who logs in to a deleted account is sent the link by one press, and none of it stands in an address", async () => {
+it("a log-in to a deleted account resends the link by one button, and no URL contains the address", async () => {
   const anna = await member("local");
   await anna.call("deleteAccount", { password: PASSWORD, reason: "break" });
   const visitor = new Person("local");
@@ -57,20 +57,20 @@ function wayBack(path: string, html: string, email: string): PageForm {
   return form ?? expect.unreachable();
 }
 
-it("an invitation that nobody needs here leads to the sign-up", async () => {
+it("an invitation on a domain with open sign-up redirects to the sign-up", async () => {
   const visitor = new Person("local");
   const { status, text } = await visitor.request("GET", `/i${"x".repeat(43)}`);
   expect([status, text.includes("Nobody needs an invitation here"), text.includes('href="/signup"')]).toEqual([200, true, true]);
 });
 
-it("a new member who has just confirmed is led to the steps that are left, and past them", async () => {
+it("a new member is redirected to the unfinished sign-up steps after the confirmation, and can skip them", async () => {
   const anna = await member("local");
   const { text } = await anna.request("GET", "/activate/done");
   expect(text).toContain('href="/complete-signup"');
   expect(text).toContain('href="/members"');
 });
 
-it("a network that learned of twenty addresses is told when it may sign up again, with what was typed kept", async () => {
+it("a network that probed twenty addresses gets the waiting time, and the form keeps its input", async () => {
   const [anna, visitor] = [await member("local"), new Person("local")];
   for (let i = 0; i < 20; i++) {
     const refused = await visitor.refused("signup", { ...signupForm(), email: anna.email });

@@ -16,8 +16,8 @@ async function often(times: number, send: () => Promise<Answer>): Promise<number
   return statuses;
 }
 
-describe.each(SIDES)("how often something may be done: %s", (side) => {
-  it("lets no network copy the profiles, and says when it goes on, in the visitor's language and on the page too", async () => {
+describe.each(SIDES)("rate limits: %s", (side) => {
+  it("stop a network that copies profiles, with the waiting time in the visitor's language, on the page too", async () => {
     const anna = await member(side);
     const visitor = new Person(side);
     const path = `/api/member.php?id=${anna.id}`;
@@ -35,7 +35,7 @@ describe.each(SIDES)("how often something may be done: %s", (side) => {
     expect((await anna.request("GET", path)).status).toBe(200);
   });
 
-  it("lets nobody guess at discount codes", async () => {
+  it("stop guesses of discount codes", async () => {
     const visitor = new Person(side);
     const guess = () => visitor.request("GET", "/api/discountcode.php?discountcode=SUMMER");
     expect(new Set(await often(CODES, guess))).toEqual(new Set([404]));

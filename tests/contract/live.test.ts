@@ -51,7 +51,7 @@ class Socket {
 }
 
 describe.each(SIDES)("live events: %s", (side) => {
-  it("begin with the sums, and tell of a like at once", async () => {
+  it("begin with the counters, and announce a like at once", async () => {
     const anna = await member(side);
     const ben = await member(side, { gender: "male", looking_for: "female" });
     const socket = new Socket(anna);
@@ -60,7 +60,7 @@ describe.each(SIDES)("live events: %s", (side) => {
     expect(await socket.event("like")).toEqual({ type: "like", profile: ben.id, match: false });
   });
 
-  it("bring a message to the other one, and to the sender how far it was read", async () => {
+  it("deliver a message to the recipient and its read receipt to the sender", async () => {
     const anna = await member(side);
     const ben = await member(side, { gender: "male", looking_for: "female" });
     const [hers, his] = [new Socket(anna), new Socket(ben)];
@@ -85,7 +85,7 @@ describe.each(SIDES)("live events: %s", (side) => {
     }
   });
 
-  it("say when the sums have changed, or what they are", async () => {
+  it("announce changed counters", async () => {
     const anna = await member(side);
     const ben = await member(side, { gender: "male", looking_for: "female" });
     const socket = new Socket(anna);
@@ -106,7 +106,7 @@ describe.each(SIDES)("live events: %s", (side) => {
     await socket.ended();
   });
 
-  it("end with a new password, on devices too that had no part in it", async () => {
+  it("end with a new password, on other devices too", async () => {
     const anna = await member(side);
     const socket = new Socket(anna);
     await socket.event("hello");
@@ -119,7 +119,7 @@ describe.each(SIDES)("live events: %s", (side) => {
     await new Socket(elsewhere).event("hello");
   });
 
-  it("are for members, and for pages of this origin", async () => {
+  it("are for members and same-origin pages only", async () => {
     const anna = await member(side);
     expect(await new Socket(new Person(side)).closed).toBe(1006);
     expect(await new Socket(anna, { origin: "http://evil.example" }).closed).toBe(1006);

@@ -18,7 +18,7 @@ async function report(said: Record<string, unknown>, port = inject("local")) {
 }
 
 describe.each(SIDES)("mails to a member: %s", (side) => {
-  it("are listed with what became of them, without what they said, for the member alone", async () => {
+  it("are listed with their delivery status, without their text, for the member only", async () => {
     const anna = await member(side);
     // The mail goes through a queue.
     await expect
@@ -30,7 +30,7 @@ describe.each(SIDES)("mails to a member: %s", (side) => {
     expect((await other.call("mails", {})).mails.map(({ id }) => id)).not.toContain(mails[0]?.id);
   });
 
-  it("are switched off by reports, each of which the member takes back", async () => {
+  it("are disabled by reports, and the member resumes them", async () => {
     const anna = await member(side);
     const state = async () => {
       const { notifications_disabled, unsubscribed } = await anna.call("user", {});
@@ -60,7 +60,7 @@ describe.each(SIDES)("mails to a member: %s", (side) => {
     }
   });
 
-  it("stop by the link of one, which the settings show and undo", async () => {
+  it("stop by an unsubscribe link, which the settings show and undo", async () => {
     const anna = await member(side);
     const token = await links.token("liaison", anna.id, "message");
     const visitor = new Person(side);
@@ -79,6 +79,6 @@ describe.each(SIDES)("mails to a member: %s", (side) => {
   });
 });
 
-it("a report is only taken where the members are", async () => {
+it("only the instance with the members accepts a delivery report", async () => {
   expect((await report({ event: "fbl", address: "a@example.org" }, inject("proxy"))).status).toBe(404);
 });

@@ -10,7 +10,7 @@ describe.each(SIDES)("members and likes: %s", (side) => {
     ben = await member(side, { gender: "male", looking_for: "female", country: "BE" });
   });
 
-  it("finds members by filters, whoever asks", async () => {
+  it("finds members by filters, for visitors and members", async () => {
     const { results, filter } = await anna.call("members", { gender: "male", country: "BE", min_age: 30, max_age: 40 });
     expect(results.map(({ id }) => id)).toContain(ben.id);
     expect(results.map(({ id }) => id)).not.toContain(anna.id);
@@ -19,7 +19,7 @@ describe.each(SIDES)("members and likes: %s", (side) => {
     expect(visitor.results.every(({ online }) => online === false)).toBe(true);
   });
 
-  it("refuses what a search can not be", async () => {
+  it("refuses an invalid search", async () => {
     expect((await anna.refused("members", { hair: "blue" as never })).fields).toMatchObject([
       { field: "hair", code: "unknown_option" },
     ]);
@@ -31,7 +31,7 @@ describe.each(SIDES)("members and likes: %s", (side) => {
     expect(anna.refusal(twice).code).toBe("invalid");
   });
 
-  it("shows a profile, and how the two stand", async () => {
+  it("shows a profile and the relation to it", async () => {
     const { profile, relation } = await anna.call("member", { id: ben.id });
     expect(profile).toMatchObject({ id: ben.id, name: ben.name, country: "BE", fictional: false });
     expect(relation).toEqual({ liked: false, likes_me: false, match: false, conversation: null });
@@ -39,7 +39,7 @@ describe.each(SIDES)("members and likes: %s", (side) => {
     expect((await anna.refused("member", { id: "nobody" })).code).toBe("not_found");
   });
 
-  it("likes once however often, matches, and takes back", async () => {
+  it("stores a repeated like once, makes a match, and withdraws the like", async () => {
     const likes = await Promise.all(Array.from({ length: 20 }, () => anna.send("like", { profile: ben.id })));
     expect(new Set(likes.map(({ status }) => status))).toEqual(new Set([200]));
     const received = await ben.call("likes", {});
@@ -55,7 +55,7 @@ describe.each(SIDES)("members and likes: %s", (side) => {
     expect((await ben.call("likes", {})).liked_by).toEqual([]);
   });
 
-  it("refuses a like of oneself, of nobody, and of whoever blocked one, by name", async () => {
+  it("refuses a like of oneself, of an unknown member and of a blocker, named in the message", async () => {
     expect((await anna.refused("like", { profile: anna.id })).fields).toMatchObject([{ field: "profile", code: "to_oneself" }]);
     expect((await anna.refused("like", { profile: "nobody" })).code).toBe("not_found");
     const carl = await member(side, { gender: "male", looking_for: "female" });
@@ -65,7 +65,7 @@ describe.each(SIDES)("members and likes: %s", (side) => {
     expect(refusal.message).toContain(carl.name);
   });
 
-  it("speaks the member's language in a refusal", async () => {
+  it("refuses in the member's language", async () => {
     await anna.call("updateUser", { language: "de" });
     const { message } = await anna.refused("like", { profile: "nobody" });
     await anna.call("updateUser", { language: "en" });

@@ -44,7 +44,7 @@ const addPhoto = async (person: Person) => (await person.call("addPhoto", { file
 const PATIENCE = { timeout: 180_000 };
 
 describe("npm run invites", PATIENCE, () => {
-  it("prints a signed link of a traffic source that opens the sign-up, and none of what is not one", async () => {
+  it("prints a traffic source's signed link that opens the sign-up, and none for an unknown source", async () => {
     const { code, output } = await command("invites", "velvet", "--source", "velvetletter", "--days", "2");
     const link = new URL(/http:\S+/.exec(output)?.[0] ?? "");
     expect({ code, host: link.host }).toEqual({ code: 0, host: "velvet.localhost:8787" });
@@ -61,7 +61,7 @@ describe("npm run invites", PATIENCE, () => {
 });
 
 describe("npm run photos", PATIENCE, () => {
-  it("shows what waits, and its decisions are seen by the owner and by others", async () => {
+  it("lists pending photos, and its decisions reach the owner and others", async () => {
     const [anna, ben] = [await member("local"), await member("local", { gender: "male", looking_for: "female" })];
     const [good, bad] = [await addPhoto(anna), await addPhoto(anna)];
     const parent = mkdtempSync(join(tmpdir(), "liaison-photos-"));
@@ -104,7 +104,7 @@ describe("npm run photos", PATIENCE, () => {
 });
 
 describe("npm run complaints", PATIENCE, () => {
-  it("shows what came in, answers by mail, and closes", async () => {
+  it("lists complaints, answers by mail, and closes them", async () => {
     const anna = await member("local");
     const words = "It's me in this photo; please take it away.";
     const { reference } = await anna.call("complaint", {
@@ -138,7 +138,7 @@ describe("npm run complaints", PATIENCE, () => {
     expect((await command("complaints", "list", "--all")).output).toMatch(new RegExp(`${reference}.*answered`));
   });
 
-  it("says what it can be asked, and what is not there", async () => {
+  it("prints its usage, and reports an unknown reference", async () => {
     for (const [name, ...wrong] of [
       ["complaints"],
       ["complaints", "answer", "x"],
@@ -175,7 +175,7 @@ describe("npm run domains", PATIENCE, () => {
     return { ...rest, id: "gipfel", pool: "gipfel", settings: { ...settings, domain: "dating.example.com" }, ...changes };
   };
 
-  it("brings an operator's domain into a deployment, and none of the demo's", async () => {
+  it("writes an operator's domain into a deployment, and no demo domain", async () => {
     const hosts = ["dating.example.com", "gipfel.localhost"];
     const { code, output, sql } = await inCopy((folder) =>
       writeFileSync(join(folder, "gipfel.json"), JSON.stringify(own({ hosts }))),
@@ -197,7 +197,7 @@ describe("npm run domains", PATIENCE, () => {
     expect(JSON.parse(String(row?.settings))).toMatchObject({ id: "gipfel", hosts: ["dating.example.com"] });
   });
 
-  it("writes nothing where only the demo's files are there, or one is wrong, and says each mistake on a line", async () => {
+  it("writes nothing with only demo files or an invalid one, and prints each error on a line", async () => {
     const demo = await inCopy(() => {});
     expect(demo).toMatchObject({
       code: 1,
@@ -215,7 +215,7 @@ describe("npm run domains", PATIENCE, () => {
   });
 
   // On a separate store: the shared server previews features that the files do not enable.
-  it("brings a change into the store of this machine with --local", async () => {
+  it("writes a change into the local store with --local", async () => {
     const folder = mkdtempSync(join(tmpdir(), "liaison-store-"));
     try {
       const [curves] = readDomainFiles().filter(({ id }) => id === "curves");
@@ -236,7 +236,7 @@ describe("npm run domains", PATIENCE, () => {
   });
 });
 
-test("a statement says for wrangler what it says with its values bound", () => {
+test("a statement with inlined values for wrangler equals the bound statement", () => {
   const texts = ["it's", '"?"', "?1", "a\nb", "--", "é😀", "';DROP TABLE t;--"];
   const memory = new DatabaseSync(":memory:");
   const sql = "SELECT ?2 AS b, ?1 AS a, 'a ''?'' b' AS \"c?\", ?3 AS n, ?4 AS x";
@@ -249,7 +249,7 @@ test("a statement says for wrangler what it says with its values bound", () => {
 });
 
 test(
-  "through wrangler several statements are one transaction, and each has its rows",
+  "a batch through wrangler is one transaction, and each statement returns its rows",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "liaison-wrangler-"));
     try {

@@ -77,7 +77,7 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
     expect((await person.request("GET", "/profile")).text).toContain(name);
   });
 
-  it("show a refusal beside the form, in the visitor's language, with what was typed", async () => {
+  it("show a refusal beside the form, in the visitor's language, with the input kept", async () => {
     const person = new Person(side);
     person.cookies.set("locale", "nl");
     const answer = await submit(person, "/login", 'name="password"', { email: "nobody@example.org", password: "wrong" });
@@ -88,7 +88,7 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
     expect(person.cookies.has("session")).toBe(false);
   });
 
-  it("show a profile, and 404 for one that is not there", async () => {
+  it("show a profile, and 404 for an unknown one", async () => {
     const anna = await member(side);
     const ben = await member(side, { gender: "male", looking_for: "female" });
     const page = await anna.request("GET", `/members/${ben.id}`);
@@ -99,7 +99,7 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
     expect(missing.text).toContain("This page could not be found");
   });
 
-  it("lead where one wanted to go after logging in, and never to another site", async () => {
+  it("redirect to the requested page after the log-in, and never to another site", async () => {
     // The log-in limit is per account; several accounts avoid the wait.
     const emails = (await Promise.all(Array.from({ length: 6 }, () => member(side)))).map(({ email }) => email);
     const password = PASSWORD;
@@ -127,7 +127,7 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
     }
   }, 90_000);
 
-  it("say that the session is over, once, and take its cookie away", async () => {
+  it("report an ended session once, and clear its cookie", async () => {
     const anna = await member(side);
     const other = new Person(side);
     other.email = anna.email;
@@ -146,7 +146,7 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
     expect((await anna.request("GET", "/pricing")).text).not.toContain("You were logged out.");
   });
 
-  it("lead to the log-in and back where a form is sent after its session has ended, whatever else is wrong with it", async () => {
+  it("redirect a form of an ended session to the log-in and back, even with invalid fields", async () => {
     const anna = await member(side);
     const pages = [await open(anna, "/settings/privacy"), await open(anna, "/settings/delete"), await open(anna, "/profile")];
     const session = anna.cookies.get("session") as string;
@@ -162,7 +162,7 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
     }
   });
 
-  it("keep nothing of a member that a browser could show after the log-out", async () => {
+  it("leave no member's data that a browser could show after the log-out", async () => {
     const anna = await member(side);
     for (const path of ["/members", "/chats", "/likes", "/profile", "/settings", "/settings/devices", "/notifications"]) {
       const { status, headers } = await anna.request("GET", path);

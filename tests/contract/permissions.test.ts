@@ -253,7 +253,7 @@ const TABLE: Record<CallName, Line> = {
   discountcode: { input: () => ({ discountcode: "TIMEBONUS25" }), outcomes: ["code_not_found", "ok", "ok", "ok", "ok"] },
 };
 
-describe.each(SIDES)("who may ask what: %s", (side) => {
+describe.each(SIDES)("permissions by role: %s", (side) => {
   const people = {} as Record<Role, Person>;
   const scene: Scene = { anna: new Person(side), conversation: "", photo: "", unique: "" };
   let count = 0;

@@ -43,7 +43,7 @@ const fileError = async (person: Person, file: File) => {
 };
 
 describe.each(SIDES)("photos: %s", (side: Side) => {
-  it("keeps a picture upright and without what the camera wrote beside it, in two sizes", async () => {
+  it("stores a picture upright, without camera metadata, in two sizes", async () => {
     const anna = await member(side);
     const original = Buffer.from(await phonePhoto().arrayBuffer());
     expect(original.includes("SECRET-OWNER")).toBe(true);
@@ -62,7 +62,7 @@ describe.each(SIDES)("photos: %s", (side: Side) => {
     }
   });
 
-  it("shows a photo to others when it was approved, and then on the card", async () => {
+  it("shows an approved photo to others and on the card", async () => {
     const [anna, ben] = [await member(side), await member(side, MAN)];
     const id = await upload(anna);
     const own = await anna.call("profile", {});
@@ -81,7 +81,7 @@ describe.each(SIDES)("photos: %s", (side: Side) => {
     expect((await anna.call("user", {})).profile.main_image?.status).toBe("active");
   });
 
-  it("shows a rejected photo to its owner only, and takes no place", async () => {
+  it("shows a rejected photo to its owner only, and does not count it", async () => {
     const anna = await member(side);
     const id = await upload(anna);
     await decide(id, "rejected");
@@ -93,7 +93,7 @@ describe.each(SIDES)("photos: %s", (side: Side) => {
     expect((await fileError(anna, phonePhoto())).code).toBe("photo_limit");
   });
 
-  it("puts another on the card, and the next one when that is removed", async () => {
+  it("changes the main photo, and replaces it when it is removed", async () => {
     const [anna, ben] = [await member(side), await member(side, MAN)];
     const [first, second] = [await upload(anna), await upload(anna)];
     expect((await anna.refused("updatePhoto", { id: first, main: true })).code).toBe("conflict");
@@ -116,7 +116,7 @@ describe.each(SIDES)("photos: %s", (side: Side) => {
     expect((await ben.call("member", { id: anna.id })).profile.main_image).toBe(null);
   });
 
-  it("refuses beside the field, in the member's language, and keeps nothing then", async () => {
+  it("refuses an invalid file beside the field, in the member's language, and stores nothing", async () => {
     const anna = await new Person(side).signUp();
     anna.cookies.set("locale", "nl");
     const renamed = new File(["just words"], "me.jpg", { type: "image/jpeg" });
@@ -142,7 +142,7 @@ describe.each(SIDES)("photos: %s", (side: Side) => {
     expect((await anna.call("profile", {})).photos).toEqual([]);
   });
 
-  it("refuses a body beyond measure, and one that is no form", async () => {
+  it("refuses an oversized body, and one that is no form", async () => {
     const anna = await new Person(side).signUp();
     const beyond = new File([new Uint8Array(12 * 1024 * 1024)], "me.jpg");
     expect((await anna.refused("addPhoto", { file: beyond })).code).toBe("too_large");
@@ -151,7 +151,7 @@ describe.each(SIDES)("photos: %s", (side: Side) => {
     expect(anna.refusal().code).toBe("unsupported_media_type");
   });
 
-  it("carries an upload out once for a key", async () => {
+  it("stores an upload once per idempotency key", async () => {
     const anna = await new Person(side).signUp();
     const key = { "idempotency-key": "the-same-upload" };
     const once = await anna.call("addPhoto", { file: phonePhoto() }, key);

@@ -4,7 +4,7 @@ import { letters, member, type Person, SIDES } from "./person.ts";
 
 let count = 0;
 
-describe.each(SIDES)("what members show and whom they meet: %s", (side) => {
+describe.each(SIDES)("privacy and blocks: %s", (side) => {
   let anna: Person;
   let ben: Person;
 
@@ -25,7 +25,7 @@ describe.each(SIDES)("what members show and whom they meet: %s", (side) => {
     return { unread_messages, new_likes };
   };
 
-  it("the invisible are found by nobody, seen by those they talk with, and their likes wait", async () => {
+  it("an invisible member is in no search, visible to partners of a conversation, and likes are held back", async () => {
     const cid = await member(side, { gender: "male", looking_for: "female" });
     await say(anna, ben, "Hello");
     expect(await finds(cid, anna)).toBe(true);
@@ -49,7 +49,7 @@ describe.each(SIDES)("what members show and whom they meet: %s", (side) => {
     expect((await cid.call("likes", { type: "received" })).liked_by).toMatchObject([{ id: anna.id, like_new: true }]);
   });
 
-  it("a break hides and is said to oneself", async () => {
+  it("a paused member is hidden, and knows it", async () => {
     await choose(anna, { paused: true });
     expect(await anna.call("user", {})).toMatchObject({ paused: true, profile: { status: "hidden" } });
     expect(await finds(ben, anna)).toBe(false);
@@ -57,7 +57,7 @@ describe.each(SIDES)("what members show and whom they meet: %s", (side) => {
     expect(await anna.call("user", {})).toMatchObject({ paused: false, profile: { status: "active" } });
   });
 
-  it("who does not show what was read sees it of nobody, whichever of the two it is", async () => {
+  it("hidden read receipts of either member hide both", async () => {
     const { conversation } = await say(anna, ben, "Hello");
     await ben.call("readChat", { conversation, seq: 1 });
     const read = async () => {
@@ -75,7 +75,7 @@ describe.each(SIDES)("what members show and whom they meet: %s", (side) => {
     expect(await read()).toEqual({ state: "read", read_at: true, seq: 1 });
   });
 
-  it("who does not show when they are here sees it of nobody, and no tick gives it away", async () => {
+  it("a hidden online status of either member hides both, and delivery receipts too", async () => {
     const { conversation } = await say(anna, ben, "Hello");
     await ben.call("chat", { conversation });
     const seen = async () => {
@@ -93,7 +93,7 @@ describe.each(SIDES)("what members show and whom they meet: %s", (side) => {
     }
   });
 
-  it("a block is both ways, deletes what there was, and says by whom", async () => {
+  it("a block works both ways, deletes likes and chats, and names the blocker", async () => {
     const { conversation } = await say(ben, anna, "Hello");
     await ben.call("like", { profile: anna.id });
     await anna.call("like", { profile: ben.id });
@@ -135,14 +135,14 @@ describe.each(SIDES)("what members show and whom they meet: %s", (side) => {
     expect((await say(ben, anna, "Sorry")).seq).toBe(1);
   });
 
-  it("nobody blocks themselves, nor somebody who is not there", async () => {
+  it("a block of oneself or of an unknown member is refused", async () => {
     expect(await anna.refused("block", { profile: anna.id })).toMatchObject({
       fields: [{ field: "profile", code: "to_oneself" }],
     });
     expect((await anna.refused("block", { profile: "nobody" })).code).toBe("not_found");
   });
 
-  it("preferences say what they do not know", async () => {
+  it("unknown or invalid preferences are refused", async () => {
     const refused = async (input: object) => (await anna.refused("updatePreferences", input)).code;
     expect(await refused({ notifications: { gossip: { mail: true } } })).toBe("invalid");
     expect(await refused({ privacy: { invisible: "yes" } })).toBe("invalid");

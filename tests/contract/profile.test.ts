@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { member, Person, SIDES } from "./person.ts";
 
 describe.each(SIDES)("own profile: %s", (side) => {
-  it("says what was said, what is missing, and keeps what a change leaves out", async () => {
+  it("returns its fields and the missing ones, and keeps fields that a change omits", async () => {
     const anna = await new Person(side).signUp({ region: "NL-NH", city: "Haarlem" });
     const before = await anna.call("profile", {});
     expect(before.profile).toMatchObject({ id: anna.id, region: "NL-NH", city: "Haarlem", hair: null, about: "" });
@@ -19,13 +19,13 @@ describe.each(SIDES)("own profile: %s", (side) => {
     expect(emptied.profile).toMatchObject({ hair: null, region: null, city: null, about: "I bake." });
   });
 
-  it("is what others see", async () => {
+  it("equals the profile that others see", async () => {
     const [anna, ben] = [await member(side), await member(side, { gender: "male", looking_for: "female" })];
     await ben.call("updateProfile", { eyes: "grey", about: "Tea, please." });
     expect((await anna.call("member", { id: ben.id })).profile).toMatchObject({ eyes: "grey", about: "Tea, please." });
   });
 
-  it("refuses field by field, in the member's language, and stores nothing then", async () => {
+  it("refuses invalid fields in the member's language, and stores nothing", async () => {
     const anna = await new Person(side).signUp();
     anna.cookies.set("locale", "nl");
     const { code, fields } = await anna.refused("updateProfile", {

@@ -43,7 +43,7 @@ describe.each(SIDES)("recovery: %s", (side) => {
     await new Person(side).call("login", { email: owner.email, password: NEW });
   });
 
-  it("changes the address by the link of the mail, and says what is wrong with one", async () => {
+  it("changes the address by the mail's link, and names the error of an invalid one", async () => {
     const owner = await member(side);
     const said = async (email: string, password = PASSWORD) =>
       (await owner.refused("requestMailChange", { email, password })).fields?.map(({ field, message }) => [field, message]);
@@ -62,7 +62,7 @@ describe.each(SIDES)("recovery: %s", (side) => {
     expect((await owner.call("user", {})).email).toBe(to);
   });
 
-  it("shows a change that waits to its member, mails it again and cancels it", async () => {
+  it("shows a pending change to its member, resends its mail and cancels it", async () => {
     const owner = await member(side);
     const to = fresh();
     await owner.call("requestMailChange", { email: to, password: PASSWORD });
@@ -80,7 +80,7 @@ describe.each(SIDES)("recovery: %s", (side) => {
     expect((await owner.refused("repeatMailChange", {})).code).toBe("link_expired");
   });
 
-  it("takes a change of address back, and leads on to a new password", async () => {
+  it("undoes a change of address, and continues with a new password", async () => {
     const owner = await member(side);
     const to = fresh();
     await owner.call("requestMailChange", { email: to, password: PASSWORD });

@@ -35,7 +35,7 @@ function leads(from: string, to: string): URL {
   return new URL(to, `http://localhost${from}`);
 }
 
-describe.each(SIDES)("no page leads to another site: %s", (side) => {
+describe.each(SIDES)("no open redirect: %s", (side) => {
   let anna: Person;
   let fresh: Person;
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe.each(SIDES)("no page leads to another site: %s", (side) => {
     fresh = await new Person(side).signUp();
   });
 
-  it.each(PAGES)("%s, by its address and by what it links to", async (path) => {
+  it.each(PAGES)("by the query of %s, in its redirect and its links", async (path) => {
     for (const who of [new Person(side), fresh, anna])
       for (const next of ELSEWHERE) {
         const address = `${path}?next=${encodeURIComponent(next)}`;
@@ -59,7 +59,7 @@ describe.each(SIDES)("no page leads to another site: %s", (side) => {
       }
   });
 
-  it("the log-in, by what its form is sent with", async () => {
+  it("by a field of the log-in form", async () => {
     const typed = { email: anna.email, password: PASSWORD };
     for (const next of ELSEWHERE) {
       const visitor = new Person(side);
@@ -71,7 +71,7 @@ describe.each(SIDES)("no page leads to another site: %s", (side) => {
     }
   });
 
-  it("the press of 'this was not me', by what its form is sent with", async () => {
+  it("by a field of the undo form", async () => {
     const token = await fresh.mailed(/\/(a[\w-]{43})/);
     for (const other of [...ELSEWHERE, "/evil.example/", "\\evil.example/"]) {
       const form = await formWith(new Person(side), `/${token}?not_me`, "token");

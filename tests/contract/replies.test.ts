@@ -44,8 +44,8 @@ const ROOTS = [
 ];
 const MORE_ROOTS = ['["$1:a:b"]', '["$K9","$K9"]', '["a"]', '["$T"]', '"$K1"', `[${'"$K1",'.repeat(1000)}1]`, "[".repeat(20_000)];
 
-describe.each(SIDES)("what calls itself a form of ours: %s", (side) => {
-  it("is refused as unreadable where it names nothing of this build", async () => {
+describe.each(SIDES)("a posted server function: %s", (side) => {
+  it("is a 400 with an unknown id", async () => {
     const person = new Person(side);
     const [module = "", name = ""] = (await knownId(person)).split("#");
     const ids = [
@@ -65,7 +65,7 @@ describe.each(SIDES)("what calls itself a form of ours: %s", (side) => {
     expect(answered.filter(([, status]) => status !== 400)).toEqual([]);
   });
 
-  it("is refused as unreadable where it is none that a page sends", async () => {
+  it("is a 400 with a body that no page sends", async () => {
     const person = new Person(side);
     const id = await knownId(person);
     const call = { "rsc-action-id": id };
@@ -93,7 +93,7 @@ describe.each(SIDES)("what calls itself a form of ours: %s", (side) => {
     expect(answered.filter(([, status]) => status !== 400)).toEqual([]);
   });
 
-  it("is carried out where it is one", async () => {
+  it("runs with a valid form", async () => {
     const person = new Person(side);
     const id = await knownId(person);
     const typed: Fields = [
@@ -112,7 +112,7 @@ describe.each(SIDES)("what calls itself a form of ours: %s", (side) => {
   });
 });
 
-describe.each(SIDES)("addresses: %s", (side) => {
+describe.each(SIDES)("URLs: %s", (side) => {
   it("have one spelling", async () => {
     const person = new Person(side);
     const status = async (path: string, method = "GET") => (await person.request(method, path)).status;
@@ -133,7 +133,7 @@ describe.each(SIDES)("addresses: %s", (side) => {
     expect(await status("/%70rivacy", "POST")).toBe(404);
   });
 
-  it("of files say what every answer says", async () => {
+  it("of files have the security headers", async () => {
     const person = new Person(side);
     const page = (await person.request("GET", "/login")).headers;
     const [, script = ""] = /href="(\/assets\/[^"]+\.css)"/.exec(person.last.text) ?? [];
@@ -148,13 +148,13 @@ describe.each(SIDES)("addresses: %s", (side) => {
     }
   });
 
-  it("of any length cost no more than a page", async () => {
+  it("of any length are a 404", async () => {
     const person = new Person(side);
     for (const path of ["/a".repeat(4000), "/".repeat(4000), `/${"a".repeat(8000)}`, `${"/a".repeat(4000)}.rsc`])
       expect([path.slice(0, 10), (await person.request("GET", path)).status]).toEqual([path.slice(0, 10), 404]);
   });
 
-  it("take the methods that they say", async () => {
+  it("refuse unsupported methods with 405", async () => {
     const person = new Person(side);
     for (const [method, path] of [
       ["PUT", "/privacy"],

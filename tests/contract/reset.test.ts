@@ -12,7 +12,7 @@ describe.each(SIDES)("password reset: %s", (side) => {
     return new URL(link).searchParams.get("token") ?? "";
   };
 
-  it("sets a new password by the mail, ends every other session and logs in here", async () => {
+  it("sets a new password by the mail's link, ends other sessions and logs in", async () => {
     const owner = await member(side);
     const visitor = new Person(side);
     expect(await visitor.call("requestReset", { email: owner.email.toUpperCase() })).toEqual({ sent: true });
@@ -37,7 +37,7 @@ describe.each(SIDES)("password reset: %s", (side) => {
     await elsewhere.call("login", { email: owner.email, password: NEW });
   });
 
-  it("says what is wrong with an address, and stops after three mails a day", async () => {
+  it("names the error of an address, and stops after three mails a day", async () => {
     const visitor = new Person(side);
     const said = async (email: string) => (await visitor.refused("requestReset", { email })).fields?.[0]?.message;
     expect(await said("nobody")).toBe("Invalid email");

@@ -8,7 +8,7 @@ async function elsewhere(side: Side, person: Person): Promise<Person> {
 }
 
 describe.each(SIDES)("devices: %s", (side) => {
-  it("are listed, and ended one by one or all at once", async () => {
+  it("are listed, and logged out one by one or all at once", async () => {
     const anna = await member(side);
     const phone = await elsewhere(side, anna);
     const { sessions } = await anna.call("sessions", {});
@@ -29,13 +29,13 @@ describe.each(SIDES)("devices: %s", (side) => {
     expect(anna.cookies.get("session")).toMatch(/^out\./);
   });
 
-  it("cannot be ended by saying neither or both", async () => {
+  it("cannot be logged out with neither or both parameters", async () => {
     const anna = await member(side);
     for (const input of [{}, { all: false }, { session: "x", all: true }, { session: 7 }])
       expect((await anna.refused("endSessions", input as never)).code).toBe("invalid");
   });
 
-  it("that are new are told of by mail, with links to where the page is", async () => {
+  it("that are new trigger a mail with links to the pages' host", async () => {
     const anna = await member(side);
     await elsewhere(side, anna);
     const { subject, text } = await anna.mail();

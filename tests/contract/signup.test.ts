@@ -13,8 +13,8 @@ const WHO = {
   country: "NL",
 };
 
-describe.each(SIDES)("what somebody types into the sign-up: %s", (side) => {
-  it("belongs to their browser, until an account is made of it", async () => {
+describe.each(SIDES)("the sign-up draft: %s", (side) => {
+  it("belongs to its browser until the account exists", async () => {
     const [anna, other] = [new Person(side), new Person(side)];
     await anna.call("saveSignupDraft", { step: "account", values: { ...WHO, name: "Half.way" } });
     expect(anna.cookies.get("draft")).toMatch(/^[\w-]{43}\.[0-9a-z]{8}$/);
@@ -27,7 +27,7 @@ describe.each(SIDES)("what somebody types into the sign-up: %s", (side) => {
     expect((await anna.send("signupDraft", {})).status).toBe(204);
   });
 
-  it("is said to be kept when they come back only as far as it is: the second step once it was sent", async () => {
+  it("is announced only for steps that were submitted", async () => {
     const anna = new Person(side);
     await anna.call("saveSignupDraft", { step: "account", values: WHO });
     const back = (await anna.request("GET", "/signup")).text;
@@ -43,7 +43,7 @@ describe.each(SIDES)("what somebody types into the sign-up: %s", (side) => {
     expect((await anna.request("GET", "/signup")).text).toContain("We kept what you had typed, except the password.");
   });
 
-  it("is forgotten when they start over, and never kept of who is too young", async () => {
+  it("is deleted by a restart, and never stored for a minor", async () => {
     const anna = new Person(side);
     await anna.call("saveSignupDraft", { step: "you", values: WHO });
     await anna.call("dropSignupDraft", {});
@@ -57,7 +57,7 @@ describe.each(SIDES)("what somebody types into the sign-up: %s", (side) => {
 });
 
 describe.each(SIDES)("a domain by invitation: %s", (side) => {
-  it("opens by a signed link of a traffic source, not by its name", async () => {
+  it("opens for a traffic source's signed link, not for its name alone", async () => {
     const signed = await signedSource(LOCAL_SECRETS.PASSWORD_PEPPER);
     const { network, sig } = signed;
     const visitor = () => {

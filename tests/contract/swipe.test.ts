@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { member, Person, SIDES } from "./person.ts";
 
 describe.each(SIDES)("swipe game: %s", (side) => {
-  it("likes by the rules of likes, four times a day, and takes the last one back", async () => {
+  it("likes four times a day by the rules of likes, and undoes the last one", async () => {
     const player = await member(side, { gender: "male", looking_for: "female" });
     const women = await Promise.all(Array.from({ length: 5 }, () => member(side)));
     const [first, second, third, fourth, fifth] = women as [Person, Person, Person, Person, Person];

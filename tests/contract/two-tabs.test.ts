@@ -4,13 +4,13 @@ import { count } from "./double.ts";
 import { formWith, open } from "./forms.ts";
 import { member, type Person, SIDES } from "./person.ts";
 
-describe.each(SIDES)("a form of the settings that stood open while another tab changed things: %s", (side) => {
+describe.each(SIDES)("a stale settings form: %s", (side) => {
   let anna: Person;
   beforeEach(async () => {
     anna = await member(side);
   });
 
-  it("lets nobody be seen who went invisible meanwhile", async () => {
+  it("does not reveal a member who became invisible in another tab", async () => {
     const stale = await formWith(anna, "/settings/privacy", "show_read");
     await anna.call("updatePreferences", { privacy: { invisible: true } });
     expect((await stale.submit(anna, { show_read: null })).headers.location).toBe("/settings/privacy?saved");
@@ -21,7 +21,7 @@ describe.each(SIDES)("a form of the settings that stood open while another tab c
     expect((await anna.call("preferences", {})).privacy).toMatchObject({ invisible: false, show_read: false });
   });
 
-  it("sends no mails again that a mail's own link has stopped", async () => {
+  it("does not resume mails that an unsubscribe link stopped", async () => {
     const stale = await formWith(anna, "/settings/notifications", "like.mail");
     await anna.call("updatePreferences", { notifications: { like: { mail: false } } });
     await stale.submit(anna, { "match.mail": null });
@@ -29,7 +29,7 @@ describe.each(SIDES)("a form of the settings that stood open while another tab c
     expect([like.mail, match.mail, message.mail]).toEqual([false, false, true]);
   });
 
-  it("raises no limit that was lowered meanwhile", async () => {
+  it("does not raise a limit that another tab lowered", async () => {
     await anna.call("updatePreferences", { limits: { week: 9000 } });
     const stale = await formWith(anna, "/settings/spending", "week");
     await anna.call("updatePreferences", { limits: { day: 1000, week: 8000 } });
@@ -38,7 +38,7 @@ describe.each(SIDES)("a form of the settings that stood open while another tab c
     expect([limits, raise]).toEqual([{ day: 1000, week: 8000, month: 20000 }, null]);
   });
 
-  it("says of a passkey that was removed meanwhile that it is, and finds nothing missing", async () => {
+  it("reports a passkey that another tab removed", async () => {
     const id = `passkey-${anna.id}`;
     const columns = "id, account_id, rp_id, public_key, name, created_at";
     await count(`INSERT INTO passkeys (${columns}) VALUES (?, ?, 'localhost', '', 'Phone', 0) RETURNING 1 n`, id, anna.id);

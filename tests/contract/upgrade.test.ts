@@ -9,7 +9,7 @@ import { prepareStore } from "../../scripts/product.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-test("a build refuses a database with a migration that it does not know, and changes nothing in it", async () => {
+test("a build refuses a database with an unknown migration, and leaves it unchanged", async () => {
   const data = mkdtempSync(join(tmpdir(), "liaison-newer-"));
   try {
     await prepareStore({ data, domains: [], members: 0 });

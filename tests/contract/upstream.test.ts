@@ -13,8 +13,8 @@ beforeEach(() => {
   upstream.seen.length = 0;
 });
 
-describe("an upstream that", () => {
-  it.each(FAILURES)("%s: a clear error body", async (_, behaviour, status, code) => {
+describe("an upstream", () => {
+  it.each(FAILURES)("that %s yields an error body with status and code", async (_, behaviour, status, code) => {
     upstream.behave = behaviour;
     const started = performance.now();
     const answer = await get("/api/likes.php", { cookie: `session=${SESSION}` });
@@ -30,7 +30,7 @@ describe("an upstream that", () => {
     expect(performance.now() - started).toBeLessThan(FAKE_TIMEOUT + 3000);
   });
 
-  it.each(FAILURES)("%s: a clear error page", async (_, behaviour, status) => {
+  it.each(FAILURES)("that %s yields an error page", async (_, behaviour, status) => {
     upstream.behave = behaviour;
     const answer = await get("/members", { cookie: `session=${SESSION}` });
     expect(answer.status).toBe(status);
@@ -40,7 +40,7 @@ describe("an upstream that", () => {
     expect(answer.text).not.toMatch(/10\.0\.0\.5|maintenance|Welcome|127\.0\.0\.1/);
   });
 
-  it("is not there: error body and error page at once", async () => {
+  it("that is unreachable yields error body and error page at once", async () => {
     await upstream.stop();
     try {
       const [body, page] = [await get("/api/settings.php"), await get("/members", { cookie: `session=${SESSION}` })];
@@ -51,7 +51,7 @@ describe("an upstream that", () => {
     }
   });
 
-  it("answers something of another shape: the page fails, the call passes it on", async () => {
+  it("that answers another schema fails the page, and a call passes the answer on", async () => {
     upstream.behave = (_, response) => json(response, 200, { profile: { id: "<script>alert(1)</script>" } });
     expect((await get("/members", { cookie: `session=${SESSION}` })).status).toBe(502);
     const answer = await get("/api/user.php", { cookie: `session=${SESSION}` });
@@ -62,7 +62,7 @@ describe("an upstream that", () => {
     ]);
   });
 
-  it("is slow or down does not keep pages that say the same to everybody from a member", async () => {
+  it("that is slow or down does not block a member from static pages", async () => {
     const silent: Behaviour = () => {};
     for (const behaviour of [silent, (_, response) => response.destroy()] as Behaviour[]) {
       upstream.behave = behaviour;
@@ -85,7 +85,7 @@ describe("an upstream that", () => {
     }
   });
 
-  it("answers 401 is answered by 403, in its words or ours", async () => {
+  it("that answers 401 yields 403, with its message or ours", async () => {
     const contract = { error: { code: "login_failed", message: "no", field: null, params: {}, retry_after: null } };
     const answers: [Behaviour, string][] = [
       [
@@ -110,21 +110,21 @@ describe("an upstream that", () => {
     }
   });
 
-  it("is not sent what a member would have to send, where nobody shows a session", async () => {
+  it("gets no members' call without a session", async () => {
     upstream.behave = (_, response) => json(response, 200, {});
     upstream.seen.length = 0;
     const answer = await post("/api/like.php", { profile: "x" });
     expect([answer.status, JSON.parse(answer.text).error.code, upstream.seen]).toEqual([403, "authentication_required", []]);
   });
 
-  it("is down does not keep pages from visitors that need nothing of it", async () => {
+  it("that is down does not block visitors' pages that need no call", async () => {
     upstream.behave = (_, response) => response.destroy();
     expect((await get("/")).status).toBe(200);
     expect((await get("/nothing-here")).status).toBe(404);
   });
 });
 
-describe("a file that takes longer than an answer may", () => {
+describe("a file that takes longer than the upstream timeout", () => {
   const slowly = (type: string): Behaviour => {
     return (_, response) => {
       response.writeHead(200, { "content-type": type, "content-length": "8" });
@@ -141,19 +141,19 @@ describe("a file that takes longer than an answer may", () => {
   it.each([
     ["an archive", "/download/abcdefghij0123456789.zip", "application/zip"],
     ["a picture", "/media/key.full", "image/webp"],
-  ])("comes whole: %s", async (_, path, type) => {
+  ])("arrives complete: %s", async (_, path, type) => {
     upstream.behave = slowly(type);
     const answer = await get(path, { cookie: `session=${SESSION}` });
     expect([answer.status, answer.headers["content-type"], answer.text]).toEqual([200, type, "x".repeat(8)]);
   });
 });
 
-describe("what an upstream hears", () => {
+describe("a request to an upstream", () => {
   beforeEach(() => {
     upstream.behave = (_, response) => json(response, 200, { ok: true });
   });
 
-  it("is the path below its own, the query and the body, untouched", async () => {
+  it("has the upstream's base path, and the query and body unchanged", async () => {
     await post(
       "/api/anything.php?a=1&b=%C3%BC",
       { text: "héllo" },
@@ -172,7 +172,7 @@ describe("what an upstream hears", () => {
     });
   });
 
-  it("is no header but those of the list, and of the cookies only two", async () => {
+  it("passes on only listed headers and two cookies", async () => {
     await get("/api/settings.php", {
       cookie: `tracker=1; session=${SESSION}; session=second; admin=yes; locale=nl`,
       "user-agent": "Test/1",
@@ -207,7 +207,7 @@ describe("what an upstream hears", () => {
     expect(headers["x-visitor"]).not.toContain("forged");
   });
 
-  it("is told where a GET comes from: what is not from a page of ours does not pass for it", async () => {
+  it("tells the origin of a GET, and a foreign one never counts as same-origin", async () => {
     for (const site of ["cross-site", "same-site", "none"])
       await get("/api/geocode.php", { "sec-fetch-site": site, origin: "http://evil.example" });
     await get("/api/geocode.php");
@@ -219,7 +219,7 @@ describe("what an upstream hears", () => {
     ]);
   });
 
-  it("is nothing of a write from another site, nor of a path that could mean another one there", async () => {
+  it("is never made for a cross-site write or a path that the upstream could read differently", async () => {
     expect((await post("/api/like.php", {}, { "sec-fetch-site": "cross-site" })).status).toBe(403);
     for (const path of ["/api/logout.php", "/api/auto-like.php"])
       expect((await get(path, { "sec-fetch-site": "none" })).status).toBe(403);
@@ -236,7 +236,7 @@ describe("what an upstream hears", () => {
     expect(upstream.seen).toEqual([]);
   });
 
-  it("never comes from the request's host", async () => {
+  it("is never made for an unknown host", async () => {
     const answer = await ask({
       port: inject("proxy"),
       path: "/api/settings.php",
@@ -247,8 +247,8 @@ describe("what an upstream hears", () => {
   });
 });
 
-describe("what a browser gets of an upstream's answer", () => {
-  it("is session and locale with our own attributes, and no other cookie or header", async () => {
+describe("an upstream's response", () => {
+  it("passes on session and locale with our attributes, and no other cookie or header", async () => {
     upstream.behave = (_, response) =>
       json(
         response,
@@ -278,7 +278,7 @@ describe("what a browser gets of an upstream's answer", () => {
     expect(headers["content-security-policy"]).toContain("default-src 'none'");
   });
 
-  it("is a deleted session where the upstream deletes it, whichever way", async () => {
+  it("deletes the session in each form of cookie deletion", async () => {
     for (const line of [
       "session=; Path=/",
       `session=${SESSION}; Max-Age=0`,
@@ -291,20 +291,20 @@ describe("what a browser gets of an upstream's answer", () => {
     }
   });
 
-  it("is no cookie with a value that would need quoting, nor a language that there is not", async () => {
+  it("sets no cookie with a value that needs quotes, and no unknown language", async () => {
     upstream.behave = (_, response) =>
       json(response, 200, {}, { "set-cookie": ['session="a b"', "locale=../../x", "session=a,b"] });
     expect((await get("/api/settings.php")).headers["set-cookie"]).toBeUndefined();
   });
 
-  it("is a refusal as it was made, and Retry-After with it", async () => {
+  it("passes on a refusal with its Retry-After", async () => {
     const error = { error: { code: "too_many_requests", message: "Not so fast", field: null, params: {}, retry_after: 9 } };
     upstream.behave = (_, response) => json(response, 429, error, { "retry-after": "9" });
     const answer = await get("/api/chats.php");
     expect([answer.status, answer.headers["retry-after"], JSON.parse(answer.text)]).toEqual([429, "9", error]);
   });
 
-  it("is a session of any form: an upstream makes its own", async () => {
+  it("may set a session of any format", async () => {
     upstream.behave = (_, response) => json(response, 403, { error: { code: "authentication_required", message: "x" } });
     await get("/", { cookie: "session=opaque-1234" });
     expect(upstream.seen[0]).toMatchObject({
@@ -317,7 +317,7 @@ describe("what a browser gets of an upstream's answer", () => {
 describe("photos of an upstream", () => {
   const PNG = Buffer.from("iVBORw0KGgo=", "base64");
 
-  it("are fetched with the visitor's session, and cached by nobody else", async () => {
+  it("are fetched with the visitor's session and cached privately", async () => {
     upstream.behave = (_, response) =>
       response
         .writeHead(200, { "content-type": "image/png", etag: '"1"', "set-cookie": "session=x", "cache-control": "public" })
@@ -335,7 +335,7 @@ describe("photos of an upstream", () => {
     });
   });
 
-  it("are pictures, or refused", async () => {
+  it("are refused unless they are pictures", async () => {
     const refused: [Behaviour, number][] = [
       [(_, response) => response.writeHead(200, { "content-type": "text/html" }).end("<script>"), 502],
       [(_, response) => response.writeHead(404).end(), 404],

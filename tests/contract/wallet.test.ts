@@ -10,7 +10,7 @@ describe.each(SIDES)("prices and the ledger: %s", (side) => {
     expect((await visitor.call("packages", {}, { "cf-ipcountry": "PL" })).currency).toBe("PLN");
   });
 
-  it("a new member's prices have the time bonus in them, and its code is found", async () => {
+  it("a new member's prices include the time bonus, and its code is valid", async () => {
     const anna = await member(side);
     const { packages, discount } = await anna.call("packages", {});
     expect(discount).toMatchObject({ code: "TIMEBONUS25", value_percentage: "25.0", status: "active", expired: false });
@@ -20,7 +20,7 @@ describe.each(SIDES)("prices and the ledger: %s", (side) => {
     expect(welcome).toMatchObject({ code: "WELCOME25", user_id: anna.id, value_percentage: "25.0" });
   });
 
-  it("the query of a page is passed through, and an unknown code is said to be one", async () => {
+  it("a query may hold tracking parameters, and an unknown discount code is refused", async () => {
     const anna = await member(side);
     const passed = await anna.request("GET", "/api/discountcode.php?discountcode=TIMEBONUS25&network=x&sub1=y");
     expect(passed.status).toBe(200);
@@ -29,7 +29,7 @@ describe.each(SIDES)("prices and the ledger: %s", (side) => {
     expect((await anna.refused("discountcode", {})).code).toBe("code_not_found");
   });
 
-  it("the ledger is the member's own", async () => {
+  it("the ledger shows the member's own entries only", async () => {
     const [anna, bea] = [await member(side), await member(side)];
     const { transactions, cursor } = await anna.call("transactions", {});
     expect(transactions).toMatchObject([{ kind: "signup", amount: 10, balance: 10, profile: null }]);

@@ -241,7 +241,7 @@ test.each<[string, State]>([
   expect(await modal(page).count()).toBe(0);
 });
 
-test("no modal once the time has run out while waiting", async () => {
+test("no dialog opens once the bonus has ended", async () => {
   const page = await hasEntered(await waiting({ age: 14_400 * SECOND - 20 * SECOND }));
   await pass(page, 120);
   expect(await shown(page)).toBe(false);

@@ -77,7 +77,7 @@ test("three swiped cards lead to a sign-up that keeps the traffic source", async
   expect(new URL(page.url()).pathname).toBe("/members");
 });
 
-test("by invitation only: a landing page says so, unless the link is signed", async () => {
+test("an invite-only domain's landing page offers sign-up only with a signed link", async () => {
   const { page } = await person({ javaScriptEnabled: false });
   await page.goto(at("/landers/alonetonight", "velvet.localhost"));
   await page.getByRole("heading", { name: "By invitation only" }).waitFor();

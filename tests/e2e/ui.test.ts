@@ -55,7 +55,7 @@ test("fifty interests have distinct drawings, loaded only by pages that show the
   await expect.poll(() => asked.includes("/interests.svg")).toBe(true);
 });
 
-describe("what works without scripts", () => {
+describe("without scripts", () => {
   test("a form dismisses an alert and closes a dialog", async () => {
     const { page } = await person({ javaScriptEnabled: false });
     await page.goto("/dev/ui?open");
@@ -85,7 +85,7 @@ describe("what works without scripts", () => {
   });
 });
 
-describe("what scripts add", () => {
+describe("with scripts", () => {
   test("a dialog opened by the server keeps the focus, and Esc closes it for good", async () => {
     const { page } = await person();
     await page.goto("/dev/ui?open");
