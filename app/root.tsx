@@ -42,9 +42,9 @@ export async function ServerLayout({ children }: { children: React.ReactNode }) 
   );
 }
 
-/** Every page shows the user. If a mandatory upstream fails, the whole page fails with its status. */
+/** Every page shows the user: if the session cannot be checked, the whole page fails with its status. */
 export async function loader() {
-  if (edge().upstream) await orThrow(edge().user());
+  await orThrow(edge().memberId());
   await withoutDelay();
   await consentFirst();
   return null;

@@ -1,36 +1,33 @@
-import { CALLS, type CallName, type CallOf, type CheckedBackend, everyCall } from "./calls.ts";
+import { CALLS, type CallName, type CallOf, everyCall } from "./calls.ts";
 import type { Context, ContextOf } from "./context.ts";
 import { termsOf } from "./domains/domains.ts";
-import type { Domain, ProxyApi } from "./domains/settings.ts";
 import { handlers } from "./handlers.ts";
+import type { Viewer } from "./identity/viewer.ts";
 import { Answer, type Effects } from "./lib/answer.ts";
 import type { Call } from "./lib/call.ts";
 import { AppError } from "./lib/errors.ts";
-import { setLiveHooks } from "./live/hooks.ts";
+import type { Side } from "./sides/side.ts";
 import { consentsDue } from "./signup/consents.ts";
-import { type CallObserver, createUpstreamCalls } from "./upstream/client.ts";
-import type { Upstream } from "./upstream/upstream.ts";
 import { servicesOf } from "./wiring/index.ts";
 
-/** The calls of one request, and the question who may make them. */
-interface Answering {
-  checked: CheckedBackend;
-  /**
-   * Counts the call where a limit counts it before it is made. To be asked before the input is read, once a call.
-   * @throws AppError for a caller who may not make the call, whatever the input is.
-   */
-  admit(name: CallName): Promise<void>;
+interface Deps {
+  /** Made anew for each call; asked for only when a call is made. */
+  context(): Promise<Context>;
+  /** Replaces the check of the texts that the viewer's account agreed to. */
+  consentDue?(): Promise<boolean>;
+  /** Takes what a call changes beside its answer. */
+  apply(effects: Effects): void;
 }
 
 /**
- * The calls answered here, over D1, for one request. `context` is asked for only when a call is made; what a call
- * changes in the browser goes to `carryOut`.
- * @throws AppError: `authentication_required` and `not_confirmed` as the call's access says, and whatever the rule refuses.
+ * The calls answered here, over D1, for one request. `admit` checks the caller and counts the call, once and before its
+ * input is read.
+ * @throws AppError authentication_required, not_confirmed, consent_required, too_many_requests, and those of the rules.
  */
-function createLocalBackend(env: Env, context: () => Promise<Context>, carryOut: (effects: Effects) => void): Answering {
+export function createLocalCalls(env: Env, { context, consentDue, apply }: Deps): Pick<Side, "calls" | "admit"> {
   const services = servicesOf(env);
   const table = handlers(services);
-  /** Calls of this request that were admitted and so counted by the `before` rows, and not made yet. */
+  /** Admitted calls, counted by the `before` limits and not made yet. */
   const admitted = new Set<CallName>();
   const count = (name: CallName, ctx: Context, only?: "before" | "after") =>
     services.callLimits.admit(name, { member: ctx.viewer?.id ?? null, network: ctx.network }, ctx.now, only);
@@ -40,19 +37,27 @@ function createLocalBackend(env: Env, context: () => Promise<Context>, carryOut:
     const call: CallOf<N> = CALLS[name];
     if (!hasViewerFor(call, ctx)) throw new AppError("authentication_required");
     if (call.access === "confirmed" && ctx.viewer?.account.status !== "active") throw new AppError("not_confirmed");
-    if (ctx.viewer && needsConsent(call) && consentsDue(termsOf(ctx), ctx.viewer.account).length > 0)
-      throw new AppError("consent_required");
+    if (ctx.viewer && needsConsent(call) && (await isDue(ctx, ctx.viewer))) throw new AppError("consent_required");
     return ctx;
   }
 
+  async function isDue(ctx: Context, { account }: Viewer): Promise<boolean> {
+    return consentDue ? consentDue() : consentsDue(termsOf(ctx), account).length > 0;
+  }
+
   return {
-    checked: everyCall((name) => async (input) => {
+    calls: everyCall((name) => async (input) => {
       const ctx = await contextFor(name);
       await count(name, ctx, admitted.delete(name) ? "after" : undefined);
-      const answer = await table[name](ctx, input);
-      if (!(answer instanceof Answer)) return answer;
-      carryOut(answer.effects);
-      return answer.value;
+      try {
+        const answer = await table[name](ctx, input);
+        if (!(answer instanceof Answer)) return answer;
+        apply(answer.effects);
+        return answer.value;
+      } catch (error) {
+        if (error instanceof AppError) apply(error.effects);
+        throw error;
+      }
     }),
     async admit(name) {
       const ctx = await contextFor(name);
@@ -69,41 +74,7 @@ function hasViewerFor<C extends Call>({ access }: C, ctx: Context): ctx is Conte
   return access === "anyone" || ctx.viewer !== null;
 }
 
-/**
- * Whether a call needs that the member agreed to the texts as they are now: what reaches other members, and what hands in
- * more about oneself, does. Reading, leaving, taking back and protecting oneself never depend on it.
- */
+/** Calls that reach other members or hand in personal data need it; reading, leaving and protecting oneself never do. */
 function needsConsent(call: Call): boolean {
   return call.access === "confirmed" || call.needsConsent === true;
 }
-
-/** The two who may answer, and what each would need to. */
-interface Sides {
-  context(): Promise<Context>;
-  carryOut(effects: Effects): void;
-  reach(api: ProxyApi): Upstream;
-  observer: CallObserver;
-  requestId: string;
-  /** Whether the browser shows a session, valid or not. */
-  hasSession(): boolean;
-}
-
-/** Decides, once a request and by the domain's settings, who answers: this server or an upstream. */
-export function createBackend(env: Env, domain: Domain, sides: Sides): Answering & { upstream: Upstream | null } {
-  if (domain.api.mode === "local") return { ...createLocalBackend(env, sides.context, sides.carryOut), upstream: null };
-  const upstream = sides.reach(domain.api);
-  return {
-    checked: createUpstreamCalls(upstream, sides.requestId, sides.observer),
-    // Whether the session is good the upstream knows, which reads the input itself.
-    async admit(name) {
-      if (CALLS[name].access !== "anyone" && !sides.hasSession()) throw new AppError("authentication_required");
-    },
-    upstream,
-  };
-}
-
-setLiveHooks({
-  counters: (env, memberId) => servicesOf(env).accountsStore.counters(memberId),
-  partnerOf: (env, memberId, conversation) => servicesOf(env).chat.partnerOf(memberId, conversation),
-  read: (env, memberId, conversation, seq) => servicesOf(env).chat.read(memberId, conversation, seq, Date.now()),
-});

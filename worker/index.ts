@@ -3,8 +3,7 @@ import { measured } from "./dev/measure.ts";
 import { logged } from "./edge/request-log.ts";
 import { createWorker } from "./worker.ts";
 
-export { LimitCounter } from "./lib/limits.object.ts";
-export { MemberInbox } from "./live/inbox.object.ts";
+export { LimitCounter, MemberInbox } from "./objects.ts";
 
 const worker = createWorker(fetchPage);
 

@@ -1,6 +1,6 @@
 import { createApi } from "./api/api.ts";
 import { errorResponse } from "./api/error-answer.ts";
-import { isSafe, requireSameOrigin } from "./api/guard.ts";
+import { requireSameOrigin } from "./api/guard.ts";
 import { isUnreadable, unavailable, unreadUpload, withForm } from "./api/last-resort.ts";
 import { plainPage, unknownHost } from "./api/plain-page.ts";
 import { themeOf } from "./domains/niches.ts";
@@ -13,10 +13,9 @@ import { demandHttps } from "./edge/https.ts";
 import { answerDownload } from "./leaving/download.ts";
 import { AppError } from "./lib/errors.ts";
 import { log } from "./lib/log.ts";
+import { isSafe } from "./lib/methods.ts";
 import { consumeMails } from "./mail/mail.consumer.ts";
 import { oneClick } from "./mail/one-click.ts";
-import { answerMedia } from "./media/media.ts";
-import { passMedia } from "./media/upstream-media.ts";
 import { answerPwa } from "./pwa/pwa.ts";
 import { INVITES_KEPT } from "./signup/invites.ts";
 import { servicesOf } from "./wiring/index.ts";
@@ -44,9 +43,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
       if (!edge) return protect(await unknownHost(request), secure);
       const insecure = demandHttps(request);
       if (insecure) return protect(insecure, secure);
-      const { upstream } = edge;
-      if (edge.url.pathname.startsWith("/media/"))
-        return protect(await (upstream ? passMedia(request, edge, upstream) : answerMedia(request, env, edge)), secure);
+      if (edge.url.pathname.startsWith("/media/")) return protect(await edge.side.media(request), secure);
       return withEdge(edge, async () => {
         const misaddressed = refuseAddress(edge);
         if (misaddressed) return finish(misaddressed, edge);
@@ -65,7 +62,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         });
         // Shared caches may keep it: nobody's cookie goes with it.
         if (pwa) return finish(pwa, { ...edge, answer: new Headers() });
-        if (edge.url.pathname.startsWith("/download/")) return finish(await answerDownload(request, env, edge), edge);
+        if (edge.url.pathname.startsWith("/download/")) return finish(await answerDownload(request, edge), edge);
         if (edge.url.pathname.startsWith("/api/")) return finish(await api.fetch(request, env, execution), edge);
         const allowed = pageMethods(edge.url.pathname);
         if (request.method === "OPTIONS" || !allowed.includes(request.method)) return finish(refuseMethod(edge, allowed), edge);

@@ -9,7 +9,7 @@ import { KINDS } from "./kinds.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** Lower it when violations go. */
-const MOST_KNOWN = 151;
+const MOST_KNOWN = 146;
 
 /** By kind: the file, what is planted in it, and what the rule says. */
 const PLANTED: Record<string, [file: string, line: string, why: string][]> = {

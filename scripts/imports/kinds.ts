@@ -50,7 +50,7 @@ export const KINDS: Kind[] = [
   },
   {
     name: "edge-build",
-    files: /^worker\/edge\/(build|viewer|context)\.ts$/,
+    files: /^worker\/edge\/build\.ts$/,
     may: "edge api sides wiring registry rules lib locales vocabulary",
     types: "contract",
   },
@@ -80,7 +80,7 @@ export const KINDS: Kind[] = [
   { name: "dev", files: /^worker\/dev\//, may: "dev api edge wiring rules lib locales hono node:", types: "schema store" },
   {
     name: "entry",
-    files: /^worker\/(index|worker)\.ts$/,
+    files: /^worker\/(index|worker|objects)\.ts$/,
     may: "entry edge-build rules api edge sides wiring object consumer dev lib app-entry",
   },
   {

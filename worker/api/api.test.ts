@@ -2,10 +2,10 @@ import { env, exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addMember, logIn } from "#tests/setup/people.ts";
 import { CALLS } from "../calls.ts";
+import { MAX_BODY } from "../lib/bodies.ts";
 import type { Call } from "../lib/call.ts";
 import { createLimits } from "../lib/limits.ts";
 import { LIMITS, limitOf } from "../lib/limits-table.ts";
-import { MAX_BODY } from "./input.ts";
 
 const ORIGIN = "http://localhost";
 const SAME = { "sec-fetch-site": "same-origin" };

@@ -7,18 +7,18 @@ import { byParticularity, type Call, hasQueryOf, splitPath } from "../lib/call.t
 import { hmac, sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
+import { isSafe } from "../lib/methods.ts";
 import { openLive } from "../live/route.ts";
 import { answerPoll } from "../live/snapshots.ts";
 import { servicesOf } from "../wiring/index.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
-import { isSafe, requireSameOrigin } from "./guard.ts";
+import { requireSameOrigin } from "./guard.ts";
 import { type WriteAnswer, withKey } from "./idempotency.ts";
 import { checkLength, limitBody, limitReport, onlyTypeOf, targetOf, validated } from "./input.ts";
 import { takeMailReport } from "./mail-report.ts";
 import { openApi } from "./openapi.ts";
-import { callAt, passThrough } from "./pass-through.ts";
 import { allowedMethods, isChangingGet } from "./paths.ts";
-import { discardUpload, inTurn, uploaderOf } from "./uploads.ts";
+import { discardUpload, inTurn } from "./uploads.ts";
 
 const UPLOADS = new Set(
   (Object.values(CALLS) as Call[])
@@ -38,13 +38,7 @@ export function createApi() {
   api.get("/api/openapi.json", (c) =>
     c.json(openApi(edge().url.origin, edge().settings.name, cookieName("session", edge().secure))),
   );
-  api.all("/api/*", async (c, next) => {
-    const { upstream } = edge();
-    if (!upstream || c.req.method === "OPTIONS") return next();
-    const name = callAt(c.req.method, edge().url);
-    if (name && !isSafe(c.req.method)) await edge().admit(name);
-    return passThrough(c, upstream, name);
-  });
+  api.all("/api/*", async (c, next) => (await edge().side.pass(c.req.raw)) ?? next());
 
   api.on(["POST", "PUT", "DELETE"], "/api/*", onlyTypeOf(UPLOADS));
   for (const [name, call] of byParticularity(Object.entries(CALLS) as [CallName, Call][])) {
@@ -93,7 +87,7 @@ const guard: MiddlewareHandler<Bindings> = async (c, next) => {
 /** Who asks, and whether there is room, come before a body is read; of large ones only few are read at a time. */
 function admitting(name: CallName, call: Call): MiddlewareHandler<Bindings>[] {
   const asked: MiddlewareHandler<Bindings> = async (_, next) => {
-    await edge().admit(name);
+    await edge().side.admit(name);
     return next();
   };
   return call.multipart ? [asked, uploading] : [asked];
@@ -101,7 +95,7 @@ function admitting(name: CallName, call: Call): MiddlewareHandler<Bindings>[] {
 
 const uploading: MiddlewareHandler<Bindings> = async (c, next) => {
   const { raw } = c.req;
-  await inTurn({ member: await uploaderOf(edge()), request: raw, defer: edge().defer }, async (request) => {
+  await inTurn({ member: await edge().side.uploader(), request: raw, defer: edge().defer }, async (request) => {
     c.req.raw = request;
     await next();
   });
@@ -119,7 +113,7 @@ function methodNotAllowed(allow: string): Response {
 }
 
 function answer(name: CallName, input: unknown): Promise<unknown> {
-  return edge().checked[name](input as never);
+  return edge().side.calls[name](input as never);
 }
 
 /** A write; a member's with a key is carried out once for it. */
@@ -142,7 +136,7 @@ async function performWrite(name: CallName, call: Call, input: unknown, env: Env
     { store: servicesOf(env).idempotencyStore, wait: call.multipart ? null : (ms) => scheduler.wait(ms) },
     { memberId, key, request, now: context.now() },
     async (at) => {
-      context.write = { secret: await hmac(env.PASSWORD_PEPPER, `row\n${memberId}\n${key}\n${at}`), at };
+      context.identify({ secret: await hmac(env.PASSWORD_PEPPER, `row\n${memberId}\n${key}\n${at}`), at });
       return work();
     },
   );

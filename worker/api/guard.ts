@@ -11,8 +11,3 @@ export function requireSameOrigin(headers: Headers, { url }: Pick<Edge, "url">):
   const same = site === null ? headers.get("origin") === url.origin : site === "same-origin";
   if (!same) throw new AppError("cross_origin");
 }
-
-/** Methods that only ask (RFC 9110 section 9.2.1). */
-export function isSafe(method: string): boolean {
-  return method === "GET" || method === "HEAD" || method === "OPTIONS";
-}

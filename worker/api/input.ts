@@ -1,15 +1,10 @@
 import { zValidator } from "@hono/zod-validator";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
+import { MAX_BODY, MAX_UPLOAD } from "../lib/bodies.ts";
 import type { Call } from "../lib/call.ts";
 import { AppError } from "../lib/errors.ts";
 import { check, refusalOf } from "../lib/parse.ts";
-
-/** Bytes of a JSON body: a hundred times what the longest message needs. */
-export const MAX_BODY = 256 * 1024;
-
-/** Bytes of a form with a file: the largest picture, and what lies around it. A picture above 10 MB is refused by name. */
-export const MAX_UPLOAD = 11 * 1024 * 1024;
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 const MULTIPART = /^multipart\/form-data\s*;/i;

@@ -1,10 +1,10 @@
 import type { Edge } from "../edge/edge.ts";
+import { MAX_UPLOAD, withinBytes } from "../lib/bodies.ts";
 import { AppError, Unreadable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
-import { MAX_UPLOAD } from "./input.ts";
 import { plainPage } from "./plain-page.ts";
-import { discardUpload, inTurn, uploaderOf, withinBytes } from "./uploads.ts";
+import { discardUpload, inTurn } from "./uploads.ts";
 
 /** Bytes of a form: none of ours comes near it, but for the one below. */
 const MAX_FORM = 256 * 1024;
@@ -55,7 +55,7 @@ export function unavailable(request: Request, error: unknown): Response {
  */
 export async function withForm(
   request: Request,
-  edge: Pick<Edge, "url" | "admit" | "upstream" | "session" | "memberId" | "defer">,
+  edge: Pick<Edge, "url" | "side" | "defer">,
   answer: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   if (!request.body) return answer(request);
@@ -65,9 +65,9 @@ export async function withForm(
   const bounded = (of: Request, most: number) => answer(of.body ? new Request(of, { body: withinBytes(of.body, most) }) : of);
   if (size <= MAX_FORM || (announced === null && !isUpload(edge))) return bounded(request, MAX_FORM);
   if (!isUpload(edge)) throw new AppError("too_large");
-  await edge.admit("addPhoto");
+  await edge.side.admit("addPhoto");
   if (announced !== null && !(size <= MAX_UPLOAD)) throw new AppError("too_large");
-  const upload = { member: await uploaderOf(edge), request, defer: edge.defer };
+  const upload = { member: await edge.side.uploader(), request, defer: edge.defer };
   return inTurn(upload, (received) => bounded(received, MAX_UPLOAD));
 }
 

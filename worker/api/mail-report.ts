@@ -9,8 +9,8 @@ import { servicesOf } from "../wiring/index.ts";
  * @throws not_found on a domain whose members are an upstream's: there the provider reports to that.
  */
 export async function takeMailReport(c: Context<{ Bindings: Env }>): Promise<Response> {
-  const { upstream, domain, now } = edge();
-  if (upstream) throw new AppError("not_found");
+  const { side, domain, now } = edge();
+  if (!side.takesMailReports) throw new AppError("not_found");
   await servicesOf(c.env).reports.report(
     { domain, now: now() },
     {

@@ -1,4 +1,4 @@
-import type { Edge } from "../edge/edge.ts";
+import { withinBytes } from "../lib/bodies.ts";
 import { AppError } from "../lib/errors.ts";
 
 /** So many large bodies are held in an isolate at a time: each takes some 45 MB until its picture is made, of 128 in all. */
@@ -100,15 +100,6 @@ export const inTurn = createTurns({
   wait: (ms, signal) => scheduler.wait(ms, signal ? { signal } : {}),
 });
 
-/** Whose place an upload takes. An upstream alone knows its members: there it is the session's. */
-export async function uploaderOf({
-  upstream,
-  session,
-  memberId,
-}: Pick<Edge, "upstream" | "session" | "memberId">): Promise<string> {
-  return (upstream ? session?.token : await memberId()) ?? "";
-}
-
 /** Lets a browser finish what it sends, and throws it away piece by piece: while it is still sending it hears no answer. */
 export async function discardUpload(request: Request): Promise<void> {
   if (!request.body || request.body.locked) return;
@@ -116,18 +107,4 @@ export async function discardUpload(request: Request): Promise<void> {
   await withinBytes(request.body, MAX_DISCARDED)
     .pipeTo(new WritableStream())
     .catch(() => {}); // it was longer, or the browser has left
-}
-
-/** A body that fails where it becomes longer than that. The failure is AppError `too_large`. */
-export function withinBytes(body: ReadableStream<Uint8Array>, most: number): ReadableStream<Uint8Array> {
-  let read = 0;
-  return body.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform(chunk, controller) {
-        read += chunk.byteLength;
-        if (read > most) controller.error(new AppError("too_large"));
-        else controller.enqueue(chunk);
-      },
-    }),
-  );
 }

@@ -1,20 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Translate } from "#locales/index.ts";
 import type { Language } from "#locales/languages.ts";
-import type { Backend, CallName, CheckedBackend } from "../calls.ts";
+import type { Backend } from "../calls.ts";
 import type { WriteIdentity } from "../context.ts";
 import type { Terms } from "../domains/domains.ts";
-import type { Domain, Settings } from "../domains/settings.ts";
 import type { User } from "../identity/accounts.contract.ts";
 import type { Reader } from "../lib/dates.ts";
 import type { ErrorCode } from "../lib/errors.ts";
-import type { Source } from "../signup/source.ts";
-import type { Upstream } from "../upstream/upstream.ts";
-import type { Dismissals } from "./dismissals.ts";
-import type { SessionToken } from "./session.ts";
-import type { Trail } from "./trail.ts";
+import type { Side } from "../sides/side.ts";
+import type { Facts } from "./facts.ts";
 
-/** What a form shows after it was refused, or after it was carried out without leaving the page. */
+/** A form that was refused, or that was carried out without leaving the page. */
 export interface FormState {
   /** Which form of the page. */
   id: string;
@@ -28,72 +24,38 @@ export interface FormState {
   done: boolean;
 }
 
-/** What is known of one request, worked out once. Nothing later looks at the Request again for any of it. */
-export interface Edge {
-  requestId: string;
-  url: URL;
-  method: string;
-  host: string;
-  domain: Domain;
-  settings: Settings;
-  /** ISO 3166-1 alpha-2. */
-  country: string;
+/** One request, read once: nothing later looks at the Request again for any of it. */
+export interface Edge extends Facts {
   language: Language;
-  languages: Language[];
-  /** How times are written on this page: in the zone that the browser's cookie names, else the country's. */
+  /** Times are written in the zone of the browser's cookie, else of the country. */
   reader: Reader;
   t: Translate;
-  /** The token the cookie shows; not checked yet. */
-  session: SessionToken | null;
-  /** Where the visitor comes from: what this page's address says, or what an earlier one did. */
-  source: Source;
-  /**
-   * Whether that source opens a domain by invitation. An instance in proxy mode has not the key: there it only looks as if,
-   * and the upstream decides.
-   */
-  sourceOpens: boolean;
-  /** What this browser's user has waved away, and when. */
-  dismissals: Dismissals;
-  /** What the page before left for this one. */
-  trail: Trail;
-  /** The visitor's network: IPv4 address or IPv6 /64, for limits only; never logged or stored in the clear. */
-  network: string;
-  userAgent: string;
-  /** True where the page came over https. */
-  secure: boolean;
-  /** For this answer's Content-Security-Policy. */
+  /** For the Content-Security-Policy of this answer. */
   nonce: string;
   /** Milliseconds since 1970; the only clock of the rules. */
   now(): number;
-  /** Work that goes on after the answer has left. */
+  /** Keeps work going after the answer has left. */
   defer(work: Promise<unknown>): void;
-  /** Headers that whoever answers adds to the response: cookies of a log-in, for instance. */
+  /** Headers that the answer gets beside its own, such as the cookies of a log-in. */
   answer: Headers;
-  /** Set by a server function whose form was refused: the page then shows it again with what was typed. */
+  /** Set by a server function that refused its form: the page shows the form again. */
   form: FormState | null;
-  /** Status of the page where a server function decides it; else the route's own. */
+  /** Status of the page if a server function decides it; null leaves it to the route. */
   status: number | null;
-  /** Set by the API for a write with an Idempotency-Key; see Context. */
-  write: WriteIdentity | null;
+  /** Who answers this request's calls, photos and sockets. */
+  side: Side;
   backend: Backend;
-  /** The same backend for input that is parsed already. */
-  checked: CheckedBackend;
-  /** Asks whether this caller may make a call and counts it, once a call and before its input is read. @throws AppError. */
-  admit(name: CallName): Promise<void>;
-  /** The way to the server that answers for this domain; null where it is this one. */
-  upstream: Upstream | null;
-  /** The member who is logged in, or null; asked of the backend once. */
+  /** Marks the calls from now on as tries of one write; see Context. */
+  identify(write: WriteIdentity): void;
+  /** The member who is logged in, or null, with the sums as this request's calls left them. */
   user(): Promise<User | null>;
-  /** Whether a text has changed that the member who is logged in has not agreed to yet; asks for no more than that. */
+  /** Whether the member has yet to agree to a changed text. */
   consentDue(): Promise<boolean>;
-  /** The settings and the country whose company and terms hold for who asks: a member's own, else those of the page. */
+  /** The settings and country whose company and terms apply: a member's own, else those of the page. */
   terms(): Promise<Terms>;
-  /** The id of the member who is logged in, checked, or null. */
   memberId(): Promise<string | null>;
-  /** Whether the cookie names a session that has ended. A caller has to tell the visitor: the answer also deletes the cookie. */
+  /** True if the session cookie is not valid any more. Side effect: clears the cookie on this response. */
   lostSession(): Promise<boolean>;
-  /** When the session that the cookie shows ends (ms), or null where it is not valid; asked of D1 once. */
-  sessionEnds(): Promise<number | null>;
 }
 
 const store = new AsyncLocalStorage<Edge>();

@@ -3,8 +3,8 @@ import { loggedOutMark } from "../sessions/session-token.ts";
 import type { Edge } from "./edge.ts";
 import { draftCookie, endedSessionCookie, localeCookie, sessionCookie } from "./session.ts";
 
-/** Puts what a call changes in the browser on the answer of this request, as cookies. */
-export function setCookies(effects: Effects, { answer, secure }: Pick<Edge, "answer" | "secure">): void {
+/** Adds the cookies that a call changes to the answer of this request. */
+export function setEffectCookies(effects: Effects, { answer, secure }: Pick<Edge, "answer" | "secure">): void {
   const { session, locale, draft } = effects;
   if (session && "started" in session) answer.append("set-cookie", sessionCookie(session.started, secure));
   else if (session) {

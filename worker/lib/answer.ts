@@ -8,6 +8,8 @@ export interface Effects {
   locale?: Language;
   /** The secret of the sign-up that is under way; null where it is over. */
   draft?: string | null;
+  /** Sums of the member's badges that the call has changed. */
+  counters?: { unread_messages?: number; new_likes?: number };
 }
 
 /** A rule's answer together with its effects; a rule without effects returns the bare answer. */

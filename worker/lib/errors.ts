@@ -1,3 +1,5 @@
+import type { Effects } from "./answer.ts";
+
 /** Every refusal the product knows, with its HTTP status. The words are `errors.<code>` in the locales; a test holds the two sets equal. */
 export const ERROR_STATUS = {
   malformed: 400,
@@ -93,6 +95,8 @@ interface Details {
   fields?: FieldError[];
   /** Seconds until the same request may succeed. */
   retryAfter?: number;
+  /** Changes that stay although the call is refused. */
+  effects?: Effects;
 }
 
 /** A refusal with a reason the member may know. Thrown by rules, turned into an answer at the edge of the Worker. */
@@ -102,6 +106,7 @@ export class AppError extends Error {
   readonly field: string | null;
   readonly fields: FieldError[];
   readonly retryAfter: number | null;
+  readonly effects: Effects;
 
   constructor(code: ErrorCode, details: Details = {}) {
     super(code);
@@ -111,6 +116,7 @@ export class AppError extends Error {
     this.field = details.field ?? null;
     this.fields = details.fields ?? [];
     this.retryAfter = details.retryAfter ?? null;
+    this.effects = details.effects ?? {};
   }
 
   get status(): number {

@@ -1,7 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { log } from "../lib/log.ts";
 import { FrameGate } from "./frames.ts";
-import { liveHooks } from "./hooks.ts";
+import type { Attachment, Handshake } from "./handshake.ts";
 import {
   CLOSE_LOGGED_OUT,
   CLOSE_TRY_AGAIN,
@@ -12,35 +12,23 @@ import {
   PONG,
   type Snapshot,
 } from "./live.protocol.ts";
+import type { LiveReads } from "./reads.ts";
 import { type Found, SnapshotCache } from "./snapshot-cache.ts";
 
 const MAX_SOCKETS = 10;
-/** A browser pings every 25 seconds: one that has not for this long (ms) is gone, and its place is free. */
+/** A browser pings every 25 seconds; one silent for this long (ms) is gone. */
 const SILENT_FOR = 90_000;
-/** Typing is passed on this often (ms) a conversation, and a partner is looked up once for so many conversations. */
+/** Interval (ms) of typing events a conversation, and the number of partners held in memory. */
 const TYPING_EVERY = 2_000;
 const MAX_PARTNERS = 100;
 
-/** What survives hibernation with a socket. */
-interface Attachment {
-  memberId: string;
-  tokenHash: string;
-  /** Ends with the session, in ms. */
-  expiresAt: number;
-  connectedAt: number;
-}
-
-/** What the Worker tells the object of a socket that it lets through. */
-export interface Handshake extends Attachment {
-  counters: Counters;
-}
-
 /**
  * The live edge of one member: sockets, presence, polled answers. All of it can be rebuilt from D1.
- * Methods answer outcomes and throw no refusals: an error's class does not survive the call.
+ * Methods return outcomes and throw no refusals: the class of an error does not survive the call.
  */
 export class MemberInbox extends DurableObject<Env> {
   #snapshots: SnapshotCache;
+  readonly #reads: LiveReads;
   readonly #gates = new WeakMap<WebSocket, FrameGate>();
   readonly #partners = new Map<string, { partner: Promise<string | null>; typedAt: number }>();
   #toldAt = 0;
@@ -49,8 +37,10 @@ export class MemberInbox extends DurableObject<Env> {
   /** Replaced in tests. */
   clock: () => number = Date.now;
 
-  constructor(ctx: DurableObjectState, env: Env) {
+  /** The runtime passes no `reads`: the exported class does (see objects.ts). */
+  constructor(ctx: DurableObjectState, env: Env, reads: LiveReads) {
     super(ctx, env);
+    this.#reads = reads;
     this.#snapshots = new SnapshotCache(ctx.storage.kv);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   }
@@ -60,7 +50,7 @@ export class MemberInbox extends DurableObject<Env> {
     return this.#snapshots.find(tokenHash, kind, variant, this.clock());
   }
 
-  /** Keeps a poll's answer for a session that D1 has found valid until `expiresAt`. False where it may already be out of date. */
+  /** Keeps a poll's answer for a session that D1 has found valid until `expiresAt`. False if it may be out of date. */
   async keep(
     tokenHash: string,
     expiresAt: number,
@@ -79,29 +69,29 @@ export class MemberInbox extends DurableObject<Env> {
     this.#snapshots.expect(token, this.clock());
   }
 
-  /** A write is done. True where a browser of the member got the events. */
+  /** A write is done. True if a browser of the member got the events. */
   tell(memberId: string, token: string | null, events: LiveEvent[], changed: Snapshot[], counters: Counters | null): boolean {
     const certain = this.#snapshots.finish(token, changed);
     this.#toldAt = this.clock();
     if (changed.includes("chats")) this.#partners.clear();
     const reached = this.#broadcast(events);
-    if (counters && certain) this.#broadcast([{ type: "counters", counters }]);
+    if (counters && certain) this.#broadcastCounters(counters);
     else if (reached && (counters || changed.includes("user"))) this.ctx.waitUntil(this.#recount(memberId));
     return reached;
   }
 
-  /** Passes on what changes nothing, such as typing. */
+  /** Passes on an event that changes no polled answer, such as typing. */
   relay(event: LiveEvent): boolean {
     return this.#broadcast([event]);
   }
 
-  /** Who is at the other end of a conversation that D1 here knows nothing of, because an upstream has it. */
+  /** Stores the partner of a conversation that another server has. */
   setPartner(conversation: string, partner: string): void {
     this.ctx.storage.kv.put(`partner:${conversation}`, partner);
     this.#partners.delete(conversation);
   }
 
-  /** From now on these sessions get nothing, even where D1 still calls them valid. Their sockets are closed; of the `renewed` one they connect again. */
+  /** Ends these sessions, whatever D1 says of them, and closes their sockets; those of `renewed` connect again. */
   async revoke(tokenHashes: string[], renewed?: string): Promise<void> {
     const now = this.clock();
     for (const tokenHash of tokenHashes) {
@@ -113,12 +103,12 @@ export class MemberInbox extends DurableObject<Env> {
     await this.#sweepAt(now + 24 * 3600 * 1000);
   }
 
-  /** Closes every socket: whose session is still good connects again. For sessions that ended where nobody here can name them. */
+  /** Closes every socket; those with a valid session connect again. For ended sessions whose tokens are not known here. */
   disconnect(): void {
     for (const socket of this.ctx.getWebSockets()) socket.close(CLOSE_TRY_AGAIN, "try again");
   }
 
-  /** Forgets the member: sockets, sessions and every kept answer. What was asked of D1 before is not kept any more either. */
+  /** Forgets the member: sockets, sessions and every kept answer. Answers read from D1 before are not kept either. */
   async erase(): Promise<void> {
     for (const socket of this.ctx.getWebSockets()) socket.close(CLOSE_LOGGED_OUT, "logged out");
     this.#partners.clear();
@@ -132,17 +122,17 @@ export class MemberInbox extends DurableObject<Env> {
     return this.#open().length > 0;
   }
 
-  /** A socket that the Worker lets through: 101, 403 for a session revoked meanwhile, 429 where there are too many. */
+  /** Opens an admitted socket: 101, 403 for a session revoked meanwhile, 429 for too many sockets. */
   override async fetch(request: Request): Promise<Response> {
     const handshake = JSON.parse(decodeURIComponent(request.headers.get("x-handshake") ?? "")) as Handshake;
     if (!this.#snapshots.admit(handshake.tokenHash, handshake.expiresAt)) return new Response(null, { status: 403 });
     if (!this.#hasRoom()) return new Response(null, { status: 429 });
     const { 0: browser, 1: server } = new WebSocketPair();
-    const { memberId, tokenHash, expiresAt, counters } = handshake;
+    const { memberId, tokenHash, expiresAt, remote, counters } = handshake;
     this.ctx.acceptWebSocket(server, [tokenHash]);
-    server.serializeAttachment({ memberId, tokenHash, expiresAt, connectedAt: this.clock() } satisfies Attachment);
+    server.serializeAttachment({ memberId, tokenHash, expiresAt, connectedAt: this.clock(), remote } satisfies Attachment);
     server.send(JSON.stringify({ type: "hello", counters } satisfies LiveEvent));
-    // The sums were read before the socket was here: whoever was told in between is asked about again.
+    // The sums were read before the socket was here: a write in between makes them old.
     if (this.#snapshots.hasPending || this.#toldAt > handshake.connectedAt - 5_000) this.ctx.waitUntil(this.#recount(memberId));
     await this.#sweepAt(expiresAt);
     return new Response(null, { status: 101, webSocket: browser });
@@ -158,13 +148,13 @@ export class MemberInbox extends DurableObject<Env> {
     try {
       await this.#act(socket, verdict.frame, now);
     } catch (error) {
-      // The browser repeats what matters: a read frame with the next message, or the call after a reconnect.
+      // The browser repeats a read frame with the next message, or makes the call after a reconnect.
       log("warn", "live frame failed", { frame: verdict.frame.type, error });
     }
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
-    // 1005 and 1006 only ever describe a close: they can not be sent.
+    // 1005 and 1006 describe a close and cannot be sent.
     socket.close(code === 1005 || code === 1006 ? 1000 : code);
   }
 
@@ -175,11 +165,11 @@ export class MemberInbox extends DurableObject<Env> {
   }
 
   async #act(socket: WebSocket, frame: LiveFrame, now: number): Promise<void> {
-    const { memberId, expiresAt } = socket.deserializeAttachment() as Attachment;
+    const { memberId, expiresAt, remote } = attachmentOf(socket);
     if (expiresAt <= now) return socket.close(CLOSE_LOGGED_OUT, "logged out");
     if (frame.type === "ping") return socket.send(PONG);
-    if (frame.type === "read") return void (await liveHooks().read(this.env, memberId, frame.conversation, frame.seq));
-    const talk = this.#talk(memberId, frame.conversation);
+    if (frame.type === "read") return remote ? undefined : void (await this.#reads.read(memberId, frame.conversation, frame.seq));
+    const talk = this.#talk(remote ? null : memberId, frame.conversation);
     if (now - talk.typedAt < TYPING_EVERY) return;
     talk.typedAt = now;
     const partnerId = await talk.partner;
@@ -188,13 +178,13 @@ export class MemberInbox extends DurableObject<Env> {
     await partner.relay({ type: "typing", conversation: frame.conversation });
   }
 
-  /** The partner of a conversation, looked up in D1 once; forgotten when the member's chats change. */
-  #talk(memberId: string, conversation: string) {
+  /** The partner of a conversation, looked up once, in D1 for a local member; forgotten when the member's chats change. */
+  #talk(localId: string | null, conversation: string) {
     const known = this.#partners.get(conversation);
     if (known) return known;
-    const stored = this.ctx.storage.kv.get<string>(`partner:${conversation}`);
-    const partner = stored ? Promise.resolve(stored) : liveHooks().partnerOf(this.env, memberId, conversation);
-    partner.catch(() => this.#partners.delete(conversation)); // whoever asked hears of it; the next frame asks again
+    const stored = this.ctx.storage.kv.get<string>(`partner:${conversation}`) ?? null;
+    const partner = stored || !localId ? Promise.resolve(stored) : this.#reads.partnerOf(localId, conversation);
+    partner.catch(() => this.#partners.delete(conversation)); // the caller sees the failure; the next frame asks again
     const talk = { partner, typedAt: 0 };
     if (this.#partners.size >= MAX_PARTNERS) this.#partners.clear();
     this.#partners.set(conversation, talk);
@@ -202,30 +192,38 @@ export class MemberInbox extends DurableObject<Env> {
   }
 
   #broadcast(events: LiveEvent[]): boolean {
-    const texts = events.map((event) => JSON.stringify(event));
+    return this.#broadcastTo(() => events);
+  }
+
+  /** The sums of a remote member are another server's: those browsers are told to ask. */
+  #broadcastCounters(counters: Counters): void {
+    this.#broadcastTo(({ remote }) => [remote ? { type: "recount" } : { type: "counters", counters }]);
+  }
+
+  #broadcastTo(eventsFor: (attachment: Attachment) => LiveEvent[]): boolean {
     const now = this.clock();
     let reached = false;
     for (const socket of this.#open()) {
-      const { expiresAt } = socket.deserializeAttachment() as Attachment;
-      if (expiresAt <= now) {
+      const attachment = attachmentOf(socket);
+      if (attachment.expiresAt <= now) {
         socket.close(CLOSE_LOGGED_OUT, "logged out");
         continue;
       }
-      for (const text of texts) socket.send(text);
+      for (const event of eventsFor(attachment)) socket.send(JSON.stringify(event));
       reached = true;
     }
     return reached;
   }
 
-  /** Tells the browsers what D1 says now. One reading at a time; one more follows where something was told meanwhile. */
+  /** Sends the sums of D1. One read at a time; another follows if a write was told meanwhile. */
   #recount(memberId: string): Promise<void> {
     this.#countAgain = true;
     this.#counting ??= (async () => {
       try {
         while (this.#countAgain) {
           this.#countAgain = false;
-          const counters = await liveHooks().counters(this.env, memberId);
-          if (counters && !this.#countAgain) this.#broadcast([{ type: "counters", counters }]);
+          const counters = await this.#reads.counters(memberId);
+          if (counters && !this.#countAgain) this.#broadcastCounters(counters);
         }
       } catch (error) {
         log("warn", "live recount failed", { error });
@@ -240,13 +238,13 @@ export class MemberInbox extends DurableObject<Env> {
     return this.ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN);
   }
 
-  /** Closes sockets that have gone silent, where the member has as many as one may have. */
+  /** Closes silent sockets of a member who has as many as allowed. */
   #hasRoom(): boolean {
     const open = this.#open();
     if (open.length < MAX_SOCKETS) return true;
     const limit = this.clock() - SILENT_FOR;
     const silent = open.filter((socket) => {
-      const { connectedAt } = socket.deserializeAttachment() as Attachment;
+      const { connectedAt } = attachmentOf(socket);
       return Math.max(connectedAt, this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0) < limit;
     });
     for (const socket of silent) socket.close(1001, "silent");
@@ -257,4 +255,10 @@ export class MemberInbox extends DurableObject<Env> {
     const set = await this.ctx.storage.getAlarm();
     if (set === null || set > time) await this.ctx.storage.setAlarm(time);
   }
+}
+
+/** Sockets opened before `remote` existed tell it by the name of their object. */
+function attachmentOf(socket: WebSocket): Attachment {
+  const attachment = socket.deserializeAttachment() as Omit<Attachment, "remote"> & Partial<Attachment>;
+  return { ...attachment, remote: attachment.remote ?? attachment.memberId.includes("/") };
 }

@@ -1,4 +1,3 @@
-import type { Domain } from "../domains/settings.ts";
 import { newId } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
 import type { MemberInbox } from "./inbox.object.ts";
@@ -10,11 +9,6 @@ type Inbox = DurableObjectStub<MemberInbox>;
 const ATTEMPTS = 3;
 /** An announced write that has not told its result after this long (ms) will not: the object has given it up too. */
 const FORGET_AFTER = 30_000;
-
-/** The name of a member's object. Ids of an upstream are its own: members of different deployments never share an object. */
-export function inboxName(domain: Domain, memberId: string): string {
-  return domain.api.mode === "local" ? memberId : `${domain.id}/${memberId}`;
-}
 
 /** Calls a member's object. Tried again only where the runtime says that the failure passes and more load does no harm. */
 export async function callInbox<T>(env: Env, memberId: string, call: (inbox: Inbox) => Promise<T>): Promise<T> {

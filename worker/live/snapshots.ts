@@ -30,14 +30,14 @@ export function isPoll(method: string, url: URL): boolean {
 export async function answerPoll(name: CallName, edge: Edge, env: Env, compute: () => Promise<unknown>): Promise<string | null> {
   const kind = polled(CALLS[name], edge.url);
   const { session } = edge;
-  if (!kind || !session || edge.upstream) return null;
+  if (!kind || !session || !edge.side.live.keepsPolls) return null;
   const tokenHash = await sha256(session.token);
   // Photo links are signed for a day and a session; the language is part of no answer today, but costs nothing here.
   const variant = `${edge.domain.id}.${Math.floor(edge.now() / DAY)}.${edge.language}`;
   const found = await find(edge, () => callInbox(env, session.memberId, (inbox) => inbox.snapshot(tokenHash, kind, variant)));
   if (found && found.body !== null) return found.body;
   const body = JSON.stringify(await compute());
-  const expiresAt = await edge.sessionEnds();
+  const expiresAt = await edge.side.live.sessionEnds();
   if (found && expiresAt !== null) {
     const keep = callInbox(env, session.memberId, (inbox) => inbox.keep(tokenHash, expiresAt, kind, variant, found.mark, body));
     edge.defer(keep.catch((error) => log("warn", "live keep failed", { request: edge.requestId, error })));

@@ -1,4 +1,4 @@
-import type { Edge } from "../edge/edge.ts";
+import type { Facts } from "../edge/facts.ts";
 import { readSession } from "../edge/session.ts";
 import { log } from "../lib/log.ts";
 import { servicesOf } from "../wiring/index.ts";
@@ -16,18 +16,18 @@ export const PICTURE_CACHE = `private, max-age=${KEPT_BY_BROWSERS}`;
 const ASK_AGAIN = 10;
 
 /** A photo from R2, for whom the link was made, while they may see it. Any doubt is a 404; a failure of D1 or R2 a 503. */
-export async function answerMedia(request: Request, env: Env, edge: Asked): Promise<Response> {
+export async function answerMedia(request: Request, env: Env, facts: Asked): Promise<Response> {
   try {
-    return await findPhoto(request, env, edge);
+    return await findPhoto(request, env, facts);
   } catch (error) {
-    log("error", "media failed", { request: edge.requestId, error });
+    log("error", "media failed", { request: facts.requestId, error });
     return refuseMedia(503, { "retry-after": String(ASK_AGAIN) });
   }
 }
 
-type Asked = Pick<Edge, "url" | "domain" | "now" | "requestId">;
+type Asked = Pick<Facts, "url" | "domain" | "at" | "requestId">;
 
-async function findPhoto(request: Request, env: Env, { url, domain, now }: Asked): Promise<Response> {
+async function findPhoto(request: Request, env: Env, { url, domain, at }: Asked): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") return refuseMedia(405, { allow: "GET, HEAD" });
   const [, key, variant] = PATH.exec(url.pathname) ?? [];
   const owner = url.searchParams.get("o");
@@ -35,10 +35,10 @@ async function findPhoto(request: Request, env: Env, { url, domain, now }: Asked
   const link = { key, owner, variant, day: Number(url.searchParams.get("d")), signature: url.searchParams.get("s") ?? "" };
   const session = readSession(request)?.token;
   // A page of a visitor stays one for a browser whose session has ended meanwhile.
-  const viewer = [session, VISITOR].find((one) => one !== undefined && isMediaLink(env.MEDIA_SECRET, link, one, now()));
+  const viewer = [session, VISITOR].find((one) => one !== undefined && isMediaLink(env.MEDIA_SECRET, link, one, at));
   if (viewer === undefined) return refuseMedia(404);
   const dev = __LOCAL__ && owner === NOBODY;
-  if (!dev && !(await servicesOf(env).media.sees(link, viewer, domain.id, now()))) return refuseMedia(404);
+  if (!dev && !(await servicesOf(env).media.sees(link, viewer, domain.id, at))) return refuseMedia(404);
 
   // What a key names never changes.
   const etag = `"${key}.${variant}"`;

@@ -105,7 +105,7 @@ describe("fictional profiles", () => {
     expect(await codeOf(chat.sendMessage(off, { profile: talkedTo, text: "Still there?", client_id: "again" }))).toBe(
       "not_found",
     );
-    expect((await members.member(off, { id: talkedTo })).profile.fictional).toBe(true);
+    expect((await members.member(off, { id: talkedTo })).value.profile.fictional).toBe(true);
   });
 
   test("have no new likes left once a domain without them is applied", async () => {

@@ -1,5 +1,6 @@
 import type { Context } from "../context.ts";
 import type { Viewer } from "../identity/viewer.ts";
+import { Answer } from "../lib/answer.ts";
 import type { Input, Output } from "../lib/call.ts";
 import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
 import { AppError } from "../lib/errors.ts";
@@ -73,25 +74,26 @@ export function createMembers({ store, search, live, limits, regionsOf, keyedHas
      * Opening a profile marks its like as seen.
      * @throws not_found blocked
      */
-    async member(ctx: Context, { id, ...link }: Input<typeof contract.member>): Promise<Output<typeof contract.member>> {
+    async member(ctx: Context, { id, ...link }: Input<typeof contract.member>): Promise<Answer<Output<typeof contract.member>>> {
       await refuseVisitor(ctx, link);
       const { pool } = ctx.domain;
       const { viewer } = ctx;
       if (!viewer || viewer.id === id) {
         const found = await store.find(id, pool);
         if (!found || (!viewer && !isOpen(found.profile, ctx))) throw new AppError("not_found");
-        return { profile: shown(found, ctx), relation: null };
+        return new Answer({ profile: shown(found, ctx), relation: null }, {});
       }
       // Saves the write for members without new likes.
       const open = viewer.account.newLikes > 0;
       if (open) await live.expect(viewer.id);
       const found = await store.findFor(viewer.id, id, pool, open);
-      if (open) await tellOpened(viewer, found?.counters ?? null);
-      if (!found || !isSeen(found.profile, found.standing, ctx) || found.standing.blockedByMe) throw new AppError("not_found");
+      const counters = open ? await tellOpened(viewer, found?.counters ?? null) : undefined;
+      if (!found || !isSeen(found.profile, found.standing, ctx) || found.standing.blockedByMe)
+        throw new AppError("not_found", { effects: { counters } });
       const { standing } = found;
-      if (standing.blockedMe) throw new AppError("blocked", { params: { name: found.profile.name } });
+      if (standing.blockedMe) throw new AppError("blocked", { params: { name: found.profile.name }, effects: { counters } });
       const { liked, likesMe: likes_me, match, conversation } = standing;
-      return { profile: shown(found, ctx), relation: { liked, likes_me, match, conversation } };
+      return new Answer({ profile: shown(found, ctx), relation: { liked, likes_me, match, conversation } }, { counters });
     },
   };
 
@@ -107,11 +109,11 @@ export function createMembers({ store, search, live, limits, regionsOf, keyedHas
       throw new AppError("authentication_required");
   }
 
-  async function tellOpened(viewer: Viewer, counters: Counters | null): Promise<void> {
-    const changed = counters !== null && counters.new_likes !== viewer.account.newLikes;
-    await live.tell(viewer.id, { events: [], changed: changed ? ["likes", "user"] : [], ...(changed ? { counters } : {}) });
-    // The badge in this same response excludes the opened like.
-    if (changed) viewer.account.newLikes = counters.new_likes;
+  /** The sums after a new like was opened; undefined if there was none. */
+  async function tellOpened(viewer: Viewer, counters: Counters | null): Promise<Counters | undefined> {
+    const changed = counters && counters.new_likes !== viewer.account.newLikes ? counters : undefined;
+    await live.tell(viewer.id, { events: [], changed: changed ? ["likes", "user"] : [], ...(changed && { counters: changed }) });
+    return changed;
   }
 }
 

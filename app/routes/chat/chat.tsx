@@ -35,11 +35,14 @@ export async function loader({ params }: { params: { id: string } }): Promise<Da
   const { conversation } = chat;
   // Opening marks the chat read on every device; a background refresh (.rsc) must not.
   if (conversation && conversation.unread > 0 && method === "GET" && !url.pathname.endsWith(".rsc")) {
-    const read = await backend.readChat({ conversation: conversation.id, seq: conversation.last_seq });
-    user.unread_messages = read.unread_messages;
-    for (const row of chats.chats) if (row.conversation.id === conversation.id) row.num_unread_messages = 0;
+    await backend.readChat({ conversation: conversation.id, seq: conversation.last_seq });
+    return { chat, chats: { ...chats, chats: withoutUnread(chats.chats, conversation.id) }, selfId: user.profile.id };
   }
   return { chat, chats, selfId: user.profile.id };
+}
+
+function withoutUnread(rows: Data["chats"]["chats"], id: string): Data["chats"]["chats"] {
+  return rows.map((row) => (row.conversation.id === id ? { ...row, num_unread_messages: 0 } : row));
 }
 
 export function ServerComponent({ loaderData }: { loaderData: Data | null }) {

@@ -1,27 +1,28 @@
-import type { Edge } from "../edge/edge.ts";
+import type { Facts } from "../edge/facts.ts";
 import { log } from "../lib/log.ts";
-import { failureOf } from "../upstream/read-answer.ts";
-import type { Upstream } from "../upstream/upstream.ts";
-import { IMAGE, PICTURE_CACHE, PROTECTION, refuseMedia } from "./media.ts";
+import { IMAGE, PICTURE_CACHE, PROTECTION, refuseMedia } from "../media/media.ts";
+import { failureOf } from "./read-answer.ts";
+import type { Upstream } from "./upstream.ts";
 
 const PATH = /^\/media(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$/;
 
-/** A photo of a domain in proxy mode, from its upstream, which decides by the session who may see it. Anything but a picture is refused. */
-export async function passMedia(request: Request, edge: Edge, upstream: Upstream): Promise<Response> {
+/** A photo from the upstream, which decides by the session who may see it. Anything but a picture is refused. */
+export async function passMedia(request: Request, { url, requestId }: Facts, upstream: Upstream): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") return refuseMedia(405, { allow: "GET, HEAD" });
-  const { pathname, search } = edge.url;
+  const { pathname, search } = url;
   if (!PATH.test(pathname)) return refuseMedia(404);
   try {
     const headers = await upstream.headers();
     headers.set("accept", "image/*");
     const known = request.headers.get("if-none-match");
     if (known) headers.set("if-none-match", known);
-    const url = upstream.url(pathname, search);
     const signal = AbortSignal.timeout(upstream.timeout);
-    return pictureFrom(await fetch(url, { method: request.method, headers, redirect: "manual", signal }));
+    return pictureFrom(
+      await fetch(upstream.url(pathname, search), { method: request.method, headers, redirect: "manual", signal }),
+    );
   } catch (error) {
     const { status } = failureOf(error);
-    log("warn", "upstream failed", { request: edge.requestId, path: "/media/", reason: String(error) });
+    log("warn", "upstream failed", { request: requestId, path: "/media/", reason: String(error) });
     return refuseMedia(status);
   }
 }

@@ -1,43 +1,48 @@
-import type { Context } from "hono";
 import { proxy } from "hono/proxy";
 import { CALLS, type CallName } from "../calls.ts";
-import { type Edge, edge } from "../edge/edge.ts";
+import type { Facts } from "../edge/facts.ts";
+import { MAX_BODY, MAX_UPLOAD, withinBytes } from "../lib/bodies.ts";
 import { byParticularity, type Call, hasQueryOf, splitPath } from "../lib/call.ts";
 import { AppError } from "../lib/errors.ts";
 import { log } from "../lib/log.ts";
-import { isObserved, observe, rememberCaller } from "../upstream/observe.ts";
-import { failureOf, parseJson, readJsonBytes, Unusable, unauthorized } from "../upstream/read-answer.ts";
-import type { Upstream } from "../upstream/upstream.ts";
-import { servicesOf } from "../wiring/index.ts";
-import { MAX_BODY, MAX_UPLOAD } from "./input.ts";
-import { withinBytes } from "./uploads.ts";
+import type { CallObserver } from "./client.ts";
+import { OBSERVERS } from "./observers.ts";
+import { failureOf, parseJson, readJsonBytes, Unusable, unauthorized } from "./read-answer.ts";
+import type { Upstream } from "./upstream.ts";
 
-/** What an upstream may hear of the browser's request, beside what Upstream.headers says itself. */
+/** Request headers that go on, beside those of Upstream.headers. */
 const REQUEST_HEADERS = ["content-type", "idempotency-key", "x-request-type"];
-/** What a browser may hear of the upstream's answer, beside the bytes. Cookies have a rule of their own. */
+/** Answer headers that go back; cookies have a rule of their own. */
 const ANSWER_HEADERS = ["content-type", "retry-after", "allow", "content-language"];
 /** A path that means the same to every server: no escapes, no dots on their own, nothing behind a script's name. */
 const PATH = /^\/api(?!.*\.php\/)(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$/;
 
+interface Passed {
+  facts: Facts;
+  upstream: Upstream;
+  observer: CallObserver;
+  /** The call of the contract that the request makes, or null. */
+  name: CallName | null;
+}
+
 /**
- * The browser's call on a domain in proxy mode: bytes in, bytes out.
- * @throws AppError `upstream_timeout` or `upstream_failed` for an upstream that is down, slow, redirecting, failing or
- * not speaking JSON. Whether the answer has the contract's shape is left to who asked.
+ * A browser's call, answered by the upstream: bytes in, bytes out. The shape of the answer is not checked.
+ * @throws AppError not_found; upstream_timeout or upstream_failed (down, slow, redirecting, failing, not JSON).
  */
-export async function passThrough(c: Context, upstream: Upstream, name: CallName | null): Promise<Response> {
-  const context = edge();
-  const { pathname, search } = context.url;
+export async function passThrough(request: Request, passed: Passed): Promise<Response> {
+  const { facts, upstream, observer, name } = passed;
+  const { pathname, search } = facts.url;
   if (!PATH.test(pathname)) throw new AppError("not_found");
-  if (name) await rememberCaller(context, name);
+  if (name) await observer.before(name);
   try {
-    const headers = await upstream.headers(c.req.raw.headers);
-    for (const header of REQUEST_HEADERS) copy(header, c.req.raw.headers, headers);
-    // Read only where an observer wants to see it; anything else flows through.
-    const text = name && isObserved(name) && c.req.raw.body ? await readText(c.req.raw.body) : null;
+    const headers = await upstream.headers(request.headers);
+    for (const header of REQUEST_HEADERS) copy(header, request.headers, headers);
+    // Read only for an observer; any other body flows through.
+    const text = name && name in OBSERVERS && request.body ? await readText(request.body) : null;
     const answer = await proxy(upstream.url(pathname, search), {
-      method: c.req.method,
+      method: request.method,
       headers,
-      body: text ?? boundedBody(c.req.raw),
+      body: text ?? boundedBody(request),
       redirect: "manual",
       signal: AbortSignal.timeout(upstream.timeout),
     });
@@ -45,20 +50,20 @@ export async function passThrough(c: Context, upstream: Upstream, name: CallName
       upstream.takeCookies(answer);
       throw await unauthorized(answer);
     }
-    const bytes = await bodyOf(answer, c.req.method);
-    // Looked at, not changed: half an answer must not pass for one.
+    const bytes = await bodyOf(answer, request.method);
+    // Parsed though not changed: half an answer must not pass for one.
     const body = bytes && parseJson(bytes);
     upstream.takeCookies(answer);
-    if (name && answer.ok && bytes) show(c, context, name, text, body);
+    if (answer.ok && bytes) show(passed, text, body);
     return answerFrom(answer, bytes);
   } catch (error) {
     const refusal = failureOf(error);
-    if (refusal !== error) log("warn", "upstream failed", { request: context.requestId, path: pathname, reason: String(error) });
+    if (refusal !== error) log("warn", "upstream failed", { request: facts.requestId, path: pathname, reason: String(error) });
     throw refusal;
   }
 }
 
-/** A body whose length is announced has been judged by it, and keeps it on the way. */
+/** The length of a body that announces one has been checked already. */
 function boundedBody({ body, headers }: Request): ReadableStream<Uint8Array> | null {
   return body && !headers.has("content-length") ? withinBytes(body, MAX_UPLOAD) : body;
 }
@@ -96,15 +101,16 @@ export function callAt(method: string, { pathname, searchParams }: URL): CallNam
   return found?.[0] ?? null;
 }
 
-/** Lets an observer see a copy of a call that has succeeded; what does not fit the contract is not shown. */
-function show(c: Context, context: Edge, name: CallName, text: string | null, body: unknown): void {
-  if (!isObserved(name)) return;
+/** Lets an observer see a copy of a successful call; input or answer that does not fit the contract is not shown. */
+function show({ name, facts, observer }: Passed, text: string | null, body: unknown): void {
+  if (!name || !(name in OBSERVERS)) return;
   try {
     const call: Call = CALLS[name];
-    const input = call.input.safeParse(call.method === "GET" ? c.req.query() : JSON.parse(text ?? "{}"));
+    const asked = call.method === "GET" ? Object.fromEntries(facts.url.searchParams) : JSON.parse(text ?? "{}");
+    const input = call.input.safeParse(asked);
     const answer = call.output.safeParse(body);
-    if (input.success && answer.success) observe(context, servicesOf(c.env as Env).live, name, input.data, answer.data);
+    if (input.success && answer.success) observer.after(name, input.data, answer.data);
   } catch (error) {
-    log("warn", "observer failed", { request: context.requestId, call: name, reason: String(error) });
+    log("warn", "observer failed", { request: facts.requestId, call: name, reason: String(error) });
   }
 }

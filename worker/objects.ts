@@ -1,0 +1,15 @@
+import { MemberInbox as Inbox } from "./live/inbox.object.ts";
+import { servicesOf } from "./wiring/index.ts";
+
+export { LimitCounter } from "./lib/limits.object.ts";
+
+/** A member's object with its reads of D1. */
+export class MemberInbox extends Inbox {
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env, {
+      counters: (memberId) => servicesOf(env).accountsStore.counters(memberId),
+      partnerOf: (memberId, conversation) => servicesOf(env).chat.partnerOf(memberId, conversation),
+      read: (memberId, conversation, seq) => servicesOf(env).chat.read(memberId, conversation, seq, Date.now()),
+    });
+  }
+}

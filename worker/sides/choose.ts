@@ -1,0 +1,11 @@
+import type { Domain } from "../domains/settings.ts";
+import { localMode } from "./local.ts";
+import type { Mode } from "./side.ts";
+import { upstreamMode } from "./upstream.ts";
+
+/** Who answers for a domain, by its settings. The only place that decides it. */
+export function modeOf(env: Env, domain: Domain): Mode {
+  const { api } = domain;
+  if (api.mode === "local") return localMode(env, domain);
+  return upstreamMode(domain, api);
+}

@@ -1,0 +1,141 @@
+import { createLocalCalls } from "../backend.ts";
+import { parsing } from "../calls.ts";
+import { termsOf } from "../domains/domains.ts";
+import type { Domain } from "../domains/settings.ts";
+import { createContexts } from "../edge/context.ts";
+import type { Facts } from "../edge/facts.ts";
+import { domainById } from "../edge/host.ts";
+import { readSession, type SessionToken } from "../edge/session.ts";
+import { createViewerLookup } from "../edge/viewer.ts";
+import type { Viewer } from "../identity/viewer.ts";
+import { archiveAnswer, loginFirst } from "../leaving/download.ts";
+import { hmac, sha256 } from "../lib/crypto.ts";
+import { log } from "../lib/log.ts";
+import { isPoll } from "../live/snapshots.ts";
+import { mediaPath, VISITOR } from "../media/links.ts";
+import { answerMedia } from "../media/media.ts";
+import { activityOf } from "../notifications/preferences.ts";
+import { consentsDue } from "../signup/consents.ts";
+import { opensDomain } from "../signup/source.ts";
+import { servicesOf } from "../wiring/index.ts";
+import { counting, lazily, type Mode, type Side, type Visit } from "./side.ts";
+
+/** Interval (ms) of activity writes; "online" is an activity of the last five minutes. */
+const TOUCH_EVERY = 60_000;
+
+/** This server answers, over D1. */
+export function localMode(env: Env, domain: Domain): Mode {
+  return {
+    read: {
+      session: readSession,
+      opens: (source, now) => opensDomain(source, domain, now, (text) => hmac(env.PASSWORD_PEPPER, text)),
+    },
+    serve: createLocalSide,
+  };
+}
+
+function createLocalSide(visit: Visit): Side {
+  const { env, facts } = visit;
+  const { accountsStore, exports } = servicesOf(env);
+  const { calls, admit, viewer, homeOf } = createAnswers(visit, { find: () => findBySession(visit) });
+  const backend = parsing(calls);
+  const memberId = async () => (await viewer())?.id ?? null;
+  const terms = async () => {
+    const found = await viewer();
+    return termsOf({ ...facts, viewer: found, home: found ? await homeOf(found) : facts.domain });
+  };
+  return {
+    calls,
+    admit,
+    pass: async () => null,
+    user: lazily(async () => (await viewer()) && backend.user({})),
+    memberId,
+    isCertain: () => true,
+    // A poll shows no text, so it does not pay the query that the member's object saves.
+    accountLanguage: async () => (isPoll(facts.method, facts.url) ? null : ((await viewer())?.account.language ?? null)),
+    async consentDue() {
+      const found = await viewer();
+      return found !== null && consentsDue(await terms(), found.account).length > 0;
+    },
+    terms,
+    media: (request) => answerMedia(request, env, facts),
+    async download(id) {
+      const member = await memberId();
+      return member ? archiveAnswer(await exports.file(member, id, facts.at), facts.at) : loginFirst();
+    },
+    uploader: async () => (await memberId()) ?? "",
+    live: {
+      async handshake(tokenHash) {
+        const found = await accountsStore.findViewer(tokenHash, facts.domain.id, facts.at);
+        if (!found) return null;
+        const { unread: unread_messages, newLikes: new_likes } = found.account;
+        const { id: memberId, expiresAt } = found;
+        return { memberId, tokenHash, expiresAt, connectedAt: facts.at, remote: false, counters: { unread_messages, new_likes } };
+      },
+      keepsPolls: true,
+      sessionEnds: async () => (await viewer())?.expiresAt ?? null,
+    },
+    takesMailReports: true,
+  };
+}
+
+interface Who {
+  /** The member of the current session. */
+  find(): Promise<Viewer | null>;
+  /** Replaces the check of the texts that the viewer's account agreed to. */
+  consentDue?(): Promise<boolean>;
+}
+
+/** The calls answered here, and the viewer that they are answered for. */
+function createAnswers(visit: Visit, { find, consentDue }: Who) {
+  const { env, facts, current } = visit;
+  const { domainsStore, media } = servicesOf(env);
+  const viewers = createViewerLookup(visit.request, find);
+  const homeOf = (viewer: Viewer) => homeDomain(viewer, facts, domainsStore.findById);
+  const contexts = createContexts(facts, current, { viewers, homeOf, imageFor });
+
+  function imageFor(session: SessionToken | null) {
+    return (key: string, owner: string, token = session?.token ?? VISITOR) => {
+      const shown = { key, owner };
+      media.allow(shown, token, facts.domain.id, facts.at);
+      return {
+        filename: mediaPath(env.MEDIA_SECRET, shown, "full", token, facts.at),
+        thumb_filename: mediaPath(env.MEDIA_SECRET, shown, "thumb", token, facts.at),
+      };
+    };
+  }
+
+  const local = createLocalCalls(env, {
+    context: contexts.now,
+    consentDue,
+    apply(effects) {
+      visit.send(effects);
+      contexts.apply(effects);
+    },
+  });
+  return { admit: local.admit, calls: counting(local.calls, visit), viewer: viewers.current, homeOf };
+}
+
+/** The viewer of the session cookie. Notes their activity after the answer has left. */
+async function findBySession({ env, facts, current, defer }: Visit): Promise<Viewer | null> {
+  if (!current.session) return null;
+  const { accountsStore } = servicesOf(env);
+  const found = await accountsStore.findViewer(await sha256(current.session.token), facts.domain.id, facts.at);
+  const shown = found && activityOf(facts.at, found.preferences) - found.profile.lastActiveAt;
+  if (found && Math.max(shown ?? 0, facts.at - found.seenAt) > TOUCH_EVERY)
+    defer(accountsStore.touch(found.id, found.tokenHash, facts.at));
+  return found;
+}
+
+/** The domain of an account. A domain that cannot be read must not close another one to its members. */
+async function homeDomain(
+  { account: { domainId } }: Viewer,
+  { domain, at }: Facts,
+  read: (id: string) => Promise<Domain | null>,
+): Promise<Domain> {
+  if (domainId === domain.id) return domain;
+  const home = await domainById(domainId, at, read).catch((error: unknown) => {
+    log("error", "domain not readable", { domain: domainId, error });
+  });
+  return home ?? domain;
+}

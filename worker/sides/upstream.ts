@@ -1,0 +1,141 @@
+import { CALLS, type CheckedBackend } from "../calls.ts";
+import type { Domain, ProxyApi } from "../domains/settings.ts";
+import type { Facts } from "../edge/facts.ts";
+import { readCookie } from "../edge/session.ts";
+import type { User } from "../identity/accounts.contract.ts";
+import { AppError } from "../lib/errors.ts";
+import { isSafe } from "../lib/methods.ts";
+import { SESSION_MAX_AGE } from "../sessions/session-token.ts";
+import { looksSigned } from "../signup/source.ts";
+import { createCallObserver } from "../upstream/call-observer.ts";
+import { createUpstreamCalls } from "../upstream/client.ts";
+import { issueCookies, readUpstreamSession } from "../upstream/cookies.ts";
+import { passDownload } from "../upstream/download.ts";
+import { passMedia } from "../upstream/media.ts";
+import { callAt, passThrough } from "../upstream/pass-through.ts";
+import { createUpstream, type Upstream } from "../upstream/upstream.ts";
+import { servicesOf } from "../wiring/index.ts";
+import { counting, lazily, type Mode, type Side, type Visit } from "./side.ts";
+
+/** Pages that say the same to everybody (see app/routes.ts), as a document and as the router's data. */
+const FOR_EVERYBODY =
+  /^\/(?:_|login|signup|reset-password|goodbye|offline|ban|cookies|faq|privacy|return-policy|service|terms|complaints)?(?:\.rsc)?\/?$/;
+/** Longest wait (ms) of such a page for an upstream to name the member. */
+const SOON = 400;
+
+/** Another server answers, which has the members and their sessions. */
+export function upstreamMode(domain: Domain, api: ProxyApi): Mode {
+  return {
+    read: {
+      session: readUpstreamSession,
+      // The upstream has the key and decides.
+      opens: async (source) => looksSigned(source, domain),
+    },
+    // Ids are the upstream's own: members of two deployments never share an object.
+    serve: (visit) => createUpstreamSide(visit, api, (memberId) => `${domain.id}/${memberId}`),
+  };
+}
+
+function createUpstreamSide(visit: Visit, api: ProxyApi, inboxOf: (memberId: string) => string): Side {
+  const { env, facts, current } = visit;
+  const upstream = reach(visit, api);
+  const memberId = async () => (await user())?.profile.id ?? null;
+  const observer = createCallObserver({
+    domainId: facts.domain.id,
+    requestId: facts.requestId,
+    session: facts.session,
+    live: servicesOf(env).live,
+    inboxOf,
+    memberId,
+    chat: (input) => calls.chat(input),
+    defer: visit.defer,
+  });
+  const calls = counting(createUpstreamCalls(upstream, facts.requestId, observer), visit);
+  let certain = true;
+  const user = lazily(async () => {
+    if (!current.session) return null;
+    if (!needsNobody(facts)) return whoIs(calls);
+    const late = scheduler.wait(SOON).then(() => Promise.reject(new Error("no answer in time")));
+    return Promise.race([whoIs(calls), late]).catch(() => {
+      certain = false;
+      return null;
+    });
+  });
+  const admit: Side["admit"] = async (name) => {
+    // The upstream checks the session and reads the input itself.
+    if (CALLS[name].access !== "anyone" && !current.session) throw new AppError("authentication_required");
+  };
+  return {
+    calls,
+    admit,
+    async pass(request) {
+      if (request.method === "OPTIONS") return null;
+      const name = callAt(request.method, facts.url);
+      if (name && !isSafe(request.method)) await admit(name);
+      return passThrough(request, { facts, upstream, observer, name });
+    },
+    user,
+    memberId,
+    isCertain: () => certain,
+    async accountLanguage() {
+      if (facts.url.pathname.startsWith("/api/")) return null;
+      // A failing upstream fails for the page again, which can say so.
+      return (await user().catch(() => null))?.language ?? null;
+    },
+    consentDue: async () => ((await user())?.consents_due.length ?? 0) > 0,
+    terms: async () => ({ settings: facts.settings, country: (await user())?.profile.country ?? facts.country }),
+    media: (request) => passMedia(request, facts, upstream),
+    download: () => passDownload(facts, upstream),
+    uploader: async () => current.session?.token ?? "",
+    live: {
+      async handshake(tokenHash) {
+        const found = await user();
+        if (!found) return null;
+        const { unread_messages, new_likes, profile } = found;
+        return {
+          memberId: inboxOf(profile.id),
+          tokenHash,
+          // The upstream does not tell the end of a session.
+          expiresAt: facts.at + SESSION_MAX_AGE * 1000,
+          connectedAt: facts.at,
+          remote: true,
+          counters: { unread_messages, new_likes },
+        };
+      },
+      keepsPolls: false,
+      sessionEnds: async () => null,
+    },
+    takesMailReports: false,
+  };
+}
+
+function reach({ env, facts, current, request, setCookies }: Visit, api: ProxyApi): Upstream {
+  const { userAgent, requestId, at, url, country, network, origin, pageOrigin, localeCookie, draft, secure } = facts;
+  return createUpstream({
+    api,
+    userAgent,
+    requestId,
+    now: at,
+    pageOrigin: url.origin,
+    key: env.UPSTREAM_KEY,
+    visitor: { country, network, origin, page: pageOrigin },
+    cookies: { session: readCookie(request, "session"), locale: localeCookie, draft },
+    language: () => current.language,
+    setCookies: (taken) => setCookies(issueCookies(taken, secure)),
+  });
+}
+
+/** A page that says the same to everybody is shown even if the upstream is slow or down. */
+function needsNobody({ url, method }: Facts): boolean {
+  return (method === "GET" || method === "HEAD") && FOR_EVERYBODY.test(url.pathname);
+}
+
+/** The session's member; null if the upstream knows none. */
+async function whoIs({ user }: CheckedBackend): Promise<User | null> {
+  try {
+    return await user({});
+  } catch (error) {
+    if (error instanceof AppError && error.code === "authentication_required") return null;
+    throw error;
+  }
+}

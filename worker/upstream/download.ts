@@ -1,0 +1,21 @@
+import type { Facts } from "../edge/facts.ts";
+import { archiveAnswer, isArchive } from "../leaving/download.ts";
+import { log } from "../lib/log.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** A member's archive from the upstream, which knows the member by the session. */
+export async function passDownload({ url, at, requestId }: Facts, upstream: Upstream): Promise<Response> {
+  try {
+    const answer = await fetch(upstream.url(url.pathname, ""), {
+      headers: await upstream.headers(),
+      redirect: "manual",
+      signal: AbortSignal.timeout(upstream.timeout),
+    });
+    if (isArchive(answer)) return archiveAnswer(answer, at);
+    await answer.body?.cancel();
+    return archiveAnswer(null, at);
+  } catch (error) {
+    log("warn", "upstream failed", { request: requestId, path: "/download/", reason: String(error) });
+    return new Response(null, { status: 502 });
+  }
+}
