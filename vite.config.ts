@@ -2,6 +2,7 @@ import { cloudflare } from "@cloudflare/vite-plugin";
 import { unstable_reactRouterRSC as reactRouterRSC } from "@react-router/dev/vite";
 import rsc from "@vitejs/plugin-rsc";
 import { createLogger, defineConfig, type LogOptions, type Plugin } from "vite";
+import { browserCalls } from "./scripts/browser-calls.ts";
 import { LOCAL_SECRETS } from "./scripts/secrets.ts";
 
 // Deployed builds exclude the pages under /dev and the printed log-in links.
@@ -16,6 +17,7 @@ export default defineConfig({
   environments: { rsc: { build: { cssCodeSplit: false } }, client: { build: { cssCodeSplit: false } } },
   // `cloudflare` stays last: before the others it loses the exports of worker/index.ts.
   plugins: [
+    browserCalls(),
     oneRouteTable(),
     ownServerFunctions(),
     reactRouterRSC(),

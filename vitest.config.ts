@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
+import { browserCalls } from "./scripts/browser-calls.ts";
 import { unitTests } from "./tests/setup/projects.ts";
 
 const domains = readdirSync("db/domains")
@@ -24,6 +25,7 @@ export default defineConfig({
     projects: [
       {
         define,
+        plugins: [browserCalls()],
         test: {
           ...shared,
           name: "node",
@@ -37,6 +39,7 @@ export default defineConfig({
       {
         define,
         plugins: [
+          browserCalls(),
           cloudflareTest(async () => ({
             main: "./tests/setup/worker.ts",
             wrangler: { configPath: "./wrangler.toml" },

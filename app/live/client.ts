@@ -1,7 +1,7 @@
+import rows from "virtual:browser-calls";
 import type { CALLS, CallName, CallOutput } from "#worker/calls.ts";
 import type { RawInput } from "#worker/lib/call.ts";
 import type { ErrorBody, ErrorCode, Params } from "#worker/lib/errors.ts";
-import { CALL_TABLE } from "./call-table.ts";
 import { leaveLoggedOut } from "./logged-out.ts";
 
 /** Retries after the first attempt (spec section 9). */
@@ -61,7 +61,9 @@ interface Prepared {
 }
 
 function requestOf(name: CallName, input: Record<string, unknown>): Prepared {
-  const [method, path] = CALL_TABLE[name];
+  const row = rows[name];
+  if (!row) throw new Error(`no island makes the call ${name}`);
+  const [method, path] = row;
   const headers: Record<string, string> = { accept: "application/json", "x-request-type": "client" };
   if (method === "GET") {
     const query = new URLSearchParams();

@@ -1,0 +1,36 @@
+import { globSync, readFileSync } from "node:fs";
+import type { Plugin } from "vite";
+
+const MODULE = "virtual:browser-calls";
+const ISLANDS = "app/**/*.client.{ts,tsx}";
+
+/** Names of the calls that islands make. A name that is no literal would miss its row, and is refused. */
+export function callsOfIslands(files = globSync(ISLANDS)): string[] {
+  const names = new Set<string>();
+  for (const file of files) {
+    const text = readFileSync(file, "utf8");
+    if (!/import \{[^}]*\bcall\b[^}]*\} from/.test(text)) continue;
+    for (const [, name] of text.matchAll(/\bcall\(\s*("\w+"|[^)])/g)) {
+      if (!name?.startsWith('"')) throw new Error(`${file}: the name of a call must be a literal`);
+      names.add(name.slice(1, -1));
+    }
+  }
+  return [...names].sort();
+}
+
+/** Method and path of the calls that islands make, taken from the contract: schemas stay on the server. */
+export function browserCalls(): Plugin {
+  return {
+    name: "browser-calls",
+    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
+    async load(id) {
+      if (id !== `\0${MODULE}`) return;
+      for (const file of globSync(ISLANDS)) this.addWatchFile(file);
+      const { CALLS } = await import("../worker/calls.ts");
+      const made = callsOfIslands();
+      const rows = Object.entries(CALLS).filter(([name]) => made.includes(name));
+      const table = rows.map(([name, { method, path }]) => [name, [method, path]]);
+      return `export default ${JSON.stringify(Object.fromEntries(table))};`;
+    },
+  };
+}
