@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import rows from "virtual:browser-calls";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CALLS } from "#worker/calls.ts";
 import { CallError, call, delayOf } from "./client.ts";
 

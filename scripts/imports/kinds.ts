@@ -69,7 +69,8 @@ export const KINDS: Kind[] = [
   {
     name: "api",
     files: /^worker\/api\//,
-    may: "api edge sides wiring registry lib locales own:store hono @hono/zod-validator zod",
+    may: "contract api edge sides wiring registry lib locales own:store hono @hono/zod-validator zod",
+    types: "protocol",
   },
   {
     name: "wiring",
@@ -97,7 +98,7 @@ export const KINDS: Kind[] = [
     may: "island live ui css plain react react-router",
     types: "contract protocol registry lib feature",
   },
-  { name: "live", files: /^app\/live\//, may: "live ui react", types: "contract protocol registry lib" },
+  { name: "live", files: /^app\/live\//, may: "live ui react virtual:", types: "contract protocol registry lib" },
   { name: "ui", files: /^app\/ui\//, may: "ui island css react", types: "vocabulary" },
   {
     name: "actions",

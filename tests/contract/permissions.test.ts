@@ -24,7 +24,7 @@ interface Scene {
 interface Line {
   input: (scene: Scene) => Record<string, unknown>;
   /** In the order of ROLES. */
-  outcomes: [Outcome, Outcome, Outcome, Outcome, Outcome];
+  outcomes?: [Outcome, Outcome, Outcome, Outcome, Outcome];
   /** The call changes the caller: a second session makes it. */
   changesPerson?: true;
 }
@@ -32,32 +32,47 @@ interface Line {
 const OPEN: Line["outcomes"] = ["ok", "ok", "ok", "ok", "ok"];
 const MEMBERS: Line["outcomes"] = ["authentication_required", "ok", "ok", "ok", "ok"];
 
+/** Calls that every role may make. Not taken from the contract: a call that becomes public must fail here. */
+const PUBLIC: ReadonlySet<CallName> = new Set<CallName>([
+  "settings",
+  "companyinfo",
+  "regions",
+  "interests",
+  "reactivationLink",
+  "requestReactivation",
+  "logout",
+  "signupDraft",
+  "saveSignupDraft",
+  "dropSignupDraft",
+  "activationLink",
+  "resetLink",
+  "passkeyChallenge",
+  "mailChangeLink",
+  "members",
+  "packages",
+  "signup",
+  "complaint",
+]);
+
 const NO_PASSKEY = { id: "nobodys", rawId: "nobodys", type: "public-key" };
 
-/** Expected outcome per call and role. Every new call needs a line. */
-const TABLE: Record<CallName, Line> = {
-  settings: { input: () => ({}), outcomes: OPEN },
-  companyinfo: { input: () => ({}), outcomes: OPEN },
-  regions: { input: () => ({ country: "NL" }), outcomes: OPEN },
-  interests: { input: () => ({}), outcomes: OPEN },
+/** Inputs, and outcomes of calls that are neither public nor open to every member. */
+const ROWS: Partial<Record<CallName, Line>> = {
+  regions: { input: () => ({ country: "NL" }) },
   login: {
     input: ({ anna }) => ({ email: anna.email, password: "not hers" }),
     outcomes: ["login_failed", "login_failed", "login_failed", "login_failed", "login_failed"],
   },
-  user: { input: () => ({}), outcomes: MEMBERS },
-  updateUser: { input: () => ({ language: "en" }), outcomes: MEMBERS },
+  updateUser: { input: () => ({ language: "en" }) },
   // The domain has no push key.
   subscribePush: {
     input: () => ({ endpoint: "https://push.example.org/x", keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) } }),
     outcomes: ["authentication_required", "forbidden", "forbidden", "forbidden", "forbidden"],
   },
-  preferences: { input: () => ({}), outcomes: MEMBERS },
   updatePreferences: {
     input: () => ({ notifications: { like: { mail: false } }, privacy: { show_read: true }, limits: { day: 5000 } }),
-    outcomes: MEMBERS,
   },
-  mails: { input: () => ({}), outcomes: MEMBERS },
-  resumeMails: { input: () => ({ reason: "fbl" }), outcomes: MEMBERS },
+  resumeMails: { input: () => ({ reason: "fbl" }) },
   unsubscription: {
     input: () => ({ token: `um${"x".repeat(63)}` }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
@@ -66,13 +81,11 @@ const TABLE: Record<CallName, Line> = {
     input: () => ({ token: `um${"x".repeat(63)}` }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
   },
-  dataExport: { input: () => ({}), outcomes: MEMBERS },
   // Five wrong passwords, across all calls, lock the account; a missing one is refused but not counted.
   requestExport: {
     input: () => ({ password: "" }),
     outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
   },
-  departure: { input: () => ({}), outcomes: MEMBERS },
   deleteAccount: {
     input: () => ({ password: "", reason: "break" }),
     outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
@@ -81,19 +94,15 @@ const TABLE: Record<CallName, Line> = {
     input: () => ({ token: `r${"x".repeat(43)}` }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
   },
-  reactivationLink: { input: () => ({ token: `r${"x".repeat(43)}` }), outcomes: OPEN },
-  requestReactivation: { input: ({ unique }) => ({ email: `gone${unique}@example.org` }), outcomes: OPEN },
-  logout: { input: () => ({}), outcomes: OPEN, changesPerson: true },
+  reactivationLink: { input: () => ({ token: `r${"x".repeat(43)}` }) },
+  requestReactivation: { input: ({ unique }) => ({ email: `gone${unique}@example.org` }) },
+  logout: { input: () => ({}), changesPerson: true },
   signup: {
     input: ({ unique }) => signupForm({ email: `s${unique}@example.org`, name: `S${unique}` }),
-    outcomes: OPEN,
     changesPerson: true,
   },
-  signupDraft: { input: () => ({}), outcomes: OPEN },
-  saveSignupDraft: { input: () => ({ step: "you", values: { gender: "female" } }), outcomes: OPEN },
-  dropSignupDraft: { input: () => ({}), outcomes: OPEN },
-  consents: { input: () => ({}), outcomes: MEMBERS },
-  acceptConsents: { input: () => ({ terms: true, sensitive_data: true }), outcomes: MEMBERS },
+  saveSignupDraft: { input: () => ({ step: "you", values: { gender: "female" } }) },
+  acceptConsents: { input: () => ({ terms: true, sensitive_data: true }) },
   invite: {
     input: () => ({ code: `i${"x".repeat(43)}` }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
@@ -108,14 +117,13 @@ const TABLE: Record<CallName, Line> = {
     input: () => ({ code: `i${"x".repeat(43)}` }),
     outcomes: ["authentication_required", "forbidden", "forbidden", "forbidden", "forbidden"],
   },
-  intention: { input: () => ({}), outcomes: MEMBERS },
-  keepIntention: { input: ({ anna }) => ({ profile: anna.id, intent: "like" }), outcomes: MEMBERS },
+  keepIntention: { input: ({ anna }) => ({ profile: anna.id, intent: "like" }) },
   activate: {
     input: () => ({ token: "x".repeat(43) }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
   },
   activation: { input: () => ({}), outcomes: ["authentication_required", "ok", "conflict", "conflict", "conflict"] },
-  activationLink: { input: () => ({ token: `a${"x".repeat(43)}` }), outcomes: OPEN },
+  activationLink: { input: () => ({ token: `a${"x".repeat(43)}` }) },
   correctAddress: {
     input: ({ unique }) => ({ email: `c${unique}@example.org`, password: "not hers" }),
     outcomes: ["authentication_required", "invalid", "conflict", "conflict", "conflict"],
@@ -128,7 +136,7 @@ const TABLE: Record<CallName, Line> = {
     input: ({ unique }) => ({ email: `nobody${unique}@example.org` }),
     outcomes: ["invalid", "invalid", "invalid", "invalid", "invalid"],
   },
-  resetLink: { input: () => ({ token: `r${"x".repeat(43)}` }), outcomes: OPEN },
+  resetLink: { input: () => ({ token: `r${"x".repeat(43)}` }) },
   resetPassword: {
     input: () => ({ token: `r${"x".repeat(43)}`, password: "seven quiet lakes", password_repeat: "seven quiet lakes" }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
@@ -137,7 +145,6 @@ const TABLE: Record<CallName, Line> = {
     input: () => ({ old_password: "not hers", password: "seven quiet lakes", password_repeat: "seven quiet lakes" }),
     outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
   },
-  passkeys: { input: () => ({}), outcomes: MEMBERS },
   newPasskey: {
     input: () => ({ password: "" }),
     outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
@@ -154,14 +161,12 @@ const TABLE: Record<CallName, Line> = {
     input: () => ({ passkey: "nobodys", password: "" }),
     outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
   },
-  passkeyChallenge: { input: () => ({}), outcomes: OPEN },
   passkeyLogin: {
     input: () => ({
       credential: { ...NO_PASSKEY, response: { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" } },
     }),
     outcomes: ["login_failed", "login_failed", "login_failed", "login_failed", "login_failed"],
   },
-  sessions: { input: () => ({}), outcomes: MEMBERS },
   // A session of another member is not found.
   endSessions: {
     input: () => ({ session: "x".repeat(43) }),
@@ -171,7 +176,7 @@ const TABLE: Record<CallName, Line> = {
     input: ({ unique }) => ({ email: `new${unique}@example.org`, password: "" }),
     outcomes: ["authentication_required", "not_confirmed", "invalid", "invalid", "invalid"],
   },
-  mailChangeLink: { input: () => ({ token: `m${"x".repeat(43)}` }), outcomes: OPEN },
+  mailChangeLink: { input: () => ({ token: `m${"x".repeat(43)}` }) },
   confirmMailChange: {
     input: () => ({ token: `m${"x".repeat(43)}` }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
@@ -180,17 +185,13 @@ const TABLE: Record<CallName, Line> = {
     input: () => ({ token: `v${"x".repeat(43)}` }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
   },
-  pendingMailChange: { input: () => ({}), outcomes: MEMBERS },
   // No change is pending.
   repeatMailChange: {
     input: () => ({}),
     outcomes: ["authentication_required", "not_confirmed", "link_expired", "link_expired", "link_expired"],
   },
-  cancelMailChange: { input: () => ({}), outcomes: MEMBERS },
-  members: { input: () => ({}), outcomes: OPEN },
   member: { input: ({ anna }) => ({ id: anna.id }), outcomes: ["ok", "ok", "ok", "ok", "blocked"] },
-  profile: { input: () => ({}), outcomes: MEMBERS },
-  updateProfile: { input: () => ({ about: "Good at pancakes." }), outcomes: MEMBERS },
+  updateProfile: { input: () => ({ about: "Good at pancakes." }) },
   // Access is checked before the file: this one is not a picture.
   addPhoto: {
     input: () => ({ file: new File(["words"], "picture.jpg", { type: "image/jpeg" }) }),
@@ -208,18 +209,13 @@ const TABLE: Record<CallName, Line> = {
     input: ({ anna }) => ({ profile: anna.id }),
     outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"],
   },
-  unlike: { input: ({ anna }) => ({ profile: anna.id }), outcomes: MEMBERS },
-  likes: { input: () => ({}), outcomes: MEMBERS },
-  matchFinder: { input: () => ({}), outcomes: MEMBERS },
-  saveAnswers: { input: () => ({ answers: { pace: "slow" } }), outcomes: MEMBERS },
-  deck: { input: () => ({}), outcomes: MEMBERS },
+  unlike: { input: ({ anna }) => ({ profile: anna.id }) },
+  saveAnswers: { input: () => ({ answers: { pace: "slow" } }) },
   swipe: {
     input: ({ anna }) => ({ profile: anna.id, liked: true }),
     outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"],
   },
   undoSwipe: { input: () => ({}), outcomes: ["authentication_required", "conflict", "ok", "ok", "conflict"] },
-  autoLike: { input: () => ({}), outcomes: MEMBERS },
-  chats: { input: () => ({}), outcomes: MEMBERS },
   chat: {
     input: ({ conversation }) => ({ conversation }),
     outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
@@ -234,21 +230,17 @@ const TABLE: Record<CallName, Line> = {
   },
   complaint: {
     input: () => ({ kind: "illegal_content", text: "There is something that should not be there.", good_faith: true }),
-    outcomes: OPEN,
   },
-  blocks: { input: () => ({}), outcomes: MEMBERS },
   // Of an unknown member: a real block would change all later lines.
   block: {
     input: () => ({ profile: "0".repeat(20) }),
     outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
   },
-  unblock: { input: ({ anna }) => ({ profile: anna.id }), outcomes: MEMBERS },
+  unblock: { input: ({ anna }) => ({ profile: anna.id }) },
   removeChat: {
     input: ({ conversation }) => ({ conversation }),
     outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
   },
-  packages: { input: () => ({}), outcomes: OPEN },
-  transactions: { input: () => ({}), outcomes: MEMBERS },
   // All of them signed up just now.
   discountcode: { input: () => ({ discountcode: "TIMEBONUS25" }), outcomes: ["code_not_found", "ok", "ok", "ok", "ok"] },
 };
@@ -275,11 +267,10 @@ describe.each(SIDES)("permissions by role: %s", (side) => {
     scene.conversation = message.conversation;
   });
 
-  it("has a line for every call", () => {
-    expect(Object.keys(TABLE).sort()).toEqual(Object.keys(CALLS).sort());
-  });
-
-  it.each(Object.entries(TABLE) as [CallName, Line][])("%s", async (name, { input, outcomes, changesPerson }) => {
+  // Rows first, in their order: some prepare the calls that follow.
+  it.each([...new Set([...Object.keys(ROWS), ...Object.keys(CALLS)])] as CallName[])("%s", async (name) => {
+    const { input = () => ({}), changesPerson, ...row }: Partial<Line> = ROWS[name] ?? {};
+    const outcomes = row.outcomes ?? (PUBLIC.has(name) ? OPEN : MEMBERS);
     const found: Record<string, string> = {};
     for (const role of ROLES) {
       const person = changesPerson ? await twin(people[role], role) : people[role];
@@ -287,7 +278,7 @@ describe.each(SIDES)("permissions by role: %s", (side) => {
       const { status } = await person.send(name, input(scene));
       found[role] = status < 300 ? "ok" : person.refusal().code;
     }
-    expect(found).toEqual(Object.fromEntries(ROLES.map((role, index) => [role, outcomes[index]])));
+    expect(found).toEqual(Object.fromEntries(ROLES.map((role, index) => [role, outcomes?.[index]])));
   });
 
   /** The same account in a second browser. */

@@ -1,7 +1,7 @@
 import { expect, inject } from "vitest";
 import { z } from "zod";
 import { CALLS, type CallInput, type CallName, type CallOutput } from "#worker/calls.ts";
-import type { Call, RawInput } from "#worker/lib/call.ts";
+import { type Call, type RawInput, refusalsOf } from "#worker/lib/call.ts";
 import { ERROR_STATUS, type ErrorCode } from "#worker/lib/errors.ts";
 import { PASSWORD, signupForm } from "../setup/signup-form.ts";
 import { type Answer, ask } from "./http.ts";
@@ -110,6 +110,26 @@ export class Person {
   }
 
   async send(name: CallName, input: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const answer = await this.#send(name, input, headers);
+    this.#hold(name, answer);
+    return answer;
+  }
+
+  /** Every answer of every test: of the contract's shape, or a refusal that the contract names. */
+  #hold(name: CallName, { status, text }: Answer): void {
+    const call: Call = CALLS[name];
+    if (status < 300) {
+      if (status !== 204) expect(call.output.safeParse(JSON.parse(text)).error, `${this.side} ${name}`).toBeUndefined();
+      return;
+    }
+    const { error } = errorBody.parse(JSON.parse(text));
+    // A test may send a method that the call does not have, by a header of its own.
+    expect([...refusalsOf(call), "method_not_allowed"], `${this.side} ${name} refuses with a code of its contract`).toContain(
+      error.code,
+    );
+  }
+
+  async #send(name: CallName, input: unknown, headers: Record<string, string>): Promise<Answer> {
     const { method, path, multipart }: Call = CALLS[name];
     const same = { "sec-fetch-site": "same-origin" };
     if (multipart) {

@@ -1,7 +1,8 @@
 import { exports } from "cloudflare:workers";
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CALLS } from "../calls.ts";
-import type { Call } from "../lib/call.ts";
+import { type Call, refusalsOf, splitPath } from "../lib/call.ts";
 import { ERROR_STATUS } from "../lib/errors.ts";
 
 interface Schema {
@@ -13,6 +14,7 @@ interface Schema {
 }
 interface Operation {
   operationId: string;
+  "x-operations"?: string[];
   summary: string;
   parameters?: { name: string; in: string; required: boolean; schema: Schema }[];
   requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
@@ -39,30 +41,42 @@ describe("the contract as OpenAPI", () => {
     expect(error.required).toEqual(expect.arrayContaining(["code", "message", "field", "params", "retry_after"]));
   });
 
-  it.each(Object.entries(CALLS))("has %s, with what it takes, answers and refuses", (name, call) => {
-    const operation = document.paths[call.path]?.[call.method.toLowerCase()] as Operation;
-    expect(operation).toMatchObject({ operationId: name, summary: call.summary });
-    const answer = operation.responses[call.status]?.content["application/json"]?.schema as Schema;
-    expect(answer.type ?? answer.anyOf).toBeDefined();
-    expect(Object.keys(operation.responses)).toEqual(
-      expect.arrayContaining(["400", "422", "429", "500", "502", "504", "default"]),
-    );
-    for (const [status, { content, description }] of Object.entries(operation.responses)) {
-      expect(description, status).not.toBe("");
-      if (Number(status) >= 300 || status === "default")
-        expect(content["application/json"]?.schema.$ref).toBe("#/components/schemas/Error");
-    }
-    if (call.method === "GET") expect(operation.requestBody).toBeUndefined();
-    else
-      expect(
-        operation.requestBody?.content[(call as Call).multipart ? "multipart/form-data" : "application/json"]?.schema
-          .additionalProperties,
-      ).toBe(false);
+  it("is an OpenAPI 3.1 document", async () => {
+    expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
+    const broken = { ...structuredClone(document), paths: { "/api/like.php?x=1": { post: { responses: 1 } } } };
+    expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
   });
 
-  it("lists nothing that is no call, and names each once", () => {
+  it.each(Object.entries(CALLS) as [string, Call][])("has %s, with what it takes, answers and refuses", (name, call) => {
+    const operation = document.paths[splitPath(call).pathname]?.[call.method.toLowerCase()] as Operation;
+    expect([operation.operationId, ...(operation["x-operations"] ?? [])]).toContain(name);
+    expect(operation.summary).toContain(call.summary);
+    expect(operation.responses[call.status]?.content["application/json"]?.schema).not.toEqual({});
+    for (const code of refusalsOf(call)) {
+      const response = operation.responses[ERROR_STATUS[code]];
+      expect(response?.description).toMatch(new RegExp(`\\b${code}\\b`));
+      expect(response?.content["application/json"]?.schema.$ref).toBe("#/components/schemas/Error");
+    }
+    const body = operation.requestBody?.content[call.multipart ? "multipart/form-data" : "application/json"]?.schema;
+    if (call.method === "GET") expect(body).toBeUndefined();
+    else
+      for (const one of (body?.anyOf as Schema[] | undefined) ?? [body as Schema]) expect(one.additionalProperties).toBe(false);
+  });
+
+  it("lists each call once, the socket and the reports of mail providers, and no path with a query", () => {
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
-    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(CALLS).sort());
+    const names = operations.flatMap((operation) => operation["x-operations"] ?? [operation.operationId]);
+    expect(names.toSorted()).toEqual([...Object.keys(CALLS), "live", "mailReport"].toSorted());
+    expect(Object.keys(document.paths).filter((path) => path.includes("?"))).toEqual([]);
+  });
+
+  it("names the schemas that calls share", () => {
+    expect(Object.keys(document.components.schemas)).toEqual(
+      expect.arrayContaining(["Card", "Profile", "Message", "User", "Photo", "Image", "Transaction", "Offer", "LiveEvent"]),
+    );
+    const like = document.paths["/api/like.php"]?.post?.responses;
+    expect(like?.[404]?.description).toContain("not_found");
+    expect(document.paths["/api/chat.php"]?.post?.responses[402]?.description).toContain("not_enough_credits");
   });
 
   it("shows the filters of a search as query parameters", () => {

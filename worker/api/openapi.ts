@@ -1,61 +1,137 @@
 import { z } from "zod";
 import { CALLS } from "../calls.ts";
-import { type Call, splitPath } from "../lib/call.ts";
-import { ERROR_STATUS, type ErrorCode, FIELD_CODES } from "../lib/errors.ts";
+import { chatListSchema, messageSchema } from "../chat/chat.contract.ts";
+import { discountCodeSchema } from "../discounts/discounts.contract.ts";
+import { packageSchema } from "../domains/prices.ts";
+import { userSchema } from "../identity/accounts.contract.ts";
+import { byParticularity, type Call, refusalsOf, splitPath } from "../lib/call.ts";
+import { ERROR_STATUS, type ErrorCode } from "../lib/errors.ts";
+import { cardSchema, imageSchema, profileSchema } from "../members/members.contract.ts";
+import { ownPhotoSchema } from "../photos/photos.contract.ts";
+import { offerSchema, transactionSchema } from "../wallet/wallet.contract.ts";
+import { errorSchema, LIVE, LIVE_REFUSES, liveSchemas, MAIL_REPORT, REPORT_REFUSES } from "./openapi-extras.ts";
 
 type Json = Record<string, unknown>;
 
-/** Refusals that depend on the call's kind; any call may add refusals of its rules. */
-const ALWAYS: ErrorCode[] = ["malformed", "invalid", "too_many_requests", "internal", "upstream_failed", "upstream_timeout"];
-const OF_A_WRITE: ErrorCode[] = ["cross_origin", "too_large", "unsupported_media_type", "conflict", "idempotency_conflict"];
 const DESCRIPTIONS: Record<number, string> = {
   400: "Not readable",
-  402: "Costs more credits than there are",
+  402: "Costs more credits than the balance",
   403: "Not allowed",
-  404: "Not there",
-  405: "Wrong method",
-  409: "Contradicts what happened before",
+  404: "Not found",
+  409: "Contradicts an earlier request",
   410: "No longer valid",
   413: "Too large",
-  415: "Not the type of body that is due",
-  422: "Understood, but wrong",
+  415: "Wrong type of body",
+  422: "Readable, but wrong",
   429: "Too often",
   500: "Failed here",
-  502: "Failed behind",
-  504: "No answer from behind in time",
+  502: "Failed at the upstream",
+  503: "Still in progress",
+  504: "No answer of the upstream in time",
 };
+
+/** Schemas that several calls share, by the name that a generated client gives them. */
+const NAMED = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries({
+  Image: imageSchema,
+  Card: cardSchema,
+  Profile: profileSchema,
+  User: userSchema,
+  Photo: ownPhotoSchema,
+  Message: messageSchema,
+  ChatList: chatListSchema,
+  Package: packageSchema,
+  Offer: offerSchema,
+  Transaction: transactionSchema,
+  DiscountCode: discountCodeSchema,
+  Error: errorSchema,
+}))
+  NAMED.add(schema, { id });
 
 /** The contract as an OpenAPI 3.1 document. */
 export function openApi(server: string, name: string, session: string): Json {
+  const schemas: Json = {};
   const paths: Record<string, Json> = {};
-  for (const [operationId, call] of Object.entries(CALLS) as [string, Call][]) {
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation(operationId, call) };
+  for (const [operationId, call] of byParticularity(Object.entries(CALLS) as [string, Call][]).reverse()) {
+    const { pathname } = splitPath(call);
+    const method = call.method.toLowerCase();
+    const path = paths[pathname] ?? {};
+    const made = operation(operationId, call, schemas);
+    paths[pathname] = { ...path, [method]: path[method] ? merged(path[method] as Json, made) : made };
   }
+  jsonSchema(errorSchema, "output", schemas);
+  Object.assign(schemas, liveSchemas());
   return {
     openapi: "3.1.0",
     info: { title: `${name} API`, version: "1" },
     servers: [{ url: server }],
-    paths,
+    paths: {
+      ...paths,
+      "/api/live.php": { get: { ...LIVE, responses: { ...LIVE.responses, ...refusals(LIVE_REFUSES) } } },
+      "/api/mail-report.php": { post: { ...MAIL_REPORT, responses: { ...MAIL_REPORT.responses, ...refusals(REPORT_REFUSES) } } },
+    },
     components: {
-      schemas: { Error: errorSchema() },
+      schemas,
       securitySchemes: { session: { type: "apiKey", in: "cookie", name: session } },
     },
   };
 }
 
-function operation(operationId: string, call: Call): Json {
-  const input = jsonSchema(call.input, "input");
+/** Two calls of one path and method, of which `second` has a query of its own: one operation with either body. */
+function merged(first: Json, second: Json): Json {
+  const both = [first, second].map(({ responses }) => responses as Record<string, Json>);
+  const responses: Json = {};
+  for (const status of new Set(both.flatMap((answers) => Object.keys(answers)))) {
+    const here = both.map((answers) => answers[status]).filter((answer) => answer !== undefined);
+    const description = [...new Set(here.map((answer) => answer.description))].join("; ");
+    const bodies = [...new Set(here.map((answer) => JSON.stringify(schemaOf(answer))))].map((text) => JSON.parse(text));
+    responses[status] = { description, content: json(bodies.length > 1 ? { anyOf: bodies } : bodies[0]) };
+  }
+  return {
+    ...first,
+    summary: `${first.summary}; with the query: ${second.summary}`,
+    parameters: (second.parameters as Json[]).map((parameter) => ({ ...parameter, required: false })),
+    requestBody: {
+      required: true,
+      content: json({ anyOf: [first, second].map(({ requestBody }) => schemaOf(requestBody as Json)) }),
+    },
+    responses,
+    "x-operations": [first.operationId, second.operationId],
+  };
+}
+
+const json = (schema: unknown): Json => ({ "application/json": { schema } });
+const schemaOf = ({ content }: Json): unknown =>
+  (content as { "application/json": { schema: unknown } })["application/json"].schema;
+
+function operation(operationId: string, call: Call, schemas: Json): Json {
+  const input = jsonSchema(call.input, "input", schemas);
   const member = call.access !== "anyone";
+  const { pathname, search } = splitPath(call);
+  const own = [...new URLSearchParams(search)].map(([name, value]) => ({
+    name,
+    in: "query",
+    required: true,
+    schema: { const: value },
+  }));
+  const key = {
+    name: "Idempotency-Key",
+    in: "header",
+    required: false,
+    schema: { type: "string", minLength: 8, maxLength: 200 },
+  };
+  const writes = call.method !== "GET";
   return {
     operationId,
     summary: call.summary,
-    tags: [splitPath(call).pathname.replace(/^\/api\/(.*)\.php$/, "$1")],
+    tags: [pathname.replace(/^\/api\/(.*)\.php$/, "$1")],
     security: member ? [{ session: [] }] : [{}, { session: [] }],
-    ...(call.method === "GET" ? { parameters: queryParameters(input) } : writeInput(input, member, call.multipart)),
+    parameters: [...own, ...(writes ? (member ? [key] : []) : queryParameters(input))],
+    ...(writes ? { requestBody: bodyOf(input, call) } : {}),
     responses: {
-      [call.status]: { description: "Done", content: { "application/json": { schema: jsonSchema(call.output, "output") } } },
+      [call.status]: { description: "Done", content: json(jsonSchema(call.output, "output", schemas)) },
       ...(call.mayBeNothing ? { 204: { description: "Nothing" } } : {}),
-      ...refusals(call),
+      ...refusals(refusalsOf(call)),
     },
   };
 }
@@ -70,54 +146,31 @@ function queryParameters(schema: Json): Json[] {
   }));
 }
 
-function writeInput(schema: Json, member: boolean, multipart = false): Json {
-  const key = {
-    name: "Idempotency-Key",
-    in: "header",
-    required: false,
-    schema: { type: "string", minLength: 8, maxLength: 200 },
-  };
+function bodyOf(schema: Json, { multipart }: Call): Json {
   return {
-    ...(member ? { parameters: [key] } : {}),
-    requestBody: {
-      required: ((schema.required as string[] | undefined) ?? []).length > 0,
-      content: { [multipart ? "multipart/form-data" : "application/json"]: { schema } },
-    },
+    required: ((schema.required as string[] | undefined) ?? []).length > 0,
+    content: { [multipart ? "multipart/form-data" : "application/json"]: { schema } },
   };
 }
 
-/** What any call of this kind may refuse with, by status, and a default for what its rules add. */
-function refusals(call: Call): Json {
-  const codes = [...ALWAYS];
-  if (call.method !== "GET") codes.push(...OF_A_WRITE);
-  else if (call.changesState) codes.push("cross_origin");
-  if (call.access !== "anyone") codes.push("authentication_required");
-  if (call.access === "confirmed") codes.push("not_confirmed");
-  const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
+/** Refusals by status, each with its codes. */
+function refusals(codes: ErrorCode[]): Json {
   const byStatus: Json = {};
   for (const status of new Set(codes.map((code) => ERROR_STATUS[code]))) {
     const here = codes.filter((code) => ERROR_STATUS[code] === status);
-    byStatus[status] = { description: `${DESCRIPTIONS[status]}: ${here.join(", ")}`, content };
+    byStatus[status] = {
+      description: `${DESCRIPTIONS[status]}: ${here.join(", ")}`,
+      content: json({ $ref: "#/components/schemas/Error" }),
+    };
   }
-  return { ...byStatus, default: { description: "Any other refusal of the table of error codes", content } };
+  return byStatus;
 }
 
-function errorSchema(): Json {
-  const params = z.record(z.string(), z.union([z.string(), z.number()]));
-  const field = z.object({ field: z.string(), code: z.enum(FIELD_CODES), message: z.string(), params: params.optional() });
-  const error = z.object({
-    code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
-    message: z.string(),
-    field: z.string().nullable(),
-    params,
-    retry_after: z.number().nullable(),
-    fields: z.array(field).optional(),
-    request_id: z.string().optional(),
-  });
-  return jsonSchema(z.object({ error }), "output");
-}
-
-function jsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" });
+/** A schema as JSON Schema; its named parts go to `schemas` and are referred to. */
+function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
+  const made = z.toJSONSchema(schema, { io, unrepresentable: "any", metadata: NAMED });
+  const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const { $schema: _, $defs, ...rest } = JSON.parse(text) as Json;
+  Object.assign(schemas, $defs);
   return rest;
 }

@@ -27,6 +27,7 @@ export const contract = {
     path: "/api/block.php",
     input,
     output: z.object({ blocked: z.literal(true) }),
+    refuses: ["not_found"],
     summary: "Blocks a member, both ways and at once: chat and likes between the two are deleted",
   }),
 
@@ -35,6 +36,7 @@ export const contract = {
     path: "/api/block.php",
     input,
     output: z.object({ blocked: z.literal(false) }),
+    refuses: ["not_found"],
     summary: "Takes a block back; what it deleted does not come back",
   }),
 };

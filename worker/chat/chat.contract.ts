@@ -4,7 +4,7 @@ import { cardSchema } from "../members/members.contract.ts";
 
 const id = z.string().min(1).max(40);
 
-const messageSchema = z.object({
+export const messageSchema = z.object({
   id: z.string(),
   conversation: z.string(),
   /** 1, 2, 3 … without gaps in a conversation. */
@@ -30,7 +30,11 @@ const chatRowSchema = z.object({
 });
 export type ChatRow = z.output<typeof chatRowSchema>;
 
-const chatListSchema = z.object({ chats: z.array(chatRowSchema), cursor: z.string().nullable(), unread_messages: z.int() });
+export const chatListSchema = z.object({
+  chats: z.array(chatRowSchema),
+  cursor: z.string().nullable(),
+  unread_messages: z.int(),
+});
 
 export const contract = {
   chats: defineCall({
@@ -78,6 +82,7 @@ export const contract = {
       draft: z.string().nullable(),
       list: chatListSchema.nullable(),
     }),
+    refuses: ["not_found"],
     summary: "A conversation; reading is free and marks nothing read",
   }),
 
@@ -94,6 +99,15 @@ export const contract = {
       client_id: z.string().min(8).max(64),
     }),
     output: z.object({ message: messageSchema, credits: z.int() }),
+    refuses: [
+      "blocked",
+      "not_enough_credits",
+      "premium_required",
+      "not_found",
+      "conflict",
+      "idempotency_conflict",
+      "too_many_conversations",
+    ],
     summary: "Sends a message; the same client_id is sent and paid for once",
   }),
 
@@ -102,6 +116,7 @@ export const contract = {
     path: "/api/chat.php",
     input: z.strictObject({ conversation: id }),
     output: z.object({ removed: z.literal(true) }),
+    refuses: ["not_found"],
     summary: "Removes the chat for oneself; the partner keeps it",
   }),
 
@@ -110,6 +125,7 @@ export const contract = {
     path: "/api/chat-read.php",
     input: z.strictObject({ conversation: id, seq: z.int().min(0) }),
     output: z.object({ unread_messages: z.int(), read_seq: z.int() }),
+    refuses: ["not_found"],
     summary: "Marks what was read up to seq; a smaller seq than before changes nothing",
   }),
 };

@@ -27,6 +27,7 @@ export const contract = {
       /** True when a receipt was mailed. */
       receipt: z.boolean(),
     }),
+    refuses: ["idempotency_conflict"],
     summary: "Takes a notice of illegal content or a consumer's complaint",
   }),
 };

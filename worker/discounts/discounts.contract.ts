@@ -39,6 +39,7 @@ export const contract = {
     // A page passes its whole query through; other parameters are ignored.
     input: z.object({ discountcode: z.string().max(64).optional(), welcome: z.literal("true").optional() }),
     output: discountCodeSchema,
+    refuses: ["code_not_found"],
     summary: "A discount code that the visitor could use now: the one asked for, or with welcome=true the welcome discount",
   }),
 };

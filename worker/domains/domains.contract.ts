@@ -46,6 +46,7 @@ export const contract = {
         .optional(),
     }),
     output: z.object({ country: z.string(), regions: z.array(regionSchema) }),
+    refuses: ["not_found"],
     summary: "Regions and their towns of one country, by default the visitor's",
   }),
 

@@ -52,6 +52,7 @@ export const contract = {
     access: "anyone",
     input: z.strictObject({ email: z.string().max(254), password: z.string().max(1024) }),
     output: userSchema,
+    refuses: ["login_failed", "login_blocked"],
     summary: "Logs in with e-mail address or username",
   }),
 
@@ -117,6 +118,16 @@ export const contract = {
     }),
     /** On a domain that does not reveal accounts nobody is logged in: the answer is the same whether or not the address was known. */
     output: z.union([userSchema, z.object({ check_mail: z.literal(true) })]),
+    refuses: [
+      "conflict",
+      "idempotency_conflict",
+      "invitation_over",
+      "signup_closed",
+      "link_expired",
+      "too_many_resets",
+      "login_failed",
+      "login_blocked",
+    ],
     summary: "Makes an account, logs it in and sends the activation mail",
   }),
 
@@ -127,6 +138,7 @@ export const contract = {
     input: z.strictObject({ email: z.string().max(1000) }),
     /** On a domain that does not reveal accounts also for an address that nobody has. */
     output: z.object({ sent: z.literal(true) }),
+    refuses: ["too_many_resets"],
     summary: "Sends the mail by which a new password is chosen",
   }),
 
@@ -154,6 +166,7 @@ export const contract = {
       password_repeat: z.string().max(1024),
     }),
     output: userSchema,
+    refuses: ["link_expired"],
     summary: "Sets a new password by the mail's link, ends all sessions and logs in here",
   }),
 

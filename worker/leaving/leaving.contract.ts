@@ -44,6 +44,7 @@ export const contract = {
       text: z.string().max(5000).optional(),
     }),
     output: z.object({ deleted: z.literal(true), until: z.iso.datetime() }),
+    refuses: ["login_blocked", "conflict"],
     summary: "Deletes the account: it is hidden at once, and for 14 days the mail's link brings it back",
   }),
 
@@ -53,6 +54,7 @@ export const contract = {
     access: "anyone",
     input: z.strictObject({ token: z.string().max(200) }),
     output: userSchema,
+    refuses: ["link_expired"],
     summary: "Brings a deleted account back by the mail's link, and logs in",
   }),
 

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ErrorCode } from "./errors.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -24,6 +25,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   mayBeNothing?: true;
   /** Refused while a consent is due, as every call of access `confirmed` is. */
   needsConsent?: true;
+  /** What its rule refuses with, beside the codes that follow from the kind of the call. */
+  refuses?: readonly ErrorCode[];
   /** One line for the OpenAPI document. */
   summary: string;
   /** The member's object may answer an unchanged poll of this call without D1. */
@@ -50,6 +53,25 @@ export type Input<C extends Call> = z.output<C["input"]>;
 /** The input before defaults are filled in. */
 export type RawInput<C extends Call> = z.input<C["input"]>;
 export type Output<C extends Call> = z.output<C["output"]>;
+
+const EVERY: ErrorCode[] = ["malformed", "invalid", "too_many_requests", "internal", "upstream_failed", "upstream_timeout"];
+const WRITES: ErrorCode[] = ["cross_origin", "too_large", "unsupported_media_type"];
+/** Of a member's write with an Idempotency-Key. */
+const KEYED: ErrorCode[] = ["idempotency_conflict", "in_progress"];
+
+/** Every code with which a call can be refused. */
+export function refusalsOf(call: Call): ErrorCode[] {
+  const { method, access } = call;
+  const codes = new Set([...EVERY, ...(call.refuses ?? [])]);
+  const add = (when: boolean | undefined, ...more: ErrorCode[]) => when && more.forEach((code) => void codes.add(code));
+  add(method !== "GET", ...WRITES);
+  add(call.changesState, "cross_origin");
+  add(access !== "anyone", "authentication_required");
+  add(access !== "anyone" && method !== "GET", ...KEYED);
+  add(access === "confirmed", "not_confirmed");
+  add(access === "confirmed" || call.needsConsent, "consent_required");
+  return [...codes];
+}
 
 /** The path of a call without its own query, and that query. */
 export function splitPath({ path }: Pick<Call, "path">): { pathname: string; search: string } {

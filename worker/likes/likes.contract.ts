@@ -17,6 +17,7 @@ export const contract = {
     access: "confirmed",
     input: z.strictObject({ profile: z.string().min(1).max(40) }),
     output: z.object({ liked: z.literal(true), match: z.boolean() }),
+    refuses: ["blocked", "not_found"],
     summary: "Likes a profile; once is enough, again changes nothing",
   }),
 
@@ -25,6 +26,7 @@ export const contract = {
     path: "/api/like.php",
     input: z.strictObject({ profile: z.string().min(1).max(40) }),
     output: z.object({ liked: z.literal(false), match: z.literal(false) }),
+    refuses: ["not_found"],
     summary: "Takes a like back; a match ends, a chat stays",
   }),
 

@@ -42,6 +42,7 @@ export const contract = {
     access: "anyone",
     input: z.object({ token }),
     output: z.object({ type, stopped: z.array(type) }),
+    refuses: ["link_expired"],
     summary: "What the link of a mail would stop",
   }),
 
@@ -52,6 +53,7 @@ export const contract = {
     /** Stops every optional type. */
     input: z.strictObject({ token, all: z.boolean().optional() }),
     output: z.object({ stopped: z.array(type) }),
+    refuses: ["link_expired"],
     summary: "Stops a type of mails by the link of one",
   }),
 };

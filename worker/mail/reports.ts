@@ -10,7 +10,7 @@ import type { MailStore } from "./mail.store.ts";
 /** Maximum clock difference of a signed report in ms. */
 const TOLERANCE = 5 * 60_000;
 
-const reportSchema = z.object({
+export const reportSchema = z.object({
   /** The provider's report id. A repeated id is the same report. */
   id: z.string().min(1).max(200),
   event: z.enum(REASONS),

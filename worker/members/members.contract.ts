@@ -125,6 +125,7 @@ export const contract = {
       /** For an empty result: filters whose removal alone gives results. */
       emptied_by: z.array(z.string()),
     }),
+    refuses: ["authentication_required"],
     summary: "Search: 24 cards a page, last active first",
   }),
 
@@ -134,6 +135,7 @@ export const contract = {
     access: "anyone",
     input: z.strictObject({ id: z.string().min(1).max(40), network, sig }),
     output: z.object({ profile: profileSchema, relation: relationSchema.nullable() }),
+    refuses: ["authentication_required", "blocked", "not_found"],
     summary: "One profile as this viewer may see it; a received like of it stops being new",
   }),
 };

@@ -15,6 +15,7 @@ export const contract = {
       keys: z.strictObject({ p256dh: base64url(87), auth: base64url(22) }),
     }),
     output: z.object({ subscribed: z.literal(true) }),
+    refuses: ["forbidden"],
     summary: "Keeps this browser's push subscription; of more than ten the oldest are forgotten",
   }),
 };

@@ -53,6 +53,7 @@ export const contract = {
       limits: z.partialRecord(periods, amount).optional(),
     }),
     output: preferencesSchema,
+    refuses: ["conflict"],
     summary: "Changes the preferences it names; lower limits hold at once, higher ones after 24 hours",
   }),
 };

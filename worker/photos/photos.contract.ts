@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../lib/call.ts";
 
 /** Includes fields for the owner only. */
-const ownPhotoSchema = z.object({
+export const ownPhotoSchema = z.object({
   id: z.string(),
   filename: z.string(),
   thumb_filename: z.string(),
@@ -36,6 +36,7 @@ export const contract = {
     path: "/api/photo.php",
     input: z.strictObject({ id, main: z.literal(true) }),
     output: ownPhotosSchema,
+    refuses: ["not_found", "conflict"],
     summary: "Makes an active photo the main one",
   }),
 
@@ -44,6 +45,7 @@ export const contract = {
     path: "/api/photo.php",
     input: z.strictObject({ id }),
     output: ownPhotosSchema,
+    refuses: ["not_found"],
     summary: "Removes a photo for good; the next active one becomes the main one",
   }),
 };

@@ -14,6 +14,7 @@ export const contract = {
     path: "/api/password.php",
     input: z.strictObject({ old_password: password, password, password_repeat: password }),
     output: z.object({ changed: z.literal(true) }),
+    refuses: ["login_blocked", "conflict"],
     summary: "Changes the password, ends all other sessions and renews this one",
   }),
 
@@ -24,6 +25,7 @@ export const contract = {
     input: z.strictObject({ email: z.string().max(1000), password }),
     /** On a domain that does not reveal accounts also for an address that is somebody else's. */
     output: z.object({ sent: z.literal(true) }),
+    refuses: ["login_blocked", "conflict"],
     summary: "Sends a link to the new address, and a notice to the old one",
   }),
 
@@ -47,6 +49,7 @@ export const contract = {
     access: "anyone",
     input: z.strictObject({ token }),
     output: z.object({ email: z.string() }),
+    refuses: ["link_expired"],
     summary: "Makes the new address the account's, by the link that was sent there",
   }),
 
@@ -64,6 +67,7 @@ export const contract = {
        * account is deleted: what brings it back is in a mail to the old address. */
       token: z.string().nullable(),
     }),
+    refuses: ["link_expired"],
     summary: "Gives the account its old address back, by the link of the notice, and ends all sessions",
   }),
 
@@ -82,6 +86,7 @@ export const contract = {
     access: "confirmed",
     input: z.strictObject({}),
     output: z.object({ sent: z.literal(true) }),
+    refuses: ["link_expired"],
     summary: "Sends a new link to the address that waits, which ends the older, and counts as asking for it again",
   }),
 

@@ -62,6 +62,7 @@ export const contract = {
       }),
       attestation: z.literal("none"),
     }),
+    refuses: ["login_blocked", "conflict"],
     summary: "What a browser needs to make a passkey, for who knows the password",
   }),
 
@@ -76,6 +77,7 @@ export const contract = {
       }),
     }),
     output: list,
+    refuses: ["passkey_failed", "conflict"],
     summary: "Adds the passkey that a browser has made",
   }),
 
@@ -84,6 +86,7 @@ export const contract = {
     path: "/api/passkeys.php",
     input: z.strictObject({ passkey: id, name }),
     output: list,
+    refuses: ["not_found"],
     summary: "Gives a passkey another name",
   }),
 
@@ -92,6 +95,7 @@ export const contract = {
     path: "/api/passkeys.php",
     input: z.strictObject({ passkey: id, password }),
     output: list,
+    refuses: ["not_found", "login_blocked", "conflict"],
     summary: "Removes a passkey: it opens nothing any more",
   }),
 
@@ -123,6 +127,7 @@ export const contract = {
       }),
     }),
     output: userSchema,
+    refuses: ["login_failed", "login_blocked"],
     summary: "Logs in with a passkey",
   }),
 };

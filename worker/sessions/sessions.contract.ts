@@ -40,6 +40,7 @@ export const contract = {
       })
       .refine(({ session, all }) => (session === undefined) === (all === true), { path: ["session"] }),
     output: z.object({ ended: z.int() }),
+    refuses: ["not_found"],
     summary: "Logs out a device, or all",
   }),
 };

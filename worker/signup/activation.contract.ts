@@ -10,6 +10,7 @@ export const contract = {
     input: z.strictObject({ token: z.string().max(200).optional(), code: z.string().max(20).optional() }),
     /** Once more for what is confirmed already: then the balance is told only to the member. */
     output: z.object({ status: z.literal("active"), credits: z.int().nullable() }),
+    refuses: ["authentication_required", "link_expired", "conflict"],
     summary: "Confirms the e-mail address",
   }),
 
@@ -34,6 +35,7 @@ export const contract = {
     path: "/api/activation.php",
     input: z.strictObject({}),
     output: z.object({ sent: z.literal(true) }),
+    refuses: ["conflict"],
     summary: "Sends the activation mail again",
   }),
 
@@ -49,6 +51,7 @@ export const contract = {
     }),
     /** On a domain that does not reveal accounts this is the answer to everybody; otherwise the mail is on its way. */
     output: z.object({ sent: z.literal(true) }),
+    refuses: ["authentication_required", "conflict", "login_failed", "login_blocked"],
     summary: "Puts another e-mail address in the place of one that was never confirmed",
   }),
 
@@ -58,6 +61,7 @@ export const contract = {
     access: "anyone",
     input: z.strictObject({ token: z.string().max(200) }),
     output: z.object({ removed: z.literal(true) }),
+    refuses: ["link_expired"],
     summary: "Takes an address, with the account that somebody made with it, off by the link of its activation mail",
   }),
 };

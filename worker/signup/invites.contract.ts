@@ -27,6 +27,7 @@ export const contract = {
     input: z.strictObject({ code: z.string().max(200) }),
     /** Never who it is from: that member's name is nobody's business outside. */
     output: z.object({ by: z.enum(["member", "site"]), expires_at: z.iso.datetime() }),
+    refuses: ["link_expired"],
     summary: "Whether an invitation is good",
   }),
 
@@ -35,6 +36,7 @@ export const contract = {
     path: "/api/invites.php",
     input: z.object({}),
     output: mineSchema,
+    refuses: ["forbidden"],
     summary: "The member's links that still let somebody sign up, on a domain by invitation",
   }),
 
@@ -44,6 +46,7 @@ export const contract = {
     access: "confirmed",
     input: z.strictObject({}),
     output: mineSchema,
+    refuses: ["forbidden"],
     summary: "Makes a link by which others may sign up",
   }),
 
@@ -52,6 +55,7 @@ export const contract = {
     path: "/api/invites.php",
     input: z.strictObject({ code: z.string().max(200) }),
     output: mineSchema,
+    refuses: ["forbidden", "not_found"],
     summary: "Ends one of the member's links",
   }),
 };

@@ -33,6 +33,7 @@ export const contract = {
     path: "/api/swipe.php",
     input: z.strictObject({ profile: z.string().min(1).max(40), liked: z.boolean() }),
     output: z.object({ liked: z.boolean(), match: z.boolean(), deck: deckSchema }),
+    refuses: ["not_confirmed", "blocked", "not_found", "swipe_limit"],
     summary: "Likes or passes a card: 4 likes a day, a pass hides for 30 days",
   }),
 
@@ -41,6 +42,7 @@ export const contract = {
     path: "/api/swipe.php",
     input: z.strictObject({}),
     output: z.object({ profile: z.string(), liked: z.boolean(), deck: deckSchema }),
+    refuses: ["conflict"],
     summary: "Takes the last swipe back, one step; a like stays used",
   }),
 };

@@ -5,7 +5,7 @@ import { PAYMENT_METHODS, packageSchema } from "../domains/prices.ts";
 import { defineCall } from "../lib/call.ts";
 
 /** In the currency's smallest unit, tax included. */
-const offerSchema = packageSchema.extend({
+export const offerSchema = packageSchema.extend({
   /** 0 without a discount. */
   reduction: z.int().min(0),
   total: z.int().min(0),
@@ -21,7 +21,8 @@ const useSchema = z.object({
   price: z.object({ low: z.int().min(0), high: z.int().min(0) }).nullable(),
 });
 
-const transactionSchema = z.object({
+export const transactionSchema = z.object({
+  /** Opaque, and good for this member only. */
   id: z.string(),
   kind: z.enum(LEDGER_KINDS),
   /** Credits; negative for spending. */
@@ -69,9 +70,10 @@ export const contract = {
     path: "/api/transactions.php",
     input: z.strictObject({
       cursor: z.string().max(300).optional(),
-      id: z.string().max(20).optional(),
+      id: z.string().max(200).optional(),
     }),
     output: z.object({ transactions: z.array(transactionSchema), cursor: z.string().nullable() }),
+    refuses: ["not_found"],
     summary: "The member's own ledger, newest first",
   }),
 };

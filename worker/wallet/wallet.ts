@@ -41,22 +41,23 @@ export function createWallet({ store, activeDiscount }: Deps) {
       { cursor, id }: Input<typeof contract.transactions>,
     ): Promise<Output<typeof contract.transactions>> {
       if (id !== undefined) {
-        const entry = /^[1-9]\d{0,14}$/.test(id) ? await store.entry(ctx.viewer.id, Number(id)) : null;
+        const number = numberOf(id, ctx.viewer.id);
+        const entry = number === null ? null : await store.entry(ctx.viewer.id, number);
         if (!entry) throw new AppError("not_found");
-        return { transactions: [transactionOf(entry)], cursor: null };
+        return { transactions: [transactionOf(entry, ctx.viewer.id)], cursor: null };
       }
       // Past balances never change, so the next page continues from the cursor's balance.
       const [before, after] = cursor ? decodeCursor(cursor, ["number", "number"], "transactions") : [null, null];
       const { credits, entries } = await store.page(ctx.viewer.id, before, PAGE_SIZE + 1);
       let balance = after ?? credits;
       const shown = entries.slice(0, PAGE_SIZE).map((entry) => {
-        const transaction = transactionOf({ ...entry, balance });
+        const transaction = transactionOf({ ...entry, balance }, ctx.viewer.id);
         balance -= entry.amount;
         return transaction;
       });
-      const last = shown.at(-1);
+      const last = entries[PAGE_SIZE - 1];
       const more = last && entries.length > PAGE_SIZE;
-      return { transactions: shown, cursor: more ? encodeCursor([Number(last.id), balance], "transactions") : null };
+      return { transactions: shown, cursor: more ? encodeCursor([last.id, balance], "transactions") : null };
     },
   };
 }
@@ -100,9 +101,21 @@ function termsOf({ domain: { settings }, country }: Context, currency: string): 
   };
 }
 
-function transactionOf(row: EntryRow & { balance: number }): Transaction {
+/** The ledger counts up over all members: a visible number would tell how much others buy and send. */
+const scopeOf = (memberId: string) => `transaction ${memberId}`;
+
+/** The ledger's own number of an entry; null for an id that this member was not given. */
+function numberOf(id: string, memberId: string): number | null {
+  try {
+    return decodeCursor(id, ["number"], scopeOf(memberId))[0];
+  } catch {
+    return null; // altered, another member's or made under another secret: no such entry
+  }
+}
+
+function transactionOf(row: EntryRow & { balance: number }, memberId: string): Transaction {
   return {
-    id: String(row.id),
+    id: encodeCursor([row.id], scopeOf(memberId)),
     kind: row.kind,
     amount: row.amount,
     balance: row.balance,

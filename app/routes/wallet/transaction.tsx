@@ -14,8 +14,8 @@ export const handle = { scripts: "member" };
 
 /** One ledger entry of the member; any other id is a 404. */
 export async function loader({ params }: { params: { id: string } }): Promise<Transaction> {
-  // Cut to 20 characters: the call rejects longer ids as invalid instead of unknown.
-  const { transactions } = await orThrow(edge().backend.transactions({ id: params.id.slice(0, 20) }));
+  // Cut to 200 characters: the call rejects longer ids as invalid instead of unknown.
+  const { transactions } = await orThrow(edge().backend.transactions({ id: params.id.slice(0, 200) }));
   return transactions[0] as Transaction;
 }
 
