@@ -11,6 +11,7 @@ const SOURCES = [
   "public",
   "package-lock.json",
   "vite.config.ts",
+  "scripts/browser-calls.ts",
   "react-router.config.ts",
   "wrangler.toml",
 ];

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ERROR_STATUS, type ErrorCode, FIELD_CODES } from "../lib/errors.ts";
-import { reportSchema } from "../mail/reports.ts";
+import { reportSchema } from "../mail/mail.contract.ts";
 
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 const field = z.object({ field: z.string(), code: z.enum(FIELD_CODES), message: z.string(), params: params.optional() });

@@ -1,5 +1,4 @@
 import { exports } from "cloudflare:workers";
-import { Validator } from "@seriousme/openapi-schema-validator";
 import { beforeAll, describe, expect, it } from "vitest";
 import { CALLS } from "../calls.ts";
 import { type Call, refusalsOf, splitPath } from "../lib/call.ts";
@@ -41,21 +40,22 @@ describe("the contract as OpenAPI", () => {
     expect(error.required).toEqual(expect.arrayContaining(["code", "message", "field", "params", "retry_after"]));
   });
 
-  it("is an OpenAPI 3.1 document", async () => {
-    expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
-    const broken = { ...structuredClone(document), paths: { "/api/like.php?x=1": { post: { responses: 1 } } } };
-    expect(await new Validator().validate(broken)).toMatchObject({ valid: false });
-  });
-
   it.each(Object.entries(CALLS) as [string, Call][])("has %s, with what it takes, answers and refuses", (name, call) => {
     const operation = document.paths[splitPath(call).pathname]?.[call.method.toLowerCase()] as Operation;
     expect([operation.operationId, ...(operation["x-operations"] ?? [])]).toContain(name);
     expect(operation.summary).toContain(call.summary);
-    expect(operation.responses[call.status]?.content["application/json"]?.schema).not.toEqual({});
+    const answer = operation.responses[call.status]?.content["application/json"]?.schema as Schema;
+    expect(answer.type ?? answer.anyOf ?? answer.$ref).toBeDefined();
+    expect(Object.keys(operation.responses)).toEqual(
+      expect.arrayContaining(["400", "422", "429", "500", "502", "504", "default"]),
+    );
+    for (const [status, { content, description }] of Object.entries(operation.responses)) {
+      expect(description, status).not.toBe("");
+      if (Number(status) >= 300 || status === "default")
+        expect(content["application/json"]?.schema.$ref).toBe("#/components/schemas/Error");
+    }
     for (const code of refusalsOf(call)) {
-      const response = operation.responses[ERROR_STATUS[code]];
-      expect(response?.description).toMatch(new RegExp(`\\b${code}\\b`));
-      expect(response?.content["application/json"]?.schema.$ref).toBe("#/components/schemas/Error");
+      expect(operation.responses[ERROR_STATUS[code]]?.description).toMatch(new RegExp(`\\b${code}\\b`));
     }
     const body = operation.requestBody?.content[call.multipart ? "multipart/form-data" : "application/json"]?.schema;
     if (call.method === "GET") expect(body).toBeUndefined();

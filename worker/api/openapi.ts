@@ -2,7 +2,6 @@ import { z } from "zod";
 import { CALLS } from "../calls.ts";
 import { chatListSchema, messageSchema } from "../chat/chat.contract.ts";
 import { discountCodeSchema } from "../discounts/discounts.contract.ts";
-import { packageSchema } from "../domains/prices.ts";
 import { userSchema } from "../identity/accounts.contract.ts";
 import { byParticularity, type Call, refusalsOf, splitPath } from "../lib/call.ts";
 import { ERROR_STATUS, type ErrorCode } from "../lib/errors.ts";
@@ -40,7 +39,6 @@ for (const [id, schema] of Object.entries({
   Photo: ownPhotoSchema,
   Message: messageSchema,
   ChatList: chatListSchema,
-  Package: packageSchema,
   Offer: offerSchema,
   Transaction: transactionSchema,
   DiscountCode: discountCodeSchema,
@@ -153,17 +151,15 @@ function bodyOf(schema: Json, { multipart }: Call): Json {
   };
 }
 
-/** Refusals by status, each with its codes. */
+/** Refusals by status, each with its codes, and the form of any other. */
 function refusals(codes: ErrorCode[]): Json {
+  const content = json({ $ref: "#/components/schemas/Error" });
   const byStatus: Json = {};
   for (const status of new Set(codes.map((code) => ERROR_STATUS[code]))) {
     const here = codes.filter((code) => ERROR_STATUS[code] === status);
-    byStatus[status] = {
-      description: `${DESCRIPTIONS[status]}: ${here.join(", ")}`,
-      content: json({ $ref: "#/components/schemas/Error" }),
-    };
+    byStatus[status] = { description: `${DESCRIPTIONS[status]}: ${here.join(", ")}`, content };
   }
-  return byStatus;
+  return { ...byStatus, default: { description: "Any other refusal", content } };
 }
 
 /** A schema as JSON Schema; its named parts go to `schemas` and are referred to. */

@@ -36,7 +36,6 @@ export const contract = {
     path: "/api/block.php",
     input,
     output: z.object({ blocked: z.literal(false) }),
-    refuses: ["not_found"],
     summary: "Takes a block back; what it deleted does not come back",
   }),
 };

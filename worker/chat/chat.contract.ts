@@ -82,7 +82,7 @@ export const contract = {
       draft: z.string().nullable(),
       list: chatListSchema.nullable(),
     }),
-    refuses: ["not_found"],
+    refuses: ["not_found", "blocked"],
     summary: "A conversation; reading is free and marks nothing read",
   }),
 

@@ -27,7 +27,7 @@ export const contract = {
       /** True when a receipt was mailed. */
       receipt: z.boolean(),
     }),
-    refuses: ["idempotency_conflict"],
+    refuses: ["idempotency_conflict", "conflict"],
     summary: "Takes a notice of illegal content or a consumer's complaint",
   }),
 };

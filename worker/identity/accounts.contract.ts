@@ -118,16 +118,7 @@ export const contract = {
     }),
     /** On a domain that does not reveal accounts nobody is logged in: the answer is the same whether or not the address was known. */
     output: z.union([userSchema, z.object({ check_mail: z.literal(true) })]),
-    refuses: [
-      "conflict",
-      "idempotency_conflict",
-      "invitation_over",
-      "signup_closed",
-      "link_expired",
-      "too_many_resets",
-      "login_failed",
-      "login_blocked",
-    ],
+    refuses: ["conflict", "idempotency_conflict", "invitation_over", "signup_closed", "login_failed"],
     summary: "Makes an account, logs it in and sends the activation mail",
   }),
 
@@ -166,7 +157,7 @@ export const contract = {
       password_repeat: z.string().max(1024),
     }),
     output: userSchema,
-    refuses: ["link_expired"],
+    refuses: ["link_expired", "login_failed"],
     summary: "Sets a new password by the mail's link, ends all sessions and logs in here",
   }),
 

@@ -32,7 +32,7 @@ export const contract = {
     path: "/api/export.php",
     input: z.strictObject({ password: z.string().max(1024) }),
     output: stateSchema,
-    refuses: ["login_blocked", "conflict"],
+    refuses: ["login_blocked"],
     summary: "Begins an archive of everything that is held on the member, once a day",
   }),
 };

@@ -26,7 +26,6 @@ export const contract = {
     path: "/api/like.php",
     input: z.strictObject({ profile: z.string().min(1).max(40) }),
     output: z.object({ liked: z.literal(false), match: z.literal(false) }),
-    refuses: ["not_found"],
     summary: "Takes a like back; a match ends, a chat stays",
   }),
 

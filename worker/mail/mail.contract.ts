@@ -19,6 +19,18 @@ const mailSchema = z.object({
 });
 export type SentMail = z.output<typeof mailSchema>;
 
+/** Body of `POST /api/mail-report.php`. */
+export const reportSchema = z.object({
+  /** The provider's report id. A repeated id is the same report. */
+  id: z.string().min(1).max(200),
+  event: z.enum(REASONS),
+  address: z.string().max(320),
+  /** False for a temporary bounce, which has no effect. */
+  permanent: z.boolean().default(true),
+  /** Without a type the report stops all optional mails. */
+  type: type.optional(),
+});
+
 export const contract = {
   mails: defineCall({
     method: "GET",

@@ -1,25 +1,14 @@
-import { z } from "zod";
 import { parseEmail } from "../identity/email.ts";
 import { equalSecrets } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
 import type { Live } from "../live/live.ts";
 import { announced } from "../live/live.ts";
-import { OPTIONAL, REASONS } from "./kinds.ts";
+import { OPTIONAL } from "./kinds.ts";
+import { reportSchema } from "./mail.contract.ts";
 import type { MailStore } from "./mail.store.ts";
 
 /** Maximum clock difference of a signed report in ms. */
 const TOLERANCE = 5 * 60_000;
-
-export const reportSchema = z.object({
-  /** The provider's report id. A repeated id is the same report. */
-  id: z.string().min(1).max(200),
-  event: z.enum(REASONS),
-  address: z.string().max(320),
-  /** False for a temporary bounce, which has no effect. */
-  permanent: z.boolean().default(true),
-  /** Without a type the report stops all optional mails. */
-  type: z.enum(OPTIONAL).optional(),
-});
 
 export interface SignedReport {
   provider: string;

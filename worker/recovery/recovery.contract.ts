@@ -86,7 +86,7 @@ export const contract = {
     access: "confirmed",
     input: z.strictObject({}),
     output: z.object({ sent: z.literal(true) }),
-    refuses: ["link_expired"],
+    refuses: ["link_expired", "conflict"],
     summary: "Sends a new link to the address that waits, which ends the older, and counts as asking for it again",
   }),
 

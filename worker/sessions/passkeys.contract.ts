@@ -62,7 +62,7 @@ export const contract = {
       }),
       attestation: z.literal("none"),
     }),
-    refuses: ["login_blocked", "conflict"],
+    refuses: ["login_blocked"],
     summary: "What a browser needs to make a passkey, for who knows the password",
   }),
 
@@ -95,7 +95,7 @@ export const contract = {
     path: "/api/passkeys.php",
     input: z.strictObject({ passkey: id, password }),
     output: list,
-    refuses: ["not_found", "login_blocked", "conflict"],
+    refuses: ["not_found", "login_blocked"],
     summary: "Removes a passkey: it opens nothing any more",
   }),
 
@@ -127,7 +127,7 @@ export const contract = {
       }),
     }),
     output: userSchema,
-    refuses: ["login_failed", "login_blocked"],
+    refuses: ["login_failed"],
     summary: "Logs in with a passkey",
   }),
 };

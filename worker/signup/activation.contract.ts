@@ -10,7 +10,7 @@ export const contract = {
     input: z.strictObject({ token: z.string().max(200).optional(), code: z.string().max(20).optional() }),
     /** Once more for what is confirmed already: then the balance is told only to the member. */
     output: z.object({ status: z.literal("active"), credits: z.int().nullable() }),
-    refuses: ["authentication_required", "link_expired", "conflict"],
+    refuses: ["authentication_required", "link_expired", "login_failed"],
     summary: "Confirms the e-mail address",
   }),
 
@@ -51,7 +51,7 @@ export const contract = {
     }),
     /** On a domain that does not reveal accounts this is the answer to everybody; otherwise the mail is on its way. */
     output: z.object({ sent: z.literal(true) }),
-    refuses: ["authentication_required", "conflict", "login_failed", "login_blocked"],
+    refuses: ["authentication_required", "conflict", "login_blocked"],
     summary: "Puts another e-mail address in the place of one that was never confirmed",
   }),
 

@@ -55,7 +55,7 @@ export const contract = {
     path: "/api/invites.php",
     input: z.strictObject({ code: z.string().max(200) }),
     output: mineSchema,
-    refuses: ["forbidden", "not_found"],
+    refuses: ["forbidden"],
     summary: "Ends one of the member's links",
   }),
 };
