@@ -9,22 +9,22 @@ export type AlertProps = {
   tone?: Tone;
   title?: ReactNode;
   children?: ReactNode;
-  /** Buttons or links under the text. */
+  /** Buttons or links. */
   action?: ReactNode;
-  /** The close button: a Dismiss, whose form records the dismissal, or an island's own Button. */
+  /** A Dismiss whose form stores the dismissal, or an island's Button. */
   dismiss?: ReactNode;
   icon?: IconName;
   id?: string;
-  /** True if it takes the focus, as an error does. */
+  /** True moves the focus here; default for errors. */
   first?: boolean;
 };
 
 export const TONE_ICON = { info: "info", success: "check-circle", warning: "warning", error: "alert" } as const;
 
-/** A form's answer takes the focus, so that screen readers read it, with scripts (FocusResponse) or without. */
+/** Focuses a form's response for screen readers, with scripts (FocusResponse) or without. */
 export const FIRST = { tabIndex: -1, autoFocus: true, "data-first": "" } as const;
 
-/** Announced at once when it is an error, politely otherwise. */
+/** Errors use role `alert`, all others `status`. */
 export function Alert(props: AlertProps) {
   const { tone = "info", title, children, action, dismiss, icon = TONE_ICON[tone], id, first = tone === "error" } = props;
   return (

@@ -6,10 +6,10 @@ import { initialOf, tintOf } from "./photo.tsx";
 export type AvatarProps = {
   src?: string | null;
   name: string;
-  /** Empty beside a visible name, so that it is not read twice. */
+  /** Empty beside a visible name, which screen readers already read. */
   alt?: string;
   size?: "s" | "m" | "l" | "xl";
-  /** A green dot with this as its accessible name, e.g. "online". */
+  /** Accessible name of the green dot, e.g. "online". */
   online?: string | false;
 };
 

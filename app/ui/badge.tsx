@@ -4,12 +4,12 @@ import { cx } from "./cx.ts";
 
 export type CountBadgeProps = {
   count: number;
-  /** The whole sense for screen readers, e.g. "3 unread messages". */
+  /** Full label for screen readers, e.g. "3 unread messages". */
   label: string;
   variant?: "unread" | "new" | "credit";
 };
 
-/** A number capped at '99+'. Unread and new show nothing at zero; credit is red at zero and yellow above. */
+/** Capped at '99+'. Unread and new are hidden at zero; credit is red at zero and yellow above. */
 export function CountBadge({ count, label, variant = "unread" }: CountBadgeProps) {
   if (count <= 0 && variant !== "credit") return null;
   const look = variant === "credit" ? (count > 0 ? css.creditLow : css.creditNone) : css[variant];
@@ -21,14 +21,14 @@ export function CountBadge({ count, label, variant = "unread" }: CountBadgeProps
   );
 }
 
-/** Credits are only worth a badge when few are left: 10 or less. */
+/** Shown only at 10 credits or less. */
 export function CreditBadge({ credits, label }: { credits: number; label: string }) {
   return credits > 10 ? null : <CountBadge count={credits} label={label} variant="credit" />;
 }
 
 export type BadgeProps = { tone?: "neutral" | "new" | "success" | "warning" | "photo"; children: ReactNode };
 
-/** A word in a pill; `photo` is the one that stays readable on pictures. */
+/** `photo` stays readable on pictures. */
 export function Badge({ tone = "neutral", children }: BadgeProps) {
   return <span className={cx(css.pill, css[`tone-${tone}`])}>{children}</span>;
 }

@@ -3,7 +3,7 @@ const waiting = new Set<symbol>();
 let begun = 0;
 const watchers = new Set<() => void>();
 
-/** Begins to wait; call the answer when it is over. */
+/** Starts a wait; the returned function ends it. */
 export function begin(): () => void {
   const one = Symbol();
   begun += 1;
@@ -14,7 +14,7 @@ export function begin(): () => void {
   };
 }
 
-/** Forgets all that was waited for: the page was left, and is back. */
+/** Ends all waits: the page returned from the back-forward cache. */
 export function reset(): void {
   waiting.clear();
   tell();
@@ -24,12 +24,12 @@ export function isBusy(): boolean {
   return waiting.size > 0;
 }
 
-/** How often this page has begun to wait, ever. */
+/** Total number of waits since page load. */
 export function begunSoFar(): number {
   return begun;
 }
 
-/** Calls back whenever waiting begins or ends. */
+/** Calls back at every start and end of a wait. */
 export function watchBusy(watcher: () => void): () => void {
   watchers.add(watcher);
   return () => {

@@ -8,7 +8,7 @@ type Look = {
   size?: "s" | "m" | "l";
   icon?: IconName;
   wide?: boolean;
-  /** Shows the icon alone; the children stay as the accessible name. */
+  /** Icon only; the children are the accessible name. */
   iconOnly?: boolean;
 };
 
@@ -28,7 +28,7 @@ function Content({ icon, iconOnly, children }: Look & { children?: React.ReactNo
   );
 }
 
-/** Submits its form, as a native button does, unless `type` says otherwise. */
+/** Default type is `submit`, as natively. */
 export function Button({ variant, size, icon, wide, iconOnly, className, children, ...native }: ButtonProps) {
   return (
     <button className={lookOf({ variant, size, wide, iconOnly }, className)} {...native}>

@@ -5,7 +5,6 @@ import { noBreak } from "./no-break.tsx";
 
 export type CardProps = {
   title?: ReactNode;
-  /** Heading level of the title. */
   level?: 1 | 2 | 3;
   children: ReactNode;
   footer?: ReactNode;

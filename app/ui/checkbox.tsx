@@ -6,7 +6,7 @@ import { controlIds, FieldError, FieldHint, type FieldProps, fieldId } from "./f
 
 export type CheckboxProps = Omit<FieldProps, "hideLabel" | "optional"> & InputHTMLAttributes<HTMLInputElement> & { name: string };
 
-/** The label may hold links, as consents do. Posts `on` unless `value` is given. */
+/** The label may contain links. Posts `on` unless `value` is given. */
 export function Checkbox({ label, hint, error, fieldClassName, id, ...native }: CheckboxProps) {
   const own = id ?? fieldId(native.name);
   return (

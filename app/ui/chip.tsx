@@ -5,12 +5,12 @@ import { Icon, type IconName } from "./icon.tsx";
 export type ChipProps = {
   children: ReactNode;
   icon?: IconName;
-  /** A drawing of another kind in the icon's place, e.g. an InterestIcon. */
+  /** Replaces the icon, e.g. with an InterestIcon. */
   drawing?: ReactNode;
   remove?: { href: string; label: string };
 };
 
-/** A small fact. With `remove` the whole chip is a link that takes it away. */
+/** With `remove`, the whole chip is a link that removes it. */
 export function Chip({ children, icon, drawing, remove }: ChipProps) {
   const lead = drawing ?? (icon && <Icon name={icon} size="s" />);
   if (!remove)

@@ -5,22 +5,19 @@ import { partsOf } from "./countdown.ts";
 import { cx } from "./cx.ts";
 
 export type CountdownProps = {
-  /** When it is over, and what the server's clock said when it made the page; both in milliseconds. */
+  /** In ms: end time, and server time of the rendering. */
   endsAt: number;
   now: number;
-  /** The accessible label, e.g. "Time left for your offer". */
+  /** Accessible name, e.g. "Time left for your offer". */
   label: string;
-  /** Called once, at zero; at once where the time was over before. */
+  /** Called once at zero, or at once if already over. */
   onEnd?: () => void;
-  /** `boxes` sets each part in a frame of its own, for a modal or a banner. */
+  /** `boxes` frames each part, for modals and banners. */
   look?: "plain" | "boxes";
   className?: string;
 };
 
-/**
- * Counts to the server's moment; the browser's clock measures elapsed time only. Not announced to screen readers. Needs
- * scripts.
- */
+/** Counts to a server time; the browser's clock only measures elapsed time. Not a live region. Needs scripts. */
 export function Countdown({ endsAt, now, label, onEnd, look = "plain", className }: CountdownProps) {
   const [left, setLeft] = useState(endsAt - now);
   const ended = useRef(onEnd);
@@ -39,12 +36,11 @@ export function Countdown({ endsAt, now, label, onEnd, look = "plain", className
         ended.current?.();
         return;
       }
-      // A hidden tab needs no ticks.
       if (document.hidden) return;
-      // Just after the next full second: a steady second hand, whatever the delays.
+      // Just after the next full second, so that delays do not accumulate.
       timer = setTimeout(tick, (rest % 1000 || 1000) + 5);
     };
-    // The moment the page is looked at again, it is right.
+    // Correct as soon as the page is visible again.
     document.addEventListener("visibilitychange", tick);
     tick();
     return () => {
@@ -66,10 +62,10 @@ export function Countdown({ endsAt, now, label, onEnd, look = "plain", className
   );
 }
 
-/** The server's time in the document itself; any other came in a later payload. */
+/** Server time of the document; other values come from later payloads. */
 let ofDocument: number | null = null;
 
-/** The reader's clock at the time that `now` was written: when the document's answer began, or now for what came later. */
+/** Browser time at which `now` was rendered: the start of the document's response, or the present. */
 function readAt(now: number): number {
   const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   ofDocument ??= now;

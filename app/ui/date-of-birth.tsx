@@ -6,7 +6,7 @@ import { SelectBox } from "./select.tsx";
 export type DateOfBirthProps = FieldProps & {
   name: string;
   labels: { day: string; month: string; year: string };
-  /** Twelve month names in the reader's language; the posted value is 1 to 12. */
+  /** Twelve translated month names; posts 1 to 12. */
   months: readonly string[];
   defaultValue?: { day?: string; month?: string; year?: string };
   required?: boolean;
@@ -14,8 +14,8 @@ export type DateOfBirthProps = FieldProps & {
 };
 
 /**
- * Posts `<name>_day`, `<name>_month`, `<name>_year`. No date picker: thirty years are tedious to page back, and browsers
- * fill `bday-*`.
+ * Posts `<name>_day`, `<name>_month`, `<name>_year`. No date picker: distant years are tedious, and browsers autofill
+ * `bday-*`.
  */
 export function DateOfBirth(props: DateOfBirthProps) {
   const { name, labels, months, defaultValue = {}, required, id = fieldId(name), ...field } = props;

@@ -7,7 +7,7 @@ import { noBreak } from "./no-break.tsx";
 import { UpgradeModal } from "./upgrade-modal.client.tsx";
 
 type DialogClose = {
-  /** A server function that records that it was closed: without one, closing is only for this page. */
+  /** Stores the dismissal; without it, closing affects only this page. */
   action: (data: FormData) => Promise<void>;
   fields?: Readonly<Record<string, string>>;
 };
@@ -18,22 +18,22 @@ export type DialogProps = {
   closeLabel: string;
   children: ReactNode;
   footer?: ReactNode;
-  /** Open in the server's HTML, so it works without scripts. Rendered beside a layout's shell, which becomes inert. */
+  /** Open in the server's HTML, so that it works without scripts. The layout's shell beside it becomes inert. */
   open?: boolean;
-  /** True if a field inside takes the focus; by default the close button does. */
+  /** True if a field takes the focus instead of the close button. */
   focusInside?: boolean;
   close?: DialogClose;
-  /** `full` fills the window, without frame. */
+  /** `full` fills the window. */
   size?: "m" | "full";
   className?: string;
 };
 
-/** A native modal. If the server opens it, it has a scrim; scripts then make it a true modal, which traps the focus. */
+/** Native modal. If open in the server's HTML, it has a scrim; scripts then upgrade it to trap the focus. */
 export function Dialog(props: DialogProps) {
   if (!props.open) return <Box {...props} />;
   return (
     <div className={cx(css.scrim, blocking.whileOpen)}>
-      {/* The keyboard has the close button; this is the press beside the dialog. */}
+      {/* Mouse target beside the dialog; keyboards use the close button. */}
       <button aria-hidden="true" className={css.outside} form={`${props.id}-close`} tabIndex={-1} type="submit" />
       <Box {...props} />
       <UpgradeModal id={props.id} />
@@ -68,7 +68,7 @@ function Box({ id, title, closeLabel, children, footer, open, focusInside, close
   );
 }
 
-/** Any button with this form's id as its `form` closes the dialog too. */
+/** A button whose `form` is this id also closes the dialog. */
 function CloseForm({ id, close, children }: { id: string; close?: DialogClose; children: ReactNode }) {
   if (!close) {
     return (
@@ -89,7 +89,7 @@ function CloseForm({ id, close, children }: { id: string; close?: DialogClose; c
 
 export type DialogTriggerProps = ButtonProps & { dialog: string };
 
-/** Opens a Dialog by its id through invoker commands, so no script is needed where the browser has them. */
+/** Opens a dialog through invoker commands; needs no script in browsers that support them. */
 export function DialogTrigger({ dialog, ...button }: DialogTriggerProps) {
   return <Button {...{ command: "show-modal", commandfor: dialog }} type="button" {...button} />;
 }

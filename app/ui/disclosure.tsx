@@ -7,12 +7,12 @@ export type DisclosureProps = {
   summary: ReactNode;
   children: ReactNode;
   open?: boolean;
-  /** Of all with one name, one is open. */
+  /** Only one of the same name is open. */
   name?: string;
   className?: string;
 };
 
-/** Native details: folds in place, needs no script, and is found by the browser's own search. */
+/** Native details: needs no script, and in-page search finds its content. */
 export function Disclosure({ summary, children, open, name, className }: DisclosureProps) {
   return (
     <details className={cx(css.details, className)} name={name} open={open}>

@@ -1,13 +1,13 @@
 import { begin, begunSoFar, isBusy, reset, watchBusy } from "./busy.ts";
 
-/** In ms, between an answer and its page: a press within it is a double press. */
+/** In ms between a response and the navigation: a press within it is a double press. */
 const PAUSE = 500;
-/** An answer that is no page, and one that never comes, must not lock the form. */
+/** In ms: a download or a missing response must not lock the form. */
 const GIVE_UP = 30_000;
 
 /**
- * Blocks a second submit while the first is pending, and marks its buttons busy. Skips forms with an island of their own or
- * `data-repeats`.
+ * Blocks a second submit while the first is pending and marks its buttons busy. Skips forms with an island or `data-
+ * repeats`.
  */
 export function preventDoubleSubmit(): void {
   const held = new Map<HTMLFormElement, () => void>();
@@ -26,7 +26,7 @@ export function preventDoubleSubmit(): void {
     reset();
     release();
   });
-  // Typing means a new try.
+  // Input starts a new attempt.
   addEventListener("input", () => isBusy() || release(), { capture: true });
   addEventListener(
     "submit",
@@ -38,7 +38,7 @@ export function preventDoubleSubmit(): void {
     },
     { capture: true },
   );
-  // Last of all: by now the page has begun to send it, or leaves it to the browser.
+  // Registered last: other listeners have already handled or prevented the submit.
   addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
     const byBrowser = !event.defaultPrevented && form.method === "post" && (!form.target || form.target === "_self");

@@ -2,7 +2,7 @@ import { Input, type InputProps } from "./input.tsx";
 
 export type EmailInputProps = Omit<InputProps, "name" | "type" | "inputMode" | "maxLength"> & { name?: string };
 
-/** Field for an e-mail address, which has at most 254 characters (RFC 5321, section 4.5.3.1.3, without the brackets of a path). */
+/** At most 254 characters (RFC 5321 4.5.3.1.3, without the brackets of a path). */
 export function EmailInput(props: EmailInputProps) {
   return (
     <Input

@@ -6,7 +6,6 @@ import { RoundIcon } from "./round-icon.tsx";
 
 export type EmptyStateProps = { icon: IconName; title: ReactNode; children?: ReactNode; action?: ReactNode; level?: 1 | 2 };
 
-/** Says why there is nothing and what to do next. */
 export function EmptyState({ icon, title, children, action, level = 2 }: EmptyStateProps) {
   const Heading = level === 1 ? "h1" : "h2";
   return (

@@ -4,12 +4,12 @@ import { fieldId } from "./field.tsx";
 
 export type ErrorSummaryProps = {
   title: string;
-  /** In the order of the fields, each by its label. */
+  /** In field order, each with its label. */
   errors: readonly { field: string; label?: string; message: string }[];
   id?: string;
 };
 
-/** Lists what to mend, each a link to its field; nothing to mend shows nothing. */
+/** Lists invalid fields as links; nothing without errors. */
 export function ErrorSummary({ title, errors, id }: ErrorSummaryProps) {
   if (errors.length === 0) return null;
   return (

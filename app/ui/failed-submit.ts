@@ -2,19 +2,19 @@
 const EMPTYING = 1_000;
 const NAME = "unanswered";
 
-/** A form that was sent got no answer, or none that is a page of ours. */
+/** No response, or one from a proxy. */
 class SubmitFailed extends Error {}
 
-/** `fetch` for what forms send. @throws SubmitFailed. */
+/** `fetch` for form posts. @throws SubmitFailed. */
 export async function fetchSubmit(request: RequestInfo | URL): Promise<Response> {
   const answer = await fetch(request).catch(() => null);
-  // A refusal comes without a type, what something on the way says in our place with one of its own.
+  // Our refusals have no content type; a proxy's error page has its own.
   const ours = answer?.headers.get("content-type")?.startsWith("text/x-component") ?? answer !== null;
   if (!answer || !ours) throw new SubmitFailed();
   return answer;
 }
 
-/** Keeps the page and its typed values, and lets it show a message; the error page would lose them. */
+/** Keeps the page with its input and shows a message; the error page would lose both. */
 export function keepPageOnFailure(error: unknown): void {
   if (!(error instanceof SubmitFailed)) throw error;
   const keep = (event: Event) => event.preventDefault();
@@ -23,7 +23,7 @@ export function keepPageOnFailure(error: unknown): void {
   dispatchEvent(new Event(NAME));
 }
 
-/** Calls back with true when a form got no answer, and with false when one is sent again. */
+/** Calls back with true after a failed submit, and with false at the next one. */
 export function watchFailedSubmit(watcher: (failed: boolean) => void): () => void {
   const over = new AbortController();
   addEventListener(NAME, () => watcher(true), { signal: over.signal });

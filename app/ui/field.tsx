@@ -3,21 +3,20 @@ import { cx } from "./cx.ts";
 import css from "./field.module.css";
 import { Icon } from "./icon.tsx";
 
-/** Props of every form control. All texts come from the caller. */
 export type FieldProps = {
   label: ReactNode;
-  /** Keeps the label for screen readers only. */
+  /** Visually hidden label. */
   hideLabel?: boolean;
   hint?: ReactNode;
   error?: ReactNode;
-  /** Shown after the label of a field that may stay empty, e.g. "optional". */
+  /** Suffix of an optional field's label, e.g. "optional". */
   optional?: string;
   fieldClassName?: string;
 };
 
 export type ControlIds = { id: string; "aria-describedby"?: string; "aria-invalid"?: true; autoFocus?: true };
 
-/** Ids derive from the name, so an error summary can link to `#field-<name>` without being told. */
+/** Derived from the name, so that an error summary can link to `#field-<name>`. */
 export function fieldId(name: string): string {
   return `field-${name}`;
 }
@@ -63,7 +62,6 @@ export function Field({ id, label, hideLabel, hint, error, optional, required, f
   );
 }
 
-/** Several controls under one legend. */
 export function FieldGroup({ id, label, hideLabel, hint, error, optional, required, fieldClassName, children }: FieldBoxProps) {
   const { "aria-invalid": _, ...ids } = controlIds(id, { hint, error });
   return (
@@ -79,7 +77,7 @@ export function FieldGroup({ id, label, hideLabel, hint, error, optional, requir
   );
 }
 
-/** The star is for the eye: screen readers get `required` from the control itself. */
+/** The star is visual; screen readers get `required` from the control. */
 function FieldMark({ optional, required }: { optional?: string; required?: boolean }) {
   if (optional) return <span className={css.optional}> {optional}</span>;
   return required ? (

@@ -2,15 +2,15 @@
 import { useEffect } from "react";
 
 export interface FlashMessageProps {
-  /** The query parameter that a form led back with. */
+  /** Query parameter of the redirect. */
   param: string;
-  /** The message's id: it takes the focus, and so is in view and read out. */
+  /** Id of the message, which takes the focus. */
   id?: string;
-  /** Changes with every answer of the page. */
+  /** Changes with every response. */
   at: number;
 }
 
-/** Drops the message's mark from the URL, so that a reload does not repeat it. */
+/** Removes the parameter from the URL, so that a reload does not repeat the message. */
 export function FlashMessage({ param, id, at }: FlashMessageProps) {
   useEffect(() => {
     const url = new URL(location.href);

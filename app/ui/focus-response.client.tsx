@@ -1,12 +1,12 @@
 "use client";
 import { useEffect, useRef } from "react";
 
-/** Elements that may take the focus: marked ones, invalid fields, invalid groups. */
+/** Focus targets: marked elements, invalid fields, invalid groups. */
 const BEGINNINGS = '[data-first], [aria-invalid="true"], fieldset[aria-describedby*="-error"]';
 
 /**
- * Moves the focus to a form's response. A document load has `autofocus`; this serves a client navigation. `answer` changes
- * with every response.
+ * Moves the focus to a form's response after a client navigation; a document load uses `autofocus`. `answer` changes with
+ * every response.
  */
 export function FocusResponse({ answer }: { answer: string | null }) {
   const known = useRef(answer);
@@ -15,7 +15,7 @@ export function FocusResponse({ answer }: { answer: string | null }) {
     known.current = answer;
     if (answer === null) return;
     for (const beginning of document.querySelectorAll<HTMLElement>(BEGINNINGS)) {
-      // Hidden or inert elements do not take the focus.
+      // Hidden and inert elements reject the focus.
       beginning.focus();
       if (document.activeElement === beginning) return;
     }

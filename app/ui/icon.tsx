@@ -1,7 +1,7 @@
 import { cx } from "./cx.ts";
 import css from "./icon.module.css";
 
-/** Every drawing of public/icons.svg. */
+/** Every symbol of public/icons.svg. */
 export const ICONS = [
   "search",
   "message",
@@ -58,7 +58,7 @@ export type IconName = (typeof ICONS)[number];
 
 export type IconProps = { name: IconName; size?: "s" | "m" | "l"; className?: string; label?: string };
 
-/** Draws from public/icons.svg; without a label it is decoration and hidden from screen readers. */
+/** From public/icons.svg; decorative without a label. */
 export function Icon({ name, size = "m", className, label }: IconProps) {
   const named = label ? ({ role: "img", "aria-label": label } as const) : ({ "aria-hidden": true } as const);
   return (

@@ -8,11 +8,10 @@ export type InputProps = FieldProps &
   InputHTMLAttributes<HTMLInputElement> & {
     name: string;
     icon?: IconName;
-    /** A small control at the end of the field. */
     suffix?: ReactNode;
   };
 
-/** One-line text field; `type`, `autoComplete`, `inputMode` and the rest go to the native input. */
+/** `type`, `autoComplete`, `inputMode` and other props go to the native input. */
 export function Input(props: InputProps) {
   const { label, hideLabel, hint, error, optional, fieldClassName, icon, suffix, id, className, ...native } = props;
   const own = id ?? fieldId(native.name);

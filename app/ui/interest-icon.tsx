@@ -4,7 +4,7 @@ import icon from "./icon.module.css";
 
 export type InterestIconProps = { name: Interest; size?: "s" | "m" | "l" };
 
-/** Draws from public/interests.svg, which only pages that show interests load. Decoration: its word stands beside it. */
+/** From public/interests.svg, which only pages with interests load. Decorative beside its label. */
 export function InterestIcon({ name, size = "s" }: InterestIconProps) {
   return (
     <svg aria-hidden="true" className={cx(icon.icon, icon[size], icon.line)}>

@@ -3,13 +3,13 @@ import { useEffect, useState } from "react";
 import { begin, isBusy, reset, watchBusy } from "./busy.ts";
 import { type BarState, LoadingBarLine } from "./loading-bar.tsx";
 
-// Spec section 9; the 5 s in which the bar grows are in its style.
+// Spec section 9, in ms; the style sheet sets the growth of 5 s.
 const THROTTLE = 200;
 const HIDE_DELAY = 500;
-/** A page that is asked for never says that it will not come: the reader may have stopped it. */
+/** In ms: a cancelled navigation fires no event. */
 const GIVE_UP = 30_000;
 
-/** A thin line at the top while the next page or a form's answer is on its way. Nothing for what takes less than 200 ms. */
+/** Line at the top during navigations and form posts; hidden for the first 200 ms. */
 export function LoadingBar() {
   const [state, setState] = useState<BarState>("hidden");
   useEffect(() => {
@@ -40,7 +40,7 @@ export function LoadingBar() {
   return <LoadingBarLine state={state} />;
 }
 
-/** Notices that another page was asked for, by link, form or anything else. */
+/** Detects the start of any navigation. */
 function watchLeaving(): () => void {
   const over = new AbortController();
   const { signal } = over;
@@ -67,7 +67,7 @@ function watchLeaving(): () => void {
     );
     return () => over.abort();
   }
-  // Browsers without the Navigation API: what starts nearly every one. Later listeners may still prevent it.
+  // Fallback without the Navigation API. Later listeners may still prevent the click.
   addEventListener("click", (event) => queueMicrotask(() => isLeavingLink(event) && leave()), { signal });
   addEventListener("submit", (event) => queueMicrotask(() => isLeavingForm(event) && leave()), { signal });
   return () => over.abort();

@@ -3,7 +3,7 @@ import css from "./loading-bar.module.css";
 
 export type BarState = "hidden" | "loading" | "done";
 
-/** The line of the LoadingBar. Browsers say themselves that a page is loading; this is for the eye. */
+/** Visual only: browsers announce loading themselves. */
 export function LoadingBarLine({ state }: { state: BarState }) {
   return <div aria-hidden="true" className={cx(css.bar, css[state])} />;
 }

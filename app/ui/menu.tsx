@@ -5,14 +5,14 @@ import css from "./menu.module.css";
 
 export type MenuProps = {
   id: string;
-  /** The trigger's content; `label` is its accessible name. */
+  /** Content of the trigger; `label` is its accessible name. */
   trigger: ReactNode;
   label: string;
   children: ReactNode;
   className?: string;
 };
 
-/** A popover, closed by the browser on Esc or a press outside. Without anchor positioning it is a sheet at the bottom. */
+/** Native popover, closed by Esc or a click outside. Without anchor positioning it is a bottom sheet. */
 export function Menu({ id, trigger, label, children, className }: MenuProps) {
   return (
     <>
@@ -56,7 +56,7 @@ export function MenuLink({ icon, current, tone, className, children, ...native }
 
 export type MenuButtonProps = Item & ButtonHTMLAttributes<HTMLButtonElement>;
 
-/** For actions that change state: put it in a form that posts. */
+/** For actions that change state: place it in a posting form. */
 export function MenuButton({ icon, current, tone, className, children, ...native }: MenuButtonProps) {
   return (
     <button aria-current={current || undefined} className={itemClass({ current, tone }, className)} {...native}>

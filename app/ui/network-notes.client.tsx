@@ -9,7 +9,7 @@ export interface NetworkNotesProps {
   offline: string;
 }
 
-/** Reports a failed submit until the next one, and the offline state while it lasts. */
+/** Shows a failed submit until the next one, and the offline state. */
 export function NetworkNotes(texts: NetworkNotesProps) {
   const [unanswered, setUnanswered] = useState(false);
   useEffect(() => watchFailedSubmit(setUnanswered), []);

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** A word of one letter and another: "e-mail", the beginning of "E-Mail-Adresse". */
+/** A single letter, a hyphen and a word, e.g. "e-mail" or the start of "E-Mail-Adresse". */
 const SHORT = /(?<!\p{L})\p{L}-\p{L}+/u;
 
-/** The words of a heading, in which "e-mail" is not torn apart at its hyphen. Not a character of them is another. */
+/** Keeps "e-mail" in a heading on one line, without other characters. */
 export function noBreak(words: ReactNode): ReactNode {
   const found = typeof words === "string" ? SHORT.exec(words) : null;
   if (!found) return words;

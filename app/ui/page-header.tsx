@@ -4,7 +4,6 @@ import css from "./page-header.module.css";
 
 export type PageHeaderProps = { title: ReactNode; intro?: ReactNode; actions?: ReactNode };
 
-/** The one h1 of a page. */
 export function PageHeader({ title, intro, actions }: PageHeaderProps) {
   return (
     <header className={css.header}>

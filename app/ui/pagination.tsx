@@ -3,13 +3,13 @@ import css from "./pagination.module.css";
 
 export type PaginationProps = {
   label: string;
-  /** Says where one is, e.g. "24 of 312". */
+  /** Position, e.g. "24 of 312". */
   position?: string;
   more?: { href: string; label: string } | null;
   first?: { href: string; label: string } | null;
 };
 
-/** Keyset pages know what comes next and how to start over, not page numbers. */
+/** Keyset pagination: next and first page, no page numbers. */
 export function Pagination({ label, position, more, first }: PaginationProps) {
   if (!more && !first && !position) return null;
   return (

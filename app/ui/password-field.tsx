@@ -4,14 +4,11 @@ import { Reveal } from "./reveal.client.tsx";
 
 export type PasswordFieldProps = Omit<InputProps, "type" | "autoComplete" | "icon" | "suffix"> & {
   purpose: "current" | "new";
-  /** The label of the reveal button, which needs scripts: a second input would confuse password managers. */
+  /** Label of the reveal button. It needs scripts: a second input would confuse password managers. */
   reveal?: string;
 };
 
-/**
- * `purpose` tells password managers to fill or to propose. No `maxLength`: browsers cut silently, and the caller must see
- * the refusal.
- */
+/** `purpose` selects autofill or a new password. No `maxLength`: browsers would cut silently. */
 export function PasswordField({ purpose, reveal, ...field }: PasswordFieldProps) {
   return (
     <Input

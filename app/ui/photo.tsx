@@ -4,23 +4,23 @@ import { Icon } from "./icon.tsx";
 import css from "./photo.module.css";
 
 export type PhotoProps = {
-  /** Null or missing draws the initial of `name`. */
+  /** Null shows the initial of `name`. */
   src?: string | null;
   srcSet?: string;
   sizes?: string;
   alt: string;
   name: string;
   ratio?: "portrait" | "square";
-  /** A state laid over the picture, e.g. 'Picture being inspected'. */
+  /** Overlay, e.g. 'Picture being inspected'. */
   state?: ReactNode;
-  /** Laid over a blurred picture with a lock, e.g. "Login to view more photos of Anna". */
+  /** Overlay on a blurred picture with a lock, e.g. "Login to view more photos of Anna". */
   locked?: ReactNode;
-  /** The first pictures of a page load at once, the rest when they come near. */
+  /** Disables lazy loading above the fold. */
   eager?: boolean;
   className?: string;
 };
 
-/** A picture in a fixed frame: 4:5, or a square. Nothing moves when it arrives. */
+/** Fixed frame of 4:5 or 1:1, which prevents layout shift. */
 export function Photo({ src, srcSet, sizes, alt, name, ratio = "portrait", state, locked, eager, className }: PhotoProps) {
   return (
     <div className={cx(css.frame, css[ratio], css[tintOf(name)], className)}>
@@ -56,7 +56,6 @@ export function Photo({ src, srcSet, sizes, alt, name, ratio = "portrait", state
   );
 }
 
-/** The initial, in a colour derived from the name. */
 function Monogram({ alt, name }: { alt: string; name: string }) {
   return (
     <span className={css.fallback}>
@@ -68,12 +67,12 @@ function Monogram({ alt, name }: { alt: string; name: string }) {
   );
 }
 
-/** The first character as people see it: an emoji or a letter with its accent counts as one. */
+/** First grapheme: an emoji or accented letter counts as one. */
 export function initialOf(name: string): string {
   return Array.from(name.normalize("NFC").trim())[0]?.toLocaleUpperCase() ?? "";
 }
 
-/** The same name always gets the same of four tints. */
+/** Deterministic: one of four tints per name. */
 export function tintOf(name: string): "tint1" | "tint2" | "tint3" | "tint4" {
   let sum = 0;
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973;

@@ -2,7 +2,7 @@ import css from "./progress-bar.module.css";
 
 export type ProgressBarProps = { value: number; max: number; label: string; text?: string };
 
-/** A native progress element with its words, e.g. "Step 2 of 5". */
+/** Native progress element with text, e.g. "Step 2 of 5". */
 export function ProgressBar({ value, max, label, text }: ProgressBarProps) {
   return (
     <div className={css.box}>

@@ -11,7 +11,7 @@ export type RadioGroupProps = FieldProps & {
   id?: string;
 };
 
-/** One choice of few, drawn as a segmented control on native radio buttons. */
+/** Segmented control of native radio buttons. */
 export function RadioGroup({ name, options, defaultValue, required, id = fieldId(name), ...field }: RadioGroupProps) {
   return (
     <FieldGroup {...field} id={id} required={required}>

@@ -3,11 +3,10 @@ import { ButtonLink, type ButtonLinkProps } from "./button.tsx";
 import { EmptyState, type EmptyStateProps } from "./empty-state.tsx";
 
 export type ResultMessageProps = Pick<EmptyStateProps, "icon" | "title" | "children"> & {
-  /** The way on from here. */
   onwards: Omit<ButtonLinkProps, "children"> & { label: ReactNode };
 };
 
-/** The result of an action, and one link onwards. */
+/** The result of an action, with one link onwards. */
 export function ResultMessage({ onwards: { label, ...link }, ...said }: ResultMessageProps) {
   return <EmptyState {...said} action={<ButtonLink {...link}>{label}</ButtonLink>} level={1} />;
 }

@@ -4,21 +4,17 @@ import { Button } from "./button.tsx";
 import css from "./control.module.css";
 
 export type RevealProps = {
-  /** Id of the password field. */
   field: string;
   label: string;
 };
 
-/**
- * Shows a password as it is typed. Pressed or not says whether it does: a name that changed with it would say so twice, and
- * the opposite. Not there until scripts are: a button that does nothing would be worse than none.
- */
+/** Shows the typed password. `aria-pressed` holds the state, so the label stays the same. Absent without scripts. */
 export function Reveal({ field, label }: RevealProps) {
   const [shown, setShown] = useState<boolean | null>(null);
   useEffect(() => {
     setShown(false);
     const form = inputOf(field)?.form;
-    // Sent as a password, so that the browser offers to keep it and nothing else does.
+    // Submitted as a password field, so that the browser offers to save it.
     const conceal = () => setShown(false);
     form?.addEventListener("submit", conceal);
     return () => form?.removeEventListener("submit", conceal);

@@ -2,7 +2,6 @@ import { cx } from "./cx.ts";
 import { Icon, type IconProps } from "./icon.tsx";
 import css from "./round-icon.module.css";
 
-/** A drawing on a round ground in a tint of the site's colour. */
 export function RoundIcon({ name, size = "m" }: { name: IconProps["name"]; size?: "m" | "l" }) {
   return (
     <span className={cx(css.round, css[size])}>

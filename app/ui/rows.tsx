@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import css from "./rows.module.css";
 
-/** A list in one box with a line between its rows; `flat` within a card. */
+/** A boxed list with dividers; `flat` within a card. */
 export function Rows({ flat, children }: { flat?: boolean; children: ReactNode }) {
   return <ul className={cx(css.rows, !flat && css.raised)}>{children}</ul>;
 }
@@ -13,7 +13,7 @@ export function Row({ className, children }: RowProps) {
   return <li className={cx(css.row, css.wraps, className)}>{children}</li>;
 }
 
-/** Leads somewhere as a whole. */
+/** The whole row is a link. */
 export function RowLink({ href, className, children }: RowProps & { href: string }) {
   return (
     <li>
@@ -24,7 +24,7 @@ export function RowLink({ href, className, children }: RowProps & { href: string
   );
 }
 
-/** What a row is about, and smaller below it what there is to say of it. */
+/** Title of a row with a smaller note below. */
 export function RowWords({ note, children }: { note: ReactNode; children: ReactNode }) {
   return (
     <span className={css.words}>

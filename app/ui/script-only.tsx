@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import css from "./script-only.module.css";
 
-/** What only a script can do, and the words that stand there where none runs. */
+/** Content that needs scripts, with a fallback text. */
 export function ScriptOnly({ otherwise, children }: { otherwise: string; children: ReactNode }) {
   return (
     <>

@@ -9,7 +9,7 @@ export type SelectProps = FieldProps &
   SelectHTMLAttributes<HTMLSelectElement> & {
     name: string;
     options: readonly Option[];
-    /** First choice with an empty value, e.g. "Any". */
+    /** First option with an empty value, e.g. "Any". */
     placeholder?: string;
   };
 
@@ -31,8 +31,8 @@ export function Select(props: SelectProps) {
 }
 
 /**
- * The bare control with its arrow, for compound fields. React resets a form after its action, and a select to what it
- * chose at first: with another default it is another select.
+ * The bare control, for compound fields. React resets a select to its first default after an action, so a new default
+ * remounts it.
  */
 export function SelectBox({ className, ...native }: SelectHTMLAttributes<HTMLSelectElement>) {
   return (

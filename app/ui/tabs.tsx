@@ -4,7 +4,7 @@ import css from "./tabs.module.css";
 type Tab = { href: string; label: string; current?: boolean; badge?: ReactNode };
 export type TabsProps = { label: string; tabs: readonly Tab[] };
 
-/** Pages beside one another: links, not ARIA tabs, since each has a URL of its own. */
+/** Links, not ARIA tabs: each tab has its own URL. */
 export function Tabs({ label, tabs }: TabsProps) {
   return (
     <nav aria-label={label} className={css.bar}>

@@ -5,7 +5,7 @@ import { controlIds, Field, type FieldProps, fieldId } from "./field.tsx";
 
 export type TextareaProps = FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { name: string };
 
-/** Grows with its text where the browser knows `field-sizing`, and is resizable elsewhere. */
+/** Grows through `field-sizing`; resizable in other browsers. */
 export function Textarea({ label, hideLabel, hint, error, optional, fieldClassName, id, className, ...native }: TextareaProps) {
   const own = id ?? fieldId(native.name);
   return (

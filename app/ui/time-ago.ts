@@ -7,7 +7,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 
-/** How long ago a moment was, in words: "2 hours ago"; what is less than a minute old is "now". */
+/** Relative time, e.g. "2 hours ago"; less than a minute is "now". */
 export function timeAgo(iso: string, now: number, language: string): string {
   const words = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);

@@ -6,7 +6,7 @@ import css from "./toast.module.css";
 
 export type ToastProps = { tone?: Tone; children: ReactNode; action?: ReactNode; dismiss?: ReactNode };
 
-/** At most 350 px wide. It stays until it is dismissed: who reads slowly reads it too. */
+/** At most 350 px wide. Stays until dismissed, for slow readers. */
 export function Toast({ tone = "info", children, action, dismiss }: ToastProps) {
   return (
     <div className={cx(css.toast, css[tone])}>
@@ -20,7 +20,7 @@ export function Toast({ tone = "info", children, action, dismiss }: ToastProps) 
   );
 }
 
-/** Holds the toasts; always in the page, so that what is put into it later is announced. */
+/** Live region; always in the page, so that later toasts are announced. */
 export function ToastRegion({ label, children }: { label: string; children?: ReactNode }) {
   return (
     <section aria-label={label} aria-live="polite" className={css.region}>

@@ -1,12 +1,12 @@
 "use client";
 import { useEffect } from "react";
 
-/** Makes a dialog that the server opened a true modal, and lets Esc do what its close button does. */
+/** Upgrades a server-opened dialog to a modal; Esc then acts like its close button. */
 export function UpgradeModal({ id }: { id: string }) {
   useEffect(() => {
     const dialog = document.getElementById(id);
     if (!(dialog instanceof HTMLDialogElement) || !dialog.open) return;
-    // Not by close(): its event would be taken for the reader's own.
+    // Not close(): its event would count as the reader's.
     dialog.removeAttribute("open");
     dialog.showModal();
     const closed = () => {
