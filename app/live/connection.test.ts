@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { type ConnectionDeps, LiveConnection } from "./connection.ts";
 
-/** A socket in the hands of the test. */
 class FakeSocket extends EventTarget {
   readyState = 0;
   readonly sent: string[] = [];

@@ -5,10 +5,7 @@ import { ListRefresh } from "./list-refresh.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/**
- * A page with one list. Every answer renders it anew, with another function to ask by, and its effects run again as React
- * runs them then.
- */
+/** A page with one list. Each response renders it with a new callback and runs its effects, as React does. */
 function page(connection: LiveConnection) {
   const refresh = new ListRefresh();
   const asked: number[] = [];
@@ -32,7 +29,7 @@ const deps = (open: ConnectionDeps["open"]): ConnectionDeps => ({
   random: () => 1,
 });
 
-/** A socket that is refused at once. */
+/** A socket that fails at once. */
 function refused(): WebSocket {
   const socket = new EventTarget();
   setTimeout(() => socket.dispatchEvent(new CloseEvent("close", { code: 1006 })));

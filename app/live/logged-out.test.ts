@@ -31,14 +31,14 @@ test("a form that ended the session itself shows its own page, however slow its 
   leaveLoggedOut();
   vi.advanceTimersByTime(20_000);
   answered();
-  // The router is on its way to the page that the answer named.
+  // The router navigates to the page of the response.
   vi.advanceTimersByTime(400);
   const shown = begin();
   vi.advanceTimersByTime(20_000);
   loggedIn = false;
   shown();
   vi.advanceTimersByTime(1000);
-  // A poll that was under way finds out as well.
+  // A pending poll finds the ended session too.
   leaveLoggedOut();
   expect(assign).not.toHaveBeenCalled();
 });

@@ -4,7 +4,7 @@ import { patientFetch } from "./patient-fetch.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A network whose answers the test gives; an aborted request is refused as a browser refuses it. */
+/** A scripted network; an aborted request rejects like in a browser. */
 function network() {
   const waiting: { path: string; answer: () => void }[] = [];
   vi.stubGlobal("fetch", (request: Request) => {
@@ -16,7 +16,7 @@ function network() {
   return waiting;
 }
 
-/** The router of a page at a dynamic path, which asks for the routes of a path before it loads them. */
+/** A router on a dynamic path, which discovers a path's routes before it loads them. */
 function pageRouter(at: string) {
   return createMemoryRouter(
     [

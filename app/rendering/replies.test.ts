@@ -5,7 +5,7 @@ import { createReplies } from "./replies.ts";
 const save = vi.fn(async (form: FormData) => [...form.keys()]);
 const modules = { abc: async () => ({ save, note: "no function" }) };
 
-/** What React makes of a body that this file lets through. */
+/** React's decoding of an accepted body. */
 async function decode(body: FormData | string): Promise<unknown> {
   const form = new FormData();
   for (const [name, value] of body as FormData) if (name.startsWith("_1_")) form.append(name.slice(3), value);

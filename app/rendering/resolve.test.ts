@@ -44,7 +44,7 @@ test("each component is called once, those beside each other at the same time", 
   ]);
 });
 
-// The browser's tree is decoded from flight: where keys differed, later payloads would remount what they should update.
+// The browser decodes its tree from flight: with other keys, later payloads would remount elements.
 test("keys are those of React's flight encoder", async () => {
   const one = ({ children }: { children?: ReactNode }) => h("li", { key: "own" }, children);
   const plain = () => h("li");

@@ -9,7 +9,7 @@ const SURFACES = ["bg", "surface", "surface-sunken", "surface-raised"];
 const SOFT = ["primary-soft", "secondary-soft", "success-soft", "danger-soft", "warning-soft"];
 const TINTS = ["tint-1", "tint-2", "tint-3", "tint-4"];
 
-/** Text tokens, and all that they stand on. */
+/** Text tokens and their backgrounds. */
 const TEXT: Record<string, string[]> = {
   text: [...SURFACES, ...SOFT, "primary-line"],
   "text-muted": [...SURFACES, "primary-soft"],
@@ -22,7 +22,7 @@ const TEXT: Record<string, string[]> = {
   "on-credit-low": ["credit-low"],
   "tint-ink": TINTS,
 };
-/** What is not text but must be seen: frames of fields, the ring of the focus, the dot of who is online, progress. */
+/** Non-text tokens that need contrast: field borders, focus ring, online dot, progress. */
 const SHAPES: Record<string, string[]> = {
   "border-strong": SURFACES,
   "secondary-text": SURFACES,
@@ -38,7 +38,7 @@ const domains = env.TEST_DOMAINS.map((file): [string, Theme] => {
   const { id, settings } = domainFileSchema.parse(file);
   return [id, themeOf(settings)];
 });
-/** An operator may choose any colour: the hue circle, dark, middle and light. */
+/** Arbitrary operator colours: the hue circle in three lightnesses. */
 const any = Array.from({ length: 36 }, (_, index): [string, Theme] => {
   const colour = (turn: number) => hexOf(((index % 12) * 30 + turn) % 360, [30, 50, 75][index % 3] as number);
   return [`any colours ${index + 1}`, { primary: colour(0), secondary: colour(120), success: colour(240), unread: colour(180) }];
@@ -70,7 +70,7 @@ describe.each(["light", "dark"] as const)("in the %s", (scheme) => {
   });
 });
 
-/** A colour of the hue circle at full saturation, as #rrggbb. */
+/** Fully saturated colour as #rrggbb. */
 function hexOf(hue: number, lightness: number): string {
   const spread = Math.min(lightness, 100 - lightness) / 100;
   const channel = (turn: number) => {

@@ -7,7 +7,7 @@ import { blockMember } from "./blocks.actions.ts";
 
 type BlockProps = { profile: string; name: string };
 
-/** Says what blocking does and asks: opened and answered without script. */
+/** Explains the block and asks for confirmation; works without JavaScript. */
 export function BlockMenu(props: BlockProps) {
   const { t } = edge();
   return (

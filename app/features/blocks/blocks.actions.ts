@@ -6,7 +6,7 @@ import { edge } from "#worker/edge/edge.ts";
 
 const LIST = "/settings/blocked";
 
-/** Blocks the member of the form and shows where that can be taken back. */
+/** Redirects to the list where the block can be undone. */
 export async function blockMember(data: FormData): Promise<void> {
   await submitForm("block", data, async () => {
     await edge().backend.block({ profile: fieldsOf(data).profile ?? "" });

@@ -7,7 +7,7 @@ import { shortTime } from "./short-time.ts";
 const NOW = Date.parse("2026-11-22T05:30:00Z");
 const words = { today: "Today", yesterday: "Yesterday" };
 
-/** The day that the conversation shows above a message of this moment. */
+/** Day divider above a message of this time. */
 function dayAbove(iso: string, reader: ReturnType<typeof readerOf>): string | undefined {
   const message: Message = {
     id: "1",

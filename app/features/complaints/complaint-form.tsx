@@ -13,7 +13,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { complain } from "./complaints.actions.ts";
 import css from "./complaints.module.css";
 
-/** Open to anyone; a member's own name and address are filled in already. */
+/** Open to everyone; prefilled for a logged-in user. */
 export async function ComplaintForm() {
   const { t, domain, url } = edge();
   const state = formState("complaint");
@@ -101,7 +101,7 @@ export async function ComplaintForm() {
   );
 }
 
-/** The same form makes one complaint, however often it is sent. Unless it made one, and now holds other words. */
+/** Idempotency key of the form. A conflict needs a new key, because the text has changed. */
 function complaintKey({ values, code }: FormState): string {
   return (code !== "idempotency_conflict" && values.complaint_key) || newId();
 }

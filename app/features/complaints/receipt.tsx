@@ -4,7 +4,6 @@ import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./complaints.module.css";
 
-/** That it was received, the number to ask by, and what happens now. */
 export function Receipt({ reference, mailed }: { reference: string; mailed: boolean }) {
   const { t, settings } = edge();
   const title = t("complaints.received.title");

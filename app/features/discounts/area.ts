@@ -1,23 +1,23 @@
-/** The spec's members area: members, members-id, chats, likes, likes-m-id, premium. The tabs of the likes are the likes page. */
+/** The spec's members area: members, members-id, chats, likes, likes-m-id, premium. */
 const AREA = /^\/(members(\/[^/]+)?|chats|likes(\/(received|sent|matches))?|likes\/m\/[^/]+|premium)\/?$/;
 
 export function inMembersArea(path: string): boolean {
   return AREA.test(path);
 }
 
-/** How a page was come to, as the browser tells. */
+/** How the browser reached the page. */
 export interface Arrival {
-  /** Of the navigation timing entry. */
+  /** Type of the navigation timing entry. */
   type: string;
-  /** The address of the page before, if it was one of ours; else empty. */
+  /** Previous URL if same-origin; otherwise empty. */
   referrer: string;
   origin: string;
 }
 
-/** Whether a page of the area continues a stay in it, by a reload or from another of its pages, or begins one. */
+/** True if the visit to the area continues: a reload, or a link from another page of the area. */
 export function staysInArea({ type, referrer, origin }: Arrival): boolean {
   if (type === "reload") return true;
-  // What the referrer of a page come back to says is where one was before that page, not before now.
+  // After back or forward, the referrer is the one of the first visit.
   if (type === "back_forward" || !URL.canParse(referrer)) return false;
   const from = new URL(referrer);
   return from.origin === origin && inMembersArea(from.pathname);

@@ -3,25 +3,25 @@ import { useEffect } from "react";
 import { isInteracting } from "#app/ui/interacting.ts";
 import { type Arrival, staysInArea } from "./area.ts";
 
-/** When this tab came into the members area; per tab, and gone with it. */
+/** Session storage key: time of entry into the members area, per tab. */
 const ENTERED = "members-area-entered";
-/** When the modal was closed on this device. */
+/** Local storage key: time when the modal was closed. */
 const HIDDEN = "time-bonus-hidden";
-/** Two modals at once are one too many, and nobody is torn from a word half written: it asks again. */
+/** Retry delay in ms while the reader types or another dialog is open. */
 const RETRY = 2000;
 
 export interface ModalTimerProps {
   /** Id of the dialog to open. */
   dialog: string;
-  /** After so long in the members area, in ms. */
+  /** In ms since the entry into the area. */
   delay: number;
-  /** The end of the offer, the sign-up, and what the server's clock says; in ms. */
+  /** In ms: end of the offer, sign-up, and server time. */
   endsAt: number;
   signedUpAt: number;
   now: number;
 }
 
-/** Opens the dialog once in an offer's life; leaving the area takes the page, and with it the wait, away. */
+/** Opens the dialog once per offer. Leaving the area cancels it. */
 export function ModalTimer({ dialog: id, delay, endsAt, signedUpAt, now }: ModalTimerProps) {
   useEffect(() => {
     const dialog = document.getElementById(id);
@@ -29,7 +29,7 @@ export function ModalTimer({ dialog: id, delay, endsAt, signedUpAt, now }: Modal
     const ahead = now - Date.now();
     let timer: ReturnType<typeof setTimeout>;
     const hide = () => localStorage.setItem(HIDDEN, String(Date.now() + ahead));
-    // A marker from before the sign-up is that of another member on this device.
+    // A value from before the sign-up belongs to another member of this device.
     const isHidden = () => Number(localStorage.getItem(HIDDEN) ?? 0) >= signedUpAt;
     const open = () => {
       if (isHidden() || Date.now() + ahead >= endsAt || dialog.open) return;

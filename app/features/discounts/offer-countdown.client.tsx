@@ -3,11 +3,10 @@ import { useCallback } from "react";
 import { Countdown, type CountdownProps } from "#app/ui/countdown.client.tsx";
 
 export type OfferCountdownProps = Omit<CountdownProps, "onEnd"> & {
-  /** Id of what stands for the offer: it goes when the time is over. */
+  /** Id of the offer's element, hidden at zero. */
   offer: string;
 };
 
-/** The time left of an offer. */
 export function OfferCountdown({ offer, ...countdown }: OfferCountdownProps) {
   const end = useCallback(() => {
     const element = document.getElementById(offer);

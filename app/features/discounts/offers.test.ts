@@ -8,12 +8,11 @@ const HOUR = 3_600_000;
 
 interface Scene {
   path?: string;
-  /** What user.php answers; undefined for a visitor. */
+  /** Discount in user.php; undefined for a visitor. */
   discount?: Pick<ActiveDiscount, "kind"> & { left: number };
   payments?: boolean;
 }
 
-/** What a page would advertise. */
 async function look({ path = "/members", discount, payments = true }: Scene) {
   const { domain } = await contextOf({ preview: payments ? ["payments"] : [] });
   const active_discount = discount && {

@@ -2,20 +2,20 @@ import { pathOf } from "#app/request/path.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { inMembersArea } from "./area.ts";
 
-/** What a countdown needs; times in ms since 1970. */
+/** Times in ms since the epoch. */
 interface RunningOffer {
   endsAt: number;
   now: number;
 }
 
 export interface Offers {
-  /** Null outside of the members area. */
+  /** Null outside the members area. */
   timeBonus: (RunningOffer & { hours: number; signedUpAt: number; credits: number }) | null;
-  /** Only where no time bonus runs. */
+  /** Only without a time bonus. */
   welcome: RunningOffer | null;
 }
 
-/** What this page may advertise to the visitor. */
+/** The offers that this page may advertise. */
 export async function offers(): Promise<Offers> {
   const { user, domain, now } = edge();
   const member = domain.features.payments ? await user() : null;

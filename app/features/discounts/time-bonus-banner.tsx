@@ -8,7 +8,7 @@ import { offers } from "./offers.ts";
 
 const ID = "time-bonus-banner";
 
-/** The time bonus above the pages of the members area, while it runs (spec section 2). */
+/** Banner of the time bonus in the members area (spec section 2). */
 export async function TimeBonusBanner() {
   const { t, reader } = edge();
   const { timeBonus } = await offers();

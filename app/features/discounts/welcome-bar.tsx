@@ -7,7 +7,7 @@ import { offers } from "./offers.ts";
 
 const ID = "welcome-bonus";
 
-/** The welcome discount at the top of the page, while it runs and no time bonus does (spec section 2). */
+/** Welcome discount at the top of the page, unless a time bonus runs (spec section 2). */
 export async function WelcomeBar() {
   const { t, reader } = edge();
   const { welcome } = await offers();

@@ -5,7 +5,7 @@ import { edge } from "#worker/edge/edge.ts";
 import { invalid } from "#worker/lib/errors.ts";
 import { isReason } from "./reasons.ts";
 
-/** A step of the way out that only asks: what was said goes on to the next, and nothing is stored. */
+/** Validates a step of the deletion. The next form carries its values; nothing is stored. */
 export async function goOn(data: FormData): Promise<void> {
   await submitForm("leaving", data, async () => {
     if (!isReason(String(data.get("reason") ?? ""))) throw invalid({ field: "reason", code: "required" });
@@ -25,7 +25,7 @@ export async function deleteAccount(data: FormData): Promise<void> {
   });
 }
 
-/** The press on a mail's link page: a mail scanner that opens the link brings nobody back. */
+/** Requires a button press: mail scanners open links. */
 export async function comeBack(data: FormData): Promise<void> {
   await submitForm("reactivation", data, async () => {
     await edge().backend.reactivate({ token: String(data.get("token") ?? "") });

@@ -6,15 +6,15 @@ import { parseEmail } from "#worker/identity/email.ts";
 import { requestReactivation } from "./leaving.actions.ts";
 
 /**
- * Beside the form of this id, where it was refused because the account is deleted and may still come back: another mail, to
- * the address that was typed there; who typed a name is asked for the address first.
+ * Offers a reactivation mail when form `form` was refused for a pending deletion. A log-in by name asks for the address
+ * first.
  */
 export function PendingDeletion({ form }: { form: string }) {
   const { t } = edge();
   const refused = formState(form);
   const asked = formState("reactivation-mail");
   const pending = refused.fields.email === t("errors.field.account_pending_deletion");
-  // On the page of that mail its own form says how it went.
+  // On the reactivation page, its own form shows the result.
   if (!pending && (!asked.code || form === asked.id)) return null;
   const { email = "" } = (pending ? refused : asked).values;
   if (parseEmail(email) === null)

@@ -3,7 +3,7 @@ import { LEAVING_REASONS, type LeavingReason } from "#worker/leaving/leaving.con
 
 export type { LeavingReason };
 
-/** What may help instead, and where it is done. */
+/** Alternatives to a deletion; each has a page. */
 export type Alternative = "pause" | "profile" | "mails" | "free" | "gratis" | "invisible" | "report" | "help";
 
 const PAGES: Record<Alternative, string> = {
@@ -33,7 +33,7 @@ export function isReason(text: string | undefined): text is LeavingReason {
   return LEAVING_REASONS.some((reason) => reason === text);
 }
 
-/** What to offer for a reason; nobody is sent to a refund that there is not. */
+/** The alternative to a reason. Refunds are offered only if the feature is on. */
 export function alternativeTo(
   reason: LeavingReason,
   { refunds }: Pick<Features, "refunds">,

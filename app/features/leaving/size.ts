@@ -1,4 +1,4 @@
-/** The size of a file as people say it: whole kilobytes, megabytes with a tenth. */
+/** File size: whole kilobytes, or megabytes with one decimal. */
 export function sizeOf(bytes: number, language: string): string {
   const [value, unit] = bytes < 999_500 ? [Math.max(1, Math.round(bytes / 1e3)), "kilobyte"] : [bytes / 1e6, "megabyte"];
   return new Intl.NumberFormat(language, { style: "unit", unit, maximumFractionDigits: 1 }).format(value);

@@ -10,12 +10,12 @@ import { type Block, chooseSections, type Inline, parseMarkdown, plainText } fro
 
 type Heading = Extract<Block, { kind: "heading" }>;
 
-/** Texts that one looks things up in by paragraph number. */
+/** Texts with numbered paragraphs, for reference. */
 const NUMBERED: readonly (PageName | OwnText)[] = ["terms", "privacy", "privacy-us"];
-/** From so many headings on a text has a table of contents. */
+/** Minimum number of headings for a table of contents. */
 const LONG = 5;
 
-/** One of the long texts, for this domain, its company and this reader. */
+/** A legal or help text for this domain, company and reader. */
 export async function LegalText({ page }: { page: PageName }) {
   const { t, domain, language } = edge();
   const { settings, country } = await edge().terms();
@@ -81,7 +81,7 @@ function show(block: Block, places: Facts["places"], key: number): ReactNode {
   }
 }
 
-/** Filled in only here, as text of an element: what a setting holds is never read as Markdown or HTML. */
+/** Placeholders are filled last, as text nodes: a setting is never parsed as Markdown or HTML. */
 function words(pieces: Inline[], places: Facts["places"]): ReactNode[] {
   return pieces.map((piece, index) => {
     const key = index.toString();

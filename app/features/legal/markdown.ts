@@ -1,4 +1,4 @@
-/** A piece of a line: words, or words within a link or in bold. */
+/** Inline text, link or bold. */
 export type Inline = string | { bold: Inline[] } | { href: string; words: Inline[] };
 
 export type Block =
@@ -12,10 +12,7 @@ const ITEM = /^(?:-|\d+\.) /;
 const ORDERED = /^\d+\. /;
 const INLINE = /\*\*(.+?)\*\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
 
-/**
- * Keeps `{{#flag}} … {{/flag}}` where the flag is true and `{{^flag}} … {{/flag}}` where it is false. Sections may nest, and
- * stand within a line.
- */
+/** Keeps `{{#flag}}` sections of true flags and `{{^flag}}` sections of false ones. Sections nest, also within a line. */
 export function chooseSections(text: string, holds: (flag: string) => boolean): string {
   const choose = (_: string, sign: string, flag: string, inner: string) =>
     holds(flag) === (sign === "#") ? chooseSections(inner, holds) : "";
@@ -24,7 +21,7 @@ export function chooseSections(text: string, holds: (flag: string) => boolean): 
     .replaceAll(/\{\{([#^])(\w+)\}\}(.*?)\{\{\/\2\}\}/g, choose);
 }
 
-/** Our own texts, which are trusted: the few kinds of block that locales/pages names, and nothing else. */
+/** Parses our own trusted texts: only the block kinds listed in locales/pages. */
 export function parseMarkdown(text: string): Block[] {
   return text
     .split(/\n\s*\n/)
@@ -53,7 +50,7 @@ function parseChunk(lines: string[]): Block[] {
   return list < 0 ? [paragraph] : [paragraph, ...parseChunk(lines.slice(list))];
 }
 
-/** One text an item; a line that begins with none of the marks goes on with the item before it. */
+/** Items of a list; a line without a marker continues the previous item. */
 function itemsOf(lines: string[]): string[] {
   const items: string[] = [];
   for (const line of lines) {
@@ -76,7 +73,7 @@ function parseInline(text: string): Inline[] {
   return pieces;
 }
 
-/** Words without their marks, as a title or a description wants them. */
+/** Plain text for titles and descriptions. */
 export function plainText(words: Inline[]): string {
   return words
     .map((piece) => (typeof piece === "string" ? piece : plainText("bold" in piece ? piece.bold : piece.words)))

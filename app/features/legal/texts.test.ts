@@ -13,7 +13,7 @@ const allOn = featuresOf({ ...settings, push_public_key: "key" }, [], { local: f
 const allOff = featuresOf(settings, [], { local: false, built: [] });
 const TEXTS = AVAILABLE.flatMap((tag) => PAGES.map((page) => [tag, page] as const));
 
-/** All of a text, whatever its flags say. */
+/** All blocks of a text, regardless of flags. */
 async function blocksOf(tag: (typeof AVAILABLE)[number], page: Parameters<typeof pageText>[1]): Promise<Block[]> {
   return parseMarkdown((await pageText(tag, page)).replaceAll(/\{\{[#^/]\w+\}\}/g, ""));
 }
@@ -32,7 +32,7 @@ function hrefs(pieces: Inline[]): string[] {
   });
 }
 
-/** What must be the same in every language. */
+/** Must be equal in every language. */
 async function shapeOf(tag: (typeof AVAILABLE)[number], page: (typeof PAGES)[number]) {
   const text = await pageText(tag, page);
   const blocks = await blocksOf(tag, page);
@@ -88,7 +88,7 @@ describe("the long texts", () => {
       expect(title).toMatchObject({ kind: "heading", level: 1 });
       expect(lead).toMatchObject({ kind: "paragraph" });
       const words = inlines([...blocks]).map((piece) => fill(plainText([piece]), places));
-      // Nothing is left of the marks, and nothing is filled in that is empty.
+      // No markup and no empty placeholder remains.
       expect(words.join("\n")).not.toMatch(/\*\*|\]\(|\{|\}| ,|, ,|\( *\)|undefined/);
       expect(words.every((piece) => piece.trim() !== "" || piece === " ")).toBe(true);
       for (const block of blocks) {
@@ -122,7 +122,7 @@ describe("the terms' date", () => {
   it.each([
     ["en", "NL", "1 February 2024"],
     ["en", "US", "June 1, 2024"],
-    // The company came before the terms as they are.
+    // The company started before the current terms.
     ["en", "GB", "1 December 2023"],
     ["de", "NL", "1. Februar 2024"],
     ["fr", "NL", "1er février 2024"],

@@ -8,11 +8,11 @@ import css from "./like-popup.module.css";
 import { LikePopup } from "./like-popup.tsx";
 import { NewLike } from "./new-like.client.tsx";
 
-/** Pages with scripts: the modal that polls every minute, and the pop-up of `t`. */
+/** On pages with scripts: the polling modal and the pop-up of `t`. */
 export function Announcements({ user: { profile } }: { user: User }) {
   const { t, url, settings } = edge();
   const { cdn_prefix: cdn } = settings;
-  // The names are filled in by the browser, which learns them later.
+  // The browser fills in the names, which arrive later.
   const name = { name: "{{name}}" };
   const seconds = popupDelay(url.searchParams);
   return (
@@ -45,13 +45,11 @@ export function Announcements({ user: { profile } }: { user: User }) {
 
 interface VisitorPopupProps {
   member: Pick<Card, "id" | "name" | "main_image" | "fictional">;
-  /** Where it leads instead of the profile. */
+  /** Default: the profile. */
   href?: string;
 }
 
-/**
- * A visitor's pop-up of `t` invents no like: it points to the member of the page. CSS animation delays it, without a script.
- */
+/** A visitor's pop-up of `t` shows the page's member, not an invented like. CSS animation delays it without scripts. */
 export function VisitorPopup({ member, href }: VisitorPopupProps) {
   const { t, trail, nonce, settings } = edge();
   const seconds = trail.popup;

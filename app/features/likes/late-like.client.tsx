@@ -5,14 +5,14 @@ import type { Liked } from "#worker/likes/likes.contract.ts";
 import { LikePopup } from "./like-popup.tsx";
 
 export interface LateLikeProps {
-  /** Until it appears. */
+  /** Delay before it appears. */
   seconds: number;
   cdn: string;
   /** With `{{name}}`. */
   texts: { title: string; text: string; fictional: string };
 }
 
-/** The pop-up of the query parameter `t` for a member: the oldest like that is new when its time has come, if there is one. */
+/** Pop-up of the query parameter `t` for a member: the oldest new like after the delay, if any. */
 export function LateLike({ seconds, cdn, texts }: LateLikeProps) {
   const [like, setLike] = useState<Liked | null>(null);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function LateLike({ seconds, cdn, texts }: LateLikeProps) {
       url.searchParams.delete("t");
       history.replaceState(history.state, "", url);
       const likes = await call("likes", {}, { retries: 0, signal: over.signal }).catch(() => null);
-      // New ones stand first in the list, the newest of them at its head.
+      // The list is sorted with new likes first, newest at the top.
       setLike(likes?.liked_by.filter(({ like_new }) => like_new).at(-1) ?? null);
     }, seconds * 1000);
     return () => {

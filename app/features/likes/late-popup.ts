@@ -3,10 +3,10 @@ import { currentPath, pathOf } from "#app/request/path.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { trailCookie } from "#worker/edge/trail.ts";
 
-/** The longest delay that a link may ask for, in seconds. */
+/** Maximum delay in seconds. */
 const LONGEST = 600;
 
-/** The delay that the query parameter `t` asks for, in whole seconds from 0 to 600; null without one. */
+/** Delay from the query parameter `t`, in whole seconds from 0 to 600; null without one. */
 export function popupDelay(query: URLSearchParams): number | null {
   const asked = query.get("t");
   if (asked === null || !/^\d{1,9}(\.\d{1,9})?$/.test(asked)) return null;
@@ -14,8 +14,8 @@ export function popupDelay(query: URLSearchParams): number | null {
 }
 
 /**
- * A visitor's page has no script: a redirect drops `t`, and a one-page cookie carries the delay. A member's browser drops
- * `t` itself.
+ * A visitor's page has no script: a redirect drops `t`, and a one-page cookie holds the delay. A member's browser drops `t`
+ * itself.
  */
 export async function withoutDelay(): Promise<void> {
   const { url, method, trail, answer, secure, memberId } = edge();

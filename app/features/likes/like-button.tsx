@@ -3,11 +3,11 @@ import { likeMember, unlikeMember } from "./likes.actions.ts";
 
 export type LikeButtonProps = Pick<ButtonProps, "variant" | "size" | "children"> & {
   profile: string;
-  /** True where the viewer likes the member: then the button takes the like back. */
+  /** If true, the button withdraws the like. */
   liked: boolean;
 };
 
-/** A form of its own, so that liking needs no script. */
+/** A form, so that it works without JavaScript. */
 export function LikeButton({ profile, liked, ...look }: LikeButtonProps) {
   return (
     <form action={liked ? unlikeMember : likeMember}>

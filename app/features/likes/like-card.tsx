@@ -3,16 +3,16 @@ import { MemberCard, type MemberCardProps } from "#app/features/members/member-c
 import css from "./like-card.module.css";
 
 export type LikeCardProps = {
-  /** Set `fresh` on it for a like that has not been seen yet. */
+  /** `fresh` marks an unseen like. */
   member: MemberCardProps;
-  /** When it was given, in words, e.g. "2 hours ago". */
+  /** Relative time, e.g. "2 hours ago". */
   when: string;
   dateTime?: string;
-  /** Like back, message: forms or links beside each other. */
+  /** Forms or links side by side. */
   actions?: ReactNode;
 };
 
-/** The card of a liked or liking member with what one can do next; put them in a MemberGrid. */
+/** Card of a liked or liking member with its next actions; place it in a MemberGrid. */
 export function LikeCard({ member, when, dateTime, actions }: LikeCardProps) {
   return (
     <div className={css.like}>

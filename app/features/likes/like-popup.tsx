@@ -6,20 +6,19 @@ import css from "./like-popup.module.css";
 
 export interface LikePopupProps {
   id: string;
-  /** Where it leads; by default to the profile. */
+  /** Default: the profile. */
   href?: string;
   name: string;
   photo: string | null;
-  /** "Anna likes you". */
+  /** E.g. "Anna likes you". */
   title: string;
-  /** "See Anna's profile". */
+  /** E.g. "See Anna's profile". */
   text: string;
-  /** The label of a fictional profile. */
   fictional?: string | false;
   className?: string;
 }
 
-/** A small card at the window's edge that leads to a profile (spec section 2). */
+/** A card at the window's edge that links to a profile (spec section 2). */
 export function LikePopup({ id, href = `/members/${id}`, name, photo, title, text, fictional, className }: LikePopupProps) {
   return (
     <div className={cx(css.place, className)} role="status">

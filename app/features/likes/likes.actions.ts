@@ -4,7 +4,7 @@ import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { currentPath } from "#app/request/path.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-/** Likes the member of the form, then shows the page as it is now. */
+/** Likes the member, then reloads the page. */
 export async function likeMember(form: FormData): Promise<void> {
   const { profile = "" } = fieldsOf(form);
   await submitForm("like", form, async () => {
@@ -13,7 +13,7 @@ export async function likeMember(form: FormData): Promise<void> {
   });
 }
 
-/** Takes back a like that was given to the member of the form. */
+/** Withdraws the like, then reloads the page. */
 export async function unlikeMember(form: FormData): Promise<void> {
   const { profile = "" } = fieldsOf(form);
   await submitForm("like", form, async () => {

@@ -13,15 +13,15 @@ import css from "./new-like.module.css";
 
 export interface NewLikeProps {
   cdn: string;
-  /** The viewer, who stands beside a match. */
+  /** The viewer's portrait in a match. */
   mine: MatchMomentProps["mine"];
   texts: {
     title: string;
-    /** The label of a mutual like. */
+    /** Title of a match. */
     matched: string;
-    /** "Write to {{name}}". */
+    /** E.g. "Write to {{name}}". */
     write: string;
-    /** "{{name}} likes you". */
+    /** E.g. "{{name}} likes you". */
     like: string;
     match: string;
     photo: string;
@@ -33,13 +33,13 @@ export interface NewLikeProps {
 
 type Announced = NonNullable<CallOutput<"autoLike">>;
 
-/** Product.md section 9: every minute while the page is looked at; the first time after as long as other polls wait. */
+/** In ms. Product.md section 9: every minute while the page is visible; first after 5 s, like other polls. */
 const FIRST = 5_000;
 const EVERY = 60_000;
-/** Spec section 9: the lists are asked for again so long after it was announced. */
+/** Spec section 9, in ms: delay before the lists refresh. */
 const RELOAD_AFTER = 500;
 
-/** Shows each new like once, on the page that asks first. */
+/** Polls for new likes; the server returns each once, to the first page that asks. */
 export function NewLike({ cdn, mine, texts }: NewLikeProps) {
   const [like, setLike] = useState<Announced | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -55,7 +55,7 @@ export function NewLike({ cdn, mine, texts }: NewLikeProps) {
   return (
     <dialog aria-labelledby="new-like new-match" className={css.dialog} onClose={() => setLike(null)} ref={dialog}>
       <form className={css.closing} method="dialog">
-        {/* The keyboard has the cross and Esc; this is the press beside the picture. */}
+        {/* Mouse target outside the content; keyboards use the close button or Esc. */}
         <button aria-hidden="true" className={css.outside} tabIndex={-1} type="submit" />
         <Button className={css.close} icon="close" iconOnly variant="quiet">
           {texts.close}
@@ -108,11 +108,11 @@ export function NewLike({ cdn, mine, texts }: NewLikeProps) {
   );
 }
 
-/** The likes again, for the badge, and for a page that lists them. */
+/** Refreshes the likes for the badge and for pages that list them. */
 function askForLikes({ id, match }: Announced): void {
   setTimeout(() => live().report({ type: "like", profile: id, match }), RELOAD_AFTER - SETTLE);
   setTimeout(async () => {
-    const likes = await call("likes", {}).catch(() => null); // the next poll does the same
+    const likes = await call("likes", {}).catch(() => null); // the next poll retries
     if (likes) live().count({ new_likes: likes.new_likes });
   }, RELOAD_AFTER);
 }
@@ -123,13 +123,13 @@ function askEveryMinute(show: (like: Announced) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = async () => {
     clearTimeout(timer);
-    // Begins again when the page is looked at.
+    // A visible page restarts the poll.
     if (document.visibilityState !== "visible") return;
     const wait = due - Date.now();
     if (wait <= 0) due = Date.now() + EVERY;
     timer = setTimeout(ask, wait > 0 ? wait : EVERY);
     if (wait > 0 || isInteracting()) return;
-    // A like that is lost on the way still stands in the list; a second attempt would announce another one.
+    // No retry: a lost like remains in the list, and a second request would return another one.
     const found = await call("autoLike", {}, { retries: 0, signal: over.signal }).catch(() => null);
     if (!found) return;
     show(found);

@@ -8,7 +8,7 @@ import { OPTIONAL, REASONS, type Reason } from "#worker/mail/kinds.ts";
 import css from "./mail.module.css";
 import { resumeMails } from "./resume.actions.ts";
 
-/** Why some mails do not come (spec section 4), each reason in words and with what ends it. One that is not known is not kept quiet about. */
+/** Lists why mails are disabled, with remedies (spec section 4). Unknown reasons show too. */
 export function DisabledMails({ user }: { user: User }) {
   const { t, settings } = edge();
   const reasons = user.notifications_disabled;
@@ -31,7 +31,7 @@ export function DisabledMails({ user }: { user: User }) {
   );
 }
 
-/** What ends a reason. */
+/** Remedies for a reason. */
 function Ways({ reason, user }: { reason: Reason; user: User }) {
   const { t } = edge();
   if (reason === "listunsubscribe") {
@@ -72,7 +72,7 @@ function Resume({ reason, type, label }: { reason: Reason; type?: string; label:
   );
 }
 
-/** Says, once a reason was taken back, what happens now; while another holds mails back, no more than that this one is gone. */
+/** Confirmation after a reason is removed; it differs while another reason remains. */
 export function Resumed({ user }: { user: User }) {
   const mails = user.notifications_disabled.length > 0 ? "notifications.resumed.partly" : "notifications.resumed.mails";
   return <Saved param="resumed" texts={{ mails, bounce: "notifications.resumed.bounce" }} />;

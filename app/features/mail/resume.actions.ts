@@ -4,7 +4,7 @@ import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import type { CallInput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-/** Takes a reason back for which mails are switched off. */
+/** Removes one reason for disabled mails. */
 export async function resumeMails(data: FormData): Promise<void> {
   await submitForm("resume-mails", data, async () => {
     const { reason, type } = fieldsOf(data);

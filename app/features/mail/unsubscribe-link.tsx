@@ -12,7 +12,7 @@ import { OPTIONAL } from "#worker/mail/kinds.ts";
 import css from "./mail.module.css";
 import { stopMails } from "./unsubscribe.actions.ts";
 
-/** `/u…`: stops the kind of mail that the link came with, for whoever has the mail, logged in or not. */
+/** `/u…`: unsubscribes from the mail's type, with or without a session. */
 export async function UnsubscribeLink({ token }: { token: string }) {
   const context = edge();
   try {
@@ -76,7 +76,7 @@ function Types({ of }: { of: readonly (typeof OPTIONAL)[number][] }) {
   );
 }
 
-/** Somebody has mistyped it, or the account is gone: either way no mails come by it. */
+/** An unknown token: mistyped, or of a deleted account. */
 function Unknown() {
   const { t } = edge();
   const title = t("mail.unsubscribe.unknown.title");

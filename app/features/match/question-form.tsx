@@ -8,7 +8,7 @@ import type { Finder } from "#worker/match/match.contract.ts";
 import { answerQuestions } from "./match.actions.ts";
 import css from "./question-form.module.css";
 
-/** The eight questions with what was answered before. Each may stay open. */
+/** The eight questions with the stored answers. All are optional. */
 export function QuestionForm({ questions }: { questions: Finder["questions"] }) {
   const { t } = edge();
   const { message } = formState("match");
@@ -40,7 +40,7 @@ export function QuestionForm({ questions }: { questions: Finder["questions"] }) 
   );
 }
 
-/** An answer in words. One that an upstream knows and we do not stands for itself. */
+/** Label of an answer. A code that only the upstream defines is shown as it is. */
 function optionName(id: string, code: string): string {
   const { t } = edge();
   const key = `match.questions.${id}.options.${code}`;

@@ -10,7 +10,7 @@ import {
   warnsAtEntry,
 } from "./conditions.ts";
 
-/** One page of each kind; which notices each hides is said again here, page by page, as the spec has it. */
+/** One page of each kind, with the notices that the spec hides there. */
 const PAGES = {
   "/members": [],
   "/members/someone": [],

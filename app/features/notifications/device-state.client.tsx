@@ -10,7 +10,7 @@ export interface DeviceStateProps {
   texts: Record<State | "enable", string>;
 }
 
-/** Says whether this browser gets push messages, and switches them on where it has not been told to refuse. */
+/** Shows the push state of this browser, and enables push unless the browser denies it. */
 export function DeviceState({ publicKey, texts }: DeviceStateProps) {
   const [state, setState] = useState<State>("unknown");
   const [busy, setBusy] = useState(false);

@@ -2,12 +2,12 @@ import type { Feature } from "#worker/domains/features.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { CHANNELS, type Channel, NOTIFICATION_TYPES, type NotificationType } from "#worker/notifications/preferences.ts";
 
-/** The ways in which this site can tell a member anything: a switch that moves nothing is not shown, and what was chosen stays. */
+/** Channels that this site supports. Hidden switches keep their stored value. */
 export function offeredChannels(): readonly Channel[] {
   return edge().domain.features.push ? CHANNELS : CHANNELS.filter((channel) => channel !== "push");
 }
 
-/** The feature without which a notification never comes; those that are not here always can. */
+/** Feature that a notification type needs; unlisted types need none. */
 const ABOUT: Partial<Record<NotificationType, Feature>> = {
   gift: "gifts",
   payment: "payments",
@@ -15,7 +15,7 @@ const ABOUT: Partial<Record<NotificationType, Feature>> = {
   photo: "staff",
 };
 
-/** What this site can tell a member of. */
+/** Notification types that this site can send. */
 export function offeredTypes(): NotificationType[] {
   const { features } = edge().domain;
   return NOTIFICATION_TYPES.filter((type) => {

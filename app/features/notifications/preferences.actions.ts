@@ -14,7 +14,7 @@ import { isChanged } from "./shown.tsx";
 
 type Notifications = NonNullable<CallInput<"updatePreferences">["notifications"]>;
 
-/** The form holds every switch: one that it does not send is off. What was not touched stays as it is by now. */
+/** An absent switch is off. Unchanged fields keep their current value. */
 export async function saveNotifications(data: FormData): Promise<void> {
   await submitForm("notifications", data, async () => {
     const notifications: Notifications = {};
@@ -37,7 +37,7 @@ export async function savePrivacy(data: FormData): Promise<void> {
   });
 }
 
-/** What is offered when one has blocked a member: who is blocked could look again without logging in. */
+/** Offered after a block: the blocked member could view the profile logged out. */
 export async function hideFromVisitors(data: FormData): Promise<void> {
   await submitForm("visitors", data, async () => {
     await edge().backend.updatePreferences({ privacy: { hide_from_visitors: true } });
@@ -45,7 +45,6 @@ export async function hideFromVisitors(data: FormData): Promise<void> {
   });
 }
 
-/** Begins a break. */
 export async function pause(data: FormData): Promise<void> {
   await submitForm("pause", data, async () => {
     await edge().backend.updatePreferences({ privacy: { paused: true } });
@@ -53,7 +52,7 @@ export async function pause(data: FormData): Promise<void> {
   });
 }
 
-/** Ends a break, from whichever page says that there is one. */
+/** Ends the pause and stays on the page. */
 export async function comeBack(data: FormData): Promise<void> {
   await submitForm("pause", data, async () => {
     await edge().backend.updatePreferences({ privacy: { paused: false } });
@@ -61,7 +60,7 @@ export async function comeBack(data: FormData): Promise<void> {
   });
 }
 
-/** Amounts as they are typed, in whole units of the currency; a field left blank is no limit. */
+/** Amounts in whole currency units; an empty field means no limit. */
 export async function saveLimits(data: FormData): Promise<void> {
   await submitForm("limits", data, async () => {
     const { currency = "EUR", ...typed } = fieldsOf(data);

@@ -3,15 +3,15 @@ import { z } from "zod";
 const NAME = "shown";
 const valuesSchema = z.record(z.string(), z.string());
 
-/** What the fields of this form show, for `isChanged`: of a check box whether it is ticked. Stands in the form. */
+/** Hidden input with the rendered values, for `isChanged`. A check box counts as its ticked state. */
 export function Shown({ values }: { values: Readonly<Record<string, string | boolean>> }) {
   const sent = Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? value : value ? "on" : ""]);
   return <input name={NAME} type="hidden" value={JSON.stringify(Object.fromEntries(sent))} />;
 }
 
 /**
- * Whether a field was changed in this form. What was not is left as it is by now: another tab, a phone or a mail's link may
- * have changed it since the page was opened, and must not be undone by a press that was about something else.
+ * True if the user changed the field. Unchanged fields keep their stored value: another tab or a mail's link may have
+ * changed it meanwhile.
  */
 export function isChanged(data: FormData, field: string): boolean {
   return shownIn(data)[field] !== String(data.get(field) ?? "");
@@ -21,7 +21,7 @@ function shownIn(data: FormData): Record<string, string> {
   try {
     return valuesSchema.parse(JSON.parse(String(data.get(NAME))));
   } catch {
-    // A form that says nothing of it means all of its fields.
+    // Without the hidden input, every field counts as changed.
     return {};
   }
 }

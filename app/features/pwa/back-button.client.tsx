@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 
-/** The installed app has no browser around it: its own way back, where there is somewhere to go back to. */
+/** Back button of the installed app, which has no browser controls; hidden without history. */
 export function BackButton({ label }: { label: string }) {
   const [shown, setShown] = useState(false);
   useEffect(() => setShown(matchMedia("(display-mode: standalone)").matches && history.length > 1), []);

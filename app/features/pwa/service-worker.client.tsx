@@ -1,10 +1,10 @@
 "use client";
 import { useEffect } from "react";
 
-/** Registers the service worker at `src`, which names build and language; a browser without them misses only the offline page. */
+/** Registers the service worker; its URL holds build and language. Without it only the offline page is missing. */
 export function ServiceWorker({ src }: { src: string }) {
   useEffect(() => {
-    // A browser may refuse (private window, storage full): nothing on the page depends on it.
+    // The browser may refuse (private window, full storage); the page does not depend on it.
     void navigator.serviceWorker?.register(src, { updateViaCache: "none" }).catch(() => undefined);
   }, [src]);
   return null;

@@ -10,16 +10,16 @@ import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
 export interface MailRequestProps {
-  /** The form's, by which `run` says how it went. */
+  /** Form id for `formState`. */
   id: string;
   run: (data: FormData) => Promise<void>;
   title: string;
   intro: string;
-  /** The button's words. */
+  /** Label of the button. */
   children: ReactNode;
 }
 
-/** Asks for a mail with a link, for whoever cannot log in. */
+/** Form that requests a mail with a link, without a session. */
 export function MailRequest({ id, run, title, intro, children }: MailRequestProps) {
   const { t } = edge();
   const state = formState(id);
@@ -42,13 +42,13 @@ export function MailRequest({ id, run, title, intro, children }: MailRequestProp
 }
 
 export interface MailSentProps {
-  /** Where another one is asked for. */
+  /** Link to request another mail. */
   again: { href: string; label: string };
-  /** What the mail brings, and for how long. */
+  /** Content and lifetime of the mail. */
   children: ReactNode;
 }
 
-/** The mail was asked for: where to look for it, and what to do where it does not come. */
+/** Confirms the request and helps if the mail does not arrive. */
 export function MailSent({ again, children }: MailSentProps) {
   const { t } = edge();
   return (

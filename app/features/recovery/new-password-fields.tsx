@@ -2,7 +2,7 @@ import { PasswordField, type PasswordFieldProps } from "#app/ui/password-field.t
 import { edge } from "#worker/edge/edge.ts";
 import { PASSWORD_LENGTH } from "#worker/identity/lengths.ts";
 
-/** A new password, typed twice: nobody sees what they type. `fields` are the form's refusals. */
+/** New password, entered twice because it is hidden. `fields` are the form's errors. */
 export function NewPasswordFields({ fields, reveal }: { fields: Record<string, string> } & Pick<PasswordFieldProps, "reveal">) {
   const { t } = edge();
   const both = { minLength: PASSWORD_LENGTH.min, purpose: "new", required: true, reveal } as const;

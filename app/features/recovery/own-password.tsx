@@ -2,7 +2,7 @@ import { PasswordField, type PasswordFieldProps } from "#app/ui/password-field.t
 import { edge } from "#worker/edge/edge.ts";
 import { UsernameField } from "./username-field.tsx";
 
-/** The member's own password, without which nothing is done that could harm them; only on a page with scripts. */
+/** Password confirmation of sensitive actions; only on pages with scripts. */
 export function OwnPassword(props: Omit<Partial<PasswordFieldProps>, "purpose" | "required" | "reveal">) {
   return (
     <>
@@ -19,7 +19,7 @@ export function OwnPassword(props: Omit<Partial<PasswordFieldProps>, "purpose" |
   );
 }
 
-/** Of the button that shows what is typed. */
+/** Label of the reveal button. */
 export function revealName(): string {
   return edge().t("recovery.own_password.show");
 }

@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import { submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 
-/** Takes the change of address back and goes on to a new password: the old one is somebody else's too. */
+/** Undoes the change and continues with a new password, since an attacker knows the old one. */
 export async function undoMailChange(data: FormData): Promise<void> {
   await submitForm("mail-undo", data, async () => {
     const { token } = await edge().backend.undoMailChange({ token: String(data.get("token") ?? "") });
@@ -12,7 +12,7 @@ export async function undoMailChange(data: FormData): Promise<void> {
   });
 }
 
-/** The link stands in the address of the page, which the form is posted to; afterwards it is gone from there. */
+/** The token is in the page's URL; the redirect removes it from there. */
 export async function confirmMailChange(data: FormData): Promise<void> {
   await submitForm("mail-change", data, async () => {
     await edge().backend.confirmMailChange({ token: edge().url.searchParams.get("token") ?? "" });

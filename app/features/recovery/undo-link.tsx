@@ -15,7 +15,7 @@ export function loadUndoLink(token: string): Promise<Found> {
   return orThrow(edge().backend.mailChangeLink({ token }));
 }
 
-/** The link of the notice that an e-mail address is to be changed: the press of the button takes it back. */
+/** Target of the change notice's link; its button undoes the change. */
 export function UndoLink({ token, found: { state } }: { token: string; found: Found }) {
   const { t, settings } = edge();
   const { message, fields } = formState("mail-undo");

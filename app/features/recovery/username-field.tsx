@@ -1,9 +1,6 @@
 import { edge } from "#worker/edge/edge.ts";
 
-/**
- * Tells password managers whose password a form is about: that of the member who is logged in, or of `email`. Nobody sees it,
- * and it changes nothing when it is sent.
- */
+/** Hidden username for password managers: the user's address or `email`. The server ignores it. */
 export async function UsernameField({ email }: { email?: string | null }) {
   const user = await edge().user();
   return (

@@ -13,7 +13,7 @@ interface Props {
   proposal: string;
   nameLength: number;
   back: string;
-  /** The username, for password managers. */
+  /** UsernameField for password managers. */
   children: ReactNode;
 }
 
@@ -24,7 +24,7 @@ interface Words extends PasskeyTexts {
   add: string;
 }
 
-/** Makes a passkey for who knows the password. Only the browser can: without a script there is nothing to send. */
+/** Creates a passkey after password confirmation. Needs scripts. */
 export function AddPasskey({ words, proposal, nameLength, back, children }: Props) {
   const { message, working, button, attempt } = useCeremony(words);
 

@@ -5,7 +5,7 @@ import { hasPasskeys, type PasskeyTexts, wordsFor } from "./platform.client.ts";
 export function useCeremony(words: PasskeyTexts) {
   const [message, setMessage] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
-  // False until hydration: an earlier submit would send the password nowhere.
+  // False until hydration: before it, the form has no target for the password.
   const [ready, setReady] = useState(false);
   useEffect(() => {
     if (hasPasskeys()) setReady(true);
@@ -24,6 +24,6 @@ export function useCeremony(words: PasskeyTexts) {
     }
   }
 
-  // Not `disabled`: a disabled button loses the focus, and a cancel would return to the top of the page.
+  // Not `disabled`: a disabled button loses the focus, and a cancel would return to the page's top.
   return { message, working, button: { disabled: !ready, "aria-disabled": working || undefined }, attempt };
 }

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button.tsx";
 import { useCeremony } from "./ceremony.client.ts";
 import type { PasskeyTexts } from "./platform.client.ts";
 
-/** Asks the browser for a passkey of this host and logs in with it. `next` is a page of this site, which the server has checked. */
+/** Logs in with a passkey of this host. The server has validated `next`. */
 export function PasskeyLogin({ words, next }: { words: PasskeyTexts & { use: string }; next: string }) {
   const { message, working, button, attempt } = useCeremony(words);
   const use = () =>

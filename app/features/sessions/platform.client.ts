@@ -1,6 +1,6 @@
 import { CallError } from "#app/live/client.ts";
 
-/** Words for what can go wrong with a passkey in the browser. */
+/** Messages for passkey failures in the browser. */
 export interface PasskeyTexts {
   working: string;
   cancelled: string;

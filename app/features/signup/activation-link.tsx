@@ -14,7 +14,7 @@ import { RemoveAddress } from "./remove-address.tsx";
 
 type Found = CallOutput<"activationLink">;
 
-/** A used-up link leads to the error page, except that its address can still be removed. */
+/** A used link redirects to the error page, but its address can still be removed. */
 export async function loadActivationLink(token: string): Promise<Found> {
   const { backend, url, user } = edge();
   const found = await orThrow(backend.activationLink({ token }));
@@ -26,12 +26,12 @@ export async function loadActivationLink(token: string): Promise<Found> {
 const USED = "used";
 const ANOTHER = "another";
 
-/** Where a link leads that has done its work, for the member of this browser or for another. */
+/** Redirect target of a used link, for this browser's member or another. */
 function usedPath(another: boolean): string {
   return `/activate/error?${USED}${another ? `=${ANOTHER}` : ""}`;
 }
 
-/** A used-up link: a confirmed member has nothing to do. */
+/** A used link; a confirmed member has nothing to do. */
 export async function SpentActivationLink() {
   const { url, user } = edge();
   const used = url.searchParams.get(USED);
@@ -39,7 +39,7 @@ export async function SpentActivationLink() {
   return <AlreadyConfirmed mine={used !== ANOTHER} />;
 }
 
-/** The link of an activation mail: opening it changes nothing, its button does. */
+/** Target of the activation mail's link; a GET changes nothing, its button confirms. */
 export async function ActivationLink({ token, found }: { token: string; found: Found }) {
   const { t, settings, url } = edge();
   if (url.searchParams.has("not_me")) return <RemoveAddress found={found} token={token} />;
@@ -60,7 +60,6 @@ export async function ActivationLink({ token, found }: { token: string; found: F
   );
 }
 
-/** A link that has done its work: nothing is left to press. */
 async function AlreadyConfirmed({ mine }: { mine: boolean }) {
   const { t } = edge();
   const user = await edge().user();

@@ -11,18 +11,18 @@ import { confirmByCode, sendAgain } from "./activation.actions.ts";
 import css from "./activation.module.css";
 import { mailSentText } from "./mail-sent.ts";
 
-/** The mark of a sign-up that has just ended, in the address of its last page: the spec's name for it. */
+/** Query parameter of the sign-up's last page, named by the spec. */
 const SIGNUP_COMPLETE = "api_signup_complete";
 
 const SENT = "activation-sent";
 
-/** True if the reminder is the modal after a sign-up: by the URL's mark, or by a form sent from the modal. */
+/** True if the reminder is the modal after a sign-up: by query, or by a form of the modal. */
 export function followsSignup(): boolean {
   const { url, form } = edge();
   return url.searchParams.has(SIGNUP_COMPLETE) || form?.values[SIGNUP_COMPLETE] !== undefined;
 }
 
-/** For a member without a confirmed address, whose profile is therefore disabled (spec section 2). */
+/** Shown while the address is unconfirmed and the profile therefore disabled (spec section 2). */
 export function ActivationReminder() {
   return (
     <Alert icon="mail" id="activation-reminder" title={edge().t("signup.activation.reminder.title")} tone="warning">
@@ -31,7 +31,7 @@ export function ActivationReminder() {
   );
 }
 
-/** The same right after signing up: it stands before the page, open from the start. Its cross needs no script. */
+/** The same as a modal right after sign-up, open in the HTML. Its close button needs no script. */
 export function ActivationModal() {
   const { t, now } = edge();
   const next: ReactNode = (
@@ -55,17 +55,17 @@ export function ActivationModal() {
   );
 }
 
-/** Code, resend or another address; the caller adds the heading. */
+/** Code, resend and change of address; the caller adds the heading. */
 export async function ConfirmAddress({ modal = false }: { modal?: boolean }) {
   const { t, url, form, now, settings } = edge();
   const byCode = takesCode(settings);
   const email = (await edge().user())?.email ?? "";
   const code = formState("activation-code");
   const resend = formState("activation-resend");
-  // The mark in the address is of the form before: whatever was just sent is newer.
+  // The query belongs to an earlier form: a form just posted is newer.
   const sent = resend.done || (!form && url.searchParams.has("sent"));
   const refused = resend.done ? null : (resend.message ?? (code.fields.code ? null : code.message));
-  // A script has dropped the URL's mark by now: the modal answers its own forms.
+  // A script has removed the query, so the modal's forms carry the mark.
   const mark = modal && <input name={SIGNUP_COMPLETE} type="hidden" value="" />;
   return (
     <div className={css.confirm}>
@@ -81,7 +81,7 @@ export async function ConfirmAddress({ modal = false }: { modal?: boolean }) {
       {byCode && (
         <form action={confirmByCode} className={css.code}>
           {mark}
-          {/* Longer than six: with the spaces and dashes that come with a paste. */}
+          {/* More than six: pasted codes contain spaces and dashes. */}
           <Input
             autoComplete="one-time-code"
             error={code.fields.code}

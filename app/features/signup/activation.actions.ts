@@ -6,7 +6,7 @@ import { AppError } from "#worker/lib/errors.ts";
 import { isActivationLink } from "#worker/signup/activation.ts";
 import { mailSentText } from "./mail-sent.ts";
 
-/** The press on a mail's link page: a mail scanner that opens the link confirms nothing. */
+/** Requires a button press: mail scanners open links. */
 export async function confirmByLink(data: FormData): Promise<void> {
   await submitForm("activation-link", data, async () => {
     const token = String(data.get("token") ?? "");
@@ -17,7 +17,7 @@ export async function confirmByLink(data: FormData): Promise<void> {
       throw error instanceof AppError && error.code === "link_expired" ? redirect("/activate/error") : error;
     }
     const { mine } = await backend.activationLink({ token });
-    // Where its member is not logged in, only the link, spent as it is, says that an address has just been confirmed.
+    // Without the member's session, the used token proves that the address was just confirmed.
     throw redirect(mine ? "/activate/done" : `/activate/done?link=${token}`);
   });
 }
@@ -37,7 +37,7 @@ export async function sendAgain(data: FormData): Promise<void> {
   });
 }
 
-/** "This was not me": the press of the button, since opening the link must remove nothing. */
+/** "This was not me". Requires a button press, because mail scanners open links. */
 export async function removeAddress(data: FormData): Promise<void> {
   await submitForm("activation-remove", data, async () => {
     const token = String(data.get("token") ?? "");

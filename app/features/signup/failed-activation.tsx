@@ -6,7 +6,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { sendAgain } from "./activation.actions.ts";
 
-/** A link that was replaced, ran out, or never was: what to do next depends on who looks. */
+/** Replaced, expired or unknown link; the remedy depends on the session. */
 export async function FailedActivation() {
   const { t, settings } = edge();
   const resend = formState("activation-resend");

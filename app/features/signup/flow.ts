@@ -3,31 +3,30 @@ import { edge } from "#worker/edge/edge.ts";
 import type { Intent, User } from "#worker/identity/accounts.contract.ts";
 import type { DraftStep } from "#worker/signup/draft.contract.ts";
 
-/** On a domain by invitation: only with an invitation or a signed link of a traffic source. */
+/** On an invite-only domain: only with an invitation or a signed traffic source. */
 export function signupOpen(): boolean {
   const { settings, source, sourceOpens } = edge();
   return settings.signups === "all" || source.invite !== undefined || sourceOpens;
 }
 
-/** The address of a step that remembers where one wanted to go; the search needs no remembering. */
+/** URL of a step that keeps the return path; the search is the default. */
 export function withNext(path: string, wanted: string | null | undefined): string {
   const next = nextPath(wanted);
   return next === "/members" ? path : `${path}?next=${encodeURIComponent(next)}`;
 }
 
-/** Where the sign-up ends: where one wanted to go, with the mark by which the activation reminder shows itself as a modal. */
+/** Final URL: the return path, marked so that the activation reminder opens as a modal. */
 export function flowEnd(wanted: string | null | undefined): string {
   const target = new URL(nextPath(wanted), edge().url.origin);
   target.searchParams.set("api_signup_complete", "");
   return target.pathname + target.search;
 }
 
-/** The last step: a photo. */
 export function photoStep(wanted: string | null | undefined): string {
   return withQuery(withNext("/complete-signup", wanted), "step=photo");
 }
 
-/** One of the steps before there is an account; the browser's way back to it still knows where one wanted to go. */
+/** URL of a step before the account; keeps the return path. */
 export function stepPath(step: DraftStep, wanted: string | null | undefined): string {
   return withQuery(withNext("/signup", wanted), `step=${step}`);
 }
@@ -41,17 +40,17 @@ export function toMember(id: string, writes: boolean): string {
   return flowEnd(`/members/${encodeURIComponent(id)}${writes ? "/chat" : ""}`);
 }
 
-/** In an address: what takes an account and shall be done there as soon as there is one. */
+/** Query parameter: an action to run once the account exists. */
 const INTENT_PARAM = "wanted";
 
-/** The address of a page to come back to with something in mind. */
+/** Return path with an intent. */
 export function withIntent(path: string, intent: Intent): string {
   const target = new URL(path, edge().url.origin);
   target.searchParams.set(INTENT_PARAM, intent);
   return target.pathname + target.search;
 }
 
-/** The same address with nothing left to do there. */
+/** Return path without its intent. */
 export function withoutIntent(path: string): string {
   const target = new URL(path, edge().url.origin);
   target.searchParams.delete(INTENT_PARAM);

@@ -4,7 +4,7 @@ import { fieldsOf } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 
-/** Gives the like that had to wait, and shows the profile; what refuses it is said there. */
+/** Gives the postponed like and redirects to the profile, which shows a refusal. */
 export async function likeFromIntent(data: FormData): Promise<void> {
   const { profile = "" } = fieldsOf(data);
   try {

@@ -6,7 +6,7 @@ import { edge } from "#worker/edge/edge.ts";
 import { sourceCookie } from "#worker/edge/session.ts";
 import { writeSource } from "#worker/signup/source.ts";
 
-/** Keeps an invitation that is good in this browser and goes on to the sign-up. */
+/** Stores a valid invitation in a cookie and redirects to the sign-up. */
 export async function acceptInvite(data: FormData): Promise<void> {
   await submitForm("invite", data, async () => {
     const { backend, answer, source, secure } = edge();

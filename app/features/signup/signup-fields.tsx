@@ -103,7 +103,6 @@ export function Person({ values, fields }: Said) {
   );
 }
 
-/** The domain's countries in the visitor's language. */
 export function Country({ values, fields }: Said) {
   const { settings, country, language } = edge();
   const names = new Intl.DisplayNames(language, { type: "region" });
@@ -159,7 +158,6 @@ export function Credentials({ values, fields }: Said) {
   );
 }
 
-/** The consents, each with its own checkbox. */
 export function Consents({ kinds = CONSENT_KINDS, ...said }: Said & { kinds?: readonly ConsentKind[] }) {
   return kinds.map((kind) => (kind === "terms" ? <Terms key={kind} {...said} /> : <SensitiveData key={kind} {...said} />));
 }

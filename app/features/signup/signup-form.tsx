@@ -12,20 +12,20 @@ import css from "./signup-form.module.css";
 export type SignupFormProps = {
   title?: string;
   intro?: string;
-  /** Heading level of the title: 1 where the form is the page. */
+  /** 1 if the form is the page. */
   level?: 1 | 2;
-  /** Lets the fields stand in two columns where there is room. */
+  /** Two columns on wide screens. */
   wide?: boolean;
   /** The member to return to instead of the other sign-up steps. */
   profile?: string;
-  /** Stands before the fields, in the form. */
+  /** Before the fields, inside the form. */
   children?: ReactNode;
 };
 
 /** Controls elsewhere on the page join the form by this id. */
 export const SIGNUP_FORM = "signup-form";
 
-/** Sign-up as one form, where one may sign up; else the notice that this takes an invitation. */
+/** Sign-up in one form, or the invite-only notice. */
 export function SignupForm({ title, intro, level = 2, wide, profile, children }: SignupFormProps) {
   const { t, url } = edge();
   const next = formState("signup").values.next ?? url.searchParams.get("next") ?? "";
@@ -66,7 +66,7 @@ export function SignupForm({ title, intro, level = 2, wide, profile, children }:
   );
 }
 
-/** Where one comes from goes along in the form as well: a browser may keep no cookie of it. */
+/** The traffic source as hidden inputs: the browser may reject the cookie. */
 export function Tracking() {
   const { source } = edge();
   const { values } = formState("signup");

@@ -6,11 +6,11 @@ import css from "./signup-modal.module.css";
 
 export type SignupModalProps = {
   id: string;
-  /** One sentence: "Login to like Anna's profile". */
+  /** One sentence, e.g. "Login to like Anna's profile". */
   reason: string;
   /** The return path after log-in; it carries the intent. */
   next: string;
-  /** The member that the modal is about, where it is about one. */
+  /** The member in question, if any. */
   name?: string;
   photo?: string | null;
 };
@@ -53,7 +53,7 @@ export function SignupModal({ id, reason, next, name, photo }: SignupModalProps)
   );
 }
 
-/** Opens a SignupModal by its id, without script. */
+/** Opens a SignupModal by its id; needs no script. */
 export function SignupTrigger({ modal, ...button }: ButtonProps & { modal: string }) {
   return <Button aria-haspopup="dialog" popoverTarget={modal} type="button" {...button} />;
 }

@@ -17,15 +17,15 @@ import css from "./signup-steps.module.css";
 export interface SignupStepProps {
   step: DraftStep;
   said: Said;
-  /** Of the chosen country; empty if the domain has no regions. */
+  /** Regions of the chosen country; empty without region data. */
   regions: Region[];
   next: string;
-  /** Something was kept, which can be forgotten. */
+  /** True if a stored draft can be deleted. */
   kept: boolean;
   resumed: boolean;
 }
 
-/** One of the two steps before there is an account. */
+/** One of the two steps before the account. */
 export function SignupStep(props: SignupStepProps) {
   const { t, url } = edge();
   const { step, next, kept, resumed } = props;
@@ -77,7 +77,7 @@ function You({ said, regions, next }: SignupStepProps) {
     <form action={continueSignup} className={card.form}>
       <input name="next" type="hidden" value={next} />
       <input name="step" type="hidden" value="you" />
-      {/* The enter key presses the first button there is, which must not be the one for other towns. */}
+      {/* Enter presses the first button, which must not be the one for other towns. */}
       <button className="visually-hidden" tabIndex={-1} type="submit">
         {t("signup.joining.you.submit")}
       </button>

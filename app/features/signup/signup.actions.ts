@@ -48,11 +48,11 @@ export async function finishSteps(data: FormData): Promise<void> {
   await submitForm("signup", data, async () => {
     const { backend } = edge();
     const draft = await backend.signupDraft({});
-    // It ran out, or another tab started over: nothing is there to make an account of.
+    // The draft expired, or another tab deleted it.
     if (!draft) throw redirect(withQuery(withNext("/signup", form.next), "gone"));
     const { values: kept, step } = draft;
     const values = { ...kept, ...valuesOf(form) };
-    // An older copy of the draft (decision 37) is at the first step: it is shown before an account is made of it.
+    // A stale copy of the draft (decision 37) is at the first step, so that step comes first.
     if (form.to === "back" || step === "you") {
       await backend.saveSignupDraft({ step: "you", values });
       throw redirect(stepPath("you", form.next));

@@ -5,7 +5,7 @@ const ASKED: Record<DraftStep, readonly string[]> = {
   account: ["name", "email", "password", "terms", "sensitive_data"],
 };
 
-/** The first step that asks one of these fields, or null where none does. */
+/** The first step with one of these fields, or null. */
 export function stepOfProblems(fields: readonly string[]): DraftStep | null {
   if (fields.some((field) => ASKED.you.includes(field))) return "you";
   return fields.some((field) => ASKED.account.includes(field)) ? "account" : null;

@@ -1,4 +1,4 @@
-/** The word in a landing page's address that says where the link stood; anything that is more than a word is none. */
+/** Placement of the link: the last segment of a landing page's path, if it is a single word. */
 export function placementOf(path: string): string | undefined {
   return /^\/members\/[^/]+\/landing[23]\/([a-z0-9-]{1,40})(?:\?|$)/.exec(path)?.[1];
 }

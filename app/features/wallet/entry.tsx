@@ -9,7 +9,7 @@ import css from "./entry.module.css";
 
 const ICONS: Record<Transaction["kind"], IconName> = { signup: "gift", message: "message", adjustment: "settings" };
 
-/** Credits with their sign, as an entry changed them. */
+/** Signed change of credits. */
 export function change(amount: number): string {
   return new Intl.NumberFormat(edge().language, { signDisplay: "exceptZero" }).format(amount);
 }
@@ -21,7 +21,7 @@ export function entryTitle({ kind, profile }: Transaction): string {
     : t(`wallet.transactions.kind.${kind}`);
 }
 
-/** One line of the ledger; all of it leads to the entry's own page. */
+/** A ledger row that links to the entry's page. */
 export function Entry({ entry }: { entry: Transaction }) {
   const { t, reader } = edge();
   return (

@@ -6,7 +6,7 @@ import css from "./methods.module.css";
 
 const ICONS: Record<PaymentMethod, IconName> = { card: "lock", paypal: "shield", ideal: "home", directdebit: "retry" };
 
-/** The ways to pay that a country has, each a page of its own; the chosen one says how it goes. */
+/** The country's payment methods as links; the selected one shows its details. */
 export function Methods({
   of,
   methods,

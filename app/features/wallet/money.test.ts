@@ -9,7 +9,7 @@ test.each([
   [1249, "EUR", "nl", "€ 12,49"],
   [14500, "SEK", "sv", "145,00 kr"],
   [5499, "PLN", "pl", "54,99 zł"],
-  // A currency without a smaller unit.
+  // A currency without minor units.
   [1200, "JPY", "en", "¥1,200"],
 ])("%d of %s in %s is %s", (amount, currency, language, shown) => {
   expect(plain(money(amount, currency, language))).toBe(shown);

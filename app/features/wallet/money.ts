@@ -1,10 +1,10 @@
-/** An amount in a currency's smallest unit, as it is written in a language. */
+/** Formats an amount in the currency's smallest unit. */
 export function money(amount: number, currency: string, language: string): string {
   const format = new Intl.NumberFormat(language, { style: "currency", currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** An amount as somebody types it ("25", "25.50", "25,5") in a currency's smallest unit: null for none, NaN for what is no amount. */
+/** Parses typed input ("25", "25.50", "25,5") into the smallest unit: null if empty, NaN if invalid. */
 export function minorUnits(typed: string, currency: string): number | null {
   const text = typed.normalize("NFKC").replace(/\s/g, "");
   if (text === "") return null;
@@ -15,7 +15,7 @@ export function minorUnits(typed: string, currency: string): number | null {
   return Number(match[1] + fraction.padEnd(digits, "0"));
 }
 
-/** The other way round, for a field: no sign and no grouping. */
+/** Inverse of `minorUnits`, without sign and grouping. */
 export function typedAmount(amount: number | null, currency: string): string {
   if (amount === null) return "";
   const digits = digitsOf(currency);
@@ -26,7 +26,7 @@ function digitsOf(currency: string): number {
   return new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** A percentage of the contract ("25.0"), as it is written in a language. */
+/** Formats the contract's percentage, e.g. "25.0". */
 export function percent(value: string, language: string): string {
   return new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 }).format(Number(value) / 100);
 }

@@ -4,7 +4,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";
 
-/** Says that nothing can be ordered: no payment provider stands behind this site. */
+/** States that orders are impossible without a payment provider. */
 export function NotConnected({ action }: { action?: ReactNode }) {
   const { t } = edge();
   return (
@@ -14,7 +14,7 @@ export function NotConnected({ action }: { action?: ReactNode }) {
   );
 }
 
-/** A page about paying, where nothing can be bought. */
+/** Replaces a payment page while payments are off. */
 export function NotSold({ title }: { title: string }) {
   return (
     <div className="container page">

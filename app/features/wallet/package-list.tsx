@@ -11,7 +11,7 @@ import css from "./package-list.module.css";
 
 export type Prices = CallOutput<"packages">;
 
-/** What is for sale, with the active discount in every price; nothing where the domain sells nothing. */
+/** Packages with the active discount; a note if nothing is for sale. */
 export function PackageList({ prices, choose = true }: { prices: Prices; choose?: boolean }) {
   const { t, language, reader } = edge();
   const { currency, packages, discount } = prices;
