@@ -1,18 +1,17 @@
 import type { Language } from "#locales/languages.ts";
 
-/** What a call changes in the browser that made it. */
+/** Cookie changes that a call causes. */
 export interface Effects {
-  /** A new session token; `{ ended }` with the old one's secret leaves only the mark that this device was logged in. */
+  /** `started` is a new session token. `{ ended }` keeps only the marker of a former login. */
   session?: { started: string } | { ended: string | null };
-  /** The language to remember. */
   locale?: Language;
-  /** The secret of the sign-up that is under way; null where it is over. */
+  /** The secret of a pending sign-up; null deletes it. */
   draft?: string | null;
   /** Sums of the member's badges that the call has changed. */
   counters?: { unread_messages?: number; new_likes?: number };
 }
 
-/** A rule's answer together with its effects; a rule without effects returns the bare answer. */
+/** A result with effects; rules without effects return the bare output. */
 export class Answer<T> {
   readonly value: T;
   readonly effects: Effects;

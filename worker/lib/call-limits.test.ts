@@ -12,7 +12,6 @@ const work: Promise<unknown>[] = [];
 const after = (one: Promise<unknown>) => void work.push(one);
 const done = () => Promise.all(work.splice(0));
 
-/** A counter that says what the test wants. */
 const saying = (hit: Limits["hit"]): Limits => ({ ...counters, hit });
 const always = saying(async () => ({ allowed: true, retryAfterMs: 0 }));
 
@@ -49,11 +48,11 @@ test.each(COUNTED)("%s heeds a counter that other isolates have filled", async (
   const [call = ""] = row.calls;
   const first = await refusal(calls.admit(call, caller, NOW));
   await done();
-  // A call that waited for the counter is refused by it; one that did not is let through, and the next one refused.
+  // `before` refuses this call; `after` admits it and refuses the next one.
   expect(first).toEqual(row.counted === "after" ? null : { code: "too_many_requests", retryAfter: 90 });
   const before = asked;
   expect(before).toBeGreaterThan(0);
-  // What the isolate remembers is a moment, not a length: a second later it is a second less.
+  // The cache keeps the end time: one second later the wait is one second shorter.
   expect(await refusal(calls.admit(call, caller, NOW + 1000))).toEqual({ code: "too_many_requests", retryAfter: 89 });
   expect(asked, "a flood that is refused costs no object").toBe(before);
 });
@@ -109,6 +108,6 @@ test("a call without a row is nobody's business", async () => {
     after,
   );
   await calls.admit("settings", visitor(), NOW);
-  // A member's call without a session is refused for that.
+  // A missing session gives 401, not 429.
   await calls.admit("block", visitor(), NOW);
 });

@@ -2,30 +2,28 @@ import { type LimitOutcome, type Limits, refuseOver } from "./limits.ts";
 import { LIMITS, type LimitName, type LimitRow, limitOf } from "./limits-table.ts";
 import { log } from "./log.ts";
 
-/** Who makes a call. */
 export interface Caller {
   /** Null for a visitor. */
   member: string | null;
   network: string;
 }
 
-/** Keys that an isolate remembers. Above this the oldest are forgotten, and their counters say it again. */
+/** Cached keys per isolate. Evicts the oldest first. */
 const REMEMBERED = 10_000;
 
 interface Seen {
-  /** Calls let through by this isolate since then (ms), in the shortest window of the row. */
+  /** Calls admitted by this isolate (times in ms), within the shortest window. */
   since: number;
   count: number;
-  /** Refused until then (ms), as the counter said. */
+  /** In ms, as the counter reported. */
   refusedUntil: number;
 }
 
 export type CallLimits = ReturnType<typeof createCallLimits>;
 
 /**
- * Counts calls by the rows of the table that are not counted by a rule. A row counted `after` costs the call nothing: the
- * counter hears of it beside the call, and what it says holds from the next call on. The isolate counts too, so that a burst
- * does not run ahead of the counter. A counter that fails lets calls through: it protects, and is not needed to answer.
+ * Enforces rows counted `before` and `after` (decision 0020). The isolate counts too, so that bursts stay bounded. Fails
+ * open.
  */
 export function createCallLimits(limits: Limits, after: (work: Promise<unknown>) => void) {
   const seen = new Map<string, Seen>();
@@ -53,8 +51,8 @@ export function createCallLimits(limits: Limits, after: (work: Promise<unknown>)
 
   return {
     /**
-     * Lets a call through, or @throws too_many_requests with the time until there is room again. By default all rows of the
-     * call count it; `only` names those of one kind, for a call whose kinds are counted at different times.
+     * By default counts all rows of the call; `only` selects one kind.
+     * @throws too_many_requests
      */
     async admit(call: string, { member, network }: Caller, now: number, only?: "before" | "after"): Promise<void> {
       let rows = byCall.get(call);
@@ -62,7 +60,7 @@ export function createCallLimits(limits: Limits, after: (work: Promise<unknown>)
       for (const [name, row] of rows) {
         if (only && row.counted !== only) continue;
         if (row.of === (member === null ? "members" : "visitors")) continue;
-        // Without a session a member's call is refused for that.
+        // A member's call without a session fails for that reason.
         if (member === null && row.key.includes("{member}")) continue;
         const [key, windows] = limitOf(name, { member: member ?? "", network } as never);
         const [shortest] = windows;
@@ -83,5 +81,5 @@ export function createCallLimits(limits: Limits, after: (work: Promise<unknown>)
   };
 }
 
-/** For servers that are measured, or driven by a hundred journeys from one network. */
+/** For load tests and end-to-end tests from one network. */
 export const UNLIMITED: CallLimits = { admit: async () => {} };

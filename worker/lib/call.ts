@@ -3,37 +3,34 @@ import type { ErrorCode } from "./errors.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** `member` needs a session, `confirmed` a confirmed e-mail address as well. */
+/** `member` needs a session; `confirmed` also a confirmed address. */
 export type Access = "anyone" | "member" | "confirmed";
 
-/** One call of the contract: routes, handlers, clients, OpenAPI and tests derive from it. */
+/** Routes, handlers, clients, OpenAPI and tests derive from it. */
 export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, A extends Access = Access> {
   method: Method;
-  /** A query stands here only where it tells two calls of one path apart. */
+  /** Only calls that share a path have a query. */
   path: `/api/${string}.php` | `/api/${string}.php?${string}=${string}`;
   /** Query of a GET; otherwise the JSON body, or the form of a `multipart` call. */
   input: I;
   output: O;
   access: A;
-  /** Status of success. */
   status: 200 | 201 | 204;
-  /** The body is a form with files (multipart/form-data, RFC 7578), one value a field. */
+  /** multipart/form-data (RFC 7578), one value per field. */
   multipart?: true;
   /** A GET that changes state, as the specification demands: same-origin only, never cached, no HEAD. */
   changesState?: true;
-  /** The output can be null; the answer then has status 204. */
+  /** Null output has status 204. */
   mayBeNothing?: true;
-  /** Refused while a consent is due, as every call of access `confirmed` is. */
+  /** Refused while a consent is due; access `confirmed` implies it. */
   needsConsent?: true;
   /** What its rule refuses with, beside the codes that follow from the kind of the call. */
   refuses?: readonly ErrorCode[];
-  /** One line for the OpenAPI document. */
   summary: string;
   /** The member's object may answer an unchanged poll of this call without D1. */
   snapshot?: "user" | "chats" | "likes";
 }
 
-/** The calls of a room. */
 export type Contract = Record<string, Call>;
 
 type Optional = "access" | "status";
@@ -73,18 +70,16 @@ export function refusalsOf(call: Call): ErrorCode[] {
   return [...codes];
 }
 
-/** The path of a call without its own query, and that query. */
 export function splitPath({ path }: Pick<Call, "path">): { pathname: string; search: string } {
   const [pathname = "", search = ""] = path.split("?");
   return { pathname, search: search && `?${search}` };
 }
 
-/** True if a request's query holds the query of the call's own path. */
 export function hasQueryOf(call: Pick<Call, "path">, query: URLSearchParams): boolean {
   return [...new URLSearchParams(splitPath(call).search)].every(([name, value]) => query.get(name) === value);
 }
 
-/** Calls with a query of their own first: the first that fits a request answers it. */
+/** Calls with a query first: the first match answers. */
 export function byParticularity<T extends readonly [string, Pick<Call, "path">]>(calls: T[]): T[] {
   return calls.toSorted(([, a], [, b]) => Number(b.path.includes("?")) - Number(a.path.includes("?")));
 }

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { HOUR } from "./limits.ts";
 
-/** After a pause, a step back or a jump of this length (ms) a clock may be wrong. */
+/** A pause, step or jump of this length (ms) makes a clock suspect. */
 const GAP = HOUR;
 
 export function createClockStore(db: Database) {
   return {
-    /** Notes that a piece of the cron's work runs now; for how long (ms) its clock has gone on without a gap. */
+    /** Records a run; returns how long (ms) its clock has been steady. */
     async steadyFor(work: string, now: number): Promise<number> {
       const row = await db.get<{ since: number }>(sql`INSERT INTO sweeps (name, at, steady_since) VALUES (${work}, ${now}, ${now})
         ON CONFLICT (name) DO UPDATE SET at = excluded.at,

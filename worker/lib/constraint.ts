@@ -1,4 +1,4 @@
-/** Which fact of the schema refused a write. `name` is that of the CHECK, the columns of the index, or what a trigger said. */
+/** `name`: the CHECK, the columns of the index, or the trigger's message. */
 export interface Violation {
   kind: "check" | "unique" | "not_null" | "foreign_key" | "trigger";
   name: string;
@@ -9,11 +9,11 @@ const PATTERNS: [Violation["kind"], RegExp][] = [
   ["unique", /UNIQUE constraint failed: ([\w., ]+\w)/],
   ["not_null", /NOT NULL constraint failed: ([\w.]+)/],
   ["foreign_key", /(FOREIGN KEY) constraint failed/],
-  // RAISE(ABORT, …) is reported as a bare constraint error with the trigger's words in front.
+  // D1 reports RAISE(ABORT, …) as a bare constraint error after the trigger's message.
   ["trigger", /(?:D1_ERROR: )([^:]+): SQLITE_CONSTRAINT/],
 ];
 
-/** The violation that an error of D1, however it was wrapped, is about; null for any other failure. */
+/** Unwraps nested D1 errors; null for other failures. */
 export function violationOf(error: unknown): Violation | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     for (const [kind, pattern] of PATTERNS) {

@@ -1,15 +1,14 @@
-/** Endings of web addresses that a name or a text may not hold. */
 export const TOP_LEVEL =
   "com|net|org|info|biz|app|xxx|sex|porn|adult|cam|chat|dating|date|online|site|website|web|club|live|love|link|page|" +
   "shop|store|top|xyz|eu|nl|be|de|at|ch|fr|uk|ie|us|it|es|pt|pl|se|no|dk|fi|ru|ua|cz|io|co|me|tv|to|cc|ly|gg";
 
-/** Of those, the ones that are no words of our languages: "so nice.it was" is a slip, not an address. */
+/** Top-level domains that are no words of our languages: "so nice.it was" is a typing slip. */
 const PLAIN_ENDING = "com|net|org|info|biz|xxx|xyz|eu|nl|uk|ch|fr|dk|pl|pt|ru|ua|cz|tv";
 
 const DOT = String.raw`(?:\.|\s?[([{]\s?(?:dot|punkt|punt)\s?[)\]}]\s?)`;
 const AT = String.raw`(?:@|\s?[([{]\s?(?:at|@)\s?[)\]}]\s?)`;
 const LABEL = String.raw`[\p{L}\p{Nd}](?:[\p{L}\p{Nd}-]{0,60}[\p{L}\p{Nd}])?`;
-/** What may stand between the digits of a telephone number. */
+/** Separators within a telephone number. */
 const GAP = String.raw`[\s().\/-]{0,2}`;
 const MESSENGER = "whats\\s?app|telegram|snapchat|insta(?:gram)?|kik|skype|onlyfans|tik\\s?tok|facebook|wechat|viber";
 
@@ -18,17 +17,14 @@ const CONTACT = [
   /\bhttps?:\/\/|\bwww\./iu,
   new RegExp(String.raw`(?<![\p{L}\p{Nd}])${LABEL}${DOT}(?:${PLAIN_ENDING})(?![\p{L}\p{Nd}])`, "iu"),
   new RegExp(String.raw`(?<![\p{L}\p{Nd}])${LABEL}\.(?:${TOP_LEVEL})\/[\p{L}\p{Nd}]`, "iu"),
-  // With a country or an area code, as one long number, or in pairs; a date has fewer digits.
+  // With prefix, as one number, or in pairs; a date has fewer digits.
   new RegExp(String.raw`(?<!\p{Nd})(?:\+\p{Nd}|0)(?:${GAP}\p{Nd}){8}`, "u"),
   /(?<!\p{Nd})\p{Nd}{8}|(?<!\p{Nd})\p{Nd}{3}[\s.-]\p{Nd}{3}[\s.-]\p{Nd}{4}|(?<!\p{Nd})(?:\p{Nd}{2}[\s.-]){3}\p{Nd}{2}(?!\p{Nd})/u,
   new RegExp(String.raw`\b(?:${MESSENGER})\b[^.\n]{0,12}[:=@]\s*[\p{L}\p{Nd}]`, "iu"),
   /(?:^|[\s:(])@[\p{L}\p{Nd}_.]{3}/u,
 ];
 
-/**
- * Whether a text holds a way to reach somebody outside of the site: an e-mail or web address, a telephone number, a name
- * at a messenger. It reads what people write to be read, not every disguise.
- */
+/** Finds e-mail and web addresses, telephone numbers and messenger names. It does not detect deliberate disguise. */
 export function findsContact(text: string): boolean {
   const plain = text.normalize("NFKC");
   return CONTACT.some((pattern) => pattern.test(plain));

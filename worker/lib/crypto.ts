@@ -2,18 +2,18 @@ import { base64url } from "./ids.ts";
 
 const encoder = new TextEncoder();
 
-/** SHA-256 of bytes or of the UTF-8 text, base64url. */
+/** Base64url. */
 export async function sha256(of: string | ArrayBuffer): Promise<string> {
   return base64url(await crypto.subtle.digest("SHA-256", typeof of === "string" ? encoder.encode(of) : of));
 }
 
-/** HMAC-SHA-256 of the UTF-8 text, base64url. */
+/** Base64url. */
 export async function hmac(key: string, text: string): Promise<string> {
   const imported = await crypto.subtle.importKey("raw", encoder.encode(key), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   return base64url(await crypto.subtle.sign("HMAC", imported, encoder.encode(text)));
 }
 
-/** Compares without telling by its time how much was right. */
+/** Constant time. */
 export function equalSecrets(a: string, b: string): boolean {
   const [x, y] = [encoder.encode(a), encoder.encode(b)];
   if (x.byteLength !== y.byteLength) return false;

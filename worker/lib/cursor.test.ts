@@ -29,7 +29,7 @@ test("it is refused in another list, with other types, and after any change", ()
       const place = at % cursor.length;
       const altered = cursor.slice(0, place) + letter + cursor.slice(place + 1);
       const answer = refused(altered, "likes");
-      // The last letter holds bits that base64 does not use: another one there may be the same cursor.
+      // The last base64 letter has unused bits: another letter may decode to the same cursor.
       if (altered !== cursor && place < cursor.length - 1) expect(answer).toEqual(BAD);
     }),
   );

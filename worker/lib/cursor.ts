@@ -9,24 +9,17 @@ const NONCE = 12;
 const TAG = 16;
 let key: { secret: string; bytes: Buffer } | undefined;
 
-/**
- * An opaque keyset cursor: the sort key of the last row shown, encrypted (AES-256-GCM), since a sort key may be what a
- * viewer must not know, such as when somebody was last active. `scope` names the list it belongs to: there it is good,
- * in any other list it is refused.
- */
+/** Encrypted (AES-256-GCM): a sort key may be private, such as the last activity. `scope` binds it to its list. */
 export function encodeCursor(sortKey: Key, scope = ""): string {
   const plain = JSON.stringify(sortKey);
-  // Made from the content, as a synthetic IV is (RFC 5297): the same page has the same link, and no nonce meets two texts.
+  // Synthetic IV (RFC 5297): the same page has the same link, and nonces never repeat across texts.
   const nonce = createHmac("sha256", cursorKey()).update(`${scope}\n${plain}`).digest().subarray(0, NONCE);
   const cipher = createCipheriv("aes-256-gcm", cursorKey(), nonce).setAAD(Buffer.from(scope));
   const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
   return base64url(Buffer.concat([nonce, cipher.getAuthTag(), text]));
 }
 
-/**
- * The key of a cursor whose entries have the given types.
- * @throws 422 `bad_cursor` on the field `cursor` for anything that this product did not issue.
- */
+/** @throws invalid */
 export function decodeCursor<T extends ("string" | "number")[]>(
   cursor: string,
   types: [...T],
@@ -46,11 +39,11 @@ function open(cursor: string, scope: string): unknown {
     decipher.setAAD(Buffer.from(scope)).setAuthTag(bytes.subarray(NONCE, NONCE + TAG));
     return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString("utf8"));
   } catch {
-    return null; // altered, of another list, or made under another secret: the caller refuses it
+    return null; // altered, of another list, or another secret
   }
 }
 
-// Derived from the secret of the photo links: whoever changes that ends the pages that are open, no more.
+// Derived from the media secret: rotation invalidates open cursors only.
 function cursorKey(): Buffer {
   const secret = env.MEDIA_SECRET;
   if (key?.secret !== secret) key = { secret, bytes: createHash("sha256").update(`cursor\n${secret}`).digest() };

@@ -1,4 +1,4 @@
-/** Cost of D1: round trips (a batch is one) and rows read, as its answers report them. */
+/** Round trips (a batch is one) and rows read, as D1 reports them. */
 export interface Cost {
   trips: number;
   rows: number;
@@ -8,13 +8,10 @@ type Send = (...args: unknown[]) => Promise<unknown>;
 
 let watched = false;
 
-/**
- * Reports each answer of D1 in this isolate, once, to `report`. False where the runtime's private `_send` has gone: nothing is
- * reported then, and nothing fails.
- */
+/** Reports each D1 answer in this isolate. False when the runtime's private `_send` is missing. */
 export function watchD1(db: D1Database, report: (rows: number) => void): boolean {
   if (watched) return true;
-  // All D1 bindings of an isolate, also those of objects, share this class.
+  // All D1 bindings of an isolate share this class, also those of objects.
   const session: { _send?: Send } = Object.getPrototypeOf(db.withSession());
   const send = session._send;
   if (typeof send !== "function") return false;

@@ -1,6 +1,6 @@
 import type { Effects } from "./answer.ts";
 
-/** Every refusal the product knows, with its HTTP status. The words are `errors.<code>` in the locales; a test holds the two sets equal. */
+/** The texts are `errors.<code>` in the locales; a test compares the two sets. */
 export const ERROR_STATUS = {
   malformed: 400,
   not_enough_credits: 402,
@@ -37,7 +37,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** What can be wrong with one field. The words are `errors.field.<code>` in the locales. */
+/** The texts are `errors.field.<code>` in the locales. */
 export const FIELD_CODES = [
   "required",
   "too_short",
@@ -93,13 +93,13 @@ interface Details {
   params?: Params;
   field?: string;
   fields?: FieldError[];
-  /** Seconds until the same request may succeed. */
+  /** Seconds. */
   retryAfter?: number;
   /** Changes that stay although the call is refused. */
   effects?: Effects;
 }
 
-/** A refusal with a reason the member may know. Thrown by rules, turned into an answer at the edge of the Worker. */
+/** A refusal for the caller; the edge turns it into a response. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: Params;
@@ -124,15 +124,15 @@ export class AppError extends Error {
   }
 }
 
-/** A body that no page of this build sends: the sender's fault, and nothing to log. */
+/** A malformed request body: the client's error, not logged. */
 export class Unreadable extends Error {}
 
-/** A 422 that names what is wrong with which field. */
+/** Status 422. */
 export function invalid(...fields: FieldError[]): AppError {
   return new AppError("invalid", { fields });
 }
 
-/** One refusal as a call answers it: the wire form of product.md section 0. */
+/** The wire form of product.md section 0. */
 export interface ErrorBody {
   error: {
     code: ErrorCode;

@@ -8,7 +8,7 @@ function scene({ maxWaiting = 100, maxWaitingPerKey = 100 } = {}) {
   const order: string[] = [];
   const startedAt: Record<string, number> = {};
   let running = 0;
-  /** Queues work of one millisecond under the name without its number. */
+  /** Queues one millisecond of work under the name without its number. */
   const add = (name: string, priority = 0) =>
     queue.run(priority, name.replace(/\d+$/, ""), async () => {
       expect(++running).toBe(1);

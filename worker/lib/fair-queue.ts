@@ -1,31 +1,26 @@
-/** A run holds the queue for this long at most (ms): a cancelled request never says that its work ended. */
+/** Maximum lock time in ms. A cancelled request never releases its lock. */
 const LEASE = 500;
-/** Between two runs of one key, in ms. */
+/** Minimum time in ms between two runs of one key. */
 const KEY_INTERVAL = 200;
-/** Between any two runs of a priority after the first, in ms: the rest of the processor time is for other requests. */
+/** Minimum time in ms between runs of later priorities: leaves processor time for other requests. */
 const LATER_INTERVAL = 60;
 
 export interface Clock {
   now(): number;
-  /** Resolves after this many milliseconds. */
   wait(ms: number): Promise<unknown>;
 }
 
 export interface FairQueueOptions {
   clock: Clock;
-  /** Entries that may wait in one priority, and of one key in it. */
+  /** Maximum entries per priority, and per key in it. */
   maxWaiting: number;
   maxWaitingPerKey: number;
 }
 
-/** Runs work that needs the whole processor one at a time, fairly by key. One queue belongs to one isolate. */
+/** Runs CPU-bound work one at a time, fairly by key. One queue per isolate. */
 export interface FairQueue {
-  /** True if a priority takes one more entry of this key. */
   hasRoom(priority: number, key: string): boolean;
-  /**
-   * Runs the work in its turn. Lower priorities go first; within one, each key runs once before any runs twice, so a flood
-   * under one key delays only itself. Returns null, without running, if the queue has no room.
-   */
+  /** Lower priorities first, then round robin by key: a flood delays only its own key. Null when the queue is full. */
   run<T>(priority: number, key: string, work: () => Promise<T>): Promise<T | null>;
 }
 
@@ -34,16 +29,14 @@ interface Run {
 }
 
 interface Entry {
-  /** Null until the entry's turn comes. */
+  /** Null while the entry waits. */
   run: Run | null;
-  /** Ends the entry's present wait. */
   wake(): void;
 }
 
-/** The waiting entries of one priority, by key in order of their turns. */
+/** Entries of one priority by key, in round-robin order. */
 class Lane {
   readonly #byKey = new Map<string, Entry[]>();
-  /** When a key that ran lately may run again. */
   readonly #restsUntil = new Map<string, number>();
   readonly #interval: number;
   #laneRestsUntil = 0;
@@ -61,17 +54,16 @@ class Lane {
     return [...this.#byKey.values()].flat();
   }
 
-  /** When the key may run, in ms since the epoch; 0 if at once. */
+  /** Ms since the epoch; 0 means now. */
   readyAt(key: string): number {
     return Math.max(this.#laneRestsUntil, this.#restsUntil.get(key) ?? 0);
   }
 
-  /** When the first waiting key may run; Infinity if none waits. */
+  /** Infinity for an empty lane. */
   nextAt(): number {
     return Math.min(...[...this.#byKey.keys()].map((key) => this.readyAt(key)));
   }
 
-  /** Notes that the key runs now. */
   served(key: string, now: number): void {
     for (const [other, until] of this.#restsUntil) if (until <= now) this.#restsUntil.delete(other);
     this.#restsUntil.set(key, now + KEY_INTERVAL);
@@ -85,7 +77,7 @@ class Lane {
     else this.#byKey.set(key, [entry]);
   }
 
-  /** Takes out the entry that runs next, and moves its key to the end. */
+  /** Moves the entry's key to the end. */
   take(now: number): Entry | undefined {
     const [key, entries] = [...this.#byKey].find(([waiting]) => this.readyAt(waiting) <= now) ?? [];
     if (key === undefined || !entries) return;
@@ -106,7 +98,6 @@ export function createFairQueue({ clock, maxWaiting, maxWaitingPerKey }: FairQue
     return lanes[priority] as Lane;
   }
 
-  /** When the queue must be looked at again although no run ends. */
   const nextAt = () => (running ? running.since + LEASE : Math.min(...lanes.map((lane) => lane.nextAt())));
 
   function startNext(): void {
@@ -120,11 +111,11 @@ export function createFairQueue({ clock, maxWaiting, maxWaitingPerKey }: FairQue
       entry.wake();
       return;
     }
-    // Every waiting key rests: the entries set their timers to the end of the first rest.
+    // Every waiting key rests: entries set timers for the first one to end.
     for (const lane of lanes) for (const entry of lane.entries) entry.wake();
   }
 
-  /** Each entry has its own promise and timer: workerd ends a request that waits only for what other requests do. */
+  /** Each entry has its own promise and timer: workerd ends a request that waits only for other requests. */
   async function turnOf(entry: Entry): Promise<Run> {
     while (!entry.run) {
       const woken = Promise.withResolvers<void>();
@@ -159,7 +150,7 @@ export function createFairQueue({ clock, maxWaiting, maxWaitingPerKey }: FairQue
       try {
         return await work();
       } finally {
-        // After its lease another run holds the queue.
+        // After the lease another run holds the queue.
         if (running === mine) startNext();
       }
     },

@@ -6,7 +6,6 @@ const ROWS = Object.entries(LIMITS) as [LimitName, LimitRow][];
 const SOURCES = import.meta.glob<string>("../**/*.ts", { query: "?raw", import: "default", eager: true });
 const RULES = Object.entries(SOURCES).filter(([path]) => !/\.test\.ts$|limits-table\.ts$/.test(path));
 
-/** Calls that need no row of their own, and why. */
 const NONE: Partial<Record<CallName, string>> = {
   settings: "from memory",
   companyinfo: "from memory",
@@ -44,7 +43,7 @@ test("each call of the contract has a row, or a reason to have none", () => {
 });
 
 test.each(ROWS)("%s names calls that there are, windows that grow, and what it protects", (name, row) => {
-  // A beacon of a page is no call of the contract.
+  // The page beacon is no call of the contract.
   expect(row.calls.length > 0).toBe(name !== "pageReports");
   for (const call of row.calls) expect(Object.keys(CALLS)).toContain(call);
   expect(row.windows.length).toBeGreaterThan(0);
@@ -53,7 +52,7 @@ test.each(ROWS)("%s names calls that there are, windows that grow, and what it p
     expect(windowMs).toBeGreaterThan(row.windows[n - 1]?.windowMs ?? 0);
   }
   expect(row.protects.length).toBeGreaterThan(10);
-  // The backend knows no more of a call than who makes it.
+  // The backend knows only the caller of a call.
   if (row.counted !== "rule") expect(row.key.match(/\{\w+\}/g)).toHaveLength(1);
   if (row.counted !== "rule") expect(row.key).toMatch(/\{(member|network)\}$/);
 });
@@ -72,6 +71,6 @@ test("a key is filled in by who is counted, and keys of different rows do not me
   expect(limitOf("loginOwn", { pool: "p", account: "a", network: "n" })[0]).toBe("login p a n");
   const filled = ROWS.map(([, { key }]) => key.replace(/\{\w+\}/g, "x"));
   const twice = filled.filter((key, n) => filled.indexOf(key) !== n);
-  // The mails to an owner, by sign-ups and by corrections; members and networks have ids that are never alike.
+  // Mails to an owner share a key on purpose; member ids and networks never collide.
   expect(twice.sort()).toEqual(["fruitless searches x", "profiles x", "searches x", "signup reminder x x"]);
 });

@@ -1,28 +1,26 @@
 import { DAY, HOUR, type Limit, MINUTE, type Rule } from "./limits.ts";
 
-/** One limit of the product. All of its windows hold at once. */
+/** All windows apply at once. */
 export interface LimitRow {
-  /** The calls of the contract that it holds for; pages make the same calls. Empty for what comes by no call. */
+  /** Pages make the same calls. Empty for requests outside the contract. */
   calls: readonly string[];
-  /** By what it counts; each {name} is filled in by who counts. Objects only see it under a keyed hash. */
+  /** The counter fills in each {name}. Objects see only a keyed hash. */
   key: string;
   windows: readonly Limit[];
   protects: string;
   /**
-   * `rule`: the noun's rule counts what the row is about (failures, mails), which not every call is.
-   * `before`: the backend counts every call before its rule runs, and waits for the counter.
-   * `after`: the backend counts every call once it is answered, so that nobody waits; see docs/decisions/0020.
+   * `rule`: the rule counts special cases (failures, mails). `before`: counted first, blocking. `after`: counted without
+   * delay (decision 0020).
    */
   counted: "rule" | "before" | "after";
-  /** Of `before` and `after`: whose calls. Default everybody who may make them. */
+  /** For `before` and `after` only. Defaults to all callers. */
   of?: "visitors" | "members";
 }
 
 const rows = <const T extends Record<string, LimitRow>>(table: T) => table;
 
-/** Every limit there is on how often something may be done. */
 export const LIMITS = rows({
-  // Reading. Fast for a person is 300 profiles an hour; an office or a mobile network is many visitors, who see little.
+  // A fast reader opens 300 profiles an hour; one office or mobile network holds many visitors.
   memberProfiles: {
     calls: ["member"],
     key: "profiles {member}",
@@ -321,11 +319,11 @@ export const LIMITS = rows({
     counted: "rule",
   },
 
-  // Logging in. A device that knows the account has a counter of its own: no stranger uses up the owner's tries.
+  // Known devices have their own counter: strangers cannot exhaust the owner's attempts.
   loginOwn: {
     calls: ["login"],
     key: "login {pool} {account} {network}",
-    // A day's room is far below that of all strangers together, so that one network cannot use theirs up.
+    // Far below the limit of all strangers together: one network cannot exhaust it.
     windows: [limit(5, 15 * MINUTE), limit(15, DAY)],
     protects: "an account's password from one network, and the owner's log-in elsewhere from being blocked by it",
     counted: "rule",
@@ -462,11 +460,10 @@ export const LIMITS = rows({
 
 export type LimitName = keyof typeof LIMITS;
 
-/** The names that a key leaves open. */
+/** Placeholder names of a key. */
 type Open<Key extends string> = Key extends `${string}{${infer Name}}${infer Rest}` ? Name | Open<Rest> : never;
 type Parts<Key extends string> = Record<Open<Key>, string>;
 
-/** A row of the table for one who is counted. */
 export function limitOf<N extends LimitName>(name: N, parts: Parts<(typeof LIMITS)[N]["key"]>): Rule {
   const { key, windows }: LimitRow = LIMITS[name];
   return [key.replace(/\{(\w+)\}/g, (_, part: string) => (parts as Record<string, string>)[part] ?? ""), [...windows]];

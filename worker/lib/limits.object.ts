@@ -1,10 +1,10 @@
 import { DurableObject } from "cloudflare:workers";
 import type { Limit, LimitOutcome } from "./limits.ts";
 
-/** How often what is over is thrown away, in milliseconds. */
+/** Interval in ms between deletions of expired hits. */
 const SWEEP = 3600 * 1000;
 
-/** Sliding windows: every counted hit with its time, kept until its longest window is over. One object holds many keys. */
+/** Sliding windows: stores the time of each hit. One object holds many keys. */
 export class LimitCounter extends DurableObject<Env> {
   readonly #sql: SqlStorage;
 
@@ -17,7 +17,7 @@ export class LimitCounter extends DurableObject<Env> {
     );
   }
 
-  /** Counts a hit if every limit still has room; one that is refused is not counted. */
+  /** A refused hit is not counted. */
   async hit(key: string, limits: Limit[], now: number): Promise<LimitOutcome> {
     const outcome = this.check(key, limits, now);
     if (outcome.allowed) {
@@ -28,11 +28,11 @@ export class LimitCounter extends DurableObject<Env> {
     return outcome;
   }
 
-  /** Whether a hit would be counted now, and if not, when. */
+  /** Counts nothing. */
   check(key: string, limits: Limit[], now: number): LimitOutcome {
     let wait = 0;
     for (const { limit, windowMs } of limits) {
-      // The hit that has to leave the window before there is room again.
+      // The hit that must expire before the next one fits.
       const row = this.#sql
         .exec<{ at: number }>(
           "SELECT at FROM hits WHERE key = ? AND at > ? ORDER BY at DESC LIMIT 1 OFFSET ?",
@@ -46,7 +46,6 @@ export class LimitCounter extends DurableObject<Env> {
     return { allowed: wait === 0, retryAfterMs: wait };
   }
 
-  /** Takes back one hit that was counted at this moment. */
   release(key: string, at: number): void {
     this.#sql.exec("DELETE FROM hits WHERE rowid = (SELECT rowid FROM hits WHERE key = ? AND at = ? LIMIT 1)", key, at);
   }

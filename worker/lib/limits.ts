@@ -7,23 +7,20 @@ export interface Limit {
   windowMs: number;
 }
 
-/** What a rule counts by, and how often it may be. */
 export type Rule = readonly [key: string, limits: Limit[]];
 
 export interface LimitOutcome {
   allowed: boolean;
-  /** Milliseconds until there is room again; 0 where there is. */
+  /** 0 when allowed. */
   retryAfterMs: number;
 }
 
-/** Counters of what may happen so often in so long, by sliding windows. `now` in milliseconds. */
+/** Sliding windows; `now` in ms. */
 export interface Limits {
-  /** Counts one, unless a limit is reached. Atomic for a key: of parallel hits only as many pass as there is room for. */
+  /** Atomic per key, also for parallel hits. */
   hit(key: string, limits: Limit[], now: number): Promise<LimitOutcome>;
   check(key: string, limits: Limit[], now: number): Promise<LimitOutcome>;
-  /** Takes one hit back, which was counted at `at`. */
   release(key: string, at: number): Promise<void>;
-  /** Forgets every hit of a key. */
   clear(key: string): Promise<void>;
 }
 
@@ -31,7 +28,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Counters in 256 objects. Keys may name people and networks: the objects only see them under a keyed hash. */
+/** Shards over 256 objects. Keys may contain personal data, so the objects get a keyed hash. */
 export function createLimits(namespace: DurableObjectNamespace<LimitCounter>, secret: string): Limits {
   async function at(key: string) {
     const name = await hmac(secret, `limit\n${key}`);
@@ -57,10 +54,7 @@ export function createLimits(namespace: DurableObjectNamespace<LimitCounter>, se
   };
 }
 
-/**
- * Counts one by each of several rules, one after the other, or by none of them where one has no room: what is refused came to
- * nothing, and must not use up what is somebody else's.
- */
+/** Counts all rules or none: a refusal releases the earlier hits. */
 export async function hitAll(limits: Limits, rules: Rule[], now: number): Promise<LimitOutcome> {
   const counted: string[] = [];
   for (const [key, room] of rules) {
@@ -74,7 +68,7 @@ export async function hitAll(limits: Limits, rules: Rule[], now: number): Promis
   return { allowed: true, retryAfterMs: 0 };
 }
 
-/** @throws 429 with the true waiting time for an outcome that is not allowed. */
+/** @throws too_many_requests */
 export function refuseOver(outcome: LimitOutcome, code: ErrorCode = "too_many_requests"): void {
   if (outcome.allowed) return;
   const minutes = Math.ceil(outcome.retryAfterMs / MINUTE);

@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>;
 
-/** One JSON line. Callers pass ids, counts and codes: never a name, address, text, token or URL with a query. */
+/** One JSON line. Fields hold ids, counts and codes only: no personal data, tokens or URLs with queries. */
 export function log(level: "info" | "warn" | "error", event: string, fields: Fields = {}): void {
   const { error, ...rest } = fields;
   const line: Fields = { level, event, ...rest };
@@ -8,7 +8,7 @@ export function log(level: "info" | "warn" | "error", event: string, fields: Fie
   console[level](JSON.stringify(line));
 }
 
-/** An error without what it quotes: a failed query carries its values, which are people's, in its message and so in its stack. */
+/** Strips the message and stack of a failed query: they quote personal values. */
 export function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name, stack, cause } = error;

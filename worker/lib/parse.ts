@@ -1,27 +1,23 @@
 import type { z } from "zod";
 import { AppError, type FieldCode, type FieldError } from "./errors.ts";
 
-/**
- * The parsed value of an input, which is what goes on.
- * @throws AppError `invalid` with one entry a field.
- */
+/** @throws invalid */
 export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const result = check(schema, input);
   if (result.success) return result.data;
   throw refusalOf(result.error);
 }
 
-/** Parses with what `refusalOf` needs to tell a missing value from a wrong one. */
+/** Adds the data with which `refusalOf` tells a missing value from a wrong one. */
 export function check<T extends z.ZodType>(schema: T, input: unknown) {
   return schema.safeParse(input, { reportInput: true });
 }
 
-/** No input has so many fields; a sender may name thousands, and each would come back with a text. */
+/** Bounds the response: a client may send thousands of unknown fields. */
 const MAX_FIELDS = 50;
-/** Characters of a name that is quoted. */
 const MAX_NAME = 100;
 
-/** What a schema found wrong as one refusal: the first finding of each of at most 50 fields. */
+/** Reports the first issue of each field. */
 export function refusalOf(error: z.core.$ZodError): AppError {
   const fields = new Map<string, FieldError>();
   for (const issue of error.issues) {
@@ -40,7 +36,7 @@ function fieldErrors(issue: Issue): FieldError[] {
     return issue.keys
       .slice(0, MAX_FIELDS)
       .map((key) => ({ field: [...issue.path, key.slice(0, MAX_NAME)].join("."), code: "unknown_field" }));
-  // The last branch of a union is the one with a meaning; the first only accepts an empty field.
+  // A union's first branch only accepts an empty field; the last one has the meaning.
   if (issue.code === "invalid_union") {
     const branch = issue.errors.at(-1) ?? [];
     return branch.flatMap((inner) => fieldErrors({ ...inner, path: [...issue.path, ...inner.path] } as Issue));
@@ -53,7 +49,7 @@ function fieldErrors(issue: Issue): FieldError[] {
 
 function codeOf(issue: Issue): FieldCode {
   const missing = (issue.code === "invalid_type" || issue.code === "invalid_value") && issue.input === undefined;
-  // A file field that nobody filled in arrives as an empty text.
+  // An empty file field arrives as an empty text.
   const noFile = issue.code === "invalid_type" && issue.expected === "file" && issue.input === "";
   if (missing || noFile) return "required";
   switch (issue.code) {

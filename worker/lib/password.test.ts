@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hashPassword, passwordCost, peppered, verifyPassword } from "./password.ts";
 
-// Made by Node 24's own argon2Sync from the same peppered input: two implementations have to agree.
+// Reference hashes from Node 24's argon2Sync: both implementations must agree.
 const BY_NODE: [string, string][] = [
   ["correct horse battery", "2MJIOiZ6M/DlDtViDeYcsg$V7SdZu7ek0DWJvBr8Fcro02TllNlSBksCKy+hAWI68Y"],
   ["пароль с пробелами", "z7irMHdENlJ4sApSt7WQ/A$cSbh6xyCBBdEU1LX82C8cuNaJPAHjI3j/Tw1a8/RzbM"],

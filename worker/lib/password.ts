@@ -5,18 +5,17 @@ import { hmac } from "./crypto.ts";
 export interface PasswordCost {
   /** KiB. */
   memoryCost: number;
-  /** Passes over the memory. */
   timeCost: number;
 }
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 20 ms of processor time. */
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane; about 20 ms CPU. */
 const REAL_COST: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
-/** Protects nothing: for tests that hash without asking about hashes. */
+/** Insecure: for tests only. */
 const TEST_COST: PasswordCost = { memoryCost: 64, timeCost: 1 };
 
 const FIXED = { parallelism: 1, hashLength: 32, type: Argon2Type.Argon2id, version: Argon2Version.Version13 };
 
-/** The cost that PASSWORD_COST asks for. A deployed build does not call this: check-build.ts looks. */
+/** Local builds only: check-build.ts verifies it. */
 export function passwordCost(setting: string | undefined): PasswordCost {
   return setting === "test" ? TEST_COST : REAL_COST;
 }
@@ -29,27 +28,26 @@ function argon2(): Promise<Argon2> {
 }
 
 /**
- * The input of argon2: always 43 ASCII characters. The library counts characters where it should count bytes, and would
- * cut off the end of other text. Without the pepper, stolen hashes are useless.
+ * 43 ASCII characters: the library miscounts and truncates non-ASCII input. Without the pepper, stolen hashes are useless.
  */
 export function peppered(pepper: string, password: string): Promise<string> {
   return hmac(pepper, password.normalize("NFKC"));
 }
 
-/** A PHC string with its own salt and cost: `$argon2id$v=19$m=19456,t=2,p=1$…`. */
+/** A PHC string with salt and cost: `$argon2id$v=19$m=19456,t=2,p=1$…`. */
 export async function hashPassword(pepper: string, password: string, cost = REAL_COST): Promise<string> {
   const input = await peppered(pepper, password);
   return (await argon2()).hash(input, { ...FIXED, ...cost, salt: crypto.getRandomValues(new Uint8Array(16)) }).encoded;
 }
 
-/** Compares at the cost that the PHC string names. Without one, does the same work at `cost` and answers false. */
+/** Without a stored hash it does the same work and returns false. */
 export async function verifyPassword(pepper: string, phc: string | null, password: string, cost = REAL_COST): Promise<boolean> {
   const input = await peppered(pepper, password);
   const matches = (await argon2()).tryVerify(phc ?? hashOfNothing(cost), input).success;
   return matches && phc !== null;
 }
 
-/** A hash that no input has. */
+/** Matches no input. */
 function hashOfNothing({ memoryCost, timeCost }: PasswordCost): string {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`;
 }

@@ -1,12 +1,11 @@
 import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from "@simplewebauthn/server";
 import { base64url, fromBase64url } from "./ids.ts";
 
-/** COSE algorithms that every browser has: ES256 and RS256 (RFC 9053, RFC 8812). */
+/** COSE ES256 and RS256 (RFC 9053, RFC 8812): every browser supports them. */
 export const ALGORITHMS = [-7, -257];
 
-/** What an answer must have been made for. */
 export interface Expected {
-  /** Whether this is a challenge of ours that was not answered before; asked once. */
+  /** Single use: true once for a challenge that we issued. */
   challenge(challenge: string): Promise<boolean>;
   origin: string;
   rpId: string;
@@ -20,25 +19,25 @@ interface NewCredential {
 }
 
 export interface WebAuthn {
-  /** The credential of a registration (Web Authentication Level 3, section 7.1); null for one that is not as expected. */
+  /** Web Authentication Level 3, section 7.1. Null when verification fails. */
   register(response: RegistrationResponseJSON, expected: Expected): Promise<NewCredential | null>;
-  /** The new counter of an assertion by this credential (section 7.2); null for one that is not as expected. */
+  /** Returns the new counter (section 7.2). Null when verification fails. */
   verify(response: AuthenticationResponseJSON, by: NewCredential, expected: Expected): Promise<number | null>;
 }
 
-/** Read when the first passkey is looked at: nobody else's request waits for it. */
+/** Lazy import: only passkey requests pay for it. */
 async function library() {
-  // Bundled, the library's own import of this comes after those who need it.
+  // The library needs it first; bundling reorders its own import.
   await import("reflect-metadata");
   return Promise.all([import("@simplewebauthn/server"), import("@simplewebauthn/server/helpers")]);
 }
 
-/** Both answers need the user verified: a passkey stands for the password, not beside it. */
+/** Requires user verification: a passkey replaces the password. */
 export const webauthn: WebAuthn = {
   async register(response, { challenge, origin, rpId }) {
     const [{ verifyRegistrationResponse }, { decodeAttestationObject, isoBase64URL }] = await library();
     try {
-      // We ask for no attestation. One that comes all the same would have us read certificates of a stranger's choosing.
+      // Rejects attestation: its certificates would come from an untrusted sender.
       const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject));
       if (attestation.get("fmt") !== "none") return null;
       const { registrationInfo } = await verifyRegistrationResponse({
@@ -53,7 +52,7 @@ export const webauthn: WebAuthn = {
       const { id, publicKey, counter } = registrationInfo.credential;
       return { id, publicKey: base64url(publicKey), counter };
     } catch {
-      return null; // whatever is wrong with it, it opens nothing
+      return null; // any verification error
     }
   },
 
@@ -72,7 +71,7 @@ export const webauthn: WebAuthn = {
       });
       return verified ? authenticationInfo.newCounter : null;
     } catch {
-      return null; // forged, replayed, for another site, or a counter that went back
+      return null; // forged, replayed, another site, or a lower counter
     }
   },
 };

@@ -49,7 +49,7 @@ test("all spellings of a zone are one: none is looked up or kept by itself", () 
 });
 
 test("both names of a zone that was renamed are its names", () => {
-  // Browsers differ in which of them they give.
+  // Browsers differ in which name they return.
   const pairs = [
     ["Asia/Calcutta", "Asia/Kolkata"],
     ["Europe/Kiev", "Europe/Kyiv"],

@@ -1,4 +1,4 @@
-/** The zone of each country's capital; a country with several has one here, which is named where it matters. */
+/** The capital's zone. */
 const ZONES: Record<string, string> = {
   AT: "Europe/Vienna",
   BE: "Europe/Brussels",
@@ -19,10 +19,10 @@ const ZONES: Record<string, string> = {
   US: "America/New_York",
 };
 
-/** The runtime's name of each zone asked for, by the lower-cased name: Intl takes any case, so only this bounds it, to some 600. */
+/** Cache by lower-cased name; the some 600 zones bound it. */
 const names = new Map<string, string>();
 
-/** The runtime's name of the zone that a text names in any case, or null where it has no clocks for it. No offset such as "+01:00". */
+/** Accepts any case. Null for unknown zones and for offsets such as "+01:00". */
 export function zoneNamed(text: string): string | null {
   if (!/^[A-Za-z][A-Za-z0-9_+-]{1,30}(\/[A-Za-z0-9_+-]{1,30}){0,2}$/.test(text)) return null;
   const lower = text.toLowerCase();
@@ -37,7 +37,7 @@ export function zoneNamed(text: string): string | null {
   }
 }
 
-/** The zone that a reader's browser names, else that of the first country that is known. */
+/** The browser's zone, else that of the first known country. */
 export function readersZone(named: string | null, ...countries: string[]): string {
   const zone = named && zoneNamed(named);
   if (zone) return zone;
@@ -47,24 +47,24 @@ export function readersZone(named: string | null, ...countries: string[]): strin
 
 const DAY = 24 * 3600 * 1000;
 
-/** The IANA zone by which a country's days are counted; UTC for one that is not known. */
+/** UTC for an unknown country. */
 export function zoneOf(country: string): string {
   return ZONES[country] ?? "UTC";
 }
 
-/** The calendar day of `now` in a zone: its first moment and the next day's, in ms. It has 23 or 25 hours when clocks change. */
+/** Start and end in ms: 23 or 25 hours when the clocks change. */
 export function dayIn(zone: string, now: number): { from: number; until: number } {
   const midnight = Math.floor((now + offsetOf(zone, now)) / DAY) * DAY;
   return { from: momentOf(zone, midnight), until: momentOf(zone, midnight + DAY) };
 }
 
-/** The moment at which the clocks of a zone show `local`, a time written as if it were UTC. */
+/** `local` is a wall-clock time encoded as UTC. */
 function momentOf(zone: string, local: number): number {
   const guess = local - offsetOf(zone, local);
   return local - offsetOf(zone, guess);
 }
 
-/** How far a zone's clocks are ahead of UTC, in ms. */
+/** Ms. */
 function offsetOf(zone: string, at: number): number {
   const format = new Intl.DateTimeFormat("en", {
     timeZone: zone,
