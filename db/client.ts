@@ -3,7 +3,7 @@ import * as schema from "./schema/index.ts";
 
 export type Database = ReturnType<typeof connect>;
 
-/** Drizzle over a D1 binding. Cheap: it opens nothing. */
+/** Opens no connection. */
 export function connect(d1: D1Database) {
   return drizzle(d1, { schema });
 }

@@ -1,10 +1,10 @@
-/** What becomes of a column of a row that outlives its member: it stays, or it gets a value that says nothing of anybody. */
+/** The fate of a column in a row that outlives its member. */
 type Fate = "stays" | { becomes: (id: string) => string | number | null };
 
-/** Rows that a column of `by` names are in it only where the member in this other column can be seen by others. */
+/** A partner column counts only while others can see that member. */
 type Seen = Readonly<Record<string, string>>;
 
-/** Where a table's rows are in a member's download, those that `by` names; without some columns, and without rows that hold this. */
+/** Selects download rows by the columns in `by`, without some columns and rows. */
 interface Download {
   file: string;
   by: readonly string[];
@@ -13,23 +13,23 @@ interface Download {
   unless?: Readonly<Record<string, string>>;
 }
 
-/** A table and the members in it. A test compares this with the database: a table or column that it does not know fails. */
+/** A test compares this with the database: an unknown table or column fails. */
 export interface Holding {
   /** Columns that name a member. */
   members: readonly string[];
-  /** Where no index begins with the member: by which column the rows hang on those of a table that has one. */
+  /** For tables without an index on the member: the column that joins a table with one. */
   through?: { column: string; table: string };
-  /** All rows that name the member go with the account, or they stay and their columns do this. */
+  /** `goes`: all rows are deleted. Otherwise rows stay and each column has a fate. */
   erasure: "goes" | Readonly<Record<string, Fate>>;
-  /** Where its rows are in a member's download: those that `by` names; or why they are not in it. */
+  /** The rows in the export, or the reason for their absence. */
   download: Download | { not: string };
 }
 
 const empty = (value: string | number | null) => ({ becomes: () => value });
-/** Nobody can type it as an address or a name, and nobody else has it. */
+/** Unique, and no valid address or name. */
 const nobody = { becomes: (id: string) => `erased ${id}` };
 
-/** Everything that the database holds, table by table, and what of it is whose. */
+/** Personal data by table, for erasure and export. */
 export const HOLDINGS: Readonly<Record<string, Holding>> = {
   accounts: {
     members: ["id"],
@@ -43,7 +43,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       // The last step of an erasure sets it.
       status: "stays",
       paid_user: empty(0),
-      // Sums of the ledger and of rows, which triggers keep.
+      // Triggers keep these counters.
       credits: "stays",
       unread: "stays",
       new_likes: "stays",
@@ -61,7 +61,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       created_at: empty(0),
       activated_at: empty(null),
       reminders: empty(0),
-      // The cron finds by it what is not finished.
+      // The cron finds unfinished erasures by it.
       deleted_at: "stays",
     },
     download: { file: "account", by: ["id"], without: ["password_hash", "signup_key"] },
@@ -89,7 +89,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       reason: empty(null),
       interests: empty("[]"),
       about: empty(""),
-      // Says what the profile was, not whose.
+      // Not personal data.
       fictional: "stays",
       shown_to_visitors: empty(1),
       main_photo: empty(null),
@@ -147,13 +147,13 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   blocks: {
     members: ["blocker_id", "blocked_id"],
     erasure: "goes",
-    // Who blocked the member is the blocker's affair.
+    // A block is the blocker's data.
     download: { file: "blocked", by: ["blocker_id"] },
   },
   likes: {
     members: ["liker_id", "liked_id"],
     erasure: "goes",
-    // Who is invisible is not given away by a like, nor by its answer; nor what the other has looked at.
+    // A like must not reveal an invisible member, nor what the other member has opened.
     download: {
       file: "likes",
       by: ["liker_id", "liked_id"],
@@ -165,12 +165,12 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   match_answers: { members: ["member_id"], erasure: "goes", download: { file: "match-answers", by: ["member_id"] } },
   conversations: {
     members: ["member_a", "member_b"],
-    // It is the partner's as well. Where both are gone, an erasure deletes it.
+    // Also the partner's data. The erasure of the second member deletes it.
     erasure: { id: "stays", member_a: "stays", member_b: "stays", started_by: "stays", last_seq: "stays", created_at: "stays" },
     download: { file: "chats", by: ["member_a", "member_b"] },
   },
   participants: {
-    // The partner's side stays, and names the member by nothing but the id.
+    // The partner's row stays and holds the member's id only.
     members: ["member_id"],
     through: { column: "conversation_id", table: "conversations" },
     erasure: "goes",
@@ -178,7 +178,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   },
   messages: {
     members: ["sender_id"],
-    // The partner's copy. What nobody can see any more, an erasure deletes.
+    // The partner's copy. An erasure deletes messages that nobody can see.
     erasure: {
       conversation_id: "stays",
       seq: "stays",
@@ -196,7 +196,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   },
   ledger: {
     members: ["account_id"],
-    // Bookkeeping: numbers, times and ids. Triggers let nobody change it.
+    // Bookkeeping: numbers, times and ids. Triggers forbid changes.
     erasure: {
       id: "stays",
       account_id: "stays",
@@ -215,7 +215,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   },
   complaints: {
     members: ["account_id"],
-    // What was reported has to be handled and proved; by whom it was, it then does not say.
+    // A complaint stays as evidence, without its author.
     erasure: {
       id: "stays",
       reference: "stays",
@@ -240,8 +240,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
   outbox: {
     members: ["account_id"],
     erasure: "goes",
-    // What a mail says is with the member already; it may hold links that open things.
-    // What went to a new address tells by its being there whether that was somebody else's; the address is in `links`.
+    // Mails hold working links. A mail to a new address reveals whether another account owns it; `links` has the address.
     download: {
       file: "mails",
       by: ["account_id"],

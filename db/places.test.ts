@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { COUNTRIES, isCountry, PLACES } from "./places.ts";
 
-/** Rough frames around each country, islands included: a swapped sign or a town in the wrong list falls outside. */
+/** Rough bounding boxes: a swapped sign or a town in the wrong list falls outside. */
 const FRAMES: Record<string, [south: number, north: number, west: number, east: number]> = {
   NL: [50.7, 53.6, 3.3, 7.3],
   BE: [49.4, 51.6, 2.5, 6.5],

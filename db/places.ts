@@ -29,16 +29,16 @@ export type CountryCode = (typeof COUNTRIES)[number];
 
 interface Town {
   name: string;
-  /** Degrees, the town's centre to two decimals (about a kilometre): never anybody's address. */
+  /** Degrees, two decimals (about a kilometre): town centres only, no addresses. */
   lat: number;
   lon: number;
 }
 export interface Region {
-  /** ISO 3166-2 wherever that names what people there call their region. */
+  /** ISO 3166-2 where it names the commonly used region. */
   code: string;
-  /** As it is spelled there. */
+  /** In the local spelling. */
   name: string;
-  /** The largest town first. */
+  /** Largest first. */
   towns: Town[];
 }
 
@@ -50,7 +50,7 @@ function parseTown(text: string): Town {
   return { name: match[1] as string, lat: Number(match[2]), lon: Number(match[3]) };
 }
 
-/** A region starts where a line starts with its code; longer lists of towns go on in indented lines. */
+/** A line with a code starts a region; indented lines continue its towns. */
 function parseRegions(text: string): Region[] {
   return text
     .trim()

@@ -4,13 +4,13 @@ import type { Database } from "./client.ts";
 
 const dialect = new SQLiteAsyncDialect();
 
-/** Raw SQL as a D1 statement. Drizzle's batch drops the parameters of raw SQL. */
+/** Drizzle's batch drops the parameters of raw SQL. */
 export function prepared(db: Database, query: SQL): D1PreparedStatement {
   const { sql, params } = dialect.sqlToQuery(query);
   return db.$client.prepare(sql).bind(...params);
 }
 
-/** Rows of several statements: one round trip, one transaction. */
+/** One round trip, one transaction. */
 export async function rowsOf<T extends unknown[]>(
   db: Database,
   queries: { [I in keyof T]: SQL },
@@ -20,7 +20,7 @@ export async function rowsOf<T extends unknown[]>(
   return results.map((result) => result.results) as { [I in keyof T]: T[I][] };
 }
 
-/** Source of a conditional insert. The condition is evaluated when the batch reaches the statement. */
+/** The database evaluates the condition when the batch reaches the statement. */
 export function rowWhere<T extends SQLiteTable>(table: T, row: T["$inferInsert"], condition: SQL): SQL {
   const values = Object.entries(getTableColumns(table)).map(([name, column]) => {
     const value = (row as Record<string, unknown>)[name] ?? column.default ?? null;

@@ -11,7 +11,7 @@ const SECOND = 1000;
 let member: string;
 let partner: string;
 
-/** What the fault left behind: a debit for a message that was never written. */
+/** A debit for a message that was never written. */
 async function debit(cause: string, at = AT, account = member): Promise<number> {
   const insert = `INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at)
     VALUES (?1, -1, 'message', ?2, 'message:' || ?2, ?3) RETURNING id`;

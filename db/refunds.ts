@@ -1,9 +1,8 @@
-/** A message and a block this close (ms) in time met: both note when their request began, and a request takes seconds at most. */
+/** In ms. A block this close to a message may have overlapped its request. */
 const MET_WITHIN = 30_000;
 
-/** A debit for a message that is not there and that nothing has given back yet. */
+/** A debit whose message is missing and that nothing refunded. */
 export interface LostDebit {
-  /** The ledger entry. */
   entry: number;
   member: string;
   /** Credits, positive. */
@@ -11,9 +10,8 @@ export interface LostDebit {
   /** Milliseconds since 1970. */
   at: number;
   /**
-   * `block`: a block of the two fell into the same half minute, so that the message was never written, or lived for seconds.
-   * `later_block`, `erasure`: the message may have been there until one of these deleted it.
-   * `no_trace`: nothing in the database ends a conversation of this member after the debit; a block that was taken back leaves no row.
+   * `block`: a block overlapped the message. `later_block`, `erasure`: this may have deleted it later. `no_trace`: nothing
+   * explains the loss; an undone block leaves no row.
    */
   why: "block" | "later_block" | "erasure" | "no_trace";
 }
@@ -21,12 +19,12 @@ export interface LostDebit {
 const blocks = (condition: string) => `(EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = l.account_id AND ${condition})
     OR EXISTS (SELECT 1 FROM blocks b WHERE b.blocked_id = l.account_id AND ${condition}))`;
 
-/** An erasure deletes the messages that a living partner had removed before. */
+/** An erasure deletes messages that the partner removed before. */
 const ERASED = `EXISTS (SELECT 1 FROM participants me JOIN conversations c ON c.id = me.conversation_id
     JOIN accounts o ON o.id = me.other_id AND o.status IN ('deleted', 'erased')
     WHERE me.member_id = l.account_id AND me.removed_seq > 0 AND c.created_at <= l.created_at AND me.last_at >= l.created_at)`;
 
-/** An erased account has nobody to give anything back to. */
+/** Skips erased accounts: nobody can receive a refund. */
 const LOST = `SELECT l.id AS entry, l.account_id AS member, -l.amount AS credits, l.created_at AS at, l.cause,
     CASE WHEN ${blocks(`b.created_at BETWEEN l.created_at - ${MET_WITHIN} AND l.created_at + ${MET_WITHIN}`)} THEN 'block'
       WHEN ${blocks("b.created_at > l.created_at")} THEN 'later_block'
@@ -35,15 +33,15 @@ const LOST = `SELECT l.id AS entry, l.account_id AS member, -l.amount AS credits
   WHERE l.kind = 'message' AND l.amount < 0 AND NOT EXISTS (SELECT 1 FROM messages WHERE id = l.cause)
     AND NOT EXISTS (SELECT 1 FROM ledger r WHERE r.account_id = l.account_id AND r.idempotency_key = 'refund:' || l.cause)`;
 
-/** The query of all LostDebits, oldest first. */
+/** Oldest first. */
 export function lostDebits(): string {
   return `SELECT entry, member, credits, at, why FROM (${LOST}) ORDER BY entry`;
 }
 
-/** Which debits are given back: of those that met a block, the ones before this moment (ms), or these entries whatever became of their message. */
+/** Debits with a block before `until` (ms), or these entries in any case. */
 export type Which = { until: number } | { entries: number[] };
 
-/** The statement that gives debits back, each by one entry of its own and once, however often it runs. It answers members and credits. */
+/** Idempotent: one refund entry per debit. Returns members and credits. */
 export function giveBack(now: number, which: Which): string {
   const where =
     "entries" in which ? `entry IN (${which.entries.map(whole).join(", ")})` : `why = 'block' AND at < ${whole(which.until)}`;

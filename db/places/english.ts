@@ -1,6 +1,5 @@
 /**
- * Each line: region code, name, then its towns with the latitude and longitude of their centres.
- * ISO 3166-2 has no code for the regions of England, only for its hundred councils: those codes (GB-ENG-…) are ours.
+ * Each line: region code, name, then towns with coordinates. ISO 3166-2 lacks England's regions: the GB-ENG codes are ours.
  */
 export const GB = `
 GB-ENG-EM East Midlands: Nottingham 52.95 -1.15, Leicester 52.64 -1.13, Derby 52.92 -1.48, Lincoln 53.23 -0.54,

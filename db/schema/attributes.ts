@@ -1,7 +1,5 @@
 /**
- * The closed vocabularies of a profile (spec section 2 and 3, product.md section 3).
- * Codes are what is stored and sent; the words a person reads are `members.attributes.<field>.<code>` in the locales.
- * "Not said" is `null`, never a code of its own.
+ * Codes of spec sections 2 and 3; the texts are `members.attributes.<field>.<code>` in the locales. Null means not said.
  */
 export const GENDERS = ["male", "female"] as const;
 export const SEXUALITIES = ["hetero", "gay", "lesbian", "bi"] as const;
@@ -12,7 +10,7 @@ export const RELATIONSHIPS = ["single", "in_a_relationship", "married", "open", 
 export const TATTOOS = ["none", "few", "many"] as const;
 export const REASONS = ["chat", "flirt", "casual", "relationship", "friends", "swap"] as const;
 
-/** The fifty interests of the spec's icon list, in its order. */
+/** In the order of the spec's icon list. */
 export const INTERESTS = [
   "adventure",
   "analsex",
@@ -66,10 +64,8 @@ export const INTERESTS = [
   "wine",
 ] as const;
 
-/** What an entry of the ledger is for. */
 export const LEDGER_KINDS = ["signup", "message", "adjustment"] as const;
 
-/** A notice of illegal content, which anybody may give, and what a consumer is not content with. */
 export const COMPLAINT_KINDS = ["illegal_content", "consumer"] as const;
 
 export type LedgerKind = (typeof LEDGER_KINDS)[number];

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { profiles } from "./members.ts";
 
-/** One conversation a pair of members; `memberA` < `memberB`. `lastSeq` is kept by a trigger on messages. */
+/** One per pair; `memberA` < `memberB`. A trigger on messages keeps `lastSeq`. */
 export const conversations = sqliteTable(
   "conversations",
   {
@@ -19,17 +19,14 @@ export const conversations = sqliteTable(
   },
   (t) => [
     uniqueIndex("conversations_pair").on(t.memberA, t.memberB),
-    // With the pair's, the index of all conversations of a member.
+    // Complements the pair's index for all conversations of a member.
     index("conversations_member_b").on(t.memberB),
     index("conversations_started").on(t.startedBy, t.createdAt),
     check("two_members", sql`${t.memberA} < ${t.memberB}`),
   ],
 );
 
-/**
- * One member's side of a conversation: what is unread, how far it was read, whether it was removed.
- * The last message is repeated here so that the chat list reads one row a chat.
- */
+/** One member's side of a conversation. Repeats the last message so that the chat list reads one row per chat. */
 export const participants = sqliteTable(
   "participants",
   {
@@ -40,9 +37,9 @@ export const participants = sqliteTable(
     otherId: text("other_id").notNull(),
     unread: integer().notNull().default(0),
     readSeq: integer("read_seq").notNull().default(0),
-    /** Messages up to this seq are gone for this member: the chat was removed then. */
+    /** The member removed all messages up to this seq. */
     removedSeq: integer("removed_seq").notNull().default(0),
-    /** True while the chat stands in this member's list. */
+    /** False after the member removed the chat. */
     listed: integer({ mode: "boolean" }).notNull().default(true),
     lastText: text("last_text").notNull().default(""),
     lastSender: text("last_sender"),
@@ -55,7 +52,7 @@ export const participants = sqliteTable(
   ],
 );
 
-/** `seq` counts 1, 2, 3 … without gaps in each conversation: a trigger refuses any other. */
+/** `seq` has no gaps within a conversation; a trigger enforces it. */
 export const messages = sqliteTable(
   "messages",
   {

@@ -2,35 +2,34 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { accounts } from "./accounts.ts";
 import { COMPLAINT_KINDS } from "./attributes.ts";
 
-/** Notices of illegal content and complaints of consumers, of members and of anybody else, as they came in. */
+/** From members and visitors, as received. */
 export const complaints = sqliteTable(
   "complaints",
   {
     id: text().primaryKey(),
-    /** What the person was told, to ask by. */
+    /** For follow-up requests. */
     reference: text().notNull(),
     domainId: text("domain_id").notNull(),
-    /** Who was logged in; a complaint outlives the account. */
+    /** A complaint outlives the account. */
     accountId: text("account_id").references(() => accounts.id, { onDelete: "set null" }),
     kind: text({ enum: COMPLAINT_KINDS }).notNull(),
-    /** Name and address may be kept back by who gives notice of illegal content. */
+    /** Optional for notices of illegal content. */
     name: text(),
     email: text(),
-    /** Where it is, as the person says it. */
+    /** As entered. */
     link: text(),
     text: text().notNull(),
-    /** In which to answer. */
+    /** Language of the answer. */
     language: text().notNull(),
     country: text().notNull(),
-    /** Makes the double submission of one form harmless. */
+    /** Idempotency key of the form. */
     complaintKey: text("complaint_key"),
-    /** A mail went to the address that was given. */
+    /** True when a receipt was mailed. */
     receipt: integer({ mode: "boolean" }).notNull(),
     createdAt: integer("created_at").notNull(),
-    /** Null until it is answered. */
     answer: text(),
     answeredAt: integer("answered_at"),
-    /** When it was put away without an answer. */
+    /** Closed without an answer. */
     closedAt: integer("closed_at"),
   },
   (t) => [

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./members.ts";
 
-/** One like a pair and direction. `matchedAt` is set on both rows while the like is mutual (by triggers). */
+/** One per pair and direction. Triggers set `matchedAt` on both rows while the like is mutual. */
 export const likes = sqliteTable(
   "likes",
   {
@@ -12,10 +12,10 @@ export const likes = sqliteTable(
     likedId: text("liked_id")
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
-    /** True until the liked member has opened the liker's profile. */
+    /** True until the liked member opens the liker's profile. */
     isNew: integer("is_new", { mode: "boolean" }).notNull().default(true),
     matchedAt: integer("matched_at"),
-    /** When the liked member was told by the new-like modal; once is enough. */
+    /** The modal announces a like once. */
     announcedAt: integer("announced_at"),
     createdAt: integer("created_at").notNull(),
   },

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 
-/** Every mail that was ever asked for, with what became of it. The queue only carries the id. */
+/** The queue carries the id only. */
 export const outbox = sqliteTable(
   "outbox",
   {
@@ -15,9 +15,9 @@ export const outbox = sqliteTable(
     subject: text().notNull(),
     text: text().notNull(),
     html: text().notNull(),
-    /** Header lines beside the usual ones, by name: List-Unsubscribe, for instance. */
+    /** Additional headers by name, for example List-Unsubscribe. */
     headers: text({ mode: "json" }).$type<Record<string, string>>().notNull().default({}),
-    /** Skipped is a mail that was not wanted any more when its turn came. */
+    /** Skipped: no longer wanted at delivery. */
     status: text({ enum: ["queued", "sent", "failed", "skipped"] }).notNull(),
     attempts: integer().notNull().default(0),
     lastError: text("last_error"),
@@ -30,17 +30,17 @@ export const outbox = sqliteTable(
     index("outbox_created").on(t.createdAt),
     index("outbox_account").on(t.accountId, t.createdAt),
     index("outbox_recipient").on(t.recipient, t.createdAt),
-    // What is still to be forgotten, whatever was forgotten before.
+    // Partial indexes for the deletion of bodies and recipients.
     index("outbox_given_up").on(t.nextAttemptAt).where(sql`status = 'failed' AND text <> ''`),
     index("outbox_remembered").on(t.createdAt).where(sql`recipient <> ''`),
   ],
 );
 
-/** What a mail provider reported of our mails, each report once. */
+/** One row per report. */
 export const mailReports = sqliteTable(
   "mail_reports",
   {
-    /** The provider's id of the report. */
+    /** The provider's report id. */
     id: text().primaryKey(),
     domainId: text("domain_id").notNull(),
     accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./members.ts";
 
-/** A member's answers to the match finder, by question: one row a member, since they are only ever read together. */
+/** Answers by question. One row per member, since all are read together. */
 export const matchAnswers = sqliteTable("match_answers", {
   memberId: text("member_id")
     .primaryKey()

@@ -28,13 +28,12 @@ type Filtered =
   | "shownToVisitors"
   | "fictional";
 
-/** What a search may filter by in any place. */
 function filtered(t: Record<Filtered, AnySQLiteColumn>): AnySQLiteColumn[] {
   const looks = [t.sexuality, t.hair, t.eyes, t.body, t.relationship, t.tattoos, t.reason, t.interests];
   return [t.birthDate, ...looks, t.shownToVisitors, t.fictional];
 }
 
-/** What others see of a member. The main photo is repeated here so that a list of cards reads one row a card. */
+/** Repeats the main photo so that a list reads one row per card. */
 export const profiles = sqliteTable(
   "profiles",
   {
@@ -43,7 +42,7 @@ export const profiles = sqliteTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     pool: text().notNull(),
     name: text().notNull(),
-    /** `name` folded by NFKC and lower case: what must be unique in the pool. */
+    /** `name` in NFKC and lower case; unique in the pool. */
     nameKey: text("name_key").notNull(),
     status: text({ enum: ["disabled", "active", "hidden", "deleted"] }).notNull(),
     gender: text({ enum: GENDERS }).notNull(),
@@ -63,7 +62,6 @@ export const profiles = sqliteTable(
     interests: text({ mode: "json" }).$type<Interest[]>().notNull().default([]),
     about: text().notNull().default(""),
     fictional: integer({ mode: "boolean" }).notNull().default(false),
-    /** Whether people who are not logged in may see the profile. */
     shownToVisitors: integer("shown_to_visitors", { mode: "boolean" }).notNull().default(true),
     mainPhoto: text("main_photo"),
     lastActiveAt: integer("last_active_at").notNull(),
@@ -71,8 +69,8 @@ export const profiles = sqliteTable(
   },
   (t) => [
     uniqueIndex("profiles_name").on(t.pool, t.nameKey),
-    // Each index holds one order of one kind of place. It also holds every column that a search filters by, so that the
-    // search reads the table only for the cards it shows; see docs/decisions/0023.
+    // Covering indexes, one per sort order and kind of place: a search reads the table for shown cards only (decision
+    // 0023).
     index("profiles_active")
       .on(t.pool, t.gender, t.country, t.lastActiveAt, t.id, t.region, ...filtered(t))
       .where(ACTIVE),
@@ -88,14 +86,13 @@ export const profiles = sqliteTable(
     index("profiles_newest_anywhere")
       .on(t.pool, t.gender, t.createdAt, t.id, ...filtered(t))
       .where(ACTIVE),
-    // `looking_for` is part of the range: few of a gender may look for the player's, and a bounded walk over the others would
-    // end before it reaches them.
+    // `looking_for` belongs to the range: otherwise a bounded walk ends before it finds fitting members.
     index("profiles_deck").on(t.pool, t.gender, t.lookingFor, t.country, t.lastActiveAt, t.id, t.fictional).where(ACTIVE),
     check("fictional_boolean", sql`${t.fictional} IN (0, 1)`),
   ],
 );
 
-/** Photos of a profile in the order shown. The key names the object in R2 and is unguessable. */
+/** In display order. The key names the R2 object and is unguessable. */
 export const photos = sqliteTable(
   "photos",
   {
@@ -114,7 +111,7 @@ export const photos = sqliteTable(
   (t) => [uniqueIndex("photos_profile").on(t.profileId, t.position)],
 );
 
-/** How many active profiles there are by gender, country and region ('' stands for all), kept by triggers. */
+/** Active profiles by gender, country and region ('' means all), kept by triggers. */
 export const profileCounts = sqliteTable(
   "profile_counts",
   {
@@ -142,7 +139,7 @@ export const blocks = sqliteTable(
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
     createdAt: integer("created_at").notNull(),
-    /** The conversation that the block ended: who still has its page open is told by whom they are blocked. */
+    /** The conversation that the block ended: an open chat page shows the block by it. */
     conversationId: text("conversation_id"),
   },
   (t) => [

@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 
-/** Where a browser's push service takes messages for it. A browser belongs to whoever subscribed on it last. */
+/** A browser belongs to the last account that subscribed on it. */
 export const pushSubscriptions = sqliteTable(
   "push_subscriptions",
   {
@@ -9,7 +9,7 @@ export const pushSubscriptions = sqliteTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** The key pair that the endpoint was made for is this domain's. */
+    /** The endpoint is bound to this domain's VAPID key. */
     domainId: text("domain_id").notNull(),
     p256dh: text().notNull(),
     auth: text().notNull(),
@@ -18,38 +18,38 @@ export const pushSubscriptions = sqliteTable(
   (t) => [index("push_subscriptions_account").on(t.accountId, t.createdAt)],
 );
 
-/** Amounts of money in minor units by period; null is no limit. */
+/** Minor currency units by period; null means no limit. */
 export interface SpendLimits {
   day: number | null;
   week: number | null;
   month: number | null;
 }
 
-/** What a member chose in the settings. No row is every default. */
+/** A missing row means all defaults. */
 export const preferences = sqliteTable("preferences", {
   accountId: text("account_id")
     .primaryKey()
     .references(() => accounts.id, { onDelete: "cascade" }),
-  /** By notification type, the channels that differ from the default: {"like": {"mail": false}}. */
+  /** Differences from the defaults by type: {"like": {"mail": false}}. */
   channels: text({ mode: "json" }).$type<Record<string, Record<string, boolean>>>().notNull().default({}),
-  /** The profile is shown to nobody but those one talks with. */
+  /** Only conversation partners see the profile. */
   invisible: integer({ mode: "boolean" }).notNull().default(false),
-  /** Invisible, and no notification but of security and payments, until the member comes back. */
+  /** Invisible, with security and payment notifications only. */
   paused: integer({ mode: "boolean" }).notNull().default(false),
-  /** Read ticks, both ways: who does not show them does not see them. */
+  /** Mutual: a member who hides read receipts sees none. */
   showRead: integer("show_read", { mode: "boolean" }).notNull().default(true),
-  /** When one was last here, both ways likewise. */
+  /** Mutual: a member who hides the online state sees none. */
   showOnline: integer("show_online", { mode: "boolean" }).notNull().default(true),
   spendLimits: text("spend_limits", { mode: "json" })
     .$type<SpendLimits>()
     .notNull()
     .default({ day: null, week: null, month: null }),
-  /** Higher limits that were asked for, and from when (ms) they hold; null where none were. */
+  /** Higher limits that wait until `from` (ms). */
   spendRaise: text("spend_raise", { mode: "json" }).$type<{ limits: SpendLimits; from: number }>(),
   updatedAt: integer("updated_at").notNull(),
 });
 
-/** What a member was told by mail already, so that it is told once: a conversation until it is read, a like, a match. */
+/** Ensures one mail per unread conversation, like and match. */
 export const notified = sqliteTable(
   "notified",
   {
@@ -64,10 +64,7 @@ export const notified = sqliteTable(
   (t) => [primaryKey({ columns: [t.accountId, t.kind, t.subject] }), index("notified_at").on(t.at)],
 );
 
-/**
- * What a member may have to be told of by mail, should it be news still when its time comes. Kept by triggers on messages
- * and likes; the cron takes what is due, so that it never looks through those tables.
- */
+/** Candidates for mails, kept by triggers: the cron reads due rows and never scans messages or likes. */
 export const news = sqliteTable(
   "news",
   {
@@ -77,7 +74,6 @@ export const news = sqliteTable(
     kind: text({ enum: ["message", "like", "match"] }).notNull(),
     /** The conversation, or the other member. */
     subject: text().notNull(),
-    /** When it happened. */
     at: integer().notNull(),
     dueAt: integer("due_at").notNull(),
   },

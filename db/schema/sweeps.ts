@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** When a piece of the cron's work was last done (ms), and since when its clock has gone on without a jump. */
+/** Last run of each cron job (ms), and the start of its steady clock. */
 export const sweeps = sqliteTable("sweeps", {
   name: text().primaryKey(),
   at: integer().notNull(),

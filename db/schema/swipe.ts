@@ -1,10 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { profiles } from "./members.ts";
 
-/**
- * A member's last swipe and those of the 30 days before it, one row each, never changed but for `undoneAt`: what is hidden,
- * what today's likes are counted from, and what can be taken back. The like itself is in `likes`.
- */
+/** Swipes of 30 days and the last one: hidden profiles, the daily limit and undo. The like itself is in `likes`. */
 export const swipes = sqliteTable(
   "swipes",
   {
@@ -22,7 +19,7 @@ export const swipes = sqliteTable(
   (t) => [
     index("swipes_member").on(t.memberId, t.at, t.liked),
     index("swipes_pair").on(t.memberId, t.profileId, t.undoneAt, t.liked),
-    // Found when the profile is erased.
+    // For the erasure of a profile.
     index("swipes_profile").on(t.profileId),
   ],
 );

@@ -3,8 +3,8 @@ import { accounts } from "./accounts.ts";
 import { LEDGER_KINDS } from "./attributes.ts";
 
 /**
- * Append-only entries in whole credits. A trigger adds each to the account's balance, whose CHECK refuses a
- * debit that the balance does not cover: the sum of a member's entries is the balance, always.
+ * Append-only whole credits. A trigger updates the balance, whose CHECK refuses an uncovered debit: the balance equals the
+ * sum.
  */
 export const ledger = sqliteTable(
   "ledger",
@@ -15,7 +15,7 @@ export const ledger = sqliteTable(
       .references(() => accounts.id),
     amount: integer().notNull(),
     kind: text({ enum: LEDGER_KINDS }).notNull(),
-    /** What caused the entry: the message's id, for instance. */
+    /** Example: the message's id. */
     cause: text().notNull(),
     idempotencyKey: text("idempotency_key").notNull(),
     createdAt: integer("created_at").notNull(),
@@ -23,7 +23,7 @@ export const ledger = sqliteTable(
   (t) => [uniqueIndex("ledger_key").on(t.accountId, t.idempotencyKey), index("ledger_account").on(t.accountId, t.id)],
 );
 
-/** Answers of writes with an Idempotency-Key, kept for 24 hours. */
+/** Responses of writes with an Idempotency-Key, kept for 24 hours. */
 export const idempotency = sqliteTable(
   "idempotency",
   {
@@ -31,12 +31,12 @@ export const idempotency = sqliteTable(
     key: text().notNull(),
     /** SHA-256 of method, path and body: the same key with another body is a conflict. */
     requestHash: text("request_hash").notNull(),
-    /** Null until a try has ended with an answer. */
+    /** Null until a try ends with a response. */
     status: integer(),
     answer: text(),
-    /** When the first try came. */
+    /** Time of the first try. */
     createdAt: integer("created_at").notNull(),
-    /** Until then (ms) a try is under way. Past, without an answer: what became of it is not known, and a retry goes on from there. */
+    /** In ms. An expired lease without a response means an unknown outcome; a retry resumes there. */
     leaseUntil: integer("lease_until").notNull().default(0),
   },
   (t) => [uniqueIndex("idempotency_key").on(t.accountId, t.key), index("idempotency_age").on(t.createdAt)],

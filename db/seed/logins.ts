@@ -1,4 +1,4 @@
-/** Members that `npm start` prints: people to be, not fictional ones, so they show online and get counted. */
+/** Not fictional, so that they show as online and count. */
 export const DEMO_PASSWORD = "coffee-in-Amsterdam";
 
 export const DEMO_LOGINS = [

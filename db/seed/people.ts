@@ -19,13 +19,12 @@ import { type AgeGroup, ageGroup, hairWeights, PORTRAITS, SCENERIES } from "./po
 import { createRandom, type Random } from "./random.ts";
 
 export interface PersonOptions {
-  /** People of one seed have usernames of their own; two seeds may share some. */
+  /** Usernames are unique within a seed only. */
   seed: number | string;
-  /** ISO 3166 codes; those without places are passed over. */
+  /** ISO 3166; skips countries without places. */
   countries: readonly string[];
-  /** Milliseconds since 1970: ages and times are counted back from here. */
+  /** Milliseconds since 1970: all ages and times count back from here. */
   now: number;
-  /** The domain's niche, 1 to 7, as in its settings. */
   niche: 1 | 2 | 3 | 4 | 5 | 6 | 7;
 }
 
@@ -51,7 +50,7 @@ export interface Person {
   created_at: number;
   /** Index into `PORTRAITS`. */
   portrait: number;
-  /** The first is the portrait; an index counts within `PORTRAITS` or `SCENERIES`. */
+  /** The portrait comes first; `index` counts within `PORTRAITS` or `SCENERIES`. */
   photos: { kind: "portrait" | "scenery"; index: number }[];
 }
 
@@ -59,7 +58,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Every town of a country, the first of each region (its largest) three times as often as the others. */
+/** The largest town of each region counts three times. */
 const TOWNS = new Map(
   Object.entries(PLACES).map(([country, { regions }]) => [
     country,
@@ -114,7 +113,7 @@ const EXPLICIT = new Set<Interest>([
 ]);
 const INTIMATE = new Set<Interest>(["hugging", "kissing", "lingerie", "massages", "relationship", "safe_sex"]);
 
-/** A bag in which each interest lies as often as it is likely: drawing from it is quicker than weighing fifty of them. */
+/** Repeats interests by weight: a draw is faster than weighing fifty of them. */
 function interestBag(niche: number): Interest[] {
   const kink = new Set<Interest>(niche === 3 ? ["bondage", "sadomasochism", "lingerie", "sex_toys"] : []);
   return INTERESTS.flatMap((interest) =>
@@ -143,7 +142,7 @@ function drawAge(random: Random, niche: number, gender: Gender): number {
   return random.int(min, max);
 }
 
-/** A birth date that makes somebody `age` at `now`; never on that day of the year: 29 February could make them a year younger. */
+/** Never on the day of `now`: 29 February could make the person a year younger. */
 function birthDate(random: Random, age: number, now: number): string {
   const today = new Date(now);
   return new Date(Date.UTC(today.getUTCFullYear() - age, today.getUTCMonth(), today.getUTCDate() - random.int(1, 364)))
@@ -177,7 +176,7 @@ function drawPortrait(random: Random, gender: Gender, age: AgeGroup, niche: numb
   return random.pick(round.length > 0 ? round : found);
 }
 
-/** English is what the others write in: an international site's common language. */
+/** Other language families write English. */
 const tongueOf = (family: Family): Tongue => (family === "nl" || family === "de" ? family : "en");
 
 function drawTimes(random: Random, now: number): { last_active_at: number; created_at: number } {
@@ -216,8 +215,8 @@ function drawPhotos(random: Random, portrait: number, interests: readonly Intere
 }
 
 /**
- * The demo person of that index: the same index, seed, countries and niche always give the same person, and only dates
- * follow `now`. Usernames (ignoring case) and addresses are unique within a seed. @throws when no country has places.
+ * Deterministic by index, seed, countries and niche; only dates follow `now`. Names and addresses are unique within a seed.
+ * @throws Error when no country has places
  */
 export function person(index: number, { seed, countries, now, niche }: PersonOptions): Person {
   const random = createRandom(seed, index);

@@ -20,7 +20,7 @@ const ALLOWED = new Set([
   "feGaussianBlur",
 ]);
 
-/** Reads the document tag by tag: every element opened is closed, ids are unique, and what refers, refers to one of them. */
+/** Checks balanced tags, unique ids and references to existing ids. */
 function check(svg: string): void {
   expect(svg.startsWith('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 600"')).toBe(true);
   expect(new TextEncoder().encode(svg).length).toBeLessThan(12 * 1024);

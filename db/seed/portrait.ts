@@ -11,7 +11,7 @@ export { type ScenerySpec, scenerySpecs, scenerySvg } from "./portrait/scenery.t
 export { ageGroup, hairWeights, type PortraitSpec, portraitSpecs } from "./portrait/spec.ts";
 export type { AgeGroup } from "./portrait/styles.ts";
 
-/** A head-and-shoulders portrait, 480 × 600, as one self-contained SVG document under 12 kB. */
+/** 480 × 600, one self-contained SVG document under 12 kB. */
 export function portraitSvg(spec: PortraitSpec): string {
   const skin = skinOf(spec);
   const head = headShape(spec);
@@ -109,9 +109,8 @@ export function portraitSvg(spec: PortraitSpec): string {
   );
 }
 
-/** The seed and sizes of the two pools that `person()` points into. */
 const POOLS = { seed: "liaison", portraits: 240, sceneries: 48 } as const;
 
-/** The portraits that demo members share: enough that a page of 24 cards rarely shows a face twice. */
+/** Enough that a page of 24 cards rarely repeats a face. */
 export const PORTRAITS: readonly PortraitSpec[] = portraitSpecs(POOLS.seed, POOLS.portraits);
 export const SCENERIES: readonly ScenerySpec[] = scenerySpecs(POOLS.seed, POOLS.sceneries);

@@ -1,22 +1,28 @@
-/** A stream of numbers that the same seed always repeats, on every platform. */
+/** Deterministic by seed on every platform. */
 export interface Random {
-  /** The next number in [0, 1). */
+  /** In [0, 1). */
   next(): number;
-  /** A whole number from `min` to `max`, both included. */
+  /** Both ends included. */
   int(min: number, max: number): number;
-  /** True with probability `p` (0 to 1). */
+  /** `p` from 0 to 1. */
   chance(p: number): boolean;
-  /** One element, each equally likely. @throws RangeError on an empty list. */
+  /**
+   * Uniform.
+   * @throws RangeError on an empty list
+   */
   pick<T>(list: readonly T[]): T;
-  /** One value by its weight; weights need not add up to anything. @throws RangeError when none is above 0. */
+  /**
+   * Weights need no fixed sum.
+   * @throws RangeError without a weight above 0
+   */
   weighted<T>(choices: readonly (readonly [value: T, weight: number])[]): T;
-  /** A shuffled copy. */
+  /** Returns a copy. */
   shuffle<T>(list: readonly T[]): T[];
-  /** `count` different elements (all of them when there are fewer). */
+  /** `count` different elements, or all when there are fewer. */
   sample<T>(list: readonly T[], count: number): T[];
 }
 
-/** Mixes all 32 bits, so that neighbouring seeds (1, 2, 3 …) give unrelated streams (MurmurHash3's finaliser). */
+/** MurmurHash3's finaliser: neighbouring seeds give unrelated streams. */
 function mix32(value: number): number {
   let h = value | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -24,16 +30,16 @@ function mix32(value: number): number {
   return (h ^ (h >>> 16)) >>> 0;
 }
 
-/** A 32-bit number for a text or number seed; with `salt`, one of many independent numbers of the same seed. */
+/** 32 bits. Each `salt` gives an independent number for the same seed. */
 export function hashSeed(seed: number | string, salt = 0): number {
   let h = 0x811c9dc5;
   for (const char of String(seed)) h = Math.imul(h ^ (char.codePointAt(0) ?? 0), 0x01000193);
   return mix32(h ^ mix32(salt + 0x9e3779b9));
 }
 
-/** @param salt tells apart the streams that one seed gives to, say, the people by their index. */
+/** @param salt separates streams of one seed, for example by index. */
 export function createRandom(seed: number | string, salt = 0): Random {
-  // sfc32's three words and a counter: 128 bits of state, so that a million short streams do not overlap.
+  // sfc32's three words and a counter: 128 bits, so that a million short streams do not overlap.
   let a = hashSeed(seed, salt);
   let b = mix32(a + 0x6d2b79f5);
   let c = mix32(b + salt);
@@ -77,7 +83,7 @@ export function createRandom(seed: number | string, salt = 0): Random {
         left -= weight;
         if (left < 0) return value;
       }
-      // Rounding can leave a crumb above the last threshold; a choice of weight 0 must still not win.
+      // Rounding can exceed the last threshold; weight 0 must still never win.
       return choices.findLast(([, weight]) => weight > 0)?.[0] as (typeof choices)[number][0];
     },
     shuffle: (list) => sample(list, list.length),

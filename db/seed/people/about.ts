@@ -3,7 +3,6 @@ import type { Random } from "../random.ts";
 import { PHRASES, type Tongue } from "./phrases.ts";
 import { KITS, type Reason } from "./sentences.ts";
 
-/** One to four sentences in the person's own words: where they live, what they like, what they hope for. */
 export function aboutText(
   random: Random,
   tongue: Tongue,

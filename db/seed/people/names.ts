@@ -5,7 +5,7 @@ export type Family = "nl" | "de" | "en" | "fr" | "es" | "it" | "da" | "sv" | "nb
 
 const split = (text: string) => text.trim().split(/\s+/);
 
-/** First names as they are met there; spelled with the letters a username may have. */
+/** In letters that a username may contain. */
 export const FIRST_NAMES: Record<Family, Record<Gender, readonly string[]>> = {
   nl: {
     female: split(`
@@ -166,7 +166,7 @@ const BY_COUNTRY: Record<CountryCode, Family> = {
   FI: "fi",
   PL: "pl",
 };
-/** Regions where people are not called (and do not write) as in most of their country. */
+/** Regions with another language than most of their country. */
 const BY_REGION: Record<string, Family> = {
   "BE-WBR": "fr",
   "BE-WHT": "fr",

@@ -2,7 +2,7 @@ import type { Interest } from "../../schema/attributes.ts";
 
 export type Tongue = "en" | "nl" | "de";
 
-/** What an interest is called in the middle of a sentence. Interests that are nobody's opening line have no phrase. */
+/** Interests without a phrase open no sentence. */
 export const PHRASES: Record<Tongue, Partial<Record<Interest, readonly string[]>>> = {
   en: {
     adventure: ["small adventures", "getting pleasantly lost"],
@@ -80,7 +80,7 @@ export const PHRASES: Record<Tongue, Partial<Record<Interest, readonly string[]>
     wine: ["een glas rood", "natuurwijn"],
     massages: ["een goede massage"],
   },
-  // All of these read the same as subject and as object, so that any sentence can hold them.
+  // Each phrase works as subject and as object.
   de: {
     adventure: ["kleine Abenteuer", "Umwege ohne Plan"],
     animals: ["Tiere in allen Größen", "fremde Hunde"],

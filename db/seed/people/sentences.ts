@@ -3,17 +3,17 @@ import type { Tongue } from "./phrases.ts";
 
 export type Reason = (typeof REASONS)[number];
 interface Kit {
-  /** Where and how somebody lives: {town}. */
+  /** Placeholder {town}. */
   openers: readonly string[];
-  /** Two interests, {a} and {b}. */
+  /** Placeholders {a} and {b}. */
   pairs: readonly string[];
-  /** One interest, {a}. */
+  /** Placeholder {a}. */
   singles: readonly string[];
   quirks: readonly string[];
   wishes: Record<Reason, readonly string[]>;
 }
 
-/** What people say about themselves; written in each language, not translated word for word. */
+/** Written in each language, not translated word for word. */
 export const KITS: Record<Tongue, Kit> = {
   en: {
     openers: [

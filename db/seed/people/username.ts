@@ -3,10 +3,7 @@ import type { Tongue } from "./phrases.ts";
 
 const split = (text: string) => text.trim().split(/\s+/);
 
-/**
- * What may follow a first name in a username. No word here ends in another one, in any language: from the end of a
- * username its digits and then its word can be read back, which is what makes usernames unique (see `username`).
- */
+/** Invariant: no word ends in another one, in any language. `username` relies on it for uniqueness. */
 export const HANDLE_WORDS: Record<"en" | "nl" | "de", readonly string[]> = {
   en: split(`
     sky rain river cloud ocean summer winter spring autumn sunset coffee cocoa honey maple cedar willow daisy poppy
@@ -32,14 +29,11 @@ export const HANDLE_WORDS: Record<"en" | "nl" | "de", readonly string[]> = {
   `),
 };
 
-/**
- * A first name, a word and, once the words are used up, a number. Word and number come from the index alone, and both can
- * be read back from the end of the name (no word ends in another one), so no two indexes share a username.
- */
+/** The index decides word and number, and the end of the name reveals both: no two indexes collide. */
 export function username(random: Random, index: number, tongue: Tongue, first: string): string {
   const words = HANDLE_WORDS[tongue];
   const round = Math.floor(index / words.length);
-  // Rounds 1 to 90 become 10 to 99 in a jumble, the later ones count on from 100.
+  // Rounds 1 to 90 become 10 to 99 in a mixed order; later ones continue from 100.
   const number = round === 0 ? "" : round <= 90 ? String(10 + ((round * 37) % 90)) : String(round + 9);
   const word = words[index % words.length] as string;
   const joint = random.weighted([

@@ -30,7 +30,7 @@ interface Backdrop {
   things: string;
 }
 
-/** What stands out of focus behind a person: drawn coarsely, since it is blurred. */
+/** Coarse, since it is blurred. */
 export function backdrop(scene: Scene, seed: number): { defs: string; body: string } {
   const r = createRandom(seed, 9);
   const lights = (colours: readonly string[], count: number, top: number, bottom: number, size: number, opacity = 0.5) =>

@@ -6,10 +6,10 @@ const n = (value: number) => String(Math.round(value));
 const short = (value: number) => String(value).replace(/^0\./, ".");
 const dim = (opacity: number) => (opacity < 1 ? ` opacity="${short(opacity)}"` : "");
 
-/** Numbers as path data likes them: no space before a minus. */
+/** Path data needs no space before a minus. */
 const join = (numbers: readonly number[]) => numbers.map((v, i) => (i === 0 || v < 0 ? `${v}` : ` ${v}`)).join("");
 
-/** Path data of a soft curve through the points (Catmull-Rom as cubic Béziers), closed into a shape or left open. */
+/** Catmull-Rom as cubic Béziers, closed or open. */
 export function curve(points: readonly Point[], closed = false): string {
   const whole = points.map(([x, y]): Point => [Math.round(x), Math.round(y)]);
   const last = whole.length - 1;
@@ -24,12 +24,12 @@ export function curve(points: readonly Point[], closed = false): string {
     const [from, to, bend] = [get(i), get(i + 1), tangent(i + 1)];
     steps.push(to[0] - bend[0] - from[0], to[1] - bend[1] - from[1], to[0] - from[0], to[1] - from[1]);
   }
-  // Every tangent goes straight through its point, so "s" may leave out the first handle: half the bytes of plain "C".
+  // Tangents are straight, so "s" may omit the first handle: half the bytes of "C".
   const [first, rest] = [steps.slice(0, 4), steps.slice(4)];
   return `M${join(get(0))}c${join([...tangent(0), ...first])}${rest.length ? `s${join(rest)}` : ""}${closed ? "z" : ""}`;
 }
 
-/** Points written as SVG writes them: "x,y x,y". */
+/** SVG notation: "x,y x,y". */
 export const pts = (text: string): Point[] =>
   text.split(" ").map((pair): Point => {
     const comma = pair.indexOf(",");
@@ -38,7 +38,7 @@ export const pts = (text: string): Point[] =>
 
 export const mirror = (points: readonly Point[]): Point[] => points.map(([x, y]): Point => [-x, y]);
 
-/** Mixes two #rrggbb colours: 0 gives `a`, 1 gives `b`. */
+/** Mixes #rrggbb: 0 gives `a`, 1 gives `b`. */
 export function mix(a: string, b: string, amount: number): string {
   const channel = (at: number) => {
     const from = Number.parseInt(a.slice(at, at + 2), 16);
@@ -51,7 +51,7 @@ export function mix(a: string, b: string, amount: number): string {
 }
 
 export const darker = (colour: string, amount: number) => mix(colour, "#1d1030", amount);
-/** Where light falls on hair or leather: less on what is dark, or black would look grey. */
+/** Dark colours get less light, or black would look grey. */
 export const sheen = (colour: string) => mix(colour, "#fff3e0", Number.parseInt(colour.slice(1, 3), 16) < 80 ? 0.17 : 0.3);
 export const lighter = (colour: string, amount: number) => mix(colour, "#fff3e0", amount);
 
@@ -69,13 +69,10 @@ export const ellipse = (x: number, y: number, rx: number, ry: number, colour: st
 export const rect = (x: number, y: number, w: number, h: number, colour: string, opacity = 1) =>
   fill(box(x, y, w, h), colour, opacity);
 
-/** Path data of a rectangle, to draw many of one colour as one shape. */
+/** Path data, so that many rectangles form one shape. */
 export const box = (x: number, y: number, w: number, h: number) => `M${n(x)},${n(y)}h${n(w)}v${n(h)}h${n(-w)}z`;
 
-/**
- * Round dots of two sizes in each colour. A stroke of no length with round ends is a dot in eight bytes,
- * which is what lets a picture have a hundred of them.
- */
+/** A zero-length stroke with round ends draws a dot in eight bytes. */
 export function dots(colours: readonly string[], count: number, size: number, opacity: number, place: () => Point): string {
   const groups = colours.flatMap((colour) => [
     { colour, width: size * 1.3, d: "" },
@@ -89,28 +86,28 @@ export function dots(colours: readonly string[], count: number, size: number, op
     .join("");
 }
 
-/** Many pieces of path data, each in one of a few colours, as one shape a colour. */
+/** One shape per colour. */
 export function scatter(colours: readonly string[], count: number, opacity: number, piece: (index: number) => string): string {
   const shapes = colours.map(() => "");
   for (let i = 0; i < count; i++) shapes[i % colours.length] += piece(i);
   return shapes.map((d, i) => fill(d, colours[i] as string, opacity)).join("");
 }
 
-/** The same thing on both sides of the middle; `id` must be its own within the picture. */
+/** Mirrors the content; `id` must be unique within the picture. */
 export const both = (id: string, content: string) => `<g id="${id}">${content}</g><use href="#${id}" transform="scale(-1 1)"/>`;
 
 type Stop = readonly [offset: number, colour: string, opacity?: number];
 const stops = (list: readonly Stop[]) =>
   list.map(([o, c, a]) => `<stop offset="${o}" stop-color="${c}"${a === undefined ? "" : ` stop-opacity="${a}"`}/>`).join("");
 
-/** A gradient from top to bottom, or along the given corner-to-corner direction. */
+/** From top to bottom, or in the given direction. */
 export const gradient = (id: string, list: readonly Stop[], x2 = 0, y2 = 1) =>
   `<linearGradient id="${id}" x2="${x2}" y2="${y2}">${stops(list)}</linearGradient>`;
 
 export const glow = (id: string, list: readonly Stop[], cx = 0.5, cy = 0.5) =>
   `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="0.6">${stops(list)}</radialGradient>`;
 
-/** Points around an ellipse that swell and shrink, for curls, foliage and clouds. */
+/** An uneven ellipse for curls, foliage and clouds. */
 export function bumpy(random: Random, cx: number, cy: number, rx: number, ry: number, count: number, depth: number): Point[] {
   return Array.from({ length: count * 2 }, (_, i): Point => {
     const angle = (i / (count * 2)) * Math.PI * 2;
@@ -119,7 +116,7 @@ export function bumpy(random: Random, cx: number, cy: number, rx: number, ry: nu
   });
 }
 
-/** The whole picture: 4:5, nothing in it that runs, loads or needs a style. */
+/** 4:5, without scripts, external resources and styles. */
 export const picture = (defs: string, body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 600" width="480" height="600" ` +
   `stroke-linecap="round" stroke-linejoin="round"><defs>${defs}</defs>${body}</svg>`;

@@ -2,7 +2,7 @@ import { both, circle, curve, darker, ellipse, fill, lighter, line, mirror, mix,
 import { EYE_SHADES, SKINS, type Skin } from "./palette.ts";
 import type { PortraitSpec } from "./spec.ts";
 
-/** Chin height and outline of the head; x is 0 in the middle of the face, y as on the sheet. */
+/** x is 0 in the middle of the face, y as on the sheet. */
 export function headShape(spec: PortraitSpec): { path: string; chin: number } {
   const f = spec.gender === "female";
   const chin = f ? 362 + spec.jaw * 6 : 368 + spec.jaw * 8;
@@ -19,7 +19,7 @@ export function ears(skin: Skin): string {
   return both("a", ellipse(80, 266, 13, 24, skin.base) + line(curve(pts("85,252 87,266 80,278")), skin.shade, 3, 0.7));
 }
 
-/** Both eyes: lids, lashes and white mirrored, the gaze and its highlight not. */
+/** Lids and lashes are mirrored; gaze and highlight are not. */
 function eyes(spec: PortraitSpec, iris: string, skin: Skin): string {
   const f = spec.gender === "female";
   const y = 260;
@@ -132,7 +132,7 @@ function mouth(spec: PortraitSpec, skin: Skin): string {
   );
 }
 
-/** Lines that come with years: drawn in the skin's own shade and thin, so that they read as warmth and not as damage. */
+/** Thin lines in the skin's own shade, or age looks like damage. */
 function years(spec: PortraitSpec, skin: Skin): string {
   if (spec.ageGroup === "young" || spec.ageGroup === "adult") return "";
   const old = spec.ageGroup === "senior";
@@ -198,7 +198,7 @@ export function earrings(kind: PortraitSpec["earrings"]): string {
   return kind === "none" ? "" : both("r", shape);
 }
 
-/** Everything between hairline and chin. `hair` is the drawn shade, for brows and beard. */
+/** `hair` is the drawn shade, for brows and beard. */
 export function face(spec: PortraitSpec, hair: string): string {
   const skin = SKINS[spec.skin] as Skin;
   const { chin } = headShape(spec);

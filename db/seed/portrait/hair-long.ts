@@ -3,7 +3,7 @@ import { both, bumpy, circle, curve, darker, fill, line, type Point, pts, sheen 
 import type { PortraitSpec } from "./spec.ts";
 import { bangs, behind, bumpyArc, combed, curls, curtains, flipPath, type Hair, lock, plain, SOFT_LINE } from "./strands.ts";
 
-/** Women's styles, from long to pixie, and the afro of both; null for any other. */
+/** Women's styles, and the afro of both; null for any other. */
 export function longHair(spec: PortraitSpec): Hair | null {
   const c = spec.hairShade;
   const random = createRandom(spec.seed, 3);

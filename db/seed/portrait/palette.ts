@@ -1,4 +1,3 @@
-/** The paint box: few colours, warm darks, so that any two pictures can stand beside each other. */
 export interface Skin {
   base: string;
   light: string;
@@ -19,7 +18,7 @@ export const SKINS: readonly Skin[] = [
   { base: "#64402c", light: "#805741", shade: "#43281b", blush: "#74342b", lip: "#6d3130" },
 ];
 
-/** Several shades for each hair colour a profile can name ("bald" has those of what is left). */
+/** "bald" has the shades of the remaining hair. */
 export const HAIR_SHADES = {
   black: ["#2b2326", "#1f1c24", "#352826"],
   brown: ["#4b2f23", "#653f2a", "#7d5236", "#5a3626", "#38231b", "#42291e"],
@@ -40,7 +39,6 @@ export const EYE_SHADES = {
   other: "#7c62a3",
 } as const;
 
-/** Fabrics; names only help to read the list. */
 export const CLOTHES = {
   cream: "#f1e4cf",
   terracotta: "#c4623f",

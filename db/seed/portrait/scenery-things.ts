@@ -12,7 +12,6 @@ export const NIGHTS: readonly Sky[] = [
   ["#1b2a4d", "#2f5475", "#7fa5a8"],
   ["#2b1f45", "#6a3f6e", "#d9826f"],
 ];
-/** What the sun goes down in, for each light. */
 export const EVENINGS: readonly Sky[] = [
   ["#f58e6b", "#fbc587", "#f9e2b4"],
   ["#e8788a", "#f4a98b", "#fbd9a6"],
@@ -66,5 +65,5 @@ export const windowPane = (x: number, y: number, sky: Sky) =>
   rect(x + 96, y, 8, 270, "#fff8ea") +
   rect(x, y + 126, 200, 8, "#fff8ea");
 
-/** Paints a motif in the light of the day and, indoors, on the colours of a room. */
+/** Indoors, `room` replaces the colours of the sky. */
 export type Painter = (random: Random, sky: Sky, room: Sky) => { sky: Sky; body: string };

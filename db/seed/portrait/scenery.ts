@@ -26,13 +26,13 @@ type Motif = (typeof MOTIFS)[number];
 
 export interface ScenerySpec {
   motif: Motif;
-  /** Which of the motif's lights (morning, noon, evening) it is painted in. */
+  /** Index of the motif's light: morning, noon, evening. */
   light: number;
   flip: boolean;
   seed: number;
 }
 
-/** `n` different pictures of places and pastimes; every motif comes before any is repeated in another light. */
+/** Every motif comes before any repeats in another light. */
 export function scenerySpecs(seed: number | string, n: number): ScenerySpec[] {
   const random = createRandom(seed, 78);
   return Array.from({ length: n }, (_, i) => ({
@@ -45,7 +45,7 @@ export function scenerySpecs(seed: number | string, n: number): ScenerySpec[] {
 
 const PAINTERS: Record<Motif, Painter> = { ...OUTDOORS, ...INDOORS };
 
-/** A drawn holiday or hobby picture, 480 × 600, as one self-contained SVG document under 12 kB. */
+/** 480 × 600, one self-contained SVG document under 12 kB. */
 export function scenerySvg(spec: ScenerySpec): string {
   const random = createRandom(spec.seed, 11);
   const { sky, body } = PAINTERS[spec.motif](random, SKIES[spec.light % 3] as Sky, ROOMS[spec.light % 3] as Sky);

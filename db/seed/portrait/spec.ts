@@ -9,7 +9,7 @@ type EyeColour = (typeof EYE_COLOURS)[number];
 type BodyType = (typeof BODY_TYPES)[number];
 type Tattoos = (typeof TATTOOS)[number];
 
-/** Everything a portrait shows; the same spec always draws the same picture. */
+/** The same spec always draws the same picture. */
 export interface PortraitSpec {
   gender: Gender;
   hair: HairColour;
@@ -23,7 +23,7 @@ export interface PortraitSpec {
   hairShade: string;
   /** 0 soft and round to 1 square. */
   jaw: number;
-  /** Head width and height against the average. */
+  /** Relative to the average. */
   faceWidth: number;
   smile: "soft" | "open" | "wide" | "smirk";
   beard: "none" | "stubble" | "short" | "full" | "moustache";
@@ -34,9 +34,9 @@ export interface PortraitSpec {
   cloth: string;
   under: string;
   scene: Scene;
-  /** Degrees the head leans. */
+  /** Degrees. */
   tilt: number;
-  /** How far the face looks aside, in units of the sheet. */
+  /** Sheet units to the side. */
   turn: number;
   zoom: number;
   /** For the small irregularities of curls and leaves. */
@@ -47,7 +47,7 @@ export function ageGroup(years: number): AgeGroup {
   return years < 30 ? "young" : years < 45 ? "adult" : years < 60 ? "mature" : "senior";
 }
 
-/** How often a hair colour is met at an age: the pool is filled, and people are made, in these proportions. */
+/** The pool and the people share these proportions. */
 export function hairWeights(gender: Gender, age: AgeGroup): [HairColour, number][] {
   const f = gender === "female";
   switch (age) {
@@ -64,7 +64,6 @@ export function hairWeights(gender: Gender, age: AgeGroup): [HairColour, number]
 
 const bald = (female: boolean, weight: number): [HairColour, number][] => (female ? [] : [["bald", weight]]);
 
-/** The pool's proportions: dating sites are youngest where people are single, yet nobody may be missing. */
 const CELLS: readonly (readonly [AgeGroup, number])[] = [
   ["young", 34],
   ["adult", 36],
@@ -105,7 +104,7 @@ function drawSpec(random: Random, gender: Gender, age: AgeGroup, hair: HairColou
           ["brown", fair ? 1 : 6],
         ]);
   const garment = random.pick(GARMENTS.filter((g) => (g.genders as readonly Gender[]).includes(gender)));
-  // Skin-coloured or white straps look like underwear, which is not how these people introduce themselves.
+  // Skin-coloured or white straps look like underwear.
   const bare = garment.name === "straps" || garment.name === "sweetheart";
   const styles = HAIR_STYLES.filter(
     (s) =>
@@ -116,7 +115,7 @@ function drawSpec(random: Random, gender: Gender, age: AgeGroup, hair: HairColou
       skin <= (s.skins ?? [0, 7])[1],
   );
   const style = random.pick(styles).name;
-  // Brown hair needs to stand out against brown skin, and long hair on a man against the women's styles.
+  // Brown hair must contrast with brown skin, and a man's long hair with the women's styles.
   const shades = (HAIR_SHADES[hair] as readonly string[]).filter((shade) => skin < 5 || hair !== "brown" || shade < "#45");
   const bearded = style === "shoulder" || style === "manbun";
   const old = age === "mature" || age === "senior";
@@ -221,10 +220,7 @@ function drawSpec(random: Random, gender: Gender, age: AgeGroup, hair: HairColou
   };
 }
 
-/**
- * `n` different portraits, half women and half men, over all ages and hair colours; the first ones already cover
- * every colour that occurs at an age, so a pool of 80 or more has a match for everybody.
- */
+/** Half women, half men. 80 or more portraits cover every hair colour that occurs at each age. */
 export function portraitSpecs(seed: number | string, n: number): PortraitSpec[] {
   const random = createRandom(seed, 77);
   const wanted: [Gender, AgeGroup, HairColour][] = [];

@@ -2,7 +2,7 @@ import type { Random } from "../random.ts";
 import { both, curve, darker, fill, line, type Point, pts, sheen } from "./draw.ts";
 import type { PortraitSpec } from "./spec.ts";
 
-/** `back` hangs behind neck and shoulders, `front` lies over the face; `shadow` is what darkens the forehead under it. */
+/** `back` hangs behind neck and shoulders, `front` over the face; `shadow` darkens the forehead. */
 export interface Hair {
   back: string;
   front: string;
@@ -11,7 +11,7 @@ export interface Hair {
 
 const lerp = (a: Point, b: Point, t: number): Point => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
 
-/** A lock between two edges that run the same way, with strands of light and dark following both. */
+/** Light and dark strands follow both edges, which run the same way. */
 export function lock(
   outer: readonly Point[],
   inner: readonly Point[],
@@ -23,7 +23,7 @@ export function lock(
   return paths.length > 0 ? shape + strokes(paths, base) : shape;
 }
 
-/** Strands over hair: every other one catches light, the rest lie in shade. */
+/** Alternates light and shade. */
 function strokes(paths: readonly string[], base: string, width = 4.5, opacity = 0.32): string {
   const light = paths.filter((_, i) => i % 2 === 0).join("");
   const dark = paths.filter((_, i) => i % 2 === 1).join("");
@@ -33,7 +33,7 @@ function strokes(paths: readonly string[], base: string, width = 4.5, opacity = 
 export const CAP: readonly Point[] = pts("-86,262 -94,196 -72,126 -28,100 28,100 72,126 94,196 86,262");
 export const flipPath = (content: string) => `<g transform="scale(-1 1)">${content}</g>`;
 
-/** Long hair parted at `part`: one curtain a side. Waves are given as how far each lower step swings out. */
+/** One curtain per side. Waves say how far each lower step swings out. */
 export function curtains(
   part: number,
   end: number,
@@ -56,7 +56,7 @@ export function curtains(
     return { outer, inner };
   };
   const [l, r] = [sideOf(-1), sideOf(1)];
-  // A cap under both sides closes the gap that two rounded shapes would leave at the parting.
+  // Closes the gap that two rounded shapes leave at the parting.
   const cap = fill(
     curve([...CAP.slice(1, 7), [66, 190], [part + 24, 163], [part, 152], [part - 24, 163], [-66, 190]], true),
     "url(#hair)",
@@ -82,7 +82,7 @@ export const behind = (end: number, wide: number): string =>
     "url(#deep)",
   );
 
-/** Hair combed back from a hairline, with the strands running away from the face. */
+/** The strands run away from the face. */
 export function combed(
   base: string,
   hairline: readonly Point[],
@@ -148,7 +148,7 @@ export const withTop = (
   };
 };
 
-/** The upper half of a bumpy outline, from the left temple over the crown to the right one. */
+/** From the left temple over the crown to the right one. */
 export function bumpyArc(random: Random, rx: number, top: number, base: number, bumps = 10): Point[] {
   return Array.from({ length: bumps * 2 + 1 }, (_, i): Point => {
     const angle = Math.PI - (i / (bumps * 2)) * Math.PI;

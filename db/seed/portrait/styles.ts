@@ -29,7 +29,7 @@ interface Style {
   genders: readonly Gender[];
   ages: readonly AgeGroup[];
   bald?: boolean;
-  /** Lightest and deepest skin tone a style is drawn for. */
+  /** Range of skin tones, both included. */
   skins?: readonly [number, number];
 }
 const F: readonly Gender[] = ["female"];
