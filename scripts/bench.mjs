@@ -1,4 +1,4 @@
-// `npm run bench`: what the product costs, in ratios and counts. Takes minutes; --only and --sizes ask for less, --full for all.
+// `npm run bench`: costs in ratios and counts. Takes minutes; --only and --sizes reduce it, --full runs all.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

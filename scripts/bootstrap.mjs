@@ -1,5 +1,4 @@
-// What every command does first. Plain JavaScript for whatever Node there is (18 or later): the Node that the
-// product needs comes from the lock file, as the npm package `node`.
+// Plain JavaScript for Node 18 or later: the lock file provides the product's Node as the npm package `node`.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -9,18 +8,17 @@ import { fileURLToPath } from "node:url";
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..");
 const STAMP = join(ROOT, "node_modules/.liaison-installed");
 
-/** Says what is being done, on one line. */
 export function say(text) {
   console.log(`▸ ${text}`);
 }
 
-/** Ends the command with a reason a newcomer can act on. */
+/** Ends the command; the text says what to do. */
 export function fail(text) {
   console.error(`\n✖ ${text}\n`);
   process.exit(1);
 }
 
-/** Installs the packages of the lock file unless exactly these are there already. */
+/** Idempotent. */
 export function ensureInstalled() {
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === installKey()) return;
   if (Number.parseInt(process.versions.node, 10) < 18)
@@ -30,7 +28,7 @@ export function ensureInstalled() {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** What an installation depends on: the lock file, the machine, and the Node for which npm chose native parts. */
+/** The lock file, the machine, and the Node version for which npm chose native parts. */
 export function installKey() {
   const lock = createHash("sha256")
     .update(readFileSync(join(ROOT, "package-lock.json")))
@@ -38,30 +36,27 @@ export function installKey() {
   return `${lock} ${process.platform} ${process.arch} node ${pinnedMajor()}`;
 }
 
-/** Says of node_modules what was installed. */
+/** Records the installed key in node_modules. */
 export function mark(key) {
   writeFileSync(STAMP, key);
 }
 
-/** Major version of the Node that the product runs on. */
 export function pinnedMajor() {
   return Number.parseInt(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).devDependencies.node, 10);
 }
 
-/** Path of the pinned Node. */
 export function node24() {
   const path = join(ROOT, "node_modules/node/bin/node");
   if (!existsSync(path)) fail("The pinned Node is missing. Delete node_modules and run the command again.");
   return path;
 }
 
-/** The environment in which the tools of node_modules run with the pinned Node. */
 export function toolEnv(extra = {}) {
   const bin = [join(ROOT, "node_modules/node/bin"), join(ROOT, "node_modules/.bin")].join(":");
   return { ...process.env, PATH: `${bin}:${process.env.PATH ?? ""}`, NODE_NO_WARNINGS: "1", ...extra };
 }
 
-/** Runs a tool to its end; resolves to its exit code. Output is shown, or only on failure with `quiet`. */
+/** Resolves to the exit code. `quiet` shows output on failure only. */
 export function run(command, args, { quiet = false, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -80,14 +75,14 @@ export function run(command, args, { quiet = false, env = {} } = {}) {
   });
 }
 
-/** Runs a TypeScript file of ours with the pinned Node, in place of this process's work; signals go to it. */
+/** Replaces this process's work with a TypeScript file; forwards signals. */
 export function run24(script, args = []) {
   const child = spawn(node24(), [join(ROOT, script), ...args], { cwd: ROOT, env: toolEnv(), stdio: "inherit" });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   return new Promise((resolve) => child.on("close", (code) => resolve(code ?? 0)));
 }
 
-/** Newest change below these paths, in milliseconds. */
+/** Milliseconds. */
 export function newestChange(paths, list) {
   let newest = 0;
   for (const path of list(paths)) newest = Math.max(newest, statSync(path).mtimeMs);

@@ -15,11 +15,11 @@ const SOURCES = [
   "react-router.config.ts",
   "wrangler.toml",
 ];
-/** Data of the database, of which no build holds anything (scripts/check-build.ts looks): changing it needs none. */
+/** No build contains this data (scripts/check-build.ts verifies it), so that changes need no rebuild. */
 const NOT_BUILT = join(ROOT, "db/domains");
 const STAMP = join(ROOT, "build/.sources");
 
-/** Builds the product for this machine, unless what stands in build/ was built from exactly these sources. */
+/** Skips the build when its sources are unchanged. */
 export async function ensureBuilt() {
   const wanted = fingerprint();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
@@ -29,7 +29,7 @@ export async function ensureBuilt() {
   writeFileSync(STAMP, wanted);
 }
 
-/** SHA-256 over names and contents of everything that a build reads. */
+/** SHA-256 over names and contents of all build inputs. */
 function fingerprint() {
   const hash = createHash("sha256");
   for (const path of SOURCES.map((name) => join(ROOT, name)).filter(existsSync)) add(path);

@@ -1,4 +1,4 @@
-// What must be true of the builds: a deployed one holds nothing of the local tools, neither holds development code.
+// Checks builds: a deployed one contains no local tools, neither contains development code.
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -39,7 +39,7 @@ for (const path of sources(values.deployed, "**/*.js")) {
 }
 for (const folder of ["build", values.deployed]) {
   for (const path of sources(folder, "server/**/*.js")) {
-    // File names stand in comments, which a minifier drops; the second is a warning that only development builds give.
+    // File names appear in comments, which a minifier drops; the second text is a development-only warning.
     if (/react-(dom|server-dom-webpack)[\w.-]*\.development|Each child in a list should have/.test(readFileSync(path, "utf8"))) {
       problems.push(`${path}: React's development build`);
     }
@@ -51,7 +51,7 @@ for (const folder of ["build", values.deployed]) {
   }
 }
 
-// Domain files are data of the database: changing one builds nothing anew, and the demo's reach no deployment.
+// Domain files are database data; the demo's must reach no deployment.
 for (const folder of ["build", values.deployed]) {
   for (const path of sources(folder, "**/*.js")) {
     const text = readFileSync(path, "utf8");
@@ -61,7 +61,7 @@ for (const folder of ["build", values.deployed]) {
   }
 }
 
-// A page links the server's sheet only: it must know every class that a component of the browser uses.
+// Pages link the server's stylesheet only: it must contain every class of client components.
 const sheets = sources("build", "client/assets/*.css").map(
   (path) => new Set(readFileSync(path, "utf8").match(/\.[_a-zA-Z][\w-]*/g)),
 );

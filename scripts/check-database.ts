@@ -1,4 +1,4 @@
-// `npm run build -- --remote`: whether the deployed database fits this build, before the build is deployed.
+// `npm run build -- --remote`: compares the deployed database with this build before its deployment.
 import { parseArgs } from "node:util";
 import { NewerDatabase, pendingMigrations } from "./data.ts";
 import { StoreError, wranglerStore } from "./database.ts";

@@ -1,4 +1,4 @@
-// Who may import whom: docs/decisions/0036-import-rules.md. `--known` lists today's violations in imports/known.json.
+// Import rules: docs/decisions/0036-import-rules.md. `--known` writes today's violations to imports/known.json.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { nameOf, newIn, problemsIn } from "./imports/check.ts";

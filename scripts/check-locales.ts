@@ -1,5 +1,5 @@
-// Every text exists in every language that is offered, with the same places to fill in and all plural forms.
-// With a tag, `node scripts/check-locales.ts fi`, it prints what that language still lacks, as JSON with the English texts.
+// Compares keys, placeholders and plural forms of all locales. `node scripts/check-locales.ts fi` prints missing keys as
+// JSON with the English texts.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CASES } from "../locales/finnish.ts";
@@ -8,7 +8,7 @@ import { AVAILABLE } from "../locales/index.ts";
 const ROOT = join(import.meta.dirname, "..");
 type Tree = { [key: string]: string | Tree };
 
-/** The name of the site, bent: see locales/finnish.ts. */
+/** Finnish cases of the site's name: see locales/finnish.ts. */
 const CASE = new RegExp(`(?<=^site)_(${CASES.join("|")})$`);
 const PLURAL_FORMS = new Set(["zero", "one", "two", "few", "many", "other"]);
 
@@ -34,7 +34,7 @@ for (const tag of AVAILABLE) {
 const used = keysInCode();
 for (const key of english.keys()) if (!isUsed(key)) problems.push(`en: ${key} is used nowhere`);
 
-// Between tags biome looks (noJsxLiterals).
+// Biome checks text between tags (noJsxLiterals).
 for (const file of globSync("app/**/*.tsx", { cwd: ROOT, exclude: (path) => path.startsWith("app/routes/dev") })) {
   const text = readFileSync(join(ROOT, file), "utf8");
   for (const [said] of text.matchAll(/\s(?:aria-label|alt|title|placeholder|label)="[^"]*\p{L}{2}[^"]*"/gu)) {
@@ -42,7 +42,7 @@ for (const file of globSync("app/**/*.tsx", { cwd: ROOT, exclude: (path) => path
   }
 }
 
-// What is not filled in is left out, and nobody sees that a word is missing. Values that are built elsewhere are not followed.
+// A missing value leaves a silent gap in the text. The check does not follow values built elsewhere.
 for (const file of globSync("{app,worker}/**/*.{ts,tsx}", { cwd: ROOT })) {
   const code = readFileSync(join(ROOT, file), "utf8");
   for (const [, key = "", values = ""] of code.matchAll(/\bt\(\s*"([\w.-]+)"\s*(?:,\s*(\{[^{}]*\})\s*,?\s*)?\)/g)) {
@@ -55,7 +55,7 @@ for (const file of globSync("{app,worker}/**/*.{ts,tsx}", { cwd: ROOT })) {
   }
 }
 
-// A long text speaks of a feature under its flag in every language, in the same part of the text and as often.
+// Flagged sections of a long text must match in every language, by heading and number.
 const LONG = "locales/pages";
 for (const path of globSync("*.md", { cwd: join(ROOT, LONG, "en") })) {
   const wanted = sectionsOf(join(ROOT, LONG, "en", path));
@@ -73,7 +73,7 @@ for (const path of globSync("*.md", { cwd: join(ROOT, LONG, "en") })) {
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) process.exit(1);
 
-/** The marks of conditional sections, such as `#payments ^payments`, by the id of the heading that they stand under. */
+/** Marks such as `#payments ^payments`, by the id of their heading. */
 function sectionsOf(file: string): Map<string, string> {
   const found = new Map<string, string[]>();
   let part = "top";
@@ -100,7 +100,7 @@ function missingIn(tag: string): Record<string, string | Tree> {
   return Object.fromEntries([...english].filter(([key]) => !texts.has(key)));
 }
 
-/** Texts by dotted key; the forms of a plural stay together. */
+/** Dotted keys; plural forms stay together. */
 function leaves(tree: Tree, prefix = "", found = new Map<string, string | Tree>()): Map<string, string | Tree> {
   for (const [name, value] of Object.entries(tree)) {
     const key = prefix ? `${prefix}.${name}` : name;
@@ -125,7 +125,7 @@ function compare(tag: string, key: string, source: string | Tree, text: string |
       if (!(form in text)) problems.push(`${tag}: ${key} lacks the plural form "${form}"`);
     }
   }
-  // A plural form may leave its number out ("one new message"), so the union of all forms counts.
+  // A plural form may omit its number ("one new message"): all forms count together.
   const [wanted, given] = [places(source), places(text)];
   if (wanted !== given) problems.push(`${tag}: ${key} fills in {${given}}, English {${wanted}}`);
   for (const form of typeof text === "string" ? [text] : Object.values(text)) {
@@ -139,7 +139,7 @@ function places(text: string | Tree): string {
   return [...new Set(names)].sort().join(", ");
 }
 
-/** Quoted keys and the fixed beginnings of keys built from data: t("a.b") and t(`a.b.${code}`). */
+/** Finds t("a.b") and the fixed prefix of t(`a.b.${code}`). */
 function keysInCode(): { exact: Set<string>; prefixes: string[] } {
   const exact = new Set<string>();
   const prefixes: string[] = [];

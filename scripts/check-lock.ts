@@ -1,5 +1,4 @@
-// The lock file names every optional part of every package, for all systems: `npm ci` refuses one that does not, and what is
-// not named is installed without having been looked at.
+// `npm ci` refuses a lock file that lacks an optional package of any system, and unlisted packages install unchecked.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -20,7 +19,7 @@ if (missing.length > 0) {
   process.exit(1);
 }
 
-/** Whether a package finds another as Node does: in its own folder, or in one further out. */
+/** Follows Node's resolution: the own folder, then outer ones. */
 function isLocked(name: string, from: string): boolean {
   if (`${from && `${from}/`}node_modules/${name}` in packages) return true;
   return from !== "" && isLocked(name, from.slice(0, Math.max(0, from.lastIndexOf("node_modules/") - 1)));

@@ -1,4 +1,4 @@
-// `npm run check`: everything that can be seen without running the product. Seconds.
+// `npm run check`: everything that can be checked without running the product.
 import { ensureInstalled, run } from "./bootstrap.mjs";
 import { CHECKS } from "./checks.mjs";
 

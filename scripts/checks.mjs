@@ -1,13 +1,13 @@
-/** What `npm run check` and `npm test` look at without running the product: by name, the commands that must all succeed. */
+/** By name, the commands that must all succeed. */
 export const CHECKS = {
   types: [
     ["react-router", "typegen"],
-    // What a run found, the next one need not look for again: seconds instead of half a minute.
+    // The incremental cache saves half a minute.
     ["tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"],
   ],
   bindings: [["wrangler", "types", "worker/bindings.d.ts", "--include-runtime=false", "--check"]],
   lint: [["biome", "lint", "--error-on-warnings"]],
-  // Layout and the order of imports; `npm run format` mends both.
+  // `npm run format` fixes layout and import order.
   format: [["biome", "check", "--linter-enabled=false"]],
   imports: [
     ["node", "scripts/check-imports.ts"],

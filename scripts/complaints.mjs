@@ -1,4 +1,4 @@
-// `npm run complaints`: notices and complaints that came in, and the answers to them. See scripts/complaints.ts.
+// `npm run complaints`: see scripts/complaints.ts.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

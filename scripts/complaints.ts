@@ -1,5 +1,4 @@
-// Notices and complaints, as long as there are no pages for staff: what came in, and the answers. The rule is the Worker's own
-// (worker/complaints). Addresses are shown by half unless asked for in full.
+// Lists and answers complaints until staff pages exist, with the rules of worker/complaints. Masks addresses by default.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { connect } from "../db/client.ts";
@@ -29,7 +28,7 @@ await refusing(
     const { db } = options.remote ? wranglerStore() : localStore(options.data);
     const database = connect(db);
     const store = createComplaintsStore(database);
-    // No queue is reached from here: the cron takes the mail within two minutes.
+    // The script reaches no queue: the cron takes the mail within two minutes.
     const mails = createMails(async () => {});
     const complaints = createAnswers({ store, mails });
     if (verb === "list") {
@@ -58,7 +57,7 @@ await refusing(
   (error) => (error instanceof StoreError ? error.message : refusalOf(error)),
 );
 
-/** What a rule or the file system refused, in words; null for a failure that is nobody's mistake. */
+/** Null for an unexpected failure. */
 function refusalOf(error: unknown): string | null {
   if (error instanceof AppError) {
     if (error.code === "not_found") return `There is no complaint ${reference}.`;
@@ -133,7 +132,7 @@ function asked() {
     const named = verb === "list" ? reference === "" : /^(show|answer|close)$/.test(verb) && reference !== "";
     if (named && said && more.length === 0) return { verb, reference: reference.toUpperCase(), options };
   } catch {
-    // an option that is not known: the same answer
+    // unknown option
   }
   return fail(USE);
 }

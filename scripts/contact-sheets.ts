@@ -1,4 +1,5 @@
-// `npm run sheets`: every layout, light and dark, on a phone and a desktop, in three languages and niches, from a running `npm start`.
+// `npm run sheets`: screenshots of every layout in light, dark, phone, desktop, three languages and niches, from a running
+// `npm start`.
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../db/seed/logins.ts";
@@ -6,7 +7,7 @@ import { DEMO_LOGINS, DEMO_PASSWORD } from "../db/seed/logins.ts";
 const PORT = process.env.PORT ?? "8787";
 const FOLDER = process.env.FOLDER ?? join(import.meta.dirname, "../docs/screenshots/sheets");
 
-/** A domain in a language, with its niche's colours and words: the columns. The first three share their members. */
+/** The first three columns share their members. */
 const COLUMNS = [
   { host: "localhost", language: "en", label: "Liaison · English" },
   { host: "dichtbij.localhost", language: "nl", label: "Dichtbij · Nederlands" },
@@ -38,7 +39,7 @@ for (const sheet of SHEETS.filter(({ name }) => process.argv.length < 3 || proce
     for (const { host, language } of COLUMNS) {
       const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, locale: "en-GB" });
       const origin = `http://${host}:${PORT}`;
-      // The entry warning was answered before.
+      // Skips the entry warning.
       await context.addCookies([
         { name: "locale", value: language, url: origin },
         { name: "dismissed", value: "entry-t0", url: origin },

@@ -2,38 +2,37 @@ import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
-/** What a command that holds a data folder says of itself. */
 interface Holder {
   pid: number;
-  /** Where it serves; null where it serves nobody. */
+  /** Null when it does not listen. */
   port: number | null;
-  /** Its runtime processes, which outlive it when it is killed. */
+  /** Process ids; these outlive a killed command. */
   runtimes: number[];
 }
 
 export interface DataLock {
-  /** Remembers the runtime processes that this process has by now, so that the next command can end them. */
+  /** Records the current runtime processes, so that the next command can end them. */
   noteRuntimes(): void;
   release(): void;
 }
 
-/** The folder is held by another command, or cannot be written to; the message is a line for the terminal. */
+/** The folder is locked or not writable; the message is one terminal line. */
 export class DataUnavailable extends Error {}
 
 const LOCK = "lock";
 const HOLDER = "holder.json";
 
 /**
- * Takes a data folder for this process, until `release` or the process's end, and ends what an earlier one that was killed has
- * left running. The lock is one of the operating system's on a file, which a killed process cannot leave behind.
- * @param command the one that takes it: a refusal says how to run it with other data.
+ * Locks a data folder and ends orphans of a killed command. The operating system releases the file lock of a killed
+ * process.
+ * @param command names the command in the refusal.
  * @throws DataUnavailable
  */
 export function lockData(data: string, port: number | null, command = "npm start"): DataLock {
   makeWritable(data);
   const lock = new DatabaseSync(join(data, LOCK), { timeout: 0 });
   try {
-    // Without a journal file: it writes nothing, and is here for its lock.
+    // No journal file: the transaction writes nothing and only locks.
     lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
     lock.close();
@@ -55,12 +54,12 @@ export function lockData(data: string, port: number | null, command = "npm start
   };
 }
 
-/** Deletes a store, but not the lock that this process holds on its folder. */
+/** Keeps this process's lock. */
 export function clearData(data: string): void {
   for (const name of contentsOf(data)) rmSync(join(data, name), { recursive: true, force: true });
 }
 
-/** What stands in a data folder beside the files of the lock; nothing where there is no folder. */
+/** Without the lock's files; empty for a missing folder. */
 export function contentsOf(data: string): string[] {
   return existsSync(data) ? readdirSync(data).filter((name) => name !== LOCK && name !== HOLDER) : [];
 }
@@ -78,11 +77,11 @@ function readHolder(data: string): Holder | null {
   try {
     return JSON.parse(readFileSync(join(data, HOLDER), "utf8"));
   } catch {
-    return null; // there is none, or it is being written
+    return null; // missing, or being written
   }
 }
 
-/** The folder, and what a store has in it, can be written to: the runtime itself would say otherwise in many lines. */
+/** Otherwise the runtime reports a read-only folder in many lines. */
 function makeWritable(data: string): void {
   try {
     mkdirSync(data, { recursive: true });
@@ -93,7 +92,6 @@ function makeWritable(data: string): void {
   }
 }
 
-/** The folders of a store down to where its files are. */
 function folders(data: string, depth = 3): string[] {
   if (depth === 0) return [];
   return readdirSync(data, { withFileTypes: true })
@@ -101,7 +99,7 @@ function folders(data: string, depth = 3): string[] {
     .flatMap((entry) => [join(data, entry.name), ...folders(join(data, entry.name), depth - 1)]);
 }
 
-/** The runtime processes that this process started, where the system tells (Linux). */
+/** Linux only. */
 function runtimes(): number[] {
   if (!existsSync("/proc/self/stat")) return [];
   return readdirSync("/proc")
@@ -110,7 +108,7 @@ function runtimes(): number[] {
     .filter((pid) => isRuntime(pid) && parentOf(pid) === process.pid);
 }
 
-/** A start that was killed leaves its runtime behind, which keeps port and data. */
+/** A killed start leaves its runtime, which keeps port and data. */
 function endOrphans(holder: Holder | null): void {
   for (const pid of holder?.runtimes ?? []) if (isRuntime(pid)) process.kill(pid, "SIGKILL");
 }
@@ -127,6 +125,6 @@ function status(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");
   } catch {
-    return ""; // it has ended meanwhile
+    return ""; // ended meanwhile
   }
 }

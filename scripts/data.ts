@@ -9,7 +9,7 @@ export { applyDomains } from "./domains.ts";
 const ROOT = join(import.meta.dirname, "..");
 const MIGRATIONS = join(ROOT, "db/migrations");
 
-/** The database has migrations that this build does not: it belongs to a newer one (docs/decisions/0038-older-build-newer-database.md). */
+/** The database belongs to a newer build: decision 0038. */
 export class NewerDatabase extends Error {
   constructor(names: string[]) {
     super(
@@ -18,7 +18,10 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** Migrations of this build that the database has not seen, in order. @throws NewerDatabase */
+/**
+ * In order.
+ * @throws NewerDatabase
+ */
 export async function pendingMigrations(db: Pick<D1Database, "prepare">): Promise<string[]> {
   const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(results.map((row) => row.name));
@@ -28,7 +31,10 @@ export async function pendingMigrations(db: Pick<D1Database, "prepare">): Promis
   return names.filter((name) => !applied.has(name)).sort();
 }
 
-/** Applies pending migrations, each as one transaction, in wrangler's own bookkeeping table. @throws NewerDatabase */
+/**
+ * One transaction per migration, in wrangler's own bookkeeping table.
+ * @throws NewerDatabase
+ */
 export async function migrate(db: D1Database): Promise<string[]> {
   await db.exec(
     "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
@@ -49,7 +55,7 @@ export async function migrate(db: D1Database): Promise<string[]> {
 
 export const DOMAINS = join(ROOT, "db/domains");
 
-/** The domain files. Throws one line for each mistake in any of them. */
+/** Throws with one line per mistake. */
 export function readDomainFiles(): DomainFile[] {
   const names = readdirSync(DOMAINS).filter((name) => name.endsWith(".json") && name !== "schema.json");
   const { files, problems } = readDomains(names.map((name) => ({ name, text: readFileSync(join(DOMAINS, name), "utf8") })));

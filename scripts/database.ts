@@ -12,19 +12,22 @@ interface Statement {
   sql: string;
   params: Value[];
 }
-/** Runs statements as one transaction; the rows of each. */
+/** One transaction; returns the rows of each statement. */
 type Execute = (statements: Statement[]) => Row[][];
 
 export interface Store {
   db: D1Database;
-  /** Writes an object of the photo bucket into a file. False where there is none by that name. */
+  /** False for a missing object. */
   download(key: string, file: string): boolean;
 }
 
-/** A failure whose message the command prints as it is. */
+/** The command prints the message as it is. */
 export class StoreError extends Error {}
 
-/** A store on this machine, whether a server has it open or not. @throws StoreError where there is none in the folder. */
+/**
+ * Works beside a running server.
+ * @throws StoreError
+ */
 export function localStore(data: string): Store {
   const folder = resolve(ROOT, data);
   const open = (pattern: string) => {
@@ -36,7 +39,7 @@ export function localStore(data: string): Store {
   sqlite.exec("PRAGMA foreign_keys = ON");
   return {
     db: d1Of((statements) => {
-      // Not plain BEGIN: a transaction that turns from reading to writing fails at once where the server writes, instead of waiting.
+      // IMMEDIATE: a read transaction that starts to write fails at once while the server writes, instead of waiting.
       sqlite.exec("BEGIN IMMEDIATE");
       try {
         const rows = statements.map(({ sql, params }) => sqlite.prepare(sql).all(...(params as SQLInputValue[])) as Row[]);
@@ -59,12 +62,12 @@ export function localStore(data: string): Store {
   };
 }
 
-/** The deployed store, through wrangler and its log-in. `where` names another that wrangler knows, in wrangler's options. */
+/** Uses wrangler's login. `where` takes other wrangler options. */
 export function wranglerStore(where: string[] = ["--remote"]): Store {
   return {
     db: d1Of((statements) => {
       const text = statements.map(inlined).join(";\n");
-      // Not `--file`: that is an import, which gives no rows back and keeps a deployed database from answering meanwhile.
+      // Not `--file`: that is an import, which returns no rows and blocks the database.
       const { status, stdout, stderr, error } = wrangler(["d1", "execute", "DB", ...where, "--json", "--command"], text);
       if (error || status !== 0) throw new StoreError(error?.message ?? reasonOf(stdout, stderr));
       return (JSON.parse(stdout) as { results: Row[] }[]).map(({ results }) => results);
@@ -75,7 +78,7 @@ export function wranglerStore(where: string[] = ["--remote"]): Store {
   };
 }
 
-/** Runs wrangler; `last` is its last argument, which the list of processes does not show. */
+/** The process list does not show the argument `last`. */
 function wrangler(args: string[], last?: string) {
   const preload = last === undefined ? [] : ["--require", join(ROOT, "scripts/argument-from-stdin.cjs")];
   const cli = join(ROOT, "node_modules/wrangler/wrangler-dist/cli.js");
@@ -88,7 +91,7 @@ function wrangler(args: string[], last?: string) {
   });
 }
 
-/** Why wrangler failed. With `--json` it says so on the output, where rows may stand too: only its reason is taken from there. */
+/** With `--json` wrangler prints errors on stdout, perhaps beside rows: only the reason is safe to show. */
 function reasonOf(stdout: string, stderr: string): string {
   try {
     const { error } = JSON.parse(stdout) as { error: { text: string; notes?: { text: string }[] } };
@@ -106,7 +109,7 @@ function d1Of(execute: Execute): D1Database {
     all: async () => ({ success: true, results: execute([{ sql, params }])[0] ?? [] }),
     run: async () => ({ success: true, results: execute([{ sql, params }])[0] ?? [] }),
     first: async () => execute([{ sql, params }])[0]?.[0] ?? null,
-    // Rows come as objects: two columns of one name would be one.
+    // Rows are objects: columns with the same name would collapse into one.
     raw: async () => (execute([{ sql, params }])[0] ?? []).map((row) => Object.values(row)),
   });
   const batch = async (prepared: { statement: Statement }[]) =>
@@ -114,7 +117,7 @@ function d1Of(execute: Execute): D1Database {
   return { prepare, batch } as unknown as D1Database;
 }
 
-/** Inlines parameters: wrangler takes none. */
+/** Wrangler accepts no parameters. */
 export function inlined({ sql, params }: Statement): string {
   let next = 0;
   // Question marks inside literals and names are no parameters.
@@ -125,7 +128,6 @@ export function inlined({ sql, params }: Statement): string {
   });
 }
 
-/** A value as SQL writes it. */
 function literal(value: Value | boolean | undefined): string {
   if (value === null) return "NULL";
   if (typeof value === "boolean") return String(Number(value));

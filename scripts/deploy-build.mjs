@@ -1,5 +1,5 @@
-// `npm run build [-- --env staging] [--remote]`: what `wrangler deploy` takes, in build-deploy/, beside the local build.
-// With --remote the deployed database must have this build's migrations, and no others.
+// `npm run build [-- --env staging] [--remote]`: the deployable build in build-deploy/. --remote requires a database with
+// exactly this build's migrations.
 import { parseArgs } from "node:util";
 import { ensureInstalled, fail, run, run24 } from "./bootstrap.mjs";
 
@@ -12,7 +12,7 @@ process.exitCode = await run("react-router", ["build"], {
 if (process.exitCode === 0 && remote) process.exitCode = await run24("scripts/check-database.ts", env ? ["--env", env] : []);
 if (process.exitCode === 0) console.log("✓ Built for deploying; now: npx wrangler deploy -c build-deploy/server/wrangler.json");
 
-/** `env` is an environment of wrangler.toml; empty for production. */
+/** An environment of wrangler.toml; empty for production. */
 function options() {
   try {
     return parseArgs({ options: { env: { type: "string", default: "" }, remote: { type: "boolean", default: false } } }).values;

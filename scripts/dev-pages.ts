@@ -1,20 +1,19 @@
 import type { ServerResponse } from "node:http";
 import type { HotChannelClient, Plugin, ViteDevServer } from "vite";
 
-/** Sent to pages without React: they are shown by loading them again. */
+/** Pages without React reload on this event. */
 const CHANGED = "liaison:changed";
-/** Asked by a page once it is connected: it may be older than a change that nobody could tell it of. */
+/** A connecting page may have missed a change. */
 const SINCE = "liaison:since";
 const SCRIPT = "/@liaison-dev";
-/** Several files saved at once are one change (ms); the Worker's own copy is new by then. */
+/** Debounce in ms; the Worker has reloaded after it. */
 const TOGETHER = 150;
 
 /** Since the server started. */
 let changes = 0;
 
 /**
- * What `npm run dev` adds to the pages of the product on their way to the browser, so that the product needs to know nothing of
- * it: the script that shows a change, and a Content-Security-Policy under which React's and Vite's development code runs.
+ * Adds the reload script and a development Content-Security-Policy to pages, so that the product needs no development code.
  */
 export function devPages(): Plugin {
   let server: ViteDevServer;
@@ -23,7 +22,7 @@ export function devPages(): Plugin {
   return {
     name: "liaison-dev-pages",
     apply: "serve",
-    // Its middleware comes before that which answers with pages.
+    // Runs before the middleware that answers with pages.
     enforce: "pre",
     configureServer(created) {
       server = created;
@@ -38,7 +37,7 @@ export function devPages(): Plugin {
     resolveId: (id) => (id === SCRIPT ? id : undefined),
     load: (id) => (id === SCRIPT ? BROWSER : undefined),
     hotUpdate({ modules }) {
-      // Components, styles and texts of pages are modules of the Worker; "ssr" renders the islands of the same pages.
+      // Page modules belong to the Worker; "ssr" renders the islands of the same pages.
       if (!/^(rsc|ssr)$/.test(this.environment.name) || modules.length === 0) return;
       clearTimeout(waiting);
       waiting = setTimeout(() => showChange(server), TOGETHER);
@@ -46,13 +45,13 @@ export function devPages(): Plugin {
   };
 }
 
-/** Has open pages show what the Worker would answer now. Pages that React runs hear it from React Router, who only knows of files. */
+/** Reloads open pages. React Router updates React pages itself, but for file changes only. */
 export function showChange(server: ViteDevServer, { all = false } = {}): void {
   changes++;
   server.environments.client.hot.send({ type: "custom", event: CHANGED, data: { all } });
 }
 
-/** Holds a page back until it is whole, and gives it on with the script. Other answers pass. */
+/** Buffers HTML responses and adds the script; others pass. */
 function changeAnswer(response: ServerResponse): void {
   const { writeHead, write, end } = response;
   const chunks: Buffer[] = [];
@@ -92,7 +91,7 @@ function withScript(page: string, since: number): string {
   return at < 0 ? page : page.slice(0, at) + script + page.slice(at);
 }
 
-/** React builds stacks with eval(), Vite adds style elements without a nonce, and its socket may be on another port. */
+/** React's stacks use eval(), Vite adds style elements without a nonce, and its socket may use another port. */
 export function forDevelopment(policy: string): string {
   return policy
     .replace(/script-src [^;]*/, "$& 'unsafe-eval'")
@@ -100,10 +99,7 @@ export function forDevelopment(policy: string): string {
     .replace(/connect-src [^;]*/, "$& ws:");
 }
 
-/**
- * Runs in the browser. What was typed outlives a reload: it is kept by the place of its field in the page, for the page that
- * comes next in this tab. A field that React has taken over hears of it as if it was typed.
- */
+/** Browser code. Keeps form input across a reload by the field's position. Hydrated fields get an input event. */
 const BROWSER = `
 import { createHotContext } from "/@vite/client";
 
@@ -112,7 +108,7 @@ const fields = () => [...document.querySelectorAll("input, textarea, select")].f
 const isSwitch = ({ type }) => type === "checkbox" || type === "radio";
 const initial = (field) => isSwitch(field) ? field.defaultChecked : field.defaultValue ?? [...field.options].find((one) => one.defaultSelected)?.value ?? field.options[0]?.value;
 const value = (field) => isSwitch(field) ? field.checked : field.value;
-// React makes the value of a field its initial one too; what was typed before this script came has no event.
+// React also sets a field's initial value; input before this script had no event.
 const touched = new Set();
 addEventListener("input", ({ target }) => touched.add(target), true);
 
@@ -127,7 +123,7 @@ function keep() {
 function put(field, wanted) {
   if (value(field) === wanted) return;
   const property = isSwitch(field) ? "checked" : "value";
-  // Past React's own setter, which would take the change for its own.
+  // Bypasses React's own setter, which would ignore the change.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), property).set.call(field, wanted);
   field.dispatchEvent(new Event("input", { bubbles: true }));
   field.dispatchEvent(new Event("change", { bubbles: true }));
@@ -138,7 +134,7 @@ async function restore() {
   const kept = JSON.parse(unrestored ?? "null");
   sessionStorage.removeItem(KEY);
   if (kept?.path !== location.pathname) return void (unrestored = null);
-    // Before React has taken a page over it throws away what is put into it.
+    // Hydration discards earlier input.
   for (let tries = 0; self.__FLIGHT_DATA && tries < 200 && !Object.keys(document.body).some((name) => name.startsWith("__react")); tries++)
     await new Promise((resolve) => setTimeout(resolve, 50));
   unrestored = null;
@@ -153,7 +149,7 @@ async function restore() {
 const hot = createHotContext("${SCRIPT}");
 hot.on("vite:beforeFullReload", keep);
 hot.on("${CHANGED}", ({ all }) => {
-  // A page that React runs is told of files by React Router's own part of the development server.
+  // React Router handles file changes on React pages.
   if (self.__FLIGHT_DATA && !all) return;
   keep();
   location.reload();

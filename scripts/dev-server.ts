@@ -1,4 +1,4 @@
-// `npm run dev`: Vite in front of workerd, changed modules replaced as they are saved.
+// `npm run dev`: Vite in front of workerd, with hot reload.
 import { mkdirSync, watch, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -13,7 +13,7 @@ import { isSeeded, seed } from "./seed-data.ts";
 import { fail, orFail } from "./terminal.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** Several files saved at once are one change (ms). */
+/** Debounce in ms. */
 const TOGETHER = 100;
 
 const { wanted, given, data } = options();
@@ -44,10 +44,9 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 }
 console.log(`\nReady on http://localhost:${port} (Ctrl+C stops)`);
 
-/** What the tools under Vite read from the environment. */
 function prepareEnvironment(): void {
   mkdirSync(data, { recursive: true });
-  // Where visitors are: nothing says it, so the domain does (geoip_country). Else the runtime asks a server, or says Austin.
+  // Without this file the runtime asks a server or assumes Austin; the domain's geoip_country applies instead.
   const place = join(data, "cf.json");
   writeFileSync(place, JSON.stringify({ colo: "LOCAL" }));
   Object.assign(process.env, {
@@ -60,7 +59,7 @@ function prepareEnvironment(): void {
   });
 }
 
-/** The store is filled before the server opens it, by a runtime with the same names and no Worker. */
+/** Fills the store before the server opens it, in a runtime with the same names and no Worker. */
 async function fill(): Promise<void> {
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
@@ -85,20 +84,20 @@ async function fill(): Promise<void> {
   await runtime.dispose();
 }
 
-/** Applies what the domain files say now; the pages that are open show it. A mistake leaves everything as it was. */
+/** Applies changed domain files and reloads open pages. A mistake changes nothing. */
 async function takeDomains(): Promise<void> {
   const files = read();
   if (!files) return;
   await applyDomains(localStore(store).db, files, Date.now());
   const { rsc } = server.environments;
-  // What the Worker remembers of its domains, it remembers in this module.
+  // This module holds the Worker's domain cache.
   const host = rsc?.moduleGraph.getModulesByFile(join(ROOT, "worker/edge/host.ts"));
   for (const module of host ?? []) await rsc?.reloadModule(module);
   showChange(server, { all: true });
   console.log(`▸ Applied ${files.length} domain files`);
 }
 
-/** The domain files; null where one is wrong, which is said. */
+/** Null after a reported mistake. */
 function read(): ReturnType<typeof readDomainFiles> | null {
   try {
     return readDomainFiles();
@@ -108,7 +107,7 @@ function read(): ReturnType<typeof readDomainFiles> | null {
   }
 }
 
-/** The port that was asked for; without one, the next that is free: npm start may have the usual one. */
+/** The requested port, or the next free one: `npm start` may use the default. */
 async function choosePort(): Promise<number> {
   for (let port = wanted; port < wanted + 20; port++) {
     if (await isFree(port, "localhost")) return port;
@@ -125,7 +124,7 @@ function options(): { wanted: number; given: boolean; data: string } {
     if (Number.isInteger(wanted) && wanted > 0 && wanted < 65_536)
       return { wanted, given: values.port !== undefined, data: resolve(ROOT, values.data) };
   } catch {
-    // an option that is not known: the same answer
+    // unknown option
   }
   return fail("Use: npm run dev -- [--port 1…65535] [--data folder]");
 }

@@ -1,4 +1,4 @@
-// `npm run dev`: the product with hot reload. Slower than `npm start`, and with a store of its own.
+// `npm run dev`: hot reload. Slower than `npm start`, with its own store.
 import { ensureInstalled, run, say } from "./bootstrap.mjs";
 
 ensureInstalled();

@@ -1,4 +1,4 @@
-// Writes db/domains/schema.json, by which an editor completes and checks a domain file; with --check only compares.
+// Writes db/domains/schema.json for editors; --check only compares.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { jsonSchema } from "../worker/domains/problems.ts";

@@ -1,5 +1,5 @@
-// `npm run domains`: what brings the domain files into a deployed database, as SQL for `wrangler d1 execute`; or, with --local,
-// into the database of a server on this machine, running or not.
+// `npm run domains`: domain files as SQL for `wrangler d1 execute`. --local writes to a local database, also beside a
+// running server.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -76,7 +76,7 @@ function options() {
       options: { local: { type: "boolean", default: false }, data: { type: "string", default: ".data/local" } },
     });
   } catch {
-    // an option that is not known
+    // unknown option
     return fail(USE);
   }
 }

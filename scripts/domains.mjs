@@ -1,4 +1,4 @@
-// `npm run domains`: checks the domain files and brings them into a database. See scripts/domain-sql.ts.
+// `npm run domains`: see scripts/domain-sql.ts.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

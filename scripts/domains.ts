@@ -1,16 +1,13 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import type { DomainFile } from "../worker/domains/settings.ts";
 
-/**
- * Where a domain shows no fictional profiles any more, their likes are in no list: so none of them is a new one. The sum
- * of new likes follows by its trigger.
- */
+/** Hidden fictional profiles appear in no list, so their likes must not count as new. A trigger updates the counter. */
 export const SEE_FICTIONAL_LIKES = `UPDATE likes SET is_new = 0 WHERE is_new = 1
   AND liker_id IN (SELECT id FROM profiles WHERE fictional = 1)
   AND liked_id IN (SELECT a.id FROM domains d JOIN accounts a ON a.domain_id = d.id
     WHERE coalesce(json_extract(d.settings, '$.settings.fictional_profiles'), 0) = 0)`;
 
-/** Makes the database know exactly these domains and hosts, in one transaction. Members of a domain that is gone stay. */
+/** Replaces all domains and hosts in one transaction. Members of a removed domain stay. */
 export async function applyDomains(db: D1Database, files: DomainFile[], now: number): Promise<void> {
   const upsert = db.prepare(
     "INSERT INTO domains (id, pool, settings, updated_at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (id) DO UPDATE SET pool = ?2, settings = ?3, updated_at = ?4 WHERE settings <> ?3",

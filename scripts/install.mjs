@@ -1,15 +1,14 @@
-// Installs the packages of the lock file: `ensureInstalled` in bootstrap.mjs runs this where they are not there yet. Plain
-// JavaScript for whatever Node there is, as bootstrap.mjs.
+// Installs the lock file's packages; called by `ensureInstalled`. Plain JavaScript for any Node, like bootstrap.mjs.
 import { spawn } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { fail, installKey, mark, pinnedMajor, ROOT, say, toolEnv } from "./bootstrap.mjs";
 
-/** How long (ms) the registry may take to answer at all. */
+/** Registry timeout in ms. */
 const ANSWERS_WITHIN = 8000;
 const SAID_EVERY = 10_000;
 
 const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
-// Keeps package.json and the lock file as they are, and what is installed where it fails.
+// Keeps package.json, the lock file, and on failure the installed packages.
 const install = ["install", "--no-save", ...quiet];
 
 try {
@@ -34,13 +33,13 @@ async function installAll() {
   } else if ((await npm(["ci", ...quiet])).code !== 0) {
     end("The packages could not be installed: npm says above why.");
   }
-  // npm leaves out the native parts of packages that do not know the Node it runs on, for the pinned one, too.
+  // npm omits native parts of packages that do not support its own Node: a second run uses the pinned one.
   const offline = problem ? ["--offline"] : [];
   if (major(process.versions.node) !== pinnedMajor() && (await npm([...install, ...offline], { env: toolEnv() })).code !== 0)
     end("The packages could not be installed with the pinned Node: npm says above why.");
 }
 
-/** Why nothing can be had from the registry, in words; null where it answers, be it with an error of its own. */
+/** Null when the registry answers, also with an error. */
 async function registryProblem() {
   const asked = await npm(["ping", "--fetch-retries=0", `--fetch-timeout=${ANSWERS_WITHIN}`, "--loglevel=notice"], {
     stdio: ["ignore", "ignore", "pipe"],
@@ -49,7 +48,7 @@ async function registryProblem() {
   const [, code] = /error code (\S+)/.exec(asked.text) ?? [];
   if (asked.code === 0 || /^E\d{3}$/.test(code ?? "")) return null;
   const [, registry = "The npm registry"] = /PING (\S+)/.exec(asked.text) ?? [];
-  // A registry's address may hold a password.
+  // Hides a password in the registry's address.
   return `${registry.replace(/\/\/[^/]*@/, "//")} cannot be reached (${code ?? `no answer in ${ANSWERS_WITHIN / 1000} s`})`;
 }
 

@@ -1,5 +1,5 @@
-// `npm run invites -- <domain> [--uses N] [--days N]`: makes a link by which people may sign up on a domain by invitation.
-// With `--source <traffic source>` it prints a signed link of that source instead.
+// `npm run invites -- <domain> [--uses N] [--days N]`: creates an invitation link. `--source <traffic source>` prints a
+// signed link instead.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

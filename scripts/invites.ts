@@ -27,7 +27,7 @@ if (source !== undefined) {
 
 if (domain.settings.signups === "all") fail(`${domain.id} lets everybody sign up: nobody needs an invitation there.`);
 
-// Only the hash is stored: the link is shown here, once.
+// Only the hash is stored: the link appears once.
 const code = `i${newSecret(32)}`;
 const row = [await sha256(code), domain.id, uses, now, now + days * DAY];
 const insert = "INSERT INTO invites (hash, domain_id, account_id, uses_left, created_at, expires_at)";
@@ -48,12 +48,12 @@ if (sql) {
   });
   await instance.dispose();
 }
-// Beside the SQL, which is the output then.
+// With --sql, stdout holds SQL only.
 console[sql ? "error" : "log"](
   `✓ ${origin}/${code}\n  lets ${uses === 1 ? "one person" : `${uses} people`} sign up on ${domain.settings.name}, for ${days} days`,
 );
 
-/** What the command prints: a link that opens the domain for everyone who has it, until it expires. Nothing is stored. */
+/** Valid for anyone until it expires. Nothing is stored. */
 async function signedLink(network: string): Promise<string> {
   const { id, traffic_sources, settings } = domain as NonNullable<typeof domain>;
   if (!traffic_sources.includes(network))
@@ -65,7 +65,7 @@ async function signedLink(network: string): Promise<string> {
   return `✓ ${origin}/?${new URLSearchParams({ network, sig })}\n  opens ${settings.name} for everyone who has it, for ${days} days`;
 }
 
-/** A server that is running may be writing just then: the file is locked for a moment. */
+/** Retries while a running server locks the file. */
 async function patiently(work: () => Promise<void>, tries = 20): Promise<void> {
   try {
     await work();
@@ -95,7 +95,7 @@ function options() {
     if (wanted && positionals.length === 1 && within(uses, 1000) && within(days, 365) && within(port, 65_535))
       return { wanted, uses, days, port, folder: values.data, sql: values.sql, source: values.source };
   } catch {
-    // an option that is not known: the same answer
+    // unknown option
   }
   return fail(USE);
 }

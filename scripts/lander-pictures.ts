@@ -1,5 +1,4 @@
-// `node scripts/lander-pictures.ts`: draws the invented people and the places of the landing pages into public/landers.
-// The result is committed: no build runs this.
+// `node scripts/lander-pictures.ts`: draws the pictures in public/landers. They are committed: no build runs this.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANDER_PEOPLE } from "../app/features/landers/people.ts";

@@ -1,5 +1,5 @@
-// `node scripts/lander-video.ts`: draws the loop of /landers/video (a city at night, out of focus) and encodes it.
-// Needs Chromium and ffmpeg. The result is in public/landers and is committed: no build runs this.
+// `node scripts/lander-video.ts`: draws and encodes the loop of /landers/video. Needs Chromium and ffmpeg. The result is
+// committed.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,7 +37,7 @@ function ffmpeg(...args: string[]): void {
   execFileSync("ffmpeg", args, { stdio: "inherit" });
 }
 
-/** Runs in the page. `at` goes from 0 to 1; everything that moves comes back to where it began, so the loop has no seam. */
+/** Runs in the page. At 1 everything is back at its position of 0: a seamless loop. */
 function drawCity(at: number): string {
   const canvas = document.querySelector("canvas") as HTMLCanvasElement;
   const pen = canvas.getContext("2d") as CanvasRenderingContext2D;
@@ -81,7 +81,7 @@ function drawCity(at: number): string {
     }
   }
 
-  // The water shows the city upside down, darker, in strips that sway.
+  // The reflection is upside down, darker, in swaying strips.
   for (let y = 0; y < height - shore; y += 4) {
     const sway = Math.sin(turn + y / 9) * (1.5 + y / 26) + Math.sin(2 * turn - y / 21) * 2;
     pen.drawImage(canvas, 0, shore - y * 1.25 - 5, width, 5, sway, shore + y, width, 4);
@@ -92,12 +92,12 @@ function drawCity(at: number): string {
   pen.fillStyle = water;
   pen.fillRect(0, shore, width, height - shore);
 
-  // Out of focus: the picture over itself, blurred, and a little larger, since a blur fades at the edges.
+  // Slightly larger, since a blur fades at the edges.
   pen.filter = "blur(5px)";
   pen.drawImage(canvas, -16, -9, width + 32, height + 18);
   pen.filter = "none";
 
-  // Lights of the near shore, far out of focus, drifting on small circles.
+  // Blurred lights of the near shore drift in small circles.
   pen.globalCompositeOperation = "screen";
   for (let light = 0; light < 38; light++) {
     const [px, py, pr, hue, phase] = [random(), random(), random(), random(), random() * 6.3];

@@ -1,4 +1,4 @@
-// `npm run lighthouse`: Lighthouse's mobile figures of the main pages of a running `npm start`. Fetches Lighthouse itself when asked.
+// `npm run lighthouse`: mobile scores of the main pages of a running `npm start`. Downloads Lighthouse on demand.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,9 +16,9 @@ interface Report {
   audits: Record<string, { score: number | null; title: string; numericValue?: number }>;
 }
 
-// A profile with real cookies: pictures have addresses of their own for each session.
+// A profile with real cookies: picture URLs differ per session.
 const profile = mkdtempSync(join(tmpdir(), "liaison-lighthouse-"));
-// The entry warning was answered before: it would be what is measured.
+// Skips the entry warning, which would otherwise be measured.
 await prepare([
   { name: "dismissed", value: "entry-t0", url: ORIGIN },
   { name: "locale", value: "en", url: ORIGIN },
@@ -42,7 +42,7 @@ function measure(path: string): Report {
   return JSON.parse(stdout) as Report;
 }
 
-/** Puts cookies into the profile, its expiring ones onto the disk, and logs in; answers the id of a member to look at. */
+/** Expiring cookies go to disk. Returns a member's id to open. */
 async function prepare(cookies: { name: string; value: string; url: string }[], email?: string): Promise<string | undefined> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: EXECUTABLE,

@@ -1,4 +1,4 @@
-// `npm run mails`: what became of mails, for support. See scripts/mails.ts.
+// `npm run mails`: see scripts/mails.ts.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

@@ -1,5 +1,4 @@
-// What became of the mails to a member, and one more try for those that were given up. Says whom a mail was for only by half
-// unless asked, and never what was in it.
+// Lists a member's mails and requeues failed ones, for support. Masks addresses by default and never shows bodies.
 import { parseArgs } from "node:util";
 import { localStore, StoreError, wranglerStore } from "./database.ts";
 import { fail, masked, refusing, time } from "./terminal.ts";
@@ -100,7 +99,7 @@ function options() {
     });
     return values;
   } catch {
-    // an option that is not known
+    // unknown option
     return fail(USE);
   }
 }

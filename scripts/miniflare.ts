@@ -23,17 +23,17 @@ const STORES = {
 export interface LocalOptions {
   /** 0 takes a free port. */
   port: number;
-  /** Folder of D1, objects, R2 and queues; null keeps them in memory only. */
+  /** Folder of D1, objects, R2 and queues; null keeps them in memory. */
   data: string | null;
   /** Bindings beside those of wrangler.toml. */
   vars?: Record<string, string>;
-  /** Port of a socket straight into the Worker, past Miniflare's own entry and without the assets: for measuring. */
+  /** Port directly to the Worker, without Miniflare's entry and the assets: for measurements. */
   direct?: number;
-  /** The domains served: the Worker may fetch from their upstreams, and from nowhere else. */
+  /** The Worker may fetch from the upstreams of these domains only. */
   domains?: readonly DomainFile[];
 }
 
-/** The built Worker in workerd with all its bindings emulated, without the proxies of the development servers. */
+/** The built Worker in workerd with emulated bindings, without the development servers' proxies. */
 export function createLocal(options: LocalOptions): Miniflare {
   const server = join(ROOT, "build/server");
   const config = JSON.parse(readFileSync(join(server, "wrangler.json"), "utf8")) as {
@@ -85,7 +85,6 @@ export function createStore(data: string): Miniflare {
   );
 }
 
-/** Passes a Worker's fetch on to the upstream of one of these domains. */
 function outboundTo(domains: readonly DomainFile[]): (request: Request) => Promise<Response> | Response {
   const upstreams = new Set(domains.flatMap(({ api }) => (api.mode === "proxy" ? [new URL(api.upstream).origin] : [])));
   return (request) => {
@@ -112,7 +111,7 @@ function modulesOf(folder: string): V4ModuleDefinition[] {
     if (path.endsWith(".js")) definitions.push({ type: "ESModule", path });
     else if (path.endsWith(".wasm")) definitions.push({ type: "CompiledWasm", path });
   }
-  // The entry comes first: workerd takes the first module as the Worker.
+  // workerd takes the first module as the Worker.
   return definitions.sort(
     (a, b) => Number(relative(folder, b.path) === "index.js") - Number(relative(folder, a.path) === "index.js"),
   );

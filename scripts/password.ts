@@ -1,7 +1,7 @@
 import { argon2Sync, createHmac, randomBytes } from "node:crypto";
 import { LOCAL_SECRETS } from "./secrets.ts";
 
-/** A password as the Worker stores it (worker/accounts), made by Node's own argon2 with the pepper of local instances. */
+/** The format of worker/accounts, from Node's argon2 with the local pepper. */
 export function hashForSeed(password: string): string {
   const peppered = createHmac("sha256", LOCAL_SECRETS.PASSWORD_PEPPER).update(password.normalize("NFKC")).digest("base64url");
   const nonce = randomBytes(16);

@@ -1,4 +1,4 @@
-// `npm run photos`: the photos that wait to be looked at, and what is decided on them. See scripts/photos.ts.
+// `npm run photos`: see scripts/photos.ts.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

@@ -1,5 +1,4 @@
-// Inspection of photos, as long as there are no pages for staff: what waits, a way to look at it, and the decision. The rule is
-// the Worker's own (worker/photos).
+// Lists and decides photos under inspection until staff pages exist, with the rules of worker/photos.
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -44,17 +43,17 @@ When you have decided, delete the folder: these are photos of members that nobod
 Then: npm run photos -- approve <id>…, or reject <id>…`);
 }
 
-/** Puts photos into a folder, for this user of the machine only; the path of the page that shows them. */
+/** Readable by this user of the machine only. Returns the path of the index page. */
 function save({ download }: Store, waiting: Inspected[], name: string): string {
   const folder = resolve(process.cwd(), name);
-  // Wrangler, which writes the photos of a deployment, inherits it.
+  // Wrangler writes the deployment's photos and inherits it.
   process.umask(0o077);
   mkdirSync(folder, { recursive: true });
   const rows = waiting.map(({ id, key, name, createdAt }) => {
     const file = `${id}.webp`;
-    rmSync(join(folder, file), { force: true }); // a file that is there would keep its permissions
+    rmSync(join(folder, file), { force: true }); // an existing file would keep its permissions
     const there = download(`${key}.full`, join(folder, file));
-    if (there) chmodSync(join(folder, file), 0o600); // a copy has the permissions of what was copied
+    if (there) chmodSync(join(folder, file), 0o600); // a copy has the permissions of its source
     const picture = there
       ? html`<img src="${file}" alt="" style="max-width:100%;max-height:40rem">`
       : html`The picture is not there.`;
@@ -70,10 +69,9 @@ function save({ download }: Store, waiting: Inspected[], name: string): string {
   return page;
 }
 
-/** Decides each by itself: one that is not there keeps no other waiting. */
+/** One failure does not stop the others. */
 async function decide(store: Store, status: "active" | "rejected"): Promise<void> {
-  // No object of a member is reached from here: a page reads D1 and shows the decision at once, an answer that a browser
-  // polls within four minutes (SNAPSHOT_MAX_AGE).
+  // The script reaches no member object: polled responses change within four minutes (SNAPSHOT_MAX_AGE).
   const silent = { expect: async () => {}, tell: async () => {} };
   const inspection = createInspection({ store: createPhotosStore(connect(store.db)), live: silent });
   for (const id of ids) {
@@ -112,7 +110,7 @@ function asked() {
     const known = verb === "list" ? ids.length === 0 : /^(approve|reject)$/.test(verb) && ids.length > 0;
     if (known) return { verb, ids, options };
   } catch {
-    // an option that is not known: the same answer
+    // unknown option
   }
   return fail(USE);
 }

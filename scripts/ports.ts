@@ -1,6 +1,5 @@
 import { createServer } from "node:net";
 
-/** Whether nothing listens there. */
 export function isFree(port: number, host = "127.0.0.1"): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();

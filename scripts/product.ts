@@ -10,15 +10,15 @@ import { freePort } from "./ports.ts";
 import { isSeeded, seed } from "./seed-data.ts";
 
 export interface StoreOptions {
-  /** Folder of the store; made where it is missing. */
+  /** Created when missing. */
   data: string;
   domains: DomainFile[];
-  /** Demo members of the main pool that a store without any gets; 0 leaves it empty. */
+  /** Demo members for a store without any; 0 leaves it empty. */
   members: number;
-  /** Told what is being done, where it takes a while. */
+  /** Progress messages. */
   onStep?: (text: string) => void;
   onProgress?: (done: number, total: number) => void;
-  /** Called when a runtime process has started: the one before it has ended. */
+  /** Called when a runtime process has started and the earlier one has ended. */
   onRuntime?: () => void;
 }
 
@@ -30,15 +30,13 @@ export interface ProductOptions extends StoreOptions {
 }
 
 export interface Product {
-  /** Where it serves. */
   port: number;
   local: Miniflare;
   db: D1Database;
 }
 
 /**
- * The built product on this machine: `npm start` and the tests' instances are this. The port is opened once the store is
- * migrated and filled: a browser that is faster finds nobody there, instead of errors that it would show and keep.
+ * Used by `npm start` and the tests. Opens the port only after migration and seeding: an early browser caches no errors.
  */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { data, domains, vars, onRuntime = () => {} } = options;
@@ -51,11 +49,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   return { port, local, db };
 }
 
-/** Brings a store up to date with migrations, domain files and demo members. */
+/** Applies migrations, domain files and demo members. */
 export async function prepareStore(options: StoreOptions): Promise<void> {
   const { data, domains, members, onStep = () => {}, onProgress, onRuntime = () => {} } = options;
   mkdirSync(data, { recursive: true });
-  // A first seed that was interrupted has left some demo members, no log-ins, and nothing of anybody's: it begins anew.
+  // An interrupted first seed left demo data only: it restarts.
   const mark = join(data, "seeding");
   if (existsSync(mark)) clearData(data);
   const store = createStore(data);

@@ -1,4 +1,4 @@
-// `npm run refunds`: credits that were taken for messages that do not exist. See scripts/refunds.ts.
+// `npm run refunds`: see scripts/refunds.ts.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

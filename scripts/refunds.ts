@@ -1,5 +1,4 @@
-// Finds debits for messages that are not there, and gives them back. Until November 2026 a message that met a block was charged
-// and never written.
+// Refunds debits without a message. Until November 2026 a message concurrent with a block was charged and never written.
 import { parseArgs } from "node:util";
 import { giveBack, type LostDebit, lostDebits } from "../db/refunds.ts";
 import { localStore, StoreError, wranglerStore } from "./database.ts";
@@ -59,7 +58,7 @@ function options() {
     });
     return values;
   } catch {
-    // an option that is not known
+    // unknown option
     return fail(USE);
   }
 }

@@ -1,4 +1,4 @@
-// `node scripts/screenshots.ts`: the pictures of the README, taken from a running `npm start`.
+// `node scripts/screenshots.ts`: the README's pictures, from a running `npm start`.
 import { join } from "node:path";
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../db/seed/logins.ts";
@@ -51,7 +51,7 @@ await browser.close();
 
 async function open(options: BrowserContextOptions): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB", ...options });
-  // Somebody who has answered the question at the entrance.
+  // Skips the entry warning.
   const hosts = ["localhost", "dichtbij.localhost"];
   await context.addCookies(hosts.map((host) => ({ name: "dismissed", value: "entry-t0", url: at("/", host) })));
   return context.newPage();

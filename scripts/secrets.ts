@@ -1,4 +1,4 @@
-/** Secrets of instances on one's own machine; a deployment sets its own with `wrangler secret put`. */
+/** For local instances; a deployment sets its own with `wrangler secret put`. */
 export const LOCAL_SECRETS = {
   PASSWORD_PEPPER: "local only",
   MEDIA_SECRET: "local only",

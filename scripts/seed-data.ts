@@ -10,14 +10,14 @@ import { readDomainFiles } from "./data.ts";
 import { hashForSeed } from "./password.ts";
 
 const SEED = "liaison";
-/** People a statement inserts: a bound value of D1 holds 2 MB at most, and one row is about 900 bytes. */
+/** Rows per statement: a D1 parameter holds 2 MB at most, one row is about 900 bytes. */
 const CHUNK = 1000;
 const POOL_OF_ITS_OWN = 120;
 
 interface SeedOptions {
   db: D1Database;
   photos: R2Bucket;
-  /** Members of the main pool; pools of their own get a fifth of it, 120 at most. */
+  /** In the main pool; other pools get a fifth, 120 at most. */
   members: number;
   now: number;
   onProgress?: (done: number, total: number) => void;
@@ -27,10 +27,7 @@ export async function isSeeded(db: D1Database): Promise<boolean> {
   return (await db.prepare("SELECT 1 FROM profiles WHERE fictional = 1 LIMIT 1").first()) !== null;
 }
 
-/**
- * Fills an empty database: fictional members of every pool, the drawings they share, two people to log in as.
- * The same call makes the same members; only their times follow `now`.
- */
+/** Requires an empty database. Deterministic but for times, which follow `now`. */
 export async function seed({ db, photos, members, now, onProgress }: SeedOptions): Promise<void> {
   await putDrawings(photos);
   for (const pool of pools()) {
@@ -57,7 +54,7 @@ interface Pool {
   niche: 1 | 2 | 3 | 4 | 5 | 6 | 7;
 }
 
-/** The pools of the demo domains; one that several domains share takes the countries of all. */
+/** A pool that several domains share takes the countries of all. */
 function pools(): Pool[] {
   const found = new Map<string, Pool>();
   for (const file of readDomainFiles()) {
@@ -72,7 +69,7 @@ function pools(): Pool[] {
       });
   }
   const main = found.get("liaison");
-  // The name of the file decides which domain comes first; the members of the shared pool belong to the default one.
+  // File names decide the order of domains; the shared pool must belong to the default one.
   if (main) Object.assign(main, { domainId: "liaison", niche: 1 });
   return [...found.values()];
 }
@@ -84,7 +81,7 @@ function idOf(text: string): string {
     .padEnd(20, "0");
 }
 
-/** The R2 key of a drawing: from its number, but not guessable by it. */
+/** Deterministic, but not guessable from the number. */
 function keyOf(kind: "portrait" | "scenery", index: number): string {
   return `demo-${idOf(`${kind}:${index}`)}`;
 }
@@ -104,7 +101,7 @@ function rowOf(one: Person, id: string, pool: Pool) {
   };
 }
 
-/** What a made-up member says to the match finder; two of three have tried it, and most left a question open. */
+/** Two of three members have answered, most of them with gaps. */
 function answersOf(id: string, niche: number): string | null {
   const random = createRandom(id);
   if (!random.chance(0.66)) return null;
@@ -112,7 +109,7 @@ function answersOf(id: string, niche: number): string | null {
   return JSON.stringify(Object.fromEntries(answered.map((question) => [question, random.pick(QUESTIONS[question].options)])));
 }
 
-/** Accounts nobody can log in to, their profiles and photos, in one transaction. */
+/** One transaction; these accounts cannot log in. */
 async function insertPeople(db: D1Database, rows: object[]): Promise<void> {
   const json = JSON.stringify(rows);
   const field = (name: string) => `value ->> '$.${name}'`;
@@ -227,9 +224,9 @@ async function insertLogins(db: D1Database, now: number): Promise<void> {
   );
 }
 
-/** Likes for the two people to log in as, so that their pages are not empty at first. */
+/** Gives the two demo logins non-empty pages. */
 async function insertHistory(db: D1Database, now: number): Promise<void> {
-  // They came hours ago: what is announced is what comes from now on.
+  // Already announced: only later likes open the modal.
   const like = db.prepare(
     "INSERT OR IGNORE INTO likes (liker_id, liked_id, is_new, created_at, announced_at) VALUES (?1, ?2, ?3, ?4, ?4)",
   );

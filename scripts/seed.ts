@@ -39,12 +39,12 @@ function options(): { members: number; folder: string; yes: boolean } {
     const members = Number(values.members);
     if (Number.isInteger(members) && members > 0) return { members, folder: values.data, yes: values.yes };
   } catch {
-    // an option that is not known: the same answer
+    // unknown option
   }
   return fail("Use: npm run seed -- [--members 1…] [--data folder] [--yes]");
 }
 
-/** Asked in a terminal only: a script passes --yes. */
+/** In a terminal only: a script passes --yes. */
 async function agreed(): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

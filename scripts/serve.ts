@@ -7,7 +7,7 @@ import { isFree } from "./ports.ts";
 import { startProduct } from "./product.ts";
 import { fail, orFail } from "./terminal.ts";
 
-/** How long (ms) a port may stay taken by what has just been ended. */
+/** In ms: an ended process may keep its port for this long. */
 const PORT_FREED_WITHIN = 2000;
 
 const { port, folder } = options();
@@ -33,7 +33,7 @@ const { local } = await startProduct({
   throw error;
 });
 
-// Cloudflare calls the cron every minute; here it is done by hand.
+// Miniflare runs no cron; this stands for Cloudflare's every minute.
 const worker = await local.getWorker();
 const cron = setInterval(() => void worker.scheduled({ cron: "* * * * *" }).catch(() => {}), 60_000);
 
@@ -72,7 +72,7 @@ function options(): { port: number; folder: string } {
     const wanted = Number(values.port);
     if (Number.isInteger(wanted) && wanted > 0 && wanted < 65536) return { port: wanted, folder: values.data };
   } catch {
-    // an option that is not known: the same answer
+    // unknown option
   }
   return fail("Use: npm start -- [--port 1…65535] [--data folder]");
 }

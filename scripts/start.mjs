@@ -1,4 +1,4 @@
-// `npm start`: installs what is missing, builds, and serves the product on this machine.
+// `npm start`: installs, builds and serves the product on this machine.
 import { ensureInstalled, run24 } from "./bootstrap.mjs";
 
 ensureInstalled();

@@ -1,4 +1,4 @@
-// `npm test`: everything, on the built product. Ends in one line: N passed, N failed.
+// `npm test`: all checks and tests on the built product. The last line is: N passed, N failed.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
 import { ensureInstalled, fail, ROOT, run, say } from "./bootstrap.mjs";
@@ -36,10 +36,10 @@ if (wanted("e2e")) {
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
-/** Runs one vitest configuration and adds up what it says. A run that ends without a report is one failure. */
+/** Runs one vitest configuration. A run without a report counts as one failure. */
 async function suite(name, config) {
   say(`Testing: ${name}`);
-  // Reports of other suites stay; an old one of this suite must not stand for a run that wrote none.
+  // Deletes an old report of this suite: it must not stand for a run that wrote none.
   const report = join(RESULTS, `${name}.json`);
   rmSync(report, { force: true });
   const code = await run("vitest", [
@@ -53,11 +53,10 @@ async function suite(name, config) {
   if (!existsSync(report)) return count(name, 0, 1);
   const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(report, "utf8"));
   printSlowest(testResults);
-  // A file that does not load has no failed test, only a failed suite; an unhandled error has neither, only the exit code.
+  // A file that fails to load has a failed suite only; an unhandled error changes only the exit code.
   count(name, numPassedTests, Math.max(numFailedTests, numFailedTestSuites > 0 ? 1 : 0, code !== 0 ? 1 : 0));
 }
 
-/** The ten files that took longest, in seconds; all durations stay in the report. */
 function printSlowest(files) {
   const slowest = files
     .map(({ name, startTime, endTime }) => ({ name: relative(ROOT, name), seconds: (endTime - startTime) / 1000 }))
@@ -72,7 +71,7 @@ function count(name, good, bad) {
   console.log(`${bad === 0 ? "✓" : "✖"} ${name}: ${good} passed, ${bad} failed`);
 }
 
-/** The browser of the journeys: Debian's chromium, installed where it is missing and possible. */
+/** Debian's chromium; installs it when missing and possible. */
 async function ensureChromium() {
   if (existsSync(process.env.CHROMIUM ?? "/usr/bin/chromium")) return;
   if (!existsSync("/usr/bin/apt-get") || process.getuid?.() !== 0) {

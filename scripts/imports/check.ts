@@ -11,13 +11,13 @@ export function problemsIn(imports: Import[]): Problem[] {
   return [...imports.flatMap(refusal), ...circles(imports)];
 }
 
-/** A violation as `known.json` lists it: by file names alone, so that a move to another folder keeps it known. */
+/** Uses file names alone, so that a moved file stays known. */
 export function nameOf({ from, to }: Problem): string {
   const names = to.split(", ").map((file) => file.replace(/.*\//, ""));
   return `${from.replace(/.*\//, "")} ${names.join(" ")}`;
 }
 
-/** What is not known yet. A circle is known that lost files since. */
+/** A known cycle stays known when it loses files. */
 export function newIn(problems: Problem[], known: string[]): Problem[] {
   const circles = known.filter((line) => line.split(" ").length > 2).map((line) => line.split(" "));
   return problems.filter((problem) => {
@@ -45,7 +45,7 @@ function refusal({ from, to, typeOnly }: Import): Problem[] {
   return [];
 }
 
-/** A kind of file, or the package that a specifier names. */
+/** A kind of file, or a package name. */
 function targetOf(to: string): string {
   const kind = kindOf(to);
   if (kind) return kind.name;
@@ -70,7 +70,7 @@ function place(file: string): number {
   return file.startsWith("worker/") ? ORDER.findIndex((rooms) => rooms.includes(roomOf(file))) : -1;
 }
 
-/** Files that import each other, of types too: the strongly connected components (Tarjan 1972). */
+/** Import cycles, types included: strongly connected components (Tarjan 1972). */
 function circles(imports: Import[]): Problem[] {
   const graph = new Map<string, string[]>();
   for (const { from, to } of imports) graph.set(from, [...(graph.get(from) ?? []), to]);

@@ -1,4 +1,4 @@
-// Each rule refuses a planted violation. Run by `npm run check` with Node's own test runner.
+// Each rule refuses a planted violation. `npm run check` runs it with Node's own test runner.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, "../..");
 /** Lower it when violations go. */
 const MOST_KNOWN = 146;
 
-/** By kind: the file, what is planted in it, and what the rule says. */
+/** By kind: the file, the planted line and the expected message. */
 const PLANTED: Record<string, [file: string, line: string, why: string][]> = {
   vocabulary: [["db/schema/attributes.ts", 'import { GENDERS } from "./members.ts";', "vocabulary may not import schema"]],
   schema: [["db/schema/likes.ts", 'import { likesOf } from "#worker/likes/likes.ts";', "schema may not import rules"]],

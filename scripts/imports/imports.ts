@@ -9,7 +9,7 @@ export interface Import {
   typeOnly: boolean;
 }
 
-/** The files of a build: tests and pages of the local tools stay outside. */
+/** Leaves out tests and local tools. */
 export function productFiles(root: string): string[] {
   return globSync("{app,worker,db,locales}/**/*.{ts,tsx}", { cwd: root })
     .filter((file) => !/\.(test|d)\.tsx?$/.test(file) && !file.startsWith("app/routes/dev/"))
@@ -32,7 +32,7 @@ export function importsOf(from: string, text: string): Import[] {
     ...module.staticExports.flatMap(({ entries }) =>
       entries.flatMap((entry) => (entry.moduleRequest ? [found(entry.moduleRequest.value, entry.isType)] : [])),
     ),
-    // The parser lists imports that are run; one in the place of a type is found by its text.
+    // The parser lists runtime imports only; a regular expression finds type imports.
     ...[...text.matchAll(/\bimport\(\s*["'`]([^"'`]+)["'`]/g)].map((match) => found(match[1] ?? "", !dynamic.has(match.index))),
   ];
 }

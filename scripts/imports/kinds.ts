@@ -1,15 +1,15 @@
-// Every product file is of one kind, by folder or suffix, and a kind may import what its row names: docs/decisions/0036.
+// Kinds of files and their allowed imports: docs/decisions/0036.
 
 export interface Kind {
   name: string;
   files: RegExp;
-  /** Kinds and packages it may import. `own:x` is a file of kind x in the same room. */
+  /** Kinds and packages. `own:x` means kind x in the same room. */
   may: string;
-  /** What it may import as types only, which vanish in the build. */
+  /** Type-only imports, which the build removes. */
   types?: string;
 }
 
-/** The first pattern that matches decides. */
+/** The first matching pattern decides. */
 export const KINDS: Kind[] = [
   {
     name: "vocabulary",
@@ -138,8 +138,8 @@ export const KINDS: Kind[] = [
   },
 ];
 
-/** What pages may take of `worker/edge` by value, which is otherwise of kind edge. */
+/** The part of `worker/edge` that pages may import by value. */
 export const ACCESS = /^worker\/edge\/(edge|bounce|country|dismissals|language|session|trail)\.ts$/;
 
-/** Each room of an account imports from rooms before it only. */
+/** A room imports from earlier rooms only. */
 export const ORDER = [["identity"], ["links"], ["sessions"], ["recovery", "signup"], ["leaving"]];
