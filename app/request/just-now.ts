@@ -3,10 +3,7 @@ import { edge } from "#worker/edge/edge.ts";
 /** In ms: how long the URL shows the message. */
 const SAID_FOR = 60_000;
 
-/**
- * URL with a timestamp: a visitor's page has no script to remove it, and a reload or shared link must not show a stale
- * message.
- */
+/** URL with a timestamp. A visitor's page has no script to remove it, and an old link must show no stale message. */
 export function justNowPath(path: string, mark: string): string {
   return `${path}?${mark}=${edge().now().toString(36)}`;
 }

@@ -18,10 +18,7 @@ const encoder = new TextEncoder();
 const PRESENT_AND_VERIFIED = 0x05;
 const ATTESTED = 0x40;
 
-/**
- * Software authenticator: an ES256 key that answers like a platform authenticator (Web Authentication Level 3, sections 6.1
- * and 6.5), or with the given faults.
- */
+/** Software authenticator with an ES256 key (Web Authentication Level 3, 6.1 and 6.5), optionally with faults. */
 export async function softKey({ counts = true }: { counts?: boolean } = {}) {
   const pair = (await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
     "sign",
