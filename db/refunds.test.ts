@@ -30,7 +30,7 @@ beforeEach(async () => {
   [member, partner] = [await addMember(), await addMember()];
 });
 
-test("a debit whose message is there is none of these; one that met a block is found, whichever of the two blocked", async () => {
+test("only debits without a message are found, after a block by either side", async () => {
   await write(member, partner);
   const id = await env.DB.prepare("SELECT id FROM messages WHERE sender_id = ?").bind(member).first<string>("id");
   await debit(id ?? "");
@@ -43,7 +43,7 @@ test("a debit whose message is there is none of these; one that met a block is f
   expect(await found(blocker)).toEqual([{ entry: second, member: blocker, credits: 1, at: AT, why: "block" }]);
 });
 
-test("it gives back once, however often and however many at once it runs, and only adds to the ledger", async () => {
+test("repeated and concurrent runs refund a debit once and only append to the ledger", async () => {
   await debit("twice-1");
   await debit("twice-2");
   await block(partner, member, AT);
@@ -63,7 +63,7 @@ test("it gives back once, however often and however many at once it runs, and on
   ]);
 });
 
-test("a message that a later block, or an erasure, may have deleted is shown with that, and not given back unless it is named", async () => {
+test("a debit whose message a later block or an erasure may have deleted is refunded by id only", async () => {
   const [blocked, left, unknown] = [await addMember(), await addMember(), await addMember()];
   await debit("later-block", AT, blocked);
   await block(partner, blocked, AT + 31 * SECOND);
@@ -80,19 +80,19 @@ test("a message that a later block, or an erasure, may have deleted is shown wit
   expect(await credits(left)).toBe(10);
 });
 
-test("a debit after the fault was mended stays: its message was there, and the block came soon after", async () => {
+test("a debit after the fix is not refunded when a block soon deleted its message", async () => {
   await debit("mended", AT + 61 * SECOND);
   await block(partner, member, AT + 62 * SECOND);
   expect([await give(), await credits()]).toEqual([[], 9]);
 });
 
-test("an erased account gets nothing back: nobody is there", async () => {
+test("an erased account gets no refund", async () => {
   const entry = await debit("gone");
   await block(partner, member, AT);
   await run("UPDATE accounts SET status = 'erased' WHERE id = ?", member);
   expect([await found(), await give(), await give({ entries: [entry] })]).toEqual([[], [], []]);
 });
 
-test("what is no whole number never gets into the statement", () => {
+test("the refund statement refuses anything but whole numbers", () => {
   expect(() => giveBack(AT, { entries: [Number("1) OR (1")] })).toThrow(TypeError);
 });

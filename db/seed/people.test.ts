@@ -132,7 +132,7 @@ test("600 people read differently, in the language of their country, without gap
   expect(german).not.toMatch(/\b(the|ik)\b/);
 });
 
-test("nobody is active in the future or before joining, and some are here right now", () => {
+test("demo people are active after joining and not in the future, some right now", () => {
   const crowd = people(2000);
   for (const one of crowd) expect(one.created_at < one.last_active_at && one.last_active_at <= now).toBe(true);
   const since = (ms: number) => crowd.filter((one) => now - one.last_active_at <= ms).length / crowd.length;
@@ -140,7 +140,7 @@ test("nobody is active in the future or before joining, and some are here right 
   expect(since(21 * 24 * 3_600_000)).toBeGreaterThan(0.7);
 });
 
-test("a niche is recognisable: gay, bbw, milf, gilf", () => {
+test("demo people fit their niche: gay, bbw, milf, gilf", () => {
   for (const one of people(300, { niche: 7 })) expect(one.looking_for).toBe(one.gender);
   for (const one of people(300, { niche: 4 }).filter(({ gender }) => gender === "female"))
     expect(["curvy", "full"]).toContain(one.body);

@@ -48,7 +48,7 @@ test("every portrait of the pool is small, well-formed and self-contained", () =
   for (const spec of PORTRAITS) check(portraitSvg(spec));
 });
 
-test("so is every portrait of other seeds", () => {
+test("portraits of other seeds are small, well-formed and self-contained", () => {
   for (const spec of portraitSpecs("another", 300)) check(portraitSvg(spec));
 });
 

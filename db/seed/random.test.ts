@@ -23,7 +23,7 @@ test("numbers stay in range, and the first draws of neighbouring streams are spr
   expect(Math.abs(low - 3333)).toBeLessThan(264);
 });
 
-test("weights are kept, and a weight of nothing never wins", () => {
+test("draws follow their weights, and weight 0 never wins", () => {
   const random = createRandom("weights");
   const seen = { a: 0, b: 0, never: 0 };
   for (let i = 0; i < 10_000; i++)

@@ -6,7 +6,7 @@ import { createBlocksStore } from "./blocks.store.ts";
 
 const store = createBlocksStore(connect(env.DB));
 
-test("the list shows no picture of who cannot be seen now, or has blocked the member too", async () => {
+test("the block list shows no picture of invisible members and of those who blocked back", async () => {
   const [anna, ben] = [await addMember(), await addMember()];
   const run = (sql: string) => env.DB.prepare(sql).bind(ben).run();
   const pictureOf = async () => (await store.list(anna, null, 24)).map(({ id, mainPhoto }) => [id, mainPhoto]);

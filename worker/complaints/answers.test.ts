@@ -50,13 +50,13 @@ test("of two answers at once one holds, and one mail goes out", async () => {
   expect(await answersTo(email)).toHaveLength(1);
 });
 
-test("a notice without an address is answered too, and nobody is written to", async () => {
+test("a notice without an address can be answered, without a mail", async () => {
   const reference = await complained();
   expect(await rules.answer(await contextOf(), reference, "It is gone.")).toEqual({ mailed: false });
   expect(await stateOfRow(reference)).toBe("answered");
 });
 
-test("an answer of no or too many words, or to nothing, is refused and changes nothing", async () => {
+test("an empty or too long answer, or one to an unknown complaint, is refused and changes nothing", async () => {
   const reference = await complained();
   const ctx = await contextOf();
   for (const words of ["", " \n ", "x".repeat(5001)]) expect(await codeOf(rules.answer(ctx, reference, words))).toBe("invalid");
@@ -64,7 +64,7 @@ test("an answer of no or too many words, or to nothing, is refused and changes n
   expect(await stateOfRow(reference)).toBe("open");
 });
 
-test("a closed complaint waits no longer and takes no answer; an answered one is not closed", async () => {
+test("a closed complaint leaves the open list and takes no answer; an answered one cannot be closed", async () => {
   const [older, newer] = [await complained({}, NOON - 2000), await complained({}, NOON - 1000)];
   const waiting = async () => (await store.list("open", 1000)).map((row) => row.reference);
   const both = async () => (await waiting()).filter((one) => one === older || one === newer);

@@ -37,7 +37,7 @@ test("every mail can be read, newest first, as JSON and as pages", async () => {
   expect(detail).not.toContain("<i>Anna");
 });
 
-test("a mail's HTML stands in a frame that runs nothing", async () => {
+test("a mail's HTML is shown in a sandboxed frame without scripts", async () => {
   const id = await addMail(NOON, "third@example.org");
   const mail = await get(`/dev/mail/${id}/html`);
   expect(mail.headers.get("content-security-policy")).toBe(

@@ -66,7 +66,7 @@ test("the window is four hours of time, whatever the clocks on the wall do", () 
   }
 });
 
-test("a bonus that is over never comes back, and one that runs ends when it says", () => {
+test("an expired time bonus never returns, and an active one ends at its stated time", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 4e12 }),
@@ -109,7 +109,7 @@ test("the active discount is the time bonus, then the welcome discount, then non
   expect(discounts.active(await contextOf({ preview: ["payments"] }))).toBeNull();
 });
 
-test("a code is found however it is written, and only by who may use it", async () => {
+test("a discount code ignores case and works for entitled visitors only", async () => {
   const ctx = await visitor({ signup: HOUR, activation: HOUR });
   expect(discounts.discountcode(ctx, { discountcode: " timebonus25 " }).code).toBe("TIMEBONUS25");
   expect(discounts.discountcode(ctx, { welcome: "true" }).code).toBe("WELCOME25");

@@ -11,7 +11,7 @@ const settings = {
 };
 const on = (features: Record<Feature, boolean>) => FEATURES.filter((name) => features[name]);
 
-test("what is not built works nowhere, whatever a domain sets", () => {
+test("a feature without code is off on every domain", () => {
   expect(on(featuresOf(settings, [], { local: true, built: [] }))).toEqual([]);
   expect(on(featuresOf(settings, FEATURES, { local: false, built: [] })), "a preview in a deployed build").toEqual([]);
   expect(on(featuresOf(settings, [], { local: false, built: FEATURES }))).toEqual([...FEATURES]);

@@ -19,7 +19,7 @@ const good = {
   minimum_message_costs: { NL: { costs: 100, currency: "EUR" } },
 };
 
-test("prices that agree are taken, and so is a domain that sells nothing", () => {
+test("consistent prices are valid, and so is a domain without prices", () => {
   expect(problemsOf(good)).toEqual([]);
   expect(problemsOf({ packages: {}, currencies: {}, payment_methods: {} })).toEqual([]);
 });

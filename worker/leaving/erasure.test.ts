@@ -158,7 +158,7 @@ describe("erasure", () => {
     for (let stop = 0; stop < total; stop++) await steps(stop);
   }, 120_000);
 
-  test("by two ticks at once, the slower one held up anywhere, it writes one mail and leaves nothing behind", async () => {
+  test("of two concurrent ticks one sends the mail, and no row remains", async () => {
     for (const held of ["acquaintances", "deletionDone"] as const) {
       const world = await addLeaver(now);
       await leave(world.leaver);
@@ -213,7 +213,7 @@ describe("erasure", () => {
     expect(tell).toHaveBeenCalledWith("other 0", expect.anything());
   });
 
-  test("leaves alone who is a member, and nobody", async () => {
+  test("leaves active members and unknown ids alone", async () => {
     const erasure = createErasure(depsOf());
     const member = await addMember();
     expect(await erasure.erase(member, now)).toBe("refused");
@@ -221,7 +221,7 @@ describe("erasure", () => {
     expect(await erasure.erase("nobody", now)).toBe("refused");
   });
 
-  test("who never confirmed goes at once, without a mail to an address that may be a stranger's", async () => {
+  test("an unconfirmed account is erased at once, without a mail", async () => {
     const id = await addMember({ status: "not_confirmed" });
     expect(await createErasure(depsOf()).erase(id, now)).toBe("erased");
     expect(delivered).toEqual([]);
@@ -275,7 +275,7 @@ describe("erasure", () => {
     expect(await run(now + 14 * DAY + 24 * HOUR, now + 15 * DAY + 2 * HOUR)).toBe("erased");
   });
 
-  test("those whose erasure fails every time keep nobody else waiting", async () => {
+  test("erasures that always fail do not delay others", async () => {
     await env.DB.exec("UPDATE accounts SET status = 'erased' WHERE status = 'deleted'");
     const stuck = new Set<string>();
     for (let count = 0; count < 8; count++) stuck.add(await addMember());

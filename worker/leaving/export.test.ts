@@ -98,7 +98,7 @@ test("an archive is made once a day for who knows the password, and a mail says 
   expect(results).toEqual([{ recipient: TRACES[0] }]);
 });
 
-test("it holds everything on the member, and no secret", async () => {
+test("the archive holds all data of the member and no secret", async () => {
   const { leaver, friend, conversation } = world;
   const files = await archiveOf(leaver);
   const text = (name: string) => new TextDecoder().decode(files.get(name));
@@ -134,7 +134,7 @@ test("it holds everything on the member, and no secret", async () => {
     expect(all).not.toContain(secret);
 });
 
-test("it is its owner's alone, for a day, and then gone from R2 too", async () => {
+test("only the owner can fetch the archive, for a day; then R2 has no object", async () => {
   const { leaver, friend } = world;
   const id = (await exports.dataExport(await as(leaver))).export?.id ?? "";
   expect(await exports.file(friend, id, now)).toBeNull();
@@ -147,7 +147,7 @@ test("it is its owner's alone, for a day, and then gone from R2 too", async () =
   expect(await exports.dataExport(await as(leaver))).toEqual({ export: null, next_at: null });
 });
 
-test("one that was cut short is made by the sweep, and given up after an hour", async () => {
+test("an interrupted archive is finished by the sweep, and fails after an hour", async () => {
   const id = await addMember();
   const row = { id: newId(), accountId: id, key: archives.keyOf(id, "x"), createdAt: now };
   expect(await store.add(row, now - DAY)).toBe(true);
@@ -164,7 +164,7 @@ test("one that was cut short is made by the sweep, and given up after an hour", 
   expect((await store.latest(other.accountId))?.status).toBe("failed");
 });
 
-test("one that two make at once, because the first took too long, is made once and stays", async () => {
+test("an archive that two runs make after an expired lease is finished once and stays", async () => {
   const id = await addMember();
   const row = { id: newId(), accountId: id, key: archives.keyOf(id, "slow"), createdAt: now };
   await store.add(row, now - DAY);
@@ -192,7 +192,7 @@ test("one that two make at once, because the first took too long, is made once a
   expect(results).toHaveLength(1);
 });
 
-test("who was erased while it was made leaves no archive", async () => {
+test("a member erased during the export leaves no archive", async () => {
   const id = await addMember();
   const row = { id: newId(), accountId: id, key: archives.keyOf(id, "x"), createdAt: now };
   await store.add(row, now - DAY);
@@ -243,7 +243,7 @@ test("25 photos of 700 KB and 5,000 messages take seconds, in parts of R2's size
   expect(took).toBeLessThan(60_000);
 }, 60_000);
 
-test("an archive without files is one, too", async () => {
+test("an archive without files is a valid ZIP", async () => {
   const parts: Uint8Array[] = [];
   for await (const part of zip((async function* () {})(), now)) parts.push(part);
   expect(unzip(new Uint8Array(parts.flatMap((part) => [...part]))).size).toBe(0);

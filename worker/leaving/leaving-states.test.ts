@@ -69,7 +69,7 @@ describe("the states of an account that was deleted, edge by edge", () => {
     expect(await stateOf(zoe)).toBe("deleted/deleted");
   });
 
-  test("what is not deleted is not brought back, and nothing is deleted without a word since when", async () => {
+  test("only deleted accounts can be restored, and every deleted account has its time", async () => {
     await leave(vera);
     const link = await linkOf(vera);
     await reactivate(link);

@@ -46,7 +46,7 @@ describe("deletion", () => {
     expect([open.profile.name, open.refusal, open.messages.length]).toEqual(["Deleted member", "deleted", 1]);
   });
 
-  test("ends sessions, links and pushes, and tells whoever is talking", async () => {
+  test("ends sessions, links and pushes, and notifies conversation partners", async () => {
     await run("INSERT INTO push_subscriptions VALUES ('https://p.example/x', ?, 'liaison', 'p', 'a', 0)", vera.id);
     await run(
       "INSERT INTO tokens (hash, kind, account_id, created_at, expires_at) VALUES (?, 'reset', ?, 0, ?)",
@@ -87,7 +87,7 @@ describe("deletion", () => {
     expect(await first<{ n: number }>("SELECT count(*) AS n FROM messages WHERE sender_id = ?", ben.id)).toEqual({ n: 1 });
   });
 
-  test("notes why, without who", async () => {
+  test("stores the leaving reason anonymously", async () => {
     await run("DELETE FROM departures");
     await leave(vera, NOON, { reason: "technical", text: "  The search is slow.  " });
     await leave(ben, NOON, { reason: "something_else", text: `I am ${ben.email}` });
@@ -100,7 +100,7 @@ describe("deletion", () => {
     expect(results.map(({ id }) => id)).not.toContain(vera.id);
   });
 
-  test("of two at once one is carried out; one whose password was changed meanwhile is not", async () => {
+  test("of two concurrent deletions one succeeds; one with an outdated password fails", async () => {
     const contexts = [await as(vera), await as(vera)];
     const both = contexts.map((ctx) => leaving.deleteAccount(ctx, { password: PASSWORD, reason: "break" }));
     expect((await Promise.all(both.map(outcomeOf))).toSorted()).toEqual(["accepted", "conflict"]);
@@ -135,7 +135,7 @@ describe("coming back", () => {
     expect(await accountsStore.findViewer(await sha256(vera.token), "liaison", NOON)).toBeNull();
   });
 
-  test("a profile that was hidden is so again", async () => {
+  test("a hidden profile is hidden again after the restore", async () => {
     await run("UPDATE profiles SET status = 'hidden' WHERE id = ?", vera.id);
     await leave(vera);
     await reactivate(await linkOf(vera));
@@ -157,7 +157,7 @@ describe("coming back", () => {
     expect((await reactivate(await linkOf(zoe), then + DAY)).value).toMatchObject({ credits: 10 });
   });
 
-  test("of who had not confirmed and hides: confirms, and hides still", async () => {
+  test("confirms the address of a hidden member and keeps the profile hidden", async () => {
     const zoe = await person({ status: "not_confirmed", credits: 0 });
     await run("INSERT INTO preferences (account_id, invisible, updated_at) VALUES (?, 1, 0)", zoe.id);
     await leave(zoe);

@@ -57,7 +57,7 @@ test.each(COUNTED)("%s heeds a counter that other isolates have filled", async (
   expect(asked, "a flood that is refused costs no object").toBe(before);
 });
 
-test("nobody waits for the counter of what is read", async () => {
+test("reads do not wait for the counter", async () => {
   const never = saying(() => new Promise(() => {}));
   const calls = createCallLimits(never, () => {});
   await calls.admit("member", member(), NOW);
@@ -80,7 +80,7 @@ test("a call that is admitted before it is made is counted once by each row", as
   expect(keys).toEqual([`blocks ${caller.member}`, `chat writes ${caller.member}`]);
 });
 
-test("a counter that fails keeps nobody from anything", async () => {
+test("calls pass when the counter fails", async () => {
   const broken = saying(async () => Promise.reject(new Error("overloaded")));
   const calls = createCallLimits(broken, after);
   for (const [, row] of COUNTED) expect(await refusal(calls.admit(row.calls[0] ?? "", callerOf(row), NOW))).toBeNull();
@@ -102,7 +102,7 @@ test("members are counted by themselves, visitors by their network; two isolates
   expect(await refusal(shared.admit("member", { member: null, network }, NOW))).toBeNull();
 });
 
-test("a call without a row is nobody's business", async () => {
+test("a call without a limit row is not counted", async () => {
   const calls = createCallLimits(
     saying(() => expect.unreachable()),
     after,

@@ -12,7 +12,7 @@ const refused = (cursor: string, scope: string) => {
 };
 const BAD = { field: "cursor", code: "bad_cursor" };
 
-test("a cursor says again what it was made of", () => {
+test("decoding a cursor returns its sort key", () => {
   fc.assert(
     fc.property(keys, fc.string(), (key, scope) => {
       expect(decodeCursor(encodeCursor(key, scope), ["number", "string"], scope)).toEqual(key);
@@ -35,7 +35,7 @@ test("it is refused in another list, with other types, and after any change", ()
   );
 });
 
-test("nothing that was never a cursor is taken for one", () => {
+test("arbitrary text is refused as a cursor", () => {
   for (const text of ["", "!", "AAAA", btoa("null"), btoa("[]"), btoa("{}"), btoa('[1,"a"]'), "é", "A".repeat(300)])
     expect(refused(text, "")).toEqual(BAD);
 });

@@ -151,7 +151,7 @@ describe("POST /api/mail-report.php", () => {
     expect((await exports.default.fetch(request)).status).toBe(403);
   });
 
-  test("nothing of it stays for long", async () => {
+  test("reports are deleted after their retention time", async () => {
     await post({ event: "bounce" });
     await servicesOf(env).mailStore.forgetReports(Date.now() + 24 * 3600_000);
     expect(await env.DB.prepare("SELECT count(*) AS n FROM mail_reports").first("n")).toBe(0);

@@ -28,7 +28,7 @@ const disabled = async () =>
     (await env.DB.prepare("SELECT notifications_disabled AS d FROM accounts WHERE id = ?").bind(member).first("d")) as string,
   );
 
-test("a link says whose and which, and is nothing once a letter of it is changed", async () => {
+test("a link names account and type, and is invalid after any change", async () => {
   for (const type of OPTIONAL) {
     const one = await links.token("liaison", member, type);
     expect(isUnsubscribeLink(one)).toBe(true);
@@ -70,7 +70,7 @@ describe("one press in a mail program", () => {
     expect(await disabled()).toEqual(["listunsubscribe:like", "listunsubscribe:gift"]);
   });
 
-  test("to look at the link, as scanners do, stops nothing", async () => {
+  test("opening the link, as mail scanners do, stops nothing", async () => {
     await ask(`/${token}`, { method: "HEAD" });
     await ask(`/api/unsubscribe.php?token=${token}`);
     expect(await disabled()).toEqual([]);

@@ -105,7 +105,7 @@ test("answers are kept, changed one by one, and taken back", async () => {
   );
 });
 
-test("who is blocked, looks for others, or lives elsewhere is not compared", async () => {
+test("blocked, incompatible and foreign members are not compared", async () => {
   const [blocked, others, abroad] = [await addWoman(MINE), await addWoman(MINE), await addWoman(MINE)];
   await env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 0)").bind(blocked, me).run();
   await env.DB.prepare("UPDATE profiles SET looking_for = 'female' WHERE id = ?").bind(others).run();

@@ -209,7 +209,7 @@ test("who is not shown to visitors is found and opened by members only", async (
   expect(await visitors()).toEqual(before);
 });
 
-test("how many photos one sees depends on who one is", async () => {
+test("visitors, free members and premium members see their number of photos", async () => {
   const cara = await addMember({ name: "Cara" });
   await addPhotos(cara, [
     ["c1", "active", "public"],

@@ -50,7 +50,7 @@ test("what was said is kept, what was left out stays, what is empty is taken bac
   expect((await read()).profile).toEqual(profile);
 });
 
-test("a profile under inspection is changed too, and stays what it was otherwise", async () => {
+test("a profile under inspection can be edited and keeps its status", async () => {
   const fresh = await addMember({ status: "not_confirmed" });
   const viewer = await accountsStore.findViewer(await sha256(await logIn(fresh)), "liaison", Date.now());
   const { profile } = await ownProfile.updateProfile((await contextOf({ viewer })) as MemberContext, { body: "curvy" });

@@ -265,7 +265,7 @@ test("an empty list of a large place names only what is true", async () => {
   expect(await store.firstPage(search, PAGE)).toMatchObject({ rows: [], short: LOOKED_AT, emptiedBy: ["eyes"] });
 });
 
-test("every filter at once is a statement that D1 takes", async () => {
+test("all filters together stay within D1's parameter limit", async () => {
   const all: Search = {
     ...ANYBODY,
     viewerId,

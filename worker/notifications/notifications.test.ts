@@ -41,7 +41,7 @@ describe("a browser's push subscription", () => {
     expect(await kept()).toHaveLength(1);
   });
 
-  it("belongs to whoever subscribed last", async () => {
+  it("belongs to the last account that subscribed", async () => {
     const endpoint = `https://push.example.org/${member}`;
     const next = await addMember();
     await subscribe(endpoint);

@@ -77,7 +77,7 @@ describe("whether something may be bought", () => {
     expect(spendAllowed(NOTHING, spent, 1_000_000, 0)).toEqual({ allowed: true });
   });
 
-  it("is so exactly where no limit is gone beyond", () => {
+  it("a purchase is allowed exactly when no limit is exceeded", () => {
     const sum = fc.integer({ min: 0, max: 50_000 });
     fc.assert(
       fc.property(

@@ -86,7 +86,7 @@ test("the card shows the first approved photo, the chosen one, and the next when
   expect(await mainOf(ctx.viewer.id), "one under inspection does not follow").toBe(null);
 });
 
-test("nobody touches a photo of somebody else", async () => {
+test("a member cannot change or remove another member's photo", async () => {
   const [anna, ben] = [await as(await addMember()), await as(await addMember())];
   await photos.addPhoto(anna, { file: jpeg() });
   const id = anna.viewer.photos[0]?.id as string;

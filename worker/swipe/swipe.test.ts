@@ -54,7 +54,7 @@ test("those near come first, the last active before others, then those from else
   expect(await cards()).toEqual([early, far, fourth]);
 });
 
-test("nobody is shown who is not looking for one, is blocked, liked already, or of another pool", async () => {
+test("the deck leaves out incompatible, blocked, liked and other pools' members", async () => {
   const shown = await addWoman();
   const notForMe = await addWoman();
   await env.DB.prepare("UPDATE profiles SET looking_for = 'female' WHERE id = ?").bind(notForMe).run();
@@ -102,7 +102,7 @@ test("the same like sent again counts once, and one that is refused does not cou
   expect(await refused(said(me, true))).toBe("to_oneself");
 });
 
-test("whom one has liked elsewhere uses no like of the day, and taking back the last swipe leaves that like", async () => {
+test("a like from a profile page uses no swipe like, and undoing the last swipe keeps it", async () => {
   const [one, other] = [await addWoman(), await addWoman()];
   await said(one, false);
   await likes.like(await at(), { profile: other });
@@ -144,7 +144,7 @@ test("one step back: the last card is there again, its like is gone but used", a
   expect(await cards()).toEqual([second]);
 });
 
-test("likes taken back and given to others still are four a day", async () => {
+test("undone likes count towards the four a day", async () => {
   const women = await Promise.all(Array.from({ length: 6 }, () => addWoman()));
   for (const id of women.slice(0, 4)) {
     await said(id, true);
@@ -154,7 +154,7 @@ test("likes taken back and given to others still are four a day", async () => {
   expect(await refused(said(women[4] as string, true))).toMatch(/^swipe_limit/);
 });
 
-test("who has not confirmed an address may pass but not like", async () => {
+test("an unconfirmed member may pass but not like", async () => {
   const she = await addWoman();
   await env.DB.prepare("UPDATE accounts SET status = 'not_confirmed' WHERE id = ?").bind(me).run();
   expect(await refused(said(she, true))).toBe("not_confirmed");
@@ -195,7 +195,7 @@ describe("in a pool of 12,000", () => {
     expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read > 0 && read <= 100) });
   });
 
-  test("who has passed everybody near gets those abroad, however many compatriots were here since", async () => {
+  test("after passing all near members the deck shows members abroad", async () => {
     await set("UPDATE profiles SET country = 'NL' WHERE name LIKE 'Member%'");
     await set(
       "INSERT INTO swipes (member_id, profile_id, liked, at) SELECT ?, id, 0, ? FROM profiles WHERE name LIKE 'Member%' AND gender = 'female' AND status = 'active' ORDER BY last_active_at DESC LIMIT 2500",

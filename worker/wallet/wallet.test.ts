@@ -97,7 +97,7 @@ test("the ledger comes newest first over the pages, each entry once and with its
   expect(seen[0]?.balance).toBe(credits);
 });
 
-test("what is booked while one reads on does not move the pages", async () => {
+test("new entries do not shift the following pages", async () => {
   for (let i = 0; i < 40; i++) await book(1);
   const first = (await get()).body;
   await book(7);
@@ -106,7 +106,7 @@ test("what is booked while one reads on does not move the pages", async () => {
   expect(second.transactions[0]?.balance).toBe((first.transactions.at(-1)?.balance ?? 0) - 1);
 });
 
-test("one entry, one's own only", async () => {
+test("a single entry is returned to its owner only", async () => {
   const number = await book(4);
   const own = (await get()).body.transactions[0]?.id as string;
   expect(own).toMatch(/^[\w-]{40,}$/);
