@@ -18,10 +18,7 @@ export class NewerDatabase extends Error {
   }
 }
 
-/**
- * In order.
- * @throws NewerDatabase
- */
+/** In order. @throws NewerDatabase */
 export async function pendingMigrations(db: Pick<D1Database, "prepare">): Promise<string[]> {
   const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(results.map((row) => row.name));
@@ -31,10 +28,7 @@ export async function pendingMigrations(db: Pick<D1Database, "prepare">): Promis
   return names.filter((name) => !applied.has(name)).sort();
 }
 
-/**
- * One transaction per migration, in wrangler's own bookkeeping table.
- * @throws NewerDatabase
- */
+/** One transaction per migration, in wrangler's own bookkeeping table. @throws NewerDatabase */
 export async function migrate(db: D1Database): Promise<string[]> {
   await db.exec(
     "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",

@@ -24,10 +24,7 @@ export interface Store {
 /** The command prints the message as it is. */
 export class StoreError extends Error {}
 
-/**
- * Works beside a running server.
- * @throws StoreError
- */
+/** Works beside a running server. @throws StoreError */
 export function localStore(data: string): Store {
   const folder = resolve(ROOT, data);
   const open = (pattern: string) => {

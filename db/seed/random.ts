@@ -6,15 +6,9 @@ export interface Random {
   int(min: number, max: number): number;
   /** `p` from 0 to 1. */
   chance(p: number): boolean;
-  /**
-   * Uniform.
-   * @throws RangeError on an empty list
-   */
+  /** Uniform. @throws RangeError on an empty list */
   pick<T>(list: readonly T[]): T;
-  /**
-   * Weights need no fixed sum.
-   * @throws RangeError without a weight above 0
-   */
+  /** Weights need no fixed sum. @throws RangeError without a weight above 0 */
   weighted<T>(choices: readonly (readonly [value: T, weight: number])[]): T;
   /** Returns a copy. */
   shuffle<T>(list: readonly T[]): T[];

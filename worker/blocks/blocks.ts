@@ -28,10 +28,7 @@ export function createBlocks({ store, live }: Deps) {
       };
     },
 
-    /**
-     * Hides the two members from each other. Idempotent.
-     * @throws invalid not_found
-     */
+    /** Hides the two members from each other. Idempotent. @throws invalid not_found */
     async block(ctx: MemberContext, { profile }: Input<typeof contract.block>): Promise<Output<typeof contract.block>> {
       const self = ctx.viewer.id;
       if (profile === self) throw invalid({ field: "profile", code: "to_oneself" });

@@ -24,7 +24,6 @@ export const contract = {
     output: z.object({
       /** Example: `7K3M9-QX4TD`. */
       reference: z.string(),
-      /** True when a receipt was mailed. */
       receipt: z.boolean(),
     }),
     refuses: ["idempotency_conflict", "conflict"],

@@ -37,10 +37,7 @@ export function stateOf({ answeredAt, closedAt }: Pick<ComplaintRow, "answeredAt
 
 export function createComplaints({ store, limits, mails }: Deps) {
   return {
-    /**
-     * Stores a complaint and mails a receipt. Idempotent per form.
-     * @throws invalid too_many_requests
-     */
+    /** Stores a complaint and mails a receipt. Idempotent per form. @throws invalid too_many_requests */
     async complaint(ctx: Context, input: Input<typeof contract.complaint>): Promise<Output<typeof contract.complaint>> {
       const said = checkComplaint(input);
       const complaintKey = input.complaint_key ?? null;
@@ -105,10 +102,7 @@ export function createAnswers({ store, mails }: Pick<Deps, "store" | "mails">) {
       return { mailed: mail !== null };
     },
 
-    /**
-     * Closes without an answer.
-     * @throws not_found conflict
-     */
+    /** @throws not_found conflict */
     async close(reference: string, now: number): Promise<void> {
       const { id } = await find(reference);
       if (!(await store.close(id, now))) throw new AppError("conflict");
@@ -125,10 +119,7 @@ export function createAnswers({ store, mails }: Pick<Deps, "store" | "mails">) {
   }
 }
 
-/**
- * Repeats the first response.
- * @throws idempotency_conflict
- */
+/** Repeats the first response. @throws idempotency_conflict */
 function sameAgain(before: ComplaintRow, said: Said): Output<typeof contract.complaint> {
   const same = (Object.keys(said) as (keyof Said)[]).every((field) => before[field] === said[field]);
   if (!same) throw new AppError("idempotency_conflict");

@@ -3,7 +3,7 @@ import type { Input } from "../lib/call.ts";
 import { AppError } from "../lib/errors.ts";
 import type { ActiveDiscount, contract, DiscountCode } from "./discounts.contract.ts";
 
-/** Milliseconds from sign-up (spec section 9: 14400 s). */
+/** Spec section 9, in ms. */
 export const TIME_BONUS_WINDOW = 14_400_000;
 const TIME_BONUS_CODE = "TIMEBONUS25";
 const WELCOME_CODE = "WELCOME25";
@@ -36,7 +36,6 @@ export function createDiscounts() {
       return found;
     },
 
-    /** The time bonus comes before the welcome discount. */
     active(ctx: Context): DiscountCode | null {
       return offersTo(ctx)[0] ?? null;
     },

@@ -31,10 +31,7 @@ export function createComingBack(deps: LeavingDeps) {
       return { state: (await byLink(ctx, token)) ? "open" : "expired" };
     },
 
-    /**
-     * Restores the account, confirms its address and logs the caller in: they read the mail.
-     * @throws link_expired
-     */
+    /** Restores the account, confirms its address and logs the caller in: they read the mail. @throws link_expired */
     async reactivate(
       ctx: Context,
       { token }: Input<typeof contract.reactivate>,

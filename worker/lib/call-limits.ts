@@ -50,10 +50,7 @@ export function createCallLimits(limits: Limits, after: (work: Promise<unknown>)
   }
 
   return {
-    /**
-     * By default counts all rows of the call; `only` selects one kind.
-     * @throws too_many_requests
-     */
+    /** By default counts all rows of the call; `only` selects one kind. @throws too_many_requests */
     async admit(call: string, { member, network }: Caller, now: number, only?: "before" | "after"): Promise<void> {
       let rows = byCall.get(call);
       if (!rows) byCall.set(call, (rows = rowsOf(call)));

@@ -22,10 +22,7 @@ interface Deps {
 
 export function createLikes({ store, live, limits }: Deps) {
   return {
-    /**
-     * Idempotent, also for concurrent requests: one like, one event.
-     * @throws invalid not_found blocked too_many_requests
-     */
+    /** Idempotent, also for concurrent requests: one like, one event. @throws invalid not_found blocked too_many_requests */
     async like(ctx: MemberContext, { profile }: Input<typeof contract.like>): Promise<Output<typeof contract.like>> {
       const viewerId = ctx.viewer.id;
       if (profile === viewerId) throw invalid({ field: "profile", code: "to_oneself" });

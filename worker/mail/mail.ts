@@ -68,10 +68,7 @@ export function createMail({ store, links, mails, limits, live }: Deps) {
       return { type, stopped: await stoppedOf(accountId) };
     },
 
-    /**
-     * Idempotent.
-     * @throws link_expired
-     */
+    /** Idempotent. @throws link_expired */
     async unsubscribe(
       ctx: Context,
       { token, all }: Input<typeof contract.unsubscribe>,

@@ -28,10 +28,7 @@ interface Deps {
 
 export function createReports({ store, live, secretOf }: Deps) {
   return {
-    /**
-     * Idempotent. The response does not reveal whether the address is known.
-     * @throws forbidden malformed
-     */
+    /** Idempotent. The response does not reveal whether the address is known. @throws forbidden malformed */
     async report(ctx: { domain: { id: string; pool: string }; now: number }, signed: SignedReport): Promise<void> {
       const secret = secretOf(signed.provider);
       const right = secret !== null && equalSecrets(signed.signature, `v1=${await signatureOf(secret, signed)}`);

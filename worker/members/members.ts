@@ -70,10 +70,7 @@ export function createMembers({ store, search, live, limits, regionsOf, keyedHas
       };
     },
 
-    /**
-     * Opening a profile marks its like as seen.
-     * @throws not_found blocked
-     */
+    /** Opening a profile marks its like as seen. @throws not_found blocked */
     async member(ctx: Context, { id, ...link }: Input<typeof contract.member>): Promise<Answer<Output<typeof contract.member>>> {
       await refuseVisitor(ctx, link);
       const { pool } = ctx.domain;

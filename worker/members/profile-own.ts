@@ -45,10 +45,7 @@ export function createOwnProfile({ store, live, regionsOf }: Deps) {
   return {
     profile: own,
 
-    /**
-     * A missing field keeps its value. Idempotent. With any error nothing is stored.
-     * @throws invalid
-     */
+    /** A missing field keeps its value. Idempotent. With any error nothing is stored. @throws invalid */
     async updateProfile(
       ctx: MemberContext,
       input: Input<typeof contract.updateProfile>,

@@ -14,10 +14,7 @@ const ALL_COUNTRIES = "all";
 /** Empty for a country without regions. */
 export type RegionCodes = (country: string) => string[];
 
-/**
- * Fills blank fields with defaults and drops ages that limit nothing.
- * @throws invalid
- */
+/** Fills blank fields with defaults and drops ages that limit nothing. @throws invalid */
 export function appliedFilter(input: Input<typeof contract.members>, ctx: Context, regionsOf: RegionCodes): Filter {
   const { settings } = ctx.domain;
   const { sort: _sort, cursor: _cursor, network: _network, sig: _sig, ...wanted } = input;

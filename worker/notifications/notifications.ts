@@ -9,10 +9,7 @@ const MOST_DEVICES = 10;
 
 export function createNotifications({ store }: { store: NotificationsStore }) {
   return {
-    /**
-     * Idempotent.
-     * @throws forbidden
-     */
+    /** Idempotent. @throws forbidden */
     async subscribePush(
       ctx: MemberContext,
       { endpoint, keys }: Input<typeof contract.subscribePush>,

@@ -12,7 +12,6 @@ export function preferencesOf(accountId: SQL): SQL<Preferences> {
   );
 }
 
-/** The activity time that other members see: see `activityOf`. */
 export function activityAt(accountId: string, now: number): SQL<number> {
   return sql<number>`iif(EXISTS (SELECT 1 FROM preferences WHERE account_id = ${accountId} AND show_online = 0),
     ${activityOf(now, { showOnline: false })}, ${now})`;

@@ -31,7 +31,6 @@ const NEEDED: readonly NotificationType[] = ["security", "payment"];
 /** Off until the member opts in. */
 const OPT_IN: readonly NotificationType[] = ["offers"];
 
-/** A missing switch has its default. */
 type Switches = Partial<Record<string, Partial<Record<string, boolean>>>>;
 
 export interface Preferences extends SpendRule {
@@ -92,10 +91,7 @@ export function createPreferences({ store, live, currencyOf }: Deps) {
       return shown(ctx, ctx.viewer.preferences);
     },
 
-    /**
-     * Changes the named fields only. Idempotent. Lower limits hold at once, higher ones a day later.
-     * @throws invalid conflict
-     */
+    /** Lower limits hold at once, higher ones a day later. Idempotent. @throws invalid conflict */
     async updatePreferences(
       ctx: MemberContext,
       input: Input<typeof contract.updatePreferences>,

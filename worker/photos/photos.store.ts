@@ -45,7 +45,7 @@ export function createPhotosStore(db: Database) {
       return rows[0]?.key ?? null;
     },
 
-    /** Returns the card's photo afterwards; the next photo replaces a removed main one. */
+    /** Returns the main photo afterwards. */
     async remove(profileId: string, id: string): Promise<string | null> {
       const [, , rows] = await rowsOf<[unknown, unknown, { mainPhoto: string | null }]>(db, [
         sql`DELETE FROM photos WHERE id = ${id} AND profile_id = ${profileId}`,

@@ -55,24 +55,17 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
     }
   }
 
-  /** A remaining note does no harm. */
   async function forgetNote(key: string, owner: string): Promise<void> {
     await pictures.finish(key, owner).catch((error) => log("warn", "note of an upload stays", { error }));
   }
 
   return {
-    /**
-     * Counts nothing. Skips the photo limit: a retried upload has used its place already.
-     * @throws too_many_requests
-     */
+    /** Counts nothing. Skips the photo limit: a retried upload has used its place already. @throws too_many_requests */
     async mayAdd(ctx: MemberContext): Promise<void> {
       refuseOver(await limits.check(...limitOf("photoUploads", { member: ctx.viewer.id }), ctx.now));
     },
 
-    /**
-     * Stores a re-encoded picture for inspection.
-     * @throws invalid too_many_requests
-     */
+    /** Stores a re-encoded picture for inspection. @throws invalid too_many_requests */
     async addPhoto(ctx: MemberContext, { file }: Input<typeof contract.addPhoto>): Promise<Output<typeof contract.addPhoto>> {
       const { viewer, write } = ctx;
       const { photos, photo_limit: max } = ownPhotosOf(viewer, ctx);
@@ -108,10 +101,7 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
       return ownPhotosOf(viewer, ctx);
     },
 
-    /**
-     * Removes the picture first, so that a failed request can be repeated.
-     * @throws not_found
-     */
+    /** Removes the picture first, so that a failed request can be repeated. @throws not_found */
     async removePhoto(
       ctx: MemberContext,
       { id }: Input<typeof contract.removePhoto>,
@@ -134,10 +124,7 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
 /** Needs no bucket, so that a script can run it. */
 export function createInspection({ store, live }: { store: PhotosStore; live: Pick<Live, "expect" | "tell"> }) {
   return {
-    /**
-     * The first decision holds; false for a later one.
-     * @throws not_found
-     */
+    /** The first decision holds; false for a later one. @throws not_found */
     async decide(id: string, status: "active" | "rejected"): Promise<boolean> {
       const owner = await store.ownerOf(id);
       if (!owner) throw new AppError("not_found");

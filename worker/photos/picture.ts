@@ -12,19 +12,13 @@ export function unfit(code: FieldCode, params?: FieldError["params"]) {
   return invalid({ field: "file", code, ...(params && { params }) });
 }
 
-/**
- * Runs before the file is decoded.
- * @throws invalid
- */
+/** Runs before the file is decoded. @throws invalid */
 export function checkBytes(file: Blob): void {
   if (file.size === 0) throw unfit("required");
   if (file.size > PICTURE.megabytes * 1024 * 1024) throw unfit("picture_too_large", { max: PICTURE.megabytes });
 }
 
-/**
- * Accepts either orientation: EXIF rotation is applied later.
- * @throws invalid
- */
+/** Accepts either orientation: EXIF rotation is applied later. @throws invalid */
 export function checkSize({ width, height }: Size): void {
   if (Math.min(width, height) < PICTURE.side) throw unfit("picture_too_small", { min: PICTURE.side });
   if (width * height > PICTURE.megapixels * 1_000_000) throw unfit("picture_too_many_pixels", { max: PICTURE.megapixels });

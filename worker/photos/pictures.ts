@@ -10,7 +10,6 @@ export type Pictures = ReturnType<typeof createPictures>;
 
 export function createPictures(bucket: R2Bucket, images: ImagesBinding) {
   return {
-    /** Throws the codec's own error. */
     async sizeOf(bytes: Uint8Array): Promise<Size> {
       const info = await images.info(streamOf(bytes));
       if (!("width" in info)) throw new Error(`not pixels but ${info.format}`);

@@ -49,10 +49,7 @@ export function createSwipe({ store, like, unlike }: Deps) {
       return { liked, match, deck: await deckOf(ctx) };
     },
 
-    /**
-     * Undoes the last swipe only. An undone like stays counted.
-     * @throws conflict
-     */
+    /** Undoes the last swipe only. An undone like stays counted. @throws conflict */
     async undoSwipe(ctx: MemberContext): Promise<Output<typeof swipeContract.undoSwipe>> {
       const undone = await store.undo(ctx.viewer.id, ctx.now);
       if (!undone) throw new AppError("conflict");
