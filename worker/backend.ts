@@ -7,7 +7,7 @@ import { Answer, type Effects } from "./lib/answer.ts";
 import type { Call } from "./lib/call.ts";
 import { AppError } from "./lib/errors.ts";
 import type { Side } from "./sides/side.ts";
-import { consentsDue } from "./signup/consents.ts";
+import { consentsDue } from "./identity/consents-due.ts";
 import { servicesOf } from "./wiring/index.ts";
 
 interface Deps {

@@ -20,7 +20,7 @@ import { contract as recovery } from "./recovery/recovery.contract.ts";
 import { contract as passkeys } from "./sessions/passkeys.contract.ts";
 import { contract as sessions } from "./sessions/sessions.contract.ts";
 import { contract as activation } from "./signup/activation.contract.ts";
-import { contract as consents } from "./signup/consents.contract.ts";
+import { contract as consents } from "./identity/consents.contract.ts";
 import { contract as draft } from "./signup/draft.contract.ts";
 import { contract as invites } from "./signup/invites.contract.ts";
 import { contract as swipe } from "./swipe/swipe.contract.ts";

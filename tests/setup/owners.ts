@@ -5,7 +5,7 @@ import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { hashPassword, passwordCost } from "#worker/lib/password.ts";
-import { newSession } from "#worker/sessions/login.ts";
+import { newSession } from "#worker/sessions/start-session.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { type Circumstances, contextOf, NOON } from "./context.ts";
 import { addMember } from "./people.ts";

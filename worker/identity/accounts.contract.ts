@@ -3,7 +3,7 @@ import { LANGUAGES } from "#locales/languages.ts";
 import { activeDiscountSchema } from "../discounts/discounts.contract.ts";
 import { defineCall } from "../lib/call.ts";
 import { profileSchema } from "../members/members.contract.ts";
-import { CONSENT_KINDS } from "../signup/consents.contract.ts";
+import { CONSENT_KINDS } from "./consents.contract.ts";
 
 /** What a visitor can want of a member that takes an account. */
 const INTENTS = ["like", "chat"] as const;

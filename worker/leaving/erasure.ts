@@ -1,22 +1,22 @@
 import type { Domain } from "../domains/settings.ts";
+import { STEADY_TO_ERASE } from "../lib/clock.ts";
 import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
 import { log } from "../lib/log.ts";
+import { LIFETIME } from "../links/one-time-link.ts";
 import type { Live } from "../live/live.ts";
 import type { Mails } from "../mail/mails.ts";
 import type { Pictures } from "../photos/pictures.ts";
 import type { ErasureStore, Leaver } from "./erasure.store.ts";
 import type { LeavingStore } from "./leaving.store.ts";
 
-/** Spec section 9. */
-export const REACTIVATION_DAYS = 14;
-/** Clock skew margin between the last restore and the erasure. */
+/** Days in which a deleted account can be reactivated (spec section 9). */
+export const REACTIVATION_DAYS = LIFETIME.reactivation / DAY;
+/** Delay of an erasure, so that a clock that is off erases no account that may still be reactivated. */
 const SLACK = HOUR;
-/** Time in ms that the clock must run steadily before anything is erased. */
-export const STEADY_TO_ERASE = DAY;
-/** One erasure makes up to 125 subrequests; Workers allow 1,000 per invocation. */
+/** Each erasure takes up to 125 subrequests of the thousand that an invocation has. */
 const ERASED_AT_ONCE = 6;
 const TOLD = 25;
-/** Candidates per tick, in rotation: one that always fails blocks no other. */
+/** Due accounts that ticks rotate over, so that a failing one blocks no other. */
 const IN_TURN = 100;
 
 export interface ErasureDeps {
@@ -24,6 +24,7 @@ export interface ErasureDeps {
   /** Latest first. */
   acquaintances: LeavingStore["acquaintances"];
   pictures: Pick<Pictures, "erase" | "unfinished">;
+  /** Removes the member's archives from R2. */
   eraseArchives(accountId: string): Promise<void>;
   /** See ClockStore. */
   steadyFor(now: number): Promise<number>;
@@ -33,6 +34,11 @@ export interface ErasureDeps {
   originOf(domain: Domain): string;
 }
 
+/** Accounts deleted earlier cannot be reactivated. */
+export function earliestDeletion(now: number): number {
+  return now - REACTIVATION_DAYS * DAY;
+}
+
 export type Erasure = ReturnType<typeof createErasure>;
 
 export function createErasure(deps: ErasureDeps) {
@@ -40,21 +46,21 @@ export function createErasure(deps: ErasureDeps) {
 
   return {
     /**
-     * Erases an unconfirmed or deleted account irrevocably. Resumes after interruption. "waiting": the last mail is unsent.
-     * "refused": account in use or unknown.
+     * Erases an unconfirmed or deleted account irreversibly. Resumable: the next call or the sweep finishes it. "waiting"
+     * until the last mail has left; "refused" for an account in use.
      */
     async erase(id: string, now: number): Promise<"erased" | "waiting" | "refused"> {
       const leaver = await store.begin(id, now - REACTIVATION_DAYS * DAY - SLACK);
       if (leaver?.status === "erased") return "erased";
       if (leaver?.status !== "deleted") return "refused";
       if (!leaver.forgotten) await forget(id, leaver, now);
-      // D1 has no sessions left, so none can be cached again.
+      // After the sessions left D1 no snapshot can be cached again.
       await live.erase(id);
       while (!(await store.clearConversations(id)));
       return (await store.finish(id)) ? "erased" : "waiting";
     },
 
-    /** Runs only while the clock is steady. One failure does not stop the others. */
+    /** Erases some due accounts once the clock is steady. A failure does not stop the others. */
     async sweep(now: number): Promise<number> {
       if ((await steadyFor(now)) < STEADY_TO_ERASE) return 0;
       const due = await store.due(now - REACTIVATION_DAYS * DAY - SLACK, IN_TURN);
@@ -74,7 +80,7 @@ export function createErasure(deps: ErasureDeps) {
   async function forget(id: string, leaver: Leaver, now: number): Promise<void> {
     const { photos, sessions } = await store.outside(id);
     await live.revoke(id, sessions);
-    // Objects outside D1 go first: the rows hold their keys.
+    // R2 and objects first: the D1 rows hold their keys.
     for (const key of [...photos, ...(await pictures.unfinished(id))]) await pictures.erase(key, id);
     await eraseArchives(id);
     while (!(await store.clearConversations(id)));
@@ -85,7 +91,7 @@ export function createErasure(deps: ErasureDeps) {
     for (const other of others) await live.tell(other, { events: [], changed: ["user", "chats", "likes"] });
   }
 
-  /** Only for a confirmed address: others may belong to strangers. */
+  /** Only for a confirmed address: another may be a stranger's. */
   async function lastMail(id: string, { domainId, activatedAt, email, name, language, country }: Leaver, now: number) {
     const domain = activatedAt === null ? null : await domainOf(domainId);
     if (!domain) return null;

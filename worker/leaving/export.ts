@@ -1,53 +1,56 @@
+import type { Input } from "../lib/call.ts";
 import { HOLDINGS } from "#db/holdings.ts";
 import { type Language, type Translate, translator } from "#locales/index.ts";
 import type { MemberContext } from "../context.ts";
 import type { Domain } from "../domains/settings.ts";
-import type { AccountsDeps } from "../identity/accounts.ts";
 import { addresseeOf, type Member } from "../identity/viewer.ts";
-import type { Input } from "../lib/call.ts";
 import { readerOf } from "../lib/dates.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newId, newSecret } from "../lib/ids.ts";
 import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
 import { log } from "../lib/log.ts";
 import { readersZone } from "../lib/zones.ts";
-import { proofProblem } from "../sessions/proof.ts";
+import type { Mails } from "../mail/mails.ts";
+import type { ConfirmPassword } from "../sessions/password-confirmation.ts";
 import type { Archives } from "./archives.ts";
 import type { contract, ExportState } from "./export.contract.ts";
 import type { ExportRow, ExportStore, Said, Talk } from "./export.store.ts";
 import { readme } from "./readme.ts";
 import { type Entry, zip } from "./zip.ts";
 
-/** Both the retention and the minimum interval. */
+/** Validity of an archive, and the interval between two, in ms. */
 const KEPT = DAY;
-/** Lease of one attempt, in ms. */
+/** Time limits (ms) of one attempt and of all attempts. */
 const LEASE = 5 * MINUTE;
 const GIVEN_UP = HOUR;
 const MADE_AT_ONCE = 3;
-/** More than one tick makes: a job that always fails blocks no other. */
+/** Rows read per tick: more than are made, so that a failing one blocks no other. */
 const SWEPT_AT_ONCE = 100;
-/** Messages per file; bounds the memory. */
+/** Messages per file; one file is in memory at a time. */
 const MESSAGES = 2_000;
 
-export interface ExportDeps extends Pick<AccountsDeps, "limits" | "passwords" | "mails" | "after"> {
+export interface ExportDeps {
   store: ExportStore;
   archives: Archives;
+  mails: Pick<Mails, "dataExport" | "dispatch">;
+  confirmPassword: ConfirmPassword;
+  after(work: Promise<unknown>): void;
   memberOf(id: string): Promise<Member | null>;
   domainOf(id: string): Promise<Domain | null>;
   originOf(domain: Domain): string;
 }
 
 export function createExports(deps: ExportDeps) {
-  const { store, archives, mails, after, memberOf, domainOf, originOf } = deps;
+  const { store, archives, mails, confirmPassword, after, memberOf, domainOf, originOf } = deps;
 
   return {
     async dataExport(ctx: MemberContext): Promise<ExportState> {
       return stateOf(await store.latest(ctx.viewer.id), ctx.now);
     },
 
-    /** @throws invalid login_blocked too_many_requests */
+    /** @throws invalid (password_wrong), login_blocked, too_many_requests */
     async requestExport(ctx: MemberContext, { password }: Input<typeof contract.requestExport>): Promise<ExportState> {
-      const wrong = await proofProblem(ctx, { field: "password", code: "password_wrong", password }, deps);
+      const wrong = await confirmPassword(ctx, { field: "password", code: "password_wrong", password });
       if (wrong) throw invalid(wrong);
       const accountId = ctx.viewer.id;
       const row = { id: newId(), accountId, key: archives.keyOf(accountId, newSecret(24)), createdAt: ctx.now };
@@ -59,12 +62,12 @@ export function createExports(deps: ExportDeps) {
           retryAfter: Math.ceil(wait / 1000),
         });
       }
-      // When the runtime stops this, the cron restarts it.
+      // The cron repeats an interrupted attempt.
       after(this.make(row.id, ctx.now));
       return stateOf(await store.latest(accountId), ctx.now);
     },
 
-    /** Never fails: the cron retries for an hour. */
+    /** Claims and writes a queued archive. Never rejects: the sweep retries for an hour. */
     async make(id: string, now: number): Promise<void> {
       try {
         const row = await store.claim(id, now + LEASE, now);
@@ -74,7 +77,7 @@ export function createExports(deps: ExportDeps) {
       }
     },
 
-    /** Makes waiting archives and deletes expired ones. */
+    /** Makes queued archives and removes expired ones, some per tick. */
     async sweep(now: number): Promise<void> {
       let made = 0;
       for (const row of await store.due(now, SWEPT_AT_ONCE)) {
@@ -90,7 +93,7 @@ export function createExports(deps: ExportDeps) {
       }
     },
 
-    /** Null for other members and after expiry. */
+    /** Null unless the caller owns an archive that is ready and not expired. */
     async file(accountId: string, id: string, now: number): Promise<{ body: ReadableStream; size: number } | null> {
       const row = await store.latest(accountId);
       if (row?.id !== id || row.status !== "ready" || row.expiresAt <= now) return null;
@@ -108,7 +111,7 @@ export function createExports(deps: ExportDeps) {
     const mail = await mails.dataExport(sender, addresseeOf(member));
     const outcome = await store.finish(id, size, { now, until: now + KEPT }, mail);
     if (outcome === "finished") await mails.dispatch(mail.id);
-    // An erased member leaves no archive. A concurrent run writes to the same key.
+    // An account erased meanwhile must leave no archive.
     if (outcome === "gone") await archives.remove(key);
   }
 
@@ -169,7 +172,7 @@ function chatOf(accountId: string, talk: Talk, said: Said[]) {
         from: own ? "you" : "them",
         type: message.type,
         text: message.text,
-        // The sender alone sees the price of a message.
+        // Only the sender sees the price.
         ...(own ? { price: message.price } : {}),
         created_at: iso(message.createdAt),
         delivered_at: deliveredAt === null ? null : iso(deliveredAt),
@@ -179,13 +182,13 @@ function chatOf(accountId: string, talk: Talk, said: Said[]) {
   };
 }
 
-/** Delivery state, limited by both members' privacy settings. */
+/** Receipts of an own message as the chat shows them, within both members' privacy settings. */
 function shownOf({ readAt: read, deliveredAt }: Said, { showsRead, showsOnline }: Talk) {
   const readAt = showsRead === 1 ? read : null;
   return { readAt, deliveredAt: showsOnline === 1 ? deliveredAt : readAt };
 }
 
-/** Formats times as dates and expands stored JSON. */
+/** A readable row: times as ISO 8601, JSON columns parsed. */
 function legible(row: Record<string, unknown>): Record<string, unknown> {
   const value = ([column, held]: [string, unknown]): unknown => {
     if (typeof held === "number" && held > 1e11 && /(^|_)at$/.test(column)) return iso(held);
@@ -193,7 +196,7 @@ function legible(row: Record<string, unknown>): Record<string, unknown> {
     try {
       return JSON.parse(held);
     } catch {
-      return held; // user text that begins with a bracket
+      return held; // plain text that starts with a bracket
     }
   };
   return Object.fromEntries(Object.entries(row).map(([column, held]) => [column, value([column, held])]));
@@ -203,7 +206,7 @@ function json(value: unknown): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** Uploads are WebP; demo drawings are SVG. */
+/** Uploads are WebP; the drawings of the demo are SVG. */
 function extensionOf(bytes: Uint8Array): string {
   return bytes[0] === 0x3c ? ".svg" : ".webp";
 }

@@ -11,7 +11,7 @@ import { createChatStore } from "../chat/chat.store.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { newId } from "../lib/ids.ts";
 import { servicesOf } from "../wiring/index.ts";
-import { createComingBack } from "./coming-back.ts";
+import { createReactivationMail } from "./reactivation-mail.ts";
 
 const DAY = 86_400_000;
 const { leaving, accounts, accountsStore, chat, likes, unconfirmed } = servicesOf(env);
@@ -224,11 +224,11 @@ describe("coming back", () => {
   test("asking for a mail does its work only when the answer has left, which then takes as long for everybody", async () => {
     const asked: string[] = [];
     const done = { allowed: true, retryAfterMs: 0 };
-    const { requestReactivation } = createComingBack({
+    const { requestReactivation } = createReactivationMail({
       limits: { hit: async () => done },
       leaving: { findDeleted: async () => ({ account: { deletedAt: NOON } }) },
       mails: { reactivation: async () => asked.push("mail") },
-      after: () => asked.push("at once"),
+      countRecovery: async () => "network",
       later: () => asked.push("later"),
     } as never);
     await requestReactivation(await contextOf(), { email: vera.email });

@@ -1,31 +1,32 @@
+import type { Input, Output } from "../lib/call.ts";
 import type { MemberContext } from "../context.ts";
-import type { AccountsDeps } from "../identity/accounts.ts";
 import type { Viewer } from "../identity/viewer.ts";
 import { Answer } from "../lib/answer.ts";
-import type { Input, Output } from "../lib/call.ts";
 import { findsContact } from "../lib/contact.ts";
 import { invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { DAY } from "../lib/limits.ts";
 import { cleanText, textLength } from "../lib/text.ts";
-import { endingSessions } from "../sessions/ending.ts";
-import { changedMeanwhile, proofProblem } from "../sessions/proof.ts";
-import { createComingBack } from "./coming-back.ts";
+import type { Mails } from "../mail/mails.ts";
+import type { EndSessions } from "../sessions/end-sessions.ts";
+import { type ConfirmPassword, changedMeanwhile } from "../sessions/password-confirmation.ts";
 import { REACTIVATION_DAYS } from "./erasure.ts";
 import { type contract, LEAVING_TEXT } from "./leaving.contract.ts";
 import type { LeavingStore } from "./leaving.store.ts";
+import type { NewReactivation } from "./reactivation-mail.ts";
 
-export interface LeavingDeps extends AccountsDeps {
-  leaving: LeavingStore;
+interface Deps {
+  leaving: Pick<LeavingStore, "losses" | "close">;
+  mails: Pick<Mails, "dispatch">;
+  confirmPassword: ConfirmPassword;
+  endSessions: EndSessions;
+  newReactivation: NewReactivation;
+  tellOthers(id: string): Promise<void>;
+  after(work: Promise<unknown>): void;
 }
 
-export function createLeaving(deps: LeavingDeps) {
-  const { leaving, mails, after } = deps;
-  const { newLink, tellOthers, ...comingBack } = createComingBack(deps);
-
+export function createLeaving({ leaving, mails, confirmPassword, endSessions, newReactivation, tellOthers, after }: Deps) {
   return {
-    ...comingBack,
-
     async departure(ctx: MemberContext): Promise<Output<typeof contract.departure>> {
       const { id, account, photos } = ctx.viewer;
       const { matches, chats } = await leaving.losses(id);
@@ -33,20 +34,18 @@ export function createLeaving(deps: LeavingDeps) {
     },
 
     /**
-     * Hides the member everywhere and ends sessions, links and push subscriptions. The reason is stored anonymously.
-     * @throws invalid login_blocked conflict
+     * Hides the member and ends every session, link and push subscription; the mail's link restores the account. The reason
+     * is stored without the member.
+     * @throws invalid, login_blocked, conflict
      */
-    async deleteAccount(
-      ctx: MemberContext,
-      input: Input<typeof contract.deleteAccount>,
-    ): Promise<Answer<Output<typeof contract.deleteAccount>>> {
+    async deleteAccount(ctx: MemberContext, input: Input<typeof contract.deleteAccount>): Promise<Answer<Output<typeof contract.deleteAccount>>> {
       const { id, account } = ctx.viewer;
       const text = cleanText(input.text ?? "");
       if (textLength(text) > LEAVING_TEXT) throw invalid({ field: "text", code: "too_long", params: { max: LEAVING_TEXT } });
-      const wrong = await proofProblem(ctx, { field: "password", code: "password_wrong", password: input.password }, deps);
+      const wrong = await confirmPassword(ctx, { field: "password", code: "password_wrong", password: input.password });
       if (wrong) throw invalid(wrong);
 
-      const { token, mail } = await newLink(ctx, ctx.viewer, comesBackUntil(ctx.now));
+      const { token, mail } = await newReactivation(ctx, ctx.viewer, comesBackUntil(ctx.now));
       const departure = {
         id: newId(),
         domainId: ctx.domain.id,
@@ -57,17 +56,17 @@ export function createLeaving(deps: LeavingDeps) {
         day: iso(ctx.now).slice(0, 10),
       };
       const rows = { accountId: id, passwordHash: account.passwordHash, token, mail, departure };
-      const ended = await endingSessions(deps, id, ctx.now, () => leaving.close(rows, ctx.now));
+      const ended = await endSessions(id, ctx.now, () => leaving.close(rows, ctx.now));
       if (!ended) throw changedMeanwhile();
       await mails.dispatch(mail.id);
       after(tellOthers(id));
-      // Deletes the logged-in marker cookie too.
+      // Null clears the device secret too.
       return new Answer({ deleted: true, until: iso(comesBackUntil(ctx.now)) }, { session: { ended: null } });
     },
   };
 }
 
-/** True when the text can be stored anonymously. */
+/** True if the text identifies nobody. */
 function namesNobody(text: string, { account, profile }: Viewer): boolean {
   const plain = text.toLowerCase();
   return !findsContact(text) && ![profile.name, account.email].some((name) => plain.includes(name.toLowerCase()));

@@ -1,37 +1,39 @@
-import type { Context } from "../context.ts";
-import type { AccountsDeps } from "../identity/accounts.ts";
 import type { Input, Output } from "../lib/call.ts";
-import { sha256 } from "../lib/crypto.ts";
+import type { contract } from "./recovery.contract.ts";
+import type { Context } from "../context.ts";
+import type { AccountsStore } from "../identity/accounts.store.ts";
+import type { Passwords } from "../identity/passwords.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
-import { DAY } from "../lib/limits.ts";
 import { log } from "../lib/log.ts";
-import { endingSessions } from "../sessions/ending.ts";
-import type { contract } from "./recovery.contract.ts";
-import { newResetToken } from "./reset.ts";
+import { findLink, newLink } from "../links/one-time-link.ts";
+import type { Mails } from "../mail/mails.ts";
+import type { EndSessions } from "../sessions/end-sessions.ts";
+import type { MailChangeStore } from "./mail-change.store.ts";
 
-/** A week after the last moment in which the change can be confirmed. */
-const UNDO_DAYS = 8;
+interface Deps {
+  store: Pick<AccountsStore, "findOwner">;
+  mailChanges: Pick<MailChangeStore, "findLink" | "undo">;
+  mails: Pick<Mails, "mailUndone" | "dispatch">;
+  passwords: Pick<Passwords, "hash">;
+  endSessions: EndSessions;
+  after(work: Promise<unknown>): void;
+  /** Mails the reactivation link of a deleted account. */
+  bringBack(ctx: Context, email: string): Promise<void>;
+}
 
-/** The first letter of a one-time link says what it is for. */
-const LINK = /^v[A-Za-z0-9_-]{43}$/;
-
-/** The way back for whoever reads the mail of an account's old address. */
-export function createMailUndo(deps: AccountsDeps) {
-  const { store, mailChanges, mails, passwords, after, bringBack } = deps;
+/** Undo of an e-mail change by a link to the old address. */
+export function createMailUndo({ store, mailChanges, mails, passwords, endSessions, after, bringBack }: Deps) {
   return {
     /**
-     * The address that the notice went to is the account's again, or stays it. Whoever asked for the change knew the
-     * password, so that one opens nothing any more, every session and passkey ends, and the answer's token chooses a new one.
-     * A mail to the address says so, for whoever leaves before that.
-     * @throws link_expired where the link was used, ran out or never was; invalid `email_taken` where the address has become
-     * another confirmed account's.
+     * Restores the old address. An intruder may know the password: it is voided, all sessions and passkeys end, and the
+     * answer's token chooses a new one.
+     * @throws link_expired, invalid (email_taken)
      */
-    async undoMailChange(
-      ctx: Context,
-      { token }: Input<typeof contract.undoMailChange>,
-    ): Promise<Output<typeof contract.undoMailChange>> {
-      const found = await findUndo(ctx, token, deps);
+    async undoMailChange(ctx: Context, { token }: Input<typeof contract.undoMailChange>): Promise<Output<typeof contract.undoMailChange>> {
+      const found = await findLink("mail_undo", token, ctx.domain.pool, (hash) =>
+        mailChanges.findLink(hash, "mail_undo", ctx.now),
+      );
       if (!found) throw new AppError("link_expired");
       const { accountId } = found.token;
       const email = found.token.data as string;
@@ -39,10 +41,10 @@ export function createMailUndo(deps: AccountsDeps) {
       const taken = owner !== null && owner.id !== accountId && owner.account.activatedAt !== null;
       if (taken) throw invalid({ field: "email", code: "email_taken" });
       const unknowable = await passwords.hash(newSecret(32));
-      const reset = await newResetToken(accountId, ctx.now);
+      const reset = await newLink("reset", accountId, ctx.now);
       const mail = await mails.mailUndone(ctx, { id: accountId, email, name: found.name, language: found.language });
       let outcome = "";
-      await endingSessions(deps, accountId, ctx.now, async () => {
+      await endSessions(accountId, ctx.now, async () => {
         const undone = await mailChanges.undo(found.token, { passwordHash: unknowable, reset: reset.token, mail }, ctx.now);
         outcome = undone.outcome;
         return undone.ended;
@@ -55,29 +57,4 @@ export function createMailUndo(deps: AccountsDeps) {
       return { email, profile: accountId, token: null };
     },
   };
-}
-
-/** The undo, where it is good here and now. */
-export async function findUndo(ctx: Context, token: string, { mailChanges }: Pick<AccountsDeps, "mailChanges">) {
-  const found = LINK.test(token) ? await mailChanges.findLink(await sha256(token), "mail_undo", ctx.now) : null;
-  return found?.pool === ctx.domain.pool ? found : null;
-}
-
-/** The undo of a change that is being asked for, not stored yet. */
-export async function newUndo(ctx: Context, of: { id: string; email: string }) {
-  const link = `v${newSecret(32)}`;
-  const token = {
-    hash: await sha256(link),
-    kind: "mail_undo" as const,
-    accountId: of.id,
-    data: of.email,
-    createdAt: ctx.now,
-    expiresAt: ctx.now + UNDO_DAYS * DAY,
-  };
-  return { link, token, days: UNDO_DAYS };
-}
-
-/** Whether a path could be a link that such a notice carries; whether it is good only the store knows. */
-export function isUndoLink(text: string): boolean {
-  return LINK.test(text);
 }

@@ -1,38 +1,45 @@
+import type { Input, Output } from "../lib/call.ts";
+import type { contract } from "./recovery.contract.ts";
 import type { MemberContext } from "../context.ts";
-import type { AccountsDeps } from "../identity/accounts.ts";
 import { passwordProblem } from "../identity/new-password.ts";
+import type { Passwords } from "../identity/passwords.ts";
 import { addresseeOf, type Member } from "../identity/viewer.ts";
 import { Answer } from "../lib/answer.ts";
-import type { Input, Output } from "../lib/call.ts";
 import { type FieldError, invalid } from "../lib/errors.ts";
+import type { Limits } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
-import { endingSessions } from "../sessions/ending.ts";
-import { newSession } from "../sessions/login.ts";
-import { changedMeanwhile, proofProblem } from "../sessions/proof.ts";
-import type { contract } from "./recovery.contract.ts";
+import type { Mails } from "../mail/mails.ts";
+import type { EndSessions } from "../sessions/end-sessions.ts";
+import { type ConfirmPassword, changedMeanwhile } from "../sessions/password-confirmation.ts";
+import { newSession } from "../sessions/start-session.ts";
+import type { PasswordStore } from "./password.store.ts";
 
-/** Whoever is asked for a new one because somebody else knows the old one must not keep it. */
+/** Refused because another person may know the old password. */
 export const PASSWORD_SAME = { field: "password", code: "password_same" } as const satisfies FieldError;
 
-/** A new password for somebody who knows the old one. */
-export function createPassword(deps: AccountsDeps) {
-  const { passwordStore, limits, mails, passwords } = deps;
+interface Deps {
+  passwordStore: PasswordStore;
+  limits: Limits;
+  mails: Pick<Mails, "passwordChanged" | "dispatch">;
+  passwords: Passwords;
+  confirmPassword: ConfirmPassword;
+  endSessions: EndSessions;
+}
+
+export function createPassword({ passwordStore, limits, mails, passwords, confirmPassword, endSessions }: Deps) {
   return {
     /**
-     * Every other session ends and this one gets a new token. Links that were on their way (reset, e-mail change) open
-     * nothing any more: whoever asked for them may be the reason for the change. The undo of an e-mail change stays.
-     * @throws invalid with every field that is wrong; login_blocked after five wrong old passwords.
+     * Ends every other session and renews this one. Open reset and e-mail change links end, since an intruder may have asked
+     * for them; the undo of an e-mail change stays valid.
+     * @throws invalid, login_blocked, conflict
      */
-    async changePassword(
-      ctx: MemberContext,
-      input: Input<typeof contract.changePassword>,
-    ): Promise<Answer<Output<typeof contract.changePassword>>> {
+    async changePassword(ctx: MemberContext, input: Input<typeof contract.changePassword>): Promise<Answer<Output<typeof contract.changePassword>>> {
       const { id, account } = ctx.viewer;
       const typed = { field: "old_password", code: "old_password_wrong", password: input.old_password } as const;
-      const old = await proofProblem(ctx, typed, deps);
-      if (old !== null && (await isPressedTwice(ctx, input))) return new Answer({ changed: true }, {});
+      const old = await confirmPassword(ctx, typed);
+      if (old !== null && (await isDoubleSubmit(ctx, input))) return new Answer({ changed: true }, {});
       const wrong = newPasswordProblems(input, ctx.viewer);
-      // In the form in which it is hashed, so that no keyboard makes another one of it.
+      // NFKC is the form that is hashed.
       const same = input.password.normalize("NFKC") === input.old_password.normalize("NFKC");
       if (old) wrong.unshift(old);
       else if (same && !wrong.some(({ field }) => field === "password")) wrong.unshift(PASSWORD_SAME);
@@ -42,22 +49,21 @@ export function createPassword(deps: AccountsDeps) {
       const to = await passwords.hash(input.password);
       const mail = await mails.passwordChanged(ctx, addresseeOf(ctx.viewer));
       const change = { accountId: id, from: account.passwordHash, to, session, mail };
-      const ended = await endingSessions(deps, id, ctx.now, () => passwordStore.change(change, ctx.now), ctx.viewer.tokenHash);
+      const ended = await endSessions(id, ctx.now, () => passwordStore.change(change, ctx.now), ctx.viewer.tokenHash);
       if (!ended) throw changedMeanwhile();
       await mails.dispatch(mail.id);
       return new Answer({ changed: true }, { session: { started: token } });
     },
   };
 
-  /** It is the password already, and whoever knows it may hear so: once in a while, or it would be a second guess for each first. */
-  async function isPressedTwice({ viewer, now }: MemberContext, input: Input<typeof contract.changePassword>): Promise<boolean> {
+  /** True if the new password is set already. Limited, or each try would allow a second guess. */
+  async function isDoubleSubmit({ viewer, now }: MemberContext, input: Input<typeof contract.changePassword>): Promise<boolean> {
     if (input.password !== input.password_repeat) return false;
     if (!(await limits.hit(...limitOf("passwordPressedTwice", { account: viewer.id }), now)).allowed) return false;
     return passwords.verify(viewer.account.passwordHash, input.password);
   }
 }
 
-/** What is wrong with a new password and its repetition, field by field. */
 export function newPasswordProblems(
   { password, password_repeat }: { password: string; password_repeat: string },
   { account, profile }: Member,

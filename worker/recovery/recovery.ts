@@ -3,33 +3,37 @@ import type { AccountsStore } from "../identity/accounts.store.ts";
 import type { ErrorCode } from "../lib/errors.ts";
 import { hitAll, type Limits, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
-import { historyOf } from "../sessions/login.ts";
+import { historyOf } from "../sessions/start-session.ts";
 
 interface Recovery {
   kind: "reset" | "reactivation";
   email: string;
-  /** Whose address it is, if anybody's. */
   accountId: string | undefined;
-  /** Of the refusal. */
+  /** Code of the refusal. */
   code?: ErrorCode;
 }
 
-/**
- * Counts a mail that lets somebody back in; who asks for it. By the address, not by the account: one that nobody has is
- * refused as soon. Who asks, a device that the account was on or else a network, counts for itself, so that no stranger
- * elsewhere uses the owner's mails up; such a device does not share the strangers' total either (docs/decisions/0019).
- * @throws `code` after three mails a day to an address for one who asks, or ten for all strangers.
- */
-export async function countRecovery(
-  ctx: Context,
-  { kind, email, accountId, code }: Recovery,
-  { store, limits }: { store: AccountsStore; limits: Limits },
-): Promise<string> {
-  const known = ctx.device !== null && (await historyOf(ctx, accountId, store)).known;
-  const asker = known ? `device ${ctx.device}` : `network ${ctx.network}`;
-  const { pool } = ctx.domain;
-  const own = limitOf("recoveryMails", { kind, pool, email, asker });
-  const strangers = limitOf("recoveryMailsOfStrangers", { kind, pool, email });
-  refuseOver(await hitAll(limits, known ? [own] : [own, strangers], ctx.now), code);
-  return asker;
+interface Deps {
+  store: Pick<AccountsStore, "sessionHistory">;
+  limits: Limits;
+}
+
+export type CountRecovery = ReturnType<typeof createCountRecovery>;
+
+/** Limits of recovery mails: per address and asker, and per address for all strangers (docs/decisions/0019). */
+export function createCountRecovery({ store, limits }: Deps) {
+  /**
+   * Counts one mail and returns the asker: a known device, else the network. It counts by address, so that an unknown one is
+   * refused as soon.
+   * @throws `code`
+   */
+  return async function countRecovery(ctx: Context, { kind, email, accountId, code }: Recovery): Promise<string> {
+    const known = ctx.device !== null && (await historyOf(ctx, accountId, store)).known;
+    const asker = known ? `device ${ctx.device}` : `network ${ctx.network}`;
+    const { pool } = ctx.domain;
+    const own = limitOf("recoveryMails", { kind, pool, email, asker });
+    const strangers = limitOf("recoveryMailsOfStrangers", { kind, pool, email });
+    refuseOver(await hitAll(limits, known ? [own] : [own, strangers], ctx.now), code);
+    return asker;
+  };
 }

@@ -4,16 +4,13 @@ import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { type Newcomer, signUp } from "#tests/setup/newcomers.ts";
 import { logInWith, mailsTo, NEW_PASSWORD, outcomeOf, PASSWORD, startedBy, tokenIn } from "#tests/setup/owners.ts";
 import { logIn } from "#tests/setup/people.ts";
-import type { AccountsDeps } from "../identity/accounts.ts";
 import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";
 import { DAY, MINUTE } from "../lib/limits.ts";
-import type { Live } from "../live/live.ts";
-import { logIn as openSession } from "../sessions/login.ts";
 import { deviceOf } from "../sessions/session-token.ts";
 import { servicesOf } from "../wiring/index.ts";
 
-const { accounts, accountsStore } = servicesOf(env);
+const { accounts, accountsStore, startSession } = servicesOf(env);
 const linksTo = async (email: string) => (await mailsTo(email, "password_reset")).map(tokenIn);
 const ask = async (email: string, circumstances: Circumstances = {}) =>
   outcomeOf(accounts.requestReset(await contextOf(circumstances), { email }));
@@ -48,8 +45,7 @@ test("a log-in with the old password that was under way opens nothing", async ()
   await ask(anna.email);
   const [token = ""] = await linksTo(anna.email);
   expect(await reset(token)).toBe("accepted");
-  const deps = { store: accountsStore, live: {} as Live } as AccountsDeps;
-  const goingOn = openSession(ctx, checked ?? expect.unreachable(), deps, { known: true, any: true });
+  const goingOn = startSession(ctx, checked ?? expect.unreachable(), { known: true, any: true });
   expect(await outcomeOf(goingOn)).toBe("login_failed");
   const open = env.DB.prepare("SELECT count(*) AS n FROM sessions WHERE account_id = ? AND revoked_at IS NULL").bind(anna.id);
   expect(await open.first("n")).toBe(1);

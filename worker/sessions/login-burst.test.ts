@@ -7,7 +7,6 @@ import { signUp } from "#tests/setup/newcomers.ts";
 import { outcomeOf, PASSWORD } from "#tests/setup/owners.ts";
 import type { Context } from "../context.ts";
 import { createAccountsStore } from "../identity/accounts.store.ts";
-import type { AccountsDeps } from "../identity/accounts.ts";
 import { createFairQueue } from "../lib/fair-queue.ts";
 import { newId } from "../lib/ids.ts";
 import { createLimits, MINUTE } from "../lib/limits.ts";
@@ -16,7 +15,7 @@ import { createLogin } from "./login.ts";
 import { createLoginLimits } from "./login-limits.ts";
 import { deviceOf } from "./session-token.ts";
 
-const { mails, live } = servicesOf(env);
+const { startSession, live } = servicesOf(env);
 let hashes = 0;
 let lookUps = 0;
 const store = createAccountsStore(connect(env.DB));
@@ -35,10 +34,9 @@ const { login } = createLogin({
       return store.findOwner(pool, by);
     },
   },
-  limits,
   loginLimits: createLoginLimits(limits, clock),
   live,
-  mails,
+  startSession,
   passwordQueue: createFairQueue({ clock, maxWaiting: 30, maxWaitingPerKey: 3 }),
   passwords: {
     verify: async (phc: string | null, password: string) => {
@@ -47,8 +45,7 @@ const { login } = createLogin({
       return phc !== null && password === PASSWORD;
     },
   },
-  after: () => {},
-} as unknown as AccountsDeps);
+});
 
 beforeEach(() => {
   hashes = 0;

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { signUp } from "#tests/setup/newcomers.ts";
 import { PASSWORD, startedBy } from "#tests/setup/owners.ts";
-import { userOf } from "../identity/accounts.ts";
+import { userOf } from "../identity/user.ts";
 import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";

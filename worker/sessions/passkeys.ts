@@ -1,50 +1,47 @@
+import type { Input, Output } from "../lib/call.ts";
+import type { contract } from "./passkeys.contract.ts";
 import { isHere } from "#db/schema/accounts.ts";
 import type { Context, MemberContext } from "../context.ts";
 import type { User } from "../identity/accounts.contract.ts";
-import type { AccountsDeps } from "../identity/accounts.ts";
 import { PASSKEY_NAME } from "../identity/lengths.ts";
 import { addresseeOf } from "../identity/viewer.ts";
 import type { Answer } from "../lib/answer.ts";
-import type { Input, Output } from "../lib/call.ts";
 import { equalSecrets } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { base64url, newSecret } from "../lib/ids.ts";
-import { MINUTE, refuseOver } from "../lib/limits.ts";
+import { type Limits, MINUTE, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
 import { cleanLine } from "../lib/text.ts";
 import { ALGORITHMS, type Expected, type WebAuthn } from "../lib/webauthn.ts";
-import { logIn } from "./login.ts";
-import type { contract } from "./passkeys.contract.ts";
+import type { Mails } from "../mail/mails.ts";
 import type { PasskeyRow, PasskeysStore } from "./passkeys.store.ts";
-import { proofProblem } from "./proof.ts";
+import type { ConfirmPassword } from "./password-confirmation.ts";
+import type { StartSession } from "./start-session.ts";
 
 const MOST = 10;
-/** How long (ms) a challenge may be answered. */
+/** Validity of a challenge, in ms. */
 const GOOD_FOR = 5 * MINUTE;
 
-export type PasskeysDeps = Pick<
-  AccountsDeps,
-  "store" | "limits" | "live" | "mails" | "after" | "passwords" | "keyedHash" | "domainOf"
-> & {
+interface Deps {
   passkeys: PasskeysStore;
   webauthn: WebAuthn;
-};
+  limits: Limits;
+  mails: Pick<Mails, "passkeyAdded" | "dispatch">;
+  keyedHash(text: string): Promise<string>;
+  confirmPassword: ConfirmPassword;
+  startSession: StartSession;
+}
 
-/** Passkeys: a second way in, beside the password. One is good on the host it was made on, and nowhere else. */
-export function createPasskeys(deps: PasskeysDeps) {
-  const { passkeys, webauthn, limits, mails, keyedHash } = deps;
-
+/** A passkey opens the account only on the host that registered it. */
+export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, confirmPassword, startSession }: Deps) {
   return {
     async passkeys(ctx: MemberContext): Promise<Output<typeof contract.passkeys>> {
       return listOf(ctx);
     },
 
-    /** @throws invalid for a wrong password; too_many for a member who has ten. */
-    async newPasskey(
-      ctx: MemberContext,
-      { password }: Input<typeof contract.newPasskey>,
-    ): Promise<Output<typeof contract.newPasskey>> {
-      await prove(ctx, password);
+    /** @throws invalid (password_wrong, too_many), login_blocked */
+    async newPasskey(ctx: MemberContext, { password }: Input<typeof contract.newPasskey>): Promise<Output<typeof contract.newPasskey>> {
+      await requirePassword(ctx, password);
       const { id, profile, tokenHash } = ctx.viewer;
       const rows = await passkeys.list(id);
       if (rows.length >= MOST) throw tooMany();
@@ -61,14 +58,10 @@ export function createPasskeys(deps: PasskeysDeps) {
     },
 
     /**
-     * The challenge was given out for the password, to this session: no other may answer it. The member is told by mail.
-     * @throws passkey_failed for an answer that is not as it should be; conflict for a passkey that is known already, and
-     * where the session ended meanwhile.
+     * Only the session that received the challenge may answer it. A mail tells the member.
+     * @throws passkey_failed, conflict, invalid (too_many)
      */
-    async addPasskey(
-      ctx: MemberContext,
-      { credential, name }: Input<typeof contract.addPasskey>,
-    ): Promise<Output<typeof contract.addPasskey>> {
+    async addPasskey(ctx: MemberContext, { credential, name }: Input<typeof contract.addPasskey>): Promise<Output<typeof contract.addPasskey>> {
       const { id, tokenHash } = ctx.viewer;
       const called = nameFrom(name);
       const made = await webauthn.register(answerFrom(credential) as never, expected(ctx, `new ${tokenHash}`));
@@ -82,26 +75,20 @@ export function createPasskeys(deps: PasskeysDeps) {
       return listOf(ctx);
     },
 
-    /** @throws not_found for one that is not the member's. */
-    async renamePasskey(
-      ctx: MemberContext,
-      input: Input<typeof contract.renamePasskey>,
-    ): Promise<Output<typeof contract.renamePasskey>> {
+    /** @throws not_found */
+    async renamePasskey(ctx: MemberContext, input: Input<typeof contract.renamePasskey>): Promise<Output<typeof contract.renamePasskey>> {
       if (!(await passkeys.rename(ctx.viewer.id, input.passkey, nameFrom(input.name)))) throw new AppError("not_found");
       return listOf(ctx);
     },
 
-    /** @throws invalid for a wrong password; not_found for one that is not the member's. */
-    async removePasskey(
-      ctx: MemberContext,
-      input: Input<typeof contract.removePasskey>,
-    ): Promise<Output<typeof contract.removePasskey>> {
-      await prove(ctx, input.password);
+    /** @throws invalid (password_wrong), login_blocked, not_found */
+    async removePasskey(ctx: MemberContext, input: Input<typeof contract.removePasskey>): Promise<Output<typeof contract.removePasskey>> {
+      await requirePassword(ctx, input.password);
       if (!(await passkeys.remove(ctx.viewer.id, input.passkey))) throw new AppError("not_found");
       return listOf(ctx);
     },
 
-    /** Says nothing of anybody: the browser finds out which passkeys it has for this host. */
+    /** Names no passkey: the browser knows its own for this host. */
     async passkeyChallenge(ctx: Context): Promise<Output<typeof contract.passkeyChallenge>> {
       return {
         challenge: await newChallenge(ctx, "login"),
@@ -112,7 +99,7 @@ export function createPasskeys(deps: PasskeysDeps) {
       };
     },
 
-    /** @throws login_failed, whatever the reason; too_many_requests for a network that keeps trying. */
+    /** @throws login_failed, too_many_requests */
     async passkeyLogin(ctx: Context, { credential }: Input<typeof contract.passkeyLogin>): Promise<Answer<User>> {
       const [counter, windows] = limitOf("passkeyFailures", { network: ctx.network });
       refuseOver(await limits.hit(counter, windows, ctx.now));
@@ -124,7 +111,7 @@ export function createPasskeys(deps: PasskeysDeps) {
       const count = await webauthn.verify(answerFrom(credential) as never, passkey, expected(ctx, "login"));
       if (count === null || !(await passkeys.use(passkey.id, count, ctx.now))) throw new AppError("login_failed");
       await limits.release(counter, ctx.now);
-      return logIn(ctx, member, deps);
+      return startSession(ctx, member);
     },
   };
 
@@ -134,8 +121,8 @@ export function createPasskeys(deps: PasskeysDeps) {
     return { passkeys: here.map(shown), limit: MOST };
   }
 
-  async function prove(ctx: MemberContext, password: string): Promise<void> {
-    const problem = await proofProblem(ctx, { field: "password", code: "password_wrong", password }, deps);
+  async function requirePassword(ctx: MemberContext, password: string): Promise<void> {
+    const problem = await confirmPassword(ctx, { field: "password", code: "password_wrong", password });
     if (problem) throw invalid(problem);
   }
 
@@ -143,7 +130,7 @@ export function createPasskeys(deps: PasskeysDeps) {
     return { origin: ctx.pageOrigin, rpId: hostOf(ctx), challenge: (challenge) => answered(ctx, purpose, challenge) };
   }
 
-  /** When it ends, chance, and a keyed hash of both with what it is for: nothing is kept until it is answered. */
+  /** Expiry, chance and a keyed hash over both and the purpose, so that no challenge is stored. */
   async function newChallenge(ctx: Context, purpose: string): Promise<string> {
     const head =
       Math.ceil((ctx.now + GOOD_FOR) / 1000)
@@ -152,7 +139,7 @@ export function createPasskeys(deps: PasskeysDeps) {
     return head + (await sealOf(ctx, purpose, head));
   }
 
-  /** Whether a challenge is one of ours for this purpose, in time, and was never answered before. */
+  /** True once for each valid challenge of this purpose. */
   async function answered(ctx: Context, purpose: string, challenge: string): Promise<boolean> {
     const head = challenge.slice(0, HEAD);
     if (!equalSecrets(challenge.slice(HEAD), await sealOf(ctx, purpose, head))) return false;
@@ -165,10 +152,10 @@ export function createPasskeys(deps: PasskeysDeps) {
   }
 }
 
-/** Nine digits of time and 18 bytes of chance, before the 43 letters of the seal: 76 in all, which base64url leaves as they are. */
+/** Characters before the seal: nine digits of time and 18 bytes of chance. All 76 are valid base64url. */
 const HEAD = 33;
 
-/** The relying party of a page: its host, so that no other host of the domain, or of its pool, is let in by it. */
+/** The relying party is the page's host, so that no other host accepts the passkey. */
 function hostOf({ pageOrigin: origin }: Context): string {
   return new URL(origin).hostname;
 }
@@ -182,7 +169,7 @@ function mayEnter(ctx: Context, { rpId }: PasskeyRow, { pool, status }: { pool: 
   return rpId === hostOf(ctx) && pool === ctx.domain.pool && isHere(status) && !unopened;
 }
 
-/** As the library reads it: what browsers add beside is nobody's business. */
+/** The library requires this field; browsers may omit it. */
 function answerFrom(credential: object): object {
   return { clientExtensionResults: {}, ...credential };
 }

@@ -9,8 +9,8 @@ import { sha256 } from "../lib/crypto.ts";
 import type { AppError } from "../lib/errors.ts";
 import { DAY, MINUTE } from "../lib/limits.ts";
 import { servicesOf } from "../wiring/index.ts";
-import { newSession } from "./login.ts";
 import { deviceOf } from "./session-token.ts";
+import { newSession } from "./start-session.ts";
 
 const { accounts, accountsStore, sessions } = servicesOf(env);
 const CHROME = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";

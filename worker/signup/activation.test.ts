@@ -5,8 +5,8 @@ import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newc
 import { outcomeAndWait } from "#tests/setup/owners.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { HOUR, MINUTE } from "../lib/limits.ts";
+import { isBrokenLink } from "../links/one-time-link.ts";
 import { servicesOf } from "../wiring/index.ts";
-import { isBrokenActivationLink } from "./activation.ts";
 
 const { accounts, accountsStore } = servicesOf(env);
 const ledger = (id: string) => env.DB.prepare("SELECT amount, kind, cause FROM ledger WHERE account_id = ?").bind(id).all();
@@ -178,9 +178,9 @@ test("where signing up logs nobody in, the link does", async () => {
 
 test("what a mail program makes of a link is told from a page that there is not", () => {
   const link = `aQ3${"x7".repeat(20)}Z`;
-  expect([link.length, isBrokenActivationLink(link)]).toEqual([44, false]);
+  expect([link.length, isBrokenLink("activation", link)]).toEqual([44, false]);
   for (const broken of [link.slice(0, 30), `${link}.`, `${link}%3E`, `${link}Q3`])
-    expect(isBrokenActivationLink(broken)).toBe(true);
+    expect(isBrokenLink("activation", broken)).toBe(true);
   for (const page of ["activate", "about", "account-deleted-long-ago-in-2024", "alonetonight", `i${link.slice(1)}`, ""])
-    expect([page, isBrokenActivationLink(page)]).toEqual([page, false]);
+    expect([page, isBrokenLink("activation", page)]).toEqual([page, false]);
 });

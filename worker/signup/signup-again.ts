@@ -1,18 +1,17 @@
 import type { Context } from "../context.ts";
+import { newLink } from "../links/one-time-link.ts";
+import { resetLinkFields } from "../links/reset-link.ts";
 import type { Mails } from "../mail/mails.ts";
-import { newResetToken, RESET_MINUTES } from "../recovery/reset.ts";
 
 /**
- * To an address that waits for its confirmation and that somebody enters once more, not stored yet. Nobody knows which of
- * the two owns it: a link that only confirms would open an account whose password the other knows. So its owner chooses one
- * by this link, which confirms the address and ends whatever the other has.
+ * The mail to an unconfirmed address that was entered again, not stored yet. Its link sets a password: one that only
+ * confirms would open an account whose password another person may know.
  */
 export async function signupAgainLetter(
   ctx: Context,
   to: { id: string; email: string; name: string; language: string },
   mails: Pick<Mails, "signupAgain">,
 ) {
-  const { link, token } = await newResetToken(to.id, ctx.now);
-  const content = { link: `${ctx.origin}/reset-password/do?token=${link}`, minutes: RESET_MINUTES };
-  return { token, mail: await mails.signupAgain(ctx, { ...to, ...content }) };
+  const { link, token } = await newLink("reset", to.id, ctx.now);
+  return { token, mail: await mails.signupAgain(ctx, { ...to, ...resetLinkFields(ctx, link) }) };
 }

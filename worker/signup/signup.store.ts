@@ -1,38 +1,32 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, consents as consentRows, invites, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
+import { accounts, consents, invites, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
 import { violationOf } from "../lib/constraint.ts";
 import { offeringPassword } from "./activation.columns.ts";
+import type { NewMember } from "./new-member.ts";
+import { accountRow, consentRows, profileRow } from "./signup.columns.ts";
 
 export type SignupStore = ReturnType<typeof createSignupStore>;
 
-/** Every row that a sign-up writes. */
-export interface NewMember {
-  account: typeof accounts.$inferInsert;
-  profile: typeof profiles.$inferInsert;
+interface Signup {
+  member: NewMember;
   token: typeof tokens.$inferInsert;
   mail: typeof outbox.$inferInsert;
-  consents: (typeof consentRows.$inferInsert)[];
-  /** The hash of the invitation of which this takes one use. */
-  invitation: string | null;
-  /** Null where nobody is logged in by signing up. */
+  /** Null on a secret domain. */
   session: typeof sessions.$inferInsert | null;
-  /** The token hash of the session that this device gives up. */
+  /** Token hash of this browser's former session. */
   replaced: string | null;
 }
 
 export function createSignupStore(db: Database) {
   return {
-    /** Whether an account was made by this form. */
+    /** True if this form made an account. */
     async wasMade(pool: string, signupKey: string): Promise<boolean> {
       const where = and(eq(accounts.pool, pool), eq(accounts.signupKey, signupKey));
       return (await db.select({ id: accounts.id }).from(accounts).where(where).get()) !== undefined;
     },
 
-    /**
-     * Leaves a mail to who has an account already, with the token that it carries, and takes the use of an invitation; false
-     * where none is left.
-     */
+    /** Stores a mail with its token and uses an invitation once; false if the invitation is used up. */
     async remind(
       letter: { mail: typeof outbox.$inferInsert; token: typeof tokens.$inferInsert | null } | null,
       invitation: string | null,
@@ -40,7 +34,7 @@ export function createSignupStore(db: Database) {
       now: number,
     ): Promise<boolean> {
       const rows = [
-        // Where nothing is to be written the answer takes its round trip all the same, or its time would tell.
+        // One round trip even without a write, or the answer's time would disclose it.
         db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, "")),
         ...(invitation ? spendInvite(db, invitation, domainId, now) : []),
         ...(letter?.token
@@ -59,20 +53,20 @@ export function createSignupStore(db: Database) {
     },
 
     /**
-     * Writes the whole member or nothing: "taken" where name, e-mail or sign-up key were taken in the meantime, "spent" where
-     * the invitation was.
+     * Writes the whole member or nothing. "taken": a parallel sign-up has the name, address or form. "spent": the invitation
+     * is used up.
      */
-    async create(
-      { account, profile, token, mail, consents, invitation, session, replaced }: NewMember,
-      now: number,
-    ): Promise<"created" | "taken" | "spent"> {
+    async create({ member, token, mail, session, replaced }: Signup) {
+      const { now, data, domainId } = member;
+      const account = accountRow(member);
+      const profile = profileRow(member);
       const rows = [
-        ...(invitation ? spendInvite(db, invitation, account.domainId, now) : []),
+        ...(data.invitation ? spendInvite(db, data.invitation, domainId, now) : []),
         db.insert(accounts).values(account),
         db.insert(profiles).values(profile),
         db.insert(tokens).values(token),
         db.insert(outbox).values(mail),
-        db.insert(consentRows).values(consents),
+        db.insert(consents).values(consentRows(member)),
         ...(session ? [db.insert(sessions).values(session)] : []),
         ...(replaced
           ? [
@@ -85,11 +79,11 @@ export function createSignupStore(db: Database) {
       ] as const;
       try {
         await db.batch(rows as unknown as Parameters<Database["batch"]>[0]);
-        return "created";
+        return { account, profile };
       } catch (error) {
         const violation = violationOf(error);
-        if (violation?.kind === "unique") return "taken";
-        if (violation?.name === "uses_not_negative") return "spent";
+        if (violation?.kind === "unique") return "taken" as const;
+        if (violation?.name === "uses_not_negative") return "spent" as const;
         throw error;
       }
     },
@@ -97,8 +91,8 @@ export function createSignupStore(db: Database) {
 }
 
 /**
- * Takes one use of an invitation. Where none is left the second statement breaks the schema's rule that uses are never
- * negative, and with it the whole batch: of two sign-ups at once by a last use, one makes an account.
+ * Uses an invitation once. Without a use left, the insert violates the schema's check and aborts the batch: the last use
+ * makes one account.
  */
 function spendInvite(db: Database, hash: string, domainId: string, now: number) {
   const usable = sql`hash = ${hash} AND domain_id = ${domainId} AND uses_left > 0 AND expires_at > ${now}`;

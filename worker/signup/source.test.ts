@@ -7,8 +7,9 @@ import { addMember } from "#tests/setup/people.ts";
 import { runs } from "#tests/setup/properties.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "../calls.ts";
+import { isLink } from "../links/one-time-link.ts";
 import { servicesOf } from "../wiring/index.ts";
-import { isInviteLink, LINK, nextSource, readSource, type Source, sourceOfQuery, writeSource } from "./source.ts";
+import { LINK, nextSource, readSource, type Source, sourceOfQuery, writeSource } from "./source.ts";
 
 const { accounts, likes } = servicesOf(env);
 const found = (query: string) => sourceOfQuery(new URLSearchParams(query));
@@ -70,9 +71,9 @@ test("a cookie gives back what was kept, is never too long, and holds no more wh
 });
 
 test("an invitation has one form", () => {
-  expect(isInviteLink(INVITE)).toBe(true);
+  expect(isLink("invite", INVITE)).toBe(true);
   for (const text of ["", "i", INVITE.slice(0, -1), `${INVITE}x`, `a${INVITE.slice(1)}`, `${INVITE}\n`, ` ${INVITE}`])
-    expect(isInviteLink(text), text).toBe(false);
+    expect(isLink("invite", text), text).toBe(false);
 });
 
 test("what the browser kept of a link counts where the form says nothing of it", async () => {

@@ -1,6 +1,7 @@
 import type { Domain } from "../domains/settings.ts";
 import { equalSecrets } from "../lib/crypto.ts";
 import { cleanLine } from "../lib/text.ts";
+import { isLink } from "../links/one-time-link.ts";
 
 /** What a link carries from page to page: the tracking, and the signature under its `network`. */
 export const LINK = ["network", "sig", "ref", "sub1", "sub2", "sub3"] as const;
@@ -11,17 +12,11 @@ export type Source = Partial<Record<(typeof LINK)[number] | "invite", string>>;
 const LONGEST = 100;
 /** Of the cookie, encoded: beyond 4096 browsers drop it without a word, and other cookies want room too. */
 const MOST = 1500;
-const INVITE = /^i[A-Za-z0-9_-]{43}$/;
 /** When the link ends, in seconds since 1970, and the HMAC. */
 const SIGNATURE = /^(\d{1,11})\.[A-Za-z0-9_-]{43}$/;
 
 type Signed = Pick<Source, "network" | "sig">;
 type KeyedHash = (text: string) => Promise<string>;
-
-/** Whether a path could be an invitation; whether it is good only the store knows. */
-export function isInviteLink(text: string): boolean {
-  return INVITE.test(text);
-}
 
 /** The `sig` of a link that opens a domain for people of one traffic source until `expiresAt` (seconds since 1970). */
 export async function signSource(domainId: string, network: string, expiresAt: number, keyedHash: KeyedHash): Promise<string> {
@@ -64,7 +59,7 @@ export function sourceOfQuery(query: URLSearchParams): Source {
 export function readSource(cookie: string | null): Source {
   const said = new URLSearchParams((cookie ?? "").slice(0, 2 * MOST));
   const invite = said.get("invite") ?? "";
-  return bounded([...(isInviteLink(invite) ? [["invite", invite] as const] : []), ...Object.entries(sourceOfQuery(said))]);
+  return bounded([...(isLink("invite", invite) ? [["invite", invite] as const] : []), ...Object.entries(sourceOfQuery(said))]);
 }
 
 export function writeSource(source: Source): string {

@@ -1,15 +1,15 @@
+import type { Input, Output } from "../lib/call.ts";
+import type { contract } from "./activation.contract.ts";
 import type { Context } from "../context.ts";
 import type { Domain } from "../domains/settings.ts";
-import { type Erasure, STEADY_TO_ERASE } from "../leaving/erasure.ts";
-import type { Input, Output } from "../lib/call.ts";
-import { sha256 } from "../lib/crypto.ts";
+import { STEADY_TO_ERASE } from "../lib/clock.ts";
 import { AppError } from "../lib/errors.ts";
 import { DAY, HOUR } from "../lib/limits.ts";
 import { log } from "../lib/log.ts";
+import { findLink } from "../links/one-time-link.ts";
 import type { Mails } from "../mail/mails.ts";
-import type { contract } from "./activation.contract.ts";
 import type { ActivationStore } from "./activation.store.ts";
-import { type Activation, isActivationLink } from "./activation.ts";
+import type { NewActivation } from "./activation-mail.ts";
 import type { Due, UnconfirmedStore, Waiting } from "./unconfirmed.store.ts";
 
 /** Days after the sign-up (product.md section 2). */
@@ -17,31 +17,30 @@ const FIRST_REMINDER = 1;
 const LAST_REMINDER = 7;
 const UNCONFIRMED_DAYS = 14;
 
-/** Nobody gets a reminder so soon after another mail with a link, which it would make worthless. */
+/** A reminder ends earlier links, so it keeps this distance (ms) from the last mail. */
 const QUIET = DAY;
-/** A clock that may be wrong has to go on steadily first: the longer, the worse the harm. */
+/** The clock must run without a gap for this long (ms) first. */
 const STEADY_TO_REMIND = HOUR;
 
 const REMINDED_AT_ONCE = 50;
-/** Each takes requests to other services; the sweep of the deleted shares their number with this one. */
+/** Subrequests per invocation are limited, and the erasure sweep shares them. */
 const ERASED_AT_ONCE = 4;
 
 interface Deps {
   store: UnconfirmedStore;
   activations: Pick<ActivationStore, "findLink">;
-  newActivation: Activation["newActivation"];
+  newActivation: NewActivation;
   mails: Pick<Mails, "dispatch">;
   /** See ClockStore. */
   steadyFor(now: number): Promise<number>;
-  erase: Erasure["erase"];
+  erase(id: string, now: number): Promise<"erased" | "waiting" | "refused">;
   domainOf(id: string): Promise<Domain | null>;
   originOf(domain: Domain): string;
 }
 
-/** Whoever signed up and does not confirm: reminded after one day and after seven, erased after fourteen. */
 export function createUnconfirmed({ store, activations, newActivation, mails, steadyFor, erase, domainOf, originOf }: Deps) {
   return {
-    /** Some reminders and erasures; what fails or is left over is the next tick's. Two ticks at once do nothing twice. */
+    /** Sends some reminders and erases some accounts; the next tick does the rest. Safe in parallel. */
     async sweep(now: number): Promise<void> {
       const steady = await steadyFor(now);
       if (steady >= STEADY_TO_REMIND) {
@@ -55,22 +54,18 @@ export function createUnconfirmed({ store, activations, newActivation, mails, st
     },
 
     /**
-     * "This was not me": the account that somebody made with another's address is erased at once, by any link that this
-     * address was sent and that no newer mail replaced, also when it has run out.
-     * @throws link_expired for every other link, and where the account is confirmed.
+     * "This was not me": erases an unconfirmed account by its newest link, even an expired one.
+     * @throws link_expired
      */
-    async removeAddress(
-      ctx: Context,
-      { token: link }: Input<typeof contract.removeAddress>,
-    ): Promise<Output<typeof contract.removeAddress>> {
-      const found = isActivationLink(link) ? await activations.findLink(await sha256(link)) : null;
-      const fits = found?.pool === ctx.domain.pool && found.status === "not_confirmed" && found.token.usedAt === null;
+    async removeAddress(ctx: Context, { token: link }: Input<typeof contract.removeAddress>): Promise<Output<typeof contract.removeAddress>> {
+      const found = await findLink("activation", link, ctx.domain.pool, activations.findLink);
+      const fits = found?.status === "not_confirmed" && found.token.usedAt === null;
       if (!fits || (await erase(found.token.accountId, ctx.now)) === "refused") throw new AppError("link_expired");
       return { removed: true };
     },
   };
 
-  /** Whose reminder can be written: those of a domain that is closed, or whose file nobody can read, wait for it alone. */
+  /** Due accounts whose domain is readable; an unreadable domain must not hold up the others. */
   async function reachable(due: Due): Promise<{ waiting: Waiting; domain: Domain }[]> {
     const domains = new Map<string, Domain | null>();
     for (;;) {
@@ -99,13 +94,13 @@ export function createUnconfirmed({ store, activations, newActivation, mails, st
     const ctx = { domain, country, now, origin: originOf(domain) };
     const erased = createdAt + UNCONFIRMED_DAYS * DAY;
     const rows = await newActivation(ctx, { id, email, name, language: waiting.language }, erased);
-    // Who was not reached for a week gets the last reminder, not two at once.
+    // After a week without a reminder only the last one is due.
     const count = now - createdAt >= LAST_REMINDER * DAY ? 2 : 1;
     if (await store.remind(waiting, count, rows)) await mails.dispatch(rows.mail.id);
   }
 }
 
-/** One that fails must not keep the others waiting. */
+/** A failure must not stop the sweep. */
 async function alone(member: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();

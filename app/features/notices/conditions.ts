@@ -2,8 +2,8 @@ import type { Features } from "#worker/domains/features.ts";
 import type { Settings } from "#worker/domains/settings.ts";
 import type { Dismissals } from "#worker/edge/dismissals.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
+import { isLink } from "#worker/links/one-time-link.ts";
 import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
-import { isActivationLink } from "#worker/signup/activation.ts";
 
 export type Looker = Pick<User, "status" | "notifications_disabled"> & {
   paused?: boolean;
@@ -35,7 +35,7 @@ const NO_DISABLED_ALERT = new Set(["/settings", "/notifications"]);
 
 /** Matches a page in the set. `/settings` includes its subpages, `/activate` the link of an activation mail. */
 function within(pages: ReadonlySet<string>, path: string): boolean {
-  if (isActivationLink(path.slice(1))) return pages.has("/activate");
+  if (isLink("activation", path.slice(1))) return pages.has("/activate");
   return pages.has(path.startsWith("/settings/") ? "/settings" : path);
 }
 

@@ -1,9 +1,11 @@
-"use server";
+import { isLink } from "#worker/links/one-time-link.ts";
+
+("use server");
+
 import { redirect } from "react-router";
 import { submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { isActivationLink } from "#worker/signup/activation.ts";
 import { mailSentText } from "./mail-sent.ts";
 
 /** Requires a button press: mail scanners open links. */
@@ -42,7 +44,7 @@ export async function removeAddress(data: FormData): Promise<void> {
   await submitForm("activation-remove", data, async () => {
     const token = String(data.get("token") ?? "");
     // Never redirect to anything but our own link: the input may name another site.
-    if (!isActivationLink(token)) throw redirect("/activate/error");
+    if (!isLink("activation", token)) throw redirect("/activate/error");
     try {
       await edge().backend.removeAddress({ token });
     } catch (error) {

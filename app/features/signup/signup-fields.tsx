@@ -11,9 +11,9 @@ import { Select } from "#app/ui/select.tsx";
 import type { Key } from "#locales/index.ts";
 import { homeCountry } from "#worker/edge/country.ts";
 import { edge, type FormState } from "#worker/edge/edge.ts";
+import { CONSENT_KINDS, type ConsentKind } from "#worker/identity/consents.contract.ts";
 import { NAME_CODE_POINTS, NAME_LENGTH, PASSWORD_LENGTH } from "#worker/identity/lengths.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { CONSENT_KINDS, type ConsentKind } from "#worker/signup/consents.contract.ts";
 import css from "./signup-form.module.css";
 
 /** The submitted values over those of the draft. */

@@ -5,11 +5,8 @@ import { UnsubscribeLink } from "#app/features/mail/unsubscribe-link.tsx";
 import { loadUndoLink, UndoLink } from "#app/features/recovery/undo-link.tsx";
 import { ActivationLink, loadActivationLink } from "#app/features/signup/activation-link.tsx";
 import { InviteLink, lookAtInvite } from "#app/features/signup/invite-link.tsx";
-import { isReactivationLink } from "#worker/leaving/coming-back.ts";
+import { isBrokenLink, isLink } from "#worker/links/one-time-link.ts";
 import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
-import { isUndoLink } from "#worker/recovery/mail-undo.ts";
-import { isActivationLink, isBrokenActivationLink } from "#worker/signup/activation.ts";
-import { isInviteLink } from "#worker/signup/source.ts";
 
 interface LinkPage<Found> {
   /** True if a path has the form of this link; `load` or the page's button checks its validity. */
@@ -24,11 +21,11 @@ const linkPage = <Found,>(page: LinkPage<Found>) => page as LinkPage<unknown>;
 
 /** One-time links of mails and invitations; the first letter of the token is the type. */
 const LINKS = [
-  linkPage({ fits: isActivationLink, load: loadActivationLink, Page: ActivationLink }),
-  linkPage({ fits: isUndoLink, load: loadUndoLink, Page: UndoLink }),
+  linkPage({ fits: (text) => isLink("activation", text), load: loadActivationLink, Page: ActivationLink }),
+  linkPage({ fits: (text) => isLink("mail_undo", text), load: loadUndoLink, Page: UndoLink }),
   linkPage({ fits: isUnsubscribeLink, Page: UnsubscribeLink }),
-  linkPage({ fits: isReactivationLink, load: loadReactivationLink, Page: ReactivationLink }),
-  linkPage({ fits: isInviteLink, load: lookAtInvite, Page: InviteLink }),
+  linkPage({ fits: (text) => isLink("reactivation", text), load: loadReactivationLink, Page: ReactivationLink }),
+  linkPage({ fits: (text) => isLink("invite", text), load: lookAtInvite, Page: InviteLink }),
 ];
 
 const linkOf = (token: string) => LINKS.find(({ fits }) => fits(token));
@@ -36,7 +33,7 @@ const linkOf = (token: string) => LINKS.find(({ fits }) => fits(token));
 /** `/{token}`: a one-time link, complete or truncated by a mail client. Any other form is a 404. */
 export async function loader({ params }: { params: { token: string } }) {
   const link = linkOf(params.token);
-  if (!link) throw isBrokenActivationLink(params.token) ? redirect("/activate/error") : data(null, { status: 404 });
+  if (!link) throw isBrokenLink("activation", params.token) ? redirect("/activate/error") : data(null, { status: 404 });
   return { found: await link.load?.(params.token) };
 }
 

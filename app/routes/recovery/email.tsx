@@ -11,7 +11,8 @@ import { EmailInput } from "#app/ui/email-input.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { writtenTime } from "#worker/lib/dates.ts";
-import { CHANGE_HOURS } from "#worker/recovery/mail-change.ts";
+import { HOUR } from "#worker/lib/limits.ts";
+import { LIFETIME } from "#worker/links/one-time-link.ts";
 import { cancelMailChange, repeatMailChange, requestMailChange } from "./email.actions.ts";
 
 export const handle = { scripts: "member" };
@@ -83,7 +84,7 @@ function ChangeForm() {
         <EmailInput
           defaultValue={values.email}
           error={fields.email}
-          hint={t("recovery.email.hint", { hours: CHANGE_HOURS })}
+          hint={t("recovery.email.hint", { hours: LIFETIME.mail_change / HOUR })}
           label={t("recovery.email.email")}
           required
         />

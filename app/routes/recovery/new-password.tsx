@@ -11,7 +11,8 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { RESET_MINUTES } from "#worker/recovery/reset.ts";
+import { MINUTE } from "#worker/lib/limits.ts";
+import { LIFETIME } from "#worker/links/one-time-link.ts";
 import { setPassword } from "./reset.actions.ts";
 
 type Found = CallOutput<"resetLink">;
@@ -37,7 +38,7 @@ export async function ServerComponent({ loaderData: { state, email } }: { loader
         </ResultMessage>
       ) : state === "expired" ? (
         <ExpiredLink onwards={{ href: "/reset-password", icon: "mail", label: t("recovery.reset.again") }}>
-          {t("recovery.reset.expired", { minutes: RESET_MINUTES })}
+          {t("recovery.reset.expired", { minutes: LIFETIME.reset / MINUTE })}
         </ExpiredLink>
       ) : (
         <Choose email={email ?? ""} />

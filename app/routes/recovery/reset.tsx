@@ -2,7 +2,8 @@ import { MailRequest, MailSent } from "#app/features/recovery/mail-request.tsx";
 import { CardPage } from "#app/layouts/card-page.tsx";
 import { formState } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { RESET_MINUTES } from "#worker/recovery/reset.ts";
+import { MINUTE } from "#worker/lib/limits.ts";
+import { LIFETIME } from "#worker/links/one-time-link.ts";
 import { requestReset } from "./reset.actions.ts";
 
 /** `/reset-password`: requests the mail; `?sent` confirms it. */
@@ -27,7 +28,7 @@ function Sent() {
   const known = settings.reveal_accounts === "yes";
   return (
     <MailSent again={{ href: "/reset-password", label: t("recovery.reset.again") }}>
-      {t(known ? "recovery.reset.sent.text" : "recovery.reset.sent.neutral", { minutes: RESET_MINUTES })}
+      {t(known ? "recovery.reset.sent.text" : "recovery.reset.sent.neutral", { minutes: LIFETIME.reset / MINUTE })}
     </MailSent>
   );
 }

@@ -10,7 +10,7 @@ import { RowLink, Rows } from "#app/ui/rows.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
-import { isActivationLink } from "#worker/signup/activation.ts";
+import { isLink } from "#worker/links/one-time-link.ts";
 import css from "./activate-done.module.css";
 
 export const handle = { scripts: "member" };
@@ -29,7 +29,7 @@ export async function loader(): Promise<Data> {
   const { backend, now, url } = edge();
   const user = await edge().user();
   const token = url.searchParams.get("link") ?? "";
-  const link = isActivationLink(token) ? await orThrow(backend.activationLink({ token })) : null;
+  const link = isLink("activation", token) ? await orThrow(backend.activationLink({ token })) : null;
   if (link?.state === "confirmed" && !link.mine) return { here: false, intention: null };
   if (!user) throw redirect(loginPath());
   if (user.status === "not_confirmed") throw redirect("/activate");

@@ -1,28 +1,28 @@
+import type { Input } from "../lib/call.ts";
+import type { contract } from "../identity/accounts.contract.ts";
 import { GENDERS, REASONS } from "#db/schema/attributes.ts";
 import type { Language } from "#locales/languages.ts";
 import type { Context } from "../context.ts";
 import type { Region } from "../domains/domains.contract.ts";
 import { placeOf } from "../domains/place.ts";
 import type { Settings } from "../domains/settings.ts";
-import type { contract } from "../identity/accounts.contract.ts";
 import { noEmail, parseEmail } from "../identity/email.ts";
 import { cleanName, nameProblem } from "../identity/name.ts";
 import { passwordProblem } from "../identity/new-password.ts";
-import type { Input } from "../lib/call.ts";
 import { ageOn, isoDate } from "../lib/dates.ts";
 import type { FieldError } from "../lib/errors.ts";
 import { cleanLine } from "../lib/text.ts";
 import { cleanTracking } from "./source.ts";
 
-/** Nobody younger is let in, whatever a domain's settings say. */
+/** Lower bound of every domain's `min_age`. */
 const ADULT = 18;
 const OLDEST = 120;
 
 type Gender = (typeof GENDERS)[number];
 type Reason = (typeof REASONS)[number];
 
-/** What somebody who signs up said, cleaned and checked. */
-export interface Applicant {
+/** Cleaned and valid answers of the sign-up form. */
+export interface SignupData {
   email: string;
   name: string;
   gender: Gender;
@@ -41,23 +41,19 @@ interface Places {
   languagesOf(settings: Settings, country: string): Language[];
 }
 
-/** The part of a sign-up that is about the person. */
-export type Person = Pick<
-  Input<typeof contract.signup>,
-  "gender" | "looking_for" | "date_of_birth" | "country" | "region" | "city"
->;
+export type Person = Pick<Input<typeof contract.signup>, "gender" | "looking_for" | "date_of_birth" | "country" | "region" | "city">;
 
-/** What can be looked up in spite of other mistakes: name and address that are well formed, else null. */
-export interface Examined {
+/** Name and address are null unless well formed; those can be looked up despite other mistakes. */
+export interface Validation {
   name: string | null;
   email: string | null;
-  /** Null where something is wrong. */
-  applicant: Applicant | null;
+  /** Null if there are problems. */
+  data: SignupData | null;
   problems: FieldError[];
 }
 
-/** Everything that can be said of a sign-up without asking who is there already, field by field. */
-export function examine(ctx: Context, input: Input<typeof contract.signup>, places: Places): Examined {
+/** All checks that need no lookup. */
+export function validate(ctx: Context, input: Input<typeof contract.signup>, places: Places): Validation {
   const { settings } = ctx.domain;
   const name = cleanName(input.name);
   const email = parseEmail(input.email);
@@ -76,9 +72,9 @@ export function examine(ctx: Context, input: Input<typeof contract.signup>, plac
   ];
   const problems = found.filter((problem) => problem !== null);
   const known = { name: nameIs ? null : name, email, problems };
-  if (problems.length > 0 || email === null || birthDate === null) return { ...known, applicant: null };
+  if (problems.length > 0 || email === null || birthDate === null) return { ...known, data: null };
   const { region, city } = placeOf(input, []);
-  const applicant: Applicant = {
+  const data: SignupData = {
     email,
     name,
     gender: input.gender as Gender,
@@ -91,10 +87,10 @@ export function examine(ctx: Context, input: Input<typeof contract.signup>, plac
     reason: (input.reason as Reason) || null,
     tracking: trackingOf(input.tracking ?? {}, ctx),
   };
-  return { ...known, applicant };
+  return { ...known, data };
 }
 
-/** What is wrong with the person's part, which the steps of the sign-up ask first. */
+/** Problems of the first step. */
 export function personProblems(ctx: Context, input: Person, regionsOf: Places["regionsOf"]): FieldError[] {
   const { settings } = ctx.domain;
   const found: (FieldError | null)[] = [
@@ -107,7 +103,7 @@ export function personProblems(ctx: Context, input: Person, regionsOf: Places["r
   return found.filter((problem) => problem !== null);
 }
 
-/** Whether this is the birth date of somebody who may not sign up, and of whom nothing may be kept. */
+/** True for a birth date under age, of which nothing may be stored. */
 export function isUnderAge(ctx: Context, birthDate: string): boolean {
   return birthProblem(isoDate(birthDate.trim()), minAge(ctx.domain.settings), ctx.now)?.code === "under_age";
 }
@@ -132,7 +128,7 @@ function birthProblem(birthDate: string | null, youngest: number, now: number): 
   return age < youngest ? { field: "date_of_birth", code: "under_age" } : null;
 }
 
-/** What the form said of where somebody comes from; where it said nothing, what the browser kept. */
+/** Tracking of the form, else of the cookie. */
 function trackingOf(said: NonNullable<Input<typeof contract.signup>["tracking"]>, ctx: Context): Record<string, string> {
   const { invite: _invite, sig: _kept, ...stored } = ctx.source;
   const { sig: _said, ...tracking } = said;

@@ -1,0 +1,33 @@
+import type { Context } from "../context.ts";
+import { AppError, type FieldCode } from "../lib/errors.ts";
+import { type Limits, type Rule, refuseOver } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
+
+/** Refusals that disclose that an address has an account. */
+const DISCLOSING: readonly FieldCode[] = ["email_taken", "account_pending_deletion"];
+
+interface Limiting {
+  limits: Limits;
+  /** Counter per caller; by default the network's, shared with the sign-up. */
+  rule?: Rule;
+}
+
+/**
+ * Limits how often a caller learns that an address has an account. It counts before the work, so parallel requests gain
+ * nothing, and takes the count back if nothing was disclosed.
+ * @throws too_many_requests
+ */
+export async function limitDisclosure<T>(ctx: Context, { limits, rule }: Limiting, work: () => Promise<T>): Promise<T> {
+  if (ctx.domain.settings.reveal_accounts === "no") return work();
+  const [counter, windows] = rule ?? limitOf("knownAddresses", { network: ctx.network });
+  refuseOver(await limits.hit(counter, windows, ctx.now));
+  let disclosed = false;
+  try {
+    return await work();
+  } catch (error) {
+    disclosed = error instanceof AppError && error.fields.some(({ code }) => DISCLOSING.includes(code));
+    throw error;
+  } finally {
+    if (!disclosed) await limits.release(counter, ctx.now);
+  }
+}

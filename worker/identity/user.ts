@@ -1,0 +1,61 @@
+import type { Input } from "../lib/call.ts";
+import type { Language } from "#locales/languages.ts";
+import type { Context, MemberContext } from "../context.ts";
+import { activeDiscountOf } from "../discounts/discounts.ts";
+import type { Settings } from "../domains/settings.ts";
+import { Answer } from "../lib/answer.ts";
+import { invalid } from "../lib/errors.ts";
+import type { Live } from "../live/live.ts";
+import { reasonsOf, stoppedTypes } from "../mail/kinds.ts";
+import { profileOf } from "../members/profile.ts";
+import type { contract, User } from "./accounts.contract.ts";
+import type { AccountsStore } from "./accounts.store.ts";
+import { consentsDue } from "./consents-due.ts";
+import type { Member } from "./viewer.ts";
+
+interface Deps {
+  store: Pick<AccountsStore, "setLanguage">;
+  live: Live;
+  languagesOf(settings: Settings, country: string): Language[];
+}
+
+export function createUser({ store, live, languagesOf }: Deps) {
+  return {
+    user(ctx: MemberContext): User {
+      return userOf(ctx.viewer, ctx);
+    },
+
+    /** @throws invalid (unknown_option) */
+    async updateUser(ctx: MemberContext, { language }: Input<typeof contract.updateUser>): Promise<Answer<User>> {
+      if (!languagesOf(ctx.domain.settings, ctx.country).includes(language))
+        throw invalid({ field: "language", code: "unknown_option" });
+      await live.expect(ctx.viewer.id);
+      await store.setLanguage(ctx.viewer.id, language);
+      await live.tell(ctx.viewer.id, { events: [], changed: ["user"] });
+      const account = { ...ctx.viewer.account, language };
+      return new Answer(userOf({ ...ctx.viewer, account }, ctx), { locale: language });
+    },
+  };
+}
+
+/** The account as its owner sees it; the context is the one of the home domain. */
+export function userOf(member: Member, ctx: Context): User {
+  const { account, profile, photos, preferences } = member;
+  return {
+    profile: profileOf(profile, photos, ctx, { owner: true }),
+    email: account.email,
+    credits: account.credits,
+    paid_user: account.paidUser,
+    language: account.language as Language,
+    status: account.status === "active" ? "active" : "not_confirmed",
+    paused: preferences.paused,
+    notifications_disabled: reasonsOf(account.notificationsDisabled),
+    unsubscribed: stoppedTypes(account.notificationsDisabled),
+    signup_date: new Date(account.createdAt).toISOString(),
+    activated_at: account.activatedAt === null ? null : new Date(account.activatedAt).toISOString(),
+    consents_due: consentsDue({ settings: ctx.home.settings, country: profile.country }, account),
+    unread_messages: account.unread,
+    new_likes: account.newLikes,
+    active_discount: activeDiscountOf(member, ctx),
+  };
+}

@@ -1,0 +1,59 @@
+import type { Input, Output } from "../lib/call.ts";
+import type { contract } from "./leaving.contract.ts";
+import type { Context } from "../context.ts";
+import { noEmail, parseEmail } from "../identity/email.ts";
+import { addresseeOf, type Member } from "../identity/viewer.ts";
+import { invalid } from "../lib/errors.ts";
+import { DAY, type Limits, MINUTE, refuseOver } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
+import { log } from "../lib/log.ts";
+import { newLink } from "../links/one-time-link.ts";
+import type { Mails } from "../mail/mails.ts";
+import type { CountRecovery } from "../recovery/recovery.ts";
+import { earliestDeletion, REACTIVATION_DAYS } from "./erasure.ts";
+import type { LeavingStore } from "./leaving.store.ts";
+
+interface Deps {
+  leaving: Pick<LeavingStore, "findDeleted" | "addLink">;
+  limits: Limits;
+  mails: Pick<Mails, "reactivation" | "dispatch">;
+  countRecovery: CountRecovery;
+  /** Starts after the answer has left, so that the answer's time discloses nothing. */
+  later(work: () => Promise<unknown>): void;
+}
+
+export type NewReactivation = ReturnType<typeof createReactivationMail>["newReactivation"];
+
+export function createReactivationMail({ leaving, limits, mails, countRecovery, later }: Deps) {
+  return {
+    /**
+     * Mails one more link; earlier links stay valid, or a stranger could end them. Answer and limits are the same for unknown
+     * addresses.
+     * @throws invalid (invalid_email), too_many_requests
+     */
+    async requestReactivation(ctx: Context, input: Input<typeof contract.requestReactivation>): Promise<Output<typeof contract.requestReactivation>> {
+      const email = parseEmail(input.email);
+      if (!email) throw invalid(noEmail(input.email));
+      refuseOver(await limits.hit(...limitOf("reactivationRequests", { network: ctx.network }), ctx.now));
+      const member = await leaving.findDeleted(ctx.domain.pool, email, earliestDeletion(ctx.now));
+      await countRecovery(ctx, { kind: "reactivation", email, accountId: member?.id });
+      const work = async () => void (member && (await sendAgain(ctx, member)));
+      later(() => work().catch((error) => log("error", "reactivation mail not stored", { error })));
+      return { sent: true };
+    },
+
+    newReactivation,
+  };
+
+  async function sendAgain(ctx: Context, member: Member): Promise<void> {
+    const { token, mail } = await newReactivation(ctx, member, (member.account.deletedAt ?? 0) + REACTIVATION_DAYS * DAY);
+    if (await leaving.addLink(token, mail, ctx.now - MINUTE)) await mails.dispatch(mail.id);
+  }
+
+  /** A fresh link and its mail, not stored yet. */
+  async function newReactivation(ctx: Context, member: Member, until: number) {
+    const { link, token } = await newLink("reactivation", member.id, ctx.now, until);
+    const mail = await mails.reactivation(ctx, { ...addresseeOf(member), link: `${ctx.origin}/${link}`, until });
+    return { token, mail };
+  }
+}

@@ -1,0 +1,21 @@
+import { log } from "../lib/log.ts";
+import type { Live, News } from "../live/live.ts";
+import type { LeavingStore } from "./leaving.store.ts";
+
+interface Deps {
+  leaving: Pick<LeavingStore, "acquaintances">;
+  live: Pick<Live, "tell">;
+}
+
+/** Tells a member's contacts that the profile changed. Never rejects: a contact not told sees it within minutes. */
+export function createTellOthers({ leaving, live }: Deps) {
+  return async function tellOthers(id: string): Promise<void> {
+    try {
+      const others = await leaving.acquaintances(id);
+      const news: News = { events: [{ type: "profile", profile: id }], changed: ["user", "chats", "likes"] };
+      await Promise.all(others.map((other) => live.tell(other, news)));
+    } catch (error) {
+      log("warn", "leaving not told", { error });
+    }
+  };
+}

@@ -1,0 +1,43 @@
+import type { MemberContext } from "../context.ts";
+import type { Passwords } from "../identity/passwords.ts";
+import { AppError, type FieldCode, type FieldError } from "../lib/errors.ts";
+import { type Limits, refuseOver } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
+
+interface Deps {
+  limits: Limits;
+  passwords: Pick<Passwords, "verify">;
+}
+
+export type ConfirmPassword = ReturnType<typeof createConfirmPassword>;
+
+/** Password confirmation before a sensitive change. All such forms of an account share one counter. */
+export function createConfirmPassword({ limits, passwords }: Deps) {
+  /**
+   * The field's problem, or null if the password is right.
+   * @throws login_blocked
+   */
+  return async function confirmPassword(
+    ctx: MemberContext,
+    typed: { field: string; code: FieldCode; password: string },
+  ): Promise<FieldError | null> {
+    const { field, code, password } = typed;
+    if (password === "") return { field, code: "required" };
+    const [counter, windows] = limitOf("proofs", { account: ctx.viewer.id });
+    // Counted before the comparison, so parallel guesses get no extra tries.
+    refuseOver(await limits.hit(counter, windows, ctx.now), "login_blocked");
+    if (!(await passwords.verify(ctx.viewer.account.passwordHash, password))) return { field, code };
+    await limits.clear(counter);
+    return null;
+  };
+}
+
+/** The counter of failed confirmations. */
+export function confirmationCounter(accountId: string): string {
+  return limitOf("proofs", { account: accountId })[0];
+}
+
+/** The refusal of a write whose account row changed since this request read it. */
+export function changedMeanwhile(): AppError {
+  return new AppError("conflict");
+}

@@ -1,0 +1,113 @@
+import type { Context } from "../context.ts";
+import type { Domain } from "../domains/settings.ts";
+import type { User } from "../identity/accounts.contract.ts";
+import type { AccountsStore, MailRow, NewSession } from "../identity/accounts.store.ts";
+import { userOf } from "../identity/user.ts";
+import { addresseeOf, type Member } from "../identity/viewer.ts";
+import { Answer } from "../lib/answer.ts";
+import { sha256 } from "../lib/crypto.ts";
+import { AppError } from "../lib/errors.ts";
+import { DAY, hitAll, type Limits, type Rule } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
+import type { Live } from "../live/live.ts";
+import type { Mails } from "../mail/mails.ts";
+import { deviceFrom } from "./device.ts";
+import { newSessionToken, SESSION_MAX_AGE, tokenOnDevice } from "./session-token.ts";
+
+/** An account without a log-in for this long (ms) after sign-up is erased. */
+const FIRST_LOGIN_WITHIN = 14 * DAY;
+/** Looked up where no account exists, so that the same queries run. */
+const NO_ACCOUNT = "0".repeat(20);
+
+interface Deps {
+  store: Pick<AccountsStore, "sessionHistory" | "startSession">;
+  live: Pick<Live, "revoke">;
+  limits: Limits;
+  mails: Pick<Mails, "newDevice" | "dispatch">;
+  after(work: Promise<unknown>): void;
+  /** Finds the home domain of a member who visits another domain of the pool. */
+  domainOf(id: string): Promise<Domain | null>;
+}
+
+export interface History {
+  /** The account had a session on this device. */
+  known: boolean;
+  /** It had a session on any device. */
+  any: boolean;
+}
+
+export type StartSession = ReturnType<typeof createStartSession>;
+
+export function createStartSession({ store, live, limits, mails, after, domainOf }: Deps) {
+  /**
+   * Opens a session for an authenticated member and ends this browser's former one. A mail reports a log-in on a new device.
+   * @throws login_failed
+   */
+  return async function startSession(ctx: Context, member: Member, history?: History): Promise<Answer<User>> {
+    const { known, any } = history ?? (await historyOf(ctx, member.id, store));
+    // The first session of a new account belongs to its sign-up.
+    const newDevice = !known && (any || ctx.now - member.account.createdAt > FIRST_LOGIN_WITHIN);
+    const { token, session } = await newSession(ctx, member.id, newDevice);
+    const mail = newDevice ? await deviceNotice(ctx, member) : null;
+    if (ctx.viewer) await live.revoke(ctx.viewer.id, [ctx.viewer.tokenHash]);
+    const opening = { passwordHash: member.account.passwordHash, replaced: ctx.viewer?.tokenHash ?? null, mail, now: ctx.now };
+    const opened = await store.startSession(session, opening);
+    if (!opened) throw new AppError("login_failed");
+    if (mail) after(mails.dispatch(mail.id));
+    const { domainId } = member.account;
+    const home = (domainId !== ctx.domain.id && (await domainOf(domainId))) || ctx.domain;
+    return new Answer(userOf(member, asMember({ ...ctx, home }, member, token, session)), { session: { started: token } });
+  };
+
+  /** The mail about a new device, or null above the limit. */
+  async function deviceNotice(ctx: Context, member: Member): Promise<MailRow | null> {
+    const counters: Rule[] = [
+      limitOf("newDeviceMailsOfOne", { account: member.id, network: ctx.network, userAgent: ctx.userAgent }),
+      limitOf("newDeviceMails", { account: member.id }),
+    ];
+    if (!(await hitAll(limits, counters, ctx.now)).allowed) return null;
+    return mails.newDevice(ctx, { ...addresseeOf(member), device: deviceFrom(ctx.userAgent) });
+  }
+}
+
+export async function historyOf(
+  { device }: Context,
+  accountId: string | undefined,
+  store: Pick<AccountsStore, "sessionHistory">,
+): Promise<History> {
+  const id = accountId ?? NO_ACCOUNT;
+  return store.sessionHistory(id, device && (await sha256(tokenOnDevice(id, device))));
+}
+
+/** A fresh session on this domain and device, not stored yet. */
+export async function newSession(
+  ctx: Context,
+  accountId: string,
+  newDevice = false,
+): Promise<{ token: string; session: NewSession }> {
+  const token = newSessionToken(accountId);
+  return {
+    token,
+    session: {
+      tokenHash: await sha256(token),
+      accountId,
+      domainId: ctx.domain.id,
+      userAgent: ctx.userAgent,
+      country: ctx.country,
+      lastSeenAt: ctx.now,
+      createdAt: ctx.now,
+      expiresAt: ctx.now + SESSION_MAX_AGE * 1000,
+      newDevice,
+    },
+  };
+}
+
+/** The context after the log-in: image links of the answer belong to the new session. */
+export function asMember(ctx: Context, member: Member, token: string, session: NewSession): Context {
+  return {
+    ...ctx,
+    session: { memberId: member.id, token },
+    viewer: { ...member, tokenHash: session.tokenHash, expiresAt: session.expiresAt, seenAt: ctx.now },
+    image: (key, owner) => ctx.image(key, owner, token),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Context } from "../context.ts";
+import type { Settings } from "../domains/settings.ts";
+import { HOUR, type Rule } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
+import { LIFETIME, newLink } from "../links/one-time-link.ts";
+import type { Addressee, MailContext, Mails } from "../mail/mails.ts";
+
+interface Deps {
+  mails: Pick<Mails, "activation" | "activationReminder">;
+  /** Activation codes are too short for a plain hash. */
+  keyedHash(text: string): Promise<string>;
+}
+
+export type ActivationMail = ReturnType<typeof createActivationMail>;
+export type NewActivation = ActivationMail["newActivation"];
+
+export function createActivationMail({ mails, keyedHash }: Deps) {
+  return { newActivation, codeHash };
+
+  /**
+   * A fresh link, code and mail, not stored yet; `erased` makes it a reminder. Without log-in before the activation there is
+   * no code, since no page could take it.
+   */
+  async function newActivation(ctx: MailContext, to: Addressee & { id: string }, erased?: number) {
+    const { link, token } = await newLink("activation", to.id, ctx.now);
+    const code = takesCode(ctx.domain.settings) ? sixDigits() : null;
+    const content = { ...to, link: `${ctx.origin}/${link}`, code, hours: LIFETIME.activation / HOUR };
+    const mail = await (erased ? mails.activationReminder(ctx, { ...content, erased }) : mails.activation(ctx, content));
+    return { token: { ...token, codeHash: code && (await codeHash(to.id, code)) }, mail };
+  }
+
+  function codeHash(accountId: string, code: string): Promise<string> {
+    return keyedHash(`activation code\n${accountId}\n${code}`);
+  }
+}
+
+/** Counts the activation mails of an account. */
+export function accountMails(accountId: string): Rule {
+  return limitOf("activationMails", { account: accountId });
+}
+
+/** Counts the activation mails to an address over all accounts, so that repeated corrections fill no mailbox. */
+export function addressMails({ domain }: Context, email: string): Rule {
+  return limitOf("activationMailsTo", { pool: domain.pool, email });
+}
+
+/** True where an unconfirmed member is logged in and can enter a code. */
+export function takesCode({ reveal_accounts }: Pick<Settings, "reveal_accounts">): boolean {
+  return reveal_accounts === "yes";
+}
+
+function sixDigits(): string {
+  // The numbers below 4,294,000,000 are spread evenly over a million codes.
+  const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return number < 4_294_000_000 ? String(number % 1_000_000).padStart(6, "0") : sixDigits();
+}

@@ -1,0 +1,106 @@
+import type { Context } from "../context.ts";
+import type { AccountsStore } from "../identity/accounts.store.ts";
+import { noEmail, parseEmail } from "../identity/email.ts";
+import { cleanName } from "../identity/name.ts";
+import type { Passwords } from "../identity/passwords.ts";
+import { addresseeOf, type Member } from "../identity/viewer.ts";
+import { Answer } from "../lib/answer.ts";
+import { type FieldError, invalid } from "../lib/errors.ts";
+import { hitAll, type Limits, type Rule, refuseOver } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
+import { log } from "../lib/log.ts";
+import { nameKey } from "../lib/text.ts";
+import type { Live } from "../live/live.ts";
+import type { Mails } from "../mail/mails.ts";
+import type { ActivationStore } from "./activation.store.ts";
+import { accountMails, addressMails, type NewActivation } from "./activation-mail.ts";
+import { type Correct, type CorrectAddress, correctionsOf } from "./correction.ts";
+import { signupAgainLetter } from "./signup-again.ts";
+
+interface Deps {
+  store: Pick<AccountsStore, "findLogin" | "endSession">;
+  limits: Limits;
+  live: Pick<Live, "revoke">;
+  passwords: Pick<Passwords, "verify">;
+  /** Starts after the answer has left, so that the answer's time discloses nothing. */
+  later(work: () => Promise<unknown>): void;
+  mailCorrection: MailCorrection;
+}
+
+/**
+ * Where accounts are secret, answer, limits and work are the same for everybody. It ends the session: only a mail opens an
+ * unconfirmed account.
+ */
+export function createSecretCorrection({ store, limits, live, passwords, later, mailCorrection }: Deps): CorrectAddress {
+  return async (ctx, input) => {
+    const email = parseEmail(input.email);
+    const name = cleanName(input.name ?? ctx.viewer?.profile.name ?? "");
+    const problems: FieldError[] = [];
+    if (name === "") problems.push({ field: "name", code: "required" });
+    if (!email) problems.push(noEmail(input.email, "new_email_invalid"));
+    if (input.password === "") problems.push({ field: "password", code: "required" });
+    if (problems.length > 0 || !email) throw invalid(...problems);
+
+    const guessed = { pool: ctx.domain.pool, name: nameKey(name) };
+    const counters: Rule[] = [
+      limitOf("quietCorrection", { ...guessed, network: ctx.network }),
+      limitOf("quietCorrections", { network: ctx.network }),
+      limitOf("quietCorrectionsOfName", guessed),
+    ];
+    refuseOver(await hitAll(limits, counters, ctx.now));
+    const member = await store.findLogin(ctx.domain.pool, { nameKey: nameKey(name) });
+    const right = await passwords.verify(member?.account.passwordHash ?? null, input.password);
+    if (member && right && member.account.status === "not_confirmed")
+      later(() => mailCorrection(ctx, member, email).catch((error) => log("error", "correction not stored", { error })));
+    if (!ctx.viewer) return new Answer({ sent: true }, {});
+    await live.revoke(ctx.viewer.id, [ctx.viewer.tokenHash]);
+    await store.endSession(ctx.viewer.tokenHash, ctx.now);
+    return new Answer({ sent: true }, { session: { ended: ctx.device } });
+  };
+}
+
+interface MailDeps {
+  store: Pick<AccountsStore, "findOwner" | "queueMail">;
+  activations: Pick<ActivationStore, "replaceToken" | "offerPassword">;
+  limits: Limits;
+  mails: Pick<Mails, "alreadyMember" | "signupAgain" | "dispatch">;
+  newActivation: NewActivation;
+  /** Mails the reactivation link of a deleted account. */
+  bringBack(ctx: Context, email: string): Promise<void>;
+  correct: Correct;
+}
+
+export type MailCorrection = ReturnType<typeof createMailCorrection>;
+
+/** The work behind the answer. Limits and taken addresses show only in mails, as after a sign-up. */
+export function createMailCorrection({ store, activations, limits, mails, newActivation, bringBack, correct }: MailDeps) {
+  return mailCorrection;
+
+  async function mailCorrection(ctx: Context, member: Member, email: string): Promise<void> {
+    if (!(await limits.hit(...correctionsOf(member.id), ctx.now)).allowed) return;
+    if (email === member.account.email) return sendAgain(ctx, member, true);
+    const owner = await store.findOwner(ctx.domain.pool, { email });
+    if (owner?.account.status === "deleted") return bringBack(ctx, email);
+    if (!owner && !(await limits.hit(...addressMails(ctx, email), ctx.now)).allowed) return;
+    if (!owner) return void (await correct(ctx, member, email));
+    if (!(await limits.hit(...limitOf("ownersMails", { pool: ctx.domain.pool, email }), ctx.now)).allowed) return;
+    // An unconfirmed owner cannot log in, so that mail would not help.
+    if (owner.account.status === "not_confirmed") return sendAgain(ctx, owner, false);
+    const mail = await mails.alreadyMember(ctx, addresseeOf(owner));
+    await store.queueMail(mail);
+    await mails.dispatch(mail.id);
+  }
+
+  /**
+   * `own` if the caller has the account's password. Otherwise two people entered the address: its owner must choose a
+   * password.
+   */
+  async function sendAgain(ctx: Context, member: Member, own: boolean): Promise<void> {
+    const to = addresseeOf(member);
+    if (!(await hitAll(limits, [accountMails(to.id), addressMails(ctx, to.email)], ctx.now)).allowed) return;
+    const rows = own ? await newActivation(ctx, to) : null;
+    if (rows && (await activations.replaceToken(rows.token, rows.mail))) return mails.dispatch(rows.mail.id);
+    const letter = await signupAgainLetter(ctx, to, mails);
+    if (await activations.offerPassword(letter.token, letter.mail)) await mails.dispatch(letter.mail.id);
+  }
+}

@@ -1,0 +1,44 @@
+import type { Input } from "../lib/call.ts";
+import type { contract } from "../identity/accounts.contract.ts";
+import type { Context } from "../context.ts";
+import { isShownToVisitors } from "../domains/niches.ts";
+import type { ConsentKind } from "../identity/consents.contract.ts";
+import { versionsNow } from "../identity/consents-due.ts";
+import { cleanText, nameKey } from "../lib/text.ts";
+import type { Admitted } from "./signup-policy.ts";
+
+/** What a sign-up decides about the new account; the store fills in the rest of its rows. */
+export interface NewMember {
+  id: string;
+  pool: string;
+  domainId: string;
+  data: Admitted;
+  nameKey: string;
+  message: string | null;
+  /** The profile that the visitor wants to like or write to. */
+  profile: string | null;
+  intent: "like" | "chat" | null;
+  signupKey: string | null;
+  versions: Record<ConsentKind, string>;
+  shownToVisitors: boolean;
+  now: number;
+}
+
+export function newMember(ctx: Context, id: string, input: Input<typeof contract.signup>, data: Admitted): { member: NewMember } {
+  const { pool, id: domainId, settings } = ctx.domain;
+  const member = {
+    id,
+    pool,
+    domainId,
+    data,
+    nameKey: nameKey(data.name),
+    message: cleanText(input.signup_message ?? "") || null,
+    profile: input.signup_profile || null,
+    intent: input.signup_profile ? (input.signup_intent ?? null) : null,
+    signupKey: input.signup_key ?? null,
+    versions: versionsNow({ settings, country: data.country }),
+    shownToVisitors: isShownToVisitors(settings),
+    now: ctx.now,
+  };
+  return { member };
+}

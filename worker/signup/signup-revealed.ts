@@ -1,0 +1,83 @@
+import type { Input } from "../lib/call.ts";
+import type { contract } from "../identity/accounts.contract.ts";
+import type { Context } from "../context.ts";
+import type { AccountsStore } from "../identity/accounts.store.ts";
+import type { Passwords } from "../identity/passwords.ts";
+import { userOf } from "../identity/user.ts";
+import type { Member } from "../identity/viewer.ts";
+import { Answer } from "../lib/answer.ts";
+import { AppError, type FieldError, invalid } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import { type Limits, refuseOver } from "../lib/limits.ts";
+import type { Live } from "../live/live.ts";
+import type { Mails } from "../mail/mails.ts";
+import { DEFAULTS } from "../notifications/preferences.ts";
+import { asMember, newSession, type StartSession } from "../sessions/start-session.ts";
+import { addressMails, type NewActivation } from "./activation-mail.ts";
+import { newMember } from "./new-member.ts";
+import type { SignupStore } from "./signup.store.ts";
+import { type Clashes, findClashes, NAME_TAKEN, type Outcome, type SignupPolicy } from "./signup-policy.ts";
+
+interface Deps {
+  store: Pick<AccountsStore, "findClashes">;
+  signups: Pick<SignupStore, "wasMade" | "create">;
+  limits: Limits;
+  live: Pick<Live, "revoke">;
+  mails: Pick<Mails, "dispatch">;
+  passwords: Pick<Passwords, "verify">;
+  newActivation: NewActivation;
+  startSession: StartSession;
+}
+
+/** A sign-up tells that its name or address is taken, and starts a session. */
+export function createRevealedSignup(deps: Deps): SignupPolicy {
+  const { store, signups, limits, live, mails, passwords, newActivation, startSession } = deps;
+  return {
+    async takenProblems(ctx, typed) {
+      return problemsOf(await findClashes(ctx, store, typed));
+    },
+
+    async wasSent({ domain }, signupKey) {
+      return signups.wasMade(domain.pool, signupKey);
+    },
+
+    async existing(ctx, input, admitted) {
+      const clashes = await findClashes(ctx, store, admitted, input.signup_key ?? null);
+      if (clashes.sameForm) return repeated(ctx, input, clashes.sameForm, admitted.email);
+      const problems = problemsOf(clashes);
+      if (problems.length > 0) throw invalid(...problems);
+      return null;
+    },
+
+    async create(ctx, input, admitted) {
+      refuseOver(await limits.hit(...addressMails(ctx, admitted.email), ctx.now));
+      const id = newId();
+      const { email, name, language } = admitted;
+      const { token: activation, mail } = await newActivation(ctx, { id, email, name, language });
+      const { token, session } = await newSession(ctx, id);
+      const replaced = ctx.viewer?.tokenHash ?? null;
+      if (ctx.viewer && replaced) await live.revoke(ctx.viewer.id, [replaced]);
+      const made = await signups.create({ ...newMember(ctx, id, input, admitted), token: activation, mail, session, replaced });
+      if (made === "spent") throw new AppError("invitation_over");
+      if (made === "taken") return null;
+      await mails.dispatch(mail.id);
+      const member: Member = { id, ...made, photos: [], preferences: DEFAULTS };
+      return new Answer(userOf(member, asMember(ctx, member, token, session)), { session: { started: token } });
+    },
+  };
+
+  /** A repeated form gets the session of the account that it made, given the same address and password. */
+  async function repeated(ctx: Context, input: Input<typeof contract.signup>, member: Member, email: string): Promise<Outcome> {
+    const same = member.account.email === email && (await passwords.verify(member.account.passwordHash, input.password));
+    if (!same) throw new AppError("idempotency_conflict");
+    // Not a new device: the same browser made the account.
+    return startSession(ctx, member, { known: true, any: true });
+  }
+}
+
+function problemsOf({ owner, sameForm, nameTaken }: Clashes): FieldError[] {
+  const problems: FieldError[] = nameTaken ? [NAME_TAKEN] : [];
+  if (owner && !sameForm)
+    problems.push({ field: "email", code: owner.account.status === "deleted" ? "account_pending_deletion" : "email_taken" });
+  return problems;
+}

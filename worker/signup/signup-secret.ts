@@ -1,0 +1,128 @@
+import type { Context } from "../context.ts";
+import type { AccountsStore } from "../identity/accounts.store.ts";
+import type { Passwords } from "../identity/passwords.ts";
+import { addresseeOf, type Member } from "../identity/viewer.ts";
+import { Answer } from "../lib/answer.ts";
+import { AppError, type FieldError, invalid } from "../lib/errors.ts";
+import { newId } from "../lib/ids.ts";
+import type { Limits, Rule } from "../lib/limits.ts";
+import { limitOf } from "../lib/limits-table.ts";
+import { log } from "../lib/log.ts";
+import { nameKey } from "../lib/text.ts";
+import type { Mails } from "../mail/mails.ts";
+import { accountMails, addressMails, type NewActivation } from "./activation-mail.ts";
+import { newMember } from "./new-member.ts";
+import type { SignupStore } from "./signup.store.ts";
+import { signupAgainLetter } from "./signup-again.ts";
+import { type Admitted, findClashes, NAME_TAKEN, type Outcome, type SignupPolicy } from "./signup-policy.ts";
+
+interface Deps {
+  store: Pick<AccountsStore, "findClashes">;
+  signups: Pick<SignupStore, "remind" | "create">;
+  limits: Limits;
+  mails: Pick<Mails, "alreadyMember" | "signupAgain" | "dispatch">;
+  passwords: Pick<Passwords, "verify">;
+  newActivation: NewActivation;
+  /** Starts after the answer has left, so that the answer's time discloses nothing. */
+  later(work: () => Promise<unknown>): void;
+  /** Mails the reactivation link of a deleted account. */
+  bringBack(ctx: Context, email: string): Promise<void>;
+}
+
+/** Every sign-up gets the same answer after the same work; only a mail tells whether the address has an account. */
+export function createSecretSignup(deps: Deps): SignupPolicy {
+  const { store, signups, limits, mails, passwords, newActivation, later, bringBack } = deps;
+  return {
+    async takenProblems(ctx, typed) {
+      const { nameTaken } = await findClashes(ctx, store, typed);
+      return nameProblems(ctx, typed.name, nameTaken);
+    },
+
+    /** True also for a form that made no account. */
+    async wasSent(ctx, signupKey) {
+      return isHeld(ctx, heldForm(ctx, signupKey));
+    },
+
+    async existing(ctx, input, admitted) {
+      const signupKey = input.signup_key ?? null;
+      const { owner, sameForm, nameTaken } = await findClashes(ctx, store, admitted, signupKey);
+      const problems = await nameProblems(ctx, admitted.name, nameTaken);
+      if (signupKey && (await isHeld(ctx, heldForm(ctx, signupKey)))) return checkMail();
+      if (sameForm) {
+        // The comparison costs what it costs where accounts are revealed.
+        if (sameForm.account.email === admitted.email) await passwords.verify(sameForm.account.passwordHash, input.password);
+        return checkMail();
+      }
+      if (problems.length > 0) throw invalid(...problems);
+      return owner ? remind(ctx, owner, admitted, signupKey) : null;
+    },
+
+    async create(ctx, input, admitted) {
+      const signupKey = input.signup_key ?? null;
+      const room = await limits.hit(...addressMails(ctx, admitted.email), ctx.now);
+      if (!room.allowed) return remind(ctx, null, admitted, signupKey);
+      const id = newId();
+      const { email, name, language } = admitted;
+      const { token, mail } = await newActivation(ctx, { id, email, name, language });
+      const rows = { ...newMember(ctx, id, input, admitted), token, mail, session: null, replaced: null };
+      const made = await signups.create(rows);
+      if (made === "spent") throw new AppError("invitation_over");
+      if (made === "taken") return null;
+      await hold(ctx, admitted, id, signupKey);
+      // Later, as for a known address, which may get no mail.
+      later(() => mails.dispatch(mail.id));
+      return checkMail();
+    },
+  };
+
+  async function nameProblems(ctx: Context, name: string | null, taken: boolean): Promise<FieldError[]> {
+    const held = name !== null && (await isHeld(ctx, heldName(ctx, name)));
+    return held || taken ? [NAME_TAKEN] : [];
+  }
+
+  async function isHeld(ctx: Context, rule: Rule): Promise<boolean> {
+    return !(await limits.check(...rule, ctx.now)).allowed;
+  }
+
+  /** Mails the owner of a known address. `owner` is null for an address over its mail limit. */
+  async function remind(ctx: Context, owner: Member | null, admitted: Admitted, signupKey: string | null): Promise<Outcome> {
+    const { email, name } = admitted;
+    const allowed = await hold(ctx, admitted, owner?.id ?? newId(), signupKey);
+    const waits = owner?.account.status === "not_confirmed";
+    // The same limit work as for a new address.
+    const room = owner && (await limits[waits && allowed ? "hit" : "check"](...addressMails(ctx, email), ctx.now));
+    // Rendered in every case, or the missing work would disclose the account. An unconfirmed owner gets it.
+    const nobody = { id: newId(), email, name, language: ctx.language };
+    const again = await signupAgainLetter(ctx, owner ? addresseeOf(owner) : nobody, mails);
+    const gone = owner?.account.status === "deleted";
+    const told = allowed && owner && !gone && (!waits || room?.allowed) ? owner : null;
+    const letter = told && (waits ? again : { mail: await mails.alreadyMember(ctx, addresseeOf(told)), token: null });
+    // Uses the invitation up as a new account would, or its giver could tell the difference.
+    if (!(await signups.remind(letter, admitted.invitation, ctx.domain.id, ctx.now))) throw new AppError("invitation_over");
+    if (letter) later(() => mails.dispatch(letter.mail.id));
+    else if (gone && allowed)
+      later(() => bringBack(ctx, email).catch((error) => log("error", "reactivation mail not stored", { error })));
+    return checkMail();
+  }
+
+  /** Reserves name and form, with or without a new account. True if the address may get a mail. */
+  async function hold(ctx: Context, { email, name }: Admitted, accountId: string, signupKey: string | null): Promise<boolean> {
+    await limits.hit(...heldName(ctx, name), ctx.now);
+    if (signupKey) await limits.hit(...heldForm(ctx, signupKey), ctx.now);
+    const toAddress = await limits.hit(...limitOf("signupReminders", { pool: ctx.domain.pool, email }), ctx.now);
+    const toAccount = await limits.hit(...accountMails(accountId), ctx.now);
+    return toAddress.allowed && toAccount.allowed;
+  }
+}
+
+function heldName(ctx: Context, name: string): Rule {
+  return limitOf("heldNames", { pool: ctx.domain.pool, name: nameKey(name) });
+}
+
+function heldForm(ctx: Context, signupKey: string): Rule {
+  return limitOf("heldForms", { pool: ctx.domain.pool, form: signupKey });
+}
+
+function checkMail(): Outcome {
+  return new Answer({ check_mail: true }, {});
+}

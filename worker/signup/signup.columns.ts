@@ -1,0 +1,74 @@
+import { CONSENT_KINDS } from "../identity/consents.contract.ts";
+import type { NewMember } from "./new-member.ts";
+
+/** The account row of a new member: every column, so that it can be answered without reading it back. */
+export function accountRow({ id, pool, domainId, data, versions, now, ...member }: NewMember) {
+  return {
+    id,
+    pool,
+    domainId,
+    email: data.email,
+    passwordHash: data.passwordHash,
+    language: data.language,
+    status: "not_confirmed" as const,
+    paidUser: false,
+    credits: 0,
+    unread: 0,
+    newLikes: 0,
+    notificationsDisabled: [],
+    tracking: data.tracking,
+    signupMessage: member.message,
+    signupProfile: member.profile,
+    signupIntent: member.intent,
+    signupKey: member.signupKey,
+    termsVersion: versions.terms,
+    termsAcceptedAt: now,
+    sensitiveVersion: versions.sensitive_data,
+    sensitiveAcceptedAt: now,
+    createdAt: now,
+    activatedAt: null,
+    trafficSource: data.invitation ? "invite" : (data.tracking.network ?? null),
+    reminders: 0,
+    deletedAt: null,
+  };
+}
+
+export function profileRow({ id, pool, data, nameKey, shownToVisitors, now }: NewMember) {
+  return {
+    id,
+    pool,
+    name: data.name,
+    nameKey,
+    status: "disabled" as const,
+    gender: data.gender,
+    lookingFor: data.lookingFor,
+    birthDate: data.birthDate,
+    country: data.country,
+    region: data.region,
+    city: data.city,
+    sexuality: null,
+    hair: null,
+    eyes: null,
+    body: null,
+    relationship: null,
+    tattoos: null,
+    reason: data.reason,
+    interests: [],
+    about: "",
+    fictional: false,
+    shownToVisitors,
+    mainPhoto: null,
+    lastActiveAt: now,
+    createdAt: now,
+  };
+}
+
+export function consentRows({ id, data, versions, now }: NewMember) {
+  return CONSENT_KINDS.map((kind) => ({
+    accountId: id,
+    kind,
+    version: versions[kind],
+    language: data.language,
+    acceptedAt: now,
+  }));
+}

@@ -1,0 +1,33 @@
+import type { Pictures } from "../photos/pictures.ts";
+import type { Target } from "../signup/intention.ts";
+import { createLeavingServices } from "./leaving.ts";
+import type { MailServices } from "./mail.ts";
+import type { Platform } from "./platform.ts";
+import { createRecoveryServices } from "./recovery.ts";
+import { createSessionServices } from "./sessions.ts";
+import { createSignupServices } from "./signup.ts";
+
+interface Deps {
+  pictures: Pictures;
+  target(viewerId: string, id: string, pool: string): Promise<Target | null>;
+}
+
+/** Sessions, leaving, recovery and sign-up, in the order in which they use each other. */
+export function createAccountServices(platform: Platform, mail: MailServices, { pictures, target }: Deps) {
+  const sessions = createSessionServices(platform, mail);
+  const leaving = createLeavingServices(platform, mail, sessions, pictures);
+  const recovery = createRecoveryServices(platform, mail, sessions, leaving);
+  const { signup, ...signupServices } = createSignupServices(platform, mail, sessions, leaving, target);
+  return {
+    ...signupServices,
+    accountsStore: sessions.accountsStore,
+    confirmPassword: sessions.confirmPassword,
+    startSession: sessions.startSession,
+    sessions: sessions.sessions,
+    passkeys: sessions.passkeys,
+    leaving: leaving.leaving,
+    exports: leaving.exports,
+    erasure: leaving.erasure,
+    accounts: { ...sessions.user, ...sessions.login, ...recovery, ...signup },
+  };
+}

@@ -1,0 +1,64 @@
+import type { Context } from "../context.ts";
+import { createArchives } from "../leaving/archives.ts";
+import { createComingBack } from "../leaving/coming-back.ts";
+import { createErasureStore } from "../leaving/erasure.store.ts";
+import { createErasure } from "../leaving/erasure.ts";
+import { createExportStore } from "../leaving/export.store.ts";
+import { createExports } from "../leaving/export.ts";
+import { createLeavingStore } from "../leaving/leaving.store.ts";
+import { createLeaving } from "../leaving/leaving.ts";
+import { createReactivationMail } from "../leaving/reactivation-mail.ts";
+import { createTellOthers } from "../leaving/tell-others.ts";
+import type { Pictures } from "../photos/pictures.ts";
+import { createCountRecovery } from "../recovery/recovery.ts";
+import type { MailServices } from "./mail.ts";
+import type { Platform } from "./platform.ts";
+import type { SessionServices } from "./sessions.ts";
+
+export type LeavingServices = ReturnType<typeof createLeavingServices>;
+
+/** Built before recovery and sign-up, which mail the reactivation link of a deleted account. */
+export function createLeavingServices(
+  platform: Platform,
+  { mails }: MailServices,
+  { accountsStore, startSession, endSessions, confirmPassword }: SessionServices,
+  pictures: Pictures,
+) {
+  const { env, db, live, limits, clock, after, later, domainsStore, originOf } = platform;
+  const leaving = createLeavingStore(db);
+  const archives = createArchives(env.PHOTOS);
+  const countRecovery = createCountRecovery({ store: accountsStore, limits });
+  const tellOthers = createTellOthers({ leaving, live });
+  const { newReactivation, requestReactivation } = createReactivationMail({ leaving, limits, mails, countRecovery, later });
+  const domainOf = domainsStore.findById;
+  return {
+    countRecovery,
+    bringBack: async (ctx: Context, email: string) => void (await requestReactivation(ctx, { email })),
+    leaving: {
+      requestReactivation,
+      ...createComingBack({ leaving, live, startSession, tellOthers, after }),
+      ...createLeaving({ leaving, mails, confirmPassword, endSessions, newReactivation, tellOthers, after }),
+    },
+    exports: createExports({
+      store: createExportStore(db),
+      archives,
+      mails,
+      confirmPassword,
+      after,
+      memberOf: leaving.member,
+      domainOf,
+      originOf,
+    }),
+    erasure: createErasure({
+      store: createErasureStore(db),
+      acquaintances: leaving.acquaintances,
+      pictures,
+      eraseArchives: archives.eraseAll,
+      steadyFor: (now) => clock.steadyFor("erasure", now),
+      live,
+      mails,
+      domainOf,
+      originOf,
+    }),
+  };
+}

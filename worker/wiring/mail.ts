@@ -1,0 +1,44 @@
+import { reportSecret } from "../api/report-secret.ts";
+import { callInbox } from "../live/objects.ts";
+import { createMailStore } from "../mail/mail.store.ts";
+import { createMail } from "../mail/mail.ts";
+import { createMails } from "../mail/mails.ts";
+import { createNewsStore } from "../mail/news.store.ts";
+import { createNews } from "../mail/news.ts";
+import { createOutboxStore } from "../mail/outbox.store.ts";
+import { createOutbox } from "../mail/outbox.ts";
+import { createReports } from "../mail/reports.ts";
+import { createUnsubscribeLinks } from "../mail/unsubscribe.ts";
+import type { Platform } from "./platform.ts";
+
+export type MailServices = ReturnType<typeof createMailServices>;
+
+export function createMailServices({ env, db, live, limits, keyedHash, domainsStore, originOf }: Platform) {
+  const mailStore = createMailStore(db);
+  const outboxStore = createOutboxStore(db, { keepBodies: __LOCAL__ });
+  const reports = createReports({ store: mailStore, live, secretOf: (provider) => reportSecret(env, provider) });
+  const outbox = createOutbox({
+    store: outboxStore,
+    send: (message) => env.MAILER.send(message),
+    returned: (mail) => reports.returned(mail),
+    enqueue: (ids) => env.MAIL_QUEUE.sendBatch(ids.map((id) => ({ body: { id } }))),
+  });
+  const mails = createMails(outbox.dispatch);
+  const links = createUnsubscribeLinks(keyedHash);
+  return {
+    mailStore,
+    outboxStore,
+    outbox,
+    mails,
+    reports,
+    mail: createMail({ store: mailStore, links, mails, limits, live }),
+    news: createNews({
+      store: createNewsStore(db),
+      mails,
+      links,
+      domainOf: (id) => domainsStore.findById(id),
+      originOf,
+      isOnline: (memberId) => callInbox(env, memberId, async (inbox) => inbox.online()),
+    }),
+  };
+}

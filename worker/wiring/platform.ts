@@ -1,0 +1,41 @@
+import { waitUntil } from "cloudflare:workers";
+import { connect } from "#db/client.ts";
+import { createDomainsStore } from "../domains/domains.store.ts";
+import { originOf } from "../domains/origin.ts";
+import type { Domain } from "../domains/settings.ts";
+import type { Passwords } from "../identity/passwords.ts";
+import { createClockStore } from "../lib/clock.store.ts";
+import { hmac } from "../lib/crypto.ts";
+import { createLimits } from "../lib/limits.ts";
+import { hashPassword, passwordCost, verifyPassword } from "../lib/password.ts";
+import { createLive } from "../live/objects.ts";
+
+/** Delay (ms) after which the answer has left. */
+const AFTER_ANSWER = 100;
+
+export type Platform = ReturnType<typeof createPlatform>;
+
+/** What every room builds on: bindings, keys, clocks and the domains. */
+export function createPlatform(env: Env) {
+  const db = connect(env.DB);
+  const cost = __LOCAL__ ? passwordCost(env.PASSWORD_COST) : undefined;
+  const passwords: Passwords = {
+    hash: (password) => hashPassword(env.PASSWORD_PEPPER, password, cost),
+    verify: (phc, password) => verifyPassword(env.PASSWORD_PEPPER, phc, password, cost),
+  };
+  return {
+    env,
+    db,
+    live: createLive(env),
+    limits: createLimits(env.LIMITS, env.PASSWORD_PEPPER),
+    clock: createClockStore(db),
+    domainsStore: createDomainsStore(db, { local: __LOCAL__ }),
+    passwords,
+    keyedHash: (text: string) => hmac(env.PASSWORD_PEPPER, text),
+    originOf: (domain: Domain) => originOf(domain, env.LOCAL_PORT),
+    /** Continues after the answer has left. */
+    after: (work: Promise<unknown>) => waitUntil(work),
+    /** Starts after the answer has left. */
+    later: (work: () => Promise<unknown>) => waitUntil(scheduler.wait(AFTER_ANSWER).then(work)),
+  };
+}

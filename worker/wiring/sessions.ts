@@ -1,0 +1,52 @@
+import { languagesFor } from "../edge/language.ts";
+import { createAccountsStore } from "../identity/accounts.store.ts";
+import { createUser } from "../identity/user.ts";
+import { createFairQueue } from "../lib/fair-queue.ts";
+import { webauthn } from "../lib/webauthn.ts";
+import { createEndSessions } from "../sessions/end-sessions.ts";
+import { createLogin } from "../sessions/login.ts";
+import { createLoginLimits } from "../sessions/login-limits.ts";
+import { createPasskeysStore } from "../sessions/passkeys.store.ts";
+import { createPasskeys } from "../sessions/passkeys.ts";
+import { createConfirmPassword } from "../sessions/password-confirmation.ts";
+import { createSessionsStore } from "../sessions/sessions.store.ts";
+import { createSessions } from "../sessions/sessions.ts";
+import { createStartSession } from "../sessions/start-session.ts";
+import type { MailServices } from "./mail.ts";
+import type { Platform } from "./platform.ts";
+
+const realTime = { now: Date.now, wait: (ms: number) => scheduler.wait(ms) };
+
+export type SessionServices = ReturnType<typeof createSessionServices>;
+
+export function createSessionServices(platform: Platform, { mails }: MailServices) {
+  const { db, live, limits, passwords, keyedHash, after, domainsStore } = platform;
+  const accountsStore = createAccountsStore(db);
+  const sessionsStore = createSessionsStore(db);
+  const loginLimits = createLoginLimits(limits, realTime);
+  // A queue of 30 is served within two seconds.
+  const passwordQueue = createFairQueue({ clock: realTime, maxWaiting: 30, maxWaitingPerKey: 3 });
+  const endSessions = createEndSessions({ sessions: sessionsStore, live });
+  const confirmPassword = createConfirmPassword({ limits, passwords });
+  const domainOf = domainsStore.findById;
+  const startSession = createStartSession({ store: accountsStore, live, limits, mails, after, domainOf });
+  return {
+    accountsStore,
+    loginLimits,
+    endSessions,
+    confirmPassword,
+    startSession,
+    user: createUser({ store: accountsStore, live, languagesOf: languagesFor }),
+    login: createLogin({ store: accountsStore, loginLimits, live, passwords, passwordQueue, startSession }),
+    sessions: createSessions({ sessions: sessionsStore, live }),
+    passkeys: createPasskeys({
+      passkeys: createPasskeysStore(db),
+      webauthn,
+      limits,
+      mails,
+      keyedHash,
+      confirmPassword,
+      startSession,
+    }),
+  };
+}

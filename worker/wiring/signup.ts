@@ -1,0 +1,80 @@
+import { regionsOf } from "../domains/regions.ts";
+import { languagesFor } from "../edge/language.ts";
+import { createActivationStore } from "../signup/activation.store.ts";
+import { createActivation } from "../signup/activation.ts";
+import { createActivationMail } from "../signup/activation-mail.ts";
+import { createConsentsStore } from "../signup/consents.store.ts";
+import { createConsents } from "../signup/consents.ts";
+import { createCorrectionStore } from "../signup/correction.store.ts";
+import { createCorrect, createCorrection } from "../signup/correction.ts";
+import { createRevealedCorrection } from "../signup/correction-revealed.ts";
+import { createMailCorrection, createSecretCorrection } from "../signup/correction-secret.ts";
+import { createDraftStore } from "../signup/draft.store.ts";
+import { createDrafts, DRAFT_MAX_AGE } from "../signup/draft.ts";
+import type { Target } from "../signup/intention.ts";
+import { createIntentions } from "../signup/intention.ts";
+import { createInvitesStore } from "../signup/invites.store.ts";
+import { createInvites } from "../signup/invites.ts";
+import { createSignupStore } from "../signup/signup.store.ts";
+import { createSignup } from "../signup/signup.ts";
+import { createRevealedSignup } from "../signup/signup-revealed.ts";
+import { createSecretSignup } from "../signup/signup-secret.ts";
+import { createUnconfirmedStore } from "../signup/unconfirmed.store.ts";
+import { createUnconfirmed } from "../signup/unconfirmed.ts";
+import type { LeavingServices } from "./leaving.ts";
+import type { MailServices } from "./mail.ts";
+import type { Platform } from "./platform.ts";
+import type { SessionServices } from "./sessions.ts";
+
+type TargetOf = (viewerId: string, id: string, pool: string) => Promise<Target | null>;
+
+export function createSignupServices(
+  platform: Platform,
+  { mails }: MailServices,
+  { accountsStore: store, startSession, confirmPassword }: SessionServices,
+  { bringBack, erasure }: LeavingServices,
+  target: TargetOf,
+) {
+  const { env, db, live, limits, clock, passwords, keyedHash, later, domainsStore, originOf } = platform;
+  const drafts = createDraftStore(env.VISITORS, DRAFT_MAX_AGE);
+  const invites = createInvitesStore(db);
+  const signups = createSignupStore(db);
+  const activations = createActivationStore(db);
+  const activationMail = createActivationMail({ mails, keyedHash });
+  const { newActivation } = activationMail;
+  const activation = createActivation({ activations, limits, live, mails, activationMail, startSession });
+  const correct = createCorrect({ corrections: createCorrectionStore(db), live, mails, newActivation });
+  const mailCorrection = createMailCorrection({ store, activations, limits, mails, newActivation, bringBack, correct });
+  const policies = {
+    revealed: createRevealedSignup({ store, signups, limits, live, mails, passwords, newActivation, startSession }),
+    secret: createSecretSignup({ store, signups, limits, mails, passwords, newActivation, later, bringBack }),
+  };
+  const languagesOf = languagesFor;
+  return {
+    drafts,
+    invites,
+    unconfirmed: createUnconfirmed({
+      store: createUnconfirmedStore(db),
+      activations,
+      newActivation,
+      mails,
+      steadyFor: (now) => clock.steadyFor("unconfirmed", now),
+      erase: (id, now) => erasure.erase(id, now),
+      domainOf: domainsStore.findById,
+      originOf,
+    }),
+    /** The calls of the room. */
+    signup: {
+      ...createSignup({ policies, drafts, invites, limits, passwords, keyedHash, regionsOf, languagesOf }),
+      ...activation,
+      ...createCorrection({
+        revealed: createRevealedCorrection({ store, limits, confirmPassword, resend: activation.activation, correct }),
+        secret: createSecretCorrection({ store, limits, live, passwords, later, mailCorrection }),
+      }),
+      ...createDrafts({ drafts, limits, regionsOf }),
+      ...createInvites({ invites, limits, keyedHash }),
+      ...createConsents({ consents: createConsentsStore(db), live }),
+      ...createIntentions({ store, target }),
+    },
+  };
+}

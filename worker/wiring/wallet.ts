@@ -1,0 +1,9 @@
+import { createDiscounts } from "../discounts/discounts.ts";
+import { createWalletStore } from "../wallet/wallet.store.ts";
+import { createWallet } from "../wallet/wallet.ts";
+import type { Platform } from "./platform.ts";
+
+export function createWalletServices({ db }: Platform) {
+  const discounts = createDiscounts();
+  return { discounts, wallet: createWallet({ store: createWalletStore(db), activeDiscount: discounts.active }) };
+}
