@@ -1,4 +1,3 @@
-import { CONSENT_KINDS } from "../identity/consents.contract.ts";
 import type { NewMember } from "./new-member.ts";
 
 /** The account row of a new member: every column, so that it can be answered without reading it back. */
@@ -64,7 +63,8 @@ export function profileRow({ id, pool, data, nameKey, shownToVisitors, now }: Ne
 }
 
 export function consentRows({ id, data, versions, now }: NewMember) {
-  return CONSENT_KINDS.map((kind) => ({
+  const kinds = Object.keys(versions) as (keyof typeof versions)[];
+  return kinds.map((kind) => ({
     accountId: id,
     kind,
     version: versions[kind],
