@@ -1,9 +1,9 @@
-import type { Input } from "../lib/call.ts";
 import type { Language } from "#locales/languages.ts";
 import type { Context, MemberContext } from "../context.ts";
 import { activeDiscountOf } from "../discounts/discounts.ts";
 import type { Settings } from "../domains/settings.ts";
 import { Answer } from "../lib/answer.ts";
+import type { Input } from "../lib/call.ts";
 import { invalid } from "../lib/errors.ts";
 import type { Live } from "../live/live.ts";
 import { reasonsOf, stoppedTypes } from "../mail/kinds.ts";

@@ -1,14 +1,14 @@
-import type { Input, Output } from "../lib/call.ts";
-import type { contract } from "./leaving.contract.ts";
 import type { Context } from "../context.ts";
 import type { Member } from "../identity/viewer.ts";
 import type { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
 import { findLink } from "../links/one-time-link.ts";
 import { announced, type Live } from "../live/live.ts";
 import type { StartSession } from "../sessions/start-session.ts";
 import { earliestDeletion } from "./erasure.ts";
+import type { contract } from "./leaving.contract.ts";
 import type { LeavingStore } from "./leaving.store.ts";
 
 interface Deps {
@@ -23,7 +23,10 @@ interface Deps {
 export function createComingBack({ leaving, live, startSession, tellOthers, after }: Deps) {
   return {
     /** Discloses nothing without a valid link. */
-    async reactivationLink(ctx: Context, { token }: Input<typeof contract.reactivationLink>): Promise<Output<typeof contract.reactivationLink>> {
+    async reactivationLink(
+      ctx: Context,
+      { token }: Input<typeof contract.reactivationLink>,
+    ): Promise<Output<typeof contract.reactivationLink>> {
       return { state: (await byLink(ctx, token)) ? "open" : "expired" };
     },
 
@@ -31,7 +34,10 @@ export function createComingBack({ leaving, live, startSession, tellOthers, afte
      * Restores the account, confirms its address and starts a session.
      * @throws link_expired
      */
-    async reactivate(ctx: Context, { token }: Input<typeof contract.reactivate>): Promise<Answer<Output<typeof contract.reactivate>>> {
+    async reactivate(
+      ctx: Context,
+      { token }: Input<typeof contract.reactivate>,
+    ): Promise<Answer<Output<typeof contract.reactivate>>> {
       const found = await byLink(ctx, token);
       if (!found) throw new AppError("link_expired");
       const hash = await sha256(token);

@@ -1,9 +1,9 @@
-import type { Input } from "../lib/call.ts";
 import { HOLDINGS } from "#db/holdings.ts";
 import { type Language, type Translate, translator } from "#locales/index.ts";
 import type { MemberContext } from "../context.ts";
 import type { Domain } from "../domains/settings.ts";
 import { addresseeOf, type Member } from "../identity/viewer.ts";
+import type { Input } from "../lib/call.ts";
 import { readerOf } from "../lib/dates.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newId, newSecret } from "../lib/ids.ts";

@@ -1,7 +1,7 @@
-import type { Input, Output } from "../lib/call.ts";
 import type { MemberContext } from "../context.ts";
 import type { Viewer } from "../identity/viewer.ts";
 import { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { findsContact } from "../lib/contact.ts";
 import { invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
@@ -38,7 +38,10 @@ export function createLeaving({ leaving, mails, confirmPassword, endSessions, ne
      * is stored without the member.
      * @throws invalid, login_blocked, conflict
      */
-    async deleteAccount(ctx: MemberContext, input: Input<typeof contract.deleteAccount>): Promise<Answer<Output<typeof contract.deleteAccount>>> {
+    async deleteAccount(
+      ctx: MemberContext,
+      input: Input<typeof contract.deleteAccount>,
+    ): Promise<Answer<Output<typeof contract.deleteAccount>>> {
       const { id, account } = ctx.viewer;
       const text = cleanText(input.text ?? "");
       if (textLength(text) > LEAVING_TEXT) throw invalid({ field: "text", code: "too_long", params: { max: LEAVING_TEXT } });

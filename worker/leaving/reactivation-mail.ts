@@ -1,8 +1,7 @@
-import type { Input, Output } from "../lib/call.ts";
-import type { contract } from "./leaving.contract.ts";
 import type { Context } from "../context.ts";
 import { noEmail, parseEmail } from "../identity/email.ts";
 import { addresseeOf, type Member } from "../identity/viewer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { invalid } from "../lib/errors.ts";
 import { DAY, type Limits, MINUTE, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
@@ -11,6 +10,7 @@ import { newLink } from "../links/one-time-link.ts";
 import type { Mails } from "../mail/mails.ts";
 import type { CountRecovery } from "../recovery/recovery.ts";
 import { earliestDeletion, REACTIVATION_DAYS } from "./erasure.ts";
+import type { contract } from "./leaving.contract.ts";
 import type { LeavingStore } from "./leaving.store.ts";
 
 interface Deps {
@@ -31,7 +31,10 @@ export function createReactivationMail({ leaving, limits, mails, countRecovery, 
      * addresses.
      * @throws invalid (invalid_email), too_many_requests
      */
-    async requestReactivation(ctx: Context, input: Input<typeof contract.requestReactivation>): Promise<Output<typeof contract.requestReactivation>> {
+    async requestReactivation(
+      ctx: Context,
+      input: Input<typeof contract.requestReactivation>,
+    ): Promise<Output<typeof contract.requestReactivation>> {
       const email = parseEmail(input.email);
       if (!email) throw invalid(noEmail(input.email));
       refuseOver(await limits.hit(...limitOf("reactivationRequests", { network: ctx.network }), ctx.now));

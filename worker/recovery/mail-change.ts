@@ -1,10 +1,9 @@
-import type { Input, Output } from "../lib/call.ts";
-import type { contract } from "./recovery.contract.ts";
 import type { Context, MemberContext } from "../context.ts";
 import type { AccountsStore } from "../identity/accounts.store.ts";
 import { limitDisclosure } from "../identity/disclosure.ts";
 import { noEmail, parseEmail } from "../identity/email.ts";
 import { addresseeOf } from "../identity/viewer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import { DAY, HOUR, hitAll, type Limits, MINUTE, type Rule, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
@@ -13,6 +12,7 @@ import { announced, type Live } from "../live/live.ts";
 import type { Mails } from "../mail/mails.ts";
 import { type ConfirmPassword, changedMeanwhile } from "../sessions/password-confirmation.ts";
 import type { MailChangeStore } from "./mail-change.store.ts";
+import type { contract } from "./recovery.contract.ts";
 
 /** A second request for the same address within this time (ms) repeats the first. */
 const REPEAT = MINUTE;
@@ -34,7 +34,10 @@ export function createMailChange({ store, mailChanges, limits, live, mails, conf
      * domain does the same work for a taken address, whose owner gets a mail.
      * @throws invalid, login_blocked, conflict, too_many_requests
      */
-    async requestMailChange(ctx: MemberContext, input: Input<typeof contract.requestMailChange>): Promise<Output<typeof contract.requestMailChange>> {
+    async requestMailChange(
+      ctx: MemberContext,
+      input: Input<typeof contract.requestMailChange>,
+    ): Promise<Output<typeof contract.requestMailChange>> {
       const { account } = ctx.viewer;
       const email = parseEmail(input.email);
       const typed = { field: "password", code: "password_wrong", password: input.password } as const;
@@ -68,7 +71,10 @@ export function createMailChange({ store, mailChanges, limits, live, mails, conf
     },
 
     /** For the link of the change and of the undo. Discloses nothing without a valid link. */
-    async mailChangeLink(ctx: Context, { token }: Input<typeof contract.mailChangeLink>): Promise<Output<typeof contract.mailChangeLink>> {
+    async mailChangeLink(
+      ctx: Context,
+      { token }: Input<typeof contract.mailChangeLink>,
+    ): Promise<Output<typeof contract.mailChangeLink>> {
       const found = isLink("mail_undo", token) ? await find(ctx, "mail_undo", token) : await findChange(ctx, token);
       return { state: found ? "open" : "expired", email: found?.token.data ?? null };
     },
@@ -77,7 +83,10 @@ export function createMailChange({ store, mailChanges, limits, live, mails, conf
      * Valid on any device; starts and ends no session.
      * @throws link_expired, invalid (email_taken)
      */
-    async confirmMailChange(ctx: Context, { token }: Input<typeof contract.confirmMailChange>): Promise<Output<typeof contract.confirmMailChange>> {
+    async confirmMailChange(
+      ctx: Context,
+      { token }: Input<typeof contract.confirmMailChange>,
+    ): Promise<Output<typeof contract.confirmMailChange>> {
       const found = await findChange(ctx, token);
       if (!found) throw new AppError("link_expired");
       const { accountId, data } = found.token;

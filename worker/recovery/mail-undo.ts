@@ -1,8 +1,7 @@
-import type { Input, Output } from "../lib/call.ts";
-import type { contract } from "./recovery.contract.ts";
 import type { Context } from "../context.ts";
 import type { AccountsStore } from "../identity/accounts.store.ts";
 import type { Passwords } from "../identity/passwords.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { newSecret } from "../lib/ids.ts";
 import { log } from "../lib/log.ts";
@@ -10,6 +9,7 @@ import { findLink, newLink } from "../links/one-time-link.ts";
 import type { Mails } from "../mail/mails.ts";
 import type { EndSessions } from "../sessions/end-sessions.ts";
 import type { MailChangeStore } from "./mail-change.store.ts";
+import type { contract } from "./recovery.contract.ts";
 
 interface Deps {
   store: Pick<AccountsStore, "findOwner">;
@@ -30,7 +30,10 @@ export function createMailUndo({ store, mailChanges, mails, passwords, endSessio
      * answer's token chooses a new one.
      * @throws link_expired, invalid (email_taken)
      */
-    async undoMailChange(ctx: Context, { token }: Input<typeof contract.undoMailChange>): Promise<Output<typeof contract.undoMailChange>> {
+    async undoMailChange(
+      ctx: Context,
+      { token }: Input<typeof contract.undoMailChange>,
+    ): Promise<Output<typeof contract.undoMailChange>> {
       const found = await findLink("mail_undo", token, ctx.domain.pool, (hash) =>
         mailChanges.findLink(hash, "mail_undo", ctx.now),
       );

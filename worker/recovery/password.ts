@@ -1,10 +1,9 @@
-import type { Input, Output } from "../lib/call.ts";
-import type { contract } from "./recovery.contract.ts";
 import type { MemberContext } from "../context.ts";
 import { passwordProblem } from "../identity/new-password.ts";
 import type { Passwords } from "../identity/passwords.ts";
 import { addresseeOf, type Member } from "../identity/viewer.ts";
 import { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { type FieldError, invalid } from "../lib/errors.ts";
 import type { Limits } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
@@ -13,6 +12,7 @@ import type { EndSessions } from "../sessions/end-sessions.ts";
 import { type ConfirmPassword, changedMeanwhile } from "../sessions/password-confirmation.ts";
 import { newSession } from "../sessions/start-session.ts";
 import type { PasswordStore } from "./password.store.ts";
+import type { contract } from "./recovery.contract.ts";
 
 /** Refused because another person may know the old password. */
 export const PASSWORD_SAME = { field: "password", code: "password_same" } as const satisfies FieldError;
@@ -33,7 +33,10 @@ export function createPassword({ passwordStore, limits, mails, passwords, confir
      * for them; the undo of an e-mail change stays valid.
      * @throws invalid, login_blocked, conflict
      */
-    async changePassword(ctx: MemberContext, input: Input<typeof contract.changePassword>): Promise<Answer<Output<typeof contract.changePassword>>> {
+    async changePassword(
+      ctx: MemberContext,
+      input: Input<typeof contract.changePassword>,
+    ): Promise<Answer<Output<typeof contract.changePassword>>> {
       const { id, account } = ctx.viewer;
       const typed = { field: "old_password", code: "old_password_wrong", password: input.old_password } as const;
       const old = await confirmPassword(ctx, typed);

@@ -1,10 +1,10 @@
-import type { Input, Output } from "../lib/call.ts";
-import type { contract } from "../identity/accounts.contract.ts";
 import { isHere } from "#db/schema/accounts.ts";
 import type { Context } from "../context.ts";
+import type { contract } from "../identity/accounts.contract.ts";
 import type { AccountsStore } from "../identity/accounts.store.ts";
 import { noEmail, parseEmail } from "../identity/email.ts";
 import { addresseeOf, type Member } from "../identity/viewer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { invalid } from "../lib/errors.ts";
 import { type Limits, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";

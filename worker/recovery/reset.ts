@@ -1,9 +1,9 @@
-import type { Input, Output } from "../lib/call.ts";
 import type { Context } from "../context.ts";
 import type { contract, User } from "../identity/accounts.contract.ts";
 import type { Passwords } from "../identity/passwords.ts";
 import { addresseeOf } from "../identity/viewer.ts";
 import type { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import type { Limits } from "../lib/limits.ts";

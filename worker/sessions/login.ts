@@ -1,4 +1,3 @@
-import type { Input, Output } from "../lib/call.ts";
 import type { Context } from "../context.ts";
 import type { contract, User } from "../identity/accounts.contract.ts";
 import type { AccountsStore } from "../identity/accounts.store.ts";
@@ -6,9 +5,10 @@ import { parseEmail } from "../identity/email.ts";
 import { cleanName } from "../identity/name.ts";
 import type { Passwords } from "../identity/passwords.ts";
 import { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { AppError, invalid } from "../lib/errors.ts";
-import { nameKey } from "../lib/text.ts";
 import type { FairQueue } from "../lib/fair-queue.ts";
+import { nameKey } from "../lib/text.ts";
 import type { Live } from "../live/live.ts";
 import { crowded, type LoginLimits } from "./login-limits.ts";
 import { historyOf, type StartSession } from "./start-session.ts";

@@ -1,11 +1,10 @@
-import type { Input, Output } from "../lib/call.ts";
-import type { contract } from "./passkeys.contract.ts";
 import { isHere } from "#db/schema/accounts.ts";
 import type { Context, MemberContext } from "../context.ts";
 import type { User } from "../identity/accounts.contract.ts";
 import { PASSKEY_NAME } from "../identity/lengths.ts";
 import { addresseeOf } from "../identity/viewer.ts";
 import type { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { equalSecrets } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { base64url, newSecret } from "../lib/ids.ts";
@@ -14,6 +13,7 @@ import { limitOf } from "../lib/limits-table.ts";
 import { cleanLine } from "../lib/text.ts";
 import { ALGORITHMS, type Expected, type WebAuthn } from "../lib/webauthn.ts";
 import type { Mails } from "../mail/mails.ts";
+import type { contract } from "./passkeys.contract.ts";
 import type { PasskeyRow, PasskeysStore } from "./passkeys.store.ts";
 import type { ConfirmPassword } from "./password-confirmation.ts";
 import type { StartSession } from "./start-session.ts";
@@ -40,7 +40,10 @@ export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, c
     },
 
     /** @throws invalid (password_wrong, too_many), login_blocked */
-    async newPasskey(ctx: MemberContext, { password }: Input<typeof contract.newPasskey>): Promise<Output<typeof contract.newPasskey>> {
+    async newPasskey(
+      ctx: MemberContext,
+      { password }: Input<typeof contract.newPasskey>,
+    ): Promise<Output<typeof contract.newPasskey>> {
       await requirePassword(ctx, password);
       const { id, profile, tokenHash } = ctx.viewer;
       const rows = await passkeys.list(id);
@@ -61,7 +64,10 @@ export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, c
      * Only the session that received the challenge may answer it. A mail tells the member.
      * @throws passkey_failed, conflict, invalid (too_many)
      */
-    async addPasskey(ctx: MemberContext, { credential, name }: Input<typeof contract.addPasskey>): Promise<Output<typeof contract.addPasskey>> {
+    async addPasskey(
+      ctx: MemberContext,
+      { credential, name }: Input<typeof contract.addPasskey>,
+    ): Promise<Output<typeof contract.addPasskey>> {
       const { id, tokenHash } = ctx.viewer;
       const called = nameFrom(name);
       const made = await webauthn.register(answerFrom(credential) as never, expected(ctx, `new ${tokenHash}`));
@@ -76,13 +82,19 @@ export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, c
     },
 
     /** @throws not_found */
-    async renamePasskey(ctx: MemberContext, input: Input<typeof contract.renamePasskey>): Promise<Output<typeof contract.renamePasskey>> {
+    async renamePasskey(
+      ctx: MemberContext,
+      input: Input<typeof contract.renamePasskey>,
+    ): Promise<Output<typeof contract.renamePasskey>> {
       if (!(await passkeys.rename(ctx.viewer.id, input.passkey, nameFrom(input.name)))) throw new AppError("not_found");
       return listOf(ctx);
     },
 
     /** @throws invalid (password_wrong), login_blocked, not_found */
-    async removePasskey(ctx: MemberContext, input: Input<typeof contract.removePasskey>): Promise<Output<typeof contract.removePasskey>> {
+    async removePasskey(
+      ctx: MemberContext,
+      input: Input<typeof contract.removePasskey>,
+    ): Promise<Output<typeof contract.removePasskey>> {
       await requirePassword(ctx, input.password);
       if (!(await passkeys.remove(ctx.viewer.id, input.passkey))) throw new AppError("not_found");
       return listOf(ctx);

@@ -1,8 +1,7 @@
-import type { Input, Output } from "../lib/call.ts";
-import type { contract } from "./activation.contract.ts";
 import type { Context, MemberContext } from "../context.ts";
 import { addresseeOf, type Member } from "../identity/viewer.ts";
 import { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { equalSecrets } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { hitAll, type Limits, refuseOver } from "../lib/limits.ts";
@@ -11,6 +10,7 @@ import { findLink } from "../links/one-time-link.ts";
 import { announced, type Live } from "../live/live.ts";
 import type { Mails } from "../mail/mails.ts";
 import type { StartSession } from "../sessions/start-session.ts";
+import type { contract } from "./activation.contract.ts";
 import type { ActivationStore, LinkRow, TokenRow } from "./activation.store.ts";
 import { type ActivationMail, accountMails, addressMails } from "./activation-mail.ts";
 
@@ -32,14 +32,20 @@ export function createActivation({ activations, limits, live, mails, activationM
      * Idempotent.
      * @throws link_expired, authentication_required, too_many_requests, invalid (wrong_code)
      */
-    async activate(ctx: Context, { token, code }: Input<typeof contract.activate>): Promise<Answer<Output<typeof contract.activate>>> {
+    async activate(
+      ctx: Context,
+      { token, code }: Input<typeof contract.activate>,
+    ): Promise<Answer<Output<typeof contract.activate>>> {
       if (token !== undefined) return byLink(ctx, token);
       if (!ctx.viewer) throw new AppError("authentication_required");
       return byCode(ctx as MemberContext, code ?? "");
     },
 
     /** Discloses nothing without a valid link. */
-    async activationLink(ctx: Context, { token: link }: Input<typeof contract.activationLink>): Promise<Output<typeof contract.activationLink>> {
+    async activationLink(
+      ctx: Context,
+      { token: link }: Input<typeof contract.activationLink>,
+    ): Promise<Output<typeof contract.activationLink>> {
       const found = await linkOf(ctx, link);
       const waits = found?.status === "not_confirmed";
       const open = waits && isUsable(found.token, ctx.now);

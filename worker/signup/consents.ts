@@ -1,8 +1,8 @@
-import type { Input, Output } from "../lib/call.ts";
 import type { MemberContext } from "../context.ts";
 import { termsOf } from "../domains/domains.ts";
-import { type contract, CONSENT_KINDS } from "../identity/consents.contract.ts";
+import { CONSENT_KINDS, type contract } from "../identity/consents.contract.ts";
 import { consentsDue, versionsNow } from "../identity/consents-due.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { type FieldError, invalid } from "../lib/errors.ts";
 import type { Live } from "../live/live.ts";
 import type { ConsentsStore } from "./consents.store.ts";
@@ -38,7 +38,10 @@ export function createConsents({ consents, live }: Deps) {
      * Accepts the current texts, all or none. Idempotent.
      * @throws invalid (consent_required)
      */
-    async acceptConsents(ctx: MemberContext, input: Input<typeof contract.acceptConsents>): Promise<Output<typeof contract.acceptConsents>> {
+    async acceptConsents(
+      ctx: MemberContext,
+      input: Input<typeof contract.acceptConsents>,
+    ): Promise<Output<typeof contract.acceptConsents>> {
       const { id, account } = ctx.viewer;
       const terms = termsOf(ctx);
       const due = consentsDue(terms, account);

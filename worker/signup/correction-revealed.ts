@@ -1,14 +1,14 @@
-import type { Input, Output } from "../lib/call.ts";
-import type { contract } from "./activation.contract.ts";
 import type { Context, MemberContext } from "../context.ts";
 import type { AccountsStore } from "../identity/accounts.store.ts";
 import { limitDisclosure } from "../identity/disclosure.ts";
 import { noEmail, parseEmail } from "../identity/email.ts";
 import { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { hitAll, type Limits, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
 import type { ConfirmPassword } from "../sessions/password-confirmation.ts";
+import type { contract } from "./activation.contract.ts";
 import type { Activation } from "./activation.ts";
 import { addressMails } from "./activation-mail.ts";
 import { type Correct, type CorrectAddress, correctionsOf } from "./correction.ts";

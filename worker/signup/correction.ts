@@ -1,17 +1,20 @@
-import type { Input, Output } from "../lib/call.ts";
-import type { contract } from "./activation.contract.ts";
 import type { Context } from "../context.ts";
 import type { Member } from "../identity/viewer.ts";
 import { addresseeOf } from "../identity/viewer.ts";
 import type { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import type { Rule } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
 import { announced, type Live } from "../live/live.ts";
 import type { Mails } from "../mail/mails.ts";
+import type { contract } from "./activation.contract.ts";
 import type { NewActivation } from "./activation-mail.ts";
 import type { CorrectionStore } from "./correction.store.ts";
 
-export type CorrectAddress = (ctx: Context, input: Input<typeof contract.correctAddress>) => Promise<Answer<Output<typeof contract.correctAddress>>>;
+export type CorrectAddress = (
+  ctx: Context,
+  input: Input<typeof contract.correctAddress>,
+) => Promise<Answer<Output<typeof contract.correctAddress>>>;
 
 /** Correction of an address before its activation. Nobody has proved to own the account, so the password is required. */
 export function createCorrection({ revealed, secret }: { revealed: CorrectAddress; secret: CorrectAddress }) {

@@ -7,9 +7,9 @@ import { newSecret } from "../lib/ids.ts";
 import { DAY, type Limits, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
 import { cleanText } from "../lib/text.ts";
-import { isUnderAge, personProblems } from "./validation.ts";
 import type { contract, Draft, DraftValues } from "./draft.contract.ts";
 import type { DraftStore, KeptDraft } from "./draft.store.ts";
+import { isUnderAge, personProblems } from "./validation.ts";
 
 /** Lifetime after the last change, in seconds and in milliseconds. */
 export const DRAFT_MAX_AGE = 7 * 24 * 3600;

@@ -1,7 +1,7 @@
-import type { Input, Output } from "../lib/call.ts";
-import type { contract } from "../identity/accounts.contract.ts";
 import type { MemberContext } from "../context.ts";
+import type { contract } from "../identity/accounts.contract.ts";
 import type { AccountsStore } from "../identity/accounts.store.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { isShownHere } from "../members/card.ts";
 
 /** The member that the viewer wants to like or write to. */
@@ -34,7 +34,10 @@ export function createIntentions({ store, target }: Deps) {
     },
 
     /** Replaces an earlier intention, unless a first message to another profile waits. */
-    async keepIntention({ viewer }: MemberContext, input: Input<typeof contract.keepIntention>): Promise<Output<typeof contract.keepIntention>> {
+    async keepIntention(
+      { viewer }: MemberContext,
+      input: Input<typeof contract.keepIntention>,
+    ): Promise<Output<typeof contract.keepIntention>> {
       const { signupProfile, signupMessage } = viewer.account;
       const waits = signupMessage !== null && signupProfile !== null && signupProfile !== input.profile;
       if (!waits && input.profile !== viewer.id) await store.setIntention(viewer.id, input.profile, input.intent);

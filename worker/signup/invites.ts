@@ -1,11 +1,11 @@
-import type { Input, Output } from "../lib/call.ts";
-import type { contract } from "./invites.contract.ts";
 import type { Context, MemberContext } from "../context.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
 import { DAY, type Limits, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
 import { isLink, LIFETIME, linkWith } from "../links/one-time-link.ts";
+import type { contract } from "./invites.contract.ts";
 import type { InviteRow, InvitesStore } from "./invites.store.ts";
 
 /** Sign-ups per link, and links per member within a link's lifetime. */
@@ -59,7 +59,10 @@ export function createInvites({ invites, limits, keyedHash }: Deps) {
     },
 
     /** Idempotent. */
-    async revokeInvite(ctx: MemberContext, { code }: Input<typeof contract.revokeInvite>): Promise<Output<typeof contract.invites>> {
+    async revokeInvite(
+      ctx: MemberContext,
+      { code }: Input<typeof contract.revokeInvite>,
+    ): Promise<Output<typeof contract.invites>> {
       onlyByInvitation(ctx);
       if (isLink("invite", code)) await invites.revoke(await sha256(code), ctx.viewer.id);
       return mine(ctx);

@@ -1,9 +1,9 @@
-import type { Input } from "../lib/call.ts";
-import type { contract } from "../identity/accounts.contract.ts";
 import type { Context } from "../context.ts";
 import { isShownToVisitors } from "../domains/niches.ts";
+import type { contract } from "../identity/accounts.contract.ts";
 import type { ConsentKind } from "../identity/consents.contract.ts";
 import { versionsNow } from "../identity/consents-due.ts";
+import type { Input } from "../lib/call.ts";
 import { cleanText, nameKey } from "../lib/text.ts";
 import type { Admitted } from "./signup-policy.ts";
 

@@ -1,9 +1,9 @@
-import type { Input, Output } from "../lib/call.ts";
-import type { contract } from "../identity/accounts.contract.ts";
 import type { Context } from "../context.ts";
+import type { contract } from "../identity/accounts.contract.ts";
 import type { AccountsStore } from "../identity/accounts.store.ts";
 import type { Member } from "../identity/viewer.ts";
 import type { Answer } from "../lib/answer.ts";
+import type { Input, Output } from "../lib/call.ts";
 import type { FieldError } from "../lib/errors.ts";
 import { nameKey } from "../lib/text.ts";
 import type { SignupData, Validation } from "./validation.ts";

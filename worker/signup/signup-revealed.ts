@@ -1,11 +1,11 @@
-import type { Input } from "../lib/call.ts";
-import type { contract } from "../identity/accounts.contract.ts";
 import type { Context } from "../context.ts";
+import type { contract } from "../identity/accounts.contract.ts";
 import type { AccountsStore } from "../identity/accounts.store.ts";
 import type { Passwords } from "../identity/passwords.ts";
 import { userOf } from "../identity/user.ts";
 import type { Member } from "../identity/viewer.ts";
 import { Answer } from "../lib/answer.ts";
+import type { Input } from "../lib/call.ts";
 import { AppError, type FieldError, invalid } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { type Limits, refuseOver } from "../lib/limits.ts";

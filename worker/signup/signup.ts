@@ -1,12 +1,12 @@
-import type { Input } from "../lib/call.ts";
-import type { contract } from "../identity/accounts.contract.ts";
 import type { Language } from "#locales/languages.ts";
 import type { Context } from "../context.ts";
 import type { Region } from "../domains/domains.contract.ts";
 import type { Settings } from "../domains/settings.ts";
+import type { contract } from "../identity/accounts.contract.ts";
 import { limitDisclosure } from "../identity/disclosure.ts";
 import type { Passwords } from "../identity/passwords.ts";
 import { Answer } from "../lib/answer.ts";
+import type { Input } from "../lib/call.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { type Limits, refuseOver } from "../lib/limits.ts";

@@ -1,13 +1,13 @@
-import type { Input, Output } from "../lib/call.ts";
-import type { contract } from "./activation.contract.ts";
 import type { Context } from "../context.ts";
 import type { Domain } from "../domains/settings.ts";
+import type { Input, Output } from "../lib/call.ts";
 import { STEADY_TO_ERASE } from "../lib/clock.ts";
 import { AppError } from "../lib/errors.ts";
 import { DAY, HOUR } from "../lib/limits.ts";
 import { log } from "../lib/log.ts";
 import { findLink } from "../links/one-time-link.ts";
 import type { Mails } from "../mail/mails.ts";
+import type { contract } from "./activation.contract.ts";
 import type { ActivationStore } from "./activation.store.ts";
 import type { NewActivation } from "./activation-mail.ts";
 import type { Due, UnconfirmedStore, Waiting } from "./unconfirmed.store.ts";
@@ -57,7 +57,10 @@ export function createUnconfirmed({ store, activations, newActivation, mails, st
      * "This was not me": erases an unconfirmed account by its newest link, even an expired one.
      * @throws link_expired
      */
-    async removeAddress(ctx: Context, { token: link }: Input<typeof contract.removeAddress>): Promise<Output<typeof contract.removeAddress>> {
+    async removeAddress(
+      ctx: Context,
+      { token: link }: Input<typeof contract.removeAddress>,
+    ): Promise<Output<typeof contract.removeAddress>> {
       const found = await findLink("activation", link, ctx.domain.pool, activations.findLink);
       const fits = found?.status === "not_confirmed" && found.token.usedAt === null;
       if (!fits || (await erase(found.token.accountId, ctx.now)) === "refused") throw new AppError("link_expired");

@@ -1,14 +1,14 @@
-import type { Input } from "../lib/call.ts";
-import type { contract } from "../identity/accounts.contract.ts";
 import { GENDERS, REASONS } from "#db/schema/attributes.ts";
 import type { Language } from "#locales/languages.ts";
 import type { Context } from "../context.ts";
 import type { Region } from "../domains/domains.contract.ts";
 import { placeOf } from "../domains/place.ts";
 import type { Settings } from "../domains/settings.ts";
+import type { contract } from "../identity/accounts.contract.ts";
 import { noEmail, parseEmail } from "../identity/email.ts";
 import { cleanName, nameProblem } from "../identity/name.ts";
 import { passwordProblem } from "../identity/new-password.ts";
+import type { Input } from "../lib/call.ts";
 import { ageOn, isoDate } from "../lib/dates.ts";
 import type { FieldError } from "../lib/errors.ts";
 import { cleanLine } from "../lib/text.ts";
@@ -41,7 +41,10 @@ interface Places {
   languagesOf(settings: Settings, country: string): Language[];
 }
 
-export type Person = Pick<Input<typeof contract.signup>, "gender" | "looking_for" | "date_of_birth" | "country" | "region" | "city">;
+export type Person = Pick<
+  Input<typeof contract.signup>,
+  "gender" | "looking_for" | "date_of_birth" | "country" | "region" | "city"
+>;
 
 /** Name and address are null unless well formed; those can be looked up despite other mistakes. */
 export interface Validation {
