@@ -35,7 +35,7 @@ const routes = [
     route("transactions/:id", "routes/wallet/transaction.tsx"),
     route("settings", "routes/settings/settings.tsx"),
     route("settings/notifications", "routes/notifications/preferences.tsx"),
-    route("settings/consents", "routes/identity/consents-due.tsx"),
+    route("settings/consents", "routes/signup/consents.tsx"),
     route("settings/privacy", "routes/notifications/privacy.tsx"),
     route("settings/blocked", "routes/blocks/blocked.tsx"),
     route("settings/spending", "routes/notifications/spending.tsx"),
