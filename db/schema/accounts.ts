@@ -1,14 +1,11 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** Statuses that cannot log in. */
-export const GONE: ("deleted" | "erased")[] = ["deleted", "erased"];
-
-export function isHere(status: string): boolean {
-  return !GONE.some((gone) => gone === status);
-}
-
-/** `id` is also the profile's id. Triggers keep `unread`, `newLikes` and `credits`; code never writes them. */
+/**
+ * What belongs to the person who logs in. `id` is also the id of the profile.
+ * `unread`, `newLikes` and `credits` are kept by triggers (see the trigger migration): they are sums of
+ * participants, likes and ledger that never have to be counted, and code never writes them.
+ */
 export const accounts = sqliteTable(
   "accounts",
   {
@@ -18,7 +15,7 @@ export const accounts = sqliteTable(
     email: text().notNull(),
     passwordHash: text("password_hash").notNull(),
     language: text().notNull(),
-    /** An erased row stays for the ledger without personal data. */
+    /** Erased is what is left for the ledger's sake of who was deleted: nothing in the row says who that was. */
     status: text({ enum: ["not_confirmed", "active", "deleted", "erased"] }).notNull(),
     paidUser: integer("paid_user", { mode: "boolean" }).notNull().default(false),
     credits: integer().notNull().default(0),
@@ -26,14 +23,14 @@ export const accounts = sqliteTable(
     newLikes: integer("new_likes").notNull().default(0),
     notificationsDisabled: text("notifications_disabled", { mode: "json" }).$type<string[]>().notNull().default([]),
     tracking: text({ mode: "json" }).$type<Record<string, string>>().notNull().default({}),
-    /** On a domain by invitation: the invitation's source. */
+    /** By which traffic source the account came; on a domain by invitation, the one that let it in. */
     trafficSource: text("traffic_source"),
     signupMessage: text("signup_message"),
-    /** The profile that led to the sign-up. */
+    /** The member for whose sake somebody signed up, and to whom the message is. */
     signupProfile: text("signup_profile"),
-    /** The pending action there, until it is done or dropped. */
+    /** What they wanted to do there, until it is done or given up. */
     signupIntent: text("signup_intent", { enum: ["like", "chat"] }),
-    /** Idempotency key of the sign-up form. */
+    /** Makes the double submission of one sign-up form harmless. */
     signupKey: text("signup_key"),
     termsVersion: text("terms_version").notNull(),
     termsAcceptedAt: integer("terms_accepted_at").notNull(),
@@ -41,15 +38,15 @@ export const accounts = sqliteTable(
     sensitiveAcceptedAt: integer("sensitive_accepted_at").notNull(),
     createdAt: integer("created_at").notNull(),
     activatedAt: integer("activated_at"),
-    /** Number of confirmation reminders. */
+    /** How many times somebody who has not confirmed was reminded. */
     reminders: integer().notNull().default(0),
-    /** Hidden from this moment; erased 14 days later. */
+    /** When the member deleted the account: from then on it is hidden, and 14 days later erased. */
     deletedAt: integer("deleted_at"),
   },
   (t) => [
     uniqueIndex("accounts_email").on(t.pool, t.email),
     uniqueIndex("accounts_signup_key").on(t.pool, t.signupKey),
-    // For the cron: partial indexes stay small.
+    // What the cron looks through: both are small, however many members there are.
     index("accounts_unconfirmed").on(t.createdAt).where(sql`status = 'not_confirmed'`),
     index("accounts_reminders").on(t.reminders, t.createdAt).where(sql`status = 'not_confirmed'`),
     index("accounts_deleted").on(t.deletedAt).where(sql`status = 'deleted'`),
@@ -59,7 +56,7 @@ export const accounts = sqliteTable(
   ],
 );
 
-/** The cookie holds the token; the row holds its SHA-256. */
+/** A log-in on a device. The token itself is only in the cookie: here is its SHA-256. */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -69,14 +66,15 @@ export const sessions = sqliteTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     domainId: text("domain_id").notNull(),
     userAgent: text("user_agent").notNull(),
-    /** ISO 3166-1; '' when unknown. */
+    /** Where the log-in came from: ISO 3166-1, or '' where nobody knows. */
     country: text().notNull().default(""),
-    /** Accurate to minutes; 0 when only the login is known. */
+    /** When the device was last seen, to within minutes; 0 where only the log-in is known. */
     lastSeenAt: integer("last_seen_at").notNull().default(0),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
-    /** A revoked session still marks a known device. */
+    /** A revoked session opens nothing, but still says that this device has logged in before. */
     revokedAt: integer("revoked_at"),
+    /** The account had never been logged in to on this device before. */
     newDevice: integer("new_device", { mode: "boolean" }).notNull().default(false),
   },
   (t) => [index("sessions_account").on(t.accountId), index("sessions_expires").on(t.expiresAt)],
@@ -92,7 +90,10 @@ export const tokens = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     codeHash: text("code_hash"),
-    /** Mail change: the target address. Reset: a keyed hash of the requester. Activation: why it ended early. */
+    /**
+     * What the link carries out: the e-mail address that it leads to, or back to. Of a reset, by a keyed hash, who asked; of an
+     * activation, why it ended before its time.
+     */
     data: text(),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
@@ -100,12 +101,12 @@ export const tokens = sqliteTable(
   },
   (t) => [
     index("tokens_account").on(t.accountId, t.kind),
-    // For the deletion of expired tokens.
+    // Forgotten when they have long run out.
     index("tokens_expires").on(t.expiresAt),
   ],
 );
 
-/** Append-only; the account repeats the newest of each kind. */
+/** Every consent that was ever given, with the version of the text; the account repeats the newest of each kind. */
 export const consents = sqliteTable(
   "consents",
   {
@@ -114,29 +115,29 @@ export const consents = sqliteTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     kind: text({ enum: ["terms", "sensitive_data"] }).notNull(),
     version: text().notNull(),
-    /** Language of the text that the member accepted. */
+    /** In which it was read. */
     language: text().notNull(),
     acceptedAt: integer("accepted_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.kind, t.version] })],
 );
 
-/** WebAuthn. The private key never leaves the member's device. */
+/** A way in without a password (WebAuthn). The private half never leaves the member's device. */
 export const passkeys = sqliteTable(
   "passkeys",
   {
-    /** Credential id, base64url. */
+    /** The credential's id, base64url. */
     id: text().primaryKey(),
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** A passkey works for its relying party only. */
+    /** The relying party: a passkey made on one host opens nothing on another. */
     rpId: text("rp_id").notNull(),
     /** COSE key, base64url. */
     publicKey: text("public_key").notNull(),
     counter: integer().notNull().default(0),
     transports: text({ mode: "json" }).$type<string[]>().notNull().default([]),
-    /** Chosen by the member. */
+    /** What the member calls it. */
     name: text().notNull(),
     createdAt: integer("created_at").notNull(),
     lastUsedAt: integer("last_used_at"),
@@ -144,15 +145,16 @@ export const passkeys = sqliteTable(
   (t) => [index("passkeys_account").on(t.accountId, t.createdAt)],
 );
 
-/** Links for sign-up on a domain by invitation. */
+/** Links that let somebody sign up on a domain by invitation. */
 export const invites = sqliteTable(
   "invites",
   {
     /** SHA-256 of the code in the link. */
     hash: text().primaryKey(),
     domainId: text("domain_id").notNull(),
-    /** Null for the operator's links. */
+    /** The member whose link it is; null for the operator's. */
     accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
+    /** How many may still sign up by it. */
     usesLeft: integer("uses_left").notNull(),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
@@ -164,7 +166,7 @@ export const invites = sqliteTable(
   ],
 );
 
-/** Leaving reasons without the member: one row per deletion. */
+/** Why members left, without who: one row a deletion. */
 export const departures = sqliteTable("departures", {
   id: text().primaryKey(),
   domainId: text("domain_id").notNull(),
@@ -177,6 +179,7 @@ export const departures = sqliteTable("departures", {
   day: text().notNull(),
 });
 
+/** A member's data as one archive, made on request and kept for a day. */
 export const dataExports = sqliteTable(
   "data_exports",
   {
@@ -185,7 +188,7 @@ export const dataExports = sqliteTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     status: text({ enum: ["queued", "ready", "failed"] }).notNull(),
-    /** R2 key of the archive. */
+    /** Names the archive in R2. */
     key: text().notNull(),
     /** Bytes. */
     size: integer(),

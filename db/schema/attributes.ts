@@ -72,3 +72,11 @@ export type LedgerKind = (typeof LEDGER_KINDS)[number];
 export type Gender = (typeof GENDERS)[number];
 export type Sexuality = (typeof SEXUALITIES)[number];
 export type Interest = (typeof INTERESTS)[number];
+
+/** Statuses of accounts that no longer take a log-in. */
+export const GONE: ("deleted" | "erased")[] = ["deleted", "erased"];
+
+/** True if an account of this status takes a log-in. */
+export function isHere(status: string): boolean {
+  return !GONE.some((gone) => gone === status);
+}

@@ -75,7 +75,7 @@ export const KINDS: Kind[] = [
   {
     name: "wiring",
     files: /^worker\/wiring\/|^worker\/nouns\.ts$/,
-    may: "wiring rules store columns consumer lib db registry cloudflare:workers",
+    may: "wiring rules vocabulary store columns consumer edge api lib db registry cloudflare:workers",
     types: "object contract",
   },
   { name: "dev", files: /^worker\/dev\//, may: "dev api edge wiring rules lib locales hono node:", types: "schema store" },

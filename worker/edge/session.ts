@@ -1,6 +1,6 @@
 import { parse, serialize } from "hono/utils/cookie";
 import { deviceOf, parseSessionToken, SESSION_MAX_AGE, type SessionToken } from "../sessions/session-token.ts";
-import { DRAFT_MAX_AGE } from "../signup/draft.ts";
+import { DRAFT_MAX_AGE } from "../signup/draft.vocabulary.ts";
 
 /** 30 days, in seconds: how long it counts where somebody came from. */
 const SOURCE_MAX_AGE = 30 * 24 * 3600;

@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray, isNull, lt, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
-import { accounts, GONE, isHere, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
+import { GONE, isHere } from "#db/schema/attributes.ts";
+import { accounts, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
 import type { Language } from "#locales/languages.ts";
 import { activityAt } from "../notifications/preferences.columns.ts";
 import type { Intent } from "./accounts.contract.ts";

@@ -2,7 +2,7 @@ import type { Domain } from "../domains/settings.ts";
 import { STEADY_TO_ERASE } from "../lib/clock.ts";
 import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
 import { log } from "../lib/log.ts";
-import { LIFETIME } from "../links/one-time-link.ts";
+import { LIFETIME } from "../links/vocabulary.ts";
 import type { Live } from "../live/live.ts";
 import type { Mails } from "../mail/mails.ts";
 import type { Pictures } from "../photos/pictures.ts";
@@ -38,8 +38,6 @@ export interface ErasureDeps {
 export function earliestDeletion(now: number): number {
   return now - REACTIVATION_DAYS * DAY;
 }
-
-export type Erasure = ReturnType<typeof createErasure>;
 
 export function createErasure(deps: ErasureDeps) {
   const { store, acquaintances, pictures, eraseArchives, steadyFor, live, mails, domainOf, originOf } = deps;

@@ -1,5 +1,5 @@
 import { MINUTE } from "../lib/limits.ts";
-import { LIFETIME } from "./one-time-link.ts";
+import { LIFETIME } from "./vocabulary.ts";
 
 /** The fields of a mail that carries a reset link. */
 export function resetLinkFields({ origin }: { origin: string }, link: string) {

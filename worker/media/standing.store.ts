@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, GONE, type photos, type profiles, sessions } from "#db/schema/index.ts";
+import { GONE } from "#db/schema/attributes.ts";
+import { accounts, type photos, type profiles, sessions } from "#db/schema/index.ts";
 import type { Shown } from "./links.ts";
 
 /** A photo, its owner, and how the viewer stands to them, as D1 knows it now. */

@@ -1,4 +1,4 @@
-import { isHere } from "#db/schema/accounts.ts";
+import { isHere } from "#db/schema/attributes.ts";
 import type { Context } from "../context.ts";
 import type { contract } from "../identity/accounts.contract.ts";
 import type { AccountsStore } from "../identity/accounts.store.ts";

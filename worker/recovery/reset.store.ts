@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
-import { accounts, GONE, outbox, passkeys, profiles, tokens } from "#db/schema/index.ts";
+import { GONE } from "#db/schema/attributes.ts";
+import { accounts, outbox, passkeys, profiles, tokens } from "#db/schema/index.ts";
 import { confirming } from "../identity/confirming.columns.ts";
 import { findMember, memberColumns, memberOf } from "../identity/member.columns.ts";
 import type { Member } from "../identity/viewer.ts";

@@ -1,4 +1,4 @@
-import { isHere } from "#db/schema/accounts.ts";
+import { isHere } from "#db/schema/attributes.ts";
 import type { Context, MemberContext } from "../context.ts";
 import type { User } from "../identity/accounts.contract.ts";
 import { PASSKEY_NAME } from "../identity/lengths.ts";

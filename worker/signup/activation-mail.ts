@@ -1,9 +1,10 @@
 import type { Context } from "../context.ts";
-import type { Settings } from "../domains/settings.ts";
 import { HOUR, type Rule } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
-import { LIFETIME, newLink } from "../links/one-time-link.ts";
+import { newLink } from "../links/one-time-link.ts";
+import { LIFETIME } from "../links/vocabulary.ts";
 import type { Addressee, MailContext, Mails } from "../mail/mails.ts";
+import { takesCode } from "./activation.vocabulary.ts";
 
 interface Deps {
   mails: Pick<Mails, "activation" | "activationReminder">;
@@ -42,11 +43,6 @@ export function accountMails(accountId: string): Rule {
 /** Counts the activation mails to an address over all accounts, so that repeated corrections fill no mailbox. */
 export function addressMails({ domain }: Context, email: string): Rule {
   return limitOf("activationMailsTo", { pool: domain.pool, email });
-}
-
-/** True where an unconfirmed member is logged in and can enter a code. */
-export function takesCode({ reveal_accounts }: Pick<Settings, "reveal_accounts">): boolean {
-  return reveal_accounts === "yes";
 }
 
 function sixDigits(): string {

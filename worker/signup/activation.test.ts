@@ -5,7 +5,7 @@ import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newc
 import { outcomeAndWait } from "#tests/setup/owners.ts";
 import { sha256 } from "../lib/crypto.ts";
 import { HOUR, MINUTE } from "../lib/limits.ts";
-import { isBrokenLink } from "../links/one-time-link.ts";
+import { isBrokenLink } from "../links/vocabulary.ts";
 import { servicesOf } from "../wiring/index.ts";
 
 const { accounts, accountsStore } = servicesOf(env);

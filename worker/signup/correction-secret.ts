@@ -70,7 +70,7 @@ interface MailDeps {
   correct: Correct;
 }
 
-export type MailCorrection = ReturnType<typeof createMailCorrection>;
+type MailCorrection = ReturnType<typeof createMailCorrection>;
 
 /** The work behind the answer. Limits and taken addresses show only in mails, as after a sign-up. */
 export function createMailCorrection({ store, activations, limits, mails, newActivation, bringBack, correct }: MailDeps) {

@@ -5,7 +5,8 @@ import { outcomeOf } from "#tests/setup/owners.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "../calls.ts";
 import { servicesOf } from "../wiring/index.ts";
-import { DRAFT_BYTES, DRAFT_KEPT, DRAFT_MAX_AGE } from "./draft.ts";
+import { DRAFT_BYTES, DRAFT_KEPT } from "./draft.ts";
+import { DRAFT_MAX_AGE } from "./draft.vocabulary.ts";
 
 const { accounts } = servicesOf(env);
 const WHO = {

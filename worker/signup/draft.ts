@@ -11,8 +11,6 @@ import type { contract, Draft, DraftValues } from "./draft.contract.ts";
 import type { DraftStore, KeptDraft } from "./draft.store.ts";
 import { isUnderAge, personProblems } from "./validation.ts";
 
-/** Lifetime after the last change, in seconds and in milliseconds. */
-export const DRAFT_MAX_AGE = 7 * 24 * 3600;
 export const DRAFT_KEPT = 7 * DAY;
 /** Bytes of a draft's values as JSON. The form fields sum up to fewer in every alphabet. */
 export const DRAFT_BYTES = 24 * 1024;

@@ -4,7 +4,8 @@ import { sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
 import { DAY, type Limits, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
-import { isLink, LIFETIME, linkWith } from "../links/one-time-link.ts";
+import { linkWith } from "../links/one-time-link.ts";
+import { isLink, LIFETIME } from "../links/vocabulary.ts";
 import type { contract } from "./invites.contract.ts";
 import type { InviteRow, InvitesStore } from "./invites.store.ts";
 

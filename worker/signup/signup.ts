@@ -11,7 +11,7 @@ import { sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { type Limits, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
-import { isLink } from "../links/one-time-link.ts";
+import { isLink } from "../links/vocabulary.ts";
 import type { DraftStore } from "./draft.store.ts";
 import { removeDraft } from "./draft.ts";
 import type { InvitesStore } from "./invites.store.ts";

@@ -7,7 +7,7 @@ import { addMember } from "#tests/setup/people.ts";
 import { runs } from "#tests/setup/properties.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "../calls.ts";
-import { isLink } from "../links/one-time-link.ts";
+import { isLink } from "../links/vocabulary.ts";
 import { servicesOf } from "../wiring/index.ts";
 import { LINK, nextSource, readSource, type Source, sourceOfQuery, writeSource } from "./source.ts";
 

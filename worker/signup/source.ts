@@ -1,7 +1,7 @@
 import type { Domain } from "../domains/settings.ts";
 import { equalSecrets } from "../lib/crypto.ts";
 import { cleanLine } from "../lib/text.ts";
-import { isLink } from "../links/one-time-link.ts";
+import { isLink } from "../links/vocabulary.ts";
 
 /** What a link carries from page to page: the tracking, and the signature under its `network`. */
 export const LINK = ["network", "sig", "ref", "sub1", "sub2", "sub3"] as const;

@@ -2,7 +2,7 @@ import type { Features } from "#worker/domains/features.ts";
 import type { Settings } from "#worker/domains/settings.ts";
 import type { Dismissals } from "#worker/edge/dismissals.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
-import { isLink } from "#worker/links/one-time-link.ts";
+import { isLink } from "#worker/links/vocabulary.ts";
 import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
 
 export type Looker = Pick<User, "status" | "notifications_disabled"> & {

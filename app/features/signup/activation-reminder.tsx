@@ -6,7 +6,7 @@ import { Dialog } from "#app/ui/dialog.tsx";
 import { FlashMessage } from "#app/ui/flash-message.client.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { takesCode } from "#worker/signup/activation-mail.ts";
+import { takesCode } from "#worker/signup/activation.vocabulary.ts";
 import { confirmByCode, sendAgain } from "./activation.actions.ts";
 import css from "./activation.module.css";
 import { mailSentText } from "./mail-sent.ts";

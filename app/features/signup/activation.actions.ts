@@ -1,4 +1,4 @@
-import { isLink } from "#worker/links/one-time-link.ts";
+import { isLink } from "#worker/links/vocabulary.ts";
 
 ("use server");
 

@@ -5,7 +5,7 @@ import { UnsubscribeLink } from "#app/features/mail/unsubscribe-link.tsx";
 import { loadUndoLink, UndoLink } from "#app/features/recovery/undo-link.tsx";
 import { ActivationLink, loadActivationLink } from "#app/features/signup/activation-link.tsx";
 import { InviteLink, lookAtInvite } from "#app/features/signup/invite-link.tsx";
-import { isBrokenLink, isLink } from "#worker/links/one-time-link.ts";
+import { isBrokenLink, isLink } from "#worker/links/vocabulary.ts";
 import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
 
 interface LinkPage<Found> {

@@ -12,7 +12,7 @@ import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { writtenTime } from "#worker/lib/dates.ts";
 import { HOUR } from "#worker/lib/limits.ts";
-import { LIFETIME } from "#worker/links/one-time-link.ts";
+import { LIFETIME } from "#worker/links/vocabulary.ts";
 import { cancelMailChange, repeatMailChange, requestMailChange } from "./email.actions.ts";
 
 export const handle = { scripts: "member" };

@@ -12,7 +12,7 @@ import { ResultMessage } from "#app/ui/result-message.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { MINUTE } from "#worker/lib/limits.ts";
-import { LIFETIME } from "#worker/links/one-time-link.ts";
+import { LIFETIME } from "#worker/links/vocabulary.ts";
 import { setPassword } from "./reset.actions.ts";
 
 type Found = CallOutput<"resetLink">;

@@ -3,7 +3,7 @@ import { CardPage } from "#app/layouts/card-page.tsx";
 import { formState } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { MINUTE } from "#worker/lib/limits.ts";
-import { LIFETIME } from "#worker/links/one-time-link.ts";
+import { LIFETIME } from "#worker/links/vocabulary.ts";
 import { requestReset } from "./reset.actions.ts";
 
 /** `/reset-password`: requests the mail; `?sent` confirms it. */

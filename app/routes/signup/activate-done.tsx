@@ -10,7 +10,7 @@ import { RowLink, Rows } from "#app/ui/rows.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
-import { isLink } from "#worker/links/one-time-link.ts";
+import { isLink } from "#worker/links/vocabulary.ts";
 import css from "./activate-done.module.css";
 
 export const handle = { scripts: "member" };
