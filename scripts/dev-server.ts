@@ -9,6 +9,7 @@ import { lockData } from "./data-lock.ts";
 import { localStore } from "./database.ts";
 import { devPages, showChange } from "./dev-pages.ts";
 import { isFree } from "./ports.ts";
+import { LOCAL_SECRETS } from "./secrets.ts";
 import { isSeeded, seed } from "./seed-data.ts";
 import { fail, orFail } from "./terminal.ts";
 
@@ -49,7 +50,7 @@ function prepareEnvironment(): void {
   // Without this file the runtime asks a server or assumes Austin; the domain's geoip_country applies instead.
   const place = join(data, "cf.json");
   writeFileSync(place, JSON.stringify({ colo: "LOCAL" }));
-  Object.assign(process.env, {
+  Object.assign(process.env, LOCAL_SECRETS, {
     CLOUDFLARE_CF_FETCH_PATH: place,
     WRANGLER_SEND_METRICS: "false",
     X_LOCAL_EXPLORER: "false",

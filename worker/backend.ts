@@ -2,12 +2,12 @@ import { CALLS, type CallName, type CallOf, everyCall } from "./calls.ts";
 import type { Context, ContextOf } from "./context.ts";
 import { termsOf } from "./domains/domains.ts";
 import { handlers } from "./handlers.ts";
+import { consentsDue } from "./identity/consents-due.ts";
 import type { Viewer } from "./identity/viewer.ts";
 import { Answer, type Effects } from "./lib/answer.ts";
 import type { Call } from "./lib/call.ts";
 import { AppError } from "./lib/errors.ts";
 import type { Side } from "./sides/side.ts";
-import { consentsDue } from "./identity/consents-due.ts";
 import { servicesOf } from "./wiring/index.ts";
 
 interface Deps {

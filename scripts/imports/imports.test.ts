@@ -9,7 +9,7 @@ import { KINDS } from "./kinds.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** Lower it when violations go. */
-const MOST_KNOWN = 146;
+const MOST_KNOWN = 101;
 
 /** By kind: the file, the planted line and the expected message. */
 const PLANTED: Record<string, [file: string, line: string, why: string][]> = {

@@ -33,7 +33,7 @@ export async function insertMember(
   const now = Date.now();
   await sql(
     `INSERT INTO accounts (id, pool, domain_id, email, password_hash, language, status, terms_version, terms_accepted_at, sensitive_version, sensitive_accepted_at, created_at, activated_at)
-     SELECT ?1, pool, ?2, ?3, ?4, language, ?5, terms_version, ?6, sensitive_version, ?6, ?6, ?7 FROM accounts WHERE email = 'anna@demo.example'`,
+     SELECT ?1, pool, ?2, ?3, ?4, 'en', ?5, terms_version, ?6, sensitive_version, ?6, ?6, ?7 FROM accounts WHERE email = 'anna@demo.example'`,
     id,
     host === "localhost" ? "liaison" : "full",
     who.email,

@@ -1,26 +1,34 @@
-/** Maximum lock time in ms. A cancelled request never releases its lock. */
+/** A run holds the queue for this long at most (ms): a cancelled request never says that its work ended. */
 const LEASE = 500;
-/** Minimum time in ms between two runs of one key. */
+/** Between two runs of one key, in ms. */
 const KEY_INTERVAL = 200;
-/** Minimum time in ms between runs of later priorities: leaves processor time for other requests. */
+/** Between any two runs of a priority after the first, in ms: the rest of the processor time is for other requests. */
 const LATER_INTERVAL = 60;
+
+/** The longest wait (ms) before an entry looks whether its turn has come. */
+const LOOK_EVERY = 25;
 
 export interface Clock {
   now(): number;
+  /** Resolves after this many milliseconds. */
   wait(ms: number): Promise<unknown>;
 }
 
 export interface FairQueueOptions {
   clock: Clock;
-  /** Maximum entries per priority, and per key in it. */
+  /** Entries that may wait in one priority, and of one key in it. */
   maxWaiting: number;
   maxWaitingPerKey: number;
 }
 
-/** Runs CPU-bound work one at a time, fairly by key. One queue per isolate. */
+/** Runs work that needs the whole processor one at a time, fairly by key. One queue belongs to one isolate. */
 export interface FairQueue {
+  /** True if a priority takes one more entry of this key. */
   hasRoom(priority: number, key: string): boolean;
-  /** Lower priorities first, then round robin by key: a flood delays only its own key. Null when the queue is full. */
+  /**
+   * Runs the work in its turn. Lower priorities go first; within one, each key runs once before any runs twice, so a flood
+   * under one key delays only itself. Returns null, without running, if the queue has no room.
+   */
   run<T>(priority: number, key: string, work: () => Promise<T>): Promise<T | null>;
 }
 
@@ -29,14 +37,14 @@ interface Run {
 }
 
 interface Entry {
-  /** Null while the entry waits. */
+  /** Null until the entry's turn comes. */
   run: Run | null;
-  wake(): void;
 }
 
-/** Entries of one priority by key, in round-robin order. */
+/** The waiting entries of one priority, by key in order of their turns. */
 class Lane {
   readonly #byKey = new Map<string, Entry[]>();
+  /** When a key that ran lately may run again. */
   readonly #restsUntil = new Map<string, number>();
   readonly #interval: number;
   #laneRestsUntil = 0;
@@ -50,20 +58,17 @@ class Lane {
     return this.#byKey.get(key)?.length ?? 0;
   }
 
-  get entries(): Entry[] {
-    return [...this.#byKey.values()].flat();
-  }
-
-  /** Ms since the epoch; 0 means now. */
+  /** When the key may run, in ms since the epoch; 0 if at once. */
   readyAt(key: string): number {
     return Math.max(this.#laneRestsUntil, this.#restsUntil.get(key) ?? 0);
   }
 
-  /** Infinity for an empty lane. */
+  /** When the first waiting key may run; Infinity if none waits. */
   nextAt(): number {
     return Math.min(...[...this.#byKey.keys()].map((key) => this.readyAt(key)));
   }
 
+  /** Notes that the key runs now. */
   served(key: string, now: number): void {
     for (const [other, until] of this.#restsUntil) if (until <= now) this.#restsUntil.delete(other);
     this.#restsUntil.set(key, now + KEY_INTERVAL);
@@ -77,7 +82,7 @@ class Lane {
     else this.#byKey.set(key, [entry]);
   }
 
-  /** Moves the entry's key to the end. */
+  /** Takes out the entry that runs next, and moves its key to the end. */
   take(now: number): Entry | undefined {
     const [key, entries] = [...this.#byKey].find(([waiting]) => this.readyAt(waiting) <= now) ?? [];
     if (key === undefined || !entries) return;
@@ -98,6 +103,7 @@ export function createFairQueue({ clock, maxWaiting, maxWaitingPerKey }: FairQue
     return lanes[priority] as Lane;
   }
 
+  /** When the queue must be looked at again although no run ends. */
   const nextAt = () => (running ? running.since + LEASE : Math.min(...lanes.map((lane) => lane.nextAt())));
 
   function startNext(): void {
@@ -108,19 +114,18 @@ export function createFairQueue({ clock, maxWaiting, maxWaitingPerKey }: FairQue
       if (!entry) continue;
       running = { since: now };
       entry.run = running;
-      entry.wake();
       return;
     }
-    // Every waiting key rests: entries set timers for the first one to end.
-    for (const lane of lanes) for (const entry of lane.entries) entry.wake();
   }
 
-  /** Each entry has its own promise and timer: workerd ends a request that waits only for other requests. */
+  /**
+   * Each entry waits by its own timer: a promise that another request resolves leaves workerd a request without I/O of its
+   * own, which it ends as hung.
+   */
   async function turnOf(entry: Entry): Promise<Run> {
     while (!entry.run) {
-      const woken = Promise.withResolvers<void>();
-      entry.wake = woken.resolve;
-      await Promise.race([woken.promise, clock.wait(Math.max(0, nextAt() - clock.now()))]);
+      const due = nextAt() - clock.now();
+      await clock.wait(Math.min(LOOK_EVERY, Math.max(1, due)));
       if (!entry.run && nextAt() <= clock.now()) startNext();
     }
     return entry.run;
@@ -143,14 +148,14 @@ export function createFairQueue({ clock, maxWaiting, maxWaitingPerKey }: FairQue
         lane.served(key, now);
       } else {
         if (!hasRoom(priority, key)) return null;
-        const entry: Entry = { run: null, wake: () => {} };
+        const entry: Entry = { run: null };
         lane.add(key, entry);
         mine = await turnOf(entry);
       }
       try {
         return await work();
       } finally {
-        // After the lease another run holds the queue.
+        // After its lease another run holds the queue.
         if (running === mine) startNext();
       }
     },

@@ -5,6 +5,8 @@ import { counted } from "#tests/setup/counted.ts";
 import { insertMembers } from "#tests/setup/members.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
 import type { CallOutput } from "../calls.ts";
+import { domainOf } from "../edge/host.ts";
+import { servicesOf } from "../wiring/index.ts";
 import { createWorker } from "../worker.ts";
 
 const MEMBERS = 100_000;
@@ -36,6 +38,8 @@ async function search(query: string, who: string): Promise<Asked> {
   const session = who === "visitor" ? "" : `session=${await logIn(member)}; `;
   const headers = { cookie: `${session}locale=en`, "cf-connecting-ip": `10.0.${Math.floor(askers / 250)}.${askers++ % 250}` };
   const request = new Request(`http://localhost/api/members.php?${query}`, { headers });
+  // A slow machine outlives the cached settings, whose reading is not part of a search.
+  await domainOf("localhost", Date.now(), servicesOf(env).domainsStore.findByHost);
   d1.take();
   const response = await worker.fetch(request as never, { ...env, DB: d1.db }, createExecutionContext());
   const { rows, trips } = d1.take();
@@ -68,8 +72,6 @@ test("the combinations are at least 60", () => {
 
 describe.each(["member", "visitor"])(`a search among ${MEMBERS} members, by a %s`, (who) => {
   test("reads at most 2,100 rows in two round trips, whatever it asks for and whomever it finds", async () => {
-    // The first request loads the domain's settings.
-    await search("", who);
     const costly: string[] = [];
     let found = 0;
     for (const query of COMBINATIONS) {
