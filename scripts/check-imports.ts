@@ -7,9 +7,19 @@ import { importsIn, productFiles } from "./imports/imports.ts";
 const ROOT = join(import.meta.dirname, "..");
 const KNOWN = join(import.meta.dirname, "imports/known.json");
 
+// A directive after an import is no directive: the bundler then sends the browser a function that it cannot call.
+const DIRECTIVES: [RegExp, string][] = [
+  [/\.actions\.ts$/, '"use server";'],
+  [/^app\/.+\/.+\.client\.tsx$/, '"use client";'],
+];
+const misplaced = productFiles(ROOT).filter((file) =>
+  DIRECTIVES.some(([name, line]) => name.test(file) && !readFileSync(join(ROOT, file), "utf8").startsWith(line)),
+);
+for (const file of misplaced) console.error(`${file}: its directive is not the first line`);
+
 const problems = problemsIn(importsIn(ROOT, productFiles(ROOT)));
 if (process.argv.includes("--known"))
   writeFileSync(KNOWN, `${JSON.stringify([...new Set(problems.map(nameOf))].sort(), null, 2)}\n`);
 const found = newIn(problems, JSON.parse(readFileSync(KNOWN, "utf8")));
 for (const { from, to, why } of found) console.error(`${from}: imports ${to}: ${why}`);
-if (found.length > 0) process.exit(1);
+if (found.length + misplaced.length > 0) process.exit(1);

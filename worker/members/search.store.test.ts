@@ -5,7 +5,6 @@ import { connect } from "#db/client.ts";
 import { BODY_TYPES, EYE_COLOURS, HAIR_COLOURS, REASONS } from "#db/schema/attributes.ts";
 import { counted } from "#tests/setup/counted.ts";
 import { insertMembers, REGIONS } from "#tests/setup/members.ts";
-import { runs } from "#tests/setup/properties.ts";
 import { createSearchStore, LOOKED_AT, MOST, type Part, type Position, type Search } from "./search.store.ts";
 
 const NOW = Date.UTC(2026, 0, 15);
@@ -178,7 +177,7 @@ test("paging to the end finds each member who fits exactly once, in order, howev
       else expect(walkable(search).length).toBeGreaterThan(LOOKED_AT);
       if (!isNarrow(search)) expect(first.total.exact).toBe(true);
     }),
-    { numRuns: runs(80) },
+    { numRuns: 80 },
   );
   expect(short).toBeGreaterThan(0);
 });
@@ -254,7 +253,7 @@ test("an empty list names the parts without which it finds somebody, all of them
       empty++;
       named += wanted.length;
     }),
-    { numRuns: runs(150) },
+    { numRuns: 150 },
   );
   expect(empty).toBeGreaterThan(10);
   expect(named).toBeGreaterThan(5);

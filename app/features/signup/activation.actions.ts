@@ -1,11 +1,9 @@
-import { isLink } from "#worker/links/vocabulary.ts";
-
-("use server");
-
+"use server";
 import { redirect } from "react-router";
 import { submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
+import { isLink } from "#worker/links/vocabulary.ts";
 import { mailSentText } from "./mail-sent.ts";
 
 /** Requires a button press: mail scanners open links. */
