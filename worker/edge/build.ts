@@ -13,7 +13,6 @@ import { type Facts, factsOf } from "./facts.ts";
 import { domainOf, hostOf } from "./host.ts";
 import { chooseLanguage, domainLanguage } from "./language.ts";
 
-/** The edge of a request, or null for a host that no domain claims. At most one round trip to D1, often none. */
 export async function buildEdge(request: Request, env: Env, execution: ExecutionContext): Promise<Edge | null> {
   const at = Date.now();
   const domain = await domainOf(hostOf(new URL(request.url)), at, (host) => servicesOf(env).domainsStore.findByHost(host));
@@ -55,7 +54,6 @@ export async function buildEdge(request: Request, env: Env, execution: Execution
   };
 }
 
-/** What pages ask of the member: see Edge. */
 function membership({ session, device, secure }: Facts, current: Current, side: Side, answer: Headers) {
   const { memberId, consentDue, terms } = side;
   return {
@@ -82,7 +80,7 @@ function currentOf(facts: Facts): Current {
     language: chooseLanguage(languages, localeCookie, domainLanguage(settings)),
     async texts() {
       const t = await translator(current.language);
-      // Tests ask for the language "xx", whose texts differ from any that a page holds without them.
+      // Tests use the language "xx": its texts differ from hard-coded ones.
       return __LOCAL__ && localeCookie === "xx" ? marked(t) : t;
     },
     write: null,
@@ -91,7 +89,7 @@ function currentOf(facts: Facts): Current {
   return current;
 }
 
-/** The account's language matters, and costs its query, only without a cookie that says one. */
+/** Only a request without a language cookie pays the query for the account's language. */
 async function languageOf({ languages, session, localeCookie, settings, url }: Facts, side: Side) {
   const asks = session && !localeCookie && !/^\/(media|icons)\//.test(url.pathname);
   return chooseLanguage(languages, localeCookie, asks ? await side.accountLanguage() : null, domainLanguage(settings));

@@ -8,32 +8,27 @@ import type { Facts } from "./facts.ts";
 import type { SessionToken } from "./session.ts";
 import type { ViewerLookup } from "./viewer.ts";
 
-/** What the calls of one request change for the calls and the page after them. */
 export interface Current {
   session: SessionToken | null;
   draft: string | null;
   language: Language;
   texts(): Promise<Translate>;
   write: WriteIdentity | null;
-  /** Sums that a call has just changed; they replace those of a viewer read before. */
+  /** Sums changed by a call; they override those of the viewer read before. */
   counters: NonNullable<Effects["counters"]>;
 }
 
 export interface Contexts {
-  /** The context for a call that is made now. */
   now(): Promise<Context>;
-  /** Lets later calls of this request see what a call changed. */
   apply(effects: Effects): void;
 }
 
 interface Deps {
   viewers: ViewerLookup<Viewer>;
   homeOf(viewer: Viewer): Promise<Domain>;
-  /** Links to photos for the session or, with null, for a visitor. */
   imageFor(session: SessionToken | null): Context["image"];
 }
 
-/** The rules' contexts of one request: its facts, its viewer and what its calls have changed. */
 export function createContexts(facts: Facts, current: Current, { viewers, homeOf, imageFor }: Deps): Contexts {
   let made: Promise<Context> | undefined;
 
@@ -60,7 +55,7 @@ export function createContexts(facts: Facts, current: Current, { viewers, homeOf
       pageOrigin,
       viewer,
       write: null,
-      // A session without a viewer is over: its links are those of a visitor.
+      // A session without a viewer has ended; its links are those of a visitor.
       image: imageFor(viewer ? session : null),
     };
   }

@@ -1,15 +1,11 @@
 import type { Settings } from "../domains/settings.ts";
 
-/**
- * Where the visitor is, as ISO 3166-1 alpha-2: what Cloudflare says (`request.cf`, else the header it overwrites),
- * else the domain's `geoip_country`. XX (unknown) and T1 (Tor) are no countries.
- */
+/** ISO 3166-1 alpha-2 from Cloudflare, else the domain's `geoip_country`. XX (unknown) and T1 (Tor) are not countries. */
 export function countryOf(request: Request, settings: Settings): string {
   const said = (request.cf?.country as string | undefined) ?? request.headers.get("cf-ipcountry") ?? "";
   return /^[A-Z]{2}$/.test(said) && said !== "XX" ? said : settings.geoip_country;
 }
 
-/** The country a search or a form starts with: one that the domain serves. */
 export function homeCountry(country: string, settings: Settings): string {
   const chosen = settings.geoip_selected_country ?? country;
   return settings.countries.includes(chosen) ? chosen : (settings.countries[0] as string);

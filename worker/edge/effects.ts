@@ -3,7 +3,6 @@ import { loggedOutMark } from "../sessions/session-token.ts";
 import type { Edge } from "./edge.ts";
 import { draftCookie, endedSessionCookie, localeCookie, sessionCookie } from "./session.ts";
 
-/** Adds the cookies that a call changes to the answer of this request. */
 export function setEffectCookies(effects: Effects, { answer, secure }: Pick<Edge, "answer" | "secure">): void {
   const { session, locale, draft } = effects;
   if (session && "started" in session) answer.append("set-cookie", sessionCookie(session.started, secure));

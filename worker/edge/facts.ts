@@ -12,7 +12,6 @@ import { readCookie, readDevice, readDraft, type SessionToken, sourceCookie } fr
 import { readTrail, type Trail } from "./trail.ts";
 import { readVisitor, VISITOR_HEADER } from "./visitor.ts";
 
-/** What one request and its domain say, read once. */
 export interface Facts {
   requestId: string;
   url: URL;
@@ -20,41 +19,30 @@ export interface Facts {
   host: string;
   domain: Domain;
   settings: Settings;
-  /** Arrival, in milliseconds since 1970. */
   at: number;
-  /** ISO 3166-1 alpha-2. */
   country: string;
   languages: Language[];
-  /** The token that the cookie shows, not checked. */
+  /** From the cookie, not verified. */
   session: SessionToken | null;
-  /** The secret of the session that this browser has or had. */
+  /** Secret of the browser's current or former session. */
   device: string | null;
-  /** The secret of the sign-up that this browser has begun. */
   draft: string | null;
-  /** The traffic source of this page's address, else of an earlier one. */
   source: Source;
-  /** Whether the source opens a domain by invitation; without the signing key only its form is checked. */
+  /** True if the source opens an invitation-only domain; without the signing key only its form is checked. */
   sourceOpens: boolean;
-  /** Notices that this browser has dismissed, and when. */
   dismissals: Dismissals;
-  /** State that the previous page left in a cookie. */
   trail: Trail;
-  /** IPv4 address or IPv6 /64, for limits only; never logged or stored in the clear. */
+  /** IPv4 address or IPv6 /64, for rate limits only; never logged or stored in the clear. */
   network: string;
   userAgent: string;
-  /** True over https. */
   secure: boolean;
-  /** Scheme and host of the domain, for links in mails. */
   origin: string;
-  /** Scheme and host of the visitor's page. */
   pageOrigin: string;
   localeCookie: string | null;
   zoneCookie: string | null;
-  /** `Set-Cookie` lines that keep or renew what the request says. */
   renewals: string[];
 }
 
-/** How a side reads what a browser shows. */
 export interface Reading {
   session(request: Request): SessionToken | null;
   opens(source: Source, now: number): Promise<boolean>;
@@ -63,14 +51,11 @@ export interface Reading {
 interface Setting {
   domain: Domain;
   at: number;
-  /** Shared with an instance in front of this one; see visitor.ts. */
   visitorKey: string | undefined;
-  /** On a developer's machine. */
   port: string | undefined;
   read: Reading;
 }
 
-/** The facts of a request. Asks neither D1 nor another server. */
 export async function factsOf(request: Request, { domain, at, visitorKey, port, read }: Setting): Promise<Facts> {
   const url = new URL(request.url);
   const secure = url.protocol === "https:";
@@ -111,21 +96,19 @@ export async function factsOf(request: Request, { domain, at, visitorKey, port, 
   };
 }
 
-/** The traffic source, and the cookie value that keeps a new one. */
 async function sourceOf(request: Request, url: URL, session: SessionToken | null, read: Reading, at: number) {
   const stored = readSource(readCookie(request, "source"));
-  // Members have arrived long ago, and calls, photos and icons are not opened by a link.
+  // Links open pages only, and a member's source no longer changes.
   const opened = session || /^\/(api|media|icons)\//.test(url.pathname) ? {} : sourceOfQuery(url.searchParams);
   const [storedOpens, openedOpens] = await Promise.all([read.opens(stored, at), read.opens(opened, at)]);
   const next = nextSource(stored, opened, { stored: storedOpens, found: openedOpens });
   const source = next ?? stored;
   const sourceOpens = next ? openedOpens : storedOpens;
-  // A source that opens the domain is needed to sign up, so a wish not to be tracked does not drop it.
+  // A source that opens the domain is required for sign-up, so an opt-out of tracking keeps it.
   const keeps = next && (source.invite !== undefined || sourceOpens || !asksNotToBeTracked(request));
   return { source, sourceOpens, cookie: keeps ? writeSource(source) : null };
 }
 
-/** Global Privacy Control (W3C), or the older Do Not Track. */
 function asksNotToBeTracked({ headers }: Request): boolean {
   return headers.get("sec-gpc") === "1" || headers.get("dnt") === "1";
 }

@@ -1,8 +1,7 @@
 import type { Edge } from "./edge.ts";
 
-/** Adds to a page or answer what every response of the product carries: protection headers and this request's cookies. */
 export function finish(response: Response, edge: Edge): Response {
-  // A socket's answer can not be made anew, and no page is shown from it.
+  // A WebSocket response cannot be rebuilt, and shows no page.
   if (response.webSocket) return response;
   const headers = new Headers(response.headers);
   headers.set("content-security-policy", contentSecurityPolicy(edge));
@@ -11,12 +10,12 @@ export function finish(response: Response, edge: Edge): Response {
   if (!headers.get("cache-control")?.startsWith("public")) headers.append("vary", "Cookie");
   headers.delete("x-powered-by");
   for (const [name, value] of edge.answer) headers.append(name, value);
-  // A refused form says why on its page. Where that leads elsewhere or fails, it is this that the browser has to know.
+  // A refused form sets the page's status; redirects and failures keep theirs.
   const status = response.status === 200 ? (edge.status ?? 200) : response.status;
   return new Response(response.body, { status, headers });
 }
 
-/** What every answer says, whatever it is; static files say the same by public/_headers, which a test holds equal. */
+/** public/_headers repeats these for static files; a test compares them. */
 function protection(secure: boolean): [string, string][] {
   return [
     ["x-content-type-options", "nosniff"],
@@ -28,17 +27,13 @@ function protection(secure: boolean): [string, string][] {
   ];
 }
 
-/** The same for an answer that is no page: what it says of itself already stays. */
 export function protect(response: Response, secure: boolean): Response {
   const headers = new Headers(response.headers);
   for (const [name, value] of protection(secure)) if (!headers.has(name)) headers.set(name, value);
   return new Response(response.body, { status: response.status, headers });
 }
 
-/**
- * The browser's way back to a form's answer would only ask whether to send it again, or fail: a visitor's is shown as it was.
- * Every other page speaks of its own moment, and of a member nothing stays behind a log-out.
- */
+/** Back navigation shows a visitor's answered form again; a member's page must not survive the log-out. */
 function staysForBack({ form, session }: Edge): boolean {
   return form !== null && session === null;
 }

@@ -1,20 +1,18 @@
 import type { Domain } from "../domains/settings.ts";
 
-/** How long an isolate may answer from settings it read before, in milliseconds: the bound on staleness. */
+/** Maximum staleness in ms of an isolate's settings. */
 const SETTINGS_MAX_AGE = 30_000;
-/** The same for a host without a domain: who has just given it one looks at once. */
+/** In ms; shorter, because an operator checks a new domain at once. */
 const UNKNOWN_MAX_AGE = 2_000;
-/** Unknown hosts are remembered too, but only so many: an attacker can invent hosts without end. */
+/** Attackers can invent hosts without end. */
 const MAX_HOSTS = 500;
 
 const cache = new Map<string, { domain: Domain | null; readAt: number }>();
 
-/** The host a request is for, from its URL only: lower case, without port or trailing dot. Headers are not asked. */
 export function hostOf(url: URL): string {
   return url.hostname.toLowerCase().replace(/\.$/, "");
 }
 
-/** The domain of a host, from the isolate's memory or from `read`; null for a host that no domain claims. */
 export async function domainOf(
   host: string,
   now: number,
@@ -23,7 +21,7 @@ export async function domainOf(
   return remembered(host, now, () => read(host));
 }
 
-/** The domain with an id, remembered in the same way; no host has a colon. */
+/** Shares the cache: no host contains a colon. */
 export async function domainById(id: string, now: number, read: (id: string) => Promise<Domain | null>): Promise<Domain | null> {
   return remembered(`id:${id}`, now, () => read(id));
 }
@@ -35,7 +33,7 @@ async function remembered(key: string, now: number, read: () => Promise<Domain |
   try {
     domain = await read();
   } catch (error) {
-    // Old settings serve better than none while D1 does not answer.
+    // Stale settings serve better than none while D1 fails.
     if (known?.domain) return known.domain;
     throw error;
   }

@@ -2,7 +2,7 @@ import { AVAILABLE } from "#locales/index.ts";
 import { LANGUAGES, type Language } from "#locales/languages.ts";
 import type { Settings } from "../domains/settings.ts";
 
-/** The languages that a visitor of this country may choose on this domain; never empty. */
+/** Never empty. */
 export function languagesFor(settings: Settings, country: string): Language[] {
   const wanted = settings.languages_by_country[country] ?? settings.languages;
   const offered = wanted.filter((tag) => AVAILABLE.includes(tag));
@@ -13,7 +13,6 @@ export function isLanguage(tag: unknown): tag is Language {
   return LANGUAGES.includes(tag as Language);
 }
 
-/** Cookie, then account, then the first two letters of the domain's language, then English, limited to `choices`. */
 export function chooseLanguage(choices: Language[], ...wishes: (string | null | undefined)[]): Language {
   for (const wish of wishes) {
     if (isLanguage(wish) && choices.includes(wish)) return wish;

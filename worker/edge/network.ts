@@ -1,7 +1,4 @@
-/**
- * The visitor's network, for limits: the IPv4 address, or the /64 of an IPv6 one (what one household or phone gets).
- * Only `cf-connecting-ip` is read, which Cloudflare overwrites; X-Forwarded-For and its kin say what a client likes.
- */
+/** The IPv4 address or IPv6 /64 (one household). Only `cf-connecting-ip` is trusted: clients forge X-Forwarded-For. */
 export function networkOf(request: Request): string {
   const address = request.headers.get("cf-connecting-ip") ?? "local";
   if (!address.includes(":")) return address;

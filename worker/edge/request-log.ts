@@ -5,7 +5,6 @@ import { countD1, type Facts, withFacts } from "../lib/request-facts.ts";
 type Incoming = Request<unknown, IncomingRequestCfProperties<unknown>>;
 type Fetching = { fetch(request: Incoming, env: Env, execution: ExecutionContext): Promise<Response> };
 
-/** The same Worker with one log line, one data point and a `Server-Timing` header for each request. */
 export function logged<W extends Fetching>(worker: W): W {
   return {
     ...worker,
@@ -25,7 +24,7 @@ export function logged<W extends Fetching>(worker: W): W {
   };
 }
 
-/** A path without ids or secrets: one-time links, media keys and unknown addresses become `*`. */
+/** Replaces ids and secrets by `*`; unknown paths become `other`. */
 export function patternOf(pathname: string): string {
   if (/^\/api\/[a-z-]{1,40}(\.php|\.json)$/.test(pathname)) return pathname;
   const [, folder] = /^\/(api|media|icons|download|dev|\.well-known)\//.exec(pathname) ?? [];
@@ -51,7 +50,7 @@ function report(
   });
 }
 
-/** Reads only: the duration of a write could tell whether an address has an account. */
+/** GET only: the duration of a write could reveal whether an address has an account. */
 function timed(answer: Response, method: string, ms: number): Response {
   if (method === "GET" && !answer.webSocket) answer.headers.set("server-timing", `total;dur=${ms}`);
   return answer;

@@ -1,14 +1,12 @@
 import { isSafe } from "../lib/methods.ts";
 
-/** A write whose body took longer (ms) looks its session up again: it may have ended meanwhile. */
+/** In ms: the session may end while a slow body arrives, so the viewer is read again. */
 const LOOK_AGAIN_AFTER = 1_000;
 
-/** The viewer of one request, looked up when it is first needed. */
 export interface ViewerLookup<V> {
   current(): Promise<V | null>;
-  /** Makes the next `current` look again. */
   forget(): void;
-  /** Forgets the viewer, once, after the body of a write took long. True where it did. */
+  /** Once, after a slow body of a write, drops the viewer. True if dropped. */
   recheck(): boolean;
 }
 

@@ -1,23 +1,17 @@
 import { equalSecrets, hmac } from "../lib/crypto.ts";
 import { base64url, fromBase64url } from "../lib/ids.ts";
 
-/**
- * What an instance in proxy mode says of its visitor to the upstream, which otherwise would take the instance itself
- * for the visitor: one network for everybody, and links in mails that lead to the wrong host.
- * Signed with a key that both sides have; without a key nothing is said and nothing is believed.
- */
+/** A proxy instance signs these facts for its upstream, which would otherwise take the instance for the visitor. */
 export interface Visitor {
-  /** ISO 3166-1 alpha-2. */
   country: string;
   network: string;
-  /** Scheme and host of the domain that the visitor uses. */
   origin: string;
-  /** Scheme and host of the page that the visitor sees: another one where a domain has several hosts. */
+  /** Scheme and host of the page; differs from `origin` where a domain has several hosts. */
   page: string;
 }
 
 export const VISITOR_HEADER = "x-visitor";
-/** A statement is made for one request; the clocks of two servers may differ by so many milliseconds. */
+/** In ms; allows for clock skew between the two servers. */
 const MAX_AGE = 60_000;
 
 export async function stateVisitor(key: string, { country, network, origin, page }: Visitor, now: number): Promise<string> {
@@ -25,7 +19,7 @@ export async function stateVisitor(key: string, { country, network, origin, page
   return `${statement}.${await hmac(key, `visitor\n${statement}`)}`;
 }
 
-/** The visitor of a statement signed with this key less than a minute ago; null for none, for a forged and for an old one. */
+/** Null without a key, and for a missing, forged or old statement. */
 export async function readVisitor(header: string | null, key: string | undefined, now: number): Promise<Visitor | null> {
   if (!header || !key) return null;
   const [statement = "", signature = ""] = header.split(".");
