@@ -3,7 +3,7 @@ import { localMode } from "./local.ts";
 import type { Mode } from "./side.ts";
 import { upstreamMode } from "./upstream.ts";
 
-/** Who answers for a domain, by its settings. The only place that decides it. */
+/** The only place that reads the domain's mode. */
 export function modeOf(env: Env, domain: Domain): Mode {
   const { api } = domain;
   if (api.mode === "local") return localMode(env, domain);

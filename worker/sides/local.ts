@@ -20,10 +20,9 @@ import { opensDomain } from "../signup/source.ts";
 import { servicesOf } from "../wiring/index.ts";
 import { counting, lazily, type Mode, type Side, type Visit } from "./side.ts";
 
-/** Interval (ms) of activity writes; "online" is an activity of the last five minutes. */
+/** In ms; "online" means active in the last five minutes. */
 const TOUCH_EVERY = 60_000;
 
-/** This server answers, over D1. */
 export function localMode(env: Env, domain: Domain): Mode {
   return {
     read: {
@@ -51,7 +50,7 @@ function createLocalSide(visit: Visit): Side {
     user: lazily(async () => (await viewer()) && backend.user({})),
     memberId,
     isCertain: () => true,
-    // A poll shows no text, so it does not pay the query that the member's object saves.
+    // A poll shows no text and must not pay for this query.
     accountLanguage: async () => (isPoll(facts.method, facts.url) ? null : ((await viewer())?.account.language ?? null)),
     async consentDue() {
       const found = await viewer();
@@ -80,13 +79,10 @@ function createLocalSide(visit: Visit): Side {
 }
 
 interface Who {
-  /** The member of the current session. */
   find(): Promise<Viewer | null>;
-  /** Replaces the check of the texts that the viewer's account agreed to. */
   consentDue?(): Promise<boolean>;
 }
 
-/** The calls answered here, and the viewer that they are answered for. */
 function createAnswers(visit: Visit, { find, consentDue }: Who) {
   const { env, facts, current } = visit;
   const { domainsStore, media } = servicesOf(env);
@@ -116,7 +112,7 @@ function createAnswers(visit: Visit, { find, consentDue }: Who) {
   return { admit: local.admit, calls: counting(local.calls, visit), viewer: viewers.current, homeOf };
 }
 
-/** The viewer of the session cookie. Notes their activity after the answer has left. */
+/** Defers the write of the member's activity. */
 async function findBySession({ env, facts, current, defer }: Visit): Promise<Viewer | null> {
   if (!current.session) return null;
   const { accountsStore } = servicesOf(env);
@@ -127,7 +123,7 @@ async function findBySession({ env, facts, current, defer }: Visit): Promise<Vie
   return found;
 }
 
-/** The domain of an account. A domain that cannot be read must not close another one to its members. */
+/** An unreadable home domain must not lock its members out of this one. */
 async function homeDomain(
   { account: { domainId } }: Viewer,
   { domain, at }: Facts,

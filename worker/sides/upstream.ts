@@ -17,13 +17,12 @@ import { createUpstream, type Upstream } from "../upstream/upstream.ts";
 import { servicesOf } from "../wiring/index.ts";
 import { counting, lazily, type Mode, type Side, type Visit } from "./side.ts";
 
-/** Pages that say the same to everybody (see app/routes.ts), as a document and as the router's data. */
+/** Pages with the same content for every visitor, as documents and as router data; see app/routes.ts. */
 const FOR_EVERYBODY =
   /^\/(?:_|login|signup|reset-password|goodbye|offline|ban|cookies|faq|privacy|return-policy|service|terms|complaints)?(?:\.rsc)?\/?$/;
-/** Longest wait (ms) of such a page for an upstream to name the member. */
+/** In ms: such a page waits no longer for the upstream to name the member. */
 const SOON = 400;
 
-/** Another server answers, which has the members and their sessions. */
 export function upstreamMode(domain: Domain, api: ProxyApi): Mode {
   return {
     read: {
@@ -31,7 +30,7 @@ export function upstreamMode(domain: Domain, api: ProxyApi): Mode {
       // The upstream has the key and decides.
       opens: async (source) => looksSigned(source, domain),
     },
-    // Ids are the upstream's own: members of two deployments never share an object.
+    // Upstream ids are unique per deployment only; the prefix keeps the objects apart.
     serve: (visit) => createUpstreamSide(visit, api, (memberId) => `${domain.id}/${memberId}`),
   };
 }
@@ -79,7 +78,7 @@ function createUpstreamSide(visit: Visit, api: ProxyApi, inboxOf: (memberId: str
     isCertain: () => certain,
     async accountLanguage() {
       if (facts.url.pathname.startsWith("/api/")) return null;
-      // A failing upstream fails for the page again, which can say so.
+      // The page's own calls fail again and can report it.
       return (await user().catch(() => null))?.language ?? null;
     },
     consentDue: async () => ((await user())?.consents_due.length ?? 0) > 0,
@@ -95,7 +94,7 @@ function createUpstreamSide(visit: Visit, api: ProxyApi, inboxOf: (memberId: str
         return {
           memberId: inboxOf(profile.id),
           tokenHash,
-          // The upstream does not tell the end of a session.
+          // The upstream does not tell when its session ends; the maximum session age applies.
           expiresAt: facts.at + SESSION_MAX_AGE * 1000,
           connectedAt: facts.at,
           remote: true,
@@ -125,12 +124,10 @@ function reach({ env, facts, current, request, setCookies }: Visit, api: ProxyAp
   });
 }
 
-/** A page that says the same to everybody is shown even if the upstream is slow or down. */
 function needsNobody({ url, method }: Facts): boolean {
   return (method === "GET" || method === "HEAD") && FOR_EVERYBODY.test(url.pathname);
 }
 
-/** The session's member; null if the upstream knows none. */
 async function whoIs({ user }: CheckedBackend): Promise<User | null> {
   try {
     return await user({});
