@@ -1,17 +1,14 @@
 import type { LiveFrame } from "./live.protocol.ts";
 
-/** Frames are ids and numbers. */
 const MAX_FRAME = 512;
-/** Frames a socket may send at once, and how many come back a second. */
 const BURST = 30;
 const PER_SECOND = 5;
-/** How many frames that make no sense, or that come too fast, a socket may send before it is closed. */
+/** Malformed and rate-limited frames before the socket is closed. */
 const MAX_GARBAGE = 5;
 const MAX_DROPPED = 100;
 
 type Verdict = { frame: LiveFrame } | { close: number; reason: string } | null;
 
-/** Judges what one socket sends, in memory only: nothing is stored for a frame, and a dropped one costs next to nothing. */
 export class FrameGate {
   #tokens = BURST;
   #at: number;
@@ -23,7 +20,7 @@ export class FrameGate {
     this.#at = now;
   }
 
-  /** The frame to act on, the code to close with (RFC 6455 section 7.4.1), or null for one to ignore. */
+  /** `close` is a code of RFC 6455 section 7.4.1; null ignores the frame. */
   judge(data: string | ArrayBuffer, now: number): Verdict {
     if (this.#closed) return null;
     this.#tokens = Math.min(BURST, this.#tokens + ((now - this.#at) / 1000) * PER_SECOND);
@@ -49,7 +46,6 @@ export class FrameGate {
   }
 }
 
-/** A frame as the protocol knows it, nothing more than its fields; null for anything else. */
 function parseFrame(data: string): LiveFrame | null {
   let value: unknown;
   try {

@@ -16,16 +16,13 @@ import type { LiveReads } from "./reads.ts";
 import { type Found, SnapshotCache } from "./snapshot-cache.ts";
 
 const MAX_SOCKETS = 10;
-/** A browser pings every 25 seconds; one silent for this long (ms) is gone. */
+/** In ms; a browser pings every 25 seconds. */
 const SILENT_FOR = 90_000;
-/** Interval (ms) of typing events a conversation, and the number of partners held in memory. */
+/** In ms, per conversation. */
 const TYPING_EVERY = 2_000;
 const MAX_PARTNERS = 100;
 
-/**
- * The live edge of one member: sockets, presence, polled answers. All of it can be rebuilt from D1.
- * Methods return outcomes and throw no refusals: the class of an error does not survive the call.
- */
+/** Sockets, presence and polled answers of a member; D1 can rebuild all. RPC loses error classes: methods return outcomes. */
 export class MemberInbox extends DurableObject<Env> {
   #snapshots: SnapshotCache;
   readonly #reads: LiveReads;
@@ -34,10 +31,9 @@ export class MemberInbox extends DurableObject<Env> {
   #toldAt = 0;
   #counting: Promise<void> | null = null;
   #countAgain = false;
-  /** Replaced in tests. */
   clock: () => number = Date.now;
 
-  /** The runtime passes no `reads`: the exported class does (see objects.ts). */
+  /** The runtime passes only two arguments; the exported class adds `reads` (objects.ts). */
   constructor(ctx: DurableObjectState, env: Env, reads: LiveReads) {
     super(ctx, env);
     this.#reads = reads;
@@ -45,12 +41,10 @@ export class MemberInbox extends DurableObject<Env> {
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG));
   }
 
-  /** The kept answer of a poll, or null and the mark for `keep`. */
   snapshot(tokenHash: string, kind: Snapshot, variant: string): Found {
     return this.#snapshots.find(tokenHash, kind, variant, this.clock());
   }
 
-  /** Keeps a poll's answer for a session that D1 has found valid until `expiresAt`. False if it may be out of date. */
   async keep(
     tokenHash: string,
     expiresAt: number,
@@ -64,12 +58,11 @@ export class MemberInbox extends DurableObject<Env> {
     return kept;
   }
 
-  /** A write that concerns this member is about to begin; `tell` with the same token ends it. */
   expect(token: string): void {
     this.#snapshots.expect(token, this.clock());
   }
 
-  /** A write is done. True if a browser of the member got the events. */
+  /** True if a browser received the events. */
   tell(memberId: string, token: string | null, events: LiveEvent[], changed: Snapshot[], counters: Counters | null): boolean {
     const certain = this.#snapshots.finish(token, changed);
     this.#toldAt = this.clock();
@@ -80,18 +73,16 @@ export class MemberInbox extends DurableObject<Env> {
     return reached;
   }
 
-  /** Passes on an event that changes no polled answer, such as typing. */
   relay(event: LiveEvent): boolean {
     return this.#broadcast([event]);
   }
 
-  /** Stores the partner of a conversation that another server has. */
   setPartner(conversation: string, partner: string): void {
     this.ctx.storage.kv.put(`partner:${conversation}`, partner);
     this.#partners.delete(conversation);
   }
 
-  /** Ends these sessions, whatever D1 says of them, and closes their sockets; those of `renewed` connect again. */
+  /** Ends the sessions even if D1 still accepts them. Sockets of `renewed` reconnect. */
   async revoke(tokenHashes: string[], renewed?: string): Promise<void> {
     const now = this.clock();
     for (const tokenHash of tokenHashes) {
@@ -103,12 +94,11 @@ export class MemberInbox extends DurableObject<Env> {
     await this.#sweepAt(now + 24 * 3600 * 1000);
   }
 
-  /** Closes every socket; those with a valid session connect again. For ended sessions whose tokens are not known here. */
+  /** For ended sessions with unknown tokens: sockets with a valid session reconnect. */
   disconnect(): void {
     for (const socket of this.ctx.getWebSockets()) socket.close(CLOSE_TRY_AGAIN, "try again");
   }
 
-  /** Forgets the member: sockets, sessions and every kept answer. Answers read from D1 before are not kept either. */
   async erase(): Promise<void> {
     for (const socket of this.ctx.getWebSockets()) socket.close(CLOSE_LOGGED_OUT, "logged out");
     this.#partners.clear();
@@ -117,12 +107,11 @@ export class MemberInbox extends DurableObject<Env> {
     this.#snapshots = new SnapshotCache(this.ctx.storage.kv);
   }
 
-  /** Whether a browser of the member is connected. */
   online(): boolean {
     return this.#open().length > 0;
   }
 
-  /** Opens an admitted socket: 101, 403 for a session revoked meanwhile, 429 for too many sockets. */
+  /** Status 101; 403 for a revoked session, 429 for too many sockets. */
   override async fetch(request: Request): Promise<Response> {
     const handshake = JSON.parse(decodeURIComponent(request.headers.get("x-handshake") ?? "")) as Handshake;
     if (!this.#snapshots.admit(handshake.tokenHash, handshake.expiresAt)) return new Response(null, { status: 403 });
@@ -132,7 +121,7 @@ export class MemberInbox extends DurableObject<Env> {
     this.ctx.acceptWebSocket(server, [tokenHash]);
     server.serializeAttachment({ memberId, tokenHash, expiresAt, connectedAt: this.clock(), remote } satisfies Attachment);
     server.send(JSON.stringify({ type: "hello", counters } satisfies LiveEvent));
-    // The sums were read before the socket was here: a write in between makes them old.
+    // A write after the sums were read makes them stale.
     if (this.#snapshots.hasPending || this.#toldAt > handshake.connectedAt - 5_000) this.ctx.waitUntil(this.#recount(memberId));
     await this.#sweepAt(expiresAt);
     return new Response(null, { status: 101, webSocket: browser });
@@ -148,7 +137,6 @@ export class MemberInbox extends DurableObject<Env> {
     try {
       await this.#act(socket, verdict.frame, now);
     } catch (error) {
-      // The browser repeats a read frame with the next message, or makes the call after a reconnect.
       log("warn", "live frame failed", { frame: verdict.frame.type, error });
     }
   }
@@ -178,7 +166,6 @@ export class MemberInbox extends DurableObject<Env> {
     await partner.relay({ type: "typing", conversation: frame.conversation });
   }
 
-  /** The partner of a conversation, looked up once, in D1 for a local member; forgotten when the member's chats change. */
   #talk(localId: string | null, conversation: string) {
     const known = this.#partners.get(conversation);
     if (known) return known;
@@ -195,7 +182,6 @@ export class MemberInbox extends DurableObject<Env> {
     return this.#broadcastTo(() => events);
   }
 
-  /** The sums of a remote member are another server's: those browsers are told to ask. */
   #broadcastCounters(counters: Counters): void {
     this.#broadcastTo(({ remote }) => [remote ? { type: "recount" } : { type: "counters", counters }]);
   }
@@ -215,7 +201,6 @@ export class MemberInbox extends DurableObject<Env> {
     return reached;
   }
 
-  /** Sends the sums of D1. One read at a time; another follows if a write was told meanwhile. */
   #recount(memberId: string): Promise<void> {
     this.#countAgain = true;
     this.#counting ??= (async () => {
@@ -238,7 +223,6 @@ export class MemberInbox extends DurableObject<Env> {
     return this.ctx.getWebSockets().filter((socket) => socket.readyState === WebSocket.OPEN);
   }
 
-  /** Closes silent sockets of a member who has as many as allowed. */
   #hasRoom(): boolean {
     const open = this.#open();
     if (open.length < MAX_SOCKETS) return true;
@@ -257,7 +241,7 @@ export class MemberInbox extends DurableObject<Env> {
   }
 }
 
-/** Sockets opened before `remote` existed tell it by the name of their object. */
+/** Sockets opened before `remote` existed reveal it by their object's name. */
 function attachmentOf(socket: WebSocket): Attachment {
   const attachment = socket.deserializeAttachment() as Omit<Attachment, "remote"> & Partial<Attachment>;
   return { ...attachment, remote: attachment.remote ?? attachment.memberId.includes("/") };

@@ -7,14 +7,14 @@ import type { Live, News } from "./live.ts";
 type Inbox = DurableObjectStub<MemberInbox>;
 
 const ATTEMPTS = 3;
-/** An announced write that has not told its result after this long (ms) will not: the object has given it up too. */
+/** In ms; the object drops an announced write at the same age. */
 const FORGET_AFTER = 30_000;
 
-/** Calls a member's object. Tried again only where the runtime says that the failure passes and more load does no harm. */
+/** Retries only failures that the runtime marks as retryable and not as overload. */
 export async function callInbox<T>(env: Env, memberId: string, call: (inbox: Inbox) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      // A stub is broken for good after a failure: each attempt takes a new one.
+      // A stub stays broken after a failure; each attempt needs a new one.
       return await call(env.INBOX.get(env.INBOX.idFromName(memberId)));
     } catch (error) {
       const { retryable, overloaded } = error as { retryable?: boolean; overloaded?: boolean };
@@ -23,21 +23,17 @@ export async function callInbox<T>(env: Env, memberId: string, call: (inbox: Inb
   }
 }
 
-/** The members' objects as the rules know them. Besides `Live`'s promise, `tell` answers whether a browser was reached. */
 export interface LiveObjects extends Live {
   tell(memberId: string, news: News): Promise<boolean>;
-  /** Passes on what changes no polled answer and so needs no `expect`: `tell` would take another write's for its own. Never fails. */
+  /** Needs no `expect`; `tell` would end another write's announcement. Never throws. */
   relay(memberId: string, event: LiveEvent): Promise<void>;
-  /** See MemberInbox. Both ends by the names of their objects. */
   setPartner(memberId: string, conversation: string, partner: string): Promise<void>;
-  /** See MemberInbox. */
   disconnect(memberId: string): Promise<void>;
-  /** See MemberInbox. */
   erase(memberId: string): Promise<void>;
 }
 
 export function createLive(env: Env): LiveObjects {
-  // Announced writes of this isolate by member. Which of two at once takes which token does not matter: each ends one.
+  // Announced writes of this isolate by member. Concurrent writes may swap tokens: each ends one.
   const announced = new Map<string, { token: string; at: number }[]>();
 
   return {
@@ -49,7 +45,7 @@ export function createLive(env: Env): LiveObjects {
       try {
         await callInbox(env, memberId, (inbox) => inbox.expect(token));
       } catch (error) {
-        // The write goes on: a snapshot that nobody doubts is a few minutes old at most.
+        // The write goes on: an unmarked snapshot is a few minutes old at most.
         log("warn", "live expect failed", { error });
       }
     },

@@ -3,13 +3,11 @@ import { sha256 } from "../lib/crypto.ts";
 import { AppError } from "../lib/errors.ts";
 import { callInbox } from "./objects.ts";
 
-/**
- * GET /api/live.php: upgrades to the member's socket. A browser sends cookies with a socket of any page, so the
- * page's origin is asked for. @throws AppError for no session, another origin, a plain request, or too many sockets.
- */
+/** @throws malformed, authentication_required, cross_origin, too_many_requests */
 export async function openLive(request: Request, env: Env, edge: Edge): Promise<Response> {
   if (request.headers.get("upgrade")?.toLowerCase() !== "websocket") throw new AppError("malformed");
   if (!edge.session) throw new AppError("authentication_required");
+  // Browsers send cookies with a socket of any page.
   if (request.headers.get("origin") !== edge.url.origin) throw new AppError("cross_origin");
   const tokenHash = await sha256(edge.session.token);
   const handshake = await edge.side.live.handshake(tokenHash);

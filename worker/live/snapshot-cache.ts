@@ -1,14 +1,11 @@
 import { newId } from "../lib/ids.ts";
 import { SNAPSHOTS, type Snapshot } from "./live.protocol.ts";
 
-/** A write that has not told its result after this long is taken as lost, in milliseconds. */
+/** In ms; an older unfinished write counts as lost. */
 const PENDING_MAX_AGE = 30_000;
-/**
- * What no write tells (a partner's name, who is online, a session that another server ended) is at most this old. Short
- * of four minutes, so that a member who only polls is seen by D1 often enough to count as online, which ends after five.
- */
+/** In ms; bounds changes that no write tells. Below four minutes, so that polling alone keeps a member online. */
 const SNAPSHOT_MAX_AGE = 210_000;
-/** How long a revoked session is remembered when its end is not known: no session lasts longer. */
+/** In ms; the maximum age of a session whose end is unknown. */
 const SESSION_MAX_AGE = 30 * 24 * 3600 * 1000;
 
 interface Session {
@@ -17,7 +14,6 @@ interface Session {
 }
 
 interface Kept {
-  /** Domain, day and whatever else the answer depends on beside the session. */
   variant: string;
   body: string;
   keptAt: number;
@@ -26,7 +22,7 @@ interface Kept {
 interface PendingWrite {
   since: number;
   stored: boolean;
-  /** Another write was under way at the same time, so nobody knows whose sums are the later ones. */
+  /** A concurrent write ran, so the order of the sums is unknown. */
   overlapped: boolean;
 }
 
@@ -35,12 +31,11 @@ export interface Found {
   mark: string;
 }
 
-/** The polled answers of one member, and the sessions that may have them. A snapshot is served only while it is known to be true. */
+/** Serves a snapshot only while it is known to be current. */
 export class SnapshotCache {
   readonly #kv: SyncKvStorage;
-  /** Writes that were announced and have not told their result. */
   readonly #pending = new Map<string, PendingWrite>();
-  /** Counts changes of each answer; `#life` tells this count from that of an object that was evicted. */
+  /** `#life` separates these counts from those of an evicted object. */
   readonly #changes = { user: 0, chats: 0, likes: 0 };
   readonly #life = newId();
 
@@ -51,7 +46,6 @@ export class SnapshotCache {
     }
   }
 
-  /** The kept answer or null, and the mark to hand to `keep` with the one that the caller then reads from D1. */
   find(tokenHash: string, kind: Snapshot, variant: string, now: number): Found {
     this.#expirePending(now);
     const mark = this.#mark(kind);
@@ -63,14 +57,14 @@ export class SnapshotCache {
     return { body: null, mark };
   }
 
-  /** Keeps an answer that was read from D1 after `mark` was handed out, unless something has changed since or may be changing. */
+  /** Rejects an answer if a change has happened, or may be happening, since `mark`. */
   keep(tokenHash: string, expiresAt: number, kind: Snapshot, variant: string, mark: string, body: string, now: number): boolean {
     if (mark !== this.#mark(kind) || this.#pending.size > 0 || !this.admit(tokenHash, expiresAt)) return false;
     this.#kv.put<Kept>(`snapshot:${kind}:${tokenHash}`, { variant, body, keptAt: now });
     return true;
   }
 
-  /** Remembers a session that D1 has just found valid; false for one that was revoked, whatever D1 said. */
+  /** False for a revoked session, whatever D1 said. */
   admit(tokenHash: string, expiresAt: number): boolean {
     const known = this.#kv.get<Session>(`session:${tokenHash}`);
     if (known?.revoked) return false;
@@ -84,7 +78,7 @@ export class SnapshotCache {
     for (const kind of SNAPSHOTS) this.#kv.delete(`snapshot:${kind}:${tokenHash}`);
   }
 
-  /** A write is coming. Stored only where there is a snapshot to distrust, so that a lively chat costs no storage. */
+  /** Stored only if a snapshot exists: an active chat must not cost storage. */
   expect(token: string, now: number): void {
     this.#expirePending(now);
     for (const write of this.#pending.values()) write.overlapped = true;
@@ -93,7 +87,7 @@ export class SnapshotCache {
     if (stored) this.#kv.put(`pending:${token}`, now);
   }
 
-  /** A write is done. True where its sums are certain to be the latest: it was announced and no other ran beside it. */
+  /** True if the write's sums are the latest: announced, and without a concurrent write. */
   finish(token: string | null, changed: readonly Snapshot[]): boolean {
     const write = token === null ? undefined : this.#pending.get(token);
     if (token !== null && write) this.#forget(token, write);
@@ -105,7 +99,6 @@ export class SnapshotCache {
     return this.#pending.size > 0;
   }
 
-  /** Deletes what time has ended; the moment at which to do so again, or null when nothing is left. */
   sweep(now: number): number | null {
     let next: number | null = null;
     for (const [key, session] of this.#kv.list<Session>({ prefix: "session:" })) {
@@ -122,7 +115,7 @@ export class SnapshotCache {
     return `${this.#life}.${this.#changes[kind]}`;
   }
 
-  /** A write whose telling was lost may have changed anything: the next poll asks D1. */
+  /** A lost write may have changed anything: the next poll reads D1. */
   #expirePending(now: number): void {
     for (const [token, write] of this.#pending) {
       if (now - write.since < PENDING_MAX_AGE) continue;

@@ -7,7 +7,6 @@ import { callInbox } from "./objects.ts";
 
 const DAY = 24 * 3600 * 1000;
 
-/** The call of a poll: one with a snapshot, asked without any filter. */
 function polled(call: (typeof CALLS)[CallName], url: URL): Snapshot | null {
   return call.snapshot && url.search === "" ? call.snapshot : null;
 }
@@ -18,21 +17,17 @@ const POLLS = new Set(
     .map((call) => `${call.method} ${call.path}`),
 );
 
-/** Whether a request is one of the polls that the member's object may answer. */
 export function isPoll(method: string, url: URL): boolean {
   return url.search === "" && POLLS.has(`${method} ${url.pathname}`);
 }
 
-/**
- * The answer of a poll as JSON: from the member's object where nothing has changed since it was kept, without a row
- * read in D1; else from `compute`, and then kept. Null for a call that is no poll, which its caller answers as usual.
- */
+/** Null for a call that is not a poll. A snapshot reads no row of D1. */
 export async function answerPoll(name: CallName, edge: Edge, env: Env, compute: () => Promise<unknown>): Promise<string | null> {
   const kind = polled(CALLS[name], edge.url);
   const { session } = edge;
   if (!kind || !session || !edge.side.live.keepsPolls) return null;
   const tokenHash = await sha256(session.token);
-  // Photo links are signed for a day and a session; the language is part of no answer today, but costs nothing here.
+  // Photo links are signed per day and session.
   const variant = `${edge.domain.id}.${Math.floor(edge.now() / DAY)}.${edge.language}`;
   const found = await find(edge, () => callInbox(env, session.memberId, (inbox) => inbox.snapshot(tokenHash, kind, variant)));
   if (found && found.body !== null) return found.body;
@@ -45,7 +40,7 @@ export async function answerPoll(name: CallName, edge: Edge, env: Env, compute: 
   return body;
 }
 
-/** An object that can not be asked costs the poll its short cut, nothing else. */
+/** A failing object costs the poll its snapshot, nothing else. */
 async function find<T>(edge: Edge, ask: () => Promise<T>): Promise<T | null> {
   try {
     return await ask();
