@@ -7,9 +7,9 @@ import type { CallObserver } from "./client.ts";
 import { OBSERVERS, type Scene } from "./observers.ts";
 import { sessionFacts } from "./session-facts.ts";
 
-/** Calls proved by the link of a mail: their caller may have no session. */
+/** Proved by a link in a mail; the caller may have no session. */
 const BY_LINK = new Set<CallName>(["resetPassword", "undoMailChange"]);
-/** Calls after which the upstream does not know the session's member any more. */
+/** The upstream forgets the session's member after these calls. */
 const ENDING = new Set<CallName>(["logout", "endSessions", "deleteAccount"]);
 
 interface Deps {
@@ -17,15 +17,13 @@ interface Deps {
   requestId: string;
   session: SessionToken | null;
   live: Pick<LiveObjects, "relay" | "setPartner" | "disconnect" | "revoke">;
-  /** The name of a member's object. */
   inboxOf(memberId: string): string;
   memberId(): Promise<string | null>;
   chat(input: CallInput<"chat">): Promise<CallOutput<"chat">>;
-  /** Keeps work going after the answer has left. */
   defer(work: Promise<unknown>): void;
 }
 
-/** Shows the calls of one request to their observers, which can neither change nor fail them. */
+/** Observers can neither change nor fail a call. */
 export function createCallObserver(deps: Deps): CallObserver {
   const { domainId, requestId, session } = deps;
   return {
@@ -55,7 +53,7 @@ function sceneOf({ domainId, session, live, inboxOf, memberId, chat }: Deps): Sc
     async partnerOf(conversation) {
       const partner = known.partnerOf(conversation);
       if (partner) return partner;
-      // No message comes after the last one: only the header is read.
+      // Nothing follows the largest seq: only the header is read.
       return (await chat({ conversation, after: Number.MAX_SAFE_INTEGER })).profile.id;
     },
     async tell(member, ...events) {

@@ -6,19 +6,15 @@ import { check } from "../lib/parse.ts";
 import { failureOf, parseJson, readJsonBytes, refusalFrom, Unusable, unauthorized } from "./read-answer.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Sees each call go out and come back. Must neither throw nor change what it is shown. */
+/** Must neither throw nor change its arguments. */
 export interface CallObserver {
   before(name: CallName): Promise<void>;
   after(name: CallName, input: unknown, answer: unknown): void;
 }
 
-/**
- * The calls of the contract as requests to the upstream.
- * @throws AppError: the upstream's refusals as if they were made here; `upstream_timeout` and `upstream_failed` (down,
- * redirecting, not JSON, not of the contract's shape).
- */
+/** @throws codes of the upstream's refusals, upstream_timeout, upstream_failed */
 export function createUpstreamCalls(upstream: Upstream, requestId: string, observer: CallObserver): CheckedBackend {
-  // A page makes several calls: after the first has waited in vain, the others need not.
+  // After one timeout the page's other calls fail at once.
   let gone: AppError | null = null;
   return everyCall(<N extends CallName>(name: N) => async (input: Input<CallOf<N>>) => {
     if (gone) throw gone;
@@ -40,14 +36,14 @@ async function perform<C extends Call>(upstream: Upstream, call: C, given: Input
   const input = given as Record<string, unknown>;
   const headers = await upstream.headers();
   const asks = call.method === "GET";
-  // A form says its type itself: the boundary is part of it.
+  // `fetch` sets a form's type, because it contains the boundary.
   if (!asks && !call.multipart) headers.set("content-type", "application/json");
   const { pathname, search } = splitPath(call);
   const answer = await fetch(upstream.url(pathname, asks ? queryOf(input) : search), {
     method: call.method,
     headers,
     body: asks ? undefined : call.multipart ? formOf(input) : JSON.stringify(input),
-    // An upstream that wants us elsewhere could choose where.
+    // A redirect would let the upstream choose the target.
     redirect: "manual",
     signal: AbortSignal.timeout(upstream.timeout),
   });

@@ -11,22 +11,18 @@ import {
   sessionCookie,
 } from "../edge/session.ts";
 
-/** The cookies that an upstream and a browser may exchange through us. */
 export interface Cookies {
   session: string | null;
   locale: string | null;
-  /** See signup/draft.ts. */
   draft?: string | null;
 }
 
 const NAMES = ["session", "locale", "draft"] as const;
-/** What a value may look like: a token of any sort, nothing that needs quoting. */
 const VALUE = /^[A-Za-z0-9._~-]{1,512}$/;
 
-/** The names under which an upstream may keep a cookie: this product's own over https (see edge/session.ts), and the plain one. */
+/** An upstream may use our `__Host-` name or the plain one. */
 const namesOf = (name: (typeof NAMES)[number], secure: boolean) => [...new Set([cookieName(name, secure), name])];
 
-/** The `Cookie` header for an upstream that is asked over https or not, or null where there is nothing to send. */
 export function cookieHeader(cookies: Cookies, secure: boolean): string | null {
   const pairs = NAMES.flatMap((name) => {
     const value = cookies[name];
@@ -35,10 +31,7 @@ export function cookieHeader(cookies: Cookies, secure: boolean): string | null {
   return pairs.length > 0 ? pairs.join("; ") : null;
 }
 
-/**
- * What an upstream's `Set-Cookie` lines mean for these: a value, null for a cookie to delete, nothing for one that is
- * not mentioned. Everything else in them (other cookies, domains, paths, life times) is the upstream's own affair.
- */
+/** Null deletes a cookie; an absent key leaves it. Other cookies and attributes are ignored. */
 export function readSetCookies(lines: string[], now: number): Partial<Cookies> {
   const found: Partial<Cookies> = {};
   for (const line of lines) {
@@ -68,15 +61,14 @@ function isExpired(attributes: string[], now: number): boolean {
   return !Number.isNaN(expires) && expires <= now;
 }
 
-/** Who a browser says it is on a domain in proxy mode: there a token may look like anything, the upstream made it. */
+/** A token may have any form: the upstream made it. */
 export function readUpstreamSession(request: Request): SessionToken | null {
   const value = readCookie(request, "session");
-  // What a log-out of ours leaves behind (see readSession) is no session, and not worth asking about.
+  // The mark of our own log-out is no session.
   if (value === null || !VALUE.test(value) || value.startsWith("out.")) return null;
   return readSession(request) ?? { memberId: "", token: value };
 }
 
-/** `Set-Cookie` lines of our own for what an upstream set. */
 export function issueCookies({ session, locale, draft }: Partial<Cookies>, secure: boolean): string[] {
   const lines: string[] = [];
   if (session !== undefined) lines.push(session === null ? endedSessionCookie(secure) : sessionCookie(session, secure));

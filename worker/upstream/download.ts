@@ -3,7 +3,6 @@ import { archiveAnswer, isArchive } from "../leaving/download.ts";
 import { log } from "../lib/log.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** A member's archive from the upstream, which knows the member by the session. */
 export async function passDownload({ url, at, requestId }: Facts, upstream: Upstream): Promise<Response> {
   try {
     const answer = await fetch(upstream.url(url.pathname, ""), {

@@ -6,7 +6,7 @@ import type { Upstream } from "./upstream.ts";
 
 const PATH = /^\/media(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$/;
 
-/** A photo from the upstream, which decides by the session who may see it. Anything but a picture is refused. */
+/** The upstream decides by the session; only images pass. */
 export async function passMedia(request: Request, { url, requestId }: Facts, upstream: Upstream): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") return refuseMedia(405, { allow: "GET, HEAD" });
   const { pathname, search } = url;

@@ -2,19 +2,15 @@ import type { CallInput, CallName, CallOutput } from "../calls.ts";
 import type { LiveEvent } from "../live/live.protocol.ts";
 import type { SessionFacts } from "./session-facts.ts";
 
-/** What an observer knows and may do. Ids are the upstream's. */
+/** Ids are the upstream's. */
 export interface Scene {
   known: SessionFacts;
-  /** Who made the call; asks the upstream where it was not seen before. */
   me(): Promise<string | null>;
   partnerOf(conversation: string): Promise<string | null>;
-  /** Informs the browsers of a member of this domain that are connected here. */
   tell(memberId: string, ...events: LiveEvent[]): Promise<unknown>;
-  /** Lets a member's typing reach whom they talk with. */
   setPartner(memberId: string, conversation: string, partner: string): Promise<unknown>;
-  /** Closes the sockets of the session that made the call. */
   endSockets(memberId: string): Promise<unknown>;
-  /** Lets all of a member's browsers connect anew, which those whose session is over can not. */
+  /** Sockets whose session has ended cannot reconnect. */
   disconnect(memberId: string): Promise<unknown>;
 }
 
@@ -22,10 +18,7 @@ type Observers = { [N in CallName]?: (scene: Scene, input: CallInput<N>, answer:
 
 const RECOUNT: LiveEvent = { type: "recount" };
 
-/**
- * What the live objects learn from the answers of an upstream, which knows nothing of them. Each looks at a copy after
- * the answer has left, and may fail: the next poll or connect then shows what was missed.
- */
+/** Observers run after the response and may fail: the next poll or connect repairs it. */
 export const OBSERVERS: Observers = {
   logout: ({ known, endSockets }) => known.me && endSockets(known.me),
 
@@ -33,7 +26,7 @@ export const OBSERVERS: Observers = {
 
   resetPassword: ({ disconnect }, _, { profile }) => disconnect(profile.id),
 
-  /** Which sessions ended, the answer does not say: every browser connects anew, and those can not. */
+  /** The answer does not list the ended sessions, so every browser reconnects. */
   async changePassword(scene) {
     const me = await scene.me();
     if (me) await scene.disconnect(me);
@@ -62,7 +55,7 @@ export const OBSERVERS: Observers = {
     const partner = profile ?? (await scene.partnerOf(conversation));
     if (!partner) return;
     scene.known.isPartner(conversation, partner);
-    // What it cost is the sender's affair.
+    // Only the sender sees the price.
     const received: LiveEvent = { type: "message", conversation, message: { ...message, price: null } };
     await Promise.all([
       scene.tell(partner, received, RECOUNT),
@@ -82,20 +75,19 @@ export const OBSERVERS: Observers = {
     if (me) await scene.tell(me, RECOUNT);
   },
 
-  /** The two have nothing left in common, and whose page is open finds out when it asks. */
   async block(scene, { profile }) {
     const me = await scene.me();
     await Promise.all([me && scene.tell(me, RECOUNT), scene.tell(profile, RECOUNT)]);
   },
 
-  /** Opened, a new like is no longer new; whether it was, the answer does not say. */
+  /** The answer does not tell whether the like was new. */
   async member(scene, _, { relation }) {
     const me = relation?.likes_me ? await scene.me() : null;
     if (me) await scene.tell(me, RECOUNT);
   },
 
   async like(scene, { profile }, { match }) {
-    // Liked again, it is no news; the answer does not say which it was.
+    // A repeated like is not an event, and the answer does not mark it.
     if (!scene.known.isFirst(`like ${profile}`)) return;
     const me = await scene.me();
     if (me) await scene.tell(profile, { type: "like", profile: me, match }, RECOUNT);

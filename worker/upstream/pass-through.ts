@@ -10,25 +10,19 @@ import { OBSERVERS } from "./observers.ts";
 import { failureOf, parseJson, readJsonBytes, Unusable, unauthorized } from "./read-answer.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Request headers that go on, beside those of Upstream.headers. */
 const REQUEST_HEADERS = ["content-type", "idempotency-key", "x-request-type"];
-/** Answer headers that go back; cookies have a rule of their own. */
 const ANSWER_HEADERS = ["content-type", "retry-after", "allow", "content-language"];
-/** A path that means the same to every server: no escapes, no dots on their own, nothing behind a script's name. */
+/** Paths that every server reads alike: no escapes, no dot segments, nothing after a script name. */
 const PATH = /^\/api(?!.*\.php\/)(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$/;
 
 interface Passed {
   facts: Facts;
   upstream: Upstream;
   observer: CallObserver;
-  /** The call of the contract that the request makes, or null. */
   name: CallName | null;
 }
 
-/**
- * A browser's call, answered by the upstream: bytes in, bytes out. The shape of the answer is not checked.
- * @throws AppError not_found; upstream_timeout or upstream_failed (down, slow, redirecting, failing, not JSON).
- */
+/** The shape of the answer is not checked. @throws not_found, upstream_timeout, upstream_failed */
 export async function passThrough(request: Request, passed: Passed): Promise<Response> {
   const { facts, upstream, observer, name } = passed;
   const { pathname, search } = facts.url;
@@ -37,7 +31,7 @@ export async function passThrough(request: Request, passed: Passed): Promise<Res
   try {
     const headers = await upstream.headers(request.headers);
     for (const header of REQUEST_HEADERS) copy(header, request.headers, headers);
-    // Read only for an observer; any other body flows through.
+    // Only observers need the body as text; others stream.
     const text = name && name in OBSERVERS && request.body ? await readText(request.body) : null;
     const answer = await proxy(upstream.url(pathname, search), {
       method: request.method,
@@ -51,7 +45,7 @@ export async function passThrough(request: Request, passed: Passed): Promise<Res
       throw await unauthorized(answer);
     }
     const bytes = await bodyOf(answer, request.method);
-    // Parsed though not changed: half an answer must not pass for one.
+    // Parsing rejects a truncated answer.
     const body = bytes && parseJson(bytes);
     upstream.takeCookies(answer);
     if (answer.ok && bytes) show(passed, text, body);
@@ -63,7 +57,7 @@ export async function passThrough(request: Request, passed: Passed): Promise<Res
   }
 }
 
-/** The length of a body that announces one has been checked already. */
+/** `checkLength` has checked an announced length. */
 function boundedBody({ body, headers }: Request): ReadableStream<Uint8Array> | null {
   return body && !headers.has("content-length") ? withinBytes(body, MAX_UPLOAD) : body;
 }
@@ -72,7 +66,6 @@ function readText(body: ReadableStream<Uint8Array>): Promise<string> {
   return new Response(withinBytes(body, MAX_BODY)).text();
 }
 
-/** @throws Unusable for an answer that is no answer of an API. */
 async function bodyOf(answer: Response, method: string): Promise<Uint8Array<ArrayBuffer> | null> {
   if (answer.status < 200 || (answer.status >= 300 && answer.status < 400) || answer.status >= 500) {
     await answer.body?.cancel();
@@ -93,7 +86,6 @@ function copy(name: string, from: Headers, to: Headers): void {
   if (value !== null) to.set(name, value);
 }
 
-/** The call of the contract that a request makes; null for none. */
 export function callAt(method: string, { pathname, searchParams }: URL): CallName | null {
   const found = byParticularity(Object.entries(CALLS) as [CallName, Call][]).find(
     ([, call]) => call.method === method && splitPath(call).pathname === pathname && hasQueryOf(call, searchParams),
@@ -101,7 +93,7 @@ export function callAt(method: string, { pathname, searchParams }: URL): CallNam
   return found?.[0] ?? null;
 }
 
-/** Lets an observer see a copy of a successful call; input or answer that does not fit the contract is not shown. */
+/** Input or output outside the contract is not shown. */
 function show({ name, facts, observer }: Passed, text: string | null, body: unknown): void {
   if (!name || !(name in OBSERVERS)) return;
   try {

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { AppError, ERROR_STATUS, type ErrorCode, FIELD_CODES } from "../lib/errors.ts";
 
-/** Bytes of an answer; ten times the largest page of the contract. */
+/** In bytes; ten times the largest page of the contract. */
 const MAX_ANSWER = 2 * 1024 * 1024;
 
-/** Refusals that say our request was wrong in form: a fault between the servers, nothing a visitor could mend. */
+/** Refusals of a malformed request by this server, which a visitor cannot fix. */
 const OUR_FAULT = new Set<ErrorCode>(["malformed", "cross_origin", "method_not_allowed", "unsupported_media_type", "too_large"]);
 
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
@@ -19,16 +19,13 @@ const errorSchema = z.object({
   }),
 });
 
-/** Why an upstream's answer can not be used: for the log, never for a visitor. */
 export class Unusable extends Error {}
 
-/** A failure on the way as a refusal: `upstream_timeout` where time ran out, `upstream_failed` for anything else. */
 export function failureOf(error: unknown): AppError {
   if (error instanceof AppError) return error;
   return new AppError(error instanceof Error && error.name === "TimeoutError" ? "upstream_timeout" : "upstream_failed");
 }
 
-/** The bytes of a JSON answer. @throws Unusable for another type, and for more than 2 MB, of which the rest is not read. */
 export async function readJsonBytes(answer: Response): Promise<Uint8Array<ArrayBuffer>> {
   const type = answer.headers.get("content-type") ?? "";
   if (!/^application\/json\s*(;|$)/i.test(type)) {
@@ -52,7 +49,6 @@ export async function readJsonBytes(answer: Response): Promise<Uint8Array<ArrayB
   return bytes;
 }
 
-/** @throws Unusable for what calls itself JSON and is none. */
 export function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
@@ -61,10 +57,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-/**
- * A 401 as our own refusal, whatever its words are: here it is a 403, since a 401 makes browsers ask for a password.
- * Reads the answer.
- */
+/** The refusal becomes a 403: browsers ask for a password on a 401. */
 export async function unauthorized(answer: Response): Promise<AppError> {
   try {
     return refusalFrom(answer.status, parseJson(await readJsonBytes(answer)));
@@ -74,7 +67,7 @@ export async function unauthorized(answer: Response): Promise<AppError> {
   }
 }
 
-/** An upstream's refusal as our own, its words to be found in our own texts. @throws Unusable for what is no refusal of the contract. */
+/** The texts are our own; only code and parameters come from the upstream. */
 export function refusalFrom(status: number, body: unknown): AppError {
   const parsed = errorSchema.safeParse(body);
   if (!parsed.success) throw new Unusable(`status ${status} without an error of the contract`);

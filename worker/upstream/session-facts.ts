@@ -1,10 +1,7 @@
-/** So many facts are remembered an isolate; the oldest go first. */
+/** Per isolate; the oldest entries go first. */
 const MAX_FACTS = 10_000;
 
-/**
- * What answers of an upstream have shown in passing: who a session belongs to, and with whom a conversation is. Only a
- * short cut: whoever finds nothing here asks the upstream. Keys hold the domain, so that deployments never mix.
- */
+/** A cache of members and partners seen in answers. Keys contain the domain: deployments never mix. */
 const facts = new Map<string, string>();
 
 export interface SessionFacts {
@@ -12,9 +9,8 @@ export interface SessionFacts {
   isMe(id: string): void;
   partnerOf(conversation: string): string | null;
   isPartner(conversation: string, id: string): void;
-  /** True the first time it is asked since it was forgotten. */
+  /** True on the first call, and on the first after `forget`. */
   isFirst(fact: string): boolean;
-  /** False where there was nothing to forget. */
   forget(fact: string): boolean;
 }
 
@@ -37,7 +33,7 @@ export function sessionFacts(domainId: string, session: string): SessionFacts {
 }
 
 function remember(key: string, value: string): void {
-  // Deleted first, so that what was seen last goes last.
+  // Reinsertion moves the entry to the end.
   facts.delete(key);
   facts.set(key, value);
   const oldest = facts.size > MAX_FACTS ? facts.keys().next().value : undefined;
