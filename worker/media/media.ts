@@ -6,16 +6,16 @@ import { isMediaLink, VISITOR } from "./links.ts";
 import { KEPT_BY_BROWSERS } from "./standing.ts";
 
 const PATH = /^\/media\/([A-Za-z0-9_-]{1,100})\.(full|thumb)$/;
-/** The links of the pages under /dev, which show photos that only their owner sees: they name nobody. */
+/** Owner in links of the /dev pages, whose photos only their owner may see. */
 export const NOBODY = "-";
 export const IMAGE = /^image\/(jpeg|png|webp|avif|svg\+xml)$/;
-/** Short: a member who may no longer see a photo loses the copy soon. Browsers revalidate by ETag, which costs no read of R2. */
+/** Short, so that a lost permission takes effect soon. Revalidation by ETag reads nothing from R2. */
 export const PICTURE_CACHE = `private, max-age=${KEPT_BY_BROWSERS}`;
 
-/** Seconds after which a photo may be asked for again where D1 or R2 failed. */
+/** In seconds, after a failure of D1 or R2. */
 const ASK_AGAIN = 10;
 
-/** A photo from R2, for whom the link was made, while they may see it. Any doubt is a 404; a failure of D1 or R2 a 503. */
+/** Any doubt is a 404; a failure of D1 or R2 is a 503. */
 export async function answerMedia(request: Request, env: Env, facts: Asked): Promise<Response> {
   try {
     return await findPhoto(request, env, facts);
@@ -34,13 +34,12 @@ async function findPhoto(request: Request, env: Env, { url, domain, at }: Asked)
   if (!key || !variant || !owner) return refuseMedia(404);
   const link = { key, owner, variant, day: Number(url.searchParams.get("d")), signature: url.searchParams.get("s") ?? "" };
   const session = readSession(request)?.token;
-  // A page of a visitor stays one for a browser whose session has ended meanwhile.
+  // The cookie may outlive its session, whose pages then have visitor links.
   const viewer = [session, VISITOR].find((one) => one !== undefined && isMediaLink(env.MEDIA_SECRET, link, one, at));
   if (viewer === undefined) return refuseMedia(404);
   const dev = __LOCAL__ && owner === NOBODY;
   if (!dev && !(await servicesOf(env).media.sees(link, viewer, domain.id, at))) return refuseMedia(404);
 
-  // What a key names never changes.
   const etag = `"${key}.${variant}"`;
   const headers = new Headers({ ...PROTECTION, etag, "cache-control": PICTURE_CACHE });
   if (request.method === "GET" && knows(request, etag)) return new Response(null, { status: 304, headers });
@@ -57,13 +56,12 @@ function knows(request: Request, etag: string): boolean {
   return tags.some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }
 
-/** A small one that was not made (yet) is answered by the full one. */
 async function read(bucket: R2Bucket, key: string, variant: string, method: string): Promise<R2Object | R2ObjectBody | null> {
   const one = (name: string) => (method === "HEAD" ? bucket.head(name) : bucket.get(name));
   return (await one(`${key}.${variant}`)) ?? (variant === "thumb" ? one(`${key}.full`) : null);
 }
 
-/** A drawing (SVG) opened by itself must not run anything, nor may anybody embed it elsewhere. */
+/** An SVG opened directly must not run scripts, and no other site may embed it. */
 export const PROTECTION = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   "x-content-type-options": "nosniff",

@@ -4,14 +4,11 @@ import { GONE } from "#db/schema/attributes.ts";
 import { accounts, type photos, type profiles, sessions } from "#db/schema/index.ts";
 import type { Shown } from "./links.ts";
 
-/** A photo, its owner, and how the viewer stands to them, as D1 knows it now. */
 export interface Standing {
-  /** The member of the session; null for a visitor and for a session that is over. */
+  /** Null for a visitor and an ended session. */
   viewer: string | null;
   profile: (typeof profiles.$inferSelect)["status"];
-  /** 1 where visitors may see the member at all. */
   shownToVisitors: number;
-  /** The photo of the card. */
   main: number | null;
   status: (typeof photos.$inferSelect)["status"];
   visibility: (typeof photos.$inferSelect)["visibility"];
@@ -35,7 +32,6 @@ export function createStandingStore(db: Database) {
   };
 
   return {
-    /** Null for a photo that the profile does not have (any more): one round trip, some ten rows. */
     async find({ key, owner }: Shown, tokenHash: string | null, domainId: string, now: number): Promise<Standing | null> {
       const me = tokenHash === null ? sql`SELECT NULL AS id` : memberOf(tokenHash, domainId, now);
       const row = await db.get<Standing | undefined>(sql`WITH me AS (${me})

@@ -1,13 +1,13 @@
 import { type Shown, VISITOR } from "./links.ts";
 import type { Standing, StandingStore } from "./standing.store.ts";
 
-/** How long (ms) an isolate answers from what it knows. With a browser's copy (`KEPT_BY_BROWSERS`) it is nine minutes at most. */
+/** In ms; with the browser's copy (`KEPT_BY_BROWSERS`), nine minutes at most. */
 const KNOWN_FOR = 5 * 60_000;
-/** A refusal is asked for again sooner: a block may be lifted, a photo approved. */
+/** In ms; shorter, because a block may end or a photo be approved. */
 const REFUSED_FOR = 30_000;
-/** Answers of an isolate, some 200 bytes each; the oldest go first. */
+/** About 200 bytes each; the oldest go first. */
 const MAX_KNOWN = 10_000;
-/** Seconds that a browser shows its own copy before it asks whether that may still be seen. */
+/** In seconds. */
 export const KEPT_BY_BROWSERS = 4 * 60;
 
 interface Answer {
@@ -20,7 +20,7 @@ interface Deps {
   hash(token: string): Promise<string>;
 }
 
-/** Who may see which photo now. `viewer` is a session token, or VISITOR. */
+/** `viewer` is a session token or VISITOR. */
 export function createMediaStanding({ store, hash }: Deps) {
   const known = new Map<string, Answer>();
   const nameOf = ({ key, owner }: Shown, viewer: string, domainId: string) => `${domainId} ${viewer} ${owner} ${key}`;
@@ -33,12 +33,11 @@ export function createMediaStanding({ store, hash }: Deps) {
   }
 
   return {
-    /** Notes what a page has just found out when it made a link: its pictures then cost D1 nothing. */
+    /** A page that made the link has just checked it: its pictures cost no read of D1. */
     allow(shown: Shown, viewer: string, domainId: string, now: number): void {
       remember(nameOf(shown, viewer, domainId), true, now);
     },
 
-    /** Whether the viewer may see the photo, as known for at most five minutes; at most one round trip. */
     async sees(shown: Shown, viewer: string, domainId: string, now: number): Promise<boolean> {
       const name = nameOf(shown, viewer, domainId);
       const answer = known.get(name);
