@@ -28,10 +28,9 @@ const UPLOADS = new Set(
 
 type Bindings = { Bindings: Env };
 
-/** What answers below /api/: one Hono route a call of the contract, and what is the same for all of them. */
 export function createApi() {
   const api = new Hono<Bindings>();
-  // Before the guard: a machine sends it, not a page.
+  // Before the guard: the sender is a machine, not a page.
   api.post("/api/mail-report.php", limitReport, takeMailReport);
   api.use("/api/*", guard, checkLength);
   api.get("/api/live.php", (c) => openLive(c.req.raw, c.env, edge()));
@@ -64,9 +63,9 @@ export function createApi() {
     return methodNotAllowed(allow);
   });
   api.onError(async (error, c) => {
-    // A browser that is still sending its picture hears no answer, whatever refused it.
+    // A browser hears no answer while it still sends its upload.
     await discardUpload(c.req.raw);
-    // Hono's own refusal: a body that is no JSON.
+    // Hono's own refusal: the body is not JSON.
     if (error instanceof HTTPException && error.status === 400) return errorResponse(new AppError("malformed"), edge());
     if (!(error instanceof AppError)) log("error", "api failed", { request: edge().requestId, error });
     return errorResponse(toRefusal(error), edge());
@@ -74,17 +73,16 @@ export function createApi() {
   return api;
 }
 
-/** What holds for every request: writes from pages of this origin only, and nothing is kept by anybody on the way. */
 const guard: MiddlewareHandler<Bindings> = async (c, next) => {
   const { method, path } = c.req;
   const changing = isChangingGet(path);
-  // Hono answers a HEAD by the route of its GET, which must not be asked here.
+  // Hono answers HEAD by the GET route, which would change state.
   if (changing && method === "HEAD") return methodNotAllowed(allowedMethods(path) as string);
   if (!isSafe(method) || (changing && method === "GET")) requireSameOrigin(c.req.raw.headers, edge());
   return next();
 };
 
-/** Who asks, and whether there is room, come before a body is read; of large ones only few are read at a time. */
+/** Authentication and limits come before the body is read. */
 function admitting(name: CallName, call: Call): MiddlewareHandler<Bindings>[] {
   const asked: MiddlewareHandler<Bindings> = async (_, next) => {
     await edge().side.admit(name);
@@ -101,7 +99,7 @@ const uploading: MiddlewareHandler<Bindings> = async (c, next) => {
   });
 };
 
-/** Leaves requests for another call of the same path to whoever comes next. */
+/** Several calls may share a path; the query selects one. */
 function only(call: Call, handler: Handler<Bindings>): Handler<Bindings> {
   return (c, next) => (hasQueryOf(call, new URL(c.req.url).searchParams) ? handler(c, next) : next());
 }
@@ -116,23 +114,22 @@ function answer(name: CallName, input: unknown): Promise<unknown> {
   return edge().side.calls[name](input as never);
 }
 
-/** A write; a member's with a key is carried out once for it. */
 async function performWrite(name: CallName, call: Call, input: unknown, env: Env, key?: string): Promise<WriteAnswer> {
   const context = edge();
   const work = async (): Promise<WriteAnswer> => {
     const body = JSON.stringify(await answer(name, input));
     return { status: call.status, body, cookies: context.answer.getSetCookie().filter((line) => line.startsWith("locale=")) };
   };
-  // What anyone may call begins or ends a session, which is no answer to keep; those calls have keys and tokens of their own.
+  // Calls for anyone begin or end sessions: their answers must not be stored.
   const memberId = key !== undefined && call.access !== "anyone" ? await context.memberId() : null;
   if (key === undefined || memberId === null) return work();
-  // Under a key: an input may hold a password, which a bare hash of it would give away to whoever reads the table.
+  // HMAC, because the input may hold a password, which a plain hash would expose.
   const request = await hmac(
     env.PASSWORD_PEPPER,
     `write\n${call.method} ${call.path}\n${JSON.stringify(await withDigests(input))}`,
   );
   const { repeated, ...write } = await withKey(
-    // An upload holds a place of the isolate: it does not wait, its browser comes again.
+    // An upload occupies a place of the isolate: it does not wait, the browser retries.
     { store: servicesOf(env).idempotencyStore, wait: call.multipart ? null : (ms) => scheduler.wait(ms) },
     { memberId, key, request, now: context.now() },
     async (at) => {
@@ -144,7 +141,7 @@ async function performWrite(name: CallName, call: Call, input: unknown, env: Env
   return write;
 }
 
-/** An input in which the bytes of a file are its SHA-256: what makes two uploads the same. */
+/** The SHA-256 replaces a file's bytes: equal files make equal inputs. */
 async function withDigests(input: unknown): Promise<unknown> {
   if (typeof input !== "object" || input === null) return input;
   const entries = Object.entries(input).map(async ([name, value]) => [

@@ -4,7 +4,7 @@ import { refusalWords } from "../lib/refusal.ts";
 
 type Told = Pick<Edge, "t" | "requestId">;
 
-/** The wire form of a refusal (product.md section 0), in the visitor's language. A failure shows its request's id and nothing else. */
+/** See product.md section 0. A failure adds its request id and nothing else. */
 function errorBody(error: AppError, { t, requestId }: Told): ErrorBody {
   const message = refusalWords(error, t);
   const body: ErrorBody = {
@@ -22,14 +22,12 @@ function errorBody(error: AppError, { t, requestId }: Told): ErrorBody {
   return body;
 }
 
-/** A refusal as a response. */
 export function errorResponse(error: AppError, told: Told): Response {
   const headers = new Headers({ "cache-control": "private, no-store" });
   if (error.retryAfter !== null) headers.set("retry-after", String(error.retryAfter));
   return Response.json(errorBody(error, told), { status: error.status, headers });
 }
 
-/** Any thrown thing as a refusal: what is none becomes `internal`, which says nothing of its cause. */
 export function toRefusal(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError("internal");
 }

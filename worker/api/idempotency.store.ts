@@ -2,9 +2,9 @@ import { and, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { idempotency } from "#db/schema/index.ts";
 
-/** Answers are kept this long (ms); product.md section 0. */
+/** In ms; product.md section 0. */
 const KEPT_FOR = 24 * 3600 * 1000;
-/** A try that has not ended after this long (ms) was cut off. */
+/** In ms; an older attempt was cut off. */
 const LEASE = 60_000;
 const PURGED_AT_ONCE = 5_000;
 
@@ -13,14 +13,10 @@ type Row = typeof idempotency.$inferSelect;
 
 export function createIdempotencyStore(db: Database) {
   const row = (accountId: string, key: string) => and(eq(idempotency.accountId, accountId), eq(idempotency.key, key));
-  /** Without an answer yet, and held by the try whose lease this is. */
   const held = ({ accountId, key, leaseUntil }: Row) =>
     and(row(accountId, key), isNull(idempotency.status), eq(idempotency.leaseUntil, leaseUntil));
   return {
-    /**
-     * Takes the key for a try, or finds who has it: of several at once one takes it. A key whose last try ended without an answer
-     * is taken over by the same request, and keeps the time of the first. `first` where no try came before. One round trip.
-     */
+    /** One concurrent attempt gets the key; an unanswered key goes to a retry, with the first attempt's time. */
     async claim(
       accountId: string,
       key: string,
@@ -45,12 +41,10 @@ export function createIdempotencyStore(db: Database) {
       return { claimed: first || taken.meta.changes === 1, first, row: rows[0] as Row };
     },
 
-    /** The row of a key, without a write. */
     async find(accountId: string, key: string): Promise<Row | undefined> {
       return db.select().from(idempotency).where(row(accountId, key)).get();
     },
 
-    /** Keeps the answer of the first try that ends with one. */
     async keep({ accountId, key }: Row, status: number, answer: string): Promise<void> {
       await db
         .update(idempotency)
@@ -58,17 +52,17 @@ export function createIdempotencyStore(db: Database) {
         .where(and(row(accountId, key), isNull(idempotency.status)));
     },
 
-    /** Gives a key back whose first try was refused: nothing has happened under it. */
+    /** A refused first attempt has written nothing. */
     async release(claimed: Row): Promise<void> {
       await db.delete(idempotency).where(held(claimed));
     },
 
-    /** Ends a try of which nobody knows what it did: the key stays, and a retry goes on with it at once. */
+    /** The outcome is unknown: the key stays, and a retry continues at once. */
     async leaveOpen(claimed: Row): Promise<void> {
       await db.update(idempotency).set({ leaseUntil: 0 }).where(held(claimed));
     },
 
-    /** Forgets what is over, some at a time: more than a minute brings, and never so much that it fails for ever. */
+    /** A batch is larger than a minute's new keys, and small enough not to time out. */
     async purge(now: number): Promise<void> {
       const old = db
         .select({ rowid: sql`rowid` })

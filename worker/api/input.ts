@@ -17,25 +17,23 @@ const limitTo = (maxSize: number) =>
     },
   });
 const limit = limitTo(MAX_BODY);
-/** A report of a mail provider is a few hundred bytes. */
 export const limitReport = limitTo(16 * 1024);
 const limitUpload = limitTo(MAX_UPLOAD);
 
 const isForm = (type: string | undefined) => MULTIPART.test(type ?? "");
 
-/** The most that a body of this type may be: other types are refused unread. */
 const mostOf = (type: string | undefined) => (isForm(type) ? MAX_UPLOAD : MAX_BODY);
 
-/** Refuses by the announced length, before anything else is asked. @throws AppError `too_large`. */
+/** Checks the announced length only. @throws too_large */
 export const checkLength: MiddlewareHandler = (c, next) => {
   if (Number(c.req.header("content-length") ?? 0) > mostOf(c.req.header("content-type"))) throw new AppError("too_large");
   return next();
 };
 
-/** Bounds a body whose length is not announced; reads it. @throws AppError `too_large`. */
+/** For bodies of unannounced length; reads them. @throws too_large */
 export const limitBody: MiddlewareHandler = (c, next) => (isForm(c.req.header("content-type")) ? limitUpload : limit)(c, next);
 
-/** Lets JSON through, and no body at all; to an upload, named by method and path, a form. @throws AppError `unsupported_media_type`. */
+/** `uploads` holds "METHOD /path" of the calls that take a form. @throws unsupported_media_type */
 export const onlyTypeOf = (uploads: Set<string>): MiddlewareHandler => {
   return async (c, next) => {
     const type = c.req.header("content-type");
@@ -49,13 +47,11 @@ export const onlyTypeOf = (uploads: Set<string>): MiddlewareHandler => {
   };
 };
 
-/** Where Hono finds what a call takes. */
 export function targetOf({ method, multipart }: Call): "query" | "form" | "json" {
   if (method === "GET") return "query";
   return multipart ? "form" : "json";
 }
 
-/** What a call takes, from where the contract says: the handler reads the parsed value by `c.req.valid(target)`. */
 export function validated(call: Call) {
   const target = targetOf(call);
   return zValidator(
@@ -63,7 +59,7 @@ export function validated(call: Call) {
     call.input,
     (result) => {
       if (result.success) return;
-      // A list, a number or null where an object is due has no field to point at.
+      // A list, number or null instead of an object has no field to name.
       if (result.error.issues.some((issue) => issue.path.length === 0 && issue.code === "invalid_type"))
         throw new AppError("malformed");
       throw refusalOf(result.error);

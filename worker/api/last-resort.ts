@@ -6,21 +6,17 @@ import { log } from "../lib/log.ts";
 import { plainPage } from "./plain-page.ts";
 import { discardUpload, inTurn } from "./uploads.ts";
 
-/** Bytes of a form: none of ours comes near it, but for the one below. */
+/** In bytes; a form without a file is far smaller. */
 const MAX_FORM = 256 * 1024;
-/** The pages whose form holds a picture, so that it can be sent without JavaScript. They take as much as the call for it does. */
+/** Pages with a file input that works without JavaScript. */
 const UPLOAD_PAGES = ["/profile", "/complete-signup"];
-/** What of such a page's address says where one is. */
 const KEPT = ["step", "next"];
 
 function isUpload({ url }: Pick<Edge, "url">): boolean {
   return UPLOAD_PAGES.includes(url.pathname);
 }
 
-/**
- * Where a browser goes whose picture was not read: back to the page with the form, which then says beside its field that
- * the file was too large, or to the log-in. Null for any other request and refusal.
- */
+/** Redirects a refused upload to its form or the log-in. Null for other requests and refusals. */
 export async function unreadUpload(error: unknown, request: Request, edge: Edge): Promise<Response | null> {
   if (!(error instanceof AppError && isUpload(edge))) return null;
   await discardUpload(request);
@@ -37,7 +33,7 @@ export async function unreadUpload(error: unknown, request: Request, edge: Edge)
   return back(`${pathname}?${query}#photos`);
 }
 
-/** The answer where not even the domain could be read: a page, or for a call the error body, in English. */
+/** In English, because the domain is unknown. */
 export function unavailable(request: Request, error: unknown): Response {
   const id = newId();
   log("error", "edge failed", { request: id, error });
@@ -47,19 +43,13 @@ export function unavailable(request: Request, error: unknown): Response {
   return Response.json(body, { status: 500, headers: { "cache-control": "private, no-store" } });
 }
 
-/**
- * Answers the request of a page by `answer`, which gets it with a body that fails where it becomes too large: forms are
- * parsed in memory. A picture is read only from a member who may add one, and few at a time.
- * @throws AppError `too_large`, at once where the length is announced, else while the form is read; for a picture whatever
- * refuses the member.
- */
+/** The runtime parses forms in memory: the body is bounded, and few uploads run at a time. @throws too_large */
 export async function withForm(
   request: Request,
   edge: Pick<Edge, "url" | "side" | "defer">,
   answer: (request: Request) => Promise<Response>,
 ): Promise<Response> {
   if (!request.body) return answer(request);
-  // Unannounced it may be anything. A browser announces the length of every form.
   const announced = request.headers.get("content-length");
   const size = announced === null ? Number.POSITIVE_INFINITY : Number(announced);
   const bounded = (of: Request, most: number) => answer(of.body ? new Request(of, { body: withinBytes(of.body, most) }) : of);
@@ -71,9 +61,8 @@ export async function withForm(
   return inTurn(upload, (received) => bounded(received, MAX_UPLOAD));
 }
 
-/** A form that this build does not know, as one left open over a deploy, or a body that is none: the sender's, not ours. */
+/** The sender's fault: a form of an older build, or a malformed body. */
 export function isUnreadable(error: unknown): boolean {
   if (error instanceof Unreadable) return true;
-  // What the runtime says of a body that is no form of the type that it claims.
   return error instanceof TypeError && /FormData|multipart|form data|boundary/i.test(error.message);
 }

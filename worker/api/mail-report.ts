@@ -3,11 +3,7 @@ import { edge } from "../edge/edge.ts";
 import { AppError } from "../lib/errors.ts";
 import { servicesOf } from "../wiring/index.ts";
 
-/**
- * POST /api/mail-report.php?provider=: a mail provider's report. It comes from a machine, which has no page of ours and no
- * session, so it is no call of the contract: what makes it believed is its signature. See worker/mail/reports.ts.
- * @throws not_found on a domain whose members are an upstream's: there the provider reports to that.
- */
+/** A provider has no session; its signature authenticates it (worker/mail/reports.ts). @throws not_found */
 export async function takeMailReport(c: Context<{ Bindings: Env }>): Promise<Response> {
   const { side, domain, now } = edge();
   if (!side.takesMailReports) throw new AppError("not_found");

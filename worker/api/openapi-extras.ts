@@ -5,7 +5,6 @@ import { reportSchema } from "../mail/mail.contract.ts";
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 const field = z.object({ field: z.string(), code: z.enum(FIELD_CODES), message: z.string(), params: params.optional() });
 
-/** The body of every refusal. */
 export const errorSchema = z.object({
   error: z.object({
     code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
@@ -19,7 +18,6 @@ export const errorSchema = z.object({
 });
 
 const COUNTERS = { unread_messages: "integer", new_likes: "integer" };
-/** Frames of the socket, each with the types of its fields; see worker/live/live.protocol.ts. */
 const EVENTS = {
   hello: { counters: COUNTERS },
   message: { conversation: "string", message: { $ref: "#/components/schemas/Message" } },
@@ -57,7 +55,7 @@ const framesOf = (frames: Record<string, Fields>) => ({
   oneOf: Object.entries(frames).map(([type, fields]) => objectOf(fields, { type: { const: type } })),
 });
 
-/** OpenAPI has no place for the frames of a socket: they stand among the schemas. */
+/** OpenAPI cannot describe socket frames; they are listed as schemas. */
 export const liveSchemas = () => ({ LiveEvent: framesOf(EVENTS), LiveFrame: framesOf(FRAMES) });
 
 export const LIVE_REFUSES: ErrorCode[] = [

@@ -29,7 +29,6 @@ const DESCRIPTIONS: Record<number, string> = {
   504: "No answer of the upstream in time",
 };
 
-/** Schemas that several calls share, by the name that a generated client gives them. */
 const NAMED = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
   Image: imageSchema,
@@ -46,7 +45,6 @@ for (const [id, schema] of Object.entries({
 }))
   NAMED.add(schema, { id });
 
-/** The contract as an OpenAPI 3.1 document. */
 export function openApi(server: string, name: string, session: string): Json {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
@@ -75,7 +73,7 @@ export function openApi(server: string, name: string, session: string): Json {
   };
 }
 
-/** Two calls of one path and method, of which `second` has a query of its own: one operation with either body. */
+/** Two calls share a path and method; `second` has a query of its own. */
 function merged(first: Json, second: Json): Json {
   const both = [first, second].map(({ responses }) => responses as Record<string, Json>);
   const responses: Json = {};
@@ -151,7 +149,6 @@ function bodyOf(schema: Json, { multipart }: Call): Json {
   };
 }
 
-/** Refusals by status, each with its codes, and the form of any other. */
 function refusals(codes: ErrorCode[]): Json {
   const content = json({ $ref: "#/components/schemas/Error" });
   const byStatus: Json = {};
@@ -162,7 +159,6 @@ function refusals(codes: ErrorCode[]): Json {
   return { ...byStatus, default: { description: "Any other refusal", content } };
 }
 
-/** A schema as JSON Schema; its named parts go to `schemas` and are referred to. */
 function jsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
   const made = z.toJSONSchema(schema, { io, unrepresentable: "any", metadata: NAMED });
   const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');

@@ -1,10 +1,9 @@
 import { CALLS } from "../calls.ts";
 import { splitPath } from "../lib/call.ts";
 
-/** What a path below /api/ takes. */
 interface Path {
   methods: Set<string>;
-  /** Its GET changes state, because the spec says so: only pages of the same origin may ask, and nobody by HEAD. */
+  /** The spec demands a GET that changes state: same-origin only, no HEAD. */
   changesOnGet: boolean;
 }
 
@@ -25,7 +24,7 @@ export function isChangingGet(path: string): boolean {
   return PATHS.get(path)?.changesOnGet ?? false;
 }
 
-/** The value of `Allow` for a path (RFC 9110 section 10.2.1), or null for a path that nobody knows. */
+/** `Allow` of RFC 9110 section 10.2.1; null for an unknown path. */
 export function allowedMethods(path: string): string | null {
   const known = PATHS.get(path);
   if (!known) return null;

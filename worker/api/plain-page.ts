@@ -8,10 +8,7 @@ const STYLE =
   "font:1.0625rem/1.6 system-ui,sans-serif;text-align:center;color-scheme:light dark}" +
   "h1{margin:0;font:600 1.75rem/1.25 Georgia,serif}a{display:inline-block;padding:.75rem 1rem;color:inherit}";
 
-/**
- * A page that needs nothing of the product, its style sheet included: for a host without a domain and for a failure of
- * the error page. Texts are trusted. `nonce` is that of the policy which the answer leaves with, where it gets another.
- */
+/** Depends on no other part of the product. Texts are trusted HTML; `nonce` must match the response's policy. */
 export function plainPage(status: number, language: string, heading: string, body: string, nonce = newSecret(16)): Response {
   const html =
     `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
@@ -28,7 +25,6 @@ export function plainPage(status: number, language: string, heading: string, bod
   });
 }
 
-/** The answer for a host that no domain claims: an error body below /api/, else a page of its own. */
 export async function unknownHost(request: Request): Promise<Response> {
   if (!new URL(request.url).pathname.startsWith("/api/"))
     return plainPage(404, "en", "There is no site at this address", "Please check the address you typed.");

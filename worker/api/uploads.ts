@@ -1,19 +1,16 @@
 import { withinBytes } from "../lib/bodies.ts";
 import { AppError } from "../lib/errors.ts";
 
-/** So many large bodies are held in an isolate at a time: each takes some 45 MB until its picture is made, of 128 in all. */
+/** Each large body takes about 45 MB of the isolate's 128 MB until its picture is made. */
 const AT_A_TIME = 2;
-/** How long (ms) a body may take to arrive: 11 MB at 3 Mbit/s. */
+/** In ms: 11 MB at 3 Mbit/s. */
 const RECEIVED_WITHIN = 30_000;
-/**
- * The runtime ends a cancelled request without running what is behind its `await`s; its body is gone by then. Longer than
- * any request that goes on can hold its place, so that no place is free while its body is held.
- */
+/** In ms, above any live request's time: the runtime drops a cancelled request at its `await`, and `finally` never runs. */
 const LEASE = 90_000;
-/** How long (ms) a request waits for its turn, and how often it looks. */
+/** In ms: maximum wait, and polling interval. */
 const PATIENCE = 15_000;
 const TICK = 50;
-/** Bytes above which nobody waits for the end: no camera makes such a file. */
+/** In bytes; no camera produces a larger file. */
 const MAX_DISCARDED = 64 * 1024 * 1024;
 
 interface Clock {
@@ -22,14 +19,12 @@ interface Clock {
 }
 
 interface Upload {
-  /** Who sends it: each has one place. */
   member: string;
   request: Request;
-  /** Keeps a request going whose browser has left, until its body fails and its place is free. */
+  /** Keeps a cancelled request alive until its body fails and frees the place. */
   defer(work: Promise<unknown>): void;
 }
 
-/** The places of an isolate for requests with a large body. */
 export function createTurns({ now, wait }: Clock) {
   const places = new Map<string, { since: number }>();
 
@@ -38,7 +33,6 @@ export function createTurns({ now, wait }: Clock) {
     return places.size < AT_A_TIME && !places.has(member);
   }
 
-  /** A body that fails where it has not arrived in time. `late` becomes true then. */
   function inTime(body: ReadableStream<Uint8Array>) {
     const arrived = new AbortController();
     const state = { late: false, body, stop: () => arrived.abort() };
@@ -58,11 +52,7 @@ export function createTurns({ now, wait }: Clock) {
     return state;
   }
 
-  /**
-   * Carries out work that holds a large body, a few at a time and one of each member. `work` gets the request with a body
-   * that fails where it takes too long.
-   * @throws AppError too_many_requests where others take too long, the body discarded; malformed where this one does.
-   */
+  /** `work` gets a body that fails if it is late. @throws too_many_requests, malformed */
   return async function inTurn<T>({ member, request, defer }: Upload, work: (request: Request) => Promise<T>): Promise<T> {
     const begun = now();
     while (!isFree(member)) {
@@ -89,7 +79,7 @@ export function createTurns({ now, wait }: Clock) {
     const result = done();
     defer(result.catch(() => {}));
     const answer = await result;
-    // A framework may have made an answer of the failed body.
+    // A framework may turn the failed body into an answer.
     if (body?.late) throw new AppError("malformed");
     return answer;
   };
@@ -100,7 +90,7 @@ export const inTurn = createTurns({
   wait: (ms, signal) => scheduler.wait(ms, signal ? { signal } : {}),
 });
 
-/** Lets a browser finish what it sends, and throws it away piece by piece: while it is still sending it hears no answer. */
+/** A browser reads no answer while it sends, so the rest is read and dropped. */
 export async function discardUpload(request: Request): Promise<void> {
   if (!request.body || request.body.locked) return;
   if (!/^multipart\//i.test(request.headers.get("content-type") ?? "")) return;
