@@ -7,13 +7,13 @@ const id = z.string().min(1).max(40);
 export const messageSchema = z.object({
   id: z.string(),
   conversation: z.string(),
-  /** 1, 2, 3 … without gaps in a conversation. */
+  /** 1, 2, 3 … without gaps per conversation. */
   seq: z.int().min(1),
   client_id: z.string(),
   sender: z.string(),
   type: z.enum(["text", "gift", "icebreaker", "system"]),
   text: z.string(),
-  /** Credits the sender paid; null for the receiver. */
+  /** Credits; null for the receiver. */
   price: z.int().nullable(),
   created_at: z.iso.datetime(),
   delivered_at: z.iso.datetime().nullable(),
@@ -51,34 +51,30 @@ export const contract = {
     path: "/api/chat.php",
     input: z.strictObject({
       conversation: id.optional(),
-      /** Instead of a conversation: the one with this member, if there is one. */
+      /** Selects the conversation with this member. */
       profile: id.optional(),
-      /** Messages with a smaller seq, newest 50 of them. */
+      /** Only smaller seq, the newest 50. */
       before: z.coerce.number().int().min(1).optional(),
-      /** Messages with a larger seq, oldest 200 of them: what a browser asks for after a gap. */
+      /** Only larger seq, the oldest 200; fills a gap. */
       after: z.coerce.number().int().min(0).optional(),
-      /** "1": the newest of the member's chats as well, as `chats` answers them, in the same round trip. */
+      /** Adds the newest chats in the same round trip. */
       list: z.literal("1").optional(),
     }),
     output: z.object({
-      /** Null where the two have not talked yet. */
+      /** Null before the first message. */
       conversation: z
         .object({ id: z.string(), last_seq: z.int(), unread: z.int(), read_seq: z.int(), partner_read_seq: z.int() })
         .nullable(),
       profile: cardSchema,
-      /** Ascending by seq. */
       messages: z.array(messageSchema),
-      /** There are older ones to ask for with `before`. */
       older: z.boolean(),
-      /** Older messages exist but the domain's history limit hides them. */
+      /** Older messages exist, but the domain's history limit hides them. */
       history_limited: z.boolean(),
-      /** Credits a message costs this member now. */
       price: z.int(),
       credits: z.int(),
       message_length: z.int(),
-      /** Why this member can not write here now, or null. */
       refusal: z.enum(["blocked", "not_confirmed", "premium_required", "not_enough_credits", "deleted"]).nullable(),
-      /** What was written to this member before signing up; null once the two talk. */
+      /** First message written before the sign-up; null once the two talk. */
       draft: z.string().nullable(),
       list: chatListSchema.nullable(),
     }),
@@ -94,7 +90,7 @@ export const contract = {
     input: z.strictObject({
       profile: id.optional(),
       conversation: id.optional(),
-      // Only a bound on the work: the domain's message_length is counted by the rules.
+      // Bounds the work; the rules apply the domain's message_length.
       text: z.string().max(100_000),
       client_id: z.string().min(8).max(64),
     }),

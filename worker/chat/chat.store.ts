@@ -21,14 +21,11 @@ import {
 export type ChatStore = ReturnType<typeof createChatStore>;
 export type MessageRow = typeof messages.$inferSelect;
 
-/** Which messages of a conversation are asked for. */
 export interface Range {
-  /** Larger seq only, oldest first. */
   after?: number;
-  /** Smaller seq only, newest first. */
   before?: number;
   limit: number;
-  /** Only so many of the newest are visible at all. */
+  /** Only this many of the newest are visible. */
   newest?: number;
 }
 
@@ -56,41 +53,33 @@ const MESSAGE = selected(messages, "m", [
   "deliveredAt",
   "readAt",
 ]);
-/** True where the two have blocked each other, whichever way. */
 const blockedBetween = (a: SQL, b: SQL) => sql`EXISTS (SELECT 1 FROM blocks
   WHERE (blocker_id = ${a} AND blocked_id = ${b}) OR (blocker_id = ${b} AND blocked_id = ${a}))`;
 
-/** True where one of the two at the ends of `me` does not show this. */
 const anyHides = (what: "show_read" | "show_online") => sql`EXISTS (SELECT 1 FROM preferences
   WHERE account_id IN (me.member_id, me.other_id) AND ${sql.raw(what)} = 0)`;
 
-/** Sums of a member as the live events carry them. */
 function countersOf(memberId: string): SQL {
   return sql`SELECT unread AS unread_messages, new_likes FROM accounts WHERE id = ${memberId}`;
 }
 
-/** What is written of a message; the number it gets is counted in the statement. */
 export interface Draft {
   id: string;
   senderId: string;
   partnerId: string;
-  /** Null starts one under this id. */
   conversation: string | null;
   newConversation: string;
   clientId: string;
   text: string;
-  /** The text as the list shows it. */
   excerpt: string;
-  /** Credits; 0 makes no ledger entry. */
+  /** In credits; 0 makes no ledger entry. */
   price: number;
   now: number;
 }
 
 export interface Sent {
   message: MessageRow;
-  /** The sender's balance afterwards. */
   credits: number;
-  /** Sums afterwards. */
   sender: Counters;
   partner: Counters;
 }
@@ -114,16 +103,13 @@ function readListRow(row: RawListRow): ListRow {
 
 export function createChatStore(db: Database) {
   return {
-    /** One page of a member's list, newest first; chats with blocked members are not in it. */
+    /** Newest first, without blocked members. */
     async list(memberId: string, after: { at: number; id: string } | null, limit: number): Promise<ListRow[]> {
       const [rows] = await rowsOf<[RawListRow]>(db, [listOf(memberId, after, limit)]);
       return rows.map(readListRow);
     },
 
-    /**
-     * The partner, the conversation if there is one, a range of its messages, ascending, and the newest `listed` chats of
-     * the member: one round trip.
-     */
+    /** One round trip; messages ascend by seq. */
     async open(memberId: string, by: With, limits: StartLimits, range: Range, listed = 0) {
       const { after = 0, before, limit, newest } = range;
       const id = idOf(memberId, by);
@@ -142,7 +128,6 @@ export function createChatStore(db: Database) {
       return { target: readTarget(targets[0]), messages: forward ? rows : rows.reverse(), list: list.map(readListRow) };
     },
 
-    /** What a message needs to know before it is written: where it goes, and whether this client id went before. */
     async prepare(memberId: string, by: With, limits: StartLimits, clientId: string) {
       const [targets, sent] = await rowsOf<[RawTarget, MessageRow & { partnerId: string }]>(db, [
         targetOf(memberId, by, limits),
@@ -154,10 +139,8 @@ export function createChatStore(db: Database) {
     },
 
     /**
-     * Writes a message with all that belongs to it as one transaction: a new conversation, the debit, both sides. Every
-     * statement takes its rows from what the one before it wrote, so that nothing is paid for a message that is not there.
-     * Null, and nothing written, where the conversation ended, a block came or a bound was used up since the rule looked.
-     * @throws the constraint's error, with nothing written: a balance that does not cover it, or a number or client id taken.
+     * One transaction: each statement selects rows of the previous one, so that no missing message is paid for.
+     * Null if a block, a limit or the end of the conversation came between; constraint errors write nothing.
      */
     async send(draft: Draft, limits: StartLimits): Promise<Sent | null> {
       const { id, senderId, partnerId, conversation, newConversation, clientId, text, excerpt, price, now } = draft;
@@ -200,7 +183,7 @@ export function createChatStore(db: Database) {
       return message ? { message, credits: balance.credits, sender, partner } : null;
     },
 
-    /** The other member of a conversation that this one may write in, where the two show each other when they are there. */
+    /** Null after a block or deletion, and if either member hides being online. */
     async partnerOf(memberId: string, conversation: string): Promise<string | null> {
       const row = await db.get<{ id: string } | undefined>(sql`SELECT me.other_id AS id FROM participants me
         JOIN profiles p ON p.id = me.other_id
@@ -209,7 +192,7 @@ export function createChatStore(db: Database) {
       return row?.id ?? null;
     },
 
-    /** Moves the member's reading on, never back. Null for an outsider. */
+    /** Never moves back. Null for an outsider. */
     async read(memberId: string, conversation: string, seq: number, now: number) {
       const mine = sql`conversation_id = ${conversation} AND member_id = ${memberId}`;
       const upTo = sql`min(${seq}, (SELECT last_seq FROM conversations WHERE id = ${conversation}))`;
@@ -229,7 +212,7 @@ export function createChatStore(db: Database) {
       return state ? { ...state, mutual: state.hides === 0, marked: marked.length } : null;
     },
 
-    /** Takes the chat from the member's list, with all messages so far: the sums afterwards, or null for an outsider. */
+    /** Hides all messages so far. Null for an outsider. */
     async remove(memberId: string, conversation: string): Promise<Counters | null> {
       const [gone, counters] = await rowsOf<[unknown, Counters]>(db, [
         sql`UPDATE participants SET listed = 0, unread = 0,
@@ -241,7 +224,7 @@ export function createChatStore(db: Database) {
       return gone.length > 0 ? (counters[0] ?? null) : null;
     },
 
-    /** Notes that these messages reached the member they are for: the largest seq that is newly delivered, or null. */
+    /** Returns the largest newly delivered seq, or null. */
     async deliver(memberId: string, conversation: string, upTo: number, now: number): Promise<number | null> {
       const [rows] = await rowsOf<[{ seq: number }]>(db, [
         sql`UPDATE messages SET delivered_at = ${now} WHERE conversation_id = ${conversation} AND seq <= ${upTo} AND sender_id <> ${memberId}

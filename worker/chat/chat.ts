@@ -15,14 +15,13 @@ import { excerptOf, iso, messageOf, partnerOf, type Shows } from "./show.ts";
 import type { StartLimits, Target, With } from "./target.columns.ts";
 
 const LIST_SIZE = 30;
-/** Messages a page shows, and how many follow a gap at once. */
 const PAGE_SIZE = 50;
 const GAP_SIZE = 200;
 const DAY = 24 * 3600 * 1000;
-/** New conversations a day (product.md section 4). */
+/** New conversations per day; product.md section 4. */
 const STARTS_FREE = 20;
 const STARTS_PAID = 40;
-/** Two who write in one conversation at once can take the same number: the second tries again. */
+/** Concurrent messages may take the same seq; the loser retries. */
 const TRIES = 5;
 
 type Refusal = NonNullable<Output<typeof contract.chat>["refusal"]>;
@@ -30,7 +29,6 @@ type Refusal = NonNullable<Output<typeof contract.chat>["refusal"]>;
 interface Deps {
   store: ChatStore;
   live: LiveObjects;
-  /** Work that goes on after the answer has left. */
   after(work: Promise<unknown>): void;
 }
 
@@ -42,10 +40,7 @@ export function createChat({ store, live, after }: Deps) {
       return chatsOf(ctx, await store.list(ctx.viewer.id, from, LIST_SIZE + 1));
     },
 
-    /**
-     * A conversation by its id, or the one with a member, which may not have begun. Reading is free and reads nothing.
-     * @throws not_found for an outsider and an unknown member; `blocked` with the name of who blocked the viewer.
-     */
+    /** Marks nothing read. @throws not_found, blocked, invalid */
     async chat(ctx: MemberContext, input: Input<typeof contract.chat>): Promise<Output<typeof contract.chat>> {
       const { settings } = ctx.domain;
       const forward = input.after !== undefined;
@@ -58,7 +53,7 @@ export function createChat({ store, live, after }: Deps) {
         list,
       } = await store.open(ctx.viewer.id, withOf(input), limitsOf(ctx), range, input.list ? LIST_SIZE + 1 : 0);
       const target = reachable(ctx, found);
-      // One more than shown was asked for: it says whether there are more, beyond the end that the range goes towards.
+      // One extra row tells whether more messages follow in the range's direction.
       const page = messages.length <= limit ? messages : forward ? messages.slice(0, limit) : messages.slice(1);
       const oldest = days === undefined ? 0 : ctx.now - days * DAY;
       const shown = page.filter((message) => message.createdAt >= oldest);
@@ -93,11 +88,7 @@ export function createChat({ store, live, after }: Deps) {
       };
     },
 
-    /**
-     * Sends a message: the same client id is sent and paid for once, whatever happens between.
-     * @throws invalid for the text or oneself, not_found, `blocked`, premium_required, too_many_conversations,
-     * not_enough_credits, and idempotency_conflict for a client id that another message had.
-     */
+    /** Idempotent by client id. @throws invalid, and the codes of the contract */
     async sendMessage(
       ctx: MemberContext,
       input: Input<typeof contract.sendMessage>,
@@ -110,9 +101,9 @@ export function createChat({ store, live, after }: Deps) {
           const same =
             sent.text === text && ("profile" in by ? sent.partnerId === by.profile : sent.conversationId === by.conversation);
           if (!same) throw new AppError("idempotency_conflict");
-          // The first answer may have been lost with the telling: browsers know a message by its number, twice is once.
+          // The first event may be lost; browsers ignore a repeated seq.
           if (sent.deliveredAt === null) after(this.announceAgain(sent, sent.partnerId));
-          // Found after an attempt of this request's own, it has been paid for since the viewer was read.
+          // An earlier attempt of this request was paid after the viewer was read.
           return {
             message: messageOf(sent, ctx.viewer.id, found ? showsOf(ctx, found) : NOTHING),
             credits: ctx.viewer.account.credits - (attempt > 1 ? sent.price : 0),
@@ -127,7 +118,7 @@ export function createChat({ store, live, after }: Deps) {
       }
     },
 
-    /** Removes the chat for oneself; what comes later lists it again. @throws not_found for an outsider. */
+    /** A later message lists the chat again. @throws not_found */
     async removeChat(
       ctx: MemberContext,
       { conversation }: Input<typeof contract.removeChat>,
@@ -148,7 +139,7 @@ export function createChat({ store, live, after }: Deps) {
       return { unread_messages: state.unread_messages, read_seq: state.readSeq };
     },
 
-    /** What a read frame of the socket does too. Null for an outsider. */
+    /** Serves the socket's read frame too. Null for an outsider. */
     async read(memberId: string, conversation: string, seq: number, now: number) {
       const state = await announced(live, [memberId], () => store.read(memberId, conversation, seq, now));
       const counters = state ? { unread_messages: state.unread_messages, new_likes: state.new_likes } : undefined;
@@ -160,7 +151,7 @@ export function createChat({ store, live, after }: Deps) {
 
     partnerOf: (memberId: string, conversation: string) => store.partnerOf(memberId, conversation),
 
-    /** One attempt at the write. Null where something that was true when the rule looked is not any more. */
+    /** Null if the state changed since the rule's check. */
     async write(
       ctx: MemberContext,
       target: Target,
@@ -197,7 +188,6 @@ export function createChat({ store, live, after }: Deps) {
       }
     },
 
-    /** The message for every device of both; where the receiver has one, it is delivered. */
     async announce(self: string, partner: string, { message, sender, partner: receiver }: Sent, shows: Shows): Promise<void> {
       const { conversationId: conversation, seq } = message;
       const eventFor = (reader: string) => ({
@@ -222,7 +212,6 @@ export function createChat({ store, live, after }: Deps) {
       });
     },
 
-    /** Whoever fetches messages has them: their sender hears of it. */
     async delivered(ctx: MemberContext, target: Target, shown: MessageRow[]): Promise<void> {
       const { conversation } = target;
       const newest = shown.findLast((message) => message.senderId !== ctx.viewer.id && message.deliveredAt === null);
@@ -234,15 +223,12 @@ export function createChat({ store, live, after }: Deps) {
   };
 }
 
-/** What nobody sees of a message that has just been written. */
 const NOTHING: Shows = { read: false, online: false };
 
-/** What this member and the one at the other end show each other. */
 function showsOf({ viewer }: MemberContext, target: Target): Shows {
   return isMutual(viewer.preferences, target);
 }
 
-/** A page of the list, of rows of which there is one more than shown where there are more. */
 function chatsOf(ctx: MemberContext, rows: ListRow[]): Output<typeof contract.chats> {
   const shown = rows.slice(0, LIST_SIZE);
   const last = rows.length > LIST_SIZE ? shown.at(-1) : undefined;
@@ -271,23 +257,22 @@ function limitsOf({ domain, viewer, now }: MemberContext): StartLimits {
   return { free: paid ? null : domain.settings.free_conversations, daily: paid ? STARTS_PAID : STARTS_FREE, since: now - DAY };
 }
 
-/** The one at the other end, where this viewer may know of them at all. */
+/** @throws not_found, invalid, blocked */
 function reachable(ctx: MemberContext, target: Target | null): Target {
   if (!target || target.pool !== ctx.domain.pool || target.blockedByMe) throw new AppError("not_found");
   if (target.card.id === ctx.viewer.id) throw invalid({ field: "profile", code: "to_oneself" });
-  // Someone who is gone is only there for those who have talked.
+  // A departed member stays visible only to conversation partners.
   if ((target.status !== "active" || !isShownHere(target.card, ctx)) && !target.conversation) throw new AppError("not_found");
   if (target.blockedMe) throw new AppError("blocked", { params: { name: target.card.name } });
   return target;
 }
 
-/** The first words that somebody signed up with, as long as nothing was said. */
 function draftOf({ viewer: { account } }: MemberContext, { card, conversation }: Target): string | null {
   return conversation === null && account.signupProfile === card.id ? account.signupMessage : null;
 }
 
 function refusalOf(ctx: MemberContext, target: Target): Refusal | null {
-  // A conversation with a fictional profile stays to be read where the domain shows none any more.
+  // A conversation with a fictional profile stays readable where the domain hides such profiles.
   if (target.status === "deleted" || !isShownHere(target.card, ctx)) return "deleted";
   if (ctx.viewer.account.status !== "active") return "not_confirmed";
   if (!target.conversation && target.usedFree) return "premium_required";
@@ -303,12 +288,12 @@ function refuse(ctx: MemberContext, target: Target): void {
   throw new AppError("too_many_conversations", { retryAfter: Math.max(1, Math.ceil((target.usedDaily + DAY - ctx.now) / 1000)) });
 }
 
-/** The text as it is stored. @throws invalid where nothing is left of it or it is longer than the domain allows. */
+/** @throws invalid */
 function checkText(typed: string, longest: number): string {
   const text = cleanText(typed);
-  // Spaces and joiners alone would be a bubble with nothing in it.
+  // Spaces and joiners alone would show an empty bubble.
   if (!/[^\p{Z}\p{C}]/u.test(text)) throw invalid({ field: "text", code: "required" });
-  // One character may be many code points, but not thousands.
+  // A character has several code units, but a bounded number.
   if (text.length > longest * UNITS_PER_CHARACTER || (text.length > longest && textLength(text) > longest))
     throw invalid({ field: "text", code: "too_long", params: { max: longest } });
   return text;

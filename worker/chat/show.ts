@@ -5,10 +5,10 @@ import type { Message } from "./chat.contract.ts";
 import type { MessageRow } from "./chat.store.ts";
 import type { Target } from "./target.columns.ts";
 
-/** What the list shows of a message, in characters. */
+/** In characters. */
 const EXCERPT = 120;
 
-/** The one at the other end. Of a deleted member only the id is left. */
+/** Only the id of a deleted member remains. */
 export function partnerOf({ card, status }: Pick<Target, "card" | "status">, ctx: Context): Card {
   const shown = cardOf(card, ctx);
   if (status !== "deleted") return shown;
@@ -16,7 +16,6 @@ export function partnerOf({ card, status }: Pick<Target, "card" | "status">, ctx
   return { ...shown, name, age: 0, country: "", region: null, city: null, main_image: null, online: false, is_new: false };
 }
 
-/** A message on one line, cut at a character, never inside one. */
 export function excerptOf(text: string): string {
   const line = text.replace(/\s+/g, " ");
   if (line.length <= EXCERPT) return line;
@@ -26,16 +25,12 @@ export function excerptOf(text: string): string {
     .join("")}…`;
 }
 
-/** A message that one has received keeps nothing from who received it. */
+/** A reader knows the receipts of received messages. */
 const ALL = { read: true, online: true };
 
-/** What the two show each other: see `isMutual`. */
 export type Shows = { read: boolean; online: boolean };
 
-/**
- * A message as one of the two sees it: what it cost is the sender's business, and what became of it the sender's as far as
- * the two show each other. That it was delivered tells that the other is there.
- */
+/** Price and receipts are the sender's. Delivery reveals presence, so `online` governs it. */
 export function messageOf(row: MessageRow, readerId: string, shows: Shows): Message {
   const { read, online } = row.senderId === readerId ? shows : ALL;
   const readAt = read ? row.readAt : null;

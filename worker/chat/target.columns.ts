@@ -2,19 +2,17 @@ import { type SQL, sql } from "drizzle-orm";
 import { CARD_COLUMNS, type RawCard, readCard } from "../members/card.columns.ts";
 import type { CardRow } from "../members/card.ts";
 
-/** The conversation with a member, by its id or by the member's. */
 export type With = { conversation: string } | { profile: string };
 
-/** How many conversations a member may start; checked when reading and again in the write. */
+/** Checked on read and again in the write. */
 export interface StartLimits {
-  /** In all, for a free member; null for no such bound. */
+  /** In total, for a free member; null for no limit. */
   free: number | null;
   /** After `since` (ms). */
   daily: number;
   since: number;
 }
 
-/** Everything a rule has to know of a member and the one they talk to. */
 export interface Target {
   card: CardRow;
   pool: string;
@@ -29,15 +27,14 @@ export interface Target {
   } | null;
   blockedMe: boolean;
   blockedByMe: boolean;
-  /** What the other shows; see Preferences. */
   showRead: boolean;
   showOnline: boolean;
   usedFree: boolean;
-  /** When the start was (ms) that used up the bound of 24 hours; null while there is room. */
+  /** Start time in ms of the conversation that used up the daily limit; null while there is room. */
   usedDaily: number | null;
 }
 
-/** True where `memberId` has started `limit` conversations since then. Reads no more than these. */
+/** Reads at most `limit` rows. */
 export function hasStarted(memberId: string, limit: number, since = 0): SQL {
   if (limit <= 0) return sql`1`;
   return sql`EXISTS (SELECT 1 FROM conversations WHERE started_by = ${memberId} AND created_at > ${since} LIMIT 1 OFFSET ${limit - 1})`;
@@ -47,14 +44,12 @@ export function usedFree(memberId: string, { free }: StartLimits): SQL {
   return free === null ? sql`0` : hasStarted(memberId, free);
 }
 
-/** The id of a conversation of this member, as an expression. */
 export function idOf(memberId: string, by: With): SQL {
   if ("conversation" in by) return sql`${by.conversation}`;
   const [a, b] = memberId < by.profile ? [memberId, by.profile] : [by.profile, memberId];
   return sql`(SELECT id FROM conversations WHERE member_a = ${a} AND member_b = ${b})`;
 }
 
-/** The query of a Target: the one at the other end, what there is between the two, and what this member has started. */
 export function targetOf(memberId: string, by: With, limits: StartLimits): SQL {
   const partner =
     "profile" in by
