@@ -11,23 +11,17 @@ import type { Side } from "./sides/side.ts";
 import { servicesOf } from "./wiring/index.ts";
 
 interface Deps {
-  /** Made anew for each call; asked for only when a call is made. */
   context(): Promise<Context>;
-  /** Replaces the check of the texts that the viewer's account agreed to. */
+  /** Replaces the check of accepted texts. */
   consentDue?(): Promise<boolean>;
-  /** Takes what a call changes beside its answer. */
   apply(effects: Effects): void;
 }
 
-/**
- * The calls answered here, over D1, for one request. `admit` checks the caller and counts the call, once and before its
- * input is read.
- * @throws AppError authentication_required, not_confirmed, consent_required, too_many_requests, and those of the rules.
- */
+/** @throws authentication_required, not_confirmed, consent_required, too_many_requests, and codes of the rules */
 export function createLocalCalls(env: Env, { context, consentDue, apply }: Deps): Pick<Side, "calls" | "admit"> {
   const services = servicesOf(env);
   const table = handlers(services);
-  /** Admitted calls, counted by the `before` limits and not made yet. */
+  /** Admitted calls whose `before` limits are counted already. */
   const admitted = new Set<CallName>();
   const count = (name: CallName, ctx: Context, only?: "before" | "after") =>
     services.callLimits.admit(name, { member: ctx.viewer?.id ?? null, network: ctx.network }, ctx.now, only);
@@ -61,7 +55,7 @@ export function createLocalCalls(env: Env, { context, consentDue, apply }: Deps)
     }),
     async admit(name) {
       const ctx = await contextFor(name);
-      // A large input costs even where it comes to nothing.
+      // A large input costs even if it is refused.
       if (name === "addPhoto") await services.photos.mayAdd(await contextFor(name));
       await count(name, ctx, "before");
       admitted.add(name);
@@ -69,12 +63,11 @@ export function createLocalCalls(env: Env, { context, consentDue, apply }: Deps)
   };
 }
 
-/** Narrows a context to the one that the access level of a call promises. */
 function hasViewerFor<C extends Call>({ access }: C, ctx: Context): ctx is ContextOf<C> {
   return access === "anyone" || ctx.viewer !== null;
 }
 
-/** Calls that reach other members or hand in personal data need it; reading, leaving and protecting oneself never do. */
+/** Reading, leaving and protecting oneself never need consent. */
 function needsConsent(call: Call): boolean {
   return call.access === "confirmed" || call.needsConsent === true;
 }

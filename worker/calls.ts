@@ -26,7 +26,6 @@ import { contract as invites } from "./signup/invites.contract.ts";
 import { contract as swipe } from "./swipe/swipe.contract.ts";
 import { contract as wallet } from "./wallet/wallet.contract.ts";
 
-/** Every call of the product, by name. */
 export const CALLS = {
   ...blocks,
   ...chat,
@@ -63,18 +62,16 @@ export type CallOutput<N extends CallName> = Output<CallOf<N>>;
 type Raw<N extends CallName> = (input: RawInput<CallOf<N>>) => Promise<CallOutput<N>>;
 type Checked<N extends CallName> = (input: CallInput<N>) => Promise<CallOutput<N>>;
 
-/** The product's behaviour, bound to one request: one function a call, answered here or by an upstream. */
 export type Backend = { [N in CallName]: Raw<N> };
 
-/** The same for input that the contract has parsed already. */
 export type CheckedBackend = { [N in CallName]: Checked<N> };
 
-/** Makes one function a call. `make` is generic: it can not mix the input of one call with the answer of another. */
+/** Generic, so that `make` cannot mix one call's input with another's answer. */
 export function everyCall(make: <N extends CallName>(name: N) => Checked<N>): CheckedBackend {
   return byName(make);
 }
 
-/** A backend that parses its input. Its calls throw AppError `invalid` for input that the contract refuses. */
+/** Its calls throw `invalid` for input that the contract refuses. */
 export function parsing(checked: CheckedBackend): Backend {
   return byName(<N extends CallName>(name: N): Raw<N> => {
     const answer: Checked<N> = checked[name];
@@ -86,7 +83,7 @@ function parsed<C extends Call>(call: C, input: RawInput<C>): Input<C> {
   return parseInput<C["input"]>(call.input, input);
 }
 
-/** Untyped inside: TypeScript can not build a mapped type key by key. */
+/** TypeScript cannot build a mapped type key by key. */
 function byName<B>(make: (name: CallName) => B[keyof B]): B {
   const entries = Object.keys(CALLS).map((name) => [name, make(name as CallName)]);
   return Object.fromEntries(entries);

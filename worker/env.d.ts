@@ -1,22 +1,22 @@
-/** What a deployment may leave out. The rest of `Env` is generated from wrangler.toml into bindings.d.ts. */
+/** Optional variables; wrangler.toml generates the rest of `Env` into bindings.d.ts. */
 interface __BaseEnv_Env {
-  /** Shared with the upstream of domains in proxy mode: signs what an instance forwards about a visitor. */
+  /** Signs visitor facts between a proxy instance and its upstream; see edge/visitor.ts. */
   UPSTREAM_KEY?: string;
-  /** Secret of the sandbox provider of mail reports, in tests and local instances; others: api/report-secret.ts. */
+  /** Local instances: secret of the sandbox mail provider. For others see api/report-secret.ts. */
   MAIL_REPORT_SANDBOX?: string;
-  /** Port of a local instance, for links in mails that the cron sends. */
+  /** Local instances: port in the links of cron mails. */
   LOCAL_PORT?: string;
-  /** "off" in a local instance: no call limits, for measurements and journeys from one address. */
+  /** "off" in local instances: no call limits in measurements and journeys. */
   CALL_LIMITS?: string;
-  /** "on" or "off": one log line a request. On in deployed builds by default. */
+  /** "on" or "off"; deployed builds default to on. */
   REQUEST_LOG?: string;
-  /** "test" in a local instance: passwords are hashed at next to no cost. */
+  /** "test" in local instances: cheap password hashes. */
   PASSWORD_COST?: string;
 }
 
-/** True in local builds (`npm start`, `npm test`), false in a deployed one. */
+/** True in local builds (`npm start`, `npm test`). */
 declare const __LOCAL__: boolean;
-/** Build id; caches of browsers under another id are stale. */
+/** Browser caches with another id are stale. */
 declare const __BUILD__: string;
 
 declare module "@phi-ag/argon2/argon2.wasm" {

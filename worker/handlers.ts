@@ -28,7 +28,6 @@ import { contract as swipe } from "./swipe/swipe.contract.ts";
 import { contract as wallet } from "./wallet/wallet.contract.ts";
 import type { Services } from "./wiring/index.ts";
 
-/** The rules of the product, each by the name of its call. */
 export function handlers(services: Services): Implements<typeof CALLS> {
   return {
     ...ruled(blocks, services.blocks),
@@ -59,7 +58,6 @@ export function handlers(services: Services): Implements<typeof CALLS> {
   };
 }
 
-/** Of a room's functions those that answer a call of the contract. */
 function ruled<C extends Contract>(contract: C, room: Implements<C>): Implements<C> {
   const entries = Object.keys(contract).map((name) => [name, room[name]?.bind(room)]);
   return Object.fromEntries(entries);

@@ -3,7 +3,6 @@ import { servicesOf } from "./wiring/index.ts";
 
 export { LimitCounter } from "./lib/limits.object.ts";
 
-/** A member's object with its reads of D1. */
 export class MemberInbox extends Inbox {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env, {

@@ -20,14 +20,13 @@ import { answerPwa } from "./pwa/pwa.ts";
 import { INVITES_KEPT } from "./signup/invites.ts";
 import { servicesOf } from "./wiring/index.ts";
 
-/** Support can see this long what a mail provider said; that a report comes again is a matter of minutes. */
+/** In ms: support reads a provider's reports this long; duplicates arrive within minutes. */
 const MAIL_REPORT_MAX_AGE = 90 * 24 * 3600 * 1000;
-/** The mark that a log-out leaves lives as long as a session, from a day on which the session was still good. */
+/** In ms: ended session rows outlive the browser's log-out mark, which lasts as long as a session. */
 const SESSION_MARK_MAX_AGE = 31 * 24 * 3600 * 1000;
-/** Links that ran out are kept so long: a clock that is off takes nobody's way back. */
+/** In ms: expired links stay this long against clock errors. */
 const LINKS_KEPT = 30 * 24 * 3600 * 1000;
 
-/** The Worker but for its objects. Pages come in as a function, so that everything else runs without them in tests. */
 export function createWorker(fetchPage: (request: Request) => Promise<Response>) {
   const api = createApi();
   return {
@@ -37,7 +36,6 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
       try {
         edge = await buildEdge(request, env, execution);
       } catch (error) {
-        // Nothing is known of the domain or the visitor: this needs neither.
         return protect(unavailable(request, error), secure);
       }
       if (!edge) return protect(await unknownHost(request), secure);
@@ -47,12 +45,11 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
       return withEdge(edge, async () => {
         const misaddressed = refuseAddress(edge);
         if (misaddressed) return finish(misaddressed, edge);
-        // The page of components is a page like any other, and so needs no help here.
         if (__LOCAL__ && /^\/dev\/(?!ui(\.|$))/.test(edge.url.pathname)) {
           const { createDevPages } = await import("./dev/pages.ts");
           return createDevPages().fetch(request, env, execution);
         }
-        // W3C "A Well-Known URL for Changing Passwords": where password managers send people. Who is logged out is asked there.
+        // W3C "A Well-Known URL for Changing Passwords".
         if (edge.url.pathname === "/.well-known/change-password")
           return finish(new Response(null, { status: 302, headers: { location: "/settings/password" } }), edge);
         const pwa = await answerPwa(edge.url.pathname, {
@@ -60,14 +57,14 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
           colour: themeOf(edge.settings).primary,
           t: edge.t,
         });
-        // Shared caches may keep it: nobody's cookie goes with it.
+        // Shared caches may store it, so it carries no cookie.
         if (pwa) return finish(pwa, { ...edge, answer: new Headers() });
         if (edge.url.pathname.startsWith("/download/")) return finish(await answerDownload(request, edge), edge);
         if (edge.url.pathname.startsWith("/api/")) return finish(await api.fetch(request, env, execution), edge);
         const allowed = pageMethods(edge.url.pathname);
         if (request.method === "OPTIONS" || !allowed.includes(request.method)) return finish(refuseMethod(edge, allowed), edge);
         try {
-          // A form's server function is a write like any other; what a mail provider sends is none of a page.
+          // Only one-click unsubscription may come from another origin.
           if (!isSafe(request.method)) {
             const unsubscribed = await oneClick(request, edge);
             if (unsubscribed) return finish(unsubscribed, edge);
@@ -85,7 +82,6 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
             const again = `<a href="${edge.url.pathname.replace(/[^\w/.-]/g, "")}">${edge.t("error.again")}</a>`;
             return finish(plainPage(400, edge.language, edge.t("errors.conflict"), again, edge.nonce), edge);
           }
-          // The error page is a page too: where it fails, this needs nothing of it.
           log("error", "page failed", { request: edge.requestId, error });
           return finish(plainPage(500, edge.language, edge.t("error.itself"), home(edge), edge.nonce), edge);
         }
@@ -99,7 +95,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
     async scheduled(event, env) {
       const { outbox, news, mailStore, accountsStore, idempotencyStore, erasure, exports, unconfirmed, invites } =
         servicesOf(env);
-      // Each by itself: one that fails must not keep the others waiting for the next minute.
+      // A failing task must not delay the others.
       const done = await Promise.allSettled([
         outbox.sweep(event.scheduledTime),
         news.sweep(event.scheduledTime),
@@ -118,7 +114,6 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
   } satisfies ExportedHandler<Env, { id: string }>;
 }
 
-/** The answer to an address that is not looked at any further; null for all others. */
 function refuseAddress(edge: Edge): Response | null {
   const verdict = judgeAddress(edge.url, edge.method);
   if (!verdict) return null;
@@ -127,7 +122,7 @@ function refuseAddress(edge: Edge): Response | null {
   return edge.url.pathname.startsWith("/api/") ? errorResponse(error, edge) : refusalPage(error, edge);
 }
 
-/** A page's address takes forms; what the router in the browser reads behind it is only read. */
+/** Router data is read-only; forms post to the page's address. */
 function pageMethods(path: string): string[] {
   return ["GET", "HEAD", "OPTIONS", ...(/\.(rsc|manifest)$/.test(path) ? [] : ["POST"])];
 }
