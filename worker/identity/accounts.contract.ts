@@ -5,7 +5,6 @@ import { defineCall } from "../lib/call.ts";
 import { profileSchema } from "../members/members.contract.ts";
 import { CONSENT_KINDS } from "./consents.contract.ts";
 
-/** What a visitor can want of a member that takes an account. */
 const INTENTS = ["like", "chat"] as const;
 export type Intent = (typeof INTENTS)[number];
 
@@ -17,25 +16,23 @@ export const userSchema = z.object({
   language: z.enum(LANGUAGES),
   status: z.enum(["not_confirmed", "active"]),
   notifications_disabled: z.array(z.string()),
-  /** The member has taken a break: invisible, and told of nothing that can wait. */
+  /** On a break: hidden, without mails that can wait. */
   paused: z.boolean(),
-  /** Which types of mail are off by the last of these reasons, listunsubscribe. */
+  /** Mail types that List-Unsubscribe (RFC 8058) switched off. */
   unsubscribed: z.array(z.string()).default([]),
   signup_date: z.iso.datetime(),
-  /** May be over by the time it is read: `expires` decides. */
+  /** May have ended: compare `expires`. */
   active_discount: activeDiscountSchema.nullable().default(null),
-  /** When the e-mail address was confirmed; null before. */
   activated_at: z.iso.datetime().nullable(),
-  /** Consents to be given anew, because a text has changed; until then nothing is done that needs them. */
+  /** Consents to renew after a text changed; calls that need them are refused. */
   consents_due: z.array(z.enum(CONSENT_KINDS)).default([]),
-  /** Sums that the navigation shows. */
   unread_messages: z.int(),
   new_likes: z.int(),
 });
 export type User = z.output<typeof userSchema>;
 
 const tracked = z.string().max(100).optional();
-/** `sig` proves that the operator made the link for this `network`; it opens a domain by invitation, and is not stored. */
+/** `sig` proves that the operator signed `network`; it opens an invitation-only domain and is not stored. */
 const trackingSchema = z.strictObject({
   network: tracked,
   sig: tracked,
@@ -88,7 +85,7 @@ export const contract = {
     path: "/api/signup.php",
     access: "anyone",
     status: 201,
-    // Lengths here only bound the work; what a name or password must be is decided by the rules, with a reason each.
+    // Lengths only bound the work; the rules check each field.
     input: z.strictObject({
       email: z.string().max(1000),
       name: z.string().max(1000),
@@ -100,23 +97,19 @@ export const contract = {
       region: z.string().max(60).optional(),
       city: z.string().max(100).optional(),
       language: z.string().max(20),
-      /** What somebody is looking for, where the page that led to the sign-up asked for it. */
       reason: z.string().max(40).optional(),
       signup_message: z.string().max(2000).optional(),
-      /** The member to whom the message is: it waits as a draft in the chat with them. */
+      /** Recipient of the message, which waits as a draft in their chat. */
       signup_profile: z.string().max(40).optional(),
-      /** What they came to do with that member: it is offered once they have confirmed. */
       signup_intent: z.enum(INTENTS).optional(),
-      /** The code of an invitation; without it the one that the browser kept counts. */
       invite: z.string().max(200).optional(),
       terms: z.boolean(),
       sensitive_data: z.boolean(),
-      /** Where somebody comes from; without it what the browser kept counts. */
       tracking: trackingSchema.optional(),
-      /** The same form sent twice makes one account. */
+      /** Idempotency key: the same form sent twice makes one account. */
       signup_key: z.string().min(8).max(64).optional(),
     }),
-    /** On a domain that does not reveal accounts nobody is logged in: the answer is the same whether or not the address was known. */
+    /** `check_mail` on a secret domain: the answer is the same for a known address. */
     output: z.union([userSchema, z.object({ check_mail: z.literal(true) })]),
     refuses: ["conflict", "idempotency_conflict", "invitation_over", "signup_closed", "login_failed"],
     summary: "Makes an account, logs it in and sends the activation mail",
@@ -127,7 +120,7 @@ export const contract = {
     path: "/api/reset-password.php",
     access: "anyone",
     input: z.strictObject({ email: z.string().max(1000) }),
-    /** On a domain that does not reveal accounts also for an address that nobody has. */
+    /** On a secret domain also for an unknown address. */
     output: z.object({ sent: z.literal(true) }),
     refuses: ["too_many_resets"],
     summary: "Sends the mail by which a new password is chosen",
@@ -139,9 +132,9 @@ export const contract = {
     access: "anyone",
     input: z.object({ token: z.string().max(200) }),
     output: z.object({
-      /** Expired is also what never was: only who has a link that we sent learns more. */
+      /** Unknown links count as expired, to disclose nothing. */
       state: z.enum(["open", "expired"]),
-      /** Where the mail with the link went, for the password manager; null where it opens nothing any more. */
+      /** Recipient of the mail, for the password manager; null unless open. */
       email: z.string().nullable(),
     }),
     summary: "What the link of a reset mail is good for; opening it changes nothing",
@@ -168,7 +161,6 @@ export const contract = {
     output: z
       .object({
         profile: z.object({ id: z.string(), name: z.string() }),
-        /** What they wanted to do there; null where they only came for the profile's sake. */
         intent: z.enum(INTENTS).nullable(),
       })
       .nullable(),

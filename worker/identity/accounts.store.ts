@@ -12,17 +12,15 @@ import type { Member, Viewer } from "./viewer.ts";
 export type AccountsStore = ReturnType<typeof createAccountsStore>;
 type SessionRow = typeof sessions.$inferInsert;
 export type MailRow = typeof outbox.$inferInsert;
-/** A session that a log-in opens: nothing of it is left to a default. */
 export type NewSession = Omit<Required<SessionRow>, "revokedAt">;
 
-/** How many rows one tick of the cron removes. */
+/** Rows removed per cron tick. */
 const BATCH = 100;
 
 type Identifier = { email: string } | { nameKey: string };
 
 interface Opening {
   passwordHash: string;
-  /** The token hash of the session that this browser gives up. */
   replaced: string | null;
   mail: MailRow | null;
   now: number;
@@ -44,7 +42,7 @@ export function createAccountsStore(db: Database) {
     );
 
   return {
-    /** Whoever a session belongs to, if it is valid on this domain at `now`: one round trip, three rows and the photos. */
+    /** Runs on every request: one query for three rows and the photos. */
     async findViewer(tokenHash: string, domainId: string, now: number): Promise<Viewer | null> {
       const row = await db
         .select({ ...memberColumns, expiresAt: sessions.expiresAt, seenAt: sessions.lastSeenAt })
@@ -65,7 +63,7 @@ export function createAccountsStore(db: Database) {
       return member && { ...member, tokenHash };
     },
 
-    /** The sums of the navigation, which triggers keep. */
+    /** Triggers maintain these sums. */
     async counters(id: string): Promise<{ unread_messages: number; new_likes: number } | null> {
       const row = await db
         .select({ unread_messages: accounts.unread, new_likes: accounts.newLikes })
@@ -75,10 +73,7 @@ export function createAccountsStore(db: Database) {
       return row ?? null;
     },
 
-    /**
-     * The member is here, on this device: what the list of devices is made of, and, as `activityOf` shows it, "online" and the
-     * default search order.
-     */
+    /** The profile's activity is coarse while the member hides presence. */
     async touch(id: string, tokenHash: string, now: number): Promise<void> {
       const at = activityAt(id, now);
       await db.batch([
@@ -93,22 +88,18 @@ export function createAccountsStore(db: Database) {
       ]);
     },
 
-    /** The member of a pool who logs in by this e-mail address or name key. */
     async findLogin(pool: string, by: Identifier): Promise<Member | null> {
       const row = await byIdentifier(pool, by);
       return row && isHere(row.account.status) ? row : null;
     },
 
-    /** The same, and somebody too who deleted the account and may still come back. */
+    /** Includes deleted accounts that can still be reactivated. */
     async findOwner(pool: string, by: Identifier): Promise<Member | null> {
       const row = await byIdentifier(pool, by);
       return row && row.account.status !== "erased" ? row : null;
     },
 
-    /**
-     * What the account's sessions, revoked ones too, say of a device whose token would have this hash: whether one was
-     * on it, and whether there ever was one at all.
-     */
+    /** `known`: the account had a session on this device; `any`: on any device. Revoked sessions count. */
     async sessionHistory(accountId: string, tokenHash: string | null): Promise<{ known: boolean; any: boolean }> {
       const own = (narrower: SQL = sql``) => sql`EXISTS (SELECT 1 FROM sessions WHERE account_id = ${accountId}${narrower})`;
       const row = await db.get<{ known: number; ever: number }>(
@@ -117,11 +108,7 @@ export function createAccountsStore(db: Database) {
       return { known: row?.known === 1, any: row?.ever === 1 };
     },
 
-    /**
-     * Opens a session in place of the device's old one, and stores the mail that tells of it. False, and nothing done, where
-     * the password is no longer the one that was checked, or the account was deleted: a log-in that was under way meanwhile
-     * would outlive the end of all sessions, or wait for the account to come back.
-     */
+    /** False if password or status changed since the check: the new session would outlive the end of all sessions. */
     async startSession(session: NewSession, { passwordHash, replaced, mail, now }: Opening): Promise<boolean> {
       const { tokenHash, accountId } = session;
       const may = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash}
@@ -139,7 +126,7 @@ export function createAccountsStore(db: Database) {
       return made.meta.changes === 1;
     },
 
-    /** Ends a session; its row stays and says that this device was logged in. */
+    /** The row stays: it marks the device as known. */
     async endSession(tokenHash: string, now: number): Promise<void> {
       await revoke(tokenHash, now);
     },
@@ -152,10 +139,8 @@ export function createAccountsStore(db: Database) {
       await db.update(accounts).set({ signupProfile: profile, signupIntent: intent }).where(eq(accounts.id, id));
     },
 
-    /** Accounts of the pool that a new one would collide with, by what: at most three. */
     async findClashes(pool: string, wanted: { email: string; nameKey: string; signupKey: string | null }): Promise<Member[]> {
-      // Not a batch of three: there, columns of the same name in two joined tables overwrite each other.
-      // And not one OR over both tables, which would read them whole.
+      // One statement: a batch overwrites equal column names, and an OR over both tables reads them whole.
       const ids = sql`SELECT id FROM accounts WHERE pool = ${pool} AND email = ${wanted.email}
         UNION SELECT id FROM profiles WHERE pool = ${pool} AND name_key = ${wanted.nameKey}
         UNION SELECT id FROM accounts WHERE pool = ${pool} AND signup_key = ${wanted.signupKey}`;
@@ -163,13 +148,11 @@ export function createAccountsStore(db: Database) {
       return rows.map((row) => ({ ...row, id: row.account.id }));
     },
 
-    /** Removes some rows of sessions that ended so long ago that no browser shows their cookie any more; the next tick goes on. */
     async forgetSessions(before: number): Promise<void> {
       const old = db.select({ hash: sessions.tokenHash }).from(sessions).where(lt(sessions.expiresAt, before)).limit(BATCH);
       await db.delete(sessions).where(inArray(sessions.tokenHash, old));
     },
 
-    /** Removes some links that ran out before, of every kind, with the addresses in them; the next tick goes on. */
     async forgetLinks(before: number): Promise<void> {
       const old = db.select({ hash: tokens.hash }).from(tokens).where(lt(tokens.expiresAt, before)).limit(BATCH);
       await db.delete(tokens).where(inArray(tokens.hash, old));

@@ -1,7 +1,4 @@
-/**
- * The most common passwords of eight characters and more that leaks have shown, in lower case, most common first
- * (frequency list of zxcvbn-ts, MIT), and some that our own languages are fond of.
- */
+/** Lower case, 8 and more characters, from the zxcvbn-ts frequency list (MIT), plus some in our languages. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `
 password 12345678 123456789 baseball football qwertyuiop 1234567890 superman 1qaz2wsx jennifer trustno1 sunshine iloveyou

@@ -3,11 +3,7 @@ import type { Database } from "#db/client.ts";
 import { accounts, ledger, profiles } from "#db/schema/index.ts";
 import { isHidden } from "../notifications/preferences.columns.ts";
 
-/**
- * What follows once somebody has proved to read the mail of the account's address, as statements of the batch that takes the
- * proof: account and profile become active and the credits are granted, once in an account's life. Nothing is done for one
- * that is active already, or where `proven` does not hold.
- */
+/** Batch statements that confirm an account once in its life. They do nothing unless `proven` holds. */
 export function confirming(db: Database, accountId: string, credits: number, proven: SQL, now: number) {
   return [
     db
@@ -18,7 +14,7 @@ export function confirming(db: Database, accountId: string, credits: number, pro
       .update(profiles)
       .set({ status: sql`iif(${isHidden(sql`id`)}, 'hidden', 'active')` })
       .where(and(eq(profiles.id, accountId), eq(profiles.status, "disabled"), proven)),
-    // Raw SQL goes in as the source of an insert: `db.run` in a batch loses its parameters.
+    // Raw SQL is the source of an insert: `db.run` in a batch loses its parameters.
     db
       .insert(ledger)
       .select(

@@ -5,12 +5,12 @@ import type { Viewer } from "./viewer.ts";
 /** Version of the consent to process data about sex life and orientation (locales, signup.sensitive). */
 const SENSITIVE_VERSION = "2026-11-01";
 
-/** Current version of each text under these terms: the ISO 8601 time since when it applies. */
+/** ISO 8601: when each current text came into force. */
 export function versionsNow({ settings, country }: Terms): Record<ConsentKind, string> {
   return { terms: termsVersion(settings, country), sensitive_data: SENSITIVE_VERSION };
 }
 
-/** Consents whose text is newer than the accepted one. No query: the account repeats the newest version of each. */
+/** No query: the account row repeats the newest accepted versions. */
 export function consentsDue(terms: Terms, account: Pick<Viewer["account"], "termsVersion" | "sensitiveVersion">): ConsentKind[] {
   const now = versionsNow(terms);
   const given = { terms: account.termsVersion, sensitive_data: account.sensitiveVersion };

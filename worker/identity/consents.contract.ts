@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "../lib/call.ts";
 
-/** What a member agrees to, each by itself. */
 export const CONSENT_KINDS = ["terms", "sensitive_data"] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 
@@ -14,11 +13,9 @@ export const contract = {
       consents: z.array(
         z.object({
           kind: z.enum(CONSENT_KINDS),
-          /** Of the text as it is now. */
           version: z.string(),
           accepted_version: z.string(),
           accepted_at: z.iso.datetime(),
-          /** The text is newer than the one that was agreed to. */
           due: z.boolean(),
         }),
       ),

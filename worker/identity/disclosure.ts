@@ -3,20 +3,15 @@ import { AppError, type FieldCode } from "../lib/errors.ts";
 import { type Limits, type Rule, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
 
-/** Refusals that disclose that an address has an account. */
 const DISCLOSING: readonly FieldCode[] = ["email_taken", "account_pending_deletion"];
 
 interface Limiting {
   limits: Limits;
-  /** Counter per caller; by default the network's, shared with the sign-up. */
+  /** Defaults to the network's counter, shared with the sign-up. */
   rule?: Rule;
 }
 
-/**
- * Limits how often a caller learns that an address has an account. It counts before the work, so parallel requests gain
- * nothing, and takes the count back if nothing was disclosed.
- * @throws too_many_requests
- */
+/** Counts before the work, so parallel requests gain nothing; releases if nothing was disclosed. @throws too_many_requests */
 export async function limitDisclosure<T>(ctx: Context, { limits, rule }: Limiting, work: () => Promise<T>): Promise<T> {
   if (ctx.domain.settings.reveal_accounts === "no") return work();
   const [counter, windows] = rule ?? limitOf("knownAddresses", { network: ctx.network });

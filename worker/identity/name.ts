@@ -6,9 +6,9 @@ import { skeleton } from "./look-alike.ts";
 
 const CHARACTERS = /^[\p{L}\p{M}\p{Nd}_.-]+$/u;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
-/** A mark needs a letter to stand on, and more than four on one are there to cover other people's names. */
+/** Marks without a letter, and stacks that cover neighbouring names. */
 const STRAY_MARKS = /^\p{M}|[^\p{L}\p{M}]\p{M}|\p{M}{5}/u;
-/** Alphabets whose letters look alike: a name of two of them is there to pass for somebody else's (docs/decisions/0014). */
+/** Scripts with look-alike letters; a name may use only one of them (docs/decisions/0014). */
 const ALIKE = ["Latin", "Greek", "Cyrillic", "Armenian", "Coptic", "Cherokee", "Lisu"].map(
   (script) => new RegExp(`\\p{Script=${script}}`, "u"),
 );
@@ -18,7 +18,7 @@ const PHONE = /(?:\p{Nd}[-_.]*){7}/u;
 const ADDRESS = new RegExp(`^(?:https?|www)\\.|\\.(?:${TOP_LEVEL})[-_.]*$`);
 const MESSENGER = /^(?:whatsapp|telegram|snapchat|insta(?:gram)?|kik|skype|onlyfans)[-_.\p{Nd}]/u;
 
-/** Marks of writing direction, which keyboards and copied texts bring along unseen. */
+/** Invisible direction marks that keyboards and copied texts insert. */
 const DIRECTION = /[\u061C\u200E\u200F]/g;
 
 const RESERVED = (
@@ -29,15 +29,12 @@ const RESERVED = (
 ).split(" ");
 const RESERVED_LOOKS = new Set(RESERVED.map(skeleton));
 
-/** A username as it is stored and shown: NFC on one line. Typed again at a log-in it is cleaned the same way. */
+/** The log-in cleans a typed name in the same way. */
 export function cleanName(raw: string): string {
   return cleanLine(raw.replace(DIRECTION, ""));
 }
 
-/**
- * What is wrong with a username, or null. Whether it is free only the store knows.
- * @param own names that the site itself goes by
- */
+/** Format only, not whether the name is free. `own`: names of the site itself. */
 export function nameProblem(name: string, email: string, own: string[] = []): FieldError | null {
   const key = nameKey(name);
   const wrong = (code: FieldError["code"], params?: FieldError["params"]): FieldError => ({ field: "name", code, params });
@@ -46,7 +43,7 @@ export function nameProblem(name: string, email: string, own: string[] = []): Fi
   if (/^[@＠]/u.test(name)) return wrong("name_starts_with_at");
   if (key.includes("@") || key.includes("://")) return wrong("name_contact");
   if (ALIKE.filter((alphabet) => alphabet.test(name)).length > 1) return wrong("name_characters");
-  // The key too: there are letters that come apart into a space and a mark.
+  // In the key some letters decompose into a space and a mark.
   if (![name, key].every((text) => CHARACTERS.test(text) && !INVISIBLE.test(text) && !STRAY_MARKS.test(text)))
     return wrong("name_characters");
   if (textLength(name) < NAME_LENGTH.min) return wrong("too_short", { min: NAME_LENGTH.min });
@@ -59,7 +56,7 @@ export function nameProblem(name: string, email: string, own: string[] = []): Fi
   return null;
 }
 
-/** `Admin_1`, `a.d.m.i.n`, `ádm1n` and the same in letters that look like these are all `admin`: also by its last digits. */
+/** `Admin_1`, `a.d.m.i.n` and `ádm1n` all look like `admin`; trailing digits may stand for letters. */
 function looksOf(key: string): string[] {
   const bare = key.replace(/[-_.\s]/g, "");
   const word = bare.replace(/\p{Nd}+$/u, "");

@@ -3,10 +3,7 @@ import { nameKey } from "../lib/text.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { PASSWORD_LENGTH } from "./lengths.ts";
 
-/**
- * What is wrong with a password somebody wants to have, or null. Nothing is trimmed: a space is a character like any other.
- * Judged as it is hashed, in NFKC: however a keyboard spells it, the answer is the same.
- */
+/** Judges the NFKC form, which is the hashed one. Spaces count. */
 export function passwordProblem(password: string, name: string, email: string): FieldError | null {
   const wrong = (code: FieldError["code"], params?: FieldError["params"]): FieldError => ({ field: "password", code, params });
   const length = [...password.normalize("NFKC")].length;
@@ -22,7 +19,6 @@ export function passwordProblem(password: string, name: string, email: string): 
   return null;
 }
 
-/** One or two characters over and over, or a run such as abcdefgh, 87654321. */
 function isPattern(key: string): boolean {
   const codes = [...key].map((character) => character.codePointAt(0) as number);
   if (new Set(codes).size <= 2) return true;

@@ -1,6 +1,5 @@
-/** Hashing and comparing, with the pepper bound. */
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** False after the same work if there is no hash to compare with. */
+  /** Without a hash: false after the same work. */
   verify(phc: string | null, password: string): Promise<boolean>;
 }

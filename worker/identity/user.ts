@@ -38,7 +38,7 @@ export function createUser({ store, live, languagesOf }: Deps) {
   };
 }
 
-/** The account as its owner sees it; the context is the one of the home domain. */
+/** `ctx.home` is the member's home domain. */
 export function userOf(member: Member, ctx: Context): User {
   const { account, profile, photos, preferences } = member;
   return {
