@@ -2,10 +2,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The first letter of a link tells its kind. Reset and reactivation share one: the account's state tells them apart. */
+/** First letter of a link. Reset and reactivation share one; the account's state tells them apart. */
 export const PREFIX = { activation: "a", mail_change: "m", mail_undo: "v", reset: "r", reactivation: "r", invite: "i" } as const;
 
-/** How long each kind is valid, in ms. An undo outlasts the change's own link by a week. */
+/** Ms. An undo outlasts its change by a week. */
 export const LIFETIME = {
   activation: 48 * HOUR,
   mail_change: 24 * HOUR,
@@ -19,12 +19,11 @@ export type LinkKind = keyof typeof PREFIX;
 
 const BODY = /^[A-Za-z0-9_-]{43}$/;
 
-/** True if a text has the form of such a link; only the store knows whether it is valid. */
 export function isLink(kind: LinkKind, text: string): boolean {
   return text[0] === PREFIX[kind] && BODY.test(text.slice(1));
 }
 
-/** True for a link that a mail program cut off or joined with the text behind it. */
+/** A mail program cut the link off or joined it with the next word. */
 export function isBrokenLink(kind: LinkKind, text: string): boolean {
   const [body = ""] = /^[A-Za-z0-9_-]{23,79}/.exec(text.slice(1)) ?? [];
   return text[0] === PREFIX[kind] && !isLink(kind, text) && /[A-Z]/.test(body) && /[0-9]/.test(body);
