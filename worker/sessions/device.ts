@@ -1,10 +1,9 @@
-/** What a browser says of itself, in the makers' own names; null for what is not known. */
 export interface Device {
   browser: string | null;
   system: string | null;
 }
 
-// The first that fits: nearly every browser also names those it wants to be taken for.
+// The first match wins: most browsers also name others.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|OPT|Opera)\//, "Opera"],
@@ -28,7 +27,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, "Linux"],
 ];
 
-/** The browser and the system of a User-Agent header (RFC 9110 section 10.1.5). Never anything of the header's own words. */
+/** Parses User-Agent (RFC 9110 10.1.5); never returns the header's own words. */
 export function deviceFrom(userAgent: string): Device {
   return { browser: firstOf(BROWSERS, userAgent), system: firstOf(SYSTEMS, userAgent) };
 }

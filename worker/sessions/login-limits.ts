@@ -5,35 +5,29 @@ import type { Clock } from "../lib/fair-queue.ts";
 import { type LimitOutcome, type Limits, MINUTE, type Rule, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
 
-/** Refusals that an isolate remembers. Above this the oldest are forgotten, and asked for again. */
+/** Refusals cached per isolate: a flood costs no query and no hash. */
 const REMEMBERED = 5_000;
-/** For so long (ms): then the counter is asked again, which may have been cleared from elsewhere. */
+/** Ms until a cached refusal asks the counter again, which another isolate may have cleared. */
 const ASK_AGAIN = MINUTE;
 
-/** Who tries to log in to what. */
 export interface Attempt {
   ctx: Context;
-  /** As it was typed, in one spelling. */
   identifier: string;
-  /** By which failures count: the account, or what was typed, in its one spelling, where that must not or cannot be said. */
+  /** Counter key: the account id, or the typed name where the id would disclose the account. */
   account: string;
-  /** The account was logged in to on this device before. */
+  /** This device logged in to the account before. */
   known: boolean;
 }
 
-/** Strangers whose log-in an isolate looks at at once: in all, and for one name. */
+/** Concurrent log-ins per isolate without a device secret: in total, and per identifier. */
 const PRESENT = 100;
 const PRESENT_FOR_ONE = 8;
-/** Whose request was cancelled never says that it is done, and counts for so long (ms). */
+/** Maximum lifetime of an entry in ms. A cancelled request never removes its own. */
 const STAYS = 10_000;
 
 export type LoginLimits = ReturnType<typeof createLoginLimits>;
 
-/**
- * What keeps passwords from being guessed. A device that knows the account has a counter of its own, so that nobody can
- * lock its owner out; strangers share three. Refusals are remembered in the isolate: a flood that is refused already costs
- * no query, no object and above all no hash.
- */
+/** Known devices have their own counter, so strangers cannot lock an owner out. */
 export function createLoginLimits(limits: Limits, clock: Pick<Clock, "now">) {
   const present = new Set<{ identifier: string; at: number }>();
   const refused = new Map<string, { until: number; askedAt: number }>();
@@ -53,10 +47,7 @@ export function createLoginLimits(limits: Limits, clock: Pick<Clock, "now">) {
   }
 
   return {
-    /**
-     * Before anything is asked of anybody, for a browser that was never logged in: the function that says it is done.
-     * @throws what is known to be refused; too_many_requests where too many are being looked at.
-     */
+    /** Bounds log-ins without a device secret; returns the release. @throws login_blocked, too_many_requests */
     enter(attempt: Pick<Attempt, "ctx" | "identifier">): () => void {
       this.recall(attempt);
       const now = clock.now();
@@ -68,17 +59,13 @@ export function createLoginLimits(limits: Limits, clock: Pick<Clock, "now">) {
       return () => void present.delete(mine);
     },
 
-    /** @throws what is known to be refused. */
     recall({ ctx, identifier }: Pick<Attempt, "ctx" | "identifier">): void {
       recall(network(ctx)[0], "too_many_requests", ctx.now);
       recall(own(ctx, identifier)[0], "login_blocked", ctx.now);
       recall(strangers(ctx, identifier)[0], "login_blocked", ctx.now);
     },
 
-    /**
-     * Counted before the password is looked at: parallel guesses get no more tries than there are.
-     * @throws login_blocked with the minutes left; too_many_requests for a network that fails on accounts by the dozen.
-     */
+    /** Counts before the comparison: parallel guesses get no extra tries. @throws login_blocked, too_many_requests */
     async count({ ctx, identifier, account, known }: Attempt): Promise<void> {
       const { now } = ctx;
       if (known) {
@@ -94,20 +81,19 @@ export function createLoginLimits(limits: Limits, clock: Pick<Clock, "now">) {
       refuseOver(ofNetwork);
     },
 
-    /** Whoever proved to own the account by other means may try again here: the failures of this device and of strangers are over. */
+    /** After another proof of ownership: clears the failures of this device, this network and all strangers. */
     async lift(ctx: Context, { id, account, profile }: Member): Promise<void> {
       const keys = [id, account.email, profile.nameKey].flatMap((one) => [own(ctx, one)[0], strangers(ctx, one)[0]]);
       for (const key of keys) refused.delete(key);
       await Promise.all([device(ctx, id)[0], ...keys].map((key) => limits.clear(key)));
     },
 
-    /** Takes back what was counted for a try that came to nothing. */
     async release({ ctx, account, known }: Attempt): Promise<void> {
       const keys = known ? [device(ctx, account)] : [own(ctx, account), strangers(ctx, account), network(ctx)];
       await Promise.all(keys.map(([key]) => limits.release(key, ctx.now)));
     },
 
-    /** The password was right: the failures before it are forgotten, but not what else the network did. */
+    /** Clears the account's failures, but only this try of the network's. */
     async succeeded({ ctx, account, known }: Attempt): Promise<void> {
       if (known) return limits.clear(device(ctx, account)[0]);
       await Promise.all([
@@ -119,7 +105,6 @@ export function createLoginLimits(limits: Limits, clock: Pick<Clock, "now">) {
   };
 }
 
-/** Too many wait for their password to be looked at: the same try may succeed in a few seconds. */
 export function crowded(): AppError {
   return new AppError("too_many_requests", { params: { minutes: 1 }, retryAfter: 3 });
 }

@@ -24,13 +24,10 @@ export interface LoginDeps {
 
 export function createLogin({ store, loginLimits: guard, live, passwords, passwordQueue, startSession }: LoginDeps) {
   return {
-    /**
-     * By e-mail address or username. The refusal never tells which of account and password is wrong.
-     * @throws login_failed, login_blocked, too_many_requests, invalid (account_pending_deletion)
-     */
+    /** Never tells which of account and password is wrong. @throws login_failed, login_blocked, too_many_requests, invalid */
     async login(ctx: Context, input: Input<typeof contract.login>): Promise<Answer<User>> {
       const identifier = nameKey(cleanName(input.email));
-      // A browser without a device secret is refused without a lookup.
+      // Refuses a flood before any lookup.
       const leave = ctx.device === null ? guard.enter({ ctx, identifier }) : () => {};
       try {
         return await attemptLogin(ctx, input, identifier);
@@ -39,10 +36,9 @@ export function createLogin({ store, loginLimits: guard, live, passwords, passwo
       }
     },
 
-    /** Idempotent. */
     async logout(ctx: Context): Promise<Answer<Output<typeof contract.logout>>> {
       if (ctx.viewer) {
-        // The live object first: it must refuse the session before D1 does.
+        // The live object must refuse the session before D1 does.
         await live.revoke(ctx.viewer.id, [ctx.viewer.tokenHash]);
         await store.endSession(ctx.viewer.tokenHash, ctx.now);
       }
@@ -57,14 +53,13 @@ export function createLogin({ store, loginLimits: guard, live, passwords, passwo
     const { known } = history;
     if (!known) guard.recall({ ctx, identifier });
     const reveal = ctx.domain.settings.reveal_accounts === "yes";
-    // Secret domains count by the typed text: a shared counter of name and address would tell whose address it is.
+    // On a secret domain, a counter shared by name and address would disclose the address.
     const attempt = { ctx, identifier, account: member && (reveal || known) ? member.id : (email ?? identifier), known };
     // Unknown names wait behind members, unless the wait would disclose members.
     const priority = member || !reveal ? 0 : 1;
     if (!known && !passwordQueue.hasRoom(priority, attempt.account)) throw crowded();
     await guard.count(attempt);
     const verify = () => passwords.verify(member?.account.passwordHash ?? null, input.password);
-    // A known device does not queue.
     const right = known ? await verify() : await passwordQueue.run(priority, attempt.account, verify);
     if (right === null) {
       // The password was not compared: no failure.

@@ -13,7 +13,7 @@ const id = z
 const password = z.string().max(1024);
 const name = z.string().max(200);
 
-/** RegistrationResponseJSON or AuthenticationResponseJSON: they differ by what the key answers. */
+/** Common part of RegistrationResponseJSON and AuthenticationResponseJSON. */
 const credential = <T extends z.ZodRawShape>(answer: T) =>
   z.object({
     id,
@@ -24,7 +24,6 @@ const credential = <T extends z.ZodRawShape>(answer: T) =>
 
 const passkeySchema = z.object({
   id: z.string(),
-  /** What the member calls it. */
   name: z.string(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),
@@ -47,7 +46,7 @@ export const contract = {
     method: "POST",
     path: "/api/passkey-options.php",
     input: z.strictObject({ password }),
-    /** PublicKeyCredentialCreationOptionsJSON (Web Authentication Level 3, section 5.1.9). */
+    /** PublicKeyCredentialCreationOptionsJSON (Web Authentication Level 3, 5.1.9). */
     output: z.object({
       challenge: z.string(),
       rp: z.object({ id: z.string(), name: z.string() }),
@@ -104,7 +103,7 @@ export const contract = {
     path: "/api/passkey-challenge.php",
     access: "anyone",
     input: z.strictObject({}),
-    /** PublicKeyCredentialRequestOptionsJSON: for whichever passkey the browser has for this host. */
+    /** PublicKeyCredentialRequestOptionsJSON; an empty list offers every passkey of this host. */
     output: z.object({
       challenge: z.string(),
       rpId: z.string(),

@@ -12,12 +12,10 @@ export function createPasskeysStore(db: Database) {
   const own = (accountId: string, id: string) => and(eq(passkeys.accountId, accountId), eq(passkeys.id, id));
 
   return {
-    /** All of a member's, whichever host they are for: the newest first. */
     async list(accountId: string): Promise<PasskeyRow[]> {
       return db.select().from(passkeys).where(eq(passkeys.accountId, accountId)).orderBy(desc(passkeys.createdAt));
     },
 
-    /** A passkey with the member whose it is. */
     async find(id: string): Promise<{ passkey: PasskeyRow; member: Member } | null> {
       const row = await db
         .select({ ...memberColumns, passkey: passkeys })
@@ -30,11 +28,7 @@ export function createPasskeysStore(db: Database) {
       return member && { passkey: member.passkey, member };
     },
 
-    /**
-     * The passkey, and the mail that tells of it. False, and nothing written, for an id that is taken, a member who has as
-     * many as one may have by now, or a session that is over: what ended all sessions removed all passkeys, and one that was
-     * on its way then must not come after.
-     */
+    /** False for a taken id, above the limit, or if the session ended: a reset removes all passkeys. */
     async add(
       row: typeof passkeys.$inferInsert,
       mail: typeof outbox.$inferInsert,
@@ -52,10 +46,7 @@ export function createPasskeysStore(db: Database) {
       return added.meta.changes === 1;
     },
 
-    /**
-     * Notes a use. False where the counter did not grow: of one answer sent twice at once only one counts, and a copy of
-     * the key shows itself. A passkey that counts nothing stays at 0.
-     */
+    /** False unless the counter grew: detects replays and cloned keys. Keys without a counter stay at 0. */
     async use(id: string, counter: number, now: number): Promise<boolean> {
       const grew = sql`(${passkeys.counter} < ${counter} OR (${passkeys.counter} = 0 AND ${counter} = 0))`;
       const { meta } = await db

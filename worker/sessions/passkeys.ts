@@ -60,10 +60,7 @@ export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, c
       };
     },
 
-    /**
-     * Only the session that received the challenge may answer it. A mail tells the member.
-     * @throws passkey_failed, conflict, invalid (too_many)
-     */
+    /** Only the session that received the challenge may answer it. @throws passkey_failed, conflict, invalid (too_many) */
     async addPasskey(
       ctx: MemberContext,
       { credential, name }: Input<typeof contract.addPasskey>,
@@ -100,7 +97,6 @@ export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, c
       return listOf(ctx);
     },
 
-    /** Names no passkey: the browser knows its own for this host. */
     async passkeyChallenge(ctx: Context): Promise<Output<typeof contract.passkeyChallenge>> {
       return {
         challenge: await newChallenge(ctx, "login"),
@@ -142,7 +138,7 @@ export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, c
     return { origin: ctx.pageOrigin, rpId: hostOf(ctx), challenge: (challenge) => answered(ctx, purpose, challenge) };
   }
 
-  /** Expiry, chance and a keyed hash over both and the purpose, so that no challenge is stored. */
+  /** Stateless: expiry, randomness, and a keyed hash over both and the purpose. */
   async function newChallenge(ctx: Context, purpose: string): Promise<string> {
     const head =
       Math.ceil((ctx.now + GOOD_FOR) / 1000)
@@ -151,7 +147,7 @@ export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, c
     return head + (await sealOf(ctx, purpose, head));
   }
 
-  /** True once for each valid challenge of this purpose. */
+  /** True once per valid challenge. */
   async function answered(ctx: Context, purpose: string, challenge: string): Promise<boolean> {
     const head = challenge.slice(0, HEAD);
     if (!equalSecrets(challenge.slice(HEAD), await sealOf(ctx, purpose, head))) return false;
@@ -164,10 +160,9 @@ export function createPasskeys({ passkeys, webauthn, limits, mails, keyedHash, c
   }
 }
 
-/** Characters before the seal: nine digits of time and 18 bytes of chance. All 76 are valid base64url. */
+/** Length of the expiry (9) and of 18 random bytes in base64url (24). */
 const HEAD = 33;
 
-/** The relying party is the page's host, so that no other host accepts the passkey. */
 function hostOf({ pageOrigin: origin }: Context): string {
   return new URL(origin).hostname;
 }
@@ -181,7 +176,7 @@ function mayEnter(ctx: Context, { rpId }: PasskeyRow, { pool, status }: { pool: 
   return rpId === hostOf(ctx) && pool === ctx.domain.pool && isHere(status) && !unopened;
 }
 
-/** The library requires this field; browsers may omit it. */
+/** The library requires the field; browsers may omit it. */
 function answerFrom(credential: object): object {
   return { clientExtensionResults: {}, ...credential };
 }

@@ -11,12 +11,9 @@ interface Deps {
 
 export type ConfirmPassword = ReturnType<typeof createConfirmPassword>;
 
-/** Password confirmation before a sensitive change. All such forms of an account share one counter. */
+/** All password confirmations of an account share one counter. */
 export function createConfirmPassword({ limits, passwords }: Deps) {
-  /**
-   * The field's problem, or null if the password is right.
-   * @throws login_blocked
-   */
+  /** Null if the password is right. @throws login_blocked */
   return async function confirmPassword(
     ctx: MemberContext,
     typed: { field: string; code: FieldCode; password: string },
@@ -24,7 +21,7 @@ export function createConfirmPassword({ limits, passwords }: Deps) {
     const { field, code, password } = typed;
     if (password === "") return { field, code: "required" };
     const [counter, windows] = limitOf("proofs", { account: ctx.viewer.id });
-    // Counted before the comparison, so parallel guesses get no extra tries.
+    // Counts before the comparison: parallel guesses get no extra tries.
     refuseOver(await limits.hit(counter, windows, ctx.now), "login_blocked");
     if (!(await passwords.verify(ctx.viewer.account.passwordHash, password))) return { field, code };
     await limits.clear(counter);
@@ -32,12 +29,11 @@ export function createConfirmPassword({ limits, passwords }: Deps) {
   };
 }
 
-/** The counter of failed confirmations. */
 export function confirmationCounter(accountId: string): string {
   return limitOf("proofs", { account: accountId })[0];
 }
 
-/** The refusal of a write whose account row changed since this request read it. */
+/** For a write whose account row changed since the request read it. */
 export function changedMeanwhile(): AppError {
   return new AppError("conflict");
 }

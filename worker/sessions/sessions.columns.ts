@@ -2,10 +2,7 @@ import { and, eq, isNull, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { sessions } from "#db/schema/index.ts";
 
-/**
- * Ends every session of a member, as a statement of the batch that gives the reason; it answers the token hashes of those that
- * were open. Their rows stay, and say that these devices were logged in.
- */
+/** Batch statement; returns the open token hashes. Rows stay: they mark known devices. */
 export function revokingAll(db: Database, accountId: string, now: number, condition: SQL) {
   return db
     .update(sessions)

@@ -2,19 +2,17 @@ import { z } from "zod";
 import { defineCall } from "../lib/call.ts";
 
 const sessionSchema = z.object({
-  /** Names the session in this list and opens nothing. */
+  /** Opens nothing. */
   id: z.string(),
-  /** Names of their makers; null for what is not known. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** ISO 3166-1 alpha-2 of the log-in; null where nobody knows. */
+  /** ISO 3166-1 alpha-2 at the log-in; null if unknown. */
   country: z.string().nullable(),
   signed_in_at: z.iso.datetime(),
-  /** To within minutes. */
+  /** Accurate to minutes. */
   last_seen_at: z.iso.datetime(),
-  /** The session that asks. */
   current: z.boolean(),
-  /** A log-in of the last days on a device that the account had not been on before. */
+  /** A recent log-in, the account's first on that device. */
   new_device: z.boolean(),
 });
 export type Session = z.output<typeof sessionSchema>;
@@ -31,7 +29,7 @@ export const contract = {
   endSessions: defineCall({
     method: "DELETE",
     path: "/api/sessions.php",
-    /** One of them by its id, or all; with `keep_this` all but the one that asks. */
+    /** One session by id, or all; `keep_this` spares the caller's own. */
     input: z
       .strictObject({
         session: z.string().max(64).optional(),

@@ -5,9 +5,8 @@ import { sessions } from "#db/schema/index.ts";
 export type SessionsStore = ReturnType<typeof createSessionsStore>;
 export type OpenSession = typeof sessions.$inferSelect;
 
-/** More than anybody has devices. */
 const MAX_LISTED = 100;
-/** Hashes a statement may name: D1 takes 100 parameters. */
+/** D1 allows 100 parameters per statement. */
 const A_BATCH = 90;
 
 export function createSessionsStore(db: Database) {
@@ -15,7 +14,6 @@ export function createSessionsStore(db: Database) {
     and(eq(sessions.accountId, accountId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
 
   return {
-    /** The sessions that are open, the latest seen first. */
     async listOpen(accountId: string, now: number): Promise<OpenSession[]> {
       return db
         .select()
@@ -25,13 +23,13 @@ export function createSessionsStore(db: Database) {
         .limit(MAX_LISTED);
     },
 
-    /** The token hashes of all that are open: also of those for which the list has no room. */
+    /** Unlimited, unlike the list. */
     async open(accountId: string, now: number): Promise<string[]> {
       const rows = await db.select({ tokenHash: sessions.tokenHash }).from(sessions).where(isOpen(accountId, now));
       return rows.map(({ tokenHash }) => tokenHash);
     },
 
-    /** Ends these; how many of them were still open. Rows stay, and say that these devices were logged in. */
+    /** Returns how many were open. Rows stay: they mark known devices. */
     async end(accountId: string, tokenHashes: string[], now: number): Promise<number> {
       let ended = 0;
       for (let from = 0; from < tokenHashes.length; from += A_BATCH) {

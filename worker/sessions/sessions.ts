@@ -9,7 +9,7 @@ import { deviceFrom } from "./device.ts";
 import type { contract } from "./sessions.contract.ts";
 import type { OpenSession, SessionsStore } from "./sessions.store.ts";
 
-/** How long a log-in on a device that was not known before stands out in the list, in ms. */
+/** Ms for which the list marks a log-in on an unknown device. */
 const NEW_FOR = 7 * DAY;
 
 export interface SessionsDeps {
@@ -17,7 +17,6 @@ export interface SessionsDeps {
   live: Live;
 }
 
-/** Where a member is logged in, and the end of it. */
 export function createSessions({ sessions, live }: SessionsDeps) {
   return {
     async sessions(ctx: MemberContext): Promise<Output<typeof contract.sessions>> {
@@ -26,10 +25,7 @@ export function createSessions({ sessions, live }: SessionsDeps) {
       return { sessions: listed.sort((a, b) => Number(b.current) - Number(a.current)) };
     },
 
-    /**
-     * Whoever has a session may end every one of the account: nobody is let in by it.
-     * @throws not_found for an id that is none of the member's; ending all twice is no error.
-     */
+    /** Needs no password: it admits no intruder. Idempotent for `all`. @throws not_found */
     async endSessions(
       ctx: MemberContext,
       input: Input<typeof contract.endSessions>,
@@ -43,7 +39,7 @@ export function createSessions({ sessions, live }: SessionsDeps) {
         if (found === undefined) throw new AppError("not_found");
         wanted.push(found);
       }
-      // The member's object first: what it vouches for is over, and its sockets closed, before D1 says so.
+      // The live object refuses the sessions and closes their sockets before D1 does.
       await live.revoke(ctx.viewer.id, wanted);
       const ended = await sessions.end(ctx.viewer.id, wanted, ctx.now);
       return new Answer({ ended }, wanted.includes(own) ? { session: { ended: ctx.device } } : {});
@@ -56,7 +52,7 @@ async function shown(
   { viewer, now }: MemberContext,
 ): Promise<Output<typeof contract.sessions>["sessions"][number]> {
   const current = row.tokenHash === viewer.tokenHash;
-  // The device that asks is here now; D1 hears so once a minute.
+  // D1 learns of activity once a minute.
   const seen = current ? now : Math.max(row.lastSeenAt, row.createdAt);
   return {
     id: await sessionId(row.tokenHash),
@@ -69,7 +65,7 @@ async function shown(
   };
 }
 
-/** A session's name outside of D1: from it nobody comes to the hash, by which photo links and objects know the session. */
+/** Hashed again: photo links and objects know a session by its token hash. */
 function sessionId(tokenHash: string): Promise<string> {
   return sha256(`session\n${tokenHash}`);
 }

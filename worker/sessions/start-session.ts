@@ -14,9 +14,9 @@ import type { Mails } from "../mail/mails.ts";
 import { deviceFrom } from "./device.ts";
 import { newSessionToken, SESSION_MAX_AGE, tokenOnDevice } from "./session-token.ts";
 
-/** An account without a log-in for this long (ms) after sign-up is erased. */
+/** Ms after the sign-up; a later first log-in counts as a new device. */
 const FIRST_LOGIN_WITHIN = 14 * DAY;
-/** Looked up where no account exists, so that the same queries run. */
+/** Looked up for an unknown name, so that the same queries run. */
 const NO_ACCOUNT = "0".repeat(20);
 
 interface Deps {
@@ -25,24 +25,20 @@ interface Deps {
   limits: Limits;
   mails: Pick<Mails, "newDevice" | "dispatch">;
   after(work: Promise<unknown>): void;
-  /** Finds the home domain of a member who visits another domain of the pool. */
   domainOf(id: string): Promise<Domain | null>;
 }
 
 export interface History {
-  /** The account had a session on this device. */
+  /** On this device. */
   known: boolean;
-  /** It had a session on any device. */
+  /** On any device. */
   any: boolean;
 }
 
 export type StartSession = ReturnType<typeof createStartSession>;
 
 export function createStartSession({ store, live, limits, mails, after, domainOf }: Deps) {
-  /**
-   * Opens a session for an authenticated member and ends this browser's former one. A mail reports a log-in on a new device.
-   * @throws login_failed
-   */
+  /** Ends this browser's former session, and mails about a new device. @throws login_failed */
   return async function startSession(ctx: Context, member: Member, history?: History): Promise<Answer<User>> {
     const { known, any } = history ?? (await historyOf(ctx, member.id, store));
     // The first session of a new account belongs to its sign-up.
@@ -59,7 +55,6 @@ export function createStartSession({ store, live, limits, mails, after, domainOf
     return new Answer(userOf(member, asMember({ ...ctx, home }, member, token, session)), { session: { started: token } });
   };
 
-  /** The mail about a new device, or null above the limit. */
   async function deviceNotice(ctx: Context, member: Member): Promise<MailRow | null> {
     const counters: Rule[] = [
       limitOf("newDeviceMailsOfOne", { account: member.id, network: ctx.network, userAgent: ctx.userAgent }),
@@ -79,7 +74,6 @@ export async function historyOf(
   return store.sessionHistory(id, device && (await sha256(tokenOnDevice(id, device))));
 }
 
-/** A fresh session on this domain and device, not stored yet. */
 export async function newSession(
   ctx: Context,
   accountId: string,
@@ -102,7 +96,7 @@ export async function newSession(
   };
 }
 
-/** The context after the log-in: image links of the answer belong to the new session. */
+/** Image links of the answer belong to the new session. */
 export function asMember(ctx: Context, member: Member, token: string, session: NewSession): Context {
   return {
     ...ctx,
