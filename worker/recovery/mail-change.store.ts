@@ -12,14 +12,13 @@ type NewToken = typeof tokens.$inferInsert;
 type Mail = typeof outbox.$inferInsert;
 type Kind = "mail_change" | "mail_undo";
 
-/** What an undo leaves behind: a hash that is of no known password, the link to choose one, and the mail about it. */
 interface Undone {
   passwordHash: string;
   reset: NewToken;
   mail: Mail;
 }
 
-/** Reminders of confirming an address that is none go to nobody. */
+/** Stops reminders to the placeholder address. */
 const NO_MORE_REMINDERS = 99;
 
 export function createMailChangeStore(db: Database) {
@@ -32,7 +31,6 @@ export function createMailChangeStore(db: Database) {
     and(ofAccount(accountId, "mail_change"), isNull(tokens.usedAt), eq(tokens.data, email), gt(tokens.createdAt, since));
 
   return {
-    /** Whether a change to this address was asked for after `since`, and nobody has confirmed or replaced it. */
     async justAsked(accountId: string, email: string, since: number): Promise<boolean> {
       const row = await db
         .select({ at: tokens.createdAt })
@@ -42,7 +40,6 @@ export function createMailChangeStore(db: Database) {
       return row !== undefined;
     },
 
-    /** The address of the change that nobody has confirmed, replaced or cancelled yet, and how long (ms) its link is good. */
     async pending(accountId: string, now: number) {
       const row = await db
         .select({ email: tokens.data, expiresAt: tokens.expiresAt })
@@ -54,16 +51,11 @@ export function createMailChangeStore(db: Database) {
       return row ? { ...row, email: row.email as string } : null;
     },
 
-    /** Removes the link that nobody has used. */
     async cancel(accountId: string): Promise<void> {
       await db.delete(tokens).where(and(ofAccount(accountId, "mail_change"), isNull(tokens.usedAt)));
     },
 
-    /**
-     * Puts a new link, its undo and the mails that carry them in place of a change that nobody has confirmed yet. "repeated",
-     * and nothing written, where the same was asked for after `since`: of two at once one counts. "changed", likewise, where
-     * the address or the password is no longer the one that was checked: what ended all links would not end this one.
-     */
+    /** Replaces an unconfirmed change. "repeated": requested after `since` already. "changed": address or password differ. */
     async request(
       { change, undo, mails, passwordHash }: { change: NewToken; undo: NewToken; mails: Mail[]; passwordHash: string },
       since: number,
@@ -74,8 +66,7 @@ export function createMailChangeStore(db: Database) {
         WHERE id = ${accountId} AND password_hash = ${passwordHash} AND email = ${undo.data} AND status = 'active')`;
       const won = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash})`;
       const open = and(ofAccount(accountId, "mail_change"), isNull(tokens.usedAt), ne(tokens.hash, hash), won);
-      // A change and its undo are of the same moment, and lead away from and back to the present address. The undo of a change
-      // that happened stays: see `undo`.
+      // A change and its undo share `createdAt`. The undo of a confirmed change stays: see `undo`.
       const opened = db.select({ at: tokens.createdAt }).from(tokens).where(open);
       const undos = and(ofAccount(accountId, "mail_undo"), eq(tokens.data, undo.data as string));
       const [claim] = await db.batch([
@@ -89,7 +80,6 @@ export function createMailChangeStore(db: Database) {
       return (await this.justAsked(accountId, to, since)) ? "repeated" : "changed";
     },
 
-    /** The unused, unexpired link of this kind, with what it needs to know of its account. */
     async findLink(hash: string, kind: Kind, now: number) {
       const row = await db
         .select({
@@ -107,9 +97,7 @@ export function createMailChangeStore(db: Database) {
       return row ?? null;
     },
 
-    /**
-     * Uses the link up: its address is the account's. Reset links that went to the old one open nothing any more. "taken" where the address became somebody else's, "used" where the link was used meanwhile.
-     */
+    /** Also ends reset links to the old address. "taken": by another account. "used": by a parallel request. */
     async confirm({ hash, accountId, data }: TokenRow, now: number): Promise<"done" | "taken" | "used"> {
       const won = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash} AND used_at IS NOT NULL)`;
       return unlessTaken(async () => {
@@ -124,23 +112,19 @@ export function createMailChangeStore(db: Database) {
             .where(and(eq(accounts.id, accountId), eq(accounts.status, "active"), sql`changes() = 1`)),
           db.delete(tokens).where(and(ofAccount(accountId, "reset", "mail_change"), ne(tokens.hash, hash), won)),
         ]);
-        // What its trigger changes, which forgets that mails to the old address came back, counts too.
+        // Counts the trigger's change too, which clears bounces of the old address.
         return claim.meta.changes === 1 && changed.meta.changes > 0;
       });
     },
 
-    /**
-     * Uses the undo up: the account has its old address again and a password that nobody knows, no session, passkey or
-     * link opens it but `reset`, and `mail` says so. An earlier undo stays: whose address was the account's first has the last
-     * word. Earlier is what was written earlier: the moment of a request is when it began, and it may take its time.
-     */
+    /** Ends every session, passkey and link but `reset` and earlier undos: the first owner has the last word. */
     async undo({ hash, accountId, data }: TokenRow, { passwordHash, reset, mail }: Undone, now: number) {
       let ended: string[] = [];
       const won = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash})`;
       const mine = (where: SQL | undefined) => and(where, won);
-      // They open nothing any more, nor are they taken for links that do; what else they say is kept.
+      // A voided hash matches no link; the row keeps its other data.
       const voided = { hash: sql`'void ' || ${tokens.hash}`, expiresAt: sql`min(${tokens.expiresAt}, ${now})` };
-      // Whoever never confirmed that the address is theirs, also where they have deleted the account since.
+      // Accounts that never confirmed this address, deleted ones too.
       const squatter = sql`(SELECT id FROM accounts WHERE pool = (SELECT pool FROM accounts WHERE id = ${accountId})
         AND email = ${data} AND activated_at IS NULL AND id <> ${accountId})`;
       const outcome = await unlessTaken(async () => {
@@ -154,8 +138,7 @@ export function createMailChangeStore(db: Database) {
             .set({ passwordHash })
             .where(and(eq(accounts.id, accountId), sql`changes() = 1`)),
           revokingAll(db, accountId, now, won),
-          // They give way to who has: otherwise a thief would only have to sign up with it. The links that went there would
-          // confirm an address that is none.
+          // They lose the address and its links, or a thief could keep it by signing up with it.
           db
             .update(tokens)
             .set(voided)
@@ -169,23 +152,22 @@ export function createMailChangeStore(db: Database) {
             .set({ email: data as string })
             .where(mine(eq(accounts.id, accountId))),
           db.delete(passkeys).where(mine(eq(passkeys.accountId, accountId))),
-          // Links that bring a deleted account back went to the new address; how the account stood is kept with them.
+          // Reactivation links went to the new address; their data keeps the profile's former status.
           db
             .update(tokens)
             .set(voided)
             .where(mine(ofAccount(accountId, "reactivation"))),
-          db
-            .delete(tokens)
-            .where(
-              mine(
-                and(
-                  eq(tokens.accountId, accountId),
-                  ne(tokens.hash, hash),
-                  ne(tokens.kind, "reactivation"),
-                  sql`NOT (${and(eq(tokens.kind, "mail_undo"), sql`tokens.rowid < (SELECT rowid FROM tokens WHERE hash = ${hash})`)})`,
-                ),
+          db.delete(tokens).where(
+            mine(
+              and(
+                eq(tokens.accountId, accountId),
+                ne(tokens.hash, hash),
+                ne(tokens.kind, "reactivation"),
+                // By rowid: `createdAt` is the start of a request, not the order of writes.
+                sql`NOT (${and(eq(tokens.kind, "mail_undo"), sql`tokens.rowid < (SELECT rowid FROM tokens WHERE hash = ${hash})`)})`,
               ),
             ),
+          ),
           db.insert(tokens).select(rowWhere(tokens, reset, won)),
           db.insert(outbox).select(rowWhere(outbox, mail, won)),
         ]);

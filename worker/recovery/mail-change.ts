@@ -15,7 +15,7 @@ import { type ConfirmPassword, changedMeanwhile } from "../sessions/password-con
 import type { MailChangeStore } from "./mail-change.store.ts";
 import type { contract } from "./recovery.contract.ts";
 
-/** A second request for the same address within this time (ms) repeats the first. */
+/** Ms in which a second request for the same address repeats the first. */
 const REPEAT = MINUTE;
 
 interface Deps {
@@ -27,14 +27,9 @@ interface Deps {
   confirmPassword: ConfirmPassword;
 }
 
-/** Change of a confirmed e-mail address. */
 export function createMailChange({ store, mailChanges, limits, live, mails, confirmPassword }: Deps) {
   return {
-    /**
-     * Mails a link to the new address and a notice with an undo to the old one. A request replaces the former one. A secret
-     * domain does the same work for a taken address, whose owner gets a mail.
-     * @throws invalid, login_blocked, conflict, too_many_requests
-     */
+    /** Mails a link to the new address and an undo to the old. @throws invalid, login_blocked, conflict, too_many_requests */
     async requestMailChange(
       ctx: MemberContext,
       input: Input<typeof contract.requestMailChange>,
@@ -49,23 +44,19 @@ export function createMailChange({ store, mailChanges, limits, live, mails, conf
       return start(ctx, email);
     },
 
-    /** The caller's own unconfirmed change. */
     async pendingMailChange({ viewer, now }: MemberContext): Promise<Output<typeof contract.pendingMailChange>> {
       const pending = await mailChanges.pending(viewer.id, now);
       return { email: pending?.email ?? null, expires_at: pending ? new Date(pending.expiresAt).toISOString() : null };
     },
 
-    /**
-     * Repeats the pending request; its password was confirmed then.
-     * @throws link_expired, and the codes of requestMailChange
-     */
+    /** Needs no password: the pending request had one. @throws link_expired, and the codes of requestMailChange */
     async repeatMailChange(ctx: MemberContext): Promise<Output<typeof contract.repeatMailChange>> {
       const pending = await mailChanges.pending(ctx.viewer.id, ctx.now);
       if (!pending) throw new AppError("link_expired");
       return start(ctx, pending.email);
     },
 
-    /** Idempotent. The undo stays valid: the owner uses it against an intruder who only asked. */
+    /** Idempotent. The undo stays valid against an intruder who only requested the change. */
     async cancelMailChange({ viewer }: MemberContext): Promise<Output<typeof contract.cancelMailChange>> {
       await mailChanges.cancel(viewer.id);
       return { cancelled: true };
@@ -80,10 +71,7 @@ export function createMailChange({ store, mailChanges, limits, live, mails, conf
       return { state: found ? "open" : "expired", email: found?.token.data ?? null };
     },
 
-    /**
-     * Valid on any device; starts and ends no session.
-     * @throws link_expired, invalid (email_taken)
-     */
+    /** On any device; starts and ends no session. @throws link_expired, invalid (email_taken) */
     async confirmMailChange(
       ctx: Context,
       { token }: Input<typeof contract.confirmMailChange>,
@@ -135,7 +123,7 @@ export function createMailChange({ store, mailChanges, limits, live, mails, conf
         days: LIFETIME.mail_undo / DAY,
       }),
     ];
-    // For a taken address no mail carries the change's link.
+    // On a secret domain no mail carries the link to a taken address.
     const rows = {
       change: { ...change.token, data: email },
       undo: { ...undo.token, data: me.email },

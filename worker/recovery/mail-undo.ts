@@ -18,18 +18,13 @@ interface Deps {
   passwords: Pick<Passwords, "hash">;
   endSessions: EndSessions;
   after(work: Promise<unknown>): void;
-  /** Mails the reactivation link of a deleted account. */
+  /** Mails the reactivation link. */
   bringBack(ctx: Context, email: string): Promise<void>;
 }
 
-/** Undo of an e-mail change by a link to the old address. */
 export function createMailUndo({ store, mailChanges, mails, passwords, endSessions, after, bringBack }: Deps) {
   return {
-    /**
-     * Restores the old address. An intruder may know the password: it is voided, all sessions and passkeys end, and the
-     * answer's token chooses a new one.
-     * @throws link_expired, invalid (email_taken)
-     */
+    /** Voids a password that an intruder may know; `token` sets a new one. @throws link_expired, invalid (email_taken) */
     async undoMailChange(
       ctx: Context,
       { token }: Input<typeof contract.undoMailChange>,

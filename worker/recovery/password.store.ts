@@ -8,22 +8,17 @@ export type PasswordStore = ReturnType<typeof createPasswordStore>;
 
 interface PasswordChange {
   accountId: string;
-  /** The hash that the old password was compared with. */
   from: string;
   to: string;
-  /** Takes the place of every session there is. */
   session: typeof sessions.$inferInsert;
   mail: typeof outbox.$inferInsert;
 }
 
 export function createPasswordStore(db: Database) {
   return {
-    /**
-     * Sets the password, ends every session but the new one, and makes open reset and e-mail change links useless.
-     * The token hashes of the sessions that ended; null, with nothing done, where the password is no longer `from`.
-     */
+    /** Ends former sessions, reset and change links. Returns ended token hashes; null if `from` is outdated. */
     async change({ accountId, from, to, session, mail }: PasswordChange, now: number): Promise<string[] | null> {
-      // A hash has a salt of its own: only this change can have written this one.
+      // Salted: only this change can have written this hash.
       const won = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${to})`;
       const [changed, ended] = await db.batch([
         db

@@ -14,7 +14,7 @@ import { newSession } from "../sessions/start-session.ts";
 import type { PasswordStore } from "./password.store.ts";
 import type { contract } from "./recovery.contract.ts";
 
-/** Refused because another person may know the old password. */
+/** Another person may know the old password. */
 export const PASSWORD_SAME = { field: "password", code: "password_same" } as const satisfies FieldError;
 
 interface Deps {
@@ -28,11 +28,7 @@ interface Deps {
 
 export function createPassword({ passwordStore, limits, mails, passwords, confirmPassword, endSessions }: Deps) {
   return {
-    /**
-     * Ends every other session and renews this one. Open reset and e-mail change links end, since an intruder may have asked
-     * for them; the undo of an e-mail change stays valid.
-     * @throws invalid, login_blocked, conflict
-     */
+    /** Ends other sessions and open links, but no e-mail undo. @throws invalid, login_blocked, conflict */
     async changePassword(
       ctx: MemberContext,
       input: Input<typeof contract.changePassword>,
@@ -59,7 +55,7 @@ export function createPassword({ passwordStore, limits, mails, passwords, confir
     },
   };
 
-  /** True if the new password is set already. Limited, or each try would allow a second guess. */
+  /** Limited: an unlimited check would allow a second guess per try. */
   async function isDoubleSubmit({ viewer, now }: MemberContext, input: Input<typeof contract.changePassword>): Promise<boolean> {
     if (input.password !== input.password_repeat) return false;
     if (!(await limits.hit(...limitOf("passwordPressedTwice", { account: viewer.id }), now)).allowed) return false;

@@ -5,7 +5,6 @@ const password = z.string().max(1024);
 
 const token = z.string().max(200);
 
-/** The change that waits for its link to be opened is a thing of its own: looked at, sent again, cancelled. */
 const PENDING = "/api/pending-mail-change.php";
 
 export const contract = {
@@ -23,7 +22,7 @@ export const contract = {
     path: "/api/mail-change.php",
     access: "confirmed",
     input: z.strictObject({ email: z.string().max(1000), password }),
-    /** On a domain that does not reveal accounts also for an address that is somebody else's. */
+    /** On a secret domain also for a taken address. */
     output: z.object({ sent: z.literal(true) }),
     refuses: ["login_blocked", "conflict"],
     summary: "Sends a link to the new address, and a notice to the old one",
@@ -35,9 +34,9 @@ export const contract = {
     access: "anyone",
     input: z.object({ token }),
     output: z.object({
-      /** Expired is also what never was: only who has a link that we sent learns more. */
+      /** Unknown links count as expired, to disclose nothing. */
       state: z.enum(["open", "expired"]),
-      /** The address that it gives the account; null where it gives none any more. */
+      /** The address that the link sets; null unless open. */
       email: z.string().nullable(),
     }),
     summary: "What the link of a mail about a new address is good for, or of its notice; opening it changes nothing",
@@ -59,12 +58,10 @@ export const contract = {
     access: "anyone",
     input: z.strictObject({ token }),
     output: z.object({
-      /** The account's address again. */
       email: z.string(),
-      /** Whose account it is. */
+      /** Member id. */
       profile: z.string(),
-      /** By which a new password is chosen, as by a reset mail's link: the old one opens nothing any more. Null where the
-       * account is deleted: what brings it back is in a mail to the old address. */
+      /** Reset token; null for a deleted account, whose old address gets a reactivation mail. */
       token: z.string().nullable(),
     }),
     refuses: ["link_expired"],
@@ -75,7 +72,7 @@ export const contract = {
     method: "GET",
     path: PENDING,
     input: z.object({}),
-    /** Null where nothing waits. On a domain that does not reveal accounts also for an address that is somebody else's. */
+    /** Null if no change is pending. */
     output: z.object({ email: z.string().nullable(), expires_at: z.iso.datetime().nullable() }),
     summary: "The new address that the member has asked for and not confirmed, and until when its link is good",
   }),

@@ -9,7 +9,6 @@ interface Recovery {
   kind: "reset" | "reactivation";
   email: string;
   accountId: string | undefined;
-  /** Code of the refusal. */
   code?: ErrorCode;
 }
 
@@ -20,13 +19,9 @@ interface Deps {
 
 export type CountRecovery = ReturnType<typeof createCountRecovery>;
 
-/** Limits of recovery mails: per address and asker, and per address for all strangers (docs/decisions/0019). */
+/** Per address and asker, and per address for all strangers (docs/decisions/0019). */
 export function createCountRecovery({ store, limits }: Deps) {
-  /**
-   * Counts one mail and returns the asker: a known device, else the network. It counts by address, so that an unknown one is
-   * refused as soon.
-   * @throws `code`
-   */
+  /** Counts unknown addresses alike. Returns the asker: a known device, else the network. @throws `code` */
   return async function countRecovery(ctx: Context, { kind, email, accountId, code }: Recovery): Promise<string> {
     const known = ctx.device !== null && (await historyOf(ctx, accountId, store)).known;
     const asker = known ? `device ${ctx.device}` : `network ${ctx.network}`;

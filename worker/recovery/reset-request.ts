@@ -21,20 +21,15 @@ interface Deps {
   limits: Limits;
   countRecovery: CountRecovery;
   mails: Pick<Mails, "passwordReset" | "dispatch">;
-  /** Starts after the answer has left, so that the answer's time discloses nothing. */
   later(work: () => Promise<unknown>): void;
-  /** Mails the reactivation link of a deleted account. */
+  /** Mails the reactivation link. */
   bringBack(ctx: Context, email: string): Promise<void>;
   keyedHash(text: string): Promise<string>;
 }
 
 export function createResetRequest({ store, resets, limits, countRecovery, mails, later, bringBack, keyedHash }: Deps) {
   return {
-    /**
-     * Mails a reset link, or the reactivation link of a deleted account. On a secret domain answer, time and limits are the
-     * same for unknown addresses.
-     * @throws invalid (invalid_email, email_unknown, account_pending_deletion), too_many_resets, too_many_requests
-     */
+    /** Secret domains treat unknown addresses alike. @throws invalid, too_many_resets, too_many_requests */
     async requestReset(ctx: Context, input: Input<typeof contract.requestReset>): Promise<Output<typeof contract.requestReset>> {
       const email = parseEmail(input.email);
       if (!email) throw invalid(noEmail(input.email));
@@ -53,7 +48,7 @@ export function createResetRequest({ store, resets, limits, countRecovery, mails
   };
 
   async function send(ctx: Context, member: Member, asker: string): Promise<void> {
-    // Replaces only this asker's former link: a stranger must not end the owner's.
+    // Replaces only this asker's link: a stranger must not end the owner's.
     const data = await keyedHash(`reset asker\n${asker}`);
     const { link, token } = await newLink("reset", member.id, ctx.now);
     const mail = await mails.passwordReset(ctx, { ...addresseeOf(member), ...resetLinkFields(ctx, link) });

@@ -13,7 +13,7 @@ export type ResetStore = ReturnType<typeof createResetStore>;
 interface Reset {
   accountId: string;
   passwordHash: string;
-  /** What a first confirmation grants. */
+  /** Granted by a first confirmation. */
   credits: number;
   mail: typeof outbox.$inferInsert | null;
 }
@@ -23,10 +23,7 @@ export function createResetStore(db: Database) {
     and(eq(tokens.hash, hash), eq(tokens.kind, "reset"), isNull(tokens.usedAt), gt(tokens.expiresAt, now));
 
   return {
-    /**
-     * Puts a new link and its mail in place of earlier ones of the same asker, which `data` names. False, and nothing written,
-     * where the account was deleted or got another address since the mail was addressed: the old one opens nothing any more.
-     */
+    /** Replaces the same asker's links. False if the account was deleted or its address changed meanwhile. */
     async replaceLink(token: typeof tokens.$inferInsert & { data: string }, mail: typeof outbox.$inferInsert): Promise<boolean> {
       const { accountId, hash, data } = token;
       const still = sql`EXISTS (SELECT 1 FROM accounts
@@ -46,7 +43,7 @@ export function createResetStore(db: Database) {
       return made.meta.changes === 1;
     },
 
-    /** Whose unused, unexpired link this is, and whether it was asked for with `replaceLink`. */
+    /** `asked`: requested with `replaceLink`. */
     async findByLink(hash: string, now: number): Promise<(Member & { asked: boolean }) | null> {
       const row = await db
         .select({ ...memberColumns, asked: sql<boolean>`${tokens.data} IS NOT NULL`.mapWith(Boolean) })
@@ -62,17 +59,13 @@ export function createResetStore(db: Database) {
       return findMember(db, and(eq(accounts.id, accountId), notInArray(accounts.status, GONE)));
     },
 
-    /**
-     * Uses the link up: the password is the new one, nothing but it opens the account any more, neither session, passkey nor
-     * another link, and the address that the link went to is confirmed by it. The mail, if any, says so.
-     * The token hashes of the sessions that were open, or null where the link was used or ran out in the meantime.
-     */
+    /** Confirms the address; ends sessions, passkeys and links. Returns ended token hashes; null if the link is over. */
     async setPassword(hash: string, { accountId, passwordHash, credits, mail }: Reset, now: number): Promise<string[] | null> {
-      // A hash has a salt of its own: only this reset can have written this one.
+      // Salted: only this reset can have written this hash.
       const won = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash})`;
       const [claim, , ended] = await db.batch([
         db.update(tokens).set({ usedAt: now }).where(unused(hash, now)),
-        // What the statement before has done: of two at once, in the same millisecond too, only one goes on.
+        // Of parallel resets, even in one millisecond, only one continues.
         db
           .update(accounts)
           .set({ passwordHash })

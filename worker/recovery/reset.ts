@@ -35,17 +35,13 @@ export function createReset({ resets, limits, loginLimits, mails, passwords, end
       return { state: member ? "open" : "expired", email: member?.account.email ?? null };
     },
 
-    /**
-     * Ends every session and passkey, confirms the address and logs this browser in. A mail reports the change, except for
-     * the link of an undo or a repeated sign-up.
-     * @throws link_expired, invalid
-     */
+    /** Also confirms the address. Mails unless an undo or repeated sign-up sent the link. @throws link_expired, invalid */
     async resetPassword(ctx: Context, input: Input<typeof contract.resetPassword>): Promise<Answer<User>> {
       const member = await byLink(ctx, input.token);
       if (!member) throw new AppError("link_expired");
       const wrong = newPasswordProblems(input, member);
       if (wrong.length > 0) throw invalid(...wrong);
-      // No oracle: a wrong guess at the old password becomes the new one and uses the link up.
+      // No oracle: a wrong guess becomes the new password and uses up the link.
       if (member.asked && (await passwords.verify(member.account.passwordHash, input.password))) throw invalid(PASSWORD_SAME);
       const passwordHash = await passwords.hash(input.password);
       const mail = member.asked ? await mails.passwordChanged(ctx, addresseeOf(member)) : null;
@@ -59,7 +55,7 @@ export function createReset({ resets, limits, loginLimits, mails, passwords, end
       );
       if (!ended) throw new AppError("link_expired");
       if (mail) after(mails.dispatch(mail.id));
-      // The failed tries before the reset no longer block this device and network.
+      // Failed tries before the reset no longer block this device and network.
       await Promise.all([loginLimits.lift(ctx, member), limits.clear(confirmationCounter(member.id))]);
       const confirmed = await resets.find(member.id);
       return startSession(ctx, confirmed ?? member);
