@@ -18,10 +18,7 @@ export type NewActivation = ActivationMail["newActivation"];
 export function createActivationMail({ mails, keyedHash }: Deps) {
   return { newActivation, codeHash };
 
-  /**
-   * A fresh link, code and mail, not stored yet; `erased` makes it a reminder. Without log-in before the activation there is
-   * no code, since no page could take it.
-   */
+  /** `erased` (ms) makes it a reminder. No code on a domain where no page could take it. */
   async function newActivation(ctx: MailContext, to: Addressee & { id: string }, erased?: number) {
     const { link, token } = await newLink("activation", to.id, ctx.now);
     const code = takesCode(ctx.domain.settings) ? sixDigits() : null;
@@ -35,18 +32,17 @@ export function createActivationMail({ mails, keyedHash }: Deps) {
   }
 }
 
-/** Counts the activation mails of an account. */
 export function accountMails(accountId: string): Rule {
   return limitOf("activationMails", { account: accountId });
 }
 
-/** Counts the activation mails to an address over all accounts, so that repeated corrections fill no mailbox. */
+/** Over all accounts, so that repeated corrections fill no mailbox. */
 export function addressMails({ domain }: Context, email: string): Rule {
   return limitOf("activationMailsTo", { pool: domain.pool, email });
 }
 
 function sixDigits(): string {
-  // The numbers below 4,294,000,000 are spread evenly over a million codes.
+  // Rejection sampling: 4,294,000,000 is a multiple of a million.
   const [number = 0] = crypto.getRandomValues(new Uint32Array(1));
   return number < 4_294_000_000 ? String(number % 1_000_000).padStart(6, "0") : sixDigits();
 }

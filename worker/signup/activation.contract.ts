@@ -6,9 +6,9 @@ export const contract = {
     method: "POST",
     path: "/api/activate.php",
     access: "anyone",
-    /** Either the link's token, or the mail's six digits while logged in. */
+    /** The link's token, or the mail's code while logged in. */
     input: z.strictObject({ token: z.string().max(200).optional(), code: z.string().max(20).optional() }),
-    /** Once more for what is confirmed already: then the balance is told only to the member. */
+    /** Idempotent; only the member sees the balance. */
     output: z.object({ status: z.literal("active"), credits: z.int().nullable() }),
     refuses: ["authentication_required", "link_expired", "login_failed"],
     summary: "Confirms the e-mail address",
@@ -20,11 +20,11 @@ export const contract = {
     access: "anyone",
     input: z.object({ token: z.string().max(200) }),
     output: z.object({
-      /** Expired is also what never was: only who has a link that we sent learns more. */
+      /** Unknown links count as expired, to disclose nothing. */
       state: z.enum(["open", "confirmed", "expired"]),
-      /** The link is that of the member who is logged in here. */
+      /** The link belongs to the logged-in member. */
       mine: z.boolean(),
-      /** Its address waits to be confirmed and can be taken off by the link, even where that has run out. */
+      /** The link may remove the unconfirmed address, even after it expired. */
       removable: z.boolean(),
     }),
     summary: "What the link of an activation mail is good for; opening it changes nothing",
@@ -46,10 +46,10 @@ export const contract = {
     input: z.strictObject({
       email: z.string().max(1000),
       password: z.string().max(1024),
-      /** Who it is, on a domain where nobody is logged in before the address is confirmed. */
+      /** For a visitor on a secret domain. */
       name: z.string().max(1000).optional(),
     }),
-    /** On a domain that does not reveal accounts this is the answer to everybody; otherwise the mail is on its way. */
+    /** On a secret domain the same answer in every case. */
     output: z.object({ sent: z.literal(true) }),
     refuses: ["authentication_required", "conflict", "login_blocked"],
     summary: "Puts another e-mail address in the place of one that was never confirmed",

@@ -11,14 +11,13 @@ export type TokenRow = typeof tokens.$inferSelect;
 
 export interface LinkRow {
   token: TokenRow;
-  /** Of the account. */
   pool: string;
   status: (typeof accounts.$inferSelect)["status"];
 }
 
 export function createActivationStore(db: Database) {
   return {
-    /** The token of a link, used, expired or neither, with the account that it is for. */
+    /** Used and expired links too. */
     async findLink(hash: string): Promise<LinkRow | null> {
       const row = await db
         .select({ token: tokens, pool: accounts.pool, status: accounts.status })
@@ -29,7 +28,6 @@ export function createActivationStore(db: Database) {
       return row ?? null;
     },
 
-    /** The member's unused, unexpired token: what a typed code is compared with. */
     async findTokenOf(accountId: string, now: number): Promise<TokenRow | null> {
       const row = await db
         .select()
@@ -42,10 +40,7 @@ export function createActivationStore(db: Database) {
       return row ?? null;
     },
 
-    /**
-     * Uses a token up: account and profile become active and the credits are granted, once in an account's life.
-     * Null where the token was used or ran out in the meantime, or the account is not waiting any more.
-     */
+    /** Null if the token was used or expired, or the account no longer waits. */
     async activate({ hash, accountId }: TokenRow, credits: number, now: number): Promise<Member | null> {
       const waits = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND status = 'not_confirmed')`;
       const used = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash} AND used_at = ${now})`;
@@ -56,20 +51,17 @@ export function createActivationStore(db: Database) {
           .where(and(eq(tokens.hash, hash), isNull(tokens.usedAt), gt(tokens.expiresAt, now), waits)),
         ...confirming(db, accountId, credits, used, now),
       ]);
-      // Not in the batch: there, columns of the same name in two joined tables overwrite each other.
+      // Outside the batch, which overwrites equal column names of joined tables.
       return claim.meta.changes === 1 ? findMember(db, eq(accounts.id, accountId)) : null;
     },
 
-    /**
-     * Puts a new token and its mail in place of every earlier one. False, and nothing written, where the account was confirmed
-     * or its address corrected since the mail was addressed, or is contested.
-     */
+    /** False if the account was confirmed, corrected or contested meanwhile. */
     async replaceToken(token: typeof tokens.$inferInsert, mail: typeof outbox.$inferInsert): Promise<boolean> {
       const [made] = await db.batch(replacingToken(db, token, mail));
       return made.meta.changes === 1;
     },
 
-    /** Leaves a link by which a password is chosen, and ends those that only confirm; false as above. */
+    /** False if the account was confirmed or corrected meanwhile. */
     async offerPassword(token: typeof tokens.$inferInsert, mail: typeof outbox.$inferInsert): Promise<boolean> {
       const [made] = await db.batch(offeringPassword(db, token, mail));
       return made.meta.changes === 1;

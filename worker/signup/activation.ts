@@ -25,13 +25,9 @@ interface Deps {
 
 export type Activation = ReturnType<typeof createActivation>;
 
-/** Confirmation of an e-mail address by the link or code of the newest mail. */
 export function createActivation({ activations, limits, live, mails, activationMail, startSession }: Deps) {
   return {
-    /**
-     * Idempotent.
-     * @throws link_expired, authentication_required, too_many_requests, invalid (wrong_code)
-     */
+    /** Idempotent. @throws link_expired, authentication_required, login_failed, too_many_requests, invalid (wrong_code) */
     async activate(
       ctx: Context,
       { token, code }: Input<typeof contract.activate>,
@@ -80,14 +76,12 @@ export function createActivation({ activations, limits, live, mails, activationM
     return new Answer(confirmed(member), opens ? (await startSession(ctx, member)).effects : {});
   }
 
-  /** The answer after a parallel request used the link. */
   async function byLostRace(ctx: Context, link: string): Promise<Answer<Output<typeof contract.activate>>> {
     const found = await linkOf(ctx, link);
     if (found?.status !== "active") throw new AppError("link_expired");
     return new Answer(confirmedAs(ctx, found), {});
   }
 
-  /** Used and expired links too. */
   async function linkOf(ctx: Context, link: string): Promise<LinkRow | null> {
     return findLink("activation", link, ctx.domain.pool, activations.findLink);
   }
@@ -110,7 +104,6 @@ export function createActivation({ activations, limits, live, mails, activationM
     return new Answer(confirmedAs(ctx, now), {});
   }
 
-  /** Null if the token was used, replaced or expired meanwhile. */
   async function confirm(ctx: Context, token: TokenRow): Promise<Member | null> {
     const { accountId } = token;
     const member = await announced(live, [accountId], () =>

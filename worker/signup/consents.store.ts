@@ -7,7 +7,7 @@ export type ConsentRow = typeof consents.$inferInsert;
 
 export function createConsentsStore(db: Database) {
   return {
-    /** Keeps the consents of one member, each once a version, and repeats them in the account. */
+    /** Stores each version once, and repeats it in the account row. */
     async accept(rows: ConsentRow[]): Promise<void> {
       const [first] = rows;
       if (!first) return;

@@ -34,10 +34,7 @@ export function createConsents({ consents, live }: Deps) {
       };
     },
 
-    /**
-     * Accepts the current texts, all or none. Idempotent.
-     * @throws invalid (consent_required)
-     */
+    /** Accepts the current texts, all or none. Idempotent. @throws invalid (consent_required) */
     async acceptConsents(
       ctx: MemberContext,
       input: Input<typeof contract.acceptConsents>,

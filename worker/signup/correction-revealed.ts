@@ -17,12 +17,11 @@ interface Deps {
   store: Pick<AccountsStore, "findOwner">;
   limits: Limits;
   confirmPassword: ConfirmPassword;
-  /** Mails the current address again. */
   resend: Activation["activation"];
   correct: Correct;
 }
 
-/** Where accounts are revealed, the refusal tells that an address is taken. */
+/** Refusals tell that an address is taken. */
 export function createRevealedCorrection({ store, limits, confirmPassword, resend, correct }: Deps): CorrectAddress {
   return async (ctx, input) => {
     if (!isMember(ctx)) throw new AppError("authentication_required");

@@ -22,15 +22,11 @@ interface Deps {
   limits: Limits;
   live: Pick<Live, "revoke">;
   passwords: Pick<Passwords, "verify">;
-  /** Starts after the answer has left, so that the answer's time discloses nothing. */
   later(work: () => Promise<unknown>): void;
   mailCorrection: MailCorrection;
 }
 
-/**
- * Where accounts are secret, answer, limits and work are the same for everybody. It ends the session: only a mail opens an
- * unconfirmed account.
- */
+/** Same answer, limits and work for everybody. Ends the session: only a mail opens an unconfirmed account. */
 export function createSecretCorrection({ store, limits, live, passwords, later, mailCorrection }: Deps): CorrectAddress {
   return async (ctx, input) => {
     const email = parseEmail(input.email);
@@ -65,14 +61,14 @@ interface MailDeps {
   limits: Limits;
   mails: Pick<Mails, "alreadyMember" | "signupAgain" | "dispatch">;
   newActivation: NewActivation;
-  /** Mails the reactivation link of a deleted account. */
+  /** Mails the reactivation link. */
   bringBack(ctx: Context, email: string): Promise<void>;
   correct: Correct;
 }
 
 type MailCorrection = ReturnType<typeof createMailCorrection>;
 
-/** The work behind the answer. Limits and taken addresses show only in mails, as after a sign-up. */
+/** Runs after the response. Only mails show limits and taken addresses. */
 export function createMailCorrection({ store, activations, limits, mails, newActivation, bringBack, correct }: MailDeps) {
   return mailCorrection;
 
@@ -84,17 +80,14 @@ export function createMailCorrection({ store, activations, limits, mails, newAct
     if (!owner && !(await limits.hit(...addressMails(ctx, email), ctx.now)).allowed) return;
     if (!owner) return void (await correct(ctx, member, email));
     if (!(await limits.hit(...limitOf("ownersMails", { pool: ctx.domain.pool, email }), ctx.now)).allowed) return;
-    // An unconfirmed owner cannot log in, so that mail would not help.
+    // An unconfirmed owner cannot log in, so `alreadyMember` would not help.
     if (owner.account.status === "not_confirmed") return sendAgain(ctx, owner, false);
     const mail = await mails.alreadyMember(ctx, addresseeOf(owner));
     await store.queueMail(mail);
     await mails.dispatch(mail.id);
   }
 
-  /**
-   * `own` if the caller has the account's password. Otherwise two people entered the address: its owner must choose a
-   * password.
-   */
+  /** `own`: the caller knows the password. Otherwise the address's owner must choose a new one. */
   async function sendAgain(ctx: Context, member: Member, own: boolean): Promise<void> {
     const to = addresseeOf(member);
     if (!(await hitAll(limits, [accountMails(to.id), addressMails(ctx, to.email)], ctx.now)).allowed) return;

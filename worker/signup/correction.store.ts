@@ -8,7 +8,6 @@ export type CorrectionStore = ReturnType<typeof createCorrectionStore>;
 
 interface Correction {
   accountId: string;
-  /** The address that turned out to be wrong. */
   from: string;
   to: string;
   token: typeof tokens.$inferInsert;
@@ -17,20 +16,16 @@ interface Correction {
 
 export function createCorrectionStore(db: Database) {
   return {
-    /**
-     * Everything at once: the new address, its link and mail; every link that the old address ever got is worthless, and
-     * what has not gone out to it stays here. "taken" where somebody else has the address by now, "changed" where the
-     * account was confirmed or corrected in the meantime.
-     */
+    /** Ends old links and unsent mails. "taken": by another account. "changed": confirmed or corrected meanwhile. */
     async correct({ accountId, from, to, token, mail }: Correction): Promise<"corrected" | "taken" | "changed"> {
       const won = sql`changes() = 1`;
-      // The row can only be there by this correction: its hash is that of a secret made for it.
+      // Only this correction can have written the hash of its new secret.
       const done = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${token.hash})`;
       try {
         const [changed] = await db.batch([
           db
             .update(accounts)
-            // What came back, or was reported, came from the other address.
+            // Bounces and complaints belong to the old address.
             .set({ email: to, notificationsDisabled: [] })
             .where(and(eq(accounts.id, accountId), eq(accounts.email, from), eq(accounts.status, "not_confirmed"))),
           db.insert(tokens).select(rowWhere(tokens, token, won)),

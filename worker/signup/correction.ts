@@ -16,13 +16,10 @@ export type CorrectAddress = (
   input: Input<typeof contract.correctAddress>,
 ) => Promise<Answer<Output<typeof contract.correctAddress>>>;
 
-/** Correction of an address before its activation. Nobody has proved to own the account, so the password is required. */
+/** Before activation only the password proves ownership. */
 export function createCorrection({ revealed, secret }: { revealed: CorrectAddress; secret: CorrectAddress }) {
   return {
-    /**
-     * Ends the links and codes of the old address and mails the new one. The current address only gets its mail again.
-     * @throws authentication_required, conflict, invalid, login_blocked, too_many_requests
-     */
+    /** Ends the old address's links. @throws authentication_required, conflict, invalid, login_blocked, too_many_requests */
     correctAddress: (ctx: Context, input: Input<typeof contract.correctAddress>) =>
       (ctx.domain.settings.reveal_accounts === "no" ? secret : revealed)(ctx, input),
   };
@@ -37,7 +34,6 @@ interface Deps {
 
 export type Correct = ReturnType<typeof createCorrect>;
 
-/** The write that both policies share. */
 export function createCorrect({ corrections, live, mails, newActivation }: Deps) {
   return correct;
 

@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { defineCall } from "../lib/call.ts";
 
-/** The steps before there is an account: who one is and looks for, then name, address and password. */
 const DRAFT_STEPS = ["you", "account"] as const;
 export type DraftStep = (typeof DRAFT_STEPS)[number];
 
 const text = (most: number) => z.string().max(most).optional();
 
-/** What the steps ask, as it was typed. There is no field for a password, and consents are given anew each time. */
+/** Never a password; consents are given anew each time. */
 export const draftValuesSchema = z.strictObject({
   gender: text(20),
   looking_for: text(20),
@@ -15,19 +14,18 @@ export const draftValuesSchema = z.strictObject({
   date_of_birth_month: text(10),
   date_of_birth_year: text(10),
   country: text(20),
-  /** Region and town as `region/town`. */
+  /** `region/town`. */
   place: text(200),
   name: text(1000),
   email: text(1000),
   signup_message: text(2000),
   signup_profile: text(40),
-  /** Where one wanted to go: a path of this site. */
+  /** A path of this site. */
   next: text(2000),
 });
 export type DraftValues = z.output<typeof draftValuesSchema>;
 
 const draftSchema = z.object({
-  /** The first step that is not done yet. */
   step: z.enum(DRAFT_STEPS),
   values: draftValuesSchema,
   updated_at: z.iso.datetime(),
@@ -50,7 +48,7 @@ export const contract = {
     path: "/api/signup-draft.php",
     access: "anyone",
     input: z.strictObject({
-      /** The step to continue with: `account` only where nothing is wrong with the first. */
+      /** `account` requires a valid first step. */
       step: z.enum(DRAFT_STEPS),
       values: draftValuesSchema,
     }),

@@ -8,11 +8,11 @@ export interface KeptDraft {
   domainId: string;
   step: DraftStep;
   values: Record<string, string>;
-  /** Milliseconds since 1970. */
+  /** Ms. */
   updatedAt: number;
 }
 
-/** Drafts in Workers KV, one key per visitor: the hash of the cookie's secret. KV erases a key `maxAge` seconds after a write. */
+/** Workers KV, keyed by the hash of the cookie's secret. `maxAge` in seconds. */
 export function createDraftStore(kv: KVNamespace, maxAge: number) {
   // As createWorkersKVSessionStorage of @react-router/cloudflare, whose module does not build here (decision 37).
   const storage = createSessionStorage<KeptDraft>({
@@ -43,7 +43,6 @@ export function createDraftStore(kv: KVNamespace, maxAge: number) {
       }
     },
 
-    /** Idempotent. */
     async remove(secret: string): Promise<void> {
       await storage.destroySession(await storage.getSession(secret));
     },

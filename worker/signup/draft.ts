@@ -12,7 +12,7 @@ import type { DraftStore, KeptDraft } from "./draft.store.ts";
 import { isUnderAge, personProblems } from "./validation.ts";
 
 export const DRAFT_KEPT = 7 * DAY;
-/** Bytes of a draft's values as JSON. The form fields sum up to fewer in every alphabet. */
+/** Maximum JSON size in bytes. The form fields need less in every alphabet. */
 export const DRAFT_BYTES = 24 * 1024;
 
 interface Deps {
@@ -21,9 +21,9 @@ interface Deps {
   regionsOf(country: string): Region[];
 }
 
-/** The sign-up that a visitor has begun. It belongs to the browser whose cookie holds `<secret>.<time of its last write>`. */
+/** The cookie holds `<secret>.<time of the last write>`. */
 export function createDrafts({ drafts, limits, regionsOf }: Deps) {
-  /** KV may serve an older copy for a minute: it opens the first step again, so that no account is made of it unseen. */
+  /** KV may serve a copy a minute old; such a copy reopens the first step. */
   async function find(ctx: Context): Promise<(KeptDraft & { secret: string }) | null> {
     const { secret, writtenAt } = readToken(ctx.draft);
     const kept = secret ? await drafts.find(secret) : null;
@@ -37,10 +37,7 @@ export function createDrafts({ drafts, limits, regionsOf }: Deps) {
       return kept && shown(kept);
     },
 
-    /**
-     * Replaces the draft. Step `account` needs a valid first step; a refusal keeps nothing new, and under_age erases what was kept.
-     * @throws invalid, too_large, too_many_requests
-     */
+    /** Step `account` needs a valid first step; under_age erases the draft. @throws invalid, too_large, too_many_requests */
     async saveSignupDraft(ctx: Context, input: Input<typeof contract.saveSignupDraft>): Promise<Answer<Draft>> {
       const values = cleaned(input.values);
       const person = personOf(values);
@@ -56,7 +53,7 @@ export function createDrafts({ drafts, limits, regionsOf }: Deps) {
       let secret = (await find(ctx))?.secret;
       if (!secret) {
         refuseOver(await limits.hit(...limitOf("signupDrafts", { network: ctx.network }), ctx.now));
-        // An unknown secret is never taken over: an attacker may have planted it.
+        // Never adopts an unknown secret: an attacker may have planted it.
         secret = newSecret();
       }
       const draft = { domainId: ctx.domain.id, step: input.step, values, updatedAt: ctx.now };
@@ -64,7 +61,6 @@ export function createDrafts({ drafts, limits, regionsOf }: Deps) {
       return new Answer(shown(draft), { draft: `${secret}.${ctx.now.toString(36)}` });
     },
 
-    /** Idempotent. */
     async dropSignupDraft(ctx: Context): Promise<Answer<Output<typeof contract.dropSignupDraft>>> {
       await removeDraft(drafts, ctx.draft);
       return new Answer({ dropped: true }, { draft: null });
@@ -86,13 +82,11 @@ function shown({ step, values, updatedAt }: Pick<KeptDraft, "step" | "values" | 
   return { step, values, updated_at: new Date(updatedAt).toISOString() };
 }
 
-/** What was typed, without what cannot be typed and without what was left empty. */
 function cleaned(values: DraftValues): Record<string, string> {
   const entries = Object.entries(values).map(([name, value]) => [name, cleanText(value ?? "")] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== ""));
 }
 
-/** The first step's answers as the sign-up takes them. */
 export function personOf(values: DraftValues) {
   const [region = "", ...city] = (values.place ?? "").split("/");
   return {
@@ -105,7 +99,6 @@ export function personOf(values: DraftValues) {
   };
 }
 
-/** Three fields as an ISO 8601 date, as far as they were filled in. */
 function dateOf(year = "", month = "", day = ""): string {
   const [y, m, d] = [year.trim(), month.trim(), day.trim()];
   return y + m + d === "" ? "" : `${y}-${m.padStart(2, "0")}-${d.padStart(2, "0")}`;

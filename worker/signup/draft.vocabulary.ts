@@ -1,2 +1,2 @@
-/** Lifetime after the last change, in seconds. */
+/** Seconds after the last write. */
 export const DRAFT_MAX_AGE = 7 * 24 * 3600;

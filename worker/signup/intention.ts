@@ -4,7 +4,6 @@ import type { AccountsStore } from "../identity/accounts.store.ts";
 import type { Input, Output } from "../lib/call.ts";
 import { isShownHere } from "../members/card.ts";
 
-/** The member that the viewer wants to like or write to. */
 export interface Target {
   name: string;
   status: string;
@@ -19,10 +18,10 @@ interface Deps {
   target(viewerId: string, id: string, pool: string): Promise<Target | null>;
 }
 
-/** The like or chat for which a visitor signed up. It is offered to the member, never carried out by itself. */
+/** The like or chat that led to the sign-up: offered, never carried out automatically. */
 export function createIntentions({ store, target }: Deps) {
   return {
-    /** Null if there is none, it is done, or the profile is not visible. */
+    /** Null if done, or if the profile is not visible. */
     async intention(ctx: MemberContext): Promise<Output<typeof contract.intention>> {
       const { viewer, domain } = ctx;
       const { signupProfile: id, signupIntent: intent } = viewer.account;
@@ -33,7 +32,7 @@ export function createIntentions({ store, target }: Deps) {
       return { profile: { id, name: profile.name }, intent };
     },
 
-    /** Replaces an earlier intention, unless a first message to another profile waits. */
+    /** Keeps an earlier intention whose first message waits for another profile. */
     async keepIntention(
       { viewer }: MemberContext,
       input: Input<typeof contract.keepIntention>,

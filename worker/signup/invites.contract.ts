@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "../lib/call.ts";
 
 const inviteSchema = z.object({
-  /** What stands behind the slash: `i` and 43 letters. */
+  /** `i` and 43 letters. */
   code: z.string(),
   uses_left: z.int(),
   created_at: z.iso.datetime(),
@@ -12,9 +12,8 @@ export type Invite = z.output<typeof inviteSchema>;
 
 const mineSchema = z.object({
   invites: z.array(inviteSchema),
-  /** How many links the member may still make now. */
   links_left: z.int(),
-  /** How many may sign up by a new link, and for how many days. */
+  /** Sign-ups per link, and its days of validity. */
   uses: z.int(),
   days: z.int(),
 });
@@ -25,7 +24,7 @@ export const contract = {
     path: "/api/invite.php",
     access: "anyone",
     input: z.strictObject({ code: z.string().max(200) }),
-    /** Never who it is from: that member's name is nobody's business outside. */
+    /** Never names the inviting member. */
     output: z.object({ by: z.enum(["member", "site"]), expires_at: z.iso.datetime() }),
     refuses: ["link_expired"],
     summary: "Whether an invitation is good",

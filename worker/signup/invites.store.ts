@@ -5,7 +5,7 @@ import { invites } from "#db/schema/index.ts";
 export type InvitesStore = ReturnType<typeof createInvitesStore>;
 export type InviteRow = typeof invites.$inferSelect;
 
-/** How many rows one tick of the cron removes. */
+/** Rows removed per cron tick. */
 const BATCH = 100;
 
 export function createInvitesStore(db: Database) {
@@ -13,7 +13,6 @@ export function createInvitesStore(db: Database) {
     and(eq(invites.hash, hash), eq(invites.domainId, domainId), gt(invites.usesLeft, 0), gt(invites.expiresAt, now));
 
   return {
-    /** The invitation of a code's hash, if somebody may still sign up by it on this domain. */
     async find(hash: string, domainId: string, now: number): Promise<InviteRow | null> {
       return (
         (await db
@@ -24,7 +23,7 @@ export function createInvitesStore(db: Database) {
       );
     },
 
-    /** What a member made after `since`, newest first, used up and revoked ones too. */
+    /** Used-up and revoked ones too, newest first. */
     async madeBy(accountId: string, since: number): Promise<InviteRow[]> {
       return db
         .select()
@@ -33,10 +32,7 @@ export function createInvitesStore(db: Database) {
         .orderBy(desc(invites.createdAt));
     },
 
-    /**
-     * False where the member made `most` after `since` already: of presses at once, only so many count. True for one that is
-     * there, made by a try whose answer was lost.
-     */
+    /** Idempotent. False if the member made `most` after `since`, also in parallel. */
     async create(row: InviteRow & { accountId: string }, most: number, since: number): Promise<boolean> {
       const { hash, domainId, accountId, usesLeft, createdAt, expiresAt } = row;
       const made = sql`(SELECT count(*) FROM invites WHERE account_id = ${accountId} AND created_at > ${since})`;
@@ -53,7 +49,7 @@ export function createInvitesStore(db: Database) {
       return found.length > 0;
     },
 
-    /** Nobody signs up by it any more; the row stays and counts among those that were made. */
+    /** The row stays: it counts against the limit. */
     async revoke(hash: string, accountId: string): Promise<void> {
       await db
         .update(invites)
@@ -61,7 +57,6 @@ export function createInvitesStore(db: Database) {
         .where(and(eq(invites.hash, hash), eq(invites.accountId, accountId)));
     },
 
-    /** Removes some of those that ended before; the next tick goes on. */
     async purge(before: number): Promise<void> {
       const old = db.select({ hash: invites.hash }).from(invites).where(lt(invites.expiresAt, before)).limit(BATCH);
       await db.delete(invites).where(inArray(invites.hash, old));

@@ -9,11 +9,11 @@ import { isLink, LIFETIME } from "../links/vocabulary.ts";
 import type { contract } from "./invites.contract.ts";
 import type { InviteRow, InvitesStore } from "./invites.store.ts";
 
-/** Sign-ups per link, and links per member within a link's lifetime. */
+/** Sign-ups per link; links per member within a link's lifetime. */
 const USES = 3;
 const LINKS = 3;
 
-/** Ended rows stay this long (ms), since they count against the member's limit. */
+/** Ms. Ended rows count against the member's limit. */
 export const INVITES_KEPT = LIFETIME.invite;
 
 interface Deps {
@@ -22,7 +22,7 @@ interface Deps {
   keyedHash(text: string): Promise<string>;
 }
 
-/** Invitations to a closed domain. The store has only hashes; a keyed hash of member and time yields the code again. */
+/** The store has only hashes: a keyed hash of member and time yields the code again. */
 export function createInvites({ invites, limits, keyedHash }: Deps) {
   return {
     /** @throws link_expired, too_many_requests */
@@ -59,7 +59,6 @@ export function createInvites({ invites, limits, keyedHash }: Deps) {
       return mine(ctx);
     },
 
-    /** Idempotent. */
     async revokeInvite(
       ctx: MemberContext,
       { code }: Input<typeof contract.revokeInvite>,
@@ -97,7 +96,7 @@ function onlyByInvitation(ctx: Context): void {
   if (ctx.domain.settings.signups !== "with_trafficsource") throw new AppError("forbidden");
 }
 
-/** In seconds. */
+/** Seconds. */
 function waitAfter(oldest: InviteRow | undefined, now: number): number {
   return oldest ? Math.ceil((oldest.createdAt + LIFETIME.invite - now) / 1000) : 0;
 }

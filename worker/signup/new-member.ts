@@ -7,7 +7,6 @@ import type { Input } from "../lib/call.ts";
 import { cleanText, nameKey } from "../lib/text.ts";
 import type { Admitted } from "./signup-policy.ts";
 
-/** What a sign-up decides about the new account; the store fills in the rest of its rows. */
 export interface NewMember {
   id: string;
   pool: string;
@@ -15,7 +14,6 @@ export interface NewMember {
   data: Admitted;
   nameKey: string;
   message: string | null;
-  /** The profile that the visitor wants to like or write to. */
   profile: string | null;
   intent: "like" | "chat" | null;
   signupKey: string | null;

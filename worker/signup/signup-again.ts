@@ -3,10 +3,7 @@ import { newLink } from "../links/one-time-link.ts";
 import { resetLinkFields } from "../links/reset-link.ts";
 import type { Mails } from "../mail/mails.ts";
 
-/**
- * The mail to an unconfirmed address that was entered again, not stored yet. Its link sets a password: one that only
- * confirms would open an account whose password another person may know.
- */
+/** The link sets a password: a link that only confirms would keep one that a stranger may know. */
 export async function signupAgainLetter(
   ctx: Context,
   to: { id: string; email: string; name: string; language: string },

@@ -10,32 +10,23 @@ import type { SignupData, Validation } from "./validation.ts";
 
 export type Outcome = Answer<Output<typeof contract.signup>>;
 
-/** A valid sign-up that the domain admits. */
 export interface Admitted extends SignupData {
-  /** Hash of the invitation it uses, if any. */
   invitation: string | null;
   passwordHash: string;
 }
 
-/** How a domain answers sign-ups: it reveals that a name or address has an account, or keeps that secret. */
+/** A domain reveals that a name or address has an account, or keeps it secret. */
 export interface SignupPolicy {
-  /** Problems of a well-formed name and address that the answer may disclose. */
+  /** Only problems that the answer may disclose. */
   takenProblems(ctx: Context, typed: Pick<Validation, "name" | "email">): Promise<FieldError[]>;
-  /** True if this form was accepted before. */
+  /** The form was accepted before. */
   wasSent(ctx: Context, signupKey: string): Promise<boolean>;
-  /**
-   * The outcome if name, address or form is known; else null.
-   * @throws invalid, idempotency_conflict, invitation_over
-   */
+  /** Null if name, address and form are unknown. @throws invalid, idempotency_conflict, invitation_over */
   existing(ctx: Context, input: Input<typeof contract.signup>, admitted: Admitted): Promise<Outcome | null>;
-  /**
-   * Null if a parallel sign-up took the name, address or form.
-   * @throws too_many_requests, invitation_over
-   */
+  /** Null if a parallel sign-up took name, address or form. @throws too_many_requests, invitation_over */
   create(ctx: Context, input: Input<typeof contract.signup>, admitted: Admitted): Promise<Outcome | null>;
 }
 
-/** Accounts that share the form, the address or the name. */
 export interface Clashes {
   owner: Member | undefined;
   sameForm: Member | undefined;

@@ -29,7 +29,6 @@ interface Deps {
   startSession: StartSession;
 }
 
-/** A sign-up tells that its name or address is taken, and starts a session. */
 export function createRevealedSignup(deps: Deps): SignupPolicy {
   const { store, signups, limits, live, mails, passwords, newActivation, startSession } = deps;
   return {
@@ -66,7 +65,7 @@ export function createRevealedSignup(deps: Deps): SignupPolicy {
     },
   };
 
-  /** A repeated form gets the session of the account that it made, given the same address and password. */
+  /** A repeated form needs the same address and password. */
   async function repeated(ctx: Context, input: Input<typeof contract.signup>, member: Member, email: string): Promise<Outcome> {
     const same = member.account.email === email && (await passwords.verify(member.account.passwordHash, input.password));
     if (!same) throw new AppError("idempotency_conflict");

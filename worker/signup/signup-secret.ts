@@ -23,13 +23,12 @@ interface Deps {
   mails: Pick<Mails, "alreadyMember" | "signupAgain" | "dispatch">;
   passwords: Pick<Passwords, "verify">;
   newActivation: NewActivation;
-  /** Starts after the answer has left, so that the answer's time discloses nothing. */
   later(work: () => Promise<unknown>): void;
-  /** Mails the reactivation link of a deleted account. */
+  /** Mails the reactivation link. */
   bringBack(ctx: Context, email: string): Promise<void>;
 }
 
-/** Every sign-up gets the same answer after the same work; only a mail tells whether the address has an account. */
+/** Same answer after the same work; only a mail tells whether the address has an account. */
 export function createSecretSignup(deps: Deps): SignupPolicy {
   const { store, signups, limits, mails, passwords, newActivation, later, bringBack } = deps;
   return {
@@ -38,7 +37,7 @@ export function createSecretSignup(deps: Deps): SignupPolicy {
       return nameProblems(ctx, typed.name, nameTaken);
     },
 
-    /** True also for a form that made no account. */
+    /** Also for a form that made no account. */
     async wasSent(ctx, signupKey) {
       return isHeld(ctx, heldForm(ctx, signupKey));
     },
@@ -49,7 +48,7 @@ export function createSecretSignup(deps: Deps): SignupPolicy {
       const problems = await nameProblems(ctx, admitted.name, nameTaken);
       if (signupKey && (await isHeld(ctx, heldForm(ctx, signupKey)))) return checkMail();
       if (sameForm) {
-        // The comparison costs what it costs where accounts are revealed.
+        // The same work as on a revealed domain; the result stays secret.
         if (sameForm.account.email === admitted.email) await passwords.verify(sameForm.account.passwordHash, input.password);
         return checkMail();
       }
@@ -69,7 +68,7 @@ export function createSecretSignup(deps: Deps): SignupPolicy {
       if (made === "spent") throw new AppError("invitation_over");
       if (made === "taken") return null;
       await hold(ctx, admitted, id, signupKey);
-      // Later, as for a known address, which may get no mail.
+      // After the response, as for a known address, which may get no mail.
       later(() => mails.dispatch(mail.id));
       return checkMail();
     },
@@ -84,14 +83,14 @@ export function createSecretSignup(deps: Deps): SignupPolicy {
     return !(await limits.check(...rule, ctx.now)).allowed;
   }
 
-  /** Mails the owner of a known address. `owner` is null for an address over its mail limit. */
+  /** `owner` is null for an address over its mail limit. */
   async function remind(ctx: Context, owner: Member | null, admitted: Admitted, signupKey: string | null): Promise<Outcome> {
     const { email, name } = admitted;
     const allowed = await hold(ctx, admitted, owner?.id ?? newId(), signupKey);
     const waits = owner?.account.status === "not_confirmed";
     // The same limit work as for a new address.
     const room = owner && (await limits[waits && allowed ? "hit" : "check"](...addressMails(ctx, email), ctx.now));
-    // Rendered in every case, or the missing work would disclose the account. An unconfirmed owner gets it.
+    // Rendered in every case: missing work would disclose the account.
     const nobody = { id: newId(), email, name, language: ctx.language };
     const again = await signupAgainLetter(ctx, owner ? addresseeOf(owner) : nobody, mails);
     const gone = owner?.account.status === "deleted";
@@ -105,7 +104,7 @@ export function createSecretSignup(deps: Deps): SignupPolicy {
     return checkMail();
   }
 
-  /** Reserves name and form, with or without a new account. True if the address may get a mail. */
+  /** Reserves name and form even without an account. True if the address may get a mail. */
   async function hold(ctx: Context, { email, name }: Admitted, accountId: string, signupKey: string | null): Promise<boolean> {
     await limits.hit(...heldName(ctx, name), ctx.now);
     if (signupKey) await limits.hit(...heldForm(ctx, signupKey), ctx.now);

@@ -1,6 +1,6 @@
 import type { NewMember } from "./new-member.ts";
 
-/** The account row of a new member: every column, so that it can be answered without reading it back. */
+/** Every column, so that the answer needs no read. */
 export function accountRow({ id, pool, domainId, data, versions, now, ...member }: NewMember) {
   return {
     id,

@@ -14,19 +14,17 @@ interface Signup {
   mail: typeof outbox.$inferInsert;
   /** Null on a secret domain. */
   session: typeof sessions.$inferInsert | null;
-  /** Token hash of this browser's former session. */
   replaced: string | null;
 }
 
 export function createSignupStore(db: Database) {
   return {
-    /** True if this form made an account. */
     async wasMade(pool: string, signupKey: string): Promise<boolean> {
       const where = and(eq(accounts.pool, pool), eq(accounts.signupKey, signupKey));
       return (await db.select({ id: accounts.id }).from(accounts).where(where).get()) !== undefined;
     },
 
-    /** Stores a mail with its token and uses an invitation once; false if the invitation is used up. */
+    /** Uses the invitation once; false if it is used up. */
     async remind(
       letter: { mail: typeof outbox.$inferInsert; token: typeof tokens.$inferInsert | null } | null,
       invitation: string | null,
@@ -34,7 +32,7 @@ export function createSignupStore(db: Database) {
       now: number,
     ): Promise<boolean> {
       const rows = [
-        // One round trip even without a write, or the answer's time would disclose it.
+        // One round trip even without a write: the time would disclose it.
         db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, "")),
         ...(invitation ? spendInvite(db, invitation, domainId, now) : []),
         ...(letter?.token
@@ -52,10 +50,7 @@ export function createSignupStore(db: Database) {
       }
     },
 
-    /**
-     * Writes the whole member or nothing. "taken": a parallel sign-up has the name, address or form. "spent": the invitation
-     * is used up.
-     */
+    /** All rows or none. "taken": name, address or form, in parallel. "spent": the invitation is used up. */
     async create({ member, token, mail, session, replaced }: Signup) {
       const { now, data, domainId } = member;
       const account = accountRow(member);
@@ -90,10 +85,7 @@ export function createSignupStore(db: Database) {
   };
 }
 
-/**
- * Uses an invitation once. Without a use left, the insert violates the schema's check and aborts the batch: the last use
- * makes one account.
- */
+/** Without a use left, the insert violates the schema's check and aborts the batch. */
 function spendInvite(db: Database, hash: string, domainId: string, now: number) {
   const usable = sql`hash = ${hash} AND domain_id = ${domainId} AND uses_left > 0 AND expires_at > ${now}`;
   return [

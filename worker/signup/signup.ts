@@ -34,11 +34,7 @@ export function createSignup(deps: Deps) {
   const { policies, drafts, invites, limits, passwords, keyedHash } = deps;
 
   return {
-    /**
-     * Writes account, profile, session, activation link and mail in one batch. On a secret domain answer and work are the
-     * same for a known address.
-     * @throws signup_closed, invitation_over, idempotency_conflict, conflict, invalid, too_many_requests
-     */
+    /** @throws signup_closed, invitation_over, idempotency_conflict, conflict, invalid, too_many_requests */
     async signup(ctx: Context, input: Input<typeof contract.signup>): Promise<Outcome> {
       const invitation = await invitationOf(ctx, input);
       refuseOver(await limits.hit(...limitOf("signups", { network: ctx.network }), ctx.now));
@@ -53,7 +49,7 @@ export function createSignup(deps: Deps) {
     const policy = policyOf(ctx);
     const validation = validate(ctx, input, deps);
     const { data } = validation;
-    // One answer lists both kinds of problems, invalid and taken.
+    // One answer lists invalid and taken fields.
     if (!data) throw invalid(...validation.problems, ...(await policy.takenProblems(ctx, validation)));
     const admitted = { ...data, invitation, passwordHash: await passwords.hash(input.password) };
     // The second round finds what a parallel sign-up wrote.
@@ -64,10 +60,7 @@ export function createSignup(deps: Deps) {
     throw new AppError("conflict");
   }
 
-  /**
-   * Hash of the invitation that this sign-up uses; null if it needs none.
-   * @throws signup_closed, invitation_over
-   */
+  /** Hash of the used invitation; null if none is needed. @throws signup_closed, invitation_over */
   async function invitationOf(ctx: Context, input: Input<typeof contract.signup>): Promise<string | null> {
     const { settings, id } = ctx.domain;
     const source = input.tracking?.network === undefined ? ctx.source : input.tracking;
@@ -75,7 +68,7 @@ export function createSignup(deps: Deps) {
     const code = input.invite ?? ctx.source.invite ?? "";
     const hash = isLink("invite", code) ? await sha256(code) : null;
     if (hash && (await invites.find(hash, id, ctx.now))) return hash;
-    // A repeated form finds its account, though that used the invitation up.
+    // A repeated form finds its account after it used the invitation up.
     if (open || (hash && input.signup_key && (await policyOf(ctx).wasSent(ctx, input.signup_key)))) return null;
     throw new AppError(hash ? "invitation_over" : "signup_closed");
   }

@@ -3,32 +3,31 @@ import { equalSecrets } from "../lib/crypto.ts";
 import { cleanLine } from "../lib/text.ts";
 import { isLink } from "../links/vocabulary.ts";
 
-/** What a link carries from page to page: the tracking, and the signature under its `network`. */
+/** Query parameters that pages pass on: the tracking, and the signature over `network`. */
 export const LINK = ["network", "sig", "ref", "sub1", "sub2", "sub3"] as const;
 
-/** Where a visitor comes from, and the invitation that they took. */
 export type Source = Partial<Record<(typeof LINK)[number] | "invite", string>>;
 
 const LONGEST = 100;
-/** Of the cookie, encoded: beyond 4096 browsers drop it without a word, and other cookies want room too. */
+/** Bytes of the encoded cookie. Browsers drop cookies above 4096 silently. */
 const MOST = 1500;
-/** When the link ends, in seconds since 1970, and the HMAC. */
+/** `<expiry in seconds>.<HMAC>`. */
 const SIGNATURE = /^(\d{1,11})\.[A-Za-z0-9_-]{43}$/;
 
 type Signed = Pick<Source, "network" | "sig">;
 type KeyedHash = (text: string) => Promise<string>;
 
-/** The `sig` of a link that opens a domain for people of one traffic source until `expiresAt` (seconds since 1970). */
+/** Signs a link that opens a domain until `expiresAt` (seconds). */
 export async function signSource(domainId: string, network: string, expiresAt: number, keyedHash: KeyedHash): Promise<string> {
   return `${expiresAt}.${await keyedHash(`traffic source\n${domainId}\n${expiresAt}\n${network}`)}`;
 }
 
-/** Whether a source names one of the domain's traffic sources and has a signature of the right form; whose it is, is not checked. */
+/** Checks source and form only, not the signature. */
 export function looksSigned({ network = "", sig = "" }: Signed, { trafficSources }: Pick<Domain, "trafficSources">): boolean {
   return trafficSources.includes(network) && SIGNATURE.test(sig);
 }
 
-/** Whether a source opens the domain: one of its traffic sources, with a valid signature that has not expired (`now` in ms). */
+/** Verifies the signature; `now` in ms. */
 export async function opensDomain(
   source: Signed,
   domain: Pick<Domain, "id" | "trafficSources">,
@@ -41,21 +40,18 @@ export async function opensDomain(
   return equalSecrets(sig, await signSource(domain.id, network, expiresAt, keyedHash));
 }
 
-/** One value as it is kept: on one line, without control characters, not longer than 100 characters. */
 export function cleanTracking(value: string): string {
   return [...cleanLine(value.slice(0, 10 * LONGEST))].slice(0, LONGEST).join("").trim();
 }
 
-/** What an address says of where somebody comes from; an invitation never stands in a query. */
 export function sourceOfQuery(query: URLSearchParams): Source {
   const said = bounded(LINK.map((name) => [name, cleanTracking(query.get(name) ?? "")]));
-  // A signature without what it signs is nothing to keep.
+  // A signature proves nothing without its network.
   if (said.network && SIGNATURE.test(said.sig ?? "")) return said;
   const { sig: _, ...tracking } = said;
   return tracking;
 }
 
-/** What the cookie holds; whatever else stands in it is passed over. */
 export function readSource(cookie: string | null): Source {
   const said = new URLSearchParams((cookie ?? "").slice(0, 2 * MOST));
   const invite = said.get("invite") ?? "";
@@ -66,11 +62,7 @@ export function writeSource(source: Source): string {
   return new URLSearchParams(source as Record<string, string>).toString();
 }
 
-/**
- * What is kept after a link was opened, or null where nothing changes. The last link wins: it is the one that brought
- * somebody to sign up, and if the first did, a link that opens nothing would keep a domain by invitation closed to them for
- * a month. For the same reason a link that opens nothing does not put one out that does. The invitation stays either way.
- */
+/** Null if nothing changes. The last link wins, except over one that opens the domain. The invitation stays. */
 export function nextSource(stored: Source, found: Source, opens: { stored: boolean; found: boolean }): Source | null {
   if (Object.keys(found).length === 0) return null;
   if (opens.stored && !opens.found) return null;
@@ -78,7 +70,7 @@ export function nextSource(stored: Source, found: Source, opens: { stored: boole
   return writeSource(next) === writeSource(stored) ? null : next;
 }
 
-/** As many values, the more important first, as there is room for. */
+/** Drops the least important values above the size limit. */
 function bounded(entries: readonly (readonly [string, string])[]): Source {
   const kept: Record<string, string> = {};
   for (const [name, value] of entries) {

@@ -6,7 +6,6 @@ import { isContested } from "./activation.columns.ts";
 
 export type UnconfirmedStore = ReturnType<typeof createUnconfirmedStore>;
 
-/** Somebody whose reminder is due, as they were when it was looked up. */
 export interface Waiting {
   id: string;
   domainId: string;
@@ -15,12 +14,11 @@ export interface Waiting {
   language: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
-  /** How many reminders there were. */
   reminders: number;
   createdAt: number;
 }
 
-/** From when on (ms) each reminder is due, and how long no mail with a link may have gone out before it. */
+/** Ms. `quietSince`: no link was mailed after it. */
 export interface Due {
   first: number;
   second: number;
@@ -29,10 +27,7 @@ export interface Due {
 
 export function createUnconfirmedStore(db: Database) {
   return {
-    /**
-     * Whose reminder is due; not those whose address sends our mails back or calls them spam, nor is contested (a reminder's
-     * link would confirm the password of whoever was first), nor those of these domains.
-     */
+    /** Skips bounced and contested addresses, whose link would confirm another's password, and domains in `without`. */
     async toRemind({ first, second, quietSince }: Due, without: string[], limit: number): Promise<Waiting[]> {
       const others = JSON.stringify(without);
       const due = (reminders: number, before: number) => sql`SELECT * FROM (
@@ -47,10 +42,7 @@ export function createUnconfirmedStore(db: Database) {
       return db.all<Waiting>(sql`${due(0, first)} UNION ALL ${due(1, second)} LIMIT ${limit}`);
     },
 
-    /**
-     * The reminder with its new link, in place of every earlier one, once: false where somebody else was faster, or the
-     * account was confirmed, corrected or contested since.
-     */
+    /** False if another run was faster, or the account was confirmed, corrected or contested. */
     async remind(
       { id, email, reminders }: Waiting,
       count: number,
@@ -88,7 +80,7 @@ export function createUnconfirmedStore(db: Database) {
       return counted.meta.changes === 1;
     },
 
-    /** Who signed up before this time and never confirmed, oldest first; not while a link is out that was promised to work. */
+    /** Oldest first; spares accounts with a valid link. */
     async expired(before: number, now: number, limit: number): Promise<string[]> {
       const rows = await db.all<{ id: string }>(sql`SELECT id FROM accounts INDEXED BY accounts_unconfirmed
         WHERE status = 'not_confirmed' AND created_at <= ${before}

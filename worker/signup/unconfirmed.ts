@@ -17,13 +17,13 @@ const FIRST_REMINDER = 1;
 const LAST_REMINDER = 7;
 const UNCONFIRMED_DAYS = 14;
 
-/** A reminder ends earlier links, so it keeps this distance (ms) from the last mail. */
+/** Minimum distance to the last mail in ms: a reminder ends earlier links. */
 const QUIET = DAY;
-/** The clock must run without a gap for this long (ms) first. */
+/** Ms for which the clock must run without a gap first. */
 const STEADY_TO_REMIND = HOUR;
 
 const REMINDED_AT_ONCE = 50;
-/** Subrequests per invocation are limited, and the erasure sweep shares them. */
+/** The erasure sweep shares the subrequest limit. */
 const ERASED_AT_ONCE = 4;
 
 interface Deps {
@@ -31,7 +31,6 @@ interface Deps {
   activations: Pick<ActivationStore, "findLink">;
   newActivation: NewActivation;
   mails: Pick<Mails, "dispatch">;
-  /** See ClockStore. */
   steadyFor(now: number): Promise<number>;
   erase(id: string, now: number): Promise<"erased" | "waiting" | "refused">;
   domainOf(id: string): Promise<Domain | null>;
@@ -40,7 +39,7 @@ interface Deps {
 
 export function createUnconfirmed({ store, activations, newActivation, mails, steadyFor, erase, domainOf, originOf }: Deps) {
   return {
-    /** Sends some reminders and erases some accounts; the next tick does the rest. Safe in parallel. */
+    /** One batch per tick. Safe in parallel. */
     async sweep(now: number): Promise<void> {
       const steady = await steadyFor(now);
       if (steady >= STEADY_TO_REMIND) {
@@ -53,10 +52,7 @@ export function createUnconfirmed({ store, activations, newActivation, mails, st
       }
     },
 
-    /**
-     * "This was not me": erases an unconfirmed account by its newest link, even an expired one.
-     * @throws link_expired
-     */
+    /** "This was not me". Accepts expired links too. @throws link_expired */
     async removeAddress(
       ctx: Context,
       { token: link }: Input<typeof contract.removeAddress>,
@@ -68,7 +64,7 @@ export function createUnconfirmed({ store, activations, newActivation, mails, st
     },
   };
 
-  /** Due accounts whose domain is readable; an unreadable domain must not hold up the others. */
+  /** An unreadable domain must not hold up the others. */
   async function reachable(due: Due): Promise<{ waiting: Waiting; domain: Domain }[]> {
     const domains = new Map<string, Domain | null>();
     for (;;) {

@@ -14,14 +14,13 @@ import type { FieldError } from "../lib/errors.ts";
 import { cleanLine } from "../lib/text.ts";
 import { cleanTracking } from "./source.ts";
 
-/** Lower bound of every domain's `min_age`. */
+/** Lower bound of every `min_age`. */
 const ADULT = 18;
 const OLDEST = 120;
 
 type Gender = (typeof GENDERS)[number];
 type Reason = (typeof REASONS)[number];
 
-/** Cleaned and valid answers of the sign-up form. */
 export interface SignupData {
   email: string;
   name: string;
@@ -46,16 +45,14 @@ export type Person = Pick<
   "gender" | "looking_for" | "date_of_birth" | "country" | "region" | "city"
 >;
 
-/** Name and address are null unless well formed; those can be looked up despite other mistakes. */
+/** Name and address are set when well formed, despite other problems. */
 export interface Validation {
   name: string | null;
   email: string | null;
-  /** Null if there are problems. */
   data: SignupData | null;
   problems: FieldError[];
 }
 
-/** All checks that need no lookup. */
 export function validate(ctx: Context, input: Input<typeof contract.signup>, places: Places): Validation {
   const { settings } = ctx.domain;
   const name = cleanName(input.name);
@@ -93,7 +90,6 @@ export function validate(ctx: Context, input: Input<typeof contract.signup>, pla
   return { ...known, data };
 }
 
-/** Problems of the first step. */
 export function personProblems(ctx: Context, input: Person, regionsOf: Places["regionsOf"]): FieldError[] {
   const { settings } = ctx.domain;
   const found: (FieldError | null)[] = [
@@ -106,7 +102,7 @@ export function personProblems(ctx: Context, input: Person, regionsOf: Places["r
   return found.filter((problem) => problem !== null);
 }
 
-/** True for a birth date under age, of which nothing may be stored. */
+/** Nothing may be stored about a minor. */
 export function isUnderAge(ctx: Context, birthDate: string): boolean {
   return birthProblem(isoDate(birthDate.trim()), minAge(ctx.domain.settings), ctx.now)?.code === "under_age";
 }
@@ -131,7 +127,6 @@ function birthProblem(birthDate: string | null, youngest: number, now: number): 
   return age < youngest ? { field: "date_of_birth", code: "under_age" } : null;
 }
 
-/** Tracking of the form, else of the cookie. */
 function trackingOf(said: NonNullable<Input<typeof contract.signup>["tracking"]>, ctx: Context): Record<string, string> {
   const { invite: _invite, sig: _kept, ...stored } = ctx.source;
   const { sig: _said, ...tracking } = said;
