@@ -10,7 +10,6 @@ import { currencyOf } from "../wallet/wallet.ts";
 import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";
 
-/** Chat, notifications and complaints. */
 export function createChatServices({ db, live, limits, after }: Platform, { mails }: MailServices) {
   const preferencesStore = createPreferencesStore(db);
   return {

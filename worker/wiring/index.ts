@@ -13,7 +13,7 @@ import { createMemberServices } from "./members.ts";
 import { createPlatform } from "./platform.ts";
 import { createWalletServices } from "./wallet.ts";
 
-/** The rules of every room over their stores. Built once per isolate; the context carries each request. */
+/** Built once per isolate; the context carries each request. */
 function createServices(env: Env) {
   const platform = createPlatform(env);
   const { db, limits, live, domainsStore, after } = platform;
@@ -39,7 +39,6 @@ export type Services = ReturnType<typeof createServices>;
 
 let made: { env: Env; services: Services } | undefined;
 
-/** The services of this isolate. */
 export function servicesOf(env: Env): Services {
   if (made?.env.DB !== env.DB) made = { env, services: createServices(env) };
   return made.services;

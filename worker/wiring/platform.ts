@@ -10,12 +10,11 @@ import { createLimits } from "../lib/limits.ts";
 import { hashPassword, passwordCost, verifyPassword } from "../lib/password.ts";
 import { createLive } from "../live/objects.ts";
 
-/** Delay (ms) after which the answer has left. */
+/** Delay in ms: background work starts after the response. */
 const AFTER_ANSWER = 100;
 
 export type Platform = ReturnType<typeof createPlatform>;
 
-/** What every room builds on: bindings, keys, clocks and the domains. */
 export function createPlatform(env: Env) {
   const db = connect(env.DB);
   const cost = __LOCAL__ ? passwordCost(env.PASSWORD_COST) : undefined;
@@ -33,9 +32,9 @@ export function createPlatform(env: Env) {
     passwords,
     keyedHash: (text: string) => hmac(env.PASSWORD_PEPPER, text),
     originOf: (domain: Domain) => originOf(domain, env.LOCAL_PORT),
-    /** Continues after the answer has left. */
+    /** Continues after the response. */
     after: (work: Promise<unknown>) => waitUntil(work),
-    /** Starts after the answer has left. */
+    /** Starts after the response, so that its time discloses nothing. */
     later: (work: () => Promise<unknown>) => waitUntil(scheduler.wait(AFTER_ANSWER).then(work)),
   };
 }

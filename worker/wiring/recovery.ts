@@ -11,7 +11,6 @@ import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";
 import type { SessionServices } from "./sessions.ts";
 
-/** The calls that change a password or an address. */
 export function createRecoveryServices(
   platform: Platform,
   { mails }: MailServices,

@@ -64,7 +64,6 @@ export function createSignupServices(
       domainOf: domainsStore.findById,
       originOf,
     }),
-    /** The calls of the room. */
     signup: {
       ...createSignup({ policies, drafts, invites, limits, passwords, keyedHash, regionsOf, languagesOf }),
       ...activation,
