@@ -3,28 +3,23 @@ import { LIMITS, type LimitName, type LimitRow, limitOf } from "./limits-table.t
 import { log } from "./log.ts";
 
 export interface Caller {
-  /** Null for a visitor. */
   member: string | null;
   network: string;
 }
 
-/** Cached keys per isolate. Evicts the oldest first. */
+/** Cached keys per isolate; evicts the oldest. */
 const REMEMBERED = 10_000;
 
 interface Seen {
-  /** Calls admitted by this isolate (times in ms), within the shortest window. */
+  /** Ms; start of the window in which this isolate admitted `count` calls. */
   since: number;
   count: number;
-  /** In ms, as the counter reported. */
   refusedUntil: number;
 }
 
 export type CallLimits = ReturnType<typeof createCallLimits>;
 
-/**
- * Enforces rows counted `before` and `after` (decision 0020). The isolate counts too, so that bursts stay bounded. Fails
- * open.
- */
+/** Enforces rows counted `before` and `after` (decision 0020). Fails open; the isolate's own count bounds bursts. */
 export function createCallLimits(limits: Limits, after: (work: Promise<unknown>) => void) {
   const seen = new Map<string, Seen>();
   const rowsOf = (call: string) =>
@@ -50,14 +45,13 @@ export function createCallLimits(limits: Limits, after: (work: Promise<unknown>)
   }
 
   return {
-    /** By default counts all rows of the call; `only` selects one kind. @throws too_many_requests */
+    /** `only` selects one kind of row. @throws too_many_requests */
     async admit(call: string, { member, network }: Caller, now: number, only?: "before" | "after"): Promise<void> {
       let rows = byCall.get(call);
       if (!rows) byCall.set(call, (rows = rowsOf(call)));
       for (const [name, row] of rows) {
         if (only && row.counted !== only) continue;
         if (row.of === (member === null ? "members" : "visitors")) continue;
-        // A member's call without a session fails for that reason.
         if (member === null && row.key.includes("{member}")) continue;
         const [key, windows] = limitOf(name, { member: member ?? "", network } as never);
         const [shortest] = windows;

@@ -3,31 +3,30 @@ import type { ErrorCode } from "./errors.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** `member` needs a session; `confirmed` also a confirmed address. */
+/** `confirmed` also needs a confirmed address. */
 export type Access = "anyone" | "member" | "confirmed";
 
-/** Routes, handlers, clients, OpenAPI and tests derive from it. */
 export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType, A extends Access = Access> {
   method: Method;
   /** Only calls that share a path have a query. */
   path: `/api/${string}.php` | `/api/${string}.php?${string}=${string}`;
-  /** Query of a GET; otherwise the JSON body, or the form of a `multipart` call. */
+  /** Query of a GET, JSON body, or form of a `multipart` call. */
   input: I;
   output: O;
   access: A;
   status: 200 | 201 | 204;
-  /** multipart/form-data (RFC 7578), one value per field. */
+  /** RFC 7578, one value per field. */
   multipart?: true;
-  /** A GET that changes state, as the specification demands: same-origin only, never cached, no HEAD. */
+  /** A GET that the specification lets change state: same-origin only, never cached, no HEAD. */
   changesState?: true;
   /** Null output has status 204. */
   mayBeNothing?: true;
-  /** Refused while a consent is due; access `confirmed` implies it. */
+  /** Refused while a consent is due; `confirmed` implies it. */
   needsConsent?: true;
-  /** What its rule refuses with, beside the codes that follow from the kind of the call. */
+  /** Codes beside those that follow from the kind of the call. */
   refuses?: readonly ErrorCode[];
   summary: string;
-  /** The member's object may answer an unchanged poll of this call without D1. */
+  /** The member's object may answer an unchanged poll without D1. */
   snapshot?: "user" | "chats" | "likes";
 }
 
@@ -35,7 +34,6 @@ export type Contract = Record<string, Call>;
 
 type Optional = "access" | "status";
 
-/** Access defaults to `member`, status to 200. The access level stays a literal type. */
 export function defineCall<I extends z.ZodType, O extends z.ZodType>(
   call: Omit<Call<I, O>, Optional> & { access?: undefined; status?: Call["status"] },
 ): Call<I, O, "member">;
@@ -47,16 +45,14 @@ export function defineCall(call: Omit<Call, Optional> & Partial<Pick<Call, Optio
 }
 
 export type Input<C extends Call> = z.output<C["input"]>;
-/** The input before defaults are filled in. */
 export type RawInput<C extends Call> = z.input<C["input"]>;
 export type Output<C extends Call> = z.output<C["output"]>;
 
 const EVERY: ErrorCode[] = ["malformed", "invalid", "too_many_requests", "internal", "upstream_failed", "upstream_timeout"];
 const WRITES: ErrorCode[] = ["cross_origin", "too_large", "unsupported_media_type"];
-/** Of a member's write with an Idempotency-Key. */
+/** For a member's write with an Idempotency-Key. */
 const KEYED: ErrorCode[] = ["idempotency_conflict", "in_progress"];
 
-/** Every code with which a call can be refused. */
 export function refusalsOf(call: Call): ErrorCode[] {
   const { method, access } = call;
   const codes = new Set([...EVERY, ...(call.refuses ?? [])]);

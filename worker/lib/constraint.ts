@@ -13,7 +13,7 @@ const PATTERNS: [Violation["kind"], RegExp][] = [
   ["trigger", /(?:D1_ERROR: )([^:]+): SQLITE_CONSTRAINT/],
 ];
 
-/** Unwraps nested D1 errors; null for other failures. */
+/** Null for other failures. */
 export function violationOf(error: unknown): Violation | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     for (const [kind, pattern] of PATTERNS) {

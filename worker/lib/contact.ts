@@ -8,7 +8,6 @@ const PLAIN_ENDING = "com|net|org|info|biz|xxx|xyz|eu|nl|uk|ch|fr|dk|pl|pt|ru|ua
 const DOT = String.raw`(?:\.|\s?[([{]\s?(?:dot|punkt|punt)\s?[)\]}]\s?)`;
 const AT = String.raw`(?:@|\s?[([{]\s?(?:at|@)\s?[)\]}]\s?)`;
 const LABEL = String.raw`[\p{L}\p{Nd}](?:[\p{L}\p{Nd}-]{0,60}[\p{L}\p{Nd}])?`;
-/** Separators within a telephone number. */
 const GAP = String.raw`[\s().\/-]{0,2}`;
 const MESSENGER = "whats\\s?app|telegram|snapchat|insta(?:gram)?|kik|skype|onlyfans|tik\\s?tok|facebook|wechat|viber";
 
@@ -24,7 +23,7 @@ const CONTACT = [
   /(?:^|[\s:(])@[\p{L}\p{Nd}_.]{3}/u,
 ];
 
-/** Finds e-mail and web addresses, telephone numbers and messenger names. It does not detect deliberate disguise. */
+/** Does not detect deliberate disguise. */
 export function findsContact(text: string): boolean {
   const plain = text.normalize("NFKC");
   return CONTACT.some((pattern) => pattern.test(plain));

@@ -7,7 +7,6 @@ export async function sha256(of: string | ArrayBuffer): Promise<string> {
   return base64url(await crypto.subtle.digest("SHA-256", typeof of === "string" ? encoder.encode(of) : of));
 }
 
-/** Base64url. */
 export async function hmac(key: string, text: string): Promise<string> {
   const imported = await crypto.subtle.importKey("raw", encoder.encode(key), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   return base64url(await crypto.subtle.sign("HMAC", imported, encoder.encode(text)));

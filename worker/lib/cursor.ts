@@ -9,10 +9,10 @@ const NONCE = 12;
 const TAG = 16;
 let key: { secret: string; bytes: Buffer } | undefined;
 
-/** Encrypted (AES-256-GCM): a sort key may be private, such as the last activity. `scope` binds it to its list. */
+/** Encrypted (AES-256-GCM), since a sort key may be private. `scope` binds the cursor to its list. */
 export function encodeCursor(sortKey: Key, scope = ""): string {
   const plain = JSON.stringify(sortKey);
-  // Synthetic IV (RFC 5297): the same page has the same link, and nonces never repeat across texts.
+  // Synthetic IV (RFC 5297): the same page has the same link, and no nonce repeats.
   const nonce = createHmac("sha256", cursorKey()).update(`${scope}\n${plain}`).digest().subarray(0, NONCE);
   const cipher = createCipheriv("aes-256-gcm", cursorKey(), nonce).setAAD(Buffer.from(scope));
   const text = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
@@ -43,7 +43,7 @@ function open(cursor: string, scope: string): unknown {
   }
 }
 
-// Derived from the media secret: rotation invalidates open cursors only.
+// A rotated media secret invalidates open cursors only.
 function cursorKey(): Buffer {
   const secret = env.MEDIA_SECRET;
   if (key?.secret !== secret) key = { secret, bytes: createHash("sha256").update(`cursor\n${secret}`).digest() };

@@ -1,4 +1,4 @@
-/** Round trips (a batch is one) and rows read, as D1 reports them. */
+/** As D1 reports; a batch is one trip. */
 export interface Cost {
   trips: number;
   rows: number;
@@ -8,7 +8,7 @@ type Send = (...args: unknown[]) => Promise<unknown>;
 
 let watched = false;
 
-/** Reports each D1 answer in this isolate. False when the runtime's private `_send` is missing. */
+/** False if the runtime's private `_send` is missing. */
 export function watchD1(db: D1Database, report: (rows: number) => void): boolean {
   if (watched) return true;
   // All D1 bindings of an isolate share this class, also those of objects.

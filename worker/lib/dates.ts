@@ -1,30 +1,26 @@
 import { withFirstDay } from "./first-day.ts";
 
-/** UTC. A member born on 29 February ages on 1 March in other years. */
+/** UTC. A birthday on 29 February counts on 1 March in other years. */
 export function ageOn(birthDate: string, now: number): number {
   const today = new Date(now).toISOString();
   return Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (today.slice(5, 10) < birthDate.slice(5, 10) ? 1 : 0);
 }
 
-/** Null for a date that does not exist, such as 30 February. */
+/** Null for a nonexistent date, such as 30 February. */
 export function isoDate(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null;
 }
 
-/** Plain data: client components format times the same way as the server. */
+/** Plain data, so that client components format times like the server. */
 export interface Reader {
-  /** BCP 47. */
   locale: string;
   hourCycle: "h12" | "h23";
-  /** IANA name. */
   zone: string;
 }
 
-/** Countries with a twelve-hour clock. */
 const TWELVE_HOURS = new Set(["US", "CA", "AU", "NZ", "IN", "PH"]);
-/** Countries where English puts the month first. */
 const MONTH_FIRST = new Set(["US", "PH"]);
 
 /** The language decides words, the country (ISO 3166-1 alpha-2) the format. */
@@ -33,13 +29,12 @@ export function readerOf(language: string, country: string, zone: string): Reade
   return { locale: language === "en" ? english : language, hourCycle: TWELVE_HOURS.has(country) ? "h12" : "h23", zone };
 }
 
-/** Accepts a moment (ISO 8601 or ms) or a calendar date without a zone. */
+/** A moment (ISO 8601 or ms), or a calendar date without a zone. */
 export function writtenDay(time: string | number, { locale, zone }: Reader): string {
   const timeZone = typeof time === "string" && isoDate(time) ? "UTC" : zone;
   return withFirstDay(new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(new Date(time)), locale);
 }
 
-/** A version is usually a date; other values stay as they are. */
 export function writtenVersion(version: string, reader: Reader): string {
   return Number.isNaN(Date.parse(version)) ? version : writtenDay(version, reader);
 }
@@ -59,7 +54,6 @@ export function dayOf(time: number, zone: string): string {
   return new Intl.DateTimeFormat("sv", { dateStyle: "short", timeZone: zone }).format(time);
 }
 
-/** Example: "Central European Time". */
 export function zoneName(zone: string, now: number, language: string): string {
   const format = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: "longGeneric" });
   return format.formatToParts(now).find(({ type }) => type === "timeZoneName")?.value ?? zone;

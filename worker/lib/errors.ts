@@ -1,6 +1,6 @@
 import type { Effects } from "./answer.ts";
 
-/** The texts are `errors.<code>` in the locales; a test compares the two sets. */
+/** The texts are `errors.<code>` in the locales. */
 export const ERROR_STATUS = {
   malformed: 400,
   not_enough_credits: 402,
@@ -95,11 +95,10 @@ interface Details {
   fields?: FieldError[];
   /** Seconds. */
   retryAfter?: number;
-  /** Changes that stay although the call is refused. */
+  /** Effects that stay despite the refusal. */
   effects?: Effects;
 }
 
-/** A refusal for the caller; the edge turns it into a response. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: Params;
@@ -127,7 +126,6 @@ export class AppError extends Error {
 /** A malformed request body: the client's error, not logged. */
 export class Unreadable extends Error {}
 
-/** Status 422. */
 export function invalid(...fields: FieldError[]): AppError {
   return new AppError("invalid", { fields });
 }

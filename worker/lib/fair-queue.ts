@@ -1,34 +1,28 @@
-/** A run holds the queue for this long at most (ms): a cancelled request never says that its work ended. */
+/** Maximum run time in ms: a cancelled request never releases the queue. */
 const LEASE = 500;
-/** Between two runs of one key, in ms. */
+/** Ms between two runs of one key. */
 const KEY_INTERVAL = 200;
-/** Between any two runs of a priority after the first, in ms: the rest of the processor time is for other requests. */
+/** Ms between two runs of a later priority: other requests need processor time too. */
 const LATER_INTERVAL = 60;
 
-/** The longest wait (ms) before an entry looks whether its turn has come. */
+/** Maximum polling interval of a waiting entry, in ms. */
 const LOOK_EVERY = 25;
 
 export interface Clock {
   now(): number;
-  /** Resolves after this many milliseconds. */
   wait(ms: number): Promise<unknown>;
 }
 
 export interface FairQueueOptions {
   clock: Clock;
-  /** Entries that may wait in one priority, and of one key in it. */
   maxWaiting: number;
   maxWaitingPerKey: number;
 }
 
-/** Runs work that needs the whole processor one at a time, fairly by key. One queue belongs to one isolate. */
+/** Runs processor-heavy work one at a time, fairly by key. One queue per isolate. */
 export interface FairQueue {
-  /** True if a priority takes one more entry of this key. */
   hasRoom(priority: number, key: string): boolean;
-  /**
-   * Runs the work in its turn. Lower priorities go first; within one, each key runs once before any runs twice, so a flood
-   * under one key delays only itself. Returns null, without running, if the queue has no room.
-   */
+  /** Lower priorities first; keys take turns, so a flood delays only its own. Null, without running, if full. */
   run<T>(priority: number, key: string, work: () => Promise<T>): Promise<T | null>;
 }
 
@@ -37,14 +31,11 @@ interface Run {
 }
 
 interface Entry {
-  /** Null until the entry's turn comes. */
   run: Run | null;
 }
 
-/** The waiting entries of one priority, by key in order of their turns. */
 class Lane {
   readonly #byKey = new Map<string, Entry[]>();
-  /** When a key that ran lately may run again. */
   readonly #restsUntil = new Map<string, number>();
   readonly #interval: number;
   #laneRestsUntil = 0;
@@ -58,17 +49,15 @@ class Lane {
     return this.#byKey.get(key)?.length ?? 0;
   }
 
-  /** When the key may run, in ms since the epoch; 0 if at once. */
   readyAt(key: string): number {
     return Math.max(this.#laneRestsUntil, this.#restsUntil.get(key) ?? 0);
   }
 
-  /** When the first waiting key may run; Infinity if none waits. */
+  /** Infinity if no key waits. */
   nextAt(): number {
     return Math.min(...[...this.#byKey.keys()].map((key) => this.readyAt(key)));
   }
 
-  /** Notes that the key runs now. */
   served(key: string, now: number): void {
     for (const [other, until] of this.#restsUntil) if (until <= now) this.#restsUntil.delete(other);
     this.#restsUntil.set(key, now + KEY_INTERVAL);
@@ -82,7 +71,6 @@ class Lane {
     else this.#byKey.set(key, [entry]);
   }
 
-  /** Takes out the entry that runs next, and moves its key to the end. */
   take(now: number): Entry | undefined {
     const [key, entries] = [...this.#byKey].find(([waiting]) => this.readyAt(waiting) <= now) ?? [];
     if (key === undefined || !entries) return;
@@ -103,7 +91,7 @@ export function createFairQueue({ clock, maxWaiting, maxWaitingPerKey }: FairQue
     return lanes[priority] as Lane;
   }
 
-  /** When the queue must be looked at again although no run ends. */
+  /** Ms since the epoch, if no run ends earlier. */
   const nextAt = () => (running ? running.since + LEASE : Math.min(...lanes.map((lane) => lane.nextAt())));
 
   function startNext(): void {
@@ -118,10 +106,7 @@ export function createFairQueue({ clock, maxWaiting, maxWaitingPerKey }: FairQue
     }
   }
 
-  /**
-   * Each entry waits by its own timer: a promise that another request resolves leaves workerd a request without I/O of its
-   * own, which it ends as hung.
-   */
+  /** Own timers: workerd ends a request as hung if only another request can resolve its promise. */
   async function turnOf(entry: Entry): Promise<Run> {
     while (!entry.run) {
       const due = nextAt() - clock.now();
@@ -155,7 +140,7 @@ export function createFairQueue({ clock, maxWaiting, maxWaitingPerKey }: FairQue
       try {
         return await work();
       } finally {
-        // After its lease another run holds the queue.
+        // After the lease another run holds the queue.
         if (running === mine) startNext();
       }
     },

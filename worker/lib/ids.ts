@@ -5,7 +5,7 @@ const ALPHABET = "0123456789abcdefghijklmnopqrstuvwxyz";
 /** 20 characters of [0-9a-z], 103 bits. */
 export function newId(): string {
   let id = "";
-  // Rejects bytes from 252, the largest multiple of 36: all letters stay equally likely.
+  // Rejects bytes from 252, a multiple of 36: all letters stay equally likely.
   while (id.length < 20)
     for (const byte of crypto.getRandomValues(new Uint8Array(24))) if (byte < 252 && id.length < 20) id += ALPHABET[byte % 36];
   return id;
@@ -16,7 +16,7 @@ export function newSecret(bytes = 32): string {
   return base64url(crypto.getRandomValues(new Uint8Array(bytes)));
 }
 
-// Node 24 of the unit tests lacks Uint8Array.toBase64; Buffer exists in both runtimes.
+// Node 24 of the unit tests lacks Uint8Array.toBase64.
 export function base64url(bytes: Uint8Array | ArrayBuffer): string {
   return Buffer.from(bytes as ArrayBuffer).toString("base64url");
 }

@@ -2,18 +2,15 @@ import { DAY, HOUR, type Limit, MINUTE, type Rule } from "./limits.ts";
 
 /** All windows apply at once. */
 export interface LimitRow {
-  /** Pages make the same calls. Empty for requests outside the contract. */
+  /** Empty for requests outside the contract. */
   calls: readonly string[];
   /** The counter fills in each {name}. Objects see only a keyed hash. */
   key: string;
   windows: readonly Limit[];
   protects: string;
-  /**
-   * `rule`: the rule counts special cases (failures, mails). `before`: counted first, blocking. `after`: counted without
-   * delay (decision 0020).
-   */
+  /** `rule`: by the rule itself. `before`: blocking. `after`: without delay (decision 0020). */
   counted: "rule" | "before" | "after";
-  /** For `before` and `after` only. Defaults to all callers. */
+  /** For `before` and `after` only; defaults to all callers. */
   of?: "visitors" | "members";
 }
 
@@ -94,7 +91,6 @@ export const LIMITS = rows({
     counted: "after",
   },
 
-  // What reaches other members.
   likes: {
     calls: ["like", "swipe"],
     key: "likes {member}",
@@ -146,7 +142,6 @@ export const LIMITS = rows({
     counted: "rule",
   },
 
-  // One's own rows.
   profileWrites: {
     calls: ["updateProfile", "updatePreferences", "updateUser", "saveAnswers", "updatePhoto", "removePhoto", "keepIntention"],
     key: "profile writes {member}",
@@ -188,7 +183,6 @@ export const LIMITS = rows({
     counted: "before",
   },
 
-  // Signing up.
   signups: {
     calls: ["signup"],
     key: "signup {network}",
@@ -254,7 +248,6 @@ export const LIMITS = rows({
     counted: "rule",
   },
 
-  // Confirming.
   activationCode: {
     calls: ["activate"],
     key: "activation code {account} {token}",
@@ -399,7 +392,6 @@ export const LIMITS = rows({
     counted: "rule",
   },
 
-  // Ways back in.
   resetRequests: {
     calls: ["requestReset"],
     key: "reset {network}",
@@ -460,7 +452,6 @@ export const LIMITS = rows({
 
 export type LimitName = keyof typeof LIMITS;
 
-/** Placeholder names of a key. */
 type Open<Key extends string> = Key extends `${string}{${infer Name}}${infer Rest}` ? Name | Open<Rest> : never;
 type Parts<Key extends string> = Record<Open<Key>, string>;
 

@@ -4,7 +4,7 @@ import type { Limit, LimitOutcome } from "./limits.ts";
 /** Interval in ms between deletions of expired hits. */
 const SWEEP = 3600 * 1000;
 
-/** Sliding windows: stores the time of each hit. One object holds many keys. */
+/** Sliding windows. One object holds many keys. */
 export class LimitCounter extends DurableObject<Env> {
   readonly #sql: SqlStorage;
 
@@ -28,7 +28,6 @@ export class LimitCounter extends DurableObject<Env> {
     return outcome;
   }
 
-  /** Counts nothing. */
   check(key: string, limits: Limit[], now: number): LimitOutcome {
     let wait = 0;
     for (const { limit, windowMs } of limits) {

@@ -11,13 +11,12 @@ export type Rule = readonly [key: string, limits: Limit[]];
 
 export interface LimitOutcome {
   allowed: boolean;
-  /** 0 when allowed. */
   retryAfterMs: number;
 }
 
 /** Sliding windows; `now` in ms. */
 export interface Limits {
-  /** Atomic per key, also for parallel hits. */
+  /** Atomic per key. */
   hit(key: string, limits: Limit[], now: number): Promise<LimitOutcome>;
   check(key: string, limits: Limit[], now: number): Promise<LimitOutcome>;
   release(key: string, at: number): Promise<void>;
@@ -28,7 +27,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Shards over 256 objects. Keys may contain personal data, so the objects get a keyed hash. */
+/** Shards over 256 objects. Keys may hold personal data, so objects see a keyed hash. */
 export function createLimits(namespace: DurableObjectNamespace<LimitCounter>, secret: string): Limits {
   async function at(key: string) {
     const name = await hmac(secret, `limit\n${key}`);
@@ -54,7 +53,7 @@ export function createLimits(namespace: DurableObjectNamespace<LimitCounter>, se
   };
 }
 
-/** Counts all rules or none: a refusal releases the earlier hits. */
+/** Counts all rules or none. */
 export async function hitAll(limits: Limits, rules: Rule[], now: number): Promise<LimitOutcome> {
   const counted: string[] = [];
   for (const [key, room] of rules) {

@@ -8,7 +8,7 @@ export function parseInput<T extends z.ZodType>(schema: T, input: unknown): z.ou
   throw refusalOf(result.error);
 }
 
-/** Adds the data with which `refusalOf` tells a missing value from a wrong one. */
+/** `refusalOf` needs the reported input to recognize a missing value. */
 export function check<T extends z.ZodType>(schema: T, input: unknown) {
   return schema.safeParse(input, { reportInput: true });
 }
@@ -17,7 +17,6 @@ export function check<T extends z.ZodType>(schema: T, input: unknown) {
 const MAX_FIELDS = 50;
 const MAX_NAME = 100;
 
-/** Reports the first issue of each field. */
 export function refusalOf(error: z.core.$ZodError): AppError {
   const fields = new Map<string, FieldError>();
   for (const issue of error.issues) {

@@ -27,9 +27,7 @@ function argon2(): Promise<Argon2> {
   return made;
 }
 
-/**
- * 43 ASCII characters: the library miscounts and truncates non-ASCII input. Without the pepper, stolen hashes are useless.
- */
+/** 43 ASCII characters: the library truncates other input. Without the pepper, stolen hashes are useless. */
 export function peppered(pepper: string, password: string): Promise<string> {
   return hmac(pepper, password.normalize("NFKC"));
 }
@@ -40,14 +38,13 @@ export async function hashPassword(pepper: string, password: string, cost = REAL
   return (await argon2()).hash(input, { ...FIXED, ...cost, salt: crypto.getRandomValues(new Uint8Array(16)) }).encoded;
 }
 
-/** Without a stored hash it does the same work and returns false. */
+/** Without a stored hash: false after the same work. */
 export async function verifyPassword(pepper: string, phc: string | null, password: string, cost = REAL_COST): Promise<boolean> {
   const input = await peppered(pepper, password);
   const matches = (await argon2()).tryVerify(phc ?? hashOfNothing(cost), input).success;
   return matches && phc !== null;
 }
 
-/** Matches no input. */
 function hashOfNothing({ memoryCost, timeCost }: PasswordCost): string {
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`;
 }

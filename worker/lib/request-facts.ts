@@ -2,9 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Cost } from "./d1-cost.ts";
 
 export interface Facts extends Cost {
-  /** Pattern such as `/members/:id`. */
   route: string | null;
-  /** True when the page was rendered through its payload (docs/rendering.md). */
+  /** Rendered through its payload (docs/rendering.md). */
   longWay: boolean;
 }
 

@@ -2,7 +2,6 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is the purpose
 const UNWANTED = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\uFEFF]|\p{Surrogate}/gu;
 
-/** NFC, no control characters, no bidirectional overrides, LF, trimmed. */
 export function cleanText(text: string): string {
   return text.replaceAll("\r\n", "\n").replace(UNWANTED, "").normalize("NFC").trim();
 }

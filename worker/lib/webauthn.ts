@@ -5,7 +5,7 @@ import { base64url, fromBase64url } from "./ids.ts";
 export const ALGORITHMS = [-7, -257];
 
 export interface Expected {
-  /** Single use: true once for a challenge that we issued. */
+  /** True once per issued challenge. */
   challenge(challenge: string): Promise<boolean>;
   origin: string;
   rpId: string;
@@ -19,13 +19,12 @@ interface NewCredential {
 }
 
 export interface WebAuthn {
-  /** Web Authentication Level 3, section 7.1. Null when verification fails. */
+  /** Web Authentication Level 3, section 7.1. Null on failure. */
   register(response: RegistrationResponseJSON, expected: Expected): Promise<NewCredential | null>;
-  /** Returns the new counter (section 7.2). Null when verification fails. */
+  /** Section 7.2: the new counter. Null on failure. */
   verify(response: AuthenticationResponseJSON, by: NewCredential, expected: Expected): Promise<number | null>;
 }
 
-/** Lazy import: only passkey requests pay for it. */
 async function library() {
   // The library needs it first; bundling reorders its own import.
   await import("reflect-metadata");

@@ -19,7 +19,7 @@ const ZONES: Record<string, string> = {
   US: "America/New_York",
 };
 
-/** Cache by lower-cased name; the some 600 zones bound it. */
+/** By lower-cased name; some 600 zones bound it. */
 const names = new Map<string, string>();
 
 /** Accepts any case. Null for unknown zones and for offsets such as "+01:00". */
@@ -37,7 +37,6 @@ export function zoneNamed(text: string): string | null {
   }
 }
 
-/** The browser's zone, else that of the first known country. */
 export function readersZone(named: string | null, ...countries: string[]): string {
   const zone = named && zoneNamed(named);
   if (zone) return zone;
@@ -47,7 +46,6 @@ export function readersZone(named: string | null, ...countries: string[]): strin
 
 const DAY = 24 * 3600 * 1000;
 
-/** UTC for an unknown country. */
 export function zoneOf(country: string): string {
   return ZONES[country] ?? "UTC";
 }
@@ -64,7 +62,6 @@ function momentOf(zone: string, local: number): number {
   return local - offsetOf(zone, guess);
 }
 
-/** Ms. */
 function offsetOf(zone: string, at: number): number {
   const format = new Intl.DateTimeFormat("en", {
     timeZone: zone,
