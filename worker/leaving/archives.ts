@@ -1,4 +1,3 @@
-/** Archives share the photo bucket, under the owner's id. */
 const PREFIX = "archives/";
 /** R2 requires equal part sizes of at least 5 MiB. */
 const PART = 8 * 1024 * 1024;
@@ -11,7 +10,7 @@ export function createArchives(bucket: R2Bucket) {
       return `${PREFIX}${accountId}/${secret}`;
     },
 
-    /** Multipart upload with constant memory; returns bytes. */
+    /** Constant memory; returns bytes. */
     async write(key: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
       const upload = await bucket.createMultipartUpload(key, { httpMetadata: { contentType: "application/zip" } });
       try {
@@ -53,7 +52,6 @@ export function createArchives(bucket: R2Bucket) {
   };
 }
 
-/** Equal parts; the last one is smaller. */
 async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   let part = new Uint8Array(PART);
   let filled = 0;

@@ -19,7 +19,6 @@ interface Deps {
   after(work: Promise<unknown>): void;
 }
 
-/** Reactivation of a deleted account by its link. */
 export function createComingBack({ leaving, live, startSession, tellOthers, after }: Deps) {
   return {
     /** Discloses nothing without a valid link. */
@@ -30,10 +29,7 @@ export function createComingBack({ leaving, live, startSession, tellOthers, afte
       return { state: (await byLink(ctx, token)) ? "open" : "expired" };
     },
 
-    /**
-     * Restores the account, confirms its address and starts a session.
-     * @throws link_expired
-     */
+    /** Also confirms the address. @throws link_expired, login_failed */
     async reactivate(
       ctx: Context,
       { token }: Input<typeof contract.reactivate>,

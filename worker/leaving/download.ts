@@ -6,7 +6,7 @@ const HEADERS = { "content-type": "application/zip", "cache-control": "private, 
 export const isArchive = ({ status, headers }: Response) =>
   status === 200 && headers.get("content-type") === HEADERS["content-type"];
 
-/** A member's archive, for its owner while logged in. A visitor is led to the log-in; any other path is a 404. */
+/** For the owner while logged in. A visitor gets the log-in, another path 404. */
 export async function answerDownload(request: Request, { url, side }: Pick<Edge, "url" | "side">): Promise<Response> {
   if (request.method !== "GET") return new Response(null, { status: 405, headers: { allow: "GET" } });
   const [, id] = PATH.exec(url.pathname) ?? [];
@@ -15,11 +15,11 @@ export async function answerDownload(request: Request, { url, side }: Pick<Edge,
 
 interface Archive {
   body: ReadableStream | null;
-  /** In bytes. */
+  /** Bytes. */
   size?: number;
 }
 
-/** The answer with an archive; null for one that has been deleted. `now` dates the file's name. */
+/** Null for a deleted archive; `now` dates the file name. */
 export function archiveAnswer(archive: Archive | null, now: number): Response {
   if (!archive) return redirect("/settings/data?gone");
   const headers = new Headers(HEADERS);

@@ -25,7 +25,7 @@ const MESSAGES_AT_ONCE = 2_000;
 
 export function createErasureStore(db: Database) {
   return {
-    /** Oldest first; leaves out accounts that only wait for their last mail. */
+    /** Oldest first; skips accounts whose last mail is queued. */
     async due(before: number, limit: number): Promise<string[]> {
       const rows = await db.all<{ id: string }>(sql`SELECT id FROM accounts INDEXED BY accounts_deleted
         WHERE status = 'deleted' AND deleted_at <= ${before}
@@ -34,7 +34,7 @@ export function createErasureStore(db: Database) {
       return rows.map(({ id }) => id);
     },
 
-    /** Backdates the deletion so that no link restores the account. Ignores active accounts. Null for an unknown id. */
+    /** Backdates the deletion, so that no link restores the account. Ignores active accounts. */
     async begin(id: string, longAgo: number): Promise<Leaver | null> {
       const [, , rows] = await rowsOf<[unknown, unknown, Omit<Leaver, "forgotten"> & { forgotten: number }]>(db, [
         sql`UPDATE accounts SET status = 'deleted', deleted_at = min(coalesce(deleted_at, ${longAgo}), ${longAgo})
@@ -49,7 +49,6 @@ export function createErasureStore(db: Database) {
       return row ? { ...row, forgotten: row.forgotten === 1 } : null;
     },
 
-    /** Photo keys in R2 and hashes of open sessions. */
     async outside(id: string): Promise<{ photos: string[]; sessions: string[] }> {
       const [photos, sessions] = await rowsOf<[{ key: string }, { hash: string }]>(db, [
         sql`SELECT key FROM photos WHERE profile_id = ${id}`,
@@ -58,7 +57,7 @@ export function createErasureStore(db: Database) {
       return { photos: photos.map(({ key }) => key), sessions: sessions.map(({ hash }) => hash) };
     },
 
-    /** Deletes one batch of messages and empty conversations. True when none remain. */
+    /** One batch; true when none remain. */
     async clearConversations(id: string): Promise<boolean> {
       const alone = sql`NOT EXISTS (SELECT 1 FROM participants o WHERE o.conversation_id = c.id AND o.member_id <> ${id})`;
       const [deleted] = await rowsOf<[{ one: number }, unknown]>(db, [
@@ -74,13 +73,13 @@ export function createErasureStore(db: Database) {
       return deleted.length < MESSAGES_AT_ONCE;
     },
 
-    /** Deletes all rows, clears the account and stores the last mail in one transaction. False when another run did it. */
+    /** One transaction. False if another run did it. */
     async forget(id: string, { pool, email }: Leaver, mail: MailRow | null): Promise<boolean> {
       const known = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND email = ${email})`;
       const domains = sql`SELECT id FROM domains WHERE pool = ${pool}`;
       const results = await rowsOf<{ one: number }[]>(db, [
         ...deletions(id),
-        // Mails without an account to or from this address.
+        // Mails to this address without an account.
         sql`DELETE FROM outbox WHERE recipient = ${email} AND account_id IS NULL AND domain_id IN (${domains})`,
         // A concurrent second run must leave no row with the address.
         ...(mail ? [insertWhere(outbox, mail, known)] : []),
@@ -90,12 +89,12 @@ export function createErasureStore(db: Database) {
       return (results.at(-1)?.length ?? 0) > 0;
     },
 
-    /** False while the last mail waits. Deletes the mail row too: it holds the address. */
+    /** False while the last mail waits. Its row holds the address, so it goes too. */
     async finish(id: string): Promise<boolean> {
       const pending = sql`EXISTS (SELECT 1 FROM outbox WHERE account_id = ${id} AND status = 'queued')`;
       const [waiting] = await rowsOf<[{ one: number }]>(db, [sql`SELECT 1 AS one WHERE ${pending}`]);
       if (waiting.length > 0) return false;
-      // Rows written by requests that were still running.
+      // Deletes rows that running requests wrote meanwhile.
       await rowsOf(db, [
         ...deletions(id),
         sql`UPDATE accounts SET status = 'erased', deleted_at = deleted_at / 86400000 * 86400000
@@ -114,14 +113,12 @@ function deletions(id: string): SQL[] {
   });
 }
 
-/** One index lookup per column. */
 function idsOf(table: string, id: string): SQL {
   const members = HOLDINGS[table]?.members ?? [];
   const some = members.map((column) => sql`SELECT id FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${id}`);
   return sql.join(some, sql` UNION ALL `);
 }
 
-/** Overwrites personal columns of rows that stay. */
 function emptied(id: string): SQL[] {
   return Object.entries(HOLDINGS).flatMap(([table, { members, erasure }]) => {
     if (erasure === "goes") return [];

@@ -9,24 +9,21 @@ import type { Pictures } from "../photos/pictures.ts";
 import type { ErasureStore, Leaver } from "./erasure.store.ts";
 import type { LeavingStore } from "./leaving.store.ts";
 
-/** Days in which a deleted account can be reactivated (spec section 9). */
+/** Days to reactivate a deleted account (spec section 9). */
 export const REACTIVATION_DAYS = LIFETIME.reactivation / DAY;
-/** Delay of an erasure, so that a clock that is off erases no account that may still be reactivated. */
+/** Extra delay in ms: a clock that is off must not erase an account early. */
 const SLACK = HOUR;
-/** Each erasure takes up to 125 subrequests of the thousand that an invocation has. */
+/** An erasure takes up to 125 of an invocation's 1,000 subrequests. */
 const ERASED_AT_ONCE = 6;
 const TOLD = 25;
-/** Due accounts that ticks rotate over, so that a failing one blocks no other. */
+/** Ticks rotate over due accounts, so that a failing one blocks no other. */
 const IN_TURN = 100;
 
 export interface ErasureDeps {
   store: ErasureStore;
-  /** Latest first. */
   acquaintances: LeavingStore["acquaintances"];
   pictures: Pick<Pictures, "erase" | "unfinished">;
-  /** Removes the member's archives from R2. */
   eraseArchives(accountId: string): Promise<void>;
-  /** See ClockStore. */
   steadyFor(now: number): Promise<number>;
   live: Live & { erase(memberId: string): Promise<void> };
   mails: Pick<Mails, "deletionDone" | "dispatch">;
@@ -34,7 +31,7 @@ export interface ErasureDeps {
   originOf(domain: Domain): string;
 }
 
-/** Accounts deleted earlier cannot be reactivated. */
+/** Earlier deletions are final. */
 export function earliestDeletion(now: number): number {
   return now - REACTIVATION_DAYS * DAY;
 }
@@ -43,10 +40,7 @@ export function createErasure(deps: ErasureDeps) {
   const { store, acquaintances, pictures, eraseArchives, steadyFor, live, mails, domainOf, originOf } = deps;
 
   return {
-    /**
-     * Erases an unconfirmed or deleted account irreversibly. Resumable: the next call or the sweep finishes it. "waiting"
-     * until the last mail has left; "refused" for an account in use.
-     */
+    /** Irreversible and resumable. "waiting": for the last mail. "refused": the account is in use. */
     async erase(id: string, now: number): Promise<"erased" | "waiting" | "refused"> {
       const leaver = await store.begin(id, now - REACTIVATION_DAYS * DAY - SLACK);
       if (leaver?.status === "erased") return "erased";
@@ -58,7 +52,7 @@ export function createErasure(deps: ErasureDeps) {
       return (await store.finish(id)) ? "erased" : "waiting";
     },
 
-    /** Erases some due accounts once the clock is steady. A failure does not stop the others. */
+    /** Some per tick, once the clock is steady. */
     async sweep(now: number): Promise<number> {
       if ((await steadyFor(now)) < STEADY_TO_ERASE) return 0;
       const due = await store.due(now - REACTIVATION_DAYS * DAY - SLACK, IN_TURN);

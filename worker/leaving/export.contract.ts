@@ -7,13 +7,12 @@ const exportSchema = z.object({
   /** Bytes; null until ready. */
   size: z.int().nullable(),
   created_at: z.iso.datetime(),
-  /** Null until ready. */
   expires_at: z.iso.datetime().nullable(),
 });
 
 const stateSchema = z.object({
   export: exportSchema.nullable(),
-  /** Start of the next allowed request; null means now. */
+  /** Time of the next allowed request; null means now. */
   next_at: z.iso.datetime().nullable(),
 });
 export type ExportState = z.output<typeof stateSchema>;

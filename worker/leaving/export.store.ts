@@ -20,7 +20,7 @@ export interface Talk {
   startedBy: string;
   createdAt: number;
   removedSeq: number;
-  /** 1 when both show read receipts and presence. */
+  /** 1 if both members allow it. */
   showsRead: number;
   showsOnline: number;
 }
@@ -36,7 +36,6 @@ export interface Said {
   readAt: number | null;
 }
 
-/** True when either member hides it: see `isMutual`. */
 const hides = (accountId: string, what: "show_read" | "show_online") => sql`EXISTS (SELECT 1 FROM preferences
   WHERE account_id IN (${accountId}, p.id) AND ${sql.raw(what)} = 0)`;
 
@@ -49,7 +48,7 @@ export function createExportStore(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** False when one was requested after `since`, also concurrently. */
+    /** False if one was requested after `since`, also in parallel. */
     async add({ id, accountId, key, createdAt }: Pick<ExportRow, "id" | "accountId" | "key" | "createdAt">, since: number) {
       const [made] = await rowsOf<[{ id: string }]>(db, [
         sql`INSERT INTO data_exports (id, account_id, status, key, created_at, expires_at)
@@ -59,7 +58,7 @@ export function createExportStore(db: Database) {
       return made.length > 0;
     },
 
-    /** Leases an archive job until `until`. For a queued job `expires_at` holds the lease. */
+    /** For a queued job `expires_at` holds the lease. */
     async claim(id: string, until: number, now: number): Promise<ExportRow | null> {
       const [rows] = await rowsOf<[ExportRow]>(db, [
         sql`UPDATE data_exports SET expires_at = ${until} WHERE id = ${id} AND status = 'queued' AND expires_at <= ${now} RETURNING ${COLUMNS}`,
@@ -67,7 +66,6 @@ export function createExportStore(db: Database) {
       return rows[0] ?? null;
     },
 
-    /** Jobs to run and archives to delete. */
     async due(now: number, limit: number): Promise<ExportRow[]> {
       return db.all<ExportRow>(sql`SELECT ${COLUMNS} FROM data_exports INDEXED BY data_exports_expires
         WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit}`);
@@ -125,7 +123,7 @@ export function createExportStore(db: Database) {
         ORDER BY c.created_at, c.id`);
     },
 
-    /** Ascending after `seq`: all own messages, and the partner's that the member did not remove. */
+    /** Own messages, and the partner's that the member did not remove. */
     async said(accountId: string, { id, removedSeq }: Talk, seq: number, limit: number): Promise<Said[]> {
       return db.all<Said>(sql`SELECT seq, sender_id AS senderId, type, text, price, created_at AS createdAt, delivered_at AS deliveredAt,
           read_at AS readAt

@@ -24,9 +24,9 @@ const KEPT = DAY;
 const LEASE = 5 * MINUTE;
 const GIVEN_UP = HOUR;
 const MADE_AT_ONCE = 3;
-/** Rows read per tick: more than are made, so that a failing one blocks no other. */
+/** More than are made per tick, so that a failing one blocks no other. */
 const SWEPT_AT_ONCE = 100;
-/** Messages per file; one file is in memory at a time. */
+/** Per file; one file is in memory at a time. */
 const MESSAGES = 2_000;
 
 export interface ExportDeps {
@@ -67,7 +67,7 @@ export function createExports(deps: ExportDeps) {
       return stateOf(await store.latest(accountId), ctx.now);
     },
 
-    /** Claims and writes a queued archive. Never rejects: the sweep retries for an hour. */
+    /** Never rejects: the sweep retries for an hour. */
     async make(id: string, now: number): Promise<void> {
       try {
         const row = await store.claim(id, now + LEASE, now);
@@ -77,7 +77,6 @@ export function createExports(deps: ExportDeps) {
       }
     },
 
-    /** Makes queued archives and removes expired ones, some per tick. */
     async sweep(now: number): Promise<void> {
       let made = 0;
       for (const row of await store.due(now, SWEPT_AT_ONCE)) {
@@ -93,7 +92,7 @@ export function createExports(deps: ExportDeps) {
       }
     },
 
-    /** Null unless the caller owns an archive that is ready and not expired. */
+    /** Null unless owned, ready and not expired. */
     async file(accountId: string, id: string, now: number): Promise<{ body: ReadableStream; size: number } | null> {
       const row = await store.latest(accountId);
       if (row?.id !== id || row.status !== "ready" || row.expiresAt <= now) return null;
@@ -182,13 +181,12 @@ function chatOf(accountId: string, talk: Talk, said: Said[]) {
   };
 }
 
-/** Receipts of an own message as the chat shows them, within both members' privacy settings. */
+/** Receipts as the chat shows them, within both members' privacy settings. */
 function shownOf({ readAt: read, deliveredAt }: Said, { showsRead, showsOnline }: Talk) {
   const readAt = showsRead === 1 ? read : null;
   return { readAt, deliveredAt: showsOnline === 1 ? deliveredAt : readAt };
 }
 
-/** A readable row: times as ISO 8601, JSON columns parsed. */
 function legible(row: Record<string, unknown>): Record<string, unknown> {
   const value = ([column, held]: [string, unknown]): unknown => {
     if (typeof held === "number" && held > 1e11 && /(^|_)at$/.test(column)) return iso(held);

@@ -16,7 +16,7 @@ export const LEAVING_REASONS = [
 ] as const;
 export type LeavingReason = (typeof LEAVING_REASONS)[number];
 
-/** Characters. */
+/** Grapheme clusters. */
 export const LEAVING_TEXT = 500;
 
 export const contract = {
@@ -29,7 +29,7 @@ export const contract = {
       matches: z.int(),
       chats: z.int(),
       photos: z.int(),
-      /** Last moment to restore an account deleted now. */
+      /** Last moment to restore an account that is deleted now. */
       until: z.iso.datetime(),
     }),
     summary: "What a member would lose by deleting the account",
@@ -63,7 +63,7 @@ export const contract = {
     path: "/api/reactivate.php",
     access: "anyone",
     input: z.object({ token: z.string().max(200) }),
-    /** An unknown link counts as expired, to reveal nothing. */
+    /** Unknown links count as expired, to disclose nothing. */
     output: z.object({ state: z.enum(["open", "expired"]) }),
     summary: "What the link of a reactivation mail is good for; opening it changes nothing",
   }),
@@ -73,7 +73,7 @@ export const contract = {
     path: "/api/reactivation.php",
     access: "anyone",
     input: z.strictObject({ email: z.string().max(1000) }),
-    /** The same with and without such an account. */
+    /** The same without such an account. */
     output: z.object({ sent: z.literal(true) }),
     summary: "Sends the mail by which a deleted account is brought back again",
   }),

@@ -10,12 +10,12 @@ export type LeavingStore = ReturnType<typeof createLeavingStore>;
 type TokenRow = typeof tokens.$inferInsert;
 type MailRow = typeof outbox.$inferInsert;
 
-/** Bounds the members notified at once; all others see it within minutes. */
+/** Members told at once; others see the change within minutes. */
 const TOLD = 300;
 
 export function createLeavingStore(db: Database) {
   return {
-    /** Conversation partners and likes in both directions, latest first. */
+    /** Latest first. */
     async acquaintances(id: string): Promise<string[]> {
       const rows = await db.all<{ id: string }>(sql`SELECT DISTINCT id FROM (
         SELECT * FROM (SELECT o.member_id AS id FROM participants me INDEXED BY participants_list
@@ -30,7 +30,6 @@ export function createLeavingStore(db: Database) {
       return findMember(db, eq(accounts.id, id));
     },
 
-    /** Counts members who are still active only. */
     async losses(id: string): Promise<{ matches: number; chats: number }> {
       const [matches, chats] = await rowsOf<[{ n: number }, { n: number }]>(db, [
         sql`SELECT count(*) AS n FROM likes l INDEXED BY likes_matched JOIN profiles p ON p.id = l.liker_id
@@ -40,7 +39,7 @@ export function createLeavingStore(db: Database) {
       return { matches: matches[0]?.n ?? 0, chats: chats[0]?.n ?? 0 };
     },
 
-    /** Compare-and-set on password hash and address. Returns the hashes of open sessions, or null after a change. */
+    /** Compare-and-set on password hash and address; null if they changed. Returns the open token hashes. */
     async close(
       rows: {
         accountId: string;
@@ -52,7 +51,7 @@ export function createLeavingStore(db: Database) {
       now: number,
     ): Promise<string[] | null> {
       const { accountId: id, passwordHash, token, mail, departure } = rows;
-      // Of concurrent requests only one inserts its token; the rest of the batch depends on it.
+      // Of parallel requests only one inserts its token; the batch depends on it.
       const done = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${token.hash})`;
       const results = await db.$client.batch<{ hash: string }>([
         prepared(
@@ -84,7 +83,7 @@ export function createLeavingStore(db: Database) {
       return claim?.meta.changes === 1 ? (ended?.results ?? []).map(({ hash }) => hash) : null;
     },
 
-    /** Null for a used link and for an account deleted before `earliest`. */
+    /** Null for a used link, and for a deletion before `earliest`. */
     async findByLink(hash: string, earliest: number, now: number): Promise<Member | null> {
       const row = await selectMembers(db)
         .innerJoin(tokens, eq(tokens.accountId, accounts.id))
@@ -109,10 +108,10 @@ export function createLeavingStore(db: Database) {
       );
     },
 
-    /** Earlier links stay valid. False when the account returned or changed its address. */
+    /** Earlier links stay valid. False if the account returned or changed its address. */
     async addLink(token: TokenRow, mail: MailRow, since: number): Promise<boolean> {
       const { accountId: id } = token;
-      // A repeated request sends no second mail while the requested link is valid. The deletion's own mail does not count.
+      // A repeated request sends no second mail. The deletion's own mail does not count.
       const waiting = sql`EXISTS (SELECT 1 FROM accounts a WHERE id = ${id} AND status = 'deleted' AND email = ${mail.recipient}
         AND NOT EXISTS (SELECT 1 FROM tokens WHERE account_id = a.id AND kind = 'reactivation'
           AND created_at > max(a.deleted_at, ${since}) AND expires_at > ${token.createdAt}))`;
@@ -127,7 +126,7 @@ export function createLeavingStore(db: Database) {
       return made.length > 0;
     },
 
-    /** Uses up all links, restores and confirms the account. Null when a link was used or this one expired. */
+    /** Uses up all links. Null if this one was used or expired. */
     async reopen(hash: string, id: string, credits: number, now: number): Promise<Member | null> {
       const deleted = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${id} AND status = 'deleted')`;
       const used = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash} AND used_at = ${now})`;

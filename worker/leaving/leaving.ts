@@ -33,11 +33,7 @@ export function createLeaving({ leaving, mails, confirmPassword, endSessions, ne
       return { credits: account.credits, matches, chats, photos: photos.length, until: iso(comesBackUntil(ctx.now)) };
     },
 
-    /**
-     * Hides the member and ends every session, link and push subscription; the mail's link restores the account. The reason
-     * is stored without the member.
-     * @throws invalid, login_blocked, conflict
-     */
+    /** The reason is stored without the member. @throws invalid, login_blocked, conflict */
     async deleteAccount(
       ctx: MemberContext,
       input: Input<typeof contract.deleteAccount>,
@@ -69,7 +65,6 @@ export function createLeaving({ leaving, mails, confirmPassword, endSessions, ne
   };
 }
 
-/** True if the text identifies nobody. */
 function namesNobody(text: string, { account, profile }: Viewer): boolean {
   const plain = text.toLowerCase();
   return !findsContact(text) && ![profile.name, account.email].some((name) => plain.includes(name.toLowerCase()));

@@ -18,7 +18,6 @@ interface Deps {
   limits: Limits;
   mails: Pick<Mails, "reactivation" | "dispatch">;
   countRecovery: CountRecovery;
-  /** Starts after the answer has left, so that the answer's time discloses nothing. */
   later(work: () => Promise<unknown>): void;
 }
 
@@ -26,11 +25,7 @@ export type NewReactivation = ReturnType<typeof createReactivationMail>["newReac
 
 export function createReactivationMail({ leaving, limits, mails, countRecovery, later }: Deps) {
   return {
-    /**
-     * Mails one more link; earlier links stay valid, or a stranger could end them. Answer and limits are the same for unknown
-     * addresses.
-     * @throws invalid (invalid_email), too_many_requests
-     */
+    /** Earlier links stay valid: a stranger must not end them. @throws invalid (invalid_email), too_many_requests */
     async requestReactivation(
       ctx: Context,
       input: Input<typeof contract.requestReactivation>,
@@ -53,7 +48,6 @@ export function createReactivationMail({ leaving, limits, mails, countRecovery, 
     if (await leaving.addLink(token, mail, ctx.now - MINUTE)) await mails.dispatch(mail.id);
   }
 
-  /** A fresh link and its mail, not stored yet. */
   async function newReactivation(ctx: Context, member: Member, until: number) {
     const { link, token } = await newLink("reactivation", member.id, ctx.now, until);
     const mail = await mails.reactivation(ctx, { ...addresseeOf(member), link: `${ctx.origin}/${link}`, until });

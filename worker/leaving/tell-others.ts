@@ -7,7 +7,7 @@ interface Deps {
   live: Pick<Live, "tell">;
 }
 
-/** Tells a member's contacts that the profile changed. Never rejects: a contact not told sees it within minutes. */
+/** Never rejects: a member who is not told sees the change within minutes. */
 export function createTellOthers({ leaving, live }: Deps) {
   return async function tellOthers(id: string): Promise<void> {
     try {

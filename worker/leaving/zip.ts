@@ -1,7 +1,6 @@
 import { crc32 } from "node:zlib";
 
 export interface Entry {
-  /** With "/" between folders. */
   name: string;
   bytes: Uint8Array;
 }
@@ -12,10 +11,7 @@ const END = 0x06054b50;
 /** ZIP version 2.0, UTF-8 names, no compression: pictures are compressed already. */
 const COMMON = [20, 0x0800, 0] as const;
 
-/**
- * Streams a ZIP archive (APPNOTE 6.3) with one entry in memory.
- * @throws RangeError above 65,535 files or 4 GiB, which need ZIP64
- */
+/** Streams a ZIP (APPNOTE 6.3). @throws RangeError above 65,535 files or 4 GiB, which need ZIP64 */
 export async function* zip(entries: AsyncIterable<Entry>, time: number): AsyncGenerator<Uint8Array> {
   const [clock, date] = dosTime(new Date(time));
   const directory: Uint8Array[] = [];
