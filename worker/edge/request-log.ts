@@ -9,7 +9,7 @@ export function logged<W extends Fetching>(worker: W): W {
   return {
     ...worker,
     async fetch(request: Incoming, env: Env, execution: ExecutionContext) {
-      const known = watchD1(env.DB, countD1);
+      const known = quietly(() => watchD1(env.DB, countD1)) ?? false;
       const mine: Facts = { trips: 0, rows: 0, route: null, longWay: false };
       const start = Date.now();
       let status = 500;
@@ -18,10 +18,20 @@ export function logged<W extends Fetching>(worker: W): W {
         status = answer.status;
         return timed(answer, request.method, Date.now() - start);
       } finally {
-        report(request, env, { ...mine, status, ms: Date.now() - start, known });
+        quietly(() => report(request, env, { ...mine, status, ms: Date.now() - start, known }));
       }
     },
   };
+}
+
+/** The log never fails the request that it describes. */
+function quietly<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch (error) {
+    log("error", "request not logged", { error });
+    return null;
+  }
 }
 
 /** Replaces ids and secrets by `*`; unknown paths become `other`. */

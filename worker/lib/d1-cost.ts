@@ -18,7 +18,7 @@ export function watchD1(db: D1Database, report: (rows: number) => void): boolean
   watched = true;
   session._send = async function (this: unknown, ...args) {
     const answer = await send.apply(this, args);
-    report([answer].flat().reduce<number>((sum, one) => sum + ((one as D1Result).meta?.rows_read ?? 0), 0));
+    report([answer].flat().reduce<number>((sum, one) => sum + ((one as D1Result | null)?.meta?.rows_read ?? 0), 0));
     return answer;
   };
   return true;

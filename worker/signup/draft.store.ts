@@ -1,8 +1,11 @@
-import { createSessionStorage } from "react-router";
+import { createSession, createSessionStorage, type Session } from "react-router";
 import { sha256 } from "../lib/crypto.ts";
 import type { DraftStep } from "./draft.contract.ts";
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
+
+/** Between two writes of one key, in milliseconds. */
+const WRITE_INTERVAL = 1_100;
 
 export interface KeptDraft {
   domainId: string;
@@ -30,21 +33,26 @@ export function createDraftStore(kv: KVNamespace, maxAge: number) {
       return data.domainId === undefined ? null : (data as KeptDraft);
     },
 
-    /** False if KV refuses: it takes one write per key and second. */
-    async save(secret: string, draft: KeptDraft): Promise<boolean> {
-      const session = await storage.getSession(secret);
-      for (const [name, value] of Object.entries(draft)) session.set(name as keyof KeptDraft, value);
-      try {
-        await storage.commitSession(session, { maxAge });
-        return true;
-      } catch (error) {
-        if (error instanceof Error && error.message.includes("429")) return false;
-        throw error;
-      }
+    /** Replaces the whole draft without reading it: KV caches a miss for a minute. */
+    async save(secret: string, draft: KeptDraft): Promise<void> {
+      const session = createSession<KeptDraft>({ ...draft }, await sha256(secret));
+      await twice(() => storage.commitSession(session, { maxAge }));
     },
 
     async remove(secret: string): Promise<void> {
-      await storage.destroySession(await storage.getSession(secret));
+      const session = createSession<Partial<KeptDraft>>({}, await sha256(secret)) as Session<KeptDraft>;
+      await twice(() => storage.destroySession(session));
     },
   };
+}
+
+/** KV takes one write per key and second, and answers 429 to the next: a double press waits and writes again. */
+async function twice(write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes("429"))) throw error;
+    await scheduler.wait(WRITE_INTERVAL);
+    await write();
+  }
 }

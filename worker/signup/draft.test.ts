@@ -5,6 +5,7 @@ import { outcomeOf } from "#tests/setup/owners.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "../calls.ts";
 import { servicesOf } from "../wiring/index.ts";
+import { createDraftStore } from "./draft.store.ts";
 import { DRAFT_BYTES, DRAFT_KEPT } from "./draft.ts";
 import { DRAFT_MAX_AGE } from "./draft.vocabulary.ts";
 
@@ -143,4 +144,23 @@ test("one network begins no more than a hundred in an hour", async () => {
   const outcomes = await Promise.all(Array.from({ length: 105 }, save));
   expect(outcomes.filter((outcome) => outcome === "accepted").length).toBe(100);
   expect(await save()).toBe("too_many_requests");
+});
+
+test("a write that KV refuses because of the last one is made a second later", async () => {
+  let refusals = 1;
+  const busy = <T>(write: () => Promise<T>) => (refusals-- > 0 ? Promise.reject(new Error("KV PUT failed: 429")) : write());
+  const store = createDraftStore(
+    {
+      get: (key: string, type: "json") => env.VISITORS.get(key, type),
+      put: (key: string, text: string, options: KVNamespacePutOptions) => busy(() => env.VISITORS.put(key, text, options)),
+      delete: (key: string) => busy(() => env.VISITORS.delete(key)),
+    } as KVNamespace,
+    DRAFT_MAX_AGE,
+  );
+  const draft = { domainId: "liaison", step: "you" as const, values: WHO, updatedAt: NOON };
+  await store.save("secret", draft);
+  expect(await store.find("secret")).toEqual(draft);
+  refusals = 1;
+  await store.remove("secret");
+  expect(await store.find("secret")).toBeNull();
 });

@@ -43,7 +43,8 @@ export function createDrafts({ drafts, limits, regionsOf }: Deps) {
       const person = personOf(values);
       if (isUnderAge(ctx, person.date_of_birth)) {
         await removeDraft(drafts, ctx.draft);
-        throw invalid({ field: "date_of_birth", code: "under_age" });
+        // KV may serve the erased copy for a minute: the browser forgets its secret at once.
+        throw new AppError("invalid", { fields: [{ field: "date_of_birth", code: "under_age" }], effects: { draft: null } });
       }
       if (input.step === "account") {
         const problems = personProblems(ctx, person, regionsOf);
@@ -57,7 +58,7 @@ export function createDrafts({ drafts, limits, regionsOf }: Deps) {
         secret = newSecret();
       }
       const draft = { domainId: ctx.domain.id, step: input.step, values, updatedAt: ctx.now };
-      if (!(await drafts.save(secret, draft))) throw new AppError("too_many_requests");
+      await drafts.save(secret, draft);
       return new Answer(shown(draft), { draft: `${secret}.${ctx.now.toString(36)}` });
     },
 

@@ -11,6 +11,7 @@ import { sha256 } from "../lib/crypto.ts";
 import { AppError, invalid } from "../lib/errors.ts";
 import { type Limits, refuseOver } from "../lib/limits.ts";
 import { limitOf } from "../lib/limits-table.ts";
+import { log } from "../lib/log.ts";
 import { isLink } from "../links/vocabulary.ts";
 import type { DraftStore } from "./draft.store.ts";
 import { removeDraft } from "./draft.ts";
@@ -40,7 +41,8 @@ export function createSignup(deps: Deps) {
       refuseOver(await limits.hit(...limitOf("signups", { network: ctx.network }), ctx.now));
       const outcome = await limitDisclosure(ctx, { limits }, () => admit(ctx, input, invitation));
       if (!ctx.draft) return outcome;
-      await removeDraft(drafts, ctx.draft);
+      // The account is stored: a store that is down must not take its session. KV expires the draft.
+      await removeDraft(drafts, ctx.draft).catch((error) => log("warn", "draft not removed", { error }));
       return new Answer(outcome.value, { ...outcome.effects, draft: null });
     },
   };
