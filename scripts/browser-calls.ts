@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
 const MODULE = "virtual:browser-calls";
@@ -25,7 +26,8 @@ export function browserCalls(): Plugin {
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : undefined),
     async load(id) {
       if (id !== `\0${MODULE}`) return;
-      for (const file of globSync(ISLANDS)) this.addWatchFile(file);
+      // The development server resolves a watched file like an import, which a relative path is not.
+      for (const file of globSync(ISLANDS)) this.addWatchFile(resolve(file));
       const { CALLS } = await import("../worker/calls.ts");
       const made = callsOfIslands();
       const rows = Object.entries(CALLS).filter(([name]) => made.includes(name));

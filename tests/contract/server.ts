@@ -1,6 +1,6 @@
-import { createServer } from "node:net";
 import type { TestProject } from "vitest/node";
 import { readDomainFiles } from "../../scripts/data.ts";
+import { freePort } from "../../scripts/ports.ts";
 import type { DomainFile } from "../../worker/domains/settings.ts";
 import { proxiedDomain, startInstance } from "../setup/instances.ts";
 import { listenForSql } from "../setup/sql.ts";
@@ -49,14 +49,4 @@ export default async function setup(project: TestProject) {
 function hostsOf({ id, hosts }: DomainFile): string[] {
   const others = hosts.filter((host) => host !== "127.0.0.1");
   return id === "velvet" ? [...others, "127.0.0.1"] : others;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -1,6 +1,5 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
@@ -8,6 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "../../db/seed/logins.ts";
 import { readDomainFiles } from "../../scripts/data.ts";
 import { createStore } from "../../scripts/miniflare.ts";
+import { freePort } from "../../scripts/ports.ts";
 import { prepareStore, type StoreOptions } from "../../scripts/product.ts";
 import { ask } from "../contract/http.ts";
 
@@ -72,15 +72,6 @@ function isAlive(id: number): boolean {
   } catch {
     return false;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 async function call(port: number, method: string, path: string, body?: object, cookie = "") {

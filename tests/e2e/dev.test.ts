@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
+import { freePort } from "../../scripts/ports.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";
@@ -51,15 +51,6 @@ function start(...args: string[]) {
   // Awaited later: no unhandled rejection meanwhile.
   ready.catch(() => {});
   return { pid: child.pid as number, output: () => output, ready, ended };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "localhost", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
 
 test("npm run dev applies a changed text, component, style and domain file, and keeps form input", async () => {

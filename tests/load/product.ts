@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import { migrate, readDomainFiles } from "../../scripts/data.ts";
 import { applyDomains } from "../../scripts/domains.ts";
 import { createLocal } from "../../scripts/miniflare.ts";
+import { freePort } from "../../scripts/ports.ts";
 import { seed } from "../../scripts/seed-data.ts";
 import { multiply } from "./multiply.ts";
 import { runtimes } from "./processor.ts";
@@ -65,14 +65,4 @@ export async function sessionOf(db: D1Database, memberId: string): Promise<strin
 
 function sha256(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 }
