@@ -2,8 +2,8 @@
 // JSON with the English texts.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CASES } from "../locales/finnish.ts";
-import { AVAILABLE } from "../locales/index.ts";
+import { CASES } from "#locales/finnish.ts";
+import { AVAILABLE } from "#locales/index.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 type Tree = { [key: string]: string | Tree };

@@ -1,13 +1,13 @@
 // Lists and answers complaints until staff pages exist, with the rules of worker/complaints. Masks addresses by default.
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { connect } from "../db/client.ts";
-import { type ComplaintLine, type ComplaintRow, createComplaintsStore } from "../worker/complaints/complaints.store.ts";
-import { createAnswers, stateOf } from "../worker/complaints/complaints.ts";
-import { createDomainsStore } from "../worker/domains/domains.store.ts";
-import { originOf } from "../worker/domains/origin.ts";
-import { AppError } from "../worker/lib/errors.ts";
-import { createMails } from "../worker/mail/mails.ts";
+import { connect } from "#db/client.ts";
+import { type ComplaintLine, type ComplaintRow, createComplaintsStore } from "#worker/complaints/complaints.store.ts";
+import { createAnswers, stateOf } from "#worker/complaints/complaints.ts";
+import { createDomainsStore } from "#worker/domains/domains.store.ts";
+import { originOf } from "#worker/domains/origin.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { createMails } from "#worker/mail/mails.ts";
 import { localStore, StoreError, wranglerStore } from "./database.ts";
 import { fail, masked, refusing, time } from "./terminal.ts";
 

@@ -2,7 +2,7 @@
 // `npm start`.
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
-import { DEMO_LOGINS, DEMO_PASSWORD } from "../db/seed/logins.ts";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
 
 const PORT = process.env.PORT ?? "8787";
 const FOLDER = process.env.FOLDER ?? join(import.meta.dirname, "../docs/screenshots/sheets");

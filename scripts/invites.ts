@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { hmac, sha256 } from "../worker/lib/crypto.ts";
-import { newSecret } from "../worker/lib/ids.ts";
-import { signSource } from "../worker/signup/source.ts";
+import { hmac, sha256 } from "#worker/lib/crypto.ts";
+import { newSecret } from "#worker/lib/ids.ts";
+import { signSource } from "#worker/signup/source.ts";
 import { migrate, readDomainFiles } from "./data.ts";
 import { createLocal } from "./miniflare.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";

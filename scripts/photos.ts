@@ -3,10 +3,10 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { html } from "hono/html";
-import { connect } from "../db/client.ts";
-import { AppError } from "../worker/lib/errors.ts";
-import { createPhotosStore, type Inspected } from "../worker/photos/photos.store.ts";
-import { createInspection } from "../worker/photos/photos.ts";
+import { connect } from "#db/client.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { createPhotosStore, type Inspected } from "#worker/photos/photos.store.ts";
+import { createInspection } from "#worker/photos/photos.ts";
 import { localStore, type Store, StoreError, wranglerStore } from "./database.ts";
 import { fail, refusing, time } from "./terminal.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
 import type { Miniflare } from "miniflare";
-import type { DomainFile } from "../worker/domains/settings.ts";
+import type { DomainFile } from "#worker/domains/settings.ts";
 import { applyDomains, migrate } from "./data.ts";
 import { clearData } from "./data-lock.ts";
 import { createLocal, createStore } from "./miniflare.ts";

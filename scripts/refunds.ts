@@ -1,6 +1,6 @@
 // Refunds debits without a message. Until November 2026 a message concurrent with a block was charged and never written.
 import { parseArgs } from "node:util";
-import { giveBack, type LostDebit, lostDebits } from "../db/refunds.ts";
+import { giveBack, type LostDebit, lostDebits } from "#db/refunds.ts";
 import { localStore, StoreError, wranglerStore } from "./database.ts";
 import { fail, refusing, time } from "./terminal.ts";
 

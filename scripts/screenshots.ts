@@ -1,7 +1,7 @@
 // `node scripts/screenshots.ts`: the README's pictures, from a running `npm start`.
 import { join } from "node:path";
 import { type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { DEMO_LOGINS, DEMO_PASSWORD } from "../db/seed/logins.ts";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
 
 const PORT = process.env.PORT ?? "8787";
 const FOLDER = process.env.FOLDER ?? join(import.meta.dirname, "../docs/screenshots");

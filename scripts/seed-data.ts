@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { D1Database, D1PreparedStatement, R2Bucket } from "@cloudflare/workers-types";
-import { DEMO_LOGINS, DEMO_PASSWORD } from "../db/seed/logins.ts";
-import { type Person, person } from "../db/seed/people.ts";
-import { PORTRAITS, portraitSvg, SCENERIES, scenerySvg } from "../db/seed/portrait.ts";
-import { createRandom } from "../db/seed/random.ts";
-import { versionsNow } from "../worker/identity/consents-due.ts";
-import { QUESTIONS, questionsOf } from "../worker/match/questions.ts";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
+import { type Person, person } from "#db/seed/people.ts";
+import { PORTRAITS, portraitSvg, SCENERIES, scenerySvg } from "#db/seed/portrait.ts";
+import { createRandom } from "#db/seed/random.ts";
+import { versionsNow } from "#worker/identity/consents-due.ts";
+import { QUESTIONS, questionsOf } from "#worker/match/questions.ts";
 import { readDomainFiles } from "./data.ts";
 import { hashForSeed } from "./password.ts";
 

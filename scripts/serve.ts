@@ -1,6 +1,6 @@
 import { resolve as resolvePath } from "node:path";
 import { parseArgs } from "node:util";
-import { DEMO_LOGINS, DEMO_PASSWORD } from "../db/seed/logins.ts";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
 import { NewerDatabase, readDomainFiles } from "./data.ts";
 import { lockData } from "./data-lock.ts";
 import { isFree } from "./ports.ts";

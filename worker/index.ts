@@ -1,4 +1,4 @@
-import { fetchPage } from "../app/entry.rsc.tsx";
+import { fetchPage } from "#app/entry.rsc.tsx";
 import { measured } from "./dev/measure.ts";
 import { logged } from "./edge/request-log.ts";
 import { createWorker } from "./worker.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { COUNTRIES, PLACES } from "../places.ts";
+import { COUNTRIES, PLACES } from "#db/places.ts";
 import {
   BODY_TYPES,
   EYE_COLOURS,
@@ -10,7 +10,7 @@ import {
   RELATIONSHIPS,
   SEXUALITIES,
   TATTOOS,
-} from "../schema/attributes.ts";
+} from "#db/schema/attributes.ts";
 import { HANDLE_WORDS } from "./people/username.ts";
 import { person } from "./people.ts";
 import { ageGroup, PORTRAITS, SCENERIES } from "./portrait.ts";

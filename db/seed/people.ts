@@ -1,4 +1,4 @@
-import { type CountryCode, isCountry, PLACES } from "../places.ts";
+import { type CountryCode, isCountry, PLACES } from "#db/places.ts";
 import {
   type BODY_TYPES,
   type EYE_COLOURS,
@@ -10,7 +10,7 @@ import {
   type RELATIONSHIPS,
   type Sexuality,
   type TATTOOS,
-} from "../schema/attributes.ts";
+} from "#db/schema/attributes.ts";
 import { aboutText } from "./people/about.ts";
 import { type Family, FIRST_NAMES, familyOf } from "./people/names.ts";
 import type { Tongue } from "./people/phrases.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GENDERS } from "../schema/attributes.ts";
+import { GENDERS } from "#db/schema/attributes.ts";
 import { AGE_GROUPS } from "./portrait/styles.ts";
 import { hairWeights, PORTRAITS, portraitSpecs, portraitSvg, SCENERIES, scenerySpecs, scenerySvg } from "./portrait.ts";
 

@@ -1,4 +1,4 @@
-import type { Language } from "../languages.ts";
+import type { Language } from "#locales/languages.ts";
 
 /**
  * Long legal and help texts: `<tag>/<page>.md`, in the Markdown subset of app/features/legal/markdown.ts.

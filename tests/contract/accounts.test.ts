@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
-import { PASSWORD, signupForm } from "../setup/signup-form.ts";
+import { PASSWORD, signupForm } from "#tests/setup/signup-form.ts";
 import { member, Person, SIDES } from "./person.ts";
 
 describe.each(SIDES)("accounts: %s", (side) => {

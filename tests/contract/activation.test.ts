@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
-import { PASSWORD } from "../setup/signup-form.ts";
+import { PASSWORD } from "#tests/setup/signup-form.ts";
 import { Person, SIDES } from "./person.ts";
 
 const tokenIn = (text: string) => /https?:\/\/[^/\s]+\/(a[\w-]{43})/.exec(text)?.[1] ?? "";

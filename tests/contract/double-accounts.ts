@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { PASSWORD, signupForm } from "../setup/signup-form.ts";
+import { PASSWORD, signupForm } from "#tests/setup/signup-form.ts";
 import { count, type Line, openLinks, type Scene } from "./double.ts";
 import { Person } from "./person.ts";
 

@@ -1,4 +1,4 @@
-import { phonePhoto } from "../setup/pictures.ts";
+import { phonePhoto } from "#tests/setup/pictures.ts";
 import { count, type Line } from "./double.ts";
 
 export const MEMBERS: Record<string, Line> = {

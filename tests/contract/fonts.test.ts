@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, inject, it } from "vitest";
-import { codePointsOf } from "../setup/woff2.ts";
+import { codePointsOf } from "#tests/setup/woff2.ts";
 
 const at = (path: string) => `http://localhost:${inject("local")}${path}`;
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
-import { routes } from "../e2e/routes.ts";
-import type { Element } from "../setup/html.ts";
+import { routes } from "#tests/e2e/routes.ts";
+import type { Element } from "#tests/setup/html.ts";
 import { crawl, isTyped, type Page, PageForm, pageOf, typeOf } from "./forms.ts";
 import { member, Person } from "./person.ts";
 

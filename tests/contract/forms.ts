@@ -1,4 +1,4 @@
-import { type Element, parseHtml } from "../setup/html.ts";
+import { type Element, parseHtml } from "#tests/setup/html.ts";
 import type { Answer } from "./http.ts";
 import type { Person } from "./person.ts";
 

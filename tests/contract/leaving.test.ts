@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { PASSWORD, signupForm } from "../setup/signup-form.ts";
+import { PASSWORD, signupForm } from "#tests/setup/signup-form.ts";
 import { formWith, type PageForm, pageOf } from "./forms.ts";
 import { member, Person } from "./person.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, inject, it } from "vitest";
+import { LOCAL_SECRETS } from "#scripts/secrets.ts";
 import { hmac } from "#worker/lib/crypto.ts";
 import { signatureOf } from "#worker/mail/reports.ts";
 import { createUnsubscribeLinks } from "#worker/mail/unsubscribe.ts";
-import { LOCAL_SECRETS } from "../../scripts/secrets.ts";
 import { ask } from "./http.ts";
 import { member, Person, SIDES } from "./person.ts";
 

@@ -14,10 +14,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, inject, it, test, vi } from "vitest";
-import { readDomainFiles } from "../../scripts/data.ts";
-import { inlined, localStore, wranglerStore } from "../../scripts/database.ts";
-import { prepareStore } from "../../scripts/product.ts";
-import { phonePhoto, readWebp } from "../setup/pictures.ts";
+import { readDomainFiles } from "#scripts/data.ts";
+import { inlined, localStore, wranglerStore } from "#scripts/database.ts";
+import { prepareStore } from "#scripts/product.ts";
+import { phonePhoto, readWebp } from "#tests/setup/pictures.ts";
 import { ask } from "./http.ts";
 import { member, Person } from "./person.ts";
 

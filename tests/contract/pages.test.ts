@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { PASSWORD } from "../setup/signup-form.ts";
+import { PASSWORD } from "#tests/setup/signup-form.ts";
 import { open } from "./forms.ts";
 import type { Answer } from "./http.ts";
 import { member, Person, SIDES } from "./person.ts";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { phonePhoto } from "#tests/setup/pictures.ts";
+import { signupForm } from "#tests/setup/signup-form.ts";
 import { CALLS, type CallName } from "#worker/calls.ts";
 import type { ErrorCode } from "#worker/lib/errors.ts";
-import { phonePhoto } from "../setup/pictures.ts";
-import { signupForm } from "../setup/signup-form.ts";
 import { block, letters, member, Person, SIDES } from "./person.ts";
 
 /** The callers: `member` has a conversation with Anna, and Anna has blocked `blocked`. */

@@ -1,9 +1,9 @@
 import { expect, inject } from "vitest";
 import { z } from "zod";
+import { PASSWORD, signupForm } from "#tests/setup/signup-form.ts";
 import { CALLS, type CallInput, type CallName, type CallOutput } from "#worker/calls.ts";
 import { type Call, type RawInput, refusalsOf } from "#worker/lib/call.ts";
 import { ERROR_STATUS, type ErrorCode } from "#worker/lib/errors.ts";
-import { PASSWORD, signupForm } from "../setup/signup-form.ts";
 import { type Answer, ask } from "./http.ts";
 
 /** The two modes under one contract. */

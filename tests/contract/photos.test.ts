@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { describe, expect, inject, it } from "vitest";
-import { phonePhoto, readWebp } from "../setup/pictures.ts";
+import { phonePhoto, readWebp } from "#tests/setup/pictures.ts";
 import { ask } from "./http.ts";
 import { member, Person, SIDES, type Side } from "./person.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
-import { PASSWORD } from "../setup/signup-form.ts";
+import { PASSWORD } from "#tests/setup/signup-form.ts";
 import { letters, member, Person, SIDES } from "./person.ts";
 
 const NEW = "seven quiet lakes";

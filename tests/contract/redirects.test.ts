@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { PASSWORD } from "../setup/signup-form.ts";
+import { PASSWORD } from "#tests/setup/signup-form.ts";
 import { formWith, pageOf } from "./forms.ts";
 import { member, Person, SIDES } from "./person.ts";
 

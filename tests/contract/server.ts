@@ -1,9 +1,9 @@
 import type { TestProject } from "vitest/node";
-import { readDomainFiles } from "../../scripts/data.ts";
-import { freePort } from "../../scripts/ports.ts";
-import type { DomainFile } from "../../worker/domains/settings.ts";
-import { proxiedDomain, startInstance } from "../setup/instances.ts";
-import { listenForSql } from "../setup/sql.ts";
+import { readDomainFiles } from "#scripts/data.ts";
+import { freePort } from "#scripts/ports.ts";
+import { proxiedDomain, startInstance } from "#tests/setup/instances.ts";
+import { listenForSql } from "#tests/setup/sql.ts";
+import type { DomainFile } from "#worker/domains/settings.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { LOCAL_SECRETS } from "../../scripts/secrets.ts";
-import { signedSource } from "../setup/signed-source.ts";
-import { signupForm } from "../setup/signup-form.ts";
+import { LOCAL_SECRETS } from "#scripts/secrets.ts";
+import { signedSource } from "#tests/setup/signed-source.ts";
+import { signupForm } from "#tests/setup/signup-form.ts";
 import { Person, SIDES } from "./person.ts";
 
 const WHO = {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { PASSWORD } from "../setup/signup-form.ts";
+import { PASSWORD } from "#tests/setup/signup-form.ts";
 import { count } from "./double.ts";
 import { formWith, open } from "./forms.ts";
 import { member, type Person, SIDES } from "./person.ts";

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { NewerDatabase } from "../../scripts/data.ts";
-import { localStore } from "../../scripts/database.ts";
-import { prepareStore } from "../../scripts/product.ts";
+import { NewerDatabase } from "#scripts/data.ts";
+import { localStore } from "#scripts/database.ts";
+import { prepareStore } from "#scripts/product.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 

@@ -1,8 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
-import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
-import { readDomainFiles } from "../../scripts/data.ts";
+import { DEMO_PASSWORD } from "#db/seed/logins.ts";
+import { readDomainFiles } from "#scripts/data.ts";
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };

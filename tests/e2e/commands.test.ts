@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { afterAll, expect, test } from "vitest";
-import { DEMO_LOGINS, DEMO_PASSWORD } from "../../db/seed/logins.ts";
-import { readDomainFiles } from "../../scripts/data.ts";
-import { createStore } from "../../scripts/miniflare.ts";
-import { freePort } from "../../scripts/ports.ts";
-import { prepareStore, type StoreOptions } from "../../scripts/product.ts";
-import { ask } from "../contract/http.ts";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
+import { readDomainFiles } from "#scripts/data.ts";
+import { createStore } from "#scripts/miniflare.ts";
+import { freePort } from "#scripts/ports.ts";
+import { prepareStore, type StoreOptions } from "#scripts/product.ts";
+import { ask } from "#tests/contract/http.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const folder = mkdtempSync(join(tmpdir(), "liaison-start-"));

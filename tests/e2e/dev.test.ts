@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import { freePort } from "../../scripts/ports.ts";
+import { freePort } from "#scripts/ports.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const EXECUTABLE = process.env.CHROMIUM ?? "/usr/bin/chromium";

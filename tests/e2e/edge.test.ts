@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
-import { DEMO_PASSWORD } from "../../db/seed/logins.ts";
-import { type Answer, ask } from "../contract/http.ts";
+import { DEMO_PASSWORD } from "#db/seed/logins.ts";
+import { type Answer, ask } from "#tests/contract/http.ts";
 import { mailsTo } from "./browser.ts";
 import { formOf, newcomer, VELVET_LINK, VELVET_SOURCE } from "./steps.ts";
 

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "playwright-core";
+import { hashForSeed } from "#scripts/password.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { newId, newSecret } from "#worker/lib/ids.ts";
-import { hashForSeed } from "../../scripts/password.ts";
 import { at, person } from "./browser.ts";
 import { sql } from "./sql.ts";
 import { type Newcomer, newcomer } from "./steps.ts";

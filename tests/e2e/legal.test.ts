@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { PAGES } from "../../locales/pages/index.ts";
+import { PAGES } from "#locales/pages/index.ts";
 import { at, expectSound, mailsTo, PHONE, person, useBrowser } from "./browser.ts";
 import { demoMember } from "./fixtures.ts";
 import { newcomer } from "./steps.ts";

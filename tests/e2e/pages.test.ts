@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, inject, test } from "vitest";
-import { ask } from "../contract/http.ts";
+import { ask } from "#tests/contract/http.ts";
 import { at, mailTo, person, useBrowser } from "./browser.ts";
 import { addMember, memberPage } from "./fixtures.ts";
 import { account, formOf, type Newcomer, newcomer, post, press, VELVET_SOURCE } from "./steps.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { phonePhoto } from "../setup/pictures.ts";
+import { phonePhoto } from "#tests/setup/pictures.ts";
 import { expectSound, PHONE, useBrowser } from "./browser.ts";
 import { memberPage } from "./fixtures.ts";
 import { openAlive } from "./steps.ts";

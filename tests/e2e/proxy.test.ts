@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Instance, proxiedDomain, startInstance } from "../setup/instances.ts";
+import { type Instance, proxiedDomain, startInstance } from "#tests/setup/instances.ts";
 import { expectSound, person, useBrowser } from "./browser.ts";
 import { account, badge, confirm, find, newcomer, openAlive, said, say, signUp, titleCount } from "./steps.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from "vitest";
-import { DEMO_LOGINS, DEMO_PASSWORD } from "../../db/seed/logins.ts";
+import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
 import { at, person, useBrowser } from "./browser.ts";
 
 const VISITED = [

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
-import { readDomainFiles } from "../../scripts/data.ts";
-import { startProduct } from "../../scripts/product.ts";
-import { FEATURES } from "../../worker/domains/features.ts";
-import { listenForSql } from "../setup/sql.ts";
+import { readDomainFiles } from "#scripts/data.ts";
+import { startProduct } from "#scripts/product.ts";
+import { listenForSql } from "#tests/setup/sql.ts";
+import { FEATURES } from "#worker/domains/features.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,9 +1,9 @@
 import type { Locator, Page, WebSocket } from "playwright-core";
 import { expect } from "vitest";
+import { LOCAL_SECRETS } from "#scripts/secrets.ts";
+import { signedSource } from "#tests/setup/signed-source.ts";
+import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "#worker/calls.ts";
-import { LOCAL_SECRETS } from "../../scripts/secrets.ts";
-import { signedSource } from "../setup/signed-source.ts";
-import { signupForm } from "../setup/signup-form.ts";
 import { at, linkIn, mailsTo } from "./browser.ts";
 
 export interface Newcomer {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { LANDER_PEOPLE } from "../../app/features/landers/people.ts";
+import { LANDER_PEOPLE } from "#app/features/landers/people.ts";
 import { at, person, useBrowser } from "./browser.ts";
 import { routes, type Visitor, visitors } from "./routes.ts";
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { DEMO_LOGINS } from "../../db/seed/logins.ts";
+import { DEMO_LOGINS } from "#db/seed/logins.ts";
 import { measureBytes, type Screen } from "./bytes.ts";
 import { measureLive } from "./live.ts";
 import { measureLogin } from "./login.ts";

@@ -2,11 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
-import { migrate, readDomainFiles } from "../../scripts/data.ts";
-import { applyDomains } from "../../scripts/domains.ts";
-import { createLocal } from "../../scripts/miniflare.ts";
-import { freePort } from "../../scripts/ports.ts";
-import { seed } from "../../scripts/seed-data.ts";
+import { migrate, readDomainFiles } from "#scripts/data.ts";
+import { applyDomains } from "#scripts/domains.ts";
+import { createLocal } from "#scripts/miniflare.ts";
+import { freePort } from "#scripts/ports.ts";
+import { seed } from "#scripts/seed-data.ts";
 import { multiply } from "./multiply.ts";
 import { runtimes } from "./processor.ts";
 

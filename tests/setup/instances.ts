@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
-import { readDomainFiles } from "../../scripts/data.ts";
-import { startProduct } from "../../scripts/product.ts";
-import type { DomainFile } from "../../worker/domains/settings.ts";
+import { readDomainFiles } from "#scripts/data.ts";
+import { startProduct } from "#scripts/product.ts";
+import type { DomainFile } from "#worker/domains/settings.ts";
 
 export interface Instance {
   port: number;

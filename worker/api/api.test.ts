@@ -1,11 +1,11 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { addMember, logIn } from "#tests/setup/people.ts";
-import { CALLS } from "../calls.ts";
-import { MAX_BODY } from "../lib/bodies.ts";
-import type { Call } from "../lib/call.ts";
-import { createLimits } from "../lib/limits.ts";
-import { LIMITS, limitOf } from "../lib/limits-table.ts";
+import { CALLS } from "#worker/calls.ts";
+import { MAX_BODY } from "#worker/lib/bodies.ts";
+import type { Call } from "#worker/lib/call.ts";
+import { createLimits } from "#worker/lib/limits.ts";
+import { LIMITS, limitOf } from "#worker/lib/limits-table.ts";
 
 const ORIGIN = "http://localhost";
 const SAME = { "sec-fetch-site": "same-origin" };

@@ -1,6 +1,6 @@
-import type { Edge } from "../edge/edge.ts";
-import { AppError, type ErrorBody } from "../lib/errors.ts";
-import { refusalWords } from "../lib/refusal.ts";
+import type { Edge } from "#worker/edge/edge.ts";
+import { AppError, type ErrorBody } from "#worker/lib/errors.ts";
+import { refusalWords } from "#worker/lib/refusal.ts";
 
 type Told = Pick<Edge, "t" | "requestId">;
 

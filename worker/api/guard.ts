@@ -1,5 +1,5 @@
-import type { Edge } from "../edge/edge.ts";
-import { AppError } from "../lib/errors.ts";
+import type { Edge } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
 
 /** Browsers send `Sec-Fetch-Site`, or `Origin` if old or on http; no page can forge them. @throws cross_origin */
 export function requireSameOrigin(headers: Headers, { url }: Pick<Edge, "url">): void {

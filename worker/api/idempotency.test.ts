@@ -2,9 +2,9 @@ import { env, exports } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
-import { sha256 } from "../lib/crypto.ts";
-import { AppError } from "../lib/errors.ts";
-import { newId } from "../lib/ids.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { newId } from "#worker/lib/ids.ts";
 import { createIdempotencyStore } from "./idempotency.store.ts";
 import { withKey } from "./idempotency.ts";
 

@@ -1,6 +1,6 @@
-import { sha256 } from "../lib/crypto.ts";
-import { AppError, invalid } from "../lib/errors.ts";
-import { log } from "../lib/log.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { AppError, invalid } from "#worker/lib/errors.ts";
+import { log } from "#worker/lib/log.ts";
 import type { IdempotencyStore } from "./idempotency.store.ts";
 
 export interface WriteAnswer {

@@ -1,10 +1,10 @@
 import { zValidator } from "@hono/zod-validator";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
-import { MAX_BODY, MAX_UPLOAD } from "../lib/bodies.ts";
-import type { Call } from "../lib/call.ts";
-import { AppError } from "../lib/errors.ts";
-import { check, refusalOf } from "../lib/parse.ts";
+import { MAX_BODY, MAX_UPLOAD } from "#worker/lib/bodies.ts";
+import type { Call } from "#worker/lib/call.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { check, refusalOf } from "#worker/lib/parse.ts";
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 const MULTIPART = /^multipart\/form-data\s*;/i;

@@ -1,7 +1,7 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
-import { Unreadable } from "../lib/errors.ts";
-import { createWorker } from "../worker.ts";
+import { Unreadable } from "#worker/lib/errors.ts";
+import { createWorker } from "#worker/worker.ts";
 
 test("a body that no page sends is answered as such, and is no error of ours", async () => {
   const lines = vi.spyOn(console, "error").mockImplementation(() => {});

@@ -1,8 +1,8 @@
-import type { Edge } from "../edge/edge.ts";
-import { MAX_UPLOAD, withinBytes } from "../lib/bodies.ts";
-import { AppError, Unreadable } from "../lib/errors.ts";
-import { newId } from "../lib/ids.ts";
-import { log } from "../lib/log.ts";
+import type { Edge } from "#worker/edge/edge.ts";
+import { MAX_UPLOAD, withinBytes } from "#worker/lib/bodies.ts";
+import { AppError, Unreadable } from "#worker/lib/errors.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { log } from "#worker/lib/log.ts";
 import { plainPage } from "./plain-page.ts";
 import { discardUpload, inTurn } from "./uploads.ts";
 

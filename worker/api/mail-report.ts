@@ -1,7 +1,7 @@
 import type { Context } from "hono";
-import { edge } from "../edge/edge.ts";
-import { AppError } from "../lib/errors.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 /** A provider has no session; its signature authenticates it (worker/mail/reports.ts). @throws not_found */
 export async function takeMailReport(c: Context<{ Bindings: Env }>): Promise<Response> {

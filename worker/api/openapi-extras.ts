@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { ERROR_STATUS, type ErrorCode, FIELD_CODES } from "../lib/errors.ts";
-import { reportSchema } from "../mail/mail.contract.ts";
+import { ERROR_STATUS, type ErrorCode, FIELD_CODES } from "#worker/lib/errors.ts";
+import { reportSchema } from "#worker/mail/mail.contract.ts";
 
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 const field = z.object({ field: z.string(), code: z.enum(FIELD_CODES), message: z.string(), params: params.optional() });
@@ -30,12 +30,12 @@ const EVENTS = {
   recount: {},
   typing: { conversation: "string" },
   pong: {},
-} satisfies Record<import("../live/live.protocol.ts").LiveEvent["type"], object>;
+} satisfies Record<import("#worker/live/live.protocol.ts").LiveEvent["type"], object>;
 const FRAMES = {
   typing: { conversation: "string" },
   read: { conversation: "string", seq: "integer" },
   ping: {},
-} satisfies Record<import("../live/live.protocol.ts").LiveFrame["type"], object>;
+} satisfies Record<import("#worker/live/live.protocol.ts").LiveFrame["type"], object>;
 
 type Fields = { [name: string]: string | Fields | { $ref: string } };
 

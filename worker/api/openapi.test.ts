@@ -1,8 +1,8 @@
 import { exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { CALLS } from "../calls.ts";
-import { type Call, refusalsOf, splitPath } from "../lib/call.ts";
-import { ERROR_STATUS } from "../lib/errors.ts";
+import { CALLS } from "#worker/calls.ts";
+import { type Call, refusalsOf, splitPath } from "#worker/lib/call.ts";
+import { ERROR_STATUS } from "#worker/lib/errors.ts";
 
 interface Schema {
   type?: string;

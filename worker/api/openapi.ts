@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { CALLS } from "../calls.ts";
-import { chatListSchema, messageSchema } from "../chat/chat.contract.ts";
-import { discountCodeSchema } from "../discounts/discounts.contract.ts";
-import { userSchema } from "../identity/accounts.contract.ts";
-import { byParticularity, type Call, refusalsOf, splitPath } from "../lib/call.ts";
-import { ERROR_STATUS, type ErrorCode } from "../lib/errors.ts";
-import { cardSchema, imageSchema, profileSchema } from "../members/members.contract.ts";
-import { ownPhotoSchema } from "../photos/photos.contract.ts";
-import { offerSchema, transactionSchema } from "../wallet/wallet.contract.ts";
+import { CALLS } from "#worker/calls.ts";
+import { chatListSchema, messageSchema } from "#worker/chat/chat.contract.ts";
+import { discountCodeSchema } from "#worker/discounts/discounts.contract.ts";
+import { userSchema } from "#worker/identity/accounts.contract.ts";
+import { byParticularity, type Call, refusalsOf, splitPath } from "#worker/lib/call.ts";
+import { ERROR_STATUS, type ErrorCode } from "#worker/lib/errors.ts";
+import { cardSchema, imageSchema, profileSchema } from "#worker/members/members.contract.ts";
+import { ownPhotoSchema } from "#worker/photos/photos.contract.ts";
+import { offerSchema, transactionSchema } from "#worker/wallet/wallet.contract.ts";
 import { errorSchema, LIVE, LIVE_REFUSES, liveSchemas, MAIL_REPORT, REPORT_REFUSES } from "./openapi-extras.ts";
 
 type Json = Record<string, unknown>;

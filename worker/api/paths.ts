@@ -1,5 +1,5 @@
-import { CALLS } from "../calls.ts";
-import { splitPath } from "../lib/call.ts";
+import { CALLS } from "#worker/calls.ts";
+import { splitPath } from "#worker/lib/call.ts";
 
 interface Path {
   methods: Set<string>;

@@ -1,6 +1,6 @@
 import { translator } from "#locales/index.ts";
-import { AppError } from "../lib/errors.ts";
-import { newId, newSecret } from "../lib/ids.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { newId, newSecret } from "#worker/lib/ids.ts";
 import { errorResponse } from "./error-answer.ts";
 
 const STYLE =

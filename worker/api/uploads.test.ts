@@ -1,10 +1,10 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { addMember, logIn } from "#tests/setup/people.ts";
-import { CALLS } from "../calls.ts";
-import type { Call } from "../lib/call.ts";
-import { newId } from "../lib/ids.ts";
-import { createWorker } from "../worker.ts";
+import { CALLS } from "#worker/calls.ts";
+import type { Call } from "#worker/lib/call.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { createWorker } from "#worker/worker.ts";
 import { createTurns } from "./uploads.ts";
 
 const MB = 1024 * 1024;

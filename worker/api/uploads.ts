@@ -1,5 +1,5 @@
-import { withinBytes } from "../lib/bodies.ts";
-import { AppError } from "../lib/errors.ts";
+import { withinBytes } from "#worker/lib/bodies.ts";
+import { AppError } from "#worker/lib/errors.ts";
 
 /** Each large body takes about 45 MB of the isolate's 128 MB until its picture is made. */
 const AT_A_TIME = 2;

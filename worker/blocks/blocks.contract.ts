@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineCall } from "../lib/call.ts";
-import { imageSchema } from "../members/members.contract.ts";
+import { defineCall } from "#worker/lib/call.ts";
+import { imageSchema } from "#worker/members/members.contract.ts";
 
 const input = z.strictObject({ profile: z.string().min(1).max(40) });
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import type { Counters } from "../live/live.protocol.ts";
+import type { Counters } from "#worker/live/live.protocol.ts";
 
 export interface BlockedRow {
   id: string;

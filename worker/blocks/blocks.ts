@@ -1,8 +1,8 @@
-import type { MemberContext } from "../context.ts";
-import type { Input, Output } from "../lib/call.ts";
-import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
-import { AppError, invalid } from "../lib/errors.ts";
-import { announced, type Live } from "../live/live.ts";
+import type { MemberContext } from "#worker/context.ts";
+import type { Input, Output } from "#worker/lib/call.ts";
+import { decodeCursor, encodeCursor } from "#worker/lib/cursor.ts";
+import { AppError, invalid } from "#worker/lib/errors.ts";
+import { announced, type Live } from "#worker/live/live.ts";
 import type { Blocked, contract } from "./blocks.contract.ts";
 import type { BlockedRow, BlocksStore } from "./blocks.store.ts";
 

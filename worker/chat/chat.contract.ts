@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineCall } from "../lib/call.ts";
-import { cardSchema } from "../members/members.contract.ts";
+import { defineCall } from "#worker/lib/call.ts";
+import { cardSchema } from "#worker/members/members.contract.ts";
 
 const id = z.string().min(1).max(40);
 

@@ -3,9 +3,9 @@ import type { Database } from "#db/client.ts";
 import { selected } from "#db/names.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
 import { messages } from "#db/schema/index.ts";
-import type { Counters } from "../live/live.protocol.ts";
-import { CARD_COLUMNS, type RawCard, readCard } from "../members/card.columns.ts";
-import type { CardRow } from "../members/card.ts";
+import type { Counters } from "#worker/live/live.protocol.ts";
+import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.columns.ts";
+import type { CardRow } from "#worker/members/card.ts";
 import {
   hasStarted,
   idOf,

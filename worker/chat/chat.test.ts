@@ -1,9 +1,9 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import type { CallOutput } from "../calls.ts";
-import { sha256 } from "../lib/crypto.ts";
-import { newId } from "../lib/ids.ts";
-import { newSessionToken } from "../sessions/session-token.ts";
+import type { CallOutput } from "#worker/calls.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { newSessionToken } from "#worker/sessions/session-token.ts";
 
 interface Person {
   id: string;

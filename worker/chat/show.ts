@@ -1,6 +1,6 @@
-import type { Context } from "../context.ts";
-import { cardOf } from "../members/card.ts";
-import type { Card } from "../members/members.contract.ts";
+import type { Context } from "#worker/context.ts";
+import { cardOf } from "#worker/members/card.ts";
+import type { Card } from "#worker/members/members.contract.ts";
 import type { Message } from "./chat.contract.ts";
 import type { MessageRow } from "./chat.store.ts";
 import type { Target } from "./target.columns.ts";

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { CARD_COLUMNS, type RawCard, readCard } from "../members/card.columns.ts";
-import type { CardRow } from "../members/card.ts";
+import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.columns.ts";
+import type { CardRow } from "#worker/members/card.ts";
 
 export type With = { conversation: string } | { profile: string };
 

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { complaints, outbox } from "#db/schema/index.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import type { AppError } from "../lib/errors.ts";
-import { servicesOf } from "../wiring/index.ts";
+import type { AppError } from "#worker/lib/errors.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { createComplaintsStore } from "./complaints.store.ts";
 import { stateOf } from "./complaints.ts";
 

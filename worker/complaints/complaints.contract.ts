@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COMPLAINT_KINDS } from "#db/schema/attributes.ts";
-import { defineCall } from "../lib/call.ts";
+import { defineCall } from "#worker/lib/call.ts";
 
 export const contract = {
   complaint: defineCall({

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import { complaints, outbox } from "#db/schema/index.ts";
-import { violationOf } from "../lib/constraint.ts";
+import { violationOf } from "#worker/lib/constraint.ts";
 
 export type ComplaintRow = typeof complaints.$inferSelect;
 /** A list omits the address and shortens the text. */

@@ -1,13 +1,13 @@
-import type { Context } from "../context.ts";
-import { parseEmail } from "../identity/email.ts";
-import type { Input, Output } from "../lib/call.ts";
-import { TOP_LEVEL } from "../lib/contact.ts";
-import { AppError, type FieldError, invalid } from "../lib/errors.ts";
-import { newId } from "../lib/ids.ts";
-import { type Limits, refuseOver } from "../lib/limits.ts";
-import { limitOf } from "../lib/limits-table.ts";
-import { cleanLine, cleanText, textLength } from "../lib/text.ts";
-import type { MailContext, Mails } from "../mail/mails.ts";
+import type { Context } from "#worker/context.ts";
+import { parseEmail } from "#worker/identity/email.ts";
+import type { Input, Output } from "#worker/lib/call.ts";
+import { TOP_LEVEL } from "#worker/lib/contact.ts";
+import { AppError, type FieldError, invalid } from "#worker/lib/errors.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { type Limits, refuseOver } from "#worker/lib/limits.ts";
+import { limitOf } from "#worker/lib/limits-table.ts";
+import { cleanLine, cleanText, textLength } from "#worker/lib/text.ts";
+import type { MailContext, Mails } from "#worker/mail/mails.ts";
 import type { contract } from "./complaints.contract.ts";
 import type { ComplaintRow, ComplaintsStore } from "./complaints.store.ts";
 

@@ -1,5 +1,5 @@
 import type { outbox } from "#db/schema/index.ts";
-import type { MailContext, Mails } from "../mail/mails.ts";
+import type { MailContext, Mails } from "#worker/mail/mails.ts";
 
 type MailRow = typeof outbox.$inferInsert;
 type Addressee = Parameters<Mails["trial"]>[1];

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { isolateCost, requestCost } from "../lib/request-facts.ts";
+import { isolateCost, requestCost } from "#worker/lib/request-facts.ts";
 
 type Incoming = Request<unknown, IncomingRequestCfProperties<unknown>>;
 type Fetching = { fetch(request: Incoming, env: Env, execution: ExecutionContext): Promise<Response> };

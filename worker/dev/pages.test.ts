@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { outbox } from "#db/schema/index.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { newId } from "../lib/ids.ts";
-import { createMails } from "../mail/mails.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { createMails } from "#worker/mail/mails.ts";
 
 const get = (path: string) => exports.default.fetch(new Request(`http://localhost${path}`));
 

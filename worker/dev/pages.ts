@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { AVAILABLE } from "#locales/index.ts";
-import { requireSameOrigin } from "../api/guard.ts";
-import { edge } from "../edge/edge.ts";
-import { AppError } from "../lib/errors.ts";
-import { newId } from "../lib/ids.ts";
-import { createMails } from "../mail/mails.ts";
-import type { MailRow } from "../mail/outbox.store.ts";
-import { mediaPath, VISITOR } from "../media/links.ts";
-import { NOBODY } from "../media/media.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { requireSameOrigin } from "#worker/api/guard.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { createMails } from "#worker/mail/mails.ts";
+import type { MailRow } from "#worker/mail/outbox.store.ts";
+import { mediaPath, VISITOR } from "#worker/media/links.ts";
+import { NOBODY } from "#worker/media/media.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { LETTERS } from "./letters.ts";
 
 type LetterRow = Awaited<ReturnType<(typeof LETTERS)[string]>>;

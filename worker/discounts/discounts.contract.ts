@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { PAYMENT_METHODS } from "../domains/prices.ts";
-import { defineCall } from "../lib/call.ts";
+import { PAYMENT_METHODS } from "#worker/domains/prices.ts";
+import { defineCall } from "#worker/lib/call.ts";
 
 /** The spec's Discount code entity; null means no restriction. */
 export const discountCodeSchema = z.object({

@@ -1,6 +1,6 @@
-import type { Context } from "../context.ts";
-import type { Input } from "../lib/call.ts";
-import { AppError } from "../lib/errors.ts";
+import type { Context } from "#worker/context.ts";
+import type { Input } from "#worker/lib/call.ts";
+import { AppError } from "#worker/lib/errors.ts";
 import type { ActiveDiscount, contract, DiscountCode } from "./discounts.contract.ts";
 
 /** Spec section 9, in ms. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INTERESTS } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
-import { defineCall } from "../lib/call.ts";
+import { defineCall } from "#worker/lib/call.ts";
 import { FEATURES } from "./features.ts";
 import { companySchema, settingsSchema } from "./settings.ts";
 

@@ -1,6 +1,6 @@
-import type { Context } from "../context.ts";
-import type { Input, Output } from "../lib/call.ts";
-import { AppError } from "../lib/errors.ts";
+import type { Context } from "#worker/context.ts";
+import type { Input, Output } from "#worker/lib/call.ts";
+import { AppError } from "#worker/lib/errors.ts";
 import type { contract, PublicSettings, Region } from "./domains.contract.ts";
 import type { Settings } from "./settings.ts";
 

@@ -1,5 +1,5 @@
-import type { FieldError } from "../lib/errors.ts";
-import { cleanLine } from "../lib/text.ts";
+import type { FieldError } from "#worker/lib/errors.ts";
+import { cleanLine } from "#worker/lib/text.ts";
 import type { Region } from "./domains.contract.ts";
 
 /** Reports an unknown region or town; an empty value counts as missing. */

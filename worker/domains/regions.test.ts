@@ -1,6 +1,6 @@
 import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { CallOutput } from "../calls.ts";
+import type { CallOutput } from "#worker/calls.ts";
 import { regionsOf } from "./regions.ts";
 
 const ask = async (query = "", country = "NL") => {

@@ -1,6 +1,6 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
-import { createWorker } from "../worker.ts";
+import { createWorker } from "#worker/worker.ts";
 import { judgeAddress, MAX_PATH, MAX_QUERY, MAX_SEGMENTS } from "./address.ts";
 
 const judge = (path: string, method = "GET") => judgeAddress(new URL(path, "https://liaison.example"), method);

@@ -1,4 +1,4 @@
-import type { ErrorCode } from "../lib/errors.ts";
+import type { ErrorCode } from "#worker/lib/errors.ts";
 
 /** Limits in characters and segments. The router's work grows with the square of the path length. */
 export const MAX_PATH = 300;

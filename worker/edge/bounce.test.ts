@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import routes from "#app/routes.ts?raw";
 import { NOON } from "#tests/setup/context.ts";
-import routes from "../../app/routes.ts?raw";
-import type { Limits } from "../lib/limits.ts";
+import type { Limits } from "#worker/lib/limits.ts";
 import { followBounce, PAGE_LEFT, shapeOf, takePageLeft } from "./bounce.ts";
 import type { Edge } from "./edge.ts";
 

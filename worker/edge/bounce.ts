@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { DAY, type Limits, MINUTE, refuseOver } from "../lib/limits.ts";
-import { limitOf } from "../lib/limits-table.ts";
-import { log } from "../lib/log.ts";
+import { DAY, type Limits, MINUTE, refuseOver } from "#worker/lib/limits.ts";
+import { limitOf } from "#worker/lib/limits-table.ts";
+import { log } from "#worker/lib/log.ts";
 import type { Edge } from "./edge.ts";
 
 /** Page-bounce logging (spec section 7): logs opening and duration of pages with `lb`, never the visitor. */

@@ -1,7 +1,7 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
 import { addMember, logIn } from "#tests/setup/people.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { buildEdge } from "./build.ts";
 
 afterEach(() => vi.restoreAllMocks());

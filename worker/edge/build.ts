@@ -1,11 +1,11 @@
 import { marked, translator } from "#locales/index.ts";
-import { parsing } from "../calls.ts";
-import { readerOf } from "../lib/dates.ts";
-import { newSecret } from "../lib/ids.ts";
-import { readersZone } from "../lib/zones.ts";
-import { modeOf } from "../sides/choose.ts";
-import { lazily, type Side } from "../sides/side.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { parsing } from "#worker/calls.ts";
+import { readerOf } from "#worker/lib/dates.ts";
+import { newSecret } from "#worker/lib/ids.ts";
+import { readersZone } from "#worker/lib/zones.ts";
+import { modeOf } from "#worker/sides/choose.ts";
+import { lazily, type Side } from "#worker/sides/side.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import type { Current } from "./context.ts";
 import type { Edge } from "./edge.ts";
 import { setEffectCookies } from "./effects.ts";

@@ -1,9 +1,9 @@
 import type { Language, Translate } from "#locales/index.ts";
-import type { Context, WriteIdentity } from "../context.ts";
-import type { Domain } from "../domains/settings.ts";
-import type { Viewer } from "../identity/viewer.ts";
-import type { Effects } from "../lib/answer.ts";
-import { parseSessionToken } from "../sessions/session-token.ts";
+import type { Context, WriteIdentity } from "#worker/context.ts";
+import type { Domain } from "#worker/domains/settings.ts";
+import type { Viewer } from "#worker/identity/viewer.ts";
+import type { Effects } from "#worker/lib/answer.ts";
+import { parseSessionToken } from "#worker/sessions/session-token.ts";
 import type { Facts } from "./facts.ts";
 import type { SessionToken } from "./session.ts";
 import type { ViewerLookup } from "./viewer.ts";

@@ -1,4 +1,4 @@
-import type { Settings } from "../domains/settings.ts";
+import type { Settings } from "#worker/domains/settings.ts";
 
 /** ISO 3166-1 alpha-2 from Cloudflare, else the domain's `geoip_country`. XX (unknown) and T1 (Tor) are not countries. */
 export function countryOf(request: Request, settings: Settings): string {

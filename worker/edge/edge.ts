@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Translate } from "#locales/index.ts";
 import type { Language } from "#locales/languages.ts";
-import type { Backend } from "../calls.ts";
-import type { WriteIdentity } from "../context.ts";
-import type { Terms } from "../domains/domains.ts";
-import type { User } from "../identity/accounts.contract.ts";
-import type { Reader } from "../lib/dates.ts";
-import type { ErrorCode } from "../lib/errors.ts";
-import type { Side } from "../sides/side.ts";
+import type { Backend } from "#worker/calls.ts";
+import type { WriteIdentity } from "#worker/context.ts";
+import type { Terms } from "#worker/domains/domains.ts";
+import type { User } from "#worker/identity/accounts.contract.ts";
+import type { Reader } from "#worker/lib/dates.ts";
+import type { ErrorCode } from "#worker/lib/errors.ts";
+import type { Side } from "#worker/sides/side.ts";
 import type { Facts } from "./facts.ts";
 
 export interface FormState {

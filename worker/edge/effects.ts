@@ -1,5 +1,5 @@
-import type { Effects } from "../lib/answer.ts";
-import { loggedOutMark } from "../sessions/session-token.ts";
+import type { Effects } from "#worker/lib/answer.ts";
+import { loggedOutMark } from "#worker/sessions/session-token.ts";
 import type { Edge } from "./edge.ts";
 import { draftCookie, endedSessionCookie, localeCookie, sessionCookie } from "./session.ts";
 

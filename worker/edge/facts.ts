@@ -1,8 +1,8 @@
 import type { Language } from "#locales/languages.ts";
-import { originAt, originOf } from "../domains/origin.ts";
-import type { Domain, Settings } from "../domains/settings.ts";
-import { newId } from "../lib/ids.ts";
-import { nextSource, readSource, type Source, sourceOfQuery, writeSource } from "../signup/source.ts";
+import { originAt, originOf } from "#worker/domains/origin.ts";
+import type { Domain, Settings } from "#worker/domains/settings.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { nextSource, readSource, type Source, sourceOfQuery, writeSource } from "#worker/signup/source.ts";
 import { countryOf } from "./country.ts";
 import { type Dismissals, readDismissals, renewedDismissals } from "./dismissals.ts";
 import { hostOf } from "./host.ts";

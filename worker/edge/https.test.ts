@@ -2,8 +2,8 @@ import { createExecutionContext, env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
 import { addOwner, PASSWORD } from "#tests/setup/owners.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
-import { newId } from "../lib/ids.ts";
-import { createWorker } from "../worker.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { createWorker } from "#worker/worker.ts";
 import { demandHttps } from "./https.ts";
 
 const worker = createWorker(async () => new Response("a page"));

@@ -1,6 +1,6 @@
 import { AVAILABLE } from "#locales/index.ts";
 import { LANGUAGES, type Language } from "#locales/languages.ts";
-import type { Settings } from "../domains/settings.ts";
+import type { Settings } from "#worker/domains/settings.ts";
 
 /** Never empty. */
 export function languagesFor(settings: Settings, country: string): Language[] {

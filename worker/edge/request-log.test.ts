@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { noteRequest } from "../lib/request-facts.ts";
+import { noteRequest } from "#worker/lib/request-facts.ts";
 import { logged, patternOf } from "./request-log.ts";
 
 const SECRET = "a".repeat(43);

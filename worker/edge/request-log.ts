@@ -1,6 +1,6 @@
-import { watchD1 } from "../lib/d1-cost.ts";
-import { log } from "../lib/log.ts";
-import { countD1, type Facts, withFacts } from "../lib/request-facts.ts";
+import { watchD1 } from "#worker/lib/d1-cost.ts";
+import { log } from "#worker/lib/log.ts";
+import { countD1, type Facts, withFacts } from "#worker/lib/request-facts.ts";
 
 type Incoming = Request<unknown, IncomingRequestCfProperties<unknown>>;
 type Fetching = { fetch(request: Incoming, env: Env, execution: ExecutionContext): Promise<Response> };

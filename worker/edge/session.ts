@@ -1,6 +1,6 @@
 import { parse, serialize } from "hono/utils/cookie";
-import { deviceOf, parseSessionToken, SESSION_MAX_AGE, type SessionToken } from "../sessions/session-token.ts";
-import { DRAFT_MAX_AGE } from "../signup/draft.vocabulary.ts";
+import { deviceOf, parseSessionToken, SESSION_MAX_AGE, type SessionToken } from "#worker/sessions/session-token.ts";
+import { DRAFT_MAX_AGE } from "#worker/signup/draft.vocabulary.ts";
 
 /** All cookie ages here are in seconds. */
 const SOURCE_MAX_AGE = 30 * 24 * 3600;

@@ -1,4 +1,4 @@
-import { isSafe } from "../lib/methods.ts";
+import { isSafe } from "#worker/lib/methods.ts";
 
 /** In ms: the session may end while a slow body arrives, so the viewer is read again. */
 const LOOK_AGAIN_AFTER = 1_000;

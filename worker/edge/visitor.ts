@@ -1,5 +1,5 @@
-import { equalSecrets, hmac } from "../lib/crypto.ts";
-import { base64url, fromBase64url } from "../lib/ids.ts";
+import { equalSecrets, hmac } from "#worker/lib/crypto.ts";
+import { base64url, fromBase64url } from "#worker/lib/ids.ts";
 
 /** A proxy instance signs these facts for its upstream, which would otherwise take the instance for the visitor. */
 export interface Visitor {

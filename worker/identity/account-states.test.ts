@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
 import { outcomeAndWait, PASSWORD } from "#tests/setup/owners.ts";
-import { newSecret } from "../lib/ids.ts";
-import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { newSecret } from "#worker/lib/ids.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 const { accounts, unconfirmed, erasure } = servicesOf(env);
 

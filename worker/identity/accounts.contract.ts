@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { LANGUAGES } from "#locales/languages.ts";
-import { activeDiscountSchema } from "../discounts/discounts.contract.ts";
-import { defineCall } from "../lib/call.ts";
-import { profileSchema } from "../members/members.contract.ts";
+import { activeDiscountSchema } from "#worker/discounts/discounts.contract.ts";
+import { defineCall } from "#worker/lib/call.ts";
+import { profileSchema } from "#worker/members/members.contract.ts";
 import { CONSENT_KINDS } from "./consents.contract.ts";
 
 const INTENTS = ["like", "chat"] as const;

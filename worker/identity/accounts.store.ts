@@ -4,7 +4,7 @@ import { rowWhere } from "#db/raw.ts";
 import { GONE, isHere } from "#db/schema/attributes.ts";
 import { accounts, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
 import type { Language } from "#locales/languages.ts";
-import { activityAt } from "../notifications/preferences.columns.ts";
+import { activityAt } from "#worker/notifications/preferences.columns.ts";
 import type { Intent } from "./accounts.contract.ts";
 import { findMember, memberColumns, memberOf, selectMembers } from "./member.columns.ts";
 import type { Member, Viewer } from "./viewer.ts";

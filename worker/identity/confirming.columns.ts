@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, ledger, profiles } from "#db/schema/index.ts";
-import { isHidden } from "../notifications/preferences.columns.ts";
+import { isHidden } from "#worker/notifications/preferences.columns.ts";
 
 /** Batch statements that confirm an account once in its life. They do nothing unless `proven` holds. */
 export function confirming(db: Database, accountId: string, credits: number, proven: SQL, now: number) {

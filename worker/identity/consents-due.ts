@@ -1,4 +1,4 @@
-import { type Terms, termsVersion } from "../domains/domains.ts";
+import { type Terms, termsVersion } from "#worker/domains/domains.ts";
 import { CONSENT_KINDS, type ConsentKind } from "./consents.contract.ts";
 import type { Viewer } from "./viewer.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall } from "../lib/call.ts";
+import { defineCall } from "#worker/lib/call.ts";
 
 export const CONSENT_KINDS = ["terms", "sensitive_data"] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];

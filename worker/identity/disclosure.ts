@@ -1,7 +1,7 @@
-import type { Context } from "../context.ts";
-import { AppError, type FieldCode } from "../lib/errors.ts";
-import { type Limits, type Rule, refuseOver } from "../lib/limits.ts";
-import { limitOf } from "../lib/limits-table.ts";
+import type { Context } from "#worker/context.ts";
+import { AppError, type FieldCode } from "#worker/lib/errors.ts";
+import { type Limits, type Rule, refuseOver } from "#worker/lib/limits.ts";
+import { limitOf } from "#worker/lib/limits-table.ts";
 
 const DISCLOSING: readonly FieldCode[] = ["email_taken", "account_pending_deletion"];
 

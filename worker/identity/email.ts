@@ -1,5 +1,5 @@
-import type { FieldError } from "../lib/errors.ts";
-import { cleanLine } from "../lib/text.ts";
+import type { FieldError } from "#worker/lib/errors.ts";
+import { cleanLine } from "#worker/lib/text.ts";
 
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/;

@@ -1,8 +1,8 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, profiles } from "#db/schema/index.ts";
-import type { PhotoRow } from "../members/profile.ts";
-import { preferencesOf } from "../notifications/preferences.columns.ts";
+import type { PhotoRow } from "#worker/members/profile.ts";
+import { preferencesOf } from "#worker/notifications/preferences.columns.ts";
 import type { Member } from "./viewer.ts";
 
 const photoList = sql<PhotoRow[]>`(

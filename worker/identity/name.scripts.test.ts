@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "#tests/setup/properties.ts";
-import { anything, anyWord, FORMS, ODD, SCRIPT_NAMES, spoiled, word } from "../../tests/setup/scripts.ts";
-import { findsContact } from "../lib/contact.ts";
-import { cleanText, nameKey, textLength } from "../lib/text.ts";
+import { anything, anyWord, FORMS, ODD, SCRIPT_NAMES, spoiled, word } from "#tests/setup/scripts.ts";
+import { findsContact } from "#worker/lib/contact.ts";
+import { cleanText, nameKey, textLength } from "#worker/lib/text.ts";
 import { cleanName, nameProblem } from "./name.ts";
 
 const EMAIL = "someone@example.org";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "#tests/setup/properties.ts";
-import { nameKey, textLength } from "../lib/text.ts";
+import { nameKey, textLength } from "#worker/lib/text.ts";
 import { cleanName, nameProblem } from "./name.ts";
 
 const problem = (raw: string, email = "anna@example.org", own: string[] = ["Liaison"]) =>

@@ -1,6 +1,6 @@
-import { findsContact, TOP_LEVEL } from "../lib/contact.ts";
-import type { FieldError } from "../lib/errors.ts";
-import { cleanLine, nameKey, textLength } from "../lib/text.ts";
+import { findsContact, TOP_LEVEL } from "#worker/lib/contact.ts";
+import type { FieldError } from "#worker/lib/errors.ts";
+import { cleanLine, nameKey, textLength } from "#worker/lib/text.ts";
 import { NAME_CODE_POINTS, NAME_LENGTH } from "./lengths.ts";
 import { skeleton } from "./look-alike.ts";
 

@@ -1,5 +1,5 @@
-import type { FieldError } from "../lib/errors.ts";
-import { nameKey } from "../lib/text.ts";
+import type { FieldError } from "#worker/lib/errors.ts";
+import { nameKey } from "#worker/lib/text.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
 import { PASSWORD_LENGTH } from "./lengths.ts";
 

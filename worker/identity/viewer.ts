@@ -1,6 +1,6 @@
 import type { accounts, profiles } from "#db/schema/index.ts";
-import type { PhotoRow } from "../members/profile.ts";
-import type { Preferences } from "../notifications/preferences.ts";
+import type { PhotoRow } from "#worker/members/profile.ts";
+import type { Preferences } from "#worker/notifications/preferences.ts";
 
 /** Rows of the logged-in member, read in one query per request. */
 export interface Viewer {

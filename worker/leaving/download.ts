@@ -1,4 +1,4 @@
-import type { Edge } from "../edge/edge.ts";
+import type { Edge } from "#worker/edge/edge.ts";
 
 const PATH = /^\/download\/([0-9a-z]{20})\.zip$/;
 const HEADERS = { "content-type": "application/zip", "cache-control": "private, no-store", "x-content-type-options": "nosniff" };

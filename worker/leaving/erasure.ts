@@ -1,11 +1,11 @@
-import type { Domain } from "../domains/settings.ts";
-import { STEADY_TO_ERASE } from "../lib/clock.ts";
-import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
-import { log } from "../lib/log.ts";
-import { LIFETIME } from "../links/vocabulary.ts";
-import type { Live } from "../live/live.ts";
-import type { Mails } from "../mail/mails.ts";
-import type { Pictures } from "../photos/pictures.ts";
+import type { Domain } from "#worker/domains/settings.ts";
+import { STEADY_TO_ERASE } from "#worker/lib/clock.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { log } from "#worker/lib/log.ts";
+import { LIFETIME } from "#worker/links/vocabulary.ts";
+import type { Live } from "#worker/live/live.ts";
+import type { Mails } from "#worker/mail/mails.ts";
+import type { Pictures } from "#worker/photos/pictures.ts";
 import type { ErasureStore, Leaver } from "./erasure.store.ts";
 import type { LeavingStore } from "./leaving.store.ts";
 

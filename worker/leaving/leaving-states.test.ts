@@ -5,8 +5,8 @@ import { run } from "#tests/setup/deeds.ts";
 import { as, first, leave, linkOf, type Person, person, reactivate, stateOf, waysIn } from "#tests/setup/goers.ts";
 import { outcomeOf, PASSWORD } from "#tests/setup/owners.ts";
 import { logIn } from "#tests/setup/people.ts";
-import { DAY } from "../lib/limits.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { DAY } from "#worker/lib/limits.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 const { accounts, erasure } = servicesOf(env);
 

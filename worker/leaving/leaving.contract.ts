@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { userSchema } from "../identity/accounts.contract.ts";
-import { defineCall } from "../lib/call.ts";
+import { userSchema } from "#worker/identity/accounts.contract.ts";
+import { defineCall } from "#worker/lib/call.ts";
 
 /** The texts are `leaving.reasons.<code>` in the locales. */
 export const LEAVING_REASONS = [

@@ -7,10 +7,10 @@ import { run } from "#tests/setup/deeds.ts";
 import { as, first, leave, linkOf, type Person, person, reactivate, stateOf } from "#tests/setup/goers.ts";
 import { outcomeOf, PASSWORD } from "#tests/setup/owners.ts";
 import { logIn } from "#tests/setup/people.ts";
-import { createChatStore } from "../chat/chat.store.ts";
-import { sha256 } from "../lib/crypto.ts";
-import { newId } from "../lib/ids.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { createChatStore } from "#worker/chat/chat.store.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { createReactivationMail } from "./reactivation-mail.ts";
 
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { Translate } from "#locales/index.ts";
-import { type Reader, writtenTimeInZone } from "../lib/dates.ts";
+import { type Reader, writtenTimeInZone } from "#worker/lib/dates.ts";
 
 /** Self-contained: no styles or links of the site. */
 export function readme(t: Translate, site: string, names: string[], now: number, reader: Reader): Uint8Array {

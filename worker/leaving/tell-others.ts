@@ -1,5 +1,5 @@
-import { log } from "../lib/log.ts";
-import type { Live, News } from "../live/live.ts";
+import { log } from "#worker/lib/log.ts";
+import type { Live, News } from "#worker/live/live.ts";
 import type { LeavingStore } from "./leaving.store.ts";
 
 interface Deps {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CALLS, type CallName } from "../calls.ts";
+import { CALLS, type CallName } from "#worker/calls.ts";
 import { LIMITS, type LimitName, type LimitRow, limitOf } from "./limits-table.ts";
 
 const ROWS = Object.entries(LIMITS) as [LimitName, LimitRow][];

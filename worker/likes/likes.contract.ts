@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineCall } from "../lib/call.ts";
-import { cardSchema, imageSchema } from "../members/members.contract.ts";
+import { defineCall } from "#worker/lib/call.ts";
+import { cardSchema, imageSchema } from "#worker/members/members.contract.ts";
 
 const likedSchema = cardSchema.extend({
   /** The viewer has not opened this profile since the like. */

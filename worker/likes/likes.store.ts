@@ -3,9 +3,9 @@ import type { Database } from "#db/client.ts";
 import { namesOf } from "#db/names.ts";
 import { rowsOf } from "#db/raw.ts";
 import { accounts, blocks, conversations, likes as likesTable, profiles } from "#db/schema/index.ts";
-import type { Counters } from "../live/live.protocol.ts";
-import { CARD_COLUMNS, CARD_JSON, type RawCard, readCard, unblocked } from "../members/card.columns.ts";
-import type { CardRow } from "../members/card.ts";
+import type { Counters } from "#worker/live/live.protocol.ts";
+import { CARD_COLUMNS, CARD_JSON, type RawCard, readCard, unblocked } from "#worker/members/card.columns.ts";
+import type { CardRow } from "#worker/members/card.ts";
 
 export type LikeList = "received" | "sent" | "matches";
 

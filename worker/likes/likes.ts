@@ -1,13 +1,13 @@
-import type { MemberContext } from "../context.ts";
-import type { Input, Output } from "../lib/call.ts";
-import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
-import { AppError, invalid } from "../lib/errors.ts";
-import { type Limits, refuseOver } from "../lib/limits.ts";
-import { limitOf } from "../lib/limits-table.ts";
-import type { LiveEvent } from "../live/live.protocol.ts";
-import { announced, type Live, type News } from "../live/live.ts";
-import { cardOf, isShownHere } from "../members/card.ts";
-import { wants } from "../notifications/preferences.ts";
+import type { MemberContext } from "#worker/context.ts";
+import type { Input, Output } from "#worker/lib/call.ts";
+import { decodeCursor, encodeCursor } from "#worker/lib/cursor.ts";
+import { AppError, invalid } from "#worker/lib/errors.ts";
+import { type Limits, refuseOver } from "#worker/lib/limits.ts";
+import { limitOf } from "#worker/lib/limits-table.ts";
+import type { LiveEvent } from "#worker/live/live.protocol.ts";
+import { announced, type Live, type News } from "#worker/live/live.ts";
+import { cardOf, isShownHere } from "#worker/members/card.ts";
+import { wants } from "#worker/notifications/preferences.ts";
 import type { contract, Liked } from "./likes.contract.ts";
 import type { LikedRow, LikeList, LikePosition, LikesStore, Outcome, Target } from "./likes.store.ts";
 

@@ -12,11 +12,11 @@ import {
   PASSWORD,
   tokenIn,
 } from "#tests/setup/owners.ts";
-import type { Context } from "../context.ts";
-import { sha256 } from "../lib/crypto.ts";
-import { newSecret } from "../lib/ids.ts";
-import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
-import { servicesOf } from "../wiring/index.ts";
+import type { Context } from "#worker/context.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { newSecret } from "#worker/lib/ids.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 const { accounts, leaving } = servicesOf(env);
 

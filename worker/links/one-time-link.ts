@@ -1,5 +1,5 @@
-import { sha256 } from "../lib/crypto.ts";
-import { newSecret } from "../lib/ids.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { newSecret } from "#worker/lib/ids.ts";
 import { isLink, LIFETIME, type LinkKind, PREFIX } from "./vocabulary.ts";
 
 type TokenKind = Exclude<LinkKind, "invite">;

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import { log } from "../lib/log.ts";
+import { log } from "#worker/lib/log.ts";
 import { FrameGate } from "./frames.ts";
 import type { Attachment, Handshake } from "./handshake.ts";
 import {

@@ -3,8 +3,8 @@ import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { addMember, logIn } from "#tests/setup/people.ts";
 import { connect } from "#tests/setup/socket.ts";
-import { sha256 } from "../lib/crypto.ts";
-import { newId } from "../lib/ids.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { newId } from "#worker/lib/ids.ts";
 import type { MemberInbox } from "./inbox.object.ts";
 import { callInbox, createLive } from "./objects.ts";
 

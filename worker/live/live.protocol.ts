@@ -1,4 +1,4 @@
-import type { Message } from "../chat/chat.contract.ts";
+import type { Message } from "#worker/chat/chat.contract.ts";
 
 export interface Counters {
   unread_messages: number;

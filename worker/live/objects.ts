@@ -1,5 +1,5 @@
-import { newId } from "../lib/ids.ts";
-import { log } from "../lib/log.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { log } from "#worker/lib/log.ts";
 import type { MemberInbox } from "./inbox.object.ts";
 import type { LiveEvent } from "./live.protocol.ts";
 import type { Live, News } from "./live.ts";

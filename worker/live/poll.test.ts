@@ -3,9 +3,9 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { counted } from "#tests/setup/counted.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
-import type { CallOutput } from "../calls.ts";
-import { newId } from "../lib/ids.ts";
-import { createWorker } from "../worker.ts";
+import type { CallOutput } from "#worker/calls.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { createWorker } from "#worker/worker.ts";
 
 type Incoming = Parameters<typeof worker.fetch>[0];
 

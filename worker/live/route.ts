@@ -1,6 +1,6 @@
-import type { Edge } from "../edge/edge.ts";
-import { sha256 } from "../lib/crypto.ts";
-import { AppError } from "../lib/errors.ts";
+import type { Edge } from "#worker/edge/edge.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { AppError } from "#worker/lib/errors.ts";
 import { callInbox } from "./objects.ts";
 
 /** @throws malformed, authentication_required, cross_origin, too_many_requests */

@@ -1,4 +1,4 @@
-import { newId } from "../lib/ids.ts";
+import { newId } from "#worker/lib/ids.ts";
 import { SNAPSHOTS, type Snapshot } from "./live.protocol.ts";
 
 /** In ms; an older unfinished write counts as lost. */

@@ -1,7 +1,7 @@
-import { CALLS, type CallName } from "../calls.ts";
-import type { Edge } from "../edge/edge.ts";
-import { sha256 } from "../lib/crypto.ts";
-import { log } from "../lib/log.ts";
+import { CALLS, type CallName } from "#worker/calls.ts";
+import type { Edge } from "#worker/edge/edge.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { log } from "#worker/lib/log.ts";
 import type { Snapshot } from "./live.protocol.ts";
 import { callInbox } from "./objects.ts";
 

@@ -1,4 +1,4 @@
-import { wants } from "../notifications/preferences.ts";
+import { wants } from "#worker/notifications/preferences.ts";
 
 /** Notification types whose mails a member may switch off, in display order (product.md section 7). */
 export const OPTIONAL = ["message", "match", "like", "photo", "gift", "offers"] as const;

@@ -1,4 +1,4 @@
-import { log } from "../lib/log.ts";
+import { log } from "#worker/lib/log.ts";
 import type { Outbox } from "./outbox.ts";
 
 /** Seconds. The sweep covers longer waits: a queue drops a message after its retry limit. */

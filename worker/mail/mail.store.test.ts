@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { run } from "#tests/setup/deeds.ts";
 import { addMember } from "#tests/setup/people.ts";
-import { newId } from "../lib/ids.ts";
+import { newId } from "#worker/lib/ids.ts";
 import { createMailStore } from "./mail.store.ts";
 
 const store = createMailStore(connect(env.DB));

@@ -1,5 +1,5 @@
-import type { Domain } from "../domains/settings.ts";
-import { log } from "../lib/log.ts";
+import type { Domain } from "#worker/domains/settings.ts";
+import { log } from "#worker/lib/log.ts";
 import { whyNot } from "./kinds.ts";
 import type { Mails } from "./mails.ts";
 import type { NewsKind, NewsStore, Piece, Receiver } from "./news.store.ts";

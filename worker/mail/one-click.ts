@@ -1,5 +1,5 @@
-import type { Edge } from "../edge/edge.ts";
-import { AppError } from "../lib/errors.ts";
+import type { Edge } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
 import { isUnsubscribeLink } from "./unsubscribe.ts";
 
 /** Bytes: three times a form with this one field and a long boundary. */

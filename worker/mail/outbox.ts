@@ -1,4 +1,4 @@
-import { log } from "../lib/log.ts";
+import { log } from "#worker/lib/log.ts";
 import { type OptionalType, optionalType, whyNot } from "./kinds.ts";
 import type { MailRow, OutboxStore } from "./outbox.store.ts";
 

@@ -2,8 +2,8 @@ import { env, exports } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember } from "#tests/setup/people.ts";
-import { newId } from "../lib/ids.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { createMailStore } from "./mail.store.ts";
 import { createReports, signatureOf } from "./reports.ts";
 

@@ -1,8 +1,8 @@
-import { parseEmail } from "../identity/email.ts";
-import { equalSecrets } from "../lib/crypto.ts";
-import { AppError } from "../lib/errors.ts";
-import type { Live } from "../live/live.ts";
-import { announced } from "../live/live.ts";
+import { parseEmail } from "#worker/identity/email.ts";
+import { equalSecrets } from "#worker/lib/crypto.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import type { Live } from "#worker/live/live.ts";
+import { announced } from "#worker/live/live.ts";
 import { OPTIONAL } from "./kinds.ts";
 import { reportSchema } from "./mail.contract.ts";
 import type { MailStore } from "./mail.store.ts";

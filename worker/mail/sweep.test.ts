@@ -6,8 +6,8 @@ import { outbox } from "#db/schema/index.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { addMember } from "#tests/setup/people.ts";
 import worker from "#tests/setup/worker.ts";
-import { newId } from "../lib/ids.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { createMails } from "./mails.ts";
 
 const DAY = 24 * 3600_000;

@@ -1,7 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addMember } from "#tests/setup/people.ts";
-import { hmac } from "../lib/crypto.ts";
+import { hmac } from "#worker/lib/crypto.ts";
 import { OPTIONAL } from "./kinds.ts";
 import { createUnsubscribeLinks, isUnsubscribeLink } from "./unsubscribe.ts";
 

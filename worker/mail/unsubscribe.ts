@@ -1,4 +1,4 @@
-import { equalSecrets } from "../lib/crypto.ts";
+import { equalSecrets } from "#worker/lib/crypto.ts";
 import type { OptionalType } from "./kinds.ts";
 
 const LETTERS: Record<OptionalType, string> = { message: "m", match: "t", like: "l", photo: "p", gift: "g", offers: "o" };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineCall } from "../lib/call.ts";
-import { cardSchema } from "../members/members.contract.ts";
+import { defineCall } from "#worker/lib/call.ts";
+import { cardSchema } from "#worker/members/members.contract.ts";
 import { QUESTION_IDS } from "./questions.ts";
 
 const question = z.enum(QUESTION_IDS);

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
-import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "../members/card.columns.ts";
-import type { CardRow } from "../members/card.ts";
-import type { Seeker } from "../members/seeker.ts";
+import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "#worker/members/card.columns.ts";
+import type { CardRow } from "#worker/members/card.ts";
+import type { Seeker } from "#worker/members/seeker.ts";
 
 export type Answers = Record<string, string>;
 

@@ -6,10 +6,10 @@ import { contextOf, NOON } from "#tests/setup/context.ts";
 import { counted } from "#tests/setup/counted.ts";
 import { outcomeOf } from "#tests/setup/owners.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
-import type { MemberContext } from "../context.ts";
-import { sha256 } from "../lib/crypto.ts";
-import { DAY } from "../lib/limits.ts";
-import { servicesOf } from "../wiring/index.ts";
+import type { MemberContext } from "#worker/context.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { DAY } from "#worker/lib/limits.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { createMatchStore } from "./match.store.ts";
 import { goTogether, QUESTION_IDS, QUESTIONS, questionsOf } from "./questions.ts";
 

@@ -1,8 +1,8 @@
-import type { MemberContext } from "../context.ts";
-import type { Input } from "../lib/call.ts";
-import { type FieldError, invalid } from "../lib/errors.ts";
-import { cardOf } from "../members/card.ts";
-import { seekerOf } from "../members/seeker.ts";
+import type { MemberContext } from "#worker/context.ts";
+import type { Input } from "#worker/lib/call.ts";
+import { type FieldError, invalid } from "#worker/lib/errors.ts";
+import { cardOf } from "#worker/members/card.ts";
+import { seekerOf } from "#worker/members/seeker.ts";
 import type { contract, Finder, Matched } from "./match.contract.ts";
 import type { Answers, CandidateRow, MatchStore } from "./match.store.ts";
 import { goTogether, QUESTIONS, type QuestionId, questionsOf } from "./questions.ts";

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { equalSecrets } from "../lib/crypto.ts";
+import { equalSecrets } from "#worker/lib/crypto.ts";
 
 /** In ms; a link lasts two days, so that a page opened before midnight keeps its pictures. */
 const DAY = 24 * 3600 * 1000;

@@ -1,7 +1,7 @@
-import type { Facts } from "../edge/facts.ts";
-import { readSession } from "../edge/session.ts";
-import { log } from "../lib/log.ts";
-import { servicesOf } from "../wiring/index.ts";
+import type { Facts } from "#worker/edge/facts.ts";
+import { readSession } from "#worker/edge/session.ts";
+import { log } from "#worker/lib/log.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { isMediaLink, VISITOR } from "./links.ts";
 import { KEPT_BY_BROWSERS } from "./standing.ts";
 

@@ -1,6 +1,6 @@
 import type { profiles } from "#db/schema/index.ts";
-import type { Context } from "../context.ts";
-import { ageOn } from "../lib/dates.ts";
+import type { Context } from "#worker/context.ts";
+import { ageOn } from "#worker/lib/dates.ts";
 import type { Card } from "./members.contract.ts";
 
 export type ProfileRow = typeof profiles.$inferSelect;

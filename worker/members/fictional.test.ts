@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { applyDomains } from "#scripts/domains.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
-import type { MemberContext } from "../context.ts";
-import { domainFileSchema } from "../domains/settings.ts";
-import { sha256 } from "../lib/crypto.ts";
-import { servicesOf } from "../wiring/index.ts";
+import type { MemberContext } from "#worker/context.ts";
+import { domainFileSchema } from "#worker/domains/settings.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 const { accountsStore, members, likes, chat, swipe } = servicesOf(env);
 const NOW = Date.now();

@@ -10,7 +10,7 @@ import {
   SEXUALITIES,
   TATTOOS,
 } from "#db/schema/attributes.ts";
-import { defineCall } from "../lib/call.ts";
+import { defineCall } from "#worker/lib/call.ts";
 
 /** File names are paths below `cdn_prefix` and bind to one viewer for a while. */
 export const imageSchema = z.object({

@@ -1,7 +1,7 @@
 import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, blocks, conversations, likes, photos, profiles } from "#db/schema/index.ts";
-import type { Counters } from "../live/live.protocol.ts";
+import type { Counters } from "#worker/live/live.protocol.ts";
 import type { ProfileRow } from "./card.ts";
 import type { PhotoRow } from "./profile.ts";
 

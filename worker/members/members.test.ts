@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from "vitest";
 import { counted } from "#tests/setup/counted.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
-import type { CallOutput } from "../calls.ts";
-import { createWorker } from "../worker.ts";
+import type { CallOutput } from "#worker/calls.ts";
+import { createWorker } from "#worker/worker.ts";
 
 let ann: string;
 let bea: string;

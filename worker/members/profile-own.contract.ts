@@ -9,9 +9,9 @@ import {
   SEXUALITIES,
   TATTOOS,
 } from "#db/schema/attributes.ts";
-import { PROFILE_FIELDS } from "../domains/settings.ts";
-import { defineCall } from "../lib/call.ts";
-import { ownPhotosSchema } from "../photos/photos.contract.ts";
+import { PROFILE_FIELDS } from "#worker/domains/settings.ts";
+import { defineCall } from "#worker/lib/call.ts";
+import { ownPhotosSchema } from "#worker/photos/photos.contract.ts";
 import { profileSchema } from "./members.contract.ts";
 
 /** In form order. */

@@ -2,12 +2,12 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { contextOf } from "#tests/setup/context.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
-import type { CallInput } from "../calls.ts";
-import type { MemberContext } from "../context.ts";
-import type { Settings } from "../domains/settings.ts";
-import { sha256 } from "../lib/crypto.ts";
-import type { AppError } from "../lib/errors.ts";
-import { servicesOf } from "../wiring/index.ts";
+import type { CallInput } from "#worker/calls.ts";
+import type { MemberContext } from "#worker/context.ts";
+import type { Settings } from "#worker/domains/settings.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import type { AppError } from "#worker/lib/errors.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 const { ownProfile, accountsStore } = servicesOf(env);
 let id: string;

@@ -1,6 +1,6 @@
 import type { photos } from "#db/schema/index.ts";
-import type { Context } from "../context.ts";
-import type { ProfileField } from "../domains/settings.ts";
+import type { Context } from "#worker/context.ts";
+import type { ProfileField } from "#worker/domains/settings.ts";
 import { cardOf, type ProfileRow } from "./card.ts";
 import type { Image, Profile } from "./members.contract.ts";
 

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { counted } from "#tests/setup/counted.ts";
 import { insertMembers } from "#tests/setup/members.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
-import type { CallOutput } from "../calls.ts";
-import { domainOf } from "../edge/host.ts";
-import { servicesOf } from "../wiring/index.ts";
-import { createWorker } from "../worker.ts";
+import type { CallOutput } from "#worker/calls.ts";
+import { domainOf } from "#worker/edge/host.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
+import { createWorker } from "#worker/worker.ts";
 
 const MEMBERS = 100_000;
 /** Row limit of a whole call, session included. */

@@ -1,8 +1,8 @@
-import type { Context } from "../context.ts";
-import { PROFILE_FIELDS, type ProfileField } from "../domains/settings.ts";
-import { homeCountry } from "../edge/country.ts";
-import type { Input } from "../lib/call.ts";
-import { type FieldError, invalid } from "../lib/errors.ts";
+import type { Context } from "#worker/context.ts";
+import { PROFILE_FIELDS, type ProfileField } from "#worker/domains/settings.ts";
+import { homeCountry } from "#worker/edge/country.ts";
+import type { Input } from "#worker/lib/call.ts";
+import { type FieldError, invalid } from "#worker/lib/errors.ts";
 import type { contract, Filter } from "./members.contract.ts";
 import type { Part, Search, Trait } from "./search.store.ts";
 

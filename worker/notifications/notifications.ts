@@ -1,6 +1,6 @@
-import type { MemberContext } from "../context.ts";
-import type { Input, Output } from "../lib/call.ts";
-import { AppError } from "../lib/errors.ts";
+import type { MemberContext } from "#worker/context.ts";
+import type { Input, Output } from "#worker/lib/call.ts";
+import { AppError } from "#worker/lib/errors.ts";
 import type { contract } from "./notifications.contract.ts";
 import type { NotificationsStore } from "./notifications.store.ts";
 

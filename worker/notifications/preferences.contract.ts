@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall } from "../lib/call.ts";
+import { defineCall } from "#worker/lib/call.ts";
 import { CHANNELS, NOTIFICATION_TYPES } from "./preferences.ts";
 import { PERIODS } from "./spending.ts";
 

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { connect } from "#db/client.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { addMember } from "#tests/setup/people.ts";
-import type { CallInput } from "../calls.ts";
-import type { MemberContext } from "../context.ts";
-import { createAccountsStore } from "../identity/accounts.store.ts";
-import { servicesOf } from "../wiring/index.ts";
+import type { CallInput } from "#worker/calls.ts";
+import type { MemberContext } from "#worker/context.ts";
+import { createAccountsStore } from "#worker/identity/accounts.store.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { ALWAYS, activityOf, CHANNELS, DEFAULTS, isMutual, NOTIFICATION_TYPES, wants } from "./preferences.ts";
 
 const { preferences, preferencesStore } = servicesOf(env);

@@ -1,8 +1,8 @@
 import type { SpendLimits } from "#db/schema/index.ts";
-import type { MemberContext } from "../context.ts";
-import type { Input, Output } from "../lib/call.ts";
-import { AppError, type FieldError, invalid } from "../lib/errors.ts";
-import type { Live } from "../live/live.ts";
+import type { MemberContext } from "#worker/context.ts";
+import type { Input, Output } from "#worker/lib/call.ts";
+import { AppError, type FieldError, invalid } from "#worker/lib/errors.ts";
+import type { Live } from "#worker/live/live.ts";
 import type { contract } from "./preferences.contract.ts";
 import type { Change, PreferencesStore } from "./preferences.store.ts";
 import { changedLimits, limitsAt, type SpendRule } from "./spending.ts";

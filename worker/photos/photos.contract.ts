@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall } from "../lib/call.ts";
+import { defineCall } from "#worker/lib/call.ts";
 
 /** Includes fields for the owner only. */
 export const ownPhotoSchema = z.object({

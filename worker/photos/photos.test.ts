@@ -2,11 +2,11 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { contextOf } from "#tests/setup/context.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
-import type { MemberContext } from "../context.ts";
-import { sha256 } from "../lib/crypto.ts";
-import type { AppError } from "../lib/errors.ts";
-import { newId, newSecret } from "../lib/ids.ts";
-import { servicesOf } from "../wiring/index.ts";
+import type { MemberContext } from "#worker/context.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import type { AppError } from "#worker/lib/errors.ts";
+import { newId, newSecret } from "#worker/lib/ids.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { createPhotos } from "./photos.ts";
 import { createPictures } from "./pictures.ts";
 

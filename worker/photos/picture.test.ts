@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AppError } from "../lib/errors.ts";
+import type { AppError } from "#worker/lib/errors.ts";
 import { checkBytes, checkSize, isPicture } from "./picture.ts";
 
 const WEBP = [..."RIFF", "\u0001", "\u0001", "\u0000", "\u0000", ..."WEBP"].map((letter) => letter.charCodeAt(0));

@@ -1,4 +1,4 @@
-import { type FieldCode, type FieldError, invalid } from "../lib/errors.ts";
+import { type FieldCode, type FieldError, invalid } from "#worker/lib/errors.ts";
 
 /** Minimum side in pixels; maximum size and area. */
 export const PICTURE = { megabytes: 10, side: 400, megapixels: 40 };

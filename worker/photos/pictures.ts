@@ -1,4 +1,4 @@
-import type { Variant } from "../media/links.ts";
+import type { Variant } from "#worker/media/links.ts";
 import type { Size } from "./picture.ts";
 
 const TYPE = "image/webp";

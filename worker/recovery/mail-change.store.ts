@@ -2,8 +2,8 @@ import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-o
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { accounts, outbox, passkeys, profiles, tokens } from "#db/schema/index.ts";
-import { violationOf } from "../lib/constraint.ts";
-import { revokingAll } from "../sessions/sessions.columns.ts";
+import { violationOf } from "#worker/lib/constraint.ts";
+import { revokingAll } from "#worker/sessions/sessions.columns.ts";
 
 export type MailChangeStore = ReturnType<typeof createMailChangeStore>;
 

@@ -31,9 +31,9 @@ import {
   PASSWORD,
   tokenIn,
 } from "#tests/setup/owners.ts";
-import { createExportStore } from "../leaving/export.store.ts";
-import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { createExportStore } from "#worker/leaving/export.store.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 const { accounts } = servicesOf(env);
 const exportStore = createExportStore(connectDb(env.DB));

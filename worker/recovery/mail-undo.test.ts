@@ -28,8 +28,8 @@ import {
   tokenIn,
 } from "#tests/setup/owners.ts";
 import { connect } from "#tests/setup/socket.ts";
-import { DAY, MINUTE } from "../lib/limits.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { DAY, MINUTE } from "#worker/lib/limits.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 const { accounts } = servicesOf(env);
 

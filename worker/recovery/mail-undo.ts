@@ -1,13 +1,13 @@
-import type { Context } from "../context.ts";
-import type { AccountsStore } from "../identity/accounts.store.ts";
-import type { Passwords } from "../identity/passwords.ts";
-import type { Input, Output } from "../lib/call.ts";
-import { AppError, invalid } from "../lib/errors.ts";
-import { newSecret } from "../lib/ids.ts";
-import { log } from "../lib/log.ts";
-import { findLink, newLink } from "../links/one-time-link.ts";
-import type { Mails } from "../mail/mails.ts";
-import type { EndSessions } from "../sessions/end-sessions.ts";
+import type { Context } from "#worker/context.ts";
+import type { AccountsStore } from "#worker/identity/accounts.store.ts";
+import type { Passwords } from "#worker/identity/passwords.ts";
+import type { Input, Output } from "#worker/lib/call.ts";
+import { AppError, invalid } from "#worker/lib/errors.ts";
+import { newSecret } from "#worker/lib/ids.ts";
+import { log } from "#worker/lib/log.ts";
+import { findLink, newLink } from "#worker/links/one-time-link.ts";
+import type { Mails } from "#worker/mail/mails.ts";
+import type { EndSessions } from "#worker/sessions/end-sessions.ts";
 import type { MailChangeStore } from "./mail-change.store.ts";
 import type { contract } from "./recovery.contract.ts";
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { accounts, outbox, sessions, tokens } from "#db/schema/index.ts";
-import { revokingAll } from "../sessions/sessions.columns.ts";
+import { revokingAll } from "#worker/sessions/sessions.columns.ts";
 
 export type PasswordStore = ReturnType<typeof createPasswordStore>;
 

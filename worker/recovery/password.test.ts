@@ -15,10 +15,10 @@ import {
   startedBy,
 } from "#tests/setup/owners.ts";
 import { connect } from "#tests/setup/socket.ts";
-import type { CallInput } from "../calls.ts";
-import { sha256 } from "../lib/crypto.ts";
-import { MINUTE } from "../lib/limits.ts";
-import { servicesOf } from "../wiring/index.ts";
+import type { CallInput } from "#worker/calls.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { MINUTE } from "#worker/lib/limits.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 const { accounts } = servicesOf(env);
 let owner: Owner;

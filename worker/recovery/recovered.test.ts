@@ -13,8 +13,8 @@ import {
   PASSWORD,
   tokenIn,
 } from "#tests/setup/owners.ts";
-import { MINUTE } from "../lib/limits.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { MINUTE } from "#worker/lib/limits.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 const { accounts } = servicesOf(env);
 const form = (token: string, password = NEW_PASSWORD) => ({ token, password, password_repeat: password });

@@ -1,9 +1,9 @@
-import type { Context } from "../context.ts";
-import type { AccountsStore } from "../identity/accounts.store.ts";
-import type { ErrorCode } from "../lib/errors.ts";
-import { hitAll, type Limits, refuseOver } from "../lib/limits.ts";
-import { limitOf } from "../lib/limits-table.ts";
-import { historyOf } from "../sessions/start-session.ts";
+import type { Context } from "#worker/context.ts";
+import type { AccountsStore } from "#worker/identity/accounts.store.ts";
+import type { ErrorCode } from "#worker/lib/errors.ts";
+import { hitAll, type Limits, refuseOver } from "#worker/lib/limits.ts";
+import { limitOf } from "#worker/lib/limits-table.ts";
+import { historyOf } from "#worker/sessions/start-session.ts";
 
 interface Recovery {
   kind: "reset" | "reactivation";

@@ -4,8 +4,8 @@ import { begin, fresh, owner, request } from "#tests/setup/address-changes.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { asNewcomer, signUp } from "#tests/setup/newcomers.ts";
 import { addOwner, mailsTo, open, outcomeOf, PASSWORD } from "#tests/setup/owners.ts";
-import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 // A request counts by several rules: for who asks, and for the address. Refused by one of them it sends no mail, so it must
 // use up nothing of the others, or whoever is refused could use up what is somebody else's.

@@ -3,10 +3,10 @@ import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { GONE } from "#db/schema/attributes.ts";
 import { accounts, outbox, passkeys, profiles, tokens } from "#db/schema/index.ts";
-import { confirming } from "../identity/confirming.columns.ts";
-import { findMember, memberColumns, memberOf } from "../identity/member.columns.ts";
-import type { Member } from "../identity/viewer.ts";
-import { revokingAll } from "../sessions/sessions.columns.ts";
+import { confirming } from "#worker/identity/confirming.columns.ts";
+import { findMember, memberColumns, memberOf } from "#worker/identity/member.columns.ts";
+import type { Member } from "#worker/identity/viewer.ts";
+import { revokingAll } from "#worker/sessions/sessions.columns.ts";
 
 export type ResetStore = ReturnType<typeof createResetStore>;
 

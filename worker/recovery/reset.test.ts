@@ -4,11 +4,11 @@ import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { type Newcomer, signUp } from "#tests/setup/newcomers.ts";
 import { logInWith, mailsTo, NEW_PASSWORD, outcomeOf, PASSWORD, startedBy, tokenIn } from "#tests/setup/owners.ts";
 import { logIn } from "#tests/setup/people.ts";
-import { sha256 } from "../lib/crypto.ts";
-import type { AppError } from "../lib/errors.ts";
-import { DAY, MINUTE } from "../lib/limits.ts";
-import { deviceOf } from "../sessions/session-token.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import type { AppError } from "#worker/lib/errors.ts";
+import { DAY, MINUTE } from "#worker/lib/limits.ts";
+import { deviceOf } from "#worker/sessions/session-token.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 const { accounts, accountsStore, startSession } = servicesOf(env);
 const linksTo = async (email: string) => (await mailsTo(email, "password_reset")).map(tokenIn);

@@ -4,10 +4,10 @@ import { connect } from "#db/client.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { asNewcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
 import { addOwner, contextAs, mailsTo, NEW_PASSWORD, type Owner, open, outcomeOf, PASSWORD } from "#tests/setup/owners.ts";
-import { createLeavingStore } from "../leaving/leaving.store.ts";
-import { newId } from "../lib/ids.ts";
-import { MINUTE } from "../lib/limits.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { createLeavingStore } from "#worker/leaving/leaving.store.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { MINUTE } from "#worker/lib/limits.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { createResetStore } from "./reset.store.ts";
 
 // A request's session is looked up when it arrives, and its body may take as long as the sender likes: whatever is read at

@@ -4,8 +4,8 @@ import { begin, emailOf, here, moved, undo } from "#tests/setup/address-changes.
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { asNewcomer, signUp } from "#tests/setup/newcomers.ts";
 import { contextAs, mailsTo, outcomeOf, PASSWORD, tokenIn } from "#tests/setup/owners.ts";
-import { HOUR, MINUTE } from "../lib/limits.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 // Links that the undo of an e-mail change takes from their readers stay as rows, for what they still have to say: nothing may
 // take them for links that somebody could open.

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { addOwner, type Owner, open, PASSWORD } from "#tests/setup/owners.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { connect } from "#tests/setup/socket.ts";
-import { newId, newSecret } from "../lib/ids.ts";
+import { newId, newSecret } from "#worker/lib/ids.ts";
 
 let owner: Owner;
 beforeEach(async () => {

@@ -1,4 +1,4 @@
-import type { Live } from "../live/live.ts";
+import type { Live } from "#worker/live/live.ts";
 import type { SessionsStore } from "./sessions.store.ts";
 
 interface Deps {

@@ -3,11 +3,11 @@ import { beforeAll, expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { signUp } from "#tests/setup/newcomers.ts";
 import { PASSWORD, startedBy } from "#tests/setup/owners.ts";
-import { userOf } from "../identity/user.ts";
-import { sha256 } from "../lib/crypto.ts";
-import type { AppError } from "../lib/errors.ts";
-import { newId } from "../lib/ids.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { userOf } from "#worker/identity/user.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import type { AppError } from "#worker/lib/errors.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { deviceOf, loggedOutMark } from "./session-token.ts";
 
 const { accounts, accountsStore } = servicesOf(env);

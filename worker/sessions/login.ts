@@ -1,15 +1,15 @@
-import type { Context } from "../context.ts";
-import type { contract, User } from "../identity/accounts.contract.ts";
-import type { AccountsStore } from "../identity/accounts.store.ts";
-import { parseEmail } from "../identity/email.ts";
-import { cleanName } from "../identity/name.ts";
-import type { Passwords } from "../identity/passwords.ts";
-import { Answer } from "../lib/answer.ts";
-import type { Input, Output } from "../lib/call.ts";
-import { AppError, invalid } from "../lib/errors.ts";
-import type { FairQueue } from "../lib/fair-queue.ts";
-import { nameKey } from "../lib/text.ts";
-import type { Live } from "../live/live.ts";
+import type { Context } from "#worker/context.ts";
+import type { contract, User } from "#worker/identity/accounts.contract.ts";
+import type { AccountsStore } from "#worker/identity/accounts.store.ts";
+import { parseEmail } from "#worker/identity/email.ts";
+import { cleanName } from "#worker/identity/name.ts";
+import type { Passwords } from "#worker/identity/passwords.ts";
+import { Answer } from "#worker/lib/answer.ts";
+import type { Input, Output } from "#worker/lib/call.ts";
+import { AppError, invalid } from "#worker/lib/errors.ts";
+import type { FairQueue } from "#worker/lib/fair-queue.ts";
+import { nameKey } from "#worker/lib/text.ts";
+import type { Live } from "#worker/live/live.ts";
 import { crowded, type LoginLimits } from "./login-limits.ts";
 import { historyOf, type StartSession } from "./start-session.ts";
 

@@ -2,8 +2,8 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { accounts, outbox, passkeys, profiles } from "#db/schema/index.ts";
-import { memberColumns, memberOf } from "../identity/member.columns.ts";
-import type { Member } from "../identity/viewer.ts";
+import { memberColumns, memberOf } from "#worker/identity/member.columns.ts";
+import type { Member } from "#worker/identity/viewer.ts";
 
 export type PasskeysStore = ReturnType<typeof createPasskeysStore>;
 export type PasskeyRow = typeof passkeys.$inferSelect;

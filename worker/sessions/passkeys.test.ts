@@ -5,11 +5,11 @@ import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { asNewcomer, type Newcomer, signUp } from "#tests/setup/newcomers.ts";
 import { outcomeOf, PASSWORD, startedBy } from "#tests/setup/owners.ts";
 import { softKey } from "#tests/setup/soft-key.ts";
-import type { MemberContext } from "../context.ts";
-import { sha256 } from "../lib/crypto.ts";
-import { fromBase64url } from "../lib/ids.ts";
-import { MINUTE } from "../lib/limits.ts";
-import { servicesOf } from "../wiring/index.ts";
+import type { MemberContext } from "#worker/context.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { fromBase64url } from "#worker/lib/ids.ts";
+import { MINUTE } from "#worker/lib/limits.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { createPasskeysStore } from "./passkeys.store.ts";
 
 const { accountsStore, passkeys } = servicesOf(env);

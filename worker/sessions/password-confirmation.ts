@@ -1,8 +1,8 @@
-import type { MemberContext } from "../context.ts";
-import type { Passwords } from "../identity/passwords.ts";
-import { AppError, type FieldCode, type FieldError } from "../lib/errors.ts";
-import { type Limits, refuseOver } from "../lib/limits.ts";
-import { limitOf } from "../lib/limits-table.ts";
+import type { MemberContext } from "#worker/context.ts";
+import type { Passwords } from "#worker/identity/passwords.ts";
+import { AppError, type FieldCode, type FieldError } from "#worker/lib/errors.ts";
+import { type Limits, refuseOver } from "#worker/lib/limits.ts";
+import { limitOf } from "#worker/lib/limits-table.ts";
 
 interface Deps {
   limits: Limits;

@@ -1,4 +1,4 @@
-import { newSecret } from "../lib/ids.ts";
+import { newSecret } from "#worker/lib/ids.ts";
 
 /** 30 days, in seconds. */
 export const SESSION_MAX_AGE = 30 * 24 * 3600;

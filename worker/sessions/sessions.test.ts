@@ -5,10 +5,10 @@ import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { signUp } from "#tests/setup/newcomers.ts";
 import { contextAs, isOpen, PASSWORD, startedBy } from "#tests/setup/owners.ts";
 import { connect } from "#tests/setup/socket.ts";
-import { sha256 } from "../lib/crypto.ts";
-import type { AppError } from "../lib/errors.ts";
-import { DAY, MINUTE } from "../lib/limits.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import type { AppError } from "#worker/lib/errors.ts";
+import { DAY, MINUTE } from "#worker/lib/limits.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { deviceOf } from "./session-token.ts";
 import { newSession } from "./start-session.ts";
 

@@ -1,10 +1,10 @@
-import type { MemberContext } from "../context.ts";
-import { Answer } from "../lib/answer.ts";
-import type { Input, Output } from "../lib/call.ts";
-import { sha256 } from "../lib/crypto.ts";
-import { AppError } from "../lib/errors.ts";
-import { DAY } from "../lib/limits.ts";
-import type { Live } from "../live/live.ts";
+import type { MemberContext } from "#worker/context.ts";
+import { Answer } from "#worker/lib/answer.ts";
+import type { Input, Output } from "#worker/lib/call.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { DAY } from "#worker/lib/limits.ts";
+import type { Live } from "#worker/live/live.ts";
 import { deviceFrom } from "./device.ts";
 import type { contract } from "./sessions.contract.ts";
 import type { OpenSession, SessionsStore } from "./sessions.store.ts";

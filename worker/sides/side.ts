@@ -1,10 +1,10 @@
-import type { CallName, CheckedBackend } from "../calls.ts";
-import type { Terms } from "../domains/domains.ts";
-import type { Current } from "../edge/context.ts";
-import type { Facts, Reading } from "../edge/facts.ts";
-import type { User } from "../identity/accounts.contract.ts";
-import type { Effects } from "../lib/answer.ts";
-import type { Handshake } from "../live/handshake.ts";
+import type { CallName, CheckedBackend } from "#worker/calls.ts";
+import type { Terms } from "#worker/domains/domains.ts";
+import type { Current } from "#worker/edge/context.ts";
+import type { Facts, Reading } from "#worker/edge/facts.ts";
+import type { User } from "#worker/identity/accounts.contract.ts";
+import type { Effects } from "#worker/lib/answer.ts";
+import type { Handshake } from "#worker/live/handshake.ts";
 
 /** Answers one request: this server or an upstream. No other code asks which. */
 export interface Side {

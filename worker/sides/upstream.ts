@@ -1,20 +1,20 @@
-import { CALLS, type CheckedBackend } from "../calls.ts";
-import type { Domain, ProxyApi } from "../domains/settings.ts";
-import type { Facts } from "../edge/facts.ts";
-import { readCookie } from "../edge/session.ts";
-import type { User } from "../identity/accounts.contract.ts";
-import { AppError } from "../lib/errors.ts";
-import { isSafe } from "../lib/methods.ts";
-import { SESSION_MAX_AGE } from "../sessions/session-token.ts";
-import { looksSigned } from "../signup/source.ts";
-import { createCallObserver } from "../upstream/call-observer.ts";
-import { createUpstreamCalls } from "../upstream/client.ts";
-import { issueCookies, readUpstreamSession } from "../upstream/cookies.ts";
-import { passDownload } from "../upstream/download.ts";
-import { passMedia } from "../upstream/media.ts";
-import { callAt, passThrough } from "../upstream/pass-through.ts";
-import { createUpstream, type Upstream } from "../upstream/upstream.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { CALLS, type CheckedBackend } from "#worker/calls.ts";
+import type { Domain, ProxyApi } from "#worker/domains/settings.ts";
+import type { Facts } from "#worker/edge/facts.ts";
+import { readCookie } from "#worker/edge/session.ts";
+import type { User } from "#worker/identity/accounts.contract.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { isSafe } from "#worker/lib/methods.ts";
+import { SESSION_MAX_AGE } from "#worker/sessions/session-token.ts";
+import { looksSigned } from "#worker/signup/source.ts";
+import { createCallObserver } from "#worker/upstream/call-observer.ts";
+import { createUpstreamCalls } from "#worker/upstream/client.ts";
+import { issueCookies, readUpstreamSession } from "#worker/upstream/cookies.ts";
+import { passDownload } from "#worker/upstream/download.ts";
+import { passMedia } from "#worker/upstream/media.ts";
+import { callAt, passThrough } from "#worker/upstream/pass-through.ts";
+import { createUpstream, type Upstream } from "#worker/upstream/upstream.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { counting, lazily, type Mode, type Side, type Visit } from "./side.ts";
 
 /** Pages with the same content for every visitor, as documents and as router data; see app/routes.ts. */

@@ -1,9 +1,9 @@
-import type { Context } from "../context.ts";
-import { HOUR, type Rule } from "../lib/limits.ts";
-import { limitOf } from "../lib/limits-table.ts";
-import { newLink } from "../links/one-time-link.ts";
-import { LIFETIME } from "../links/vocabulary.ts";
-import type { Addressee, MailContext, Mails } from "../mail/mails.ts";
+import type { Context } from "#worker/context.ts";
+import { HOUR, type Rule } from "#worker/lib/limits.ts";
+import { limitOf } from "#worker/lib/limits-table.ts";
+import { newLink } from "#worker/links/one-time-link.ts";
+import { LIFETIME } from "#worker/links/vocabulary.ts";
+import type { Addressee, MailContext, Mails } from "#worker/mail/mails.ts";
 import { takesCode } from "./activation.vocabulary.ts";
 
 interface Deps {

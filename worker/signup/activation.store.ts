@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, type outbox, tokens } from "#db/schema/index.ts";
-import { confirming } from "../identity/confirming.columns.ts";
-import { findMember } from "../identity/member.columns.ts";
-import type { Member } from "../identity/viewer.ts";
+import { confirming } from "#worker/identity/confirming.columns.ts";
+import { findMember } from "#worker/identity/member.columns.ts";
+import type { Member } from "#worker/identity/viewer.ts";
 import { offeringPassword, replacingToken } from "./activation.columns.ts";
 
 export type ActivationStore = ReturnType<typeof createActivationStore>;

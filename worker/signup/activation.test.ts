@@ -3,10 +3,10 @@ import { beforeEach, expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
 import { outcomeAndWait } from "#tests/setup/owners.ts";
-import { sha256 } from "../lib/crypto.ts";
-import { HOUR, MINUTE } from "../lib/limits.ts";
-import { isBrokenLink } from "../links/vocabulary.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { isBrokenLink } from "#worker/links/vocabulary.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 const { accounts, accountsStore } = servicesOf(env);
 const ledger = (id: string) => env.DB.prepare("SELECT amount, kind, cause FROM ledger WHERE account_id = ?").bind(id).all();

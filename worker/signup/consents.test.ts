@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { addOwner, contextAs, open, outcomeOf } from "#tests/setup/owners.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
-import { consentsDue, versionsNow } from "../identity/consents-due.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { consentsDue, versionsNow } from "#worker/identity/consents-due.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 const { accounts, domains } = servicesOf(env);
 const kept = async (id: string) =>

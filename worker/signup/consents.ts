@@ -1,10 +1,10 @@
-import type { MemberContext } from "../context.ts";
-import { termsOf } from "../domains/domains.ts";
-import { CONSENT_KINDS, type contract } from "../identity/consents.contract.ts";
-import { consentsDue, versionsNow } from "../identity/consents-due.ts";
-import type { Input, Output } from "../lib/call.ts";
-import { type FieldError, invalid } from "../lib/errors.ts";
-import type { Live } from "../live/live.ts";
+import type { MemberContext } from "#worker/context.ts";
+import { termsOf } from "#worker/domains/domains.ts";
+import { CONSENT_KINDS, type contract } from "#worker/identity/consents.contract.ts";
+import { consentsDue, versionsNow } from "#worker/identity/consents-due.ts";
+import type { Input, Output } from "#worker/lib/call.ts";
+import { type FieldError, invalid } from "#worker/lib/errors.ts";
+import type { Live } from "#worker/live/live.ts";
 import type { ConsentsStore } from "./consents.store.ts";
 
 interface Deps {

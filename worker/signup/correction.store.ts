@@ -2,7 +2,7 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { accounts, outbox, tokens } from "#db/schema/index.ts";
-import { violationOf } from "../lib/constraint.ts";
+import { violationOf } from "#worker/lib/constraint.ts";
 
 export type CorrectionStore = ReturnType<typeof createCorrectionStore>;
 

@@ -5,9 +5,9 @@ import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newc
 import { outcomeAndWait, PASSWORD } from "#tests/setup/owners.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
-import { newId } from "../lib/ids.ts";
-import { DAY, MINUTE } from "../lib/limits.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { DAY, MINUTE } from "#worker/lib/limits.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 const { accounts } = servicesOf(env);
 const VELVET = { host: "velvet.localhost" };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall } from "../lib/call.ts";
+import { defineCall } from "#worker/lib/call.ts";
 
 const DRAFT_STEPS = ["you", "account"] as const;
 export type DraftStep = (typeof DRAFT_STEPS)[number];

@@ -1,5 +1,5 @@
 import { createSession, createSessionStorage, type Session } from "react-router";
-import { sha256 } from "../lib/crypto.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
 import type { DraftStep } from "./draft.contract.ts";
 
 export type DraftStore = ReturnType<typeof createDraftStore>;

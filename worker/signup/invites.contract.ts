@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineCall } from "../lib/call.ts";
+import { defineCall } from "#worker/lib/call.ts";
 
 const inviteSchema = z.object({
   /** `i` and 43 letters. */

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { addOwner, contextAs, open, outcomeOf } from "#tests/setup/owners.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
-import type { CallInput } from "../calls.ts";
-import { sha256 } from "../lib/crypto.ts";
-import { newSecret } from "../lib/ids.ts";
-import { DAY } from "../lib/limits.ts";
-import { servicesOf } from "../wiring/index.ts";
+import type { CallInput } from "#worker/calls.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { newSecret } from "#worker/lib/ids.ts";
+import { DAY } from "#worker/lib/limits.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 const { accounts, invites } = servicesOf(env);
 const VELVET = { host: "velvet.localhost" };

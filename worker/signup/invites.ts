@@ -1,11 +1,11 @@
-import type { Context, MemberContext } from "../context.ts";
-import type { Input, Output } from "../lib/call.ts";
-import { sha256 } from "../lib/crypto.ts";
-import { AppError } from "../lib/errors.ts";
-import { DAY, type Limits, refuseOver } from "../lib/limits.ts";
-import { limitOf } from "../lib/limits-table.ts";
-import { linkWith } from "../links/one-time-link.ts";
-import { isLink, LIFETIME } from "../links/vocabulary.ts";
+import type { Context, MemberContext } from "#worker/context.ts";
+import type { Input, Output } from "#worker/lib/call.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { DAY, type Limits, refuseOver } from "#worker/lib/limits.ts";
+import { limitOf } from "#worker/lib/limits-table.ts";
+import { linkWith } from "#worker/links/one-time-link.ts";
+import { isLink, LIFETIME } from "#worker/links/vocabulary.ts";
 import type { contract } from "./invites.contract.ts";
 import type { InviteRow, InvitesStore } from "./invites.store.ts";
 

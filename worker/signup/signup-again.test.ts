@@ -5,10 +5,10 @@ import { type Newcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
 import { isOpen, logInWith, mailsTo, NEW_PASSWORD, open, outcomeOf, PASSWORD, startedBy, tokenIn } from "#tests/setup/owners.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
-import type { CallInput } from "../calls.ts";
-import { newId } from "../lib/ids.ts";
-import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
-import { servicesOf } from "../wiring/index.ts";
+import type { CallInput } from "#worker/calls.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 // Whoever signs up first with another's address must not have an account of which the owner only confirms the address.
 const { accounts, accountsStore, unconfirmed } = servicesOf(env);

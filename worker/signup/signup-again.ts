@@ -1,7 +1,7 @@
-import type { Context } from "../context.ts";
-import { newLink } from "../links/one-time-link.ts";
-import { resetLinkFields } from "../links/reset-link.ts";
-import type { Mails } from "../mail/mails.ts";
+import type { Context } from "#worker/context.ts";
+import { newLink } from "#worker/links/one-time-link.ts";
+import { resetLinkFields } from "#worker/links/reset-link.ts";
+import type { Mails } from "#worker/mail/mails.ts";
 
 /** The link sets a password: a link that only confirms would keep one that a stranger may know. */
 export async function signupAgainLetter(

@@ -4,7 +4,7 @@ import { contextOf, NOON } from "#tests/setup/context.ts";
 import { refusal, signUp } from "#tests/setup/newcomers.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 // What a sign-up says where nobody may know whose address is known. What it costs is in unrevealed.test.ts.
 const { accounts } = servicesOf(env);

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, consents, invites, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
-import { violationOf } from "../lib/constraint.ts";
+import { violationOf } from "#worker/lib/constraint.ts";
 import { offeringPassword } from "./activation.columns.ts";
 import type { NewMember } from "./new-member.ts";
 import { accountRow, consentRows, profileRow } from "./signup.columns.ts";

@@ -5,10 +5,10 @@ import { refusal } from "#tests/setup/newcomers.ts";
 import { outcomeOf } from "#tests/setup/owners.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
-import type { CallInput } from "../calls.ts";
-import type { AppError } from "../lib/errors.ts";
-import { newId } from "../lib/ids.ts";
-import { servicesOf } from "../wiring/index.ts";
+import type { CallInput } from "#worker/calls.ts";
+import type { AppError } from "#worker/lib/errors.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 const { accounts } = servicesOf(env);
 

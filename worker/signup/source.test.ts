@@ -6,9 +6,9 @@ import { contextAs } from "#tests/setup/owners.ts";
 import { addMember } from "#tests/setup/people.ts";
 import { runs } from "#tests/setup/properties.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
-import type { CallInput } from "../calls.ts";
-import { isLink } from "../links/vocabulary.ts";
-import { servicesOf } from "../wiring/index.ts";
+import type { CallInput } from "#worker/calls.ts";
+import { isLink } from "#worker/links/vocabulary.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { LINK, nextSource, readSource, type Source, sourceOfQuery, writeSource } from "./source.ts";
 
 const { accounts, likes } = servicesOf(env);

@@ -1,7 +1,7 @@
-import type { Domain } from "../domains/settings.ts";
-import { equalSecrets } from "../lib/crypto.ts";
-import { cleanLine } from "../lib/text.ts";
-import { isLink } from "../links/vocabulary.ts";
+import type { Domain } from "#worker/domains/settings.ts";
+import { equalSecrets } from "#worker/lib/crypto.ts";
+import { cleanLine } from "#worker/lib/text.ts";
+import { isLink } from "#worker/links/vocabulary.ts";
 
 /** Query parameters that pages pass on: the tracking, and the signature over `network`. */
 export const LINK = ["network", "sig", "ref", "sub1", "sub2", "sub3"] as const;

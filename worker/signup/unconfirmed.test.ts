@@ -6,8 +6,8 @@ import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newc
 import { outcomeAndWait } from "#tests/setup/owners.ts";
 import { addMember } from "#tests/setup/people.ts";
 import { scansOf } from "#tests/setup/plans.ts";
-import { DAY, HOUR, MINUTE } from "../lib/limits.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { createUnconfirmedStore } from "./unconfirmed.store.ts";
 
 const services = servicesOf(env);

@@ -6,8 +6,8 @@ import { addOwner, contextAs, logInWith, mailsTo, type Owner, open, PASSWORD } f
 import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { type Work, working } from "#tests/setup/work.ts";
-import { MINUTE } from "../lib/limits.ts";
-import { servicesOf } from "../wiring/index.ts";
+import { MINUTE } from "#worker/lib/limits.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 
 // What a stopwatch would see depends on the machine. What it would have to see is work: as long as a known and an unknown
 // address cost the same round trips, calls, hashes and messages, there is nothing to measure.

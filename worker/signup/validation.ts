@@ -1,17 +1,17 @@
 import { GENDERS, REASONS } from "#db/schema/attributes.ts";
 import type { Language } from "#locales/languages.ts";
-import type { Context } from "../context.ts";
-import type { Region } from "../domains/domains.contract.ts";
-import { placeOf } from "../domains/place.ts";
-import type { Settings } from "../domains/settings.ts";
-import type { contract } from "../identity/accounts.contract.ts";
-import { noEmail, parseEmail } from "../identity/email.ts";
-import { cleanName, nameProblem } from "../identity/name.ts";
-import { passwordProblem } from "../identity/new-password.ts";
-import type { Input } from "../lib/call.ts";
-import { ageOn, isoDate } from "../lib/dates.ts";
-import type { FieldError } from "../lib/errors.ts";
-import { cleanLine } from "../lib/text.ts";
+import type { Context } from "#worker/context.ts";
+import type { Region } from "#worker/domains/domains.contract.ts";
+import { placeOf } from "#worker/domains/place.ts";
+import type { Settings } from "#worker/domains/settings.ts";
+import type { contract } from "#worker/identity/accounts.contract.ts";
+import { noEmail, parseEmail } from "#worker/identity/email.ts";
+import { cleanName, nameProblem } from "#worker/identity/name.ts";
+import { passwordProblem } from "#worker/identity/new-password.ts";
+import type { Input } from "#worker/lib/call.ts";
+import { ageOn, isoDate } from "#worker/lib/dates.ts";
+import type { FieldError } from "#worker/lib/errors.ts";
+import { cleanLine } from "#worker/lib/text.ts";
 import { cleanTracking } from "./source.ts";
 
 /** Lower bound of every `min_age`. */

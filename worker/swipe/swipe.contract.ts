@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { INTERESTS } from "#db/schema/attributes.ts";
-import { defineCall } from "../lib/call.ts";
-import { cardSchema } from "../members/members.contract.ts";
+import { defineCall } from "#worker/lib/call.ts";
+import { cardSchema } from "#worker/members/members.contract.ts";
 
 const swipeCardSchema = cardSchema.extend({ about: z.string(), interests: z.array(z.enum(INTERESTS)) });
 export type SwipeCard = z.output<typeof swipeCardSchema>;

@@ -5,11 +5,11 @@ import { contextOf, NOON } from "#tests/setup/context.ts";
 import { counted } from "#tests/setup/counted.ts";
 import { insertMembers } from "#tests/setup/members.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
-import type { MemberContext } from "../context.ts";
-import { sha256 } from "../lib/crypto.ts";
-import type { AppError } from "../lib/errors.ts";
-import { DAY, HOUR } from "../lib/limits.ts";
-import { servicesOf } from "../wiring/index.ts";
+import type { MemberContext } from "#worker/context.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import type { AppError } from "#worker/lib/errors.ts";
+import { DAY, HOUR } from "#worker/lib/limits.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
 import { createSwipeStore } from "./swipe.store.ts";
 
 const { accountsStore, likes, swipe } = servicesOf(env);

@@ -1,11 +1,11 @@
-import type { MemberContext } from "../context.ts";
-import type { Input, Output } from "../lib/call.ts";
-import { AppError, invalid } from "../lib/errors.ts";
-import { DAY } from "../lib/limits.ts";
-import { dayIn, zoneOf } from "../lib/zones.ts";
-import type { contract as likesContract } from "../likes/likes.contract.ts";
-import { cardOf } from "../members/card.ts";
-import { seekerOf } from "../members/seeker.ts";
+import type { MemberContext } from "#worker/context.ts";
+import type { Input, Output } from "#worker/lib/call.ts";
+import { AppError, invalid } from "#worker/lib/errors.ts";
+import { DAY } from "#worker/lib/limits.ts";
+import { dayIn, zoneOf } from "#worker/lib/zones.ts";
+import type { contract as likesContract } from "#worker/likes/likes.contract.ts";
+import { cardOf } from "#worker/members/card.ts";
+import { seekerOf } from "#worker/members/seeker.ts";
 import type { Deck, SwipeCard, contract as swipeContract } from "./swipe.contract.ts";
 import type { SwipeCardRow, SwipeStore } from "./swipe.store.ts";
 

@@ -1,8 +1,8 @@
-import { CALLS, type CallName, type CallOf, type CheckedBackend, everyCall } from "../calls.ts";
-import { type Call, type Input, type Output, splitPath } from "../lib/call.ts";
-import type { AppError } from "../lib/errors.ts";
-import { log } from "../lib/log.ts";
-import { check } from "../lib/parse.ts";
+import { CALLS, type CallName, type CallOf, type CheckedBackend, everyCall } from "#worker/calls.ts";
+import { type Call, type Input, type Output, splitPath } from "#worker/lib/call.ts";
+import type { AppError } from "#worker/lib/errors.ts";
+import { log } from "#worker/lib/log.ts";
+import { check } from "#worker/lib/parse.ts";
 import { failureOf, parseJson, readJsonBytes, refusalFrom, Unusable, unauthorized } from "./read-answer.ts";
 import type { Upstream } from "./upstream.ts";
 

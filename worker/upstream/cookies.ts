@@ -1,5 +1,5 @@
 import { parse } from "hono/utils/cookie";
-import { isLanguage } from "../edge/language.ts";
+import { isLanguage } from "#worker/edge/language.ts";
 import {
   cookieName,
   draftCookie,
@@ -9,7 +9,7 @@ import {
   readSession,
   type SessionToken,
   sessionCookie,
-} from "../edge/session.ts";
+} from "#worker/edge/session.ts";
 
 export interface Cookies {
   session: string | null;

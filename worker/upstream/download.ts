@@ -1,6 +1,6 @@
-import type { Facts } from "../edge/facts.ts";
-import { archiveAnswer, isArchive } from "../leaving/download.ts";
-import { log } from "../lib/log.ts";
+import type { Facts } from "#worker/edge/facts.ts";
+import { archiveAnswer, isArchive } from "#worker/leaving/download.ts";
+import { log } from "#worker/lib/log.ts";
 import type { Upstream } from "./upstream.ts";
 
 export async function passDownload({ url, at, requestId }: Facts, upstream: Upstream): Promise<Response> {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import type { CallOutput } from "../calls.ts";
+import type { CallOutput } from "#worker/calls.ts";
 import { OBSERVERS, type Scene } from "./observers.ts";
 import { sessionFacts } from "./session-facts.ts";
 

@@ -1,5 +1,5 @@
-import type { CallInput, CallName, CallOutput } from "../calls.ts";
-import type { LiveEvent } from "../live/live.protocol.ts";
+import type { CallInput, CallName, CallOutput } from "#worker/calls.ts";
+import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import type { SessionFacts } from "./session-facts.ts";
 
 /** Ids are the upstream's. */

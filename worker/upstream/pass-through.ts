@@ -1,10 +1,10 @@
 import { proxy } from "hono/proxy";
-import { CALLS, type CallName } from "../calls.ts";
-import type { Facts } from "../edge/facts.ts";
-import { MAX_BODY, MAX_UPLOAD, withinBytes } from "../lib/bodies.ts";
-import { byParticularity, type Call, hasQueryOf, splitPath } from "../lib/call.ts";
-import { AppError } from "../lib/errors.ts";
-import { log } from "../lib/log.ts";
+import { CALLS, type CallName } from "#worker/calls.ts";
+import type { Facts } from "#worker/edge/facts.ts";
+import { MAX_BODY, MAX_UPLOAD, withinBytes } from "#worker/lib/bodies.ts";
+import { byParticularity, type Call, hasQueryOf, splitPath } from "#worker/lib/call.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { log } from "#worker/lib/log.ts";
 import type { CallObserver } from "./client.ts";
 import { OBSERVERS } from "./observers.ts";
 import { failureOf, parseJson, readJsonBytes, Unusable, unauthorized } from "./read-answer.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AppError, ERROR_STATUS, type ErrorCode, FIELD_CODES } from "../lib/errors.ts";
+import { AppError, ERROR_STATUS, type ErrorCode, FIELD_CODES } from "#worker/lib/errors.ts";
 
 /** In bytes; ten times the largest page of the contract. */
 const MAX_ANSWER = 2 * 1024 * 1024;

@@ -1,5 +1,5 @@
-import type { ProxyApi } from "../domains/settings.ts";
-import { stateVisitor, VISITOR_HEADER, type Visitor } from "../edge/visitor.ts";
+import type { ProxyApi } from "#worker/domains/settings.ts";
+import { stateVisitor, VISITOR_HEADER, type Visitor } from "#worker/edge/visitor.ts";
 import { type Cookies, cookieHeader, readSetCookies } from "./cookies.ts";
 
 export interface Upstream {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { LEDGER_KINDS } from "#db/schema/attributes.ts";
-import { discountCodeSchema } from "../discounts/discounts.contract.ts";
-import { PAYMENT_METHODS, packageSchema } from "../domains/prices.ts";
-import { defineCall } from "../lib/call.ts";
+import { discountCodeSchema } from "#worker/discounts/discounts.contract.ts";
+import { PAYMENT_METHODS, packageSchema } from "#worker/domains/prices.ts";
+import { defineCall } from "#worker/lib/call.ts";
 
 /** In the currency's smallest unit, tax included. */
 export const offerSchema = packageSchema.extend({

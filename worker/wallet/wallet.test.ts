@@ -4,8 +4,8 @@ import { connect } from "#db/client.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { counted } from "#tests/setup/counted.ts";
 import { addMember, logIn } from "#tests/setup/people.ts";
-import type { CallOutput } from "../calls.ts";
-import { timeBonusOf } from "../discounts/discounts.ts";
+import type { CallOutput } from "#worker/calls.ts";
+import { timeBonusOf } from "#worker/discounts/discounts.ts";
 import { createWalletStore } from "./wallet.store.ts";
 import { createWallet } from "./wallet.ts";
 

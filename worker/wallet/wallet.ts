@@ -1,10 +1,10 @@
-import type { Context, MemberContext } from "../context.ts";
-import type { DiscountCode } from "../discounts/discounts.contract.ts";
-import { reductionOf, TIME_BONUS_HOURS } from "../discounts/discounts.ts";
-import { cheapestMessage, type Package, priceOf } from "../domains/prices.ts";
-import type { Input, Output } from "../lib/call.ts";
-import { decodeCursor, encodeCursor } from "../lib/cursor.ts";
-import { AppError } from "../lib/errors.ts";
+import type { Context, MemberContext } from "#worker/context.ts";
+import type { DiscountCode } from "#worker/discounts/discounts.contract.ts";
+import { reductionOf, TIME_BONUS_HOURS } from "#worker/discounts/discounts.ts";
+import { cheapestMessage, type Package, priceOf } from "#worker/domains/prices.ts";
+import type { Input, Output } from "#worker/lib/call.ts";
+import { decodeCursor, encodeCursor } from "#worker/lib/cursor.ts";
+import { AppError } from "#worker/lib/errors.ts";
 import type { contract, Offer, Transaction } from "./wallet.contract.ts";
 import type { EntryRow, WalletStore } from "./wallet.store.ts";
 

@@ -1,5 +1,5 @@
-import type { Pictures } from "../photos/pictures.ts";
-import type { Target } from "../signup/intention.ts";
+import type { Pictures } from "#worker/photos/pictures.ts";
+import type { Target } from "#worker/signup/intention.ts";
 import { createLeavingServices } from "./leaving.ts";
 import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";

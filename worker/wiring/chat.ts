@@ -1,12 +1,12 @@
-import { createChatStore } from "../chat/chat.store.ts";
-import { createChat } from "../chat/chat.ts";
-import { createComplaintsStore } from "../complaints/complaints.store.ts";
-import { createComplaints } from "../complaints/complaints.ts";
-import { createNotificationsStore } from "../notifications/notifications.store.ts";
-import { createNotifications } from "../notifications/notifications.ts";
-import { createPreferencesStore } from "../notifications/preferences.store.ts";
-import { createPreferences } from "../notifications/preferences.ts";
-import { currencyOf } from "../wallet/wallet.ts";
+import { createChatStore } from "#worker/chat/chat.store.ts";
+import { createChat } from "#worker/chat/chat.ts";
+import { createComplaintsStore } from "#worker/complaints/complaints.store.ts";
+import { createComplaints } from "#worker/complaints/complaints.ts";
+import { createNotificationsStore } from "#worker/notifications/notifications.store.ts";
+import { createNotifications } from "#worker/notifications/notifications.ts";
+import { createPreferencesStore } from "#worker/notifications/preferences.store.ts";
+import { createPreferences } from "#worker/notifications/preferences.ts";
+import { currencyOf } from "#worker/wallet/wallet.ts";
 import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";
 

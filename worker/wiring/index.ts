@@ -1,10 +1,10 @@
-import { createIdempotencyStore } from "../api/idempotency.store.ts";
-import { createDomains } from "../domains/domains.ts";
-import { regionsOf } from "../domains/regions.ts";
-import { domainLanguage } from "../edge/language.ts";
-import { createCallLimits, UNLIMITED } from "../lib/call-limits.ts";
-import { createLikesStore } from "../likes/likes.store.ts";
-import { createPictures } from "../photos/pictures.ts";
+import { createIdempotencyStore } from "#worker/api/idempotency.store.ts";
+import { createDomains } from "#worker/domains/domains.ts";
+import { regionsOf } from "#worker/domains/regions.ts";
+import { domainLanguage } from "#worker/edge/language.ts";
+import { createCallLimits, UNLIMITED } from "#worker/lib/call-limits.ts";
+import { createLikesStore } from "#worker/likes/likes.store.ts";
+import { createPictures } from "#worker/photos/pictures.ts";
 import { createAccountServices } from "./accounts.ts";
 import { createChatServices } from "./chat.ts";
 import { createMailServices } from "./mail.ts";

@@ -1,14 +1,14 @@
-import { reportSecret } from "../api/report-secret.ts";
-import { callInbox } from "../live/objects.ts";
-import { createMailStore } from "../mail/mail.store.ts";
-import { createMail } from "../mail/mail.ts";
-import { createMails } from "../mail/mails.ts";
-import { createNewsStore } from "../mail/news.store.ts";
-import { createNews } from "../mail/news.ts";
-import { createOutboxStore } from "../mail/outbox.store.ts";
-import { createOutbox } from "../mail/outbox.ts";
-import { createReports } from "../mail/reports.ts";
-import { createUnsubscribeLinks } from "../mail/unsubscribe.ts";
+import { reportSecret } from "#worker/api/report-secret.ts";
+import { callInbox } from "#worker/live/objects.ts";
+import { createMailStore } from "#worker/mail/mail.store.ts";
+import { createMail } from "#worker/mail/mail.ts";
+import { createMails } from "#worker/mail/mails.ts";
+import { createNewsStore } from "#worker/mail/news.store.ts";
+import { createNews } from "#worker/mail/news.ts";
+import { createOutboxStore } from "#worker/mail/outbox.store.ts";
+import { createOutbox } from "#worker/mail/outbox.ts";
+import { createReports } from "#worker/mail/reports.ts";
+import { createUnsubscribeLinks } from "#worker/mail/unsubscribe.ts";
 import type { Platform } from "./platform.ts";
 
 export type MailServices = ReturnType<typeof createMailServices>;

@@ -1,17 +1,17 @@
-import { createBlocksStore } from "../blocks/blocks.store.ts";
-import { createBlocks } from "../blocks/blocks.ts";
-import { regionsOf } from "../domains/regions.ts";
-import type { LikesStore } from "../likes/likes.store.ts";
-import { createLikes } from "../likes/likes.ts";
-import { createMatchStore } from "../match/match.store.ts";
-import { createMatch } from "../match/match.ts";
-import { createMembersStore } from "../members/members.store.ts";
-import { createMembers } from "../members/members.ts";
-import { createOwnProfileStore } from "../members/profile-own.store.ts";
-import { createOwnProfile } from "../members/profile-own.ts";
-import { createSearchStore } from "../members/search.store.ts";
-import { createSwipeStore } from "../swipe/swipe.store.ts";
-import { createSwipe } from "../swipe/swipe.ts";
+import { createBlocksStore } from "#worker/blocks/blocks.store.ts";
+import { createBlocks } from "#worker/blocks/blocks.ts";
+import { regionsOf } from "#worker/domains/regions.ts";
+import type { LikesStore } from "#worker/likes/likes.store.ts";
+import { createLikes } from "#worker/likes/likes.ts";
+import { createMatchStore } from "#worker/match/match.store.ts";
+import { createMatch } from "#worker/match/match.ts";
+import { createMembersStore } from "#worker/members/members.store.ts";
+import { createMembers } from "#worker/members/members.ts";
+import { createOwnProfileStore } from "#worker/members/profile-own.store.ts";
+import { createOwnProfile } from "#worker/members/profile-own.ts";
+import { createSearchStore } from "#worker/members/search.store.ts";
+import { createSwipeStore } from "#worker/swipe/swipe.store.ts";
+import { createSwipe } from "#worker/swipe/swipe.ts";
 import type { Platform } from "./platform.ts";
 
 export function createMemberServices({ db, live, limits, keyedHash }: Platform, likesStore: LikesStore) {

@@ -1,14 +1,14 @@
 import { waitUntil } from "cloudflare:workers";
 import { connect } from "#db/client.ts";
-import { createDomainsStore } from "../domains/domains.store.ts";
-import { originOf } from "../domains/origin.ts";
-import type { Domain } from "../domains/settings.ts";
-import type { Passwords } from "../identity/passwords.ts";
-import { createClockStore } from "../lib/clock.store.ts";
-import { hmac } from "../lib/crypto.ts";
-import { createLimits } from "../lib/limits.ts";
-import { hashPassword, passwordCost, verifyPassword } from "../lib/password.ts";
-import { createLive } from "../live/objects.ts";
+import { createDomainsStore } from "#worker/domains/domains.store.ts";
+import { originOf } from "#worker/domains/origin.ts";
+import type { Domain } from "#worker/domains/settings.ts";
+import type { Passwords } from "#worker/identity/passwords.ts";
+import { createClockStore } from "#worker/lib/clock.store.ts";
+import { hmac } from "#worker/lib/crypto.ts";
+import { createLimits } from "#worker/lib/limits.ts";
+import { hashPassword, passwordCost, verifyPassword } from "#worker/lib/password.ts";
+import { createLive } from "#worker/live/objects.ts";
 
 /** Delay in ms: background work starts after the response. */
 const AFTER_ANSWER = 100;

@@ -1,6 +1,6 @@
-import { createDiscounts } from "../discounts/discounts.ts";
-import { createWalletStore } from "../wallet/wallet.store.ts";
-import { createWallet } from "../wallet/wallet.ts";
+import { createDiscounts } from "#worker/discounts/discounts.ts";
+import { createWalletStore } from "#worker/wallet/wallet.store.ts";
+import { createWallet } from "#worker/wallet/wallet.ts";
 import type { Platform } from "./platform.ts";
 
 export function createWalletServices({ db }: Platform) {

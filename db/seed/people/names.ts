@@ -1,5 +1,5 @@
-import type { CountryCode } from "../../places.ts";
-import type { Gender } from "../../schema/attributes.ts";
+import type { CountryCode } from "#db/places.ts";
+import type { Gender } from "#db/schema/attributes.ts";
 
 export type Family = "nl" | "de" | "en" | "fr" | "es" | "it" | "da" | "sv" | "nb" | "fi" | "pl";
 

@@ -1,4 +1,4 @@
-import type { REASONS } from "../../schema/attributes.ts";
+import type { REASONS } from "#db/schema/attributes.ts";
 import type { Tongue } from "./phrases.ts";
 
 export type Reason = (typeof REASONS)[number];

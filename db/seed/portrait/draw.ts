@@ -1,4 +1,4 @@
-import type { Random } from "../random.ts";
+import type { Random } from "#db/seed/random.ts";
 
 export type Point = readonly [x: number, y: number];
 

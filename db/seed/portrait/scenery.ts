@@ -1,4 +1,4 @@
-import { createRandom } from "../random.ts";
+import { createRandom } from "#db/seed/random.ts";
 import { glow, gradient, picture, rect } from "./draw.ts";
 import { INDOORS } from "./scenery-indoors.ts";
 import { OUTDOORS } from "./scenery-outdoors.ts";

@@ -1,4 +1,4 @@
-import type { Gender } from "../../schema/attributes.ts";
+import type { Gender } from "#db/schema/attributes.ts";
 
 export const AGE_GROUPS = ["young", "adult", "mature", "senior"] as const;
 export type AgeGroup = (typeof AGE_GROUPS)[number];

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { build } from "vite";
-import { runtimes } from "../processor.ts";
+import { runtimes } from "#tests/load/processor.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 

@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html";
 import type { Translate } from "#locales/index.ts";
-import type { because } from "../kinds.ts";
+import type { because } from "#worker/mail/kinds.ts";
 
 export interface Frame {
   t: Translate;
