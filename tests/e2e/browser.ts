@@ -1,8 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { DEMO_PASSWORD } from "#db/seed/logins.ts";
 import { readDomainFiles } from "#scripts/data.ts";
+import { port } from "./product.ts";
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 900 };
@@ -43,7 +44,7 @@ export function useBrowser(): void {
 
 /** Address of a path on a demo domain. */
 export function at(path: string, host = "localhost"): string {
-  return `http://${host}:${inject("port")}${path}`;
+  return `http://${host}:${port}${path}`;
 }
 
 /** Errors that the browser logs itself: responses from 400 and lost connections. Tests provoke both. */
@@ -125,24 +126,24 @@ interface Mail {
   html: string;
 }
 
-async function mailbox(address: string, port: number): Promise<Mail[]> {
-  const mails = (await (await fetch(`http://127.0.0.1:${port}/dev/mail.json`)).json()) as Mail[];
+async function mailbox(address: string, instance: number): Promise<Mail[]> {
+  const mails = (await (await fetch(`http://127.0.0.1:${instance}/dev/mail.json`)).json()) as Mail[];
   return mails.filter(({ to }) => to === address);
 }
 
-/** Mails to an address, newest first, from the instance at `port`. Waits for `count`: some mails follow the response. */
-export async function mailsTo(address: string, count = 1, port = inject("port")): Promise<Mail[]> {
+/** Mails to an address, newest first, from the instance at this port. Waits for `count`: some mails follow the response. */
+export async function mailsTo(address: string, count = 1, instance = port): Promise<Mail[]> {
   let mails: Mail[] = [];
   await expect
-    .poll(async () => (mails = await mailbox(address, port)).length, { message: `mails to ${address}` })
+    .poll(async () => (mails = await mailbox(address, instance)).length, { message: `mails to ${address}` })
     .toBeGreaterThanOrEqual(count);
   return mails;
 }
 
 /** The newest mail to an address with this subject; waits for it. */
-export async function mailTo(address: string, subject: RegExp, port = inject("port")): Promise<Mail> {
+export async function mailTo(address: string, subject: RegExp, instance = port): Promise<Mail> {
   let mail: Mail | undefined;
-  const look = async () => (mail = (await mailbox(address, port)).find((one) => subject.test(one.subject)));
+  const look = async () => (mail = (await mailbox(address, instance)).find((one) => subject.test(one.subject)));
   await expect.poll(look, { message: `a mail to ${address} about ${subject}` }).toBeDefined();
   return mail ?? expect.unreachable();
 }

@@ -1,18 +1,17 @@
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { DEMO_PASSWORD } from "#db/seed/logins.ts";
 import { type Answer, ask } from "#tests/contract/http.ts";
 import { mailsTo } from "./browser.ts";
+import { port } from "./product.ts";
 import { formOf, newcomer, VELVET_LINK, VELVET_SOURCE } from "./steps.ts";
 
 type Headers = Record<string, string | string[]>;
 
 function get(path: string, host = "localhost", headers: Headers = {}): Promise<Answer> {
-  const port = inject("port");
   return ask({ port, path, headers: { host: `${host}:${port}`, ...headers } });
 }
 
 function call(path: string, body: unknown, host = "localhost", headers: Headers = {}): Promise<Answer> {
-  const port = inject("port");
   const origin = `http://${host}:${port}`;
   return ask({
     port,
@@ -45,7 +44,6 @@ async function submit(path: string, form: string, fields: Record<string, string>
     data.append(name, value.replaceAll("&amp;", "&").replaceAll("&quot;", '"'));
   }
   for (const [name, value] of Object.entries(fields)) data.set(name, value);
-  const port = inject("port");
   const body = new Response(data);
   const type = body.headers.get("content-type") as string;
   const own = { host: `localhost:${port}`, origin: `http://localhost:${port}`, "content-type": type };
@@ -67,7 +65,6 @@ test.each(["nobody.example", "localhost.evil.example", "evil.localhost", "xn--lc
 );
 
 test("forwarding headers of a client do not change the domain", async () => {
-  const port = inject("port");
   const plain = await get("/api/settings.php");
   const forged: Headers[] = [
     { "x-forwarded-host": "velvet.localhost" },
@@ -193,7 +190,7 @@ test("a cross-site form is refused", async () => {
     { origin: "https://evil.example" },
     { origin: "null" },
     { origin: "http://curves.localhost" },
-    { origin: `http://localhost.evil.example:${inject("port")}` },
+    { origin: `http://localhost.evil.example:${port}` },
     { "sec-fetch-site": "cross-site" },
     { "sec-fetch-site": "same-site" },
     { "sec-fetch-site": "none" },

@@ -3,7 +3,7 @@ import { hashForSeed } from "#scripts/password.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { newId, newSecret } from "#worker/lib/ids.ts";
 import { at, person } from "./browser.ts";
-import { sql } from "./sql.ts";
+import { sql } from "./product.ts";
 import { type Newcomer, newcomer } from "./steps.ts";
 
 const DAY = 24 * 3600 * 1000;

@@ -2,7 +2,7 @@ import type { BrowserContext, BrowserContextOptions, Page } from "playwright-cor
 import { afterEach, beforeAll } from "vitest";
 import { at, person } from "./browser.ts";
 import { insertMember, insertSession } from "./fixtures.ts";
-import { sql } from "./sql.ts";
+import { sql } from "./product.ts";
 import { newcomer } from "./steps.ts";
 
 export const SECOND = 1000;

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { ask } from "#tests/contract/http.ts";
 import { at, mailTo, person, useBrowser } from "./browser.ts";
 import { addMember, memberPage } from "./fixtures.ts";
+import { port } from "./product.ts";
 import { account, formOf, type Newcomer, newcomer, post, press, VELVET_SOURCE } from "./steps.ts";
 
 useBrowser();
@@ -16,7 +17,7 @@ async function signedUp(host = "localhost"): Promise<Newcomer> {
   const origin = new URL(at("/", host));
   const headers = { host: origin.host, origin: origin.origin, "content-type": "application/json" };
   const body = JSON.stringify(formOf(who, { tracking: VELVET_SOURCE }));
-  const answer = await ask({ port: inject("port"), method: "POST", path: "/api/signup.php", headers, body });
+  const answer = await ask({ port, method: "POST", path: "/api/signup.php", headers, body });
   expect(answer.status).toBe(201);
   return who;
 }

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, inject, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
 import { at, person, useBrowser } from "./browser.ts";
+import { port } from "./product.ts";
 
 const VISITED = [
   "/",
@@ -28,7 +29,7 @@ const MEMBERS_ONLY = [
 let cookie = "";
 
 function url(path: string): string {
-  return `http://localhost:${inject("port")}${path}`;
+  return `http://localhost:${port}${path}`;
 }
 
 async function load(path: string, headers: Record<string, string> = {}) {

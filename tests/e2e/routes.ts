@@ -2,7 +2,7 @@ import type { BrowserContext } from "playwright-core";
 import { expect } from "vitest";
 import { at, person } from "./browser.ts";
 import { demoMember, memberPage } from "./fixtures.ts";
-import { sql } from "./sql.ts";
+import { sql } from "./product.ts";
 
 export type Visitor = "logged out" | "free" | "premium";
 type Layout = "default" | "chat" | "lander" | "empty";

@@ -3,36 +3,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { readDomainFiles } from "#scripts/data.ts";
-import { startProduct } from "#scripts/product.ts";
-import { listenForSql } from "#tests/setup/sql.ts";
+import { prepareStore } from "#scripts/product.ts";
 import { FEATURES } from "#worker/domains/features.ts";
+import type { DomainFile } from "#worker/domains/settings.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Port of the product under test. */
-    port: number;
-    sql: number;
+    /** Path of the seeded store that each test file copies. */
+    template: string;
+    domains: DomainFile[];
   }
 }
 
-/** One built Worker with 600 demo members for all journeys, on a temporary store. */
+/** Seeds one store with 600 members; `product.ts` starts the Worker on a copy of it for each test file. */
 export default async function setup(project: TestProject) {
-  const data = mkdtempSync(join(tmpdir(), "liaison-e2e-"));
-  const { port, db, local } = await startProduct({
-    port: 0,
-    data,
-    domains: domainFiles(),
-    members: 600,
-    vars: { CALL_LIMITS: "off", PASSWORD_COST: "test" },
-  });
-  project.provide("port", port);
-  const sql = await listenForSql(db);
-  project.provide("sql", sql.port);
-  return async () => {
-    sql.server.close();
-    await local.dispose();
-    rmSync(data, { recursive: true, force: true });
-  };
+  const template = mkdtempSync(join(tmpdir(), "liaison-e2e-"));
+  const domains = domainFiles();
+  await prepareStore({ data: template, domains, members: 600 });
+  project.provide("template", template);
+  project.provide("domains", domains);
+  return () => rmSync(template, { recursive: true, force: true });
 }
 
 /**

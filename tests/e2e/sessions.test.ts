@@ -2,7 +2,7 @@ import { type BrowserContext, type Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { expectSound, PHONE, person, useBrowser } from "./browser.ts";
 import { insertMember } from "./fixtures.ts";
-import { sql } from "./sql.ts";
+import { sql } from "./product.ts";
 import { connected, type Newcomer, newcomer, openAlive, post } from "./steps.ts";
 
 useBrowser();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectLayout, expectSound, person, useBrowser } from "./browser.ts";
 import { HOUR, member, nova, SECOND, SHOP, type State, useNova, who } from "./nova.ts";
-import { sql } from "./sql.ts";
+import { sql } from "./product.ts";
 
 useBrowser();
 useNova();
