@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { run, write } from "#tests/setup/deeds.ts";
-import { addMember } from "#tests/setup/people.ts";
+import { run, write } from "#tests/setup/actions.ts";
+import { addMember } from "#tests/setup/add-member.ts";
 import { createBlocksStore } from "#worker/blocks/blocks.store.ts";
 import { giveBack, type LostDebit, lostDebits, type Which } from "./refunds.ts";
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectSound, useBrowser } from "./browser.ts";
-import { HOUR, member, nova, SECOND, type State, useNova, who } from "./nova.ts";
+import { HOUR, member, nova, SECOND, type State, useNova, who } from "./member-states.ts";
 
 useBrowser();
 useNova();

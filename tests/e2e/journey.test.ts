@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { at, DESKTOP, PHONE, person, useBrowser } from "./browser.ts";
 import { insertMember, insertSession, memberPage } from "./fixtures.ts";
-import { SHOP } from "./nova.ts";
+import { SHOP } from "./member-states.ts";
 import {
   account,
   badge,

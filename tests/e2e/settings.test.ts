@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectSound, PHONE, settled, useBrowser } from "./browser.ts";
 import { demoMember, memberPage } from "./fixtures.ts";
-import { SHOP } from "./nova.ts";
+import { SHOP } from "./member-states.ts";
 import { openAlive, post } from "./steps.ts";
 
 useBrowser();

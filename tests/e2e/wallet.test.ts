@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectLayout, expectSound, person, useBrowser } from "./browser.ts";
-import { HOUR, member, nova, SECOND, SHOP, type State, useNova, who } from "./nova.ts";
+import { HOUR, member, nova, SECOND, SHOP, type State, useNova, who } from "./member-states.ts";
 import { sql } from "./product.ts";
 
 useBrowser();

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { servicesOf } from "#worker/wiring/index.ts";
+import { addOwner, contextAs, mailsTo, type Owner, open, outcomeOf, PASSWORD, tokenIn } from "./accounts.ts";
 import { type Circumstances, contextOf } from "./context.ts";
-import { addOwner, contextAs, mailsTo, type Owner, open, outcomeOf, PASSWORD, tokenIn } from "./owners.ts";
 
 // A member who changes the e-mail address, and every way to do so. `begin` resets the exports before each test.
 const { accounts } = servicesOf(env);

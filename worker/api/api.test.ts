@@ -1,6 +1,6 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
-import { addMember, logIn } from "#tests/setup/people.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { CALLS } from "#worker/calls.ts";
 import { MAX_BODY } from "#worker/lib/bodies.ts";
 import type { Call } from "#worker/lib/call.ts";

@@ -1,7 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 import { connect } from "#db/client.ts";
-import { addMember, logIn } from "#tests/setup/people.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";

@@ -1,6 +1,6 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { addMember, logIn } from "#tests/setup/people.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { CALLS } from "#worker/calls.ts";
 import type { Call } from "#worker/lib/call.ts";
 import { newId } from "#worker/lib/ids.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { addMember } from "#tests/setup/people.ts";
+import { addMember } from "#tests/setup/add-member.ts";
 import { createBlocksStore } from "./blocks.store.ts";
 
 const store = createBlocksStore(connect(env.DB));

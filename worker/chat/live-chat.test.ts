@@ -1,8 +1,8 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect as openDatabase } from "#db/client.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf as circumstances } from "#tests/setup/context.ts";
-import { addMember, logIn } from "#tests/setup/people.ts";
 import { connect } from "#tests/setup/socket.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import type { MemberContext } from "#worker/context.ts";

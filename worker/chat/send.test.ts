@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
+import { write as existing, run } from "#tests/setup/actions.ts";
+import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
-import { write as existing, run } from "#tests/setup/deeds.ts";
-import { addMember } from "#tests/setup/people.ts";
 import { createBlocksStore } from "#worker/blocks/blocks.store.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { createAccountsStore } from "#worker/identity/accounts.store.ts";

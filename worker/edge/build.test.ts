@@ -1,6 +1,6 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
-import { addMember, logIn } from "#tests/setup/people.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { buildEdge } from "./build.ts";
 

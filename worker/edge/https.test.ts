@@ -1,7 +1,7 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { addOwner, PASSWORD } from "#tests/setup/owners.ts";
-import { addMember, logIn } from "#tests/setup/people.ts";
+import { addOwner, PASSWORD } from "#tests/setup/accounts.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createWorker } from "#worker/worker.ts";
 import { demandHttps } from "./https.ts";

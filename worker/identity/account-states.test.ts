@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { outcomeAndWait, PASSWORD } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
-import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
-import { outcomeAndWait, PASSWORD } from "#tests/setup/owners.ts";
+import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
 import { newSecret } from "#worker/lib/ids.ts";
 import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";

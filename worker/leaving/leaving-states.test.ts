@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
+import { as, first, leave, linkOf, type Person, person, reactivate, stateOf, waysIn } from "#tests/setup/account-deletion.ts";
+import { outcomeOf, PASSWORD } from "#tests/setup/accounts.ts";
+import { run } from "#tests/setup/actions.ts";
+import { logIn } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { run } from "#tests/setup/deeds.ts";
-import { as, first, leave, linkOf, type Person, person, reactivate, stateOf, waysIn } from "#tests/setup/goers.ts";
-import { outcomeOf, PASSWORD } from "#tests/setup/owners.ts";
-import { logIn } from "#tests/setup/people.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 

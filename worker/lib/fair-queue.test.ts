@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jumpingClock } from "#tests/setup/jumping-clock.ts";
+import { jumpingClock } from "#tests/setup/virtual-clock.ts";
 import { createFairQueue } from "./fair-queue.ts";
 
 function scene({ maxWaiting = 100, maxWaitingPerKey = 100 } = {}) {

@@ -1,9 +1,9 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf as circumstances } from "#tests/setup/context.ts";
-import { counted } from "#tests/setup/counted.ts";
-import { addMember, logIn } from "#tests/setup/people.ts";
+import { counted } from "#tests/setup/query-cost.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { createAccountsStore } from "#worker/identity/accounts.store.ts";

@@ -1,6 +1,5 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import {
   addOwner,
   contextAs,
@@ -11,7 +10,8 @@ import {
   outcomeOf,
   PASSWORD,
   tokenIn,
-} from "#tests/setup/owners.ts";
+} from "#tests/setup/accounts.ts";
+import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import type { Context } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { newSecret } from "#worker/lib/ids.ts";

@@ -1,8 +1,8 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { counted } from "#tests/setup/counted.ts";
-import { addMember, logIn } from "#tests/setup/people.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { counted } from "#tests/setup/query-cost.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createWorker } from "#worker/worker.ts";

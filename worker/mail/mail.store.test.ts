@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { run } from "#tests/setup/deeds.ts";
-import { addMember } from "#tests/setup/people.ts";
+import { run } from "#tests/setup/actions.ts";
+import { addMember } from "#tests/setup/add-member.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createMailStore } from "./mail.store.ts";
 

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
+import { away, like, read, run, write } from "#tests/setup/actions.ts";
 import { NOON } from "#tests/setup/context.ts";
-import { counted } from "#tests/setup/counted.ts";
-import { away, like, read, run, write } from "#tests/setup/deeds.ts";
+import { counted } from "#tests/setup/query-cost.ts";
 import { createBlocksStore } from "#worker/blocks/blocks.store.ts";
 import { createDomainsStore } from "#worker/domains/domains.store.ts";
 import { newId } from "#worker/lib/ids.ts";

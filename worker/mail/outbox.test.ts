@@ -1,9 +1,9 @@
 import { createExecutionContext, createMessageBatch, getQueueResult, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { addMember } from "#tests/setup/add-member.ts";
 import { NOON } from "#tests/setup/context.ts";
 import { addBoth, addMail, db, failing, outboxOf, stateOf, store } from "#tests/setup/outbox.ts";
-import { addMember } from "#tests/setup/people.ts";
 import { MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { consumeMails } from "./mail.consumer.ts";

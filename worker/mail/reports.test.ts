@@ -1,7 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { addMember } from "#tests/setup/people.ts";
+import { addMember } from "#tests/setup/add-member.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createMailStore } from "./mail.store.ts";

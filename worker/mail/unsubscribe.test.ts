@@ -1,6 +1,6 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
-import { addMember } from "#tests/setup/people.ts";
+import { addMember } from "#tests/setup/add-member.ts";
 import { hmac } from "#worker/lib/crypto.ts";
 import { OPTIONAL } from "./kinds.ts";
 import { createUnsubscribeLinks, isUnsubscribeLink } from "./unsubscribe.ts";

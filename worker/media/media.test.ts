@@ -1,7 +1,7 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { connect } from "#db/client.ts";
-import { addMember, logIn } from "#tests/setup/people.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { newSessionToken } from "#worker/sessions/session-token.ts";

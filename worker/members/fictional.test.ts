@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { applyDomains } from "#scripts/domains.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
-import { addMember, logIn } from "#tests/setup/people.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { domainFileSchema } from "#worker/domains/settings.ts";
 import { sha256 } from "#worker/lib/crypto.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { counted } from "#tests/setup/counted.ts";
-import { addMember } from "#tests/setup/people.ts";
+import { addMember } from "#tests/setup/add-member.ts";
+import { counted } from "#tests/setup/query-cost.ts";
 import { createMembersStore } from "./members.store.ts";
 
 const d1 = counted(env.DB);

@@ -1,8 +1,8 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { counted } from "#tests/setup/counted.ts";
-import { addMember, logIn } from "#tests/setup/people.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { counted } from "#tests/setup/query-cost.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { createWorker } from "#worker/worker.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
-import { addMember, logIn } from "#tests/setup/people.ts";
 import type { CallInput } from "#worker/calls.ts";
 import type { MemberContext } from "#worker/context.ts";
 import type { Settings } from "#worker/domains/settings.ts";

@@ -1,9 +1,9 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
-import { counted } from "#tests/setup/counted.ts";
-import { insertMembers } from "#tests/setup/members.ts";
-import { addMember, logIn } from "#tests/setup/people.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { insertMembers } from "#tests/setup/bulk-members.ts";
+import { counted } from "#tests/setup/query-cost.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { domainOf } from "#worker/edge/host.ts";
 import { servicesOf } from "#worker/wiring/index.ts";

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { BODY_TYPES, EYE_COLOURS, HAIR_COLOURS, REASONS } from "#db/schema/attributes.ts";
-import { counted } from "#tests/setup/counted.ts";
-import { insertMembers, REGIONS } from "#tests/setup/members.ts";
+import { insertMembers, REGIONS } from "#tests/setup/bulk-members.ts";
+import { counted } from "#tests/setup/query-cost.ts";
 import { createSearchStore, LOOKED_AT, MOST, type Part, type Position, type Search } from "./search.store.ts";
 
 const NOW = Date.UTC(2026, 0, 15);

@@ -1,8 +1,8 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { connect } from "#db/client.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { addMember, logIn } from "#tests/setup/people.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { createNotificationsStore } from "./notifications.store.ts";
 import { createNotifications } from "./notifications.ts";

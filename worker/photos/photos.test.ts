@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
-import { addMember, logIn } from "#tests/setup/people.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";

@@ -2,6 +2,18 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { connect as connectDb } from "#db/client.ts";
 import {
+  addOwner,
+  contextAs,
+  isOpen,
+  logInWith,
+  mailsTo,
+  NEW_PASSWORD,
+  open,
+  outcomeOf,
+  PASSWORD,
+  tokenIn,
+} from "#tests/setup/accounts.ts";
+import {
   begin,
   confirm,
   emailOf,
@@ -19,18 +31,6 @@ import {
   undoOf,
 } from "#tests/setup/address-changes.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import {
-  addOwner,
-  contextAs,
-  isOpen,
-  logInWith,
-  mailsTo,
-  NEW_PASSWORD,
-  open,
-  outcomeOf,
-  PASSWORD,
-  tokenIn,
-} from "#tests/setup/owners.ts";
 import { createExportStore } from "#worker/leaving/export.store.ts";
 import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";

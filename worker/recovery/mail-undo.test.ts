@@ -1,6 +1,18 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
+  addOwner,
+  contextAs,
+  isOpen,
+  logInWith,
+  mailsTo,
+  NEW_PASSWORD,
+  open,
+  outcomeOf,
+  PASSWORD,
+  tokenIn,
+} from "#tests/setup/accounts.ts";
+import {
   begin,
   confirm,
   emailOf,
@@ -14,19 +26,7 @@ import {
   undoOf,
 } from "#tests/setup/address-changes.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { asNewcomer, signUp } from "#tests/setup/newcomers.ts";
-import {
-  addOwner,
-  contextAs,
-  isOpen,
-  logInWith,
-  mailsTo,
-  NEW_PASSWORD,
-  open,
-  outcomeOf,
-  PASSWORD,
-  tokenIn,
-} from "#tests/setup/owners.ts";
+import { asNewcomer, signUp } from "#tests/setup/signup.ts";
 import { connect } from "#tests/setup/socket.ts";
 import { DAY, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";

@@ -1,6 +1,5 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { type Circumstances, NOON } from "#tests/setup/context.ts";
 import {
   addOwner,
   contextAs,
@@ -13,7 +12,8 @@ import {
   outcomeOf,
   PASSWORD,
   startedBy,
-} from "#tests/setup/owners.ts";
+} from "#tests/setup/accounts.ts";
+import { type Circumstances, NOON } from "#tests/setup/context.ts";
 import { connect } from "#tests/setup/socket.ts";
 import type { CallInput } from "#worker/calls.ts";
 import { sha256 } from "#worker/lib/crypto.ts";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { logInWith, mailsTo, NEW_PASSWORD, outcomeOf, PASSWORD, startedBy, tokenIn } from "#tests/setup/accounts.ts";
+import { logIn } from "#tests/setup/add-member.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
-import { type Newcomer, signUp } from "#tests/setup/newcomers.ts";
-import { logInWith, mailsTo, NEW_PASSWORD, outcomeOf, PASSWORD, startedBy, tokenIn } from "#tests/setup/owners.ts";
-import { logIn } from "#tests/setup/people.ts";
+import { type Newcomer, signUp } from "#tests/setup/signup.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { DAY, MINUTE } from "#worker/lib/limits.ts";

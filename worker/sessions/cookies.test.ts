@@ -1,6 +1,6 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
-import { addOwner, type Owner, open, PASSWORD } from "#tests/setup/owners.ts";
+import { addOwner, type Owner, open, PASSWORD } from "#tests/setup/accounts.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { connect } from "#tests/setup/socket.ts";
 import { newId, newSecret } from "#worker/lib/ids.ts";

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
+import { outcomeOf, PASSWORD } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
-import { jumpingClock } from "#tests/setup/jumping-clock.ts";
-import { signUp } from "#tests/setup/newcomers.ts";
-import { outcomeOf, PASSWORD } from "#tests/setup/owners.ts";
+import { signUp } from "#tests/setup/signup.ts";
+import { jumpingClock } from "#tests/setup/virtual-clock.ts";
 import type { Context } from "#worker/context.ts";
 import { createAccountsStore } from "#worker/identity/accounts.store.ts";
 import { createFairQueue } from "#worker/lib/fair-queue.ts";

@@ -1,8 +1,8 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { PASSWORD, startedBy } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
-import { signUp } from "#tests/setup/newcomers.ts";
-import { PASSWORD, startedBy } from "#tests/setup/owners.ts";
+import { signUp } from "#tests/setup/signup.ts";
 import { userOf } from "#worker/identity/user.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
+import { outcomeOf, PASSWORD, startedBy } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
-import { asNewcomer, type Newcomer, signUp } from "#tests/setup/newcomers.ts";
-import { outcomeOf, PASSWORD, startedBy } from "#tests/setup/owners.ts";
-import { softKey } from "#tests/setup/soft-key.ts";
+import { asNewcomer, type Newcomer, signUp } from "#tests/setup/signup.ts";
+import { softKey } from "#tests/setup/virtual-authenticator.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { fromBase64url } from "#worker/lib/ids.ts";

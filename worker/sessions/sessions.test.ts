@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { LANGUAGES } from "#locales/languages.ts";
+import { contextAs, isOpen, PASSWORD, startedBy } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
-import { signUp } from "#tests/setup/newcomers.ts";
-import { contextAs, isOpen, PASSWORD, startedBy } from "#tests/setup/owners.ts";
+import { signUp } from "#tests/setup/signup.ts";
 import { connect } from "#tests/setup/socket.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { outcomeAndWait } from "#tests/setup/accounts.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
-import { outcomeAndWait } from "#tests/setup/owners.ts";
+import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { isBrokenLink } from "#worker/links/vocabulary.ts";

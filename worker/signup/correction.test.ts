@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { outcomeAndWait, PASSWORD } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
-import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
-import { outcomeAndWait, PASSWORD } from "#tests/setup/owners.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
+import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { DAY, MINUTE } from "#worker/lib/limits.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { outcomeOf } from "#tests/setup/accounts.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { outcomeOf } from "#tests/setup/owners.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "#worker/calls.ts";
 import { servicesOf } from "#worker/wiring/index.ts";

@@ -1,9 +1,19 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import {
+  isOpen,
+  logInWith,
+  mailsTo,
+  NEW_PASSWORD,
+  open,
+  outcomeOf,
+  PASSWORD,
+  startedBy,
+  tokenIn,
+} from "#tests/setup/accounts.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { type Newcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
-import { isOpen, logInWith, mailsTo, NEW_PASSWORD, open, outcomeOf, PASSWORD, startedBy, tokenIn } from "#tests/setup/owners.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
+import { type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "#worker/calls.ts";
 import { newId } from "#worker/lib/ids.ts";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { refusal, signUp } from "#tests/setup/newcomers.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
+import { refusal, signUp } from "#tests/setup/signup.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { outcomeOf } from "#tests/setup/accounts.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { refusal } from "#tests/setup/newcomers.ts";
-import { outcomeOf } from "#tests/setup/owners.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
+import { refusal } from "#tests/setup/signup.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "#worker/calls.ts";
 import type { AppError } from "#worker/lib/errors.ts";

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { contextAs } from "#tests/setup/accounts.ts";
+import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
-import { contextAs } from "#tests/setup/owners.ts";
-import { addMember } from "#tests/setup/people.ts";
 import { runs } from "#tests/setup/properties.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "#worker/calls.ts";

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
+import { outcomeAndWait } from "#tests/setup/accounts.ts";
+import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
-import { outcomeAndWait } from "#tests/setup/owners.ts";
-import { addMember } from "#tests/setup/people.ts";
-import { scansOf } from "#tests/setup/plans.ts";
+import { scansOf } from "#tests/setup/query-plans.ts";
+import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
 import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createUnconfirmedStore } from "./unconfirmed.store.ts";

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { addOwner, contextAs, logInWith, mailsTo, type Owner, open, PASSWORD } from "#tests/setup/accounts.ts";
+import { type Work, working } from "#tests/setup/background-work.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { signUp } from "#tests/setup/newcomers.ts";
-import { addOwner, contextAs, logInWith, mailsTo, type Owner, open, PASSWORD } from "#tests/setup/owners.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
+import { signUp } from "#tests/setup/signup.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
-import { type Work, working } from "#tests/setup/work.ts";
 import { MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 

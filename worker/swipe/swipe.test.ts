@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { insertMembers } from "#tests/setup/bulk-members.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { counted } from "#tests/setup/counted.ts";
-import { insertMembers } from "#tests/setup/members.ts";
-import { addMember, logIn } from "#tests/setup/people.ts";
+import { counted } from "#tests/setup/query-cost.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";

@@ -1,9 +1,9 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { counted } from "#tests/setup/counted.ts";
-import { addMember, logIn } from "#tests/setup/people.ts";
+import { counted } from "#tests/setup/query-cost.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { timeBonusOf } from "#worker/discounts/discounts.ts";
 import { createWalletStore } from "./wallet.store.ts";

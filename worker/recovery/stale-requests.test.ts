@@ -1,9 +1,9 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
+import { addOwner, contextAs, mailsTo, NEW_PASSWORD, type Owner, open, outcomeOf, PASSWORD } from "#tests/setup/accounts.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { asNewcomer, newestMail, signUp } from "#tests/setup/newcomers.ts";
-import { addOwner, contextAs, mailsTo, NEW_PASSWORD, type Owner, open, outcomeOf, PASSWORD } from "#tests/setup/owners.ts";
+import { asNewcomer, newestMail, signUp } from "#tests/setup/signup.ts";
 import { createLeavingStore } from "#worker/leaving/leaving.store.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { MINUTE } from "#worker/lib/limits.ts";

@@ -1,7 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { newId } from "#worker/lib/ids.ts";
-import { addMember } from "./people.ts";
+import { addMember } from "./add-member.ts";
 
 /** Personal data of a deleted member; none of it may remain. */
 export const TRACES = [

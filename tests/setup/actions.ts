@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { newId } from "#worker/lib/ids.ts";
 import { MINUTE } from "#worker/lib/limits.ts";
+import { addMember } from "./add-member.ts";
 import { NOON } from "./context.ts";
-import { addMember } from "./people.ts";
 
 // Members' actions as rows, at a given time.
 

@@ -7,8 +7,8 @@ import type { AppError } from "#worker/lib/errors.ts";
 import { hashPassword, passwordCost } from "#worker/lib/password.ts";
 import { newSession } from "#worker/sessions/start-session.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
+import { addMember } from "./add-member.ts";
 import { type Circumstances, contextOf, NOON } from "./context.ts";
-import { addMember } from "./people.ts";
 import { PASSWORD } from "./signup-form.ts";
 
 export { PASSWORD };

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import { AppError } from "#worker/lib/errors.ts";
-import { counted } from "./counted.ts";
+import { counted } from "./query-cost.ts";
 
 export interface Work {
   /** Round trips to D1. */

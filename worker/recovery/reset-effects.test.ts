@@ -1,6 +1,5 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
-import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import {
   addOwner,
   isOpen,
@@ -12,7 +11,8 @@ import {
   outcomeOf,
   PASSWORD,
   tokenIn,
-} from "#tests/setup/owners.ts";
+} from "#tests/setup/accounts.ts";
+import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 

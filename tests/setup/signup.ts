@@ -4,8 +4,8 @@ import type { CallInput } from "#worker/calls.ts";
 import type { MemberContext } from "#worker/context.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
+import { contextAs } from "./accounts.ts";
 import { type Circumstances, contextOf } from "./context.ts";
-import { contextAs } from "./owners.ts";
 import { signedSource } from "./signed-source.ts";
 import { signupForm } from "./signup-form.ts";
 

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { contextAs, mailsTo, outcomeOf, PASSWORD, tokenIn } from "#tests/setup/accounts.ts";
 import { begin, emailOf, here, moved, undo } from "#tests/setup/address-changes.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { asNewcomer, signUp } from "#tests/setup/newcomers.ts";
-import { contextAs, mailsTo, outcomeOf, PASSWORD, tokenIn } from "#tests/setup/owners.ts";
+import { asNewcomer, signUp } from "#tests/setup/signup.ts";
 import { HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 

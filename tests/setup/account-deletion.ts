@@ -2,10 +2,10 @@ import { env } from "cloudflare:workers";
 import type { MemberContext } from "#worker/context.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
+import { addOwner, contextAs, isOpen, logInWith, mailsTo, type Owner, outcomeOf, PASSWORD, tokenIn } from "./accounts.ts";
+import { run } from "./actions.ts";
+import { logIn } from "./add-member.ts";
 import { contextOf, NOON } from "./context.ts";
-import { run } from "./deeds.ts";
-import { addOwner, contextAs, isOpen, logInWith, mailsTo, type Owner, outcomeOf, PASSWORD, tokenIn } from "./owners.ts";
-import { logIn } from "./people.ts";
 
 const { accounts, leaving } = servicesOf(env);
 

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { addOwner, mailsTo, open, outcomeOf, PASSWORD } from "#tests/setup/accounts.ts";
 import { begin, fresh, owner, request } from "#tests/setup/address-changes.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { asNewcomer, signUp } from "#tests/setup/newcomers.ts";
-import { addOwner, mailsTo, open, outcomeOf, PASSWORD } from "#tests/setup/owners.ts";
+import { asNewcomer, signUp } from "#tests/setup/signup.ts";
 import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
