@@ -248,6 +248,35 @@ describe("a request to an upstream", () => {
 });
 
 describe("an upstream's response", () => {
+  it("may be cached only for calls that allow it, as far as the upstream allows it", async () => {
+    const cached = async (path: string, headers: Record<string, string>) => {
+      upstream.behave = (_, response) => json(response, 200, { ok: true }, headers);
+      const answer = await get(path);
+      return [answer.headers["cache-control"], answer.headers.etag];
+    };
+    const regions = "/api/regions.php?country=NL";
+    expect(await cached(regions, { etag: '"1"', "cache-control": "public, max-age=9" })).toEqual(["public, max-age=300", '"1"']);
+    expect(await cached(regions, { etag: '"1"', "cache-control": "max-age=9" })).toEqual(["private, no-cache", '"1"']);
+    expect((await cached(regions, { "cache-control": "no-store" }))[0]).toBe("private, no-store");
+    expect((await cached(regions, {}))[0]).toBe("private, no-store");
+    expect(await cached("/api/settings.php", { etag: '"1"', "cache-control": "public, max-age=9" })).toEqual([
+      "private, no-cache",
+      '"1"',
+    ]);
+    expect(await cached("/api/user.php", { etag: '"1"', "cache-control": "public" })).toEqual(["private, no-store", undefined]);
+    const cookie = { "set-cookie": `session=${SESSION}`, "cache-control": "public, max-age=9" };
+    expect((await cached(regions, cookie))[0]).toBe("private, no-cache");
+  });
+
+  it("is a 304 only to a revalidation of such a call", async () => {
+    upstream.behave = ({ headers }, response) =>
+      headers["if-none-match"] ? response.writeHead(304, { etag: '"1"' }).end() : json(response, 200, {});
+    const tag = { "if-none-match": '"1"' };
+    const known = await get("/api/settings.php", tag);
+    expect([known.status, known.text, known.headers.etag]).toEqual([304, "", '"1"']);
+    expect((await get("/api/user.php", tag)).status).toBe(200);
+  });
+
   it("passes on session and locale with our attributes, and no other cookie or header", async () => {
     upstream.behave = (_, response) =>
       json(

@@ -250,9 +250,31 @@ describe("who may write", () => {
 
 describe("every answer", () => {
   it("is kept by nobody on the way", async () => {
-    for (const path of ["/api/settings.php", "/api/user.php", "/api/nothing.php", "/api/openapi.json"]) {
+    for (const path of ["/api/user.php", "/api/members.php?gender=female", "/api/nothing.php", "/api/openapi.json"]) {
       expect((await ask(path)).headers.get("cache-control"), path).toBe("private, no-store");
     }
+  });
+
+  it("is public only where the caller changes nothing in it, and never with a cookie", async () => {
+    const cacheControl = async (path: string, cookie = "") => {
+      const { headers } = await ask(path, { headers: { cookie } });
+      return `${headers.get("cache-control")}; vary ${headers.get("vary")}; ${headers.has("set-cookie") ? "cookie" : "none"}`;
+    };
+    const shared = "public, max-age=300; vary";
+    const own = "private, no-cache; vary Cookie";
+    expect(await cacheControl("/api/regions.php?country=NL")).toBe(`${shared} null; none`);
+    expect(await cacheControl("/api/regions.php?country=NL", `session=${session}`)).toBe(`${shared} null; none`);
+    expect(await cacheControl("/api/regions.php?country=NL", "dismissed=entry-t0")).toBe(`${own}; cookie`);
+    expect(await cacheControl("/api/interests.php", "locale=nl")).toBe(`${shared} Cookie; none`);
+    expect(await cacheControl("/api/interests.php", `session=${session}`)).toBe(`${own}; none`);
+    for (const path of ["/api/regions.php", "/api/settings.php", "/api/companyinfo.php"])
+      expect(await cacheControl(path), path).toBe(`${own}; none`);
+    expect(await cacheControl("/api/regions.php?country=CN")).toBe("private, no-store; vary Cookie; none");
+  });
+
+  it("in a language that the country decides is private", async () => {
+    const answer = await exports.default.fetch(new Request("http://funken.localhost/api/interests.php"));
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "private, no-cache"]);
   });
 
   it("is the same whatever X-Request-Type or a forwarded header says", async () => {

@@ -1,4 +1,5 @@
 import { type Handler, Hono, type MiddlewareHandler } from "hono";
+import { etag } from "hono/etag";
 import { HTTPException } from "hono/http-exception";
 import { CALLS, type CallName } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -11,6 +12,7 @@ import { isSafe } from "#worker/lib/methods.ts";
 import { openLive } from "#worker/live/route.ts";
 import { answerPoll } from "#worker/live/snapshots.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
+import { CACHEABLE, cacheable } from "./caching.ts";
 import { errorResponse, toRefusal } from "./error-answer.ts";
 import { requireSameOrigin } from "./guard.ts";
 import { type WriteAnswer, withKey } from "./idempotency.ts";
@@ -37,6 +39,7 @@ export function createApi() {
   api.get("/api/openapi.json", (c) =>
     c.json(openApi(edge().url.origin, edge().settings.name, cookieName("session", edge().secure))),
   );
+  for (const call of CACHEABLE) api.on(call.method, call.path, etag(), cacheable(call));
   api.all("/api/*", async (c, next) => (await edge().side.pass(c.req.raw)) ?? next());
 
   api.on(["POST", "PUT", "DELETE"], "/api/*", onlyTypeOf(UPLOADS));

@@ -17,7 +17,10 @@ interface Operation {
   summary: string;
   parameters?: { name: string; in: string; required: boolean; schema: Schema }[];
   requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
-  responses: Record<string, { description: string; content: Record<string, { schema: Schema & { $ref?: string } }> }>;
+  responses: Record<
+    string,
+    { description: string; headers?: object; content: Record<string, { schema: Schema & { $ref?: string } }> }
+  >;
 }
 
 let document: {
@@ -51,7 +54,8 @@ describe("the contract as OpenAPI", () => {
     );
     for (const [status, { content, description }] of Object.entries(operation.responses)) {
       expect(description, status).not.toBe("");
-      if (Number(status) >= 300 || status === "default")
+      if (status === "304") expect(content).toBeUndefined();
+      else if (Number(status) >= 300 || status === "default")
         expect(content["application/json"]?.schema.$ref).toBe("#/components/schemas/Error");
     }
     for (const code of refusalsOf(call)) {
@@ -77,6 +81,20 @@ describe("the contract as OpenAPI", () => {
     const like = document.paths["/api/like.php"]?.post?.responses;
     expect(like?.[404]?.description).toContain("not_found");
     expect(document.paths["/api/chat.php"]?.post?.responses[402]?.description).toContain("not_enough_credits");
+  });
+
+  it("describes revalidation for exactly the cacheable calls", () => {
+    const revalidated = Object.entries(document.paths).filter(([, { get }]) => get?.responses[304]);
+    expect(revalidated.map(([path]) => path).toSorted()).toEqual(
+      ["/api/companyinfo.php", "/api/interests.php", "/api/regions.php", "/api/settings.php"].toSorted(),
+    );
+    for (const [path, { get }] of revalidated) {
+      expect(Object.keys(get?.responses[200]?.headers ?? {}), path).toEqual(["ETag", "Cache-Control"]);
+      expect(
+        get?.parameters?.map(({ name }) => name),
+        path,
+      ).toContain("If-None-Match");
+    }
   });
 
   it("shows the filters of a search as query parameters", () => {

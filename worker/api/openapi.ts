@@ -29,6 +29,14 @@ const DESCRIPTIONS: Record<number, string> = {
   504: "No answer of the upstream in time",
 };
 
+const CACHE_HEADERS = {
+  ETag: { schema: { type: "string" } },
+  "Cache-Control": {
+    description: "`public` with a short `max-age`, or `private, no-cache` where the answer depends on the visitor",
+    schema: { type: "string" },
+  },
+};
+
 const NAMED = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries({
   Image: imageSchema,
@@ -117,15 +125,18 @@ function operation(operationId: string, call: Call, schemas: Json): Json {
     schema: { type: "string", minLength: 8, maxLength: 200 },
   };
   const writes = call.method !== "GET";
+  const cached = call.sameFor ? { headers: CACHE_HEADERS } : {};
+  const known = { name: "If-None-Match", in: "header", required: false, schema: { type: "string" } };
   return {
     operationId,
     summary: call.summary,
     tags: [pathname.replace(/^\/api\/(.*)\.php$/, "$1")],
     security: member ? [{ session: [] }] : [{}, { session: [] }],
-    parameters: [...own, ...(writes ? (member ? [key] : []) : queryParameters(input))],
+    parameters: [...own, ...(writes ? (member ? [key] : []) : queryParameters(input)), ...(call.sameFor ? [known] : [])],
     ...(writes ? { requestBody: bodyOf(input, call) } : {}),
     responses: {
-      [call.status]: { description: "Done", content: json(jsonSchema(call.output, "output", schemas)) },
+      [call.status]: { description: "Done", ...cached, content: json(jsonSchema(call.output, "output", schemas)) },
+      ...(call.sameFor ? { 304: { description: "Unchanged since If-None-Match", ...cached } } : {}),
       ...(call.mayBeNothing ? { 204: { description: "Nothing" } } : {}),
       ...refusals(refusalsOf(call)),
     },

@@ -23,6 +23,7 @@ export const contract = {
     // The domain always comes from the host: a caller cannot ask for another domain's.
     input: z.object({}),
     output: z.object({ settings: publicSettingsSchema, domain_language: z.enum(LANGUAGES) }),
+    sameFor: () => "visitor",
     summary: "Settings of the domain that the request's host names",
   }),
 
@@ -32,6 +33,7 @@ export const contract = {
     access: "anyone",
     input: z.object({}),
     output: companySchema.extend({ support_email: z.string(), support_phone: z.string() }),
+    sameFor: () => "visitor",
     summary: "The company that runs the domain for the visitor's country",
   }),
 
@@ -47,6 +49,7 @@ export const contract = {
     }),
     output: z.object({ country: z.string(), regions: z.array(regionSchema) }),
     refuses: ["not_found"],
+    sameFor: ({ country }) => (country === undefined ? "visitor" : "everybody"),
     summary: "Regions and their towns of one country, by default the visitor's",
   }),
 
@@ -56,6 +59,7 @@ export const contract = {
     access: "anyone",
     input: z.object({}),
     output: z.object({ interests: z.array(z.object({ code: z.enum(INTERESTS), name: z.string() })) }),
+    sameFor: () => "language",
     summary: "Interests of the domain, named in the visitor's language",
   }),
 };

@@ -3,6 +3,9 @@ import type { ErrorCode } from "./errors.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
+/** Callers with equal answers; `language` means visitors with the same cookies. */
+export type Audience = "everybody" | "language" | "visitor";
+
 /** `confirmed` also needs a confirmed address. */
 export type Access = "anyone" | "member" | "confirmed";
 
@@ -19,6 +22,8 @@ export interface Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Z
   multipart?: true;
   /** A GET that the specification lets change state: same-origin only, never cached, no HEAD. */
   changesState?: true;
+  /** Makes a GET cacheable: it has an ETag, and a public lifetime unless the answer depends on the visitor. */
+  sameFor?(query: z.input<I>): Audience;
   /** Null output has status 204. */
   mayBeNothing?: true;
   /** Refused while a consent is due; `confirmed` implies it. */

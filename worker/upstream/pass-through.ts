@@ -12,6 +12,7 @@ import type { Upstream } from "./upstream.ts";
 
 const REQUEST_HEADERS = ["content-type", "idempotency-key", "x-request-type"];
 const ANSWER_HEADERS = ["content-type", "retry-after", "allow", "content-language"];
+const CACHE_HEADERS = ["etag", "cache-control"];
 /** Paths that every server reads alike: no escapes, no dot segments, nothing after a script name. */
 const PATH = /^\/api(?!.*\.php\/)(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$/;
 
@@ -30,7 +31,8 @@ export async function passThrough(request: Request, passed: Passed): Promise<Res
   if (name) await observer.before(name);
   try {
     const headers = await upstream.headers(request.headers);
-    for (const header of REQUEST_HEADERS) copy(header, request.headers, headers);
+    const cacheable = name !== null && "sameFor" in CALLS[name];
+    for (const header of [...REQUEST_HEADERS, ...(cacheable ? ["if-none-match"] : [])]) copy(header, request.headers, headers);
     // Only observers need the body as text; others stream.
     const text = name && name in OBSERVERS && request.body ? await readText(request.body) : null;
     const answer = await proxy(upstream.url(pathname, search), {
@@ -44,12 +46,13 @@ export async function passThrough(request: Request, passed: Passed): Promise<Res
       upstream.takeCookies(answer);
       throw await unauthorized(answer);
     }
-    const bytes = await bodyOf(answer, request.method);
+    const unchanged = cacheable && answer.status === 304;
+    const bytes = unchanged ? null : await bodyOf(answer, request.method);
     // Parsing rejects a truncated answer.
     const body = bytes && parseJson(bytes);
     upstream.takeCookies(answer);
     if (answer.ok && bytes) show(passed, text, body);
-    return answerFrom(answer, bytes);
+    return answerFrom(answer, bytes, cacheable && answer.status < 400 ? CACHE_HEADERS : []);
   } catch (error) {
     const refusal = failureOf(error);
     if (refusal !== error) log("warn", "upstream failed", { request: facts.requestId, path: pathname, reason: String(error) });
@@ -75,9 +78,9 @@ async function bodyOf(answer: Response, method: string): Promise<Uint8Array<Arra
   return readJsonBytes(answer);
 }
 
-function answerFrom(answer: Response, bytes: Uint8Array<ArrayBuffer> | null): Response {
+function answerFrom(answer: Response, bytes: Uint8Array<ArrayBuffer> | null, more: string[]): Response {
   const headers = new Headers({ "cache-control": "private, no-store" });
-  for (const header of ANSWER_HEADERS) copy(header, answer.headers, headers);
+  for (const header of [...ANSWER_HEADERS, ...more]) copy(header, answer.headers, headers);
   return new Response(bytes, { status: answer.status, headers });
 }
 
