@@ -13,11 +13,16 @@ import { type Facts, factsOf } from "./facts.ts";
 import { domainOf, hostOf } from "./host.ts";
 import { chooseLanguage, domainLanguage } from "./language.ts";
 
-export async function buildEdge(request: Request, env: Env, execution: ExecutionContext): Promise<Edge | null> {
+export async function buildEdge(
+  request: Request,
+  env: Env,
+  execution: ExecutionContext,
+  chooseMode = modeOf,
+): Promise<Edge | null> {
   const at = Date.now();
   const domain = await domainOf(hostOf(new URL(request.url)), at, (host) => servicesOf(env).domainsStore.findByHost(host));
   if (!domain) return null;
-  const mode = modeOf(env, domain);
+  const mode = chooseMode(env, domain);
   const { UPSTREAM_KEY: visitorKey, LOCAL_PORT: port } = env;
   const facts = await factsOf(request, { domain, at, visitorKey, port, read: mode.read });
   const answer = new Headers(facts.renewals.map((line): [string, string] => ["set-cookie", line]));

@@ -17,7 +17,7 @@ export type NewSession = Omit<Required<SessionRow>, "revokedAt">;
 /** Rows removed per cron tick. */
 const BATCH = 100;
 
-type Identifier = { email: string } | { nameKey: string };
+type Identifier = { id: string } | { email: string } | { nameKey: string };
 
 interface Opening {
   passwordHash: string;
@@ -33,13 +33,7 @@ export function createAccountsStore(db: Database) {
       .set({ revokedAt: now })
       .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt), condition));
 
-  const byIdentifier = (pool: string, by: Identifier): Promise<Member | null> =>
-    findMember(
-      db,
-      "email" in by
-        ? and(eq(accounts.pool, pool), eq(accounts.email, by.email))
-        : and(eq(profiles.pool, pool), eq(profiles.nameKey, by.nameKey)),
-    );
+  const byIdentifier = (pool: string, by: Identifier): Promise<Member | null> => findMember(db, identifiedBy(pool, by));
 
   return {
     /** Runs on every request: one query for three rows and the photos. */
@@ -162,4 +156,10 @@ export function createAccountsStore(db: Database) {
       await db.insert(outbox).values(mail);
     },
   };
+}
+
+function identifiedBy(pool: string, by: Identifier): SQL | undefined {
+  if ("id" in by) return and(eq(accounts.pool, pool), eq(accounts.id, by.id));
+  if ("email" in by) return and(eq(accounts.pool, pool), eq(accounts.email, by.email));
+  return and(eq(profiles.pool, pool), eq(profiles.nameKey, by.nameKey));
 }

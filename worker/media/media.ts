@@ -1,5 +1,4 @@
 import type { Facts } from "#worker/edge/facts.ts";
-import { readSession } from "#worker/edge/session.ts";
 import { log } from "#worker/lib/log.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { isMediaLink, VISITOR } from "./links.ts";
@@ -25,17 +24,16 @@ export async function answerMedia(request: Request, env: Env, facts: Asked): Pro
   }
 }
 
-type Asked = Pick<Facts, "url" | "domain" | "at" | "requestId">;
+type Asked = Pick<Facts, "url" | "domain" | "at" | "requestId" | "session">;
 
-async function findPhoto(request: Request, env: Env, { url, domain, at }: Asked): Promise<Response> {
+async function findPhoto(request: Request, env: Env, { url, domain, at, session }: Asked): Promise<Response> {
   if (request.method !== "GET" && request.method !== "HEAD") return refuseMedia(405, { allow: "GET, HEAD" });
   const [, key, variant] = PATH.exec(url.pathname) ?? [];
   const owner = url.searchParams.get("o");
   if (!key || !variant || !owner) return refuseMedia(404);
   const link = { key, owner, variant, day: Number(url.searchParams.get("d")), signature: url.searchParams.get("s") ?? "" };
-  const session = readSession(request)?.token;
   // The cookie may outlive its session, whose pages then have visitor links.
-  const viewer = [session, VISITOR].find((one) => one !== undefined && isMediaLink(env.MEDIA_SECRET, link, one, at));
+  const viewer = [session?.token, VISITOR].find((one) => one !== undefined && isMediaLink(env.MEDIA_SECRET, link, one, at));
   if (viewer === undefined) return refuseMedia(404);
   const dev = __LOCAL__ && owner === NOBODY;
   if (!dev && !(await servicesOf(env).media.sees(link, viewer, domain.id, at))) return refuseMedia(404);

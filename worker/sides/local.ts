@@ -29,14 +29,21 @@ export function localMode(env: Env, domain: Domain): Mode {
       session: readSession,
       opens: (source, now) => opensDomain(source, domain, now, (text) => hmac(env.PASSWORD_PEPPER, text)),
     },
-    serve: createLocalSide,
+    serve: (visit) => createLocalSide(visit, { find: () => findBySession(visit) }),
   };
 }
 
-function createLocalSide(visit: Visit): Side {
+/** How this side knows the caller. */
+export interface Who {
+  find(): Promise<Viewer | null>;
+  /** Replaces the check of accepted texts. */
+  consentDue?(): Promise<boolean>;
+}
+
+export function createLocalSide(visit: Visit, who: Who): Side {
   const { env, facts } = visit;
   const { accountsStore, exports } = servicesOf(env);
-  const { calls, admit, viewer, homeOf } = createAnswers(visit, { find: () => findBySession(visit) });
+  const { calls, admit, viewer, homeOf } = createAnswers(visit, who);
   const backend = parsing(calls);
   const memberId = async () => (await viewer())?.id ?? null;
   const terms = async () => {
@@ -76,11 +83,6 @@ function createLocalSide(visit: Visit): Side {
     },
     takesMailReports: true,
   };
-}
-
-interface Who {
-  find(): Promise<Viewer | null>;
-  consentDue?(): Promise<boolean>;
 }
 
 function createAnswers(visit: Visit, { find, consentDue }: Who) {

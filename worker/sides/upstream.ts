@@ -23,15 +23,15 @@ const FOR_EVERYBODY =
 /** In ms: such a page waits no longer for the upstream to name the member. */
 const SOON = 400;
 
-export function upstreamMode(domain: Domain, api: ProxyApi): Mode {
+/** Upstream ids are unique per deployment only; the default prefix keeps the objects apart. */
+export function upstreamMode(domain: Domain, api: ProxyApi, inboxOf = (memberId: string) => `${domain.id}/${memberId}`): Mode {
   return {
     read: {
       session: readUpstreamSession,
       // The upstream has the key and decides.
       opens: async (source) => looksSigned(source, domain),
     },
-    // Upstream ids are unique per deployment only; the prefix keeps the objects apart.
-    serve: (visit) => createUpstreamSide(visit, api, (memberId) => `${domain.id}/${memberId}`),
+    serve: (visit) => createUpstreamSide(visit, api, inboxOf),
   };
 }
 

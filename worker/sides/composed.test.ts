@@ -1,0 +1,127 @@
+import { createExecutionContext, env, waitOnExecutionContext } from "cloudflare:test";
+import { exports } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { createApi } from "#worker/api/api.ts";
+import { CALLS, type CallName, type CallOutput } from "#worker/calls.ts";
+import { buildEdge } from "#worker/edge/build.ts";
+import { withEdge } from "#worker/edge/edge.ts";
+import type { Call } from "#worker/lib/call.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { contract as likes } from "#worker/likes/likes.contract.ts";
+import { mediaPath } from "#worker/media/links.ts";
+import { composedMode } from "./composed.ts";
+
+const api = createApi();
+/** The upstream is this product in local mode; its own sums differ from the rows here. */
+const SUMS_THERE = { new_likes: 70, unread_messages: 80 };
+const asked: string[] = [];
+let ann: string;
+let bea: string;
+let session: string;
+
+beforeEach(async () => {
+  [ann, bea] = [await addMember(), await addMember()];
+  session = await logIn(ann);
+  asked.length = 0;
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
+    const { pathname } = new URL(request.url);
+    asked.push(`${request.method} ${pathname}`);
+    const answer = await exports.default.fetch(request);
+    if (pathname !== "/api/user.php" || !answer.ok) return answer;
+    return Response.json({ ...(await answer.json<object>()), ...SUMS_THERE });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** A request to a domain that answers the likes here and proxies all other nouns. */
+async function edgeOf(method: string, path: string, { body, cookie = session }: { body?: object; cookie?: string } = {}) {
+  const headers = { cookie: `session=${cookie}; locale=en`, "content-type": "application/json", "sec-fetch-site": "same-origin" };
+  const request = new Request(`http://localhost${path}`, { method, headers, body: body && JSON.stringify(body) });
+  const context = createExecutionContext();
+  const edge = await buildEdge(request, env, context, (_, domain) =>
+    composedMode(domain, { mode: "proxy", upstream: "http://localhost", timeout_ms: 8000 }, [likes]),
+  );
+  if (!edge) throw new Error("no domain");
+  return { request, context, edge };
+}
+
+async function send<T>(method: string, path: string, body?: object) {
+  const { request, context, edge } = await edgeOf(method, path, { body });
+  const answer = await withEdge(edge, async () => api.fetch(request, env, context));
+  const text = await answer.text();
+  await waitOnExecutionContext(context);
+  return { status: answer.status, body: JSON.parse(text) as T };
+}
+
+test("a like is answered here and the upstream only names the member", async () => {
+  expect(await send("POST", "/api/like.php", { profile: bea })).toEqual({ status: 200, body: { liked: true, match: false } });
+  const { body } = await send<CallOutput<"likes">>("GET", "/api/likes.php");
+  expect(body.profiles.map(({ id }) => id)).toEqual([bea]);
+  expect(asked).toEqual(["GET /api/user.php", "GET /api/user.php"]);
+  expect(await env.DB.prepare("SELECT liked_id FROM likes WHERE liker_id = ?").bind(ann).first("liked_id")).toBe(bea);
+});
+
+test("every other call passes to the upstream", async () => {
+  vi.stubGlobal("fetch", async () => Response.json({}));
+  const kept: string[] = [];
+  const names = Object.keys(CALLS) as CallName[];
+  for (const name of names) {
+    const { method, path }: Call = CALLS[name];
+    const { request, edge } = await edgeOf(method, path, method === "GET" ? {} : { body: {} });
+    if ((await edge.side.pass(request)) === null) kept.push(name);
+  }
+  expect(names.length).toBeGreaterThan(kept.length);
+  expect(kept.toSorted()).toEqual([...Object.keys(likes), "user"].toSorted());
+});
+
+test("a message goes to the upstream, for the browser's call and the page's alike", async () => {
+  const sent = await send("POST", "/api/chat.php", { profile: bea, text: "hi", client_id: newId() });
+  expect(sent.status).toBe(201);
+  const { edge } = await edgeOf("GET", "/chats");
+  expect((await edge.backend.chats({})).chats.map(({ profile }) => profile.id)).toEqual([bea]);
+  expect(asked).toContain("POST /api/chat.php");
+  expect(asked).toContain("GET /api/chats.php");
+});
+
+test("the sum of likes is of this server and the sum of messages of the upstream", async () => {
+  await env.DB.prepare("INSERT INTO likes (liker_id, liked_id, is_new, created_at) VALUES (?, ?, 1, 0)").bind(bea, ann).run();
+  const sums = { new_likes: 1, unread_messages: SUMS_THERE.unread_messages };
+  expect((await send("GET", "/api/user.php")).body).toMatchObject(sums);
+  const { edge } = await edgeOf("GET", "/members");
+  expect(await edge.user()).toMatchObject(sums);
+  expect(await edge.backend.user({})).toMatchObject(sums);
+  // The rules here address the member's object by the plain id; its sums would lack the upstream's.
+  expect(await edge.side.live.handshake("hash")).toMatchObject({ memberId: ann, remote: true, counters: sums });
+});
+
+test("a photo linked here is answered here, and any other link by the upstream", async () => {
+  const key = `k-${newId()}`;
+  await env.DB.prepare("INSERT INTO photos (id, profile_id, key, position, status, created_at) VALUES (?, ?, ?, 0, 'active', 0)")
+    .bind(newId(), bea, key)
+    .run();
+  await env.PHOTOS.put(`${key}.full`, "picture", { httpMetadata: { contentType: "image/webp" } });
+  const own = mediaPath(env.MEDIA_SECRET, { key, owner: bea }, "full", session, Date.now());
+  const { edge, request } = await edgeOf("GET", `/media/${own}`);
+  const picture = await (await edge.side.media(request)).arrayBuffer();
+  expect(new TextDecoder().decode(picture)).toBe("picture");
+  expect(asked).toEqual([]);
+  const other = await edgeOf("GET", "/media/theirs.full?d=1");
+  expect((await other.edge.side.media(other.request)).status).toBe(404);
+  expect(asked).toEqual(["GET /media/theirs.full"]);
+});
+
+test("neither a visitor nor a member whom only the upstream knows can like", async () => {
+  const stranger = newId();
+  vi.stubGlobal("fetch", async () => {
+    const answer = await exports.default.fetch("http://localhost/api/user.php", { headers: { cookie: `session=${session}` } });
+    const user = await answer.json<CallOutput<"user">>();
+    return Response.json({ ...user, profile: { ...user.profile, id: stranger } });
+  });
+  for (const cookie of [session, ""]) {
+    const { edge } = await edgeOf("GET", "/members", { cookie });
+    await expect(edge.backend.like({ profile: bea })).rejects.toMatchObject({ code: "authentication_required" });
+  }
+  expect(await env.DB.prepare("SELECT count(*) AS n FROM likes WHERE liked_id = ?").bind(bea).first("n")).toBe(0);
+});
