@@ -8,7 +8,13 @@ const domains = readdirSync("db/domains")
   .filter((name) => name.endsWith(".json") && name !== "schema.json")
   .map((name) => JSON.parse(readFileSync(`db/domains/${name}`, "utf8")));
 
-const files = unitTests(["worker/**/*.test.ts", "db/**/*.test.ts", "locales/**/*.test.ts", "app/**/*.test.ts"]);
+const files = unitTests([
+  "worker/**/*.test.ts",
+  "db/**/*.test.ts",
+  "locales/**/*.test.ts",
+  "app/**/*.test.ts",
+  "scripts/*.test.ts",
+]);
 
 const proof = process.env.PROOF === "1";
 const define = { __LOCAL__: "true", __PROOF__: String(proof) };

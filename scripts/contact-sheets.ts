@@ -1,11 +1,10 @@
-// `npm run sheets`: screenshots of every layout in light, dark, phone, desktop, three languages and niches, from a running
-// `npm start`.
+// `npm run pictures -- sheets`: every layout in light, dark, phone, desktop, three languages and niches.
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { chromium, type Page } from "playwright-core";
-import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
+import { follow, logIn, openDemo, PICTURES, show } from "./demo-browser.ts";
+import { openChats } from "./demo-chat.ts";
 
-const PORT = process.env.PORT ?? "8787";
-const FOLDER = process.env.FOLDER ?? join(import.meta.dirname, "../docs/screenshots/sheets");
+const FOLDER = join(PICTURES, "sheets");
 
 /** The first three columns share their members. */
 const COLUMNS = [
@@ -17,54 +16,43 @@ const LOOKS = (["light", "dark"] as const).flatMap((scheme) => [
   { scheme, width: 390, height: 844 },
   { scheme, width: 1280, height: 844 },
 ]);
-const SHEETS: { name: string; path: string; member?: true; follow?: string }[] = [
+const SHEETS: { name: string; path: string; member?: true; link?: string }[] = [
   { name: "default-visitor", path: "/" },
   { name: "default-member", path: "/members", member: true },
-  { name: "default-profile", path: "/members", member: true, follow: 'main li a[href^="/members/"]' },
+  { name: "default-profile", path: "/members", member: true, link: 'main li a[href^="/members/"]' },
   { name: "default-legal", path: "/faq" },
-  { name: "chat", path: "/chats", member: true, follow: 'main a[href^="/chats/"]' },
+  { name: "chat", path: "/chats", member: true, link: 'main a[href^="/chats/"]' },
   { name: "lander", path: "/landers/collagelanding" },
   { name: "empty", path: "/signup" },
 ];
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
-});
-
-for (const sheet of SHEETS.filter(({ name }) => process.argv.length < 3 || process.argv.includes(name))) {
+mkdirSync(FOLDER, { recursive: true });
+const demo = await openDemo();
+await openChats(demo);
+for (const sheet of SHEETS) {
   const rows: string[] = [];
   for (const { scheme, width, height } of LOOKS) {
     const cells: string[] = [];
     for (const { host, language } of COLUMNS) {
-      const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, locale: "en-GB" });
-      const origin = `http://${host}:${PORT}`;
-      // Skips the entry warning.
-      await context.addCookies([
-        { name: "locale", value: language, url: origin },
-        { name: "dismissed", value: "entry-t0", url: origin },
-      ]);
-      const page = await context.newPage();
-      if (sheet.member) await logIn(page, origin);
-      await page.goto(origin + sheet.path, { waitUntil: "networkidle" });
-      if (sheet.follow) {
-        await page.locator(sheet.follow).first().click();
-        await page.waitForLoadState("networkidle");
-      }
+      const page = await demo.open({ viewport: { width, height }, colorScheme: scheme });
+      await page.context().addCookies([{ name: "locale", value: language, url: demo.at("/", host) }]);
+      if (sheet.member) await logIn(page, demo.at("/", host));
+      await show(page, demo.at(sheet.path, host));
+      if (sheet.link) await follow(page, sheet.link);
       const picture = await page.screenshot({ type: "jpeg", quality: 85 });
       cells.push(`<img src="data:image/jpeg;base64,${picture.toString("base64")}">`);
-      await context.close();
+      await page.context().close();
     }
     rows.push(`<div class="row w${width}">${cells.join("")}</div>`);
   }
   await compose(sheet.name, rows);
   console.log(`✓ ${sheet.name}`);
 }
-await browser.close();
+await demo.close();
 
 /** Phones of both schemes in one row, desktops below. */
 async function compose(name: string, rows: string[]): Promise<void> {
-  const page = await browser.newPage({ viewport: { width: 1640, height: 900 } });
+  const page = await demo.browser.newPage({ viewport: { width: 1640, height: 900 } });
   const head = `<h1>${COLUMNS.map(({ label }) => `<span>${label}</span>`).join("")}</h1>`;
   await page.setContent(
     `<style>body{margin:0;padding:16px;background:#777;font:600 15px system-ui;color:#fff}h1,.row{display:grid;grid-template-columns:repeat(3,1fr);gap:12px;margin:0 0 12px}
@@ -73,17 +61,4 @@ ${head}${[0, 2, 1, 3].map((index) => rows[index]).join("")}`,
   );
   await page.screenshot({ path: join(FOLDER, `${name}.jpg`), type: "jpeg", quality: 78, fullPage: true });
   await page.close();
-}
-
-async function logIn(page: Page, origin: string): Promise<void> {
-  await page.goto(`${origin}/login`);
-  await page.locator('main input[name="email"]').fill(DEMO_LOGINS[0].email);
-  await page.locator('main input[name="password"]').fill(DEMO_PASSWORD);
-  await page
-    .locator(
-      'main form:has(input[name="password"]) button[type="submit"], main form:has(input[name="password"]) button:not([type])',
-    )
-    .first()
-    .click();
-  await page.waitForURL(/members/);
 }
