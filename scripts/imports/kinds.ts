@@ -39,7 +39,7 @@ export const KINDS: Kind[] = [
   {
     name: "lib",
     files: /^worker\/lib\//,
-    may: "lib zod node: @phi-ag/argon2 @simplewebauthn/server reflect-metadata",
+    may: "lib zod node: @phi-ag/argon2 client-zip @simplewebauthn/server reflect-metadata",
     types: "locales own:object",
   },
   {

@@ -1,3 +1,5 @@
+import { type ZipFile, zip } from "#worker/lib/zip.ts";
+
 const PREFIX = "archives/";
 /** R2 requires equal part sizes of at least 5 MiB. */
 const PART = 8 * 1024 * 1024;
@@ -10,13 +12,13 @@ export function createArchives(bucket: R2Bucket) {
       return `${PREFIX}${accountId}/${secret}`;
     },
 
-    /** Constant memory; returns bytes. */
-    async write(key: string, chunks: AsyncIterable<Uint8Array>): Promise<number> {
+    /** Writes a ZIP with one part and one file in memory; returns its bytes. */
+    async write(key: string, files: AsyncIterable<ZipFile>): Promise<number> {
       const upload = await bucket.createMultipartUpload(key, { httpMetadata: { contentType: "application/zip" } });
       try {
         const parts: R2UploadedPart[] = [];
         let size = 0;
-        for await (const part of partsOf(chunks)) {
+        for await (const part of partsOf(zip(files))) {
           parts.push(await upload.uploadPart(parts.length + 1, part));
           size += part.length;
         }

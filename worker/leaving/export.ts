@@ -9,6 +9,7 @@ import { AppError, invalid } from "#worker/lib/errors.ts";
 import { newId, newSecret } from "#worker/lib/ids.ts";
 import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { log } from "#worker/lib/log.ts";
+import { MAX_ZIP_FILES, type ZipFile } from "#worker/lib/zip.ts";
 import { readersZone } from "#worker/lib/zones.ts";
 import type { Mails } from "#worker/mail/mails.ts";
 import type { ConfirmPassword } from "#worker/sessions/password-confirmation.ts";
@@ -16,7 +17,6 @@ import type { Archives } from "./archives.ts";
 import type { contract, ExportState } from "./export.contract.ts";
 import type { ExportRow, ExportStore, Said, Talk } from "./export.store.ts";
 import { readme } from "./readme.ts";
-import { type Entry, zip } from "./zip.ts";
 
 /** Validity of an archive, and the interval between two, in ms. */
 const KEPT = DAY;
@@ -105,7 +105,7 @@ export function createExports(deps: ExportDeps) {
     const domain = member && (await domainOf(member.account.domainId));
     if (!member || !domain) return;
     const t = await translator(member.account.language as Language);
-    const size = await archives.write(key, zip(entries(accountId, t, domain, now), now));
+    const size = await archives.write(key, entries(accountId, t, domain, now));
     const sender = { domain, country: member.profile.country, now, origin: originOf(domain) };
     const mail = await mails.dataExport(sender, addresseeOf(member));
     const outcome = await store.finish(id, size, { now, until: now + KEPT }, mail);
@@ -114,13 +114,13 @@ export function createExports(deps: ExportDeps) {
     if (outcome === "gone") await archives.remove(key);
   }
 
-  async function* entries(accountId: string, t: Translate, domain: Domain, now: number): AsyncGenerator<Entry> {
+  async function* entries(accountId: string, t: Translate, domain: Domain, now: number): AsyncGenerator<ZipFile> {
     const names: string[] = [];
     const { geoip_country: home, countries } = domain.settings;
     const reader = readerOf(t.language, home, readersZone(null, home, ...countries));
-    const named = (name: string, bytes: Uint8Array): Entry => {
-      names.push(name);
-      return { name, bytes };
+    const named = (name: string, input: Uint8Array): ZipFile => {
+      if (names.push(name) > MAX_ZIP_FILES) throw new RangeError("too many files for one archive");
+      return { name, input, lastModified: now };
     };
     for (const [table, { download }] of Object.entries(HOLDINGS)) {
       if ("not" in download || download.file === "chats") continue;
@@ -142,7 +142,7 @@ export function createExports(deps: ExportDeps) {
       const photo = await archives.photo(key);
       if (photo) yield named(`photos/${String(position + 1).padStart(2, "0")}${extensionOf(photo)}`, photo);
     }
-    yield { name: "README.html", bytes: readme(t, domain.settings.name, names, now, reader) };
+    yield { name: "README.html", input: readme(t, domain.settings.name, names, now, reader), lastModified: now };
   }
 }
 
