@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { run, write } from "#tests/setup/actions.ts";
+import { runSql, writeMessage } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { createBlocksStore } from "#worker/blocks/blocks.store.ts";
 import { giveBack, type LostDebit, lostDebits, type Which } from "./refunds.ts";
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 test("only debits without a message are found, after a block by either side", async () => {
-  await write(member, partner);
+  await writeMessage(member, partner);
   const id = await env.DB.prepare("SELECT id FROM messages WHERE sender_id = ?").bind(member).first<string>("id");
   await debit(id ?? "");
   expect(await found()).toEqual([]);
@@ -68,9 +68,9 @@ test("a debit whose message a later block or an erasure may have deleted is refu
   await debit("later-block", AT, blocked);
   await block(partner, blocked, AT + 31 * SECOND);
   const erased = await debit("erased", AT, left);
-  const conversation = await write(left, partner, AT);
-  await run("UPDATE participants SET removed_seq = 1 WHERE conversation_id = ? AND member_id = ?", conversation, left);
-  await run("UPDATE accounts SET status = 'erased' WHERE id = ?", partner);
+  const conversation = await writeMessage(left, partner, AT);
+  await runSql("UPDATE participants SET removed_seq = 1 WHERE conversation_id = ? AND member_id = ?", conversation, left);
+  await runSql("UPDATE accounts SET status = 'erased' WHERE id = ?", partner);
   await debit("no-trace", AT, unknown);
   const whys = async () => [...(await found(blocked)), ...(await found(left)), ...(await found(unknown))].map(({ why }) => why);
   expect(await whys()).toEqual(["later_block", "erasure", "no_trace"]);
@@ -89,7 +89,7 @@ test("a debit after the fix is not refunded when a block soon deleted its messag
 test("an erased account gets no refund", async () => {
   const entry = await debit("gone");
   await block(partner, member, AT);
-  await run("UPDATE accounts SET status = 'erased' WHERE id = ?", member);
+  await runSql("UPDATE accounts SET status = 'erased' WHERE id = ?", member);
   expect([await found(), await give(), await give({ entries: [entry] })]).toEqual([[], [], []]);
 });
 

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectSound, useBrowser } from "./browser.ts";
-import { HOUR, member, nova, SECOND, type State, useNova, who } from "./member-states.ts";
+import { HOUR, MEMBER, openPage, SECOND, type State, setMemberState, useMember } from "./member-states.ts";
 
 useBrowser();
-useNova();
+useMember();
 
 const banner = (page: Page) => page.getByRole("complementary", { name: "Your welcome bonus: 25% off" });
 const bar = (page: Page) => page.getByRole("complementary", { name: "Welcome bonus", exact: true });
@@ -18,8 +18,8 @@ async function left(place: Locator): Promise<number> {
 }
 
 test("the time bonus is above every page of the members area, and on no other page", async () => {
-  await nova({ age: 600 * SECOND });
-  const page = await member();
+  await setMemberState({ age: 600 * SECOND });
+  const page = await openPage();
   const [other] = (await (await page.context().request.get("/api/members.php?country=NL")).json()).results;
   for (const path of [
     "/members",
@@ -45,8 +45,8 @@ test("the time bonus is above every page of the members area, and on no other pa
 
 test("the countdown of the time bonus starts at the remaining time, counts seconds, and ends with the banner hidden", async () => {
   const begun = Date.now();
-  await nova({ age: 14_400 * SECOND - 3600 * SECOND });
-  const page = await member();
+  await setMemberState({ age: 14_400 * SECOND - 3600 * SECOND });
+  const page = await openPage();
   await page.goto("/members");
   const before = await left(banner(page));
   expect(before).toBeGreaterThan(3600 - (Date.now() - begun) / SECOND - 2);
@@ -58,7 +58,7 @@ test("the countdown of the time bonus starts at the remaining time, counts secon
   expect(await banner(page).isVisible()).toBe(true);
   await page.clock.fastForward(3600 * SECOND);
   await banner(page).waitFor({ state: "hidden" });
-  await nova({ age: 14_400 * SECOND });
+  await setMemberState({ age: 14_400 * SECOND });
   await page.reload();
   expect(await banner(page).count()).toBe(0);
 });
@@ -67,16 +67,16 @@ test.each<[string, State]>([
   ["who has paid", { paid: true }],
   ["who signed up 14400 s ago", { age: 14_400 * SECOND }],
 ])("no time bonus for a member %s", async (_, state) => {
-  await nova(state);
-  const page = await member();
+  await setMemberState(state);
+  const page = await openPage();
   await page.goto("/members");
   expect(await banner(page).count()).toBe(0);
   expect(await modal(page).count()).toBe(0);
 });
 
 test("no time bonus, no bar for visitors, nor after logging out", async () => {
-  await nova({});
-  const page = await member();
+  await setMemberState({});
+  const page = await openPage();
   await page.goto("/members");
   expect(await banner(page).count()).toBe(1);
   await page.getByRole("button", { name: "Your account" }).click();
@@ -89,8 +89,8 @@ test("no time bonus, no bar for visitors, nor after logging out", async () => {
 });
 
 test("the welcome bar is there on every page from the end of the time bonus until 48 hours after the confirmation", async () => {
-  await nova({ age: 5 * HOUR, confirmed: 4 * HOUR, credits: 10 });
-  const page = await member();
+  await setMemberState({ age: 5 * HOUR, confirmed: 4 * HOUR, credits: 10 });
+  const page = await openPage();
   for (const path of ["/members", "/credits", "/settings"]) {
     await page.goto(path);
     const link = bar(page).getByRole("link", { name: "Welcome bonus: 25% off your first credits" });
@@ -110,19 +110,19 @@ test.each<[string, State]>([
   ["48 hours after it", { age: 60 * HOUR, confirmed: 48 * HOUR }],
   ["for who has paid", { age: 5 * HOUR, confirmed: 4 * HOUR, paid: true }],
 ])("no welcome bar %s", async (_, state) => {
-  await nova(state);
-  const page = await member();
+  await setMemberState(state);
+  const page = await openPage();
   await page.goto("/members");
   expect(await bar(page).count()).toBe(0);
 });
 
 test("without scripts the welcome bar names its end instead of a countdown", async () => {
-  await nova({ age: 5 * HOUR, confirmed: 4 * HOUR });
-  const still = await member(who.email, { javaScriptEnabled: false });
+  await setMemberState({ age: 5 * HOUR, confirmed: 4 * HOUR });
+  const still = await openPage(MEMBER.email, { javaScriptEnabled: false });
   await still.goto("/members");
   expect(await bar(still).getByRole("timer").isVisible()).toBe(false);
   expect(await bar(still).locator("time").textContent()).toMatch(/^until \d{1,2} \w+ \d{4} at \d\d:\d\d$/);
-  const page = await member();
+  const page = await openPage();
   await page.goto("/pricing");
   expect(await bar(page).getByRole("timer").isVisible()).toBe(false);
   expect(await bar(page).locator("time").isVisible()).toBe(true);
@@ -130,8 +130,8 @@ test("without scripts the welcome bar names its end instead of a countdown", asy
 
 /** Nova in the members area, with a mocked clock. */
 async function waiting(state: State = {}): Promise<Page> {
-  await nova(state);
-  const page = await member();
+  await setMemberState(state);
+  const page = await openPage();
   await page.clock.install();
   await page.goto("/members");
   return page;

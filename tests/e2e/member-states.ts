@@ -11,20 +11,20 @@ export const HOUR = 3600 * SECOND;
 /** A host with payments; demo domains have none. */
 export const SHOP = "127.0.0.1";
 /** A member whose balance each test sets. */
-export const who = newcomer("Nova");
+export const MEMBER = newcomer("Nova");
 let id = "";
 
 /** Inserts the member before a file's tests; closes its contexts after each test. */
-export function useNova(): void {
+export function useMember(): void {
   beforeAll(async () => {
-    id = await insertMember(who, { confirmed: false, host: SHOP });
+    id = await insertMember(MEMBER, { confirmed: false, host: SHOP });
   });
   afterEach(async () => {
     for (const context of opened.splice(0)) await context.close();
   });
 }
 
-export const novasId = (): string => id;
+export const memberId = (): string => id;
 
 export interface State {
   /** Ms since the sign-up. */
@@ -36,7 +36,7 @@ export interface State {
 }
 
 /** Sets the member's state: the balance by a ledger entry, the rest in the account. */
-export async function nova({ age = 60 * SECOND, confirmed = null, paid = false, credits = 0 }: State): Promise<void> {
+export async function setMemberState({ age = 60 * SECOND, confirmed = null, paid = false, credits = 0 }: State): Promise<void> {
   const now = Date.now();
   const activated = confirmed === null ? null : now - confirmed;
   await sql(
@@ -63,9 +63,9 @@ export async function nova({ age = 60 * SECOND, confirmed = null, paid = false, 
 const opened: BrowserContext[] = [];
 
 /** Opens a page as the member, or as Ben. */
-export async function member(email = who.email, options: BrowserContextOptions = {}): Promise<Page> {
+export async function openPage(email = MEMBER.email, options: BrowserContextOptions = {}): Promise<Page> {
   const { page, context } = await person({ baseURL: at("/", SHOP), ...options });
   opened.push(context);
-  await insertSession(context, email === who.email ? id : "demo0000000000000002", { host: SHOP });
+  await insertSession(context, email === MEMBER.email ? id : "demo0000000000000002", { host: SHOP });
   return page;
 }

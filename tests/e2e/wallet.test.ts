@@ -1,18 +1,18 @@
 import { expect, test } from "vitest";
 import { at, DESKTOP, expectLayout, expectSound, person, useBrowser } from "./browser.ts";
-import { HOUR, member, nova, SECOND, SHOP, type State, useNova, who } from "./member-states.ts";
+import { HOUR, MEMBER, openPage, SECOND, SHOP, type State, setMemberState, useMember } from "./member-states.ts";
 import { sql } from "./product.ts";
 
 useBrowser();
-useNova();
+useMember();
 
 const NARROW = { width: 360, height: 740 };
 
 test("the navigation shows 'Get Premium' before a payment, then credits with a badge from ten down", async () => {
-  const page = await member();
+  const page = await openPage();
   const nav = page.getByRole("navigation", { name: "Main navigation" });
   const look = async (state: State) => {
-    await nova({ age: 100 * HOUR, confirmed: 99 * HOUR, ...state });
+    await setMemberState({ age: 100 * HOUR, confirmed: 99 * HOUR, ...state });
     await page.goto("/likes");
     return nav.getByRole("link").last();
   };
@@ -31,7 +31,7 @@ test("the navigation shows 'Get Premium' before a payment, then credits with a b
 });
 
 test("unknown packages, methods and transactions answer 404, and a visitor is led to the log-in", async () => {
-  const page = await member("ben@demo.example");
+  const page = await openPage("ben@demo.example");
   const status = async (path: string) => (await page.goto(path))?.status();
   for (const path of ["/credits/c60", "/credits/c60/ideal", "/credits/repeat-order", "/transactions"])
     expect(await status(path)).toBe(200);
@@ -64,12 +64,12 @@ test("unknown packages, methods and transactions answer 404, and a visitor is le
 });
 
 test("an order shows its discount and ends where nothing can be bought", async () => {
-  await nova({ age: 600 * SECOND });
-  const page = await member(who.email, { javaScriptEnabled: false });
+  await setMemberState({ age: 600 * SECOND });
+  const page = await openPage(MEMBER.email, { javaScriptEnabled: false });
   await page.goto("/credits");
   // Confirmation brings the first credits, so no offer comes before it.
   expect(await page.getByText("You have no credits left").count()).toBe(0);
-  await nova({ age: 600 * SECOND, confirmed: 60 * SECOND });
+  await setMemberState({ age: 600 * SECOND, confirmed: 60 * SECOND });
   await page.goto("/credits");
   await page.getByText("You have no credits left").waitFor();
   await page.getByText("25% is already taken off.").waitFor();
@@ -100,16 +100,16 @@ test("prices and payment methods follow the country", async () => {
   await page.goto("/pricing");
   await page.getByText("SEK 145.00").first().waitFor();
   await page.getByText("Ways to pay in your country: card or PayPal.").waitFor();
-  const swede = await member("ben@demo.example", { extraHTTPHeaders: { "cf-ipcountry": "SE" } });
+  const swede = await openPage("ben@demo.example", { extraHTTPHeaders: { "cf-ipcountry": "SE" } });
   await swede.goto("/directdebit");
   await swede.getByRole("heading", { level: 1, name: "Direct debit is not offered in your country" }).waitFor();
   expect((await swede.goto("/credits/c60/directdebit"))?.status()).toBe(404);
 });
 
 test("the ledger lists entries with balances over several pages, each with a page of its own", async () => {
-  await nova({ age: 100 * HOUR, confirmed: 99 * HOUR, credits: 5 });
-  for (let credits = 6; credits < 45; credits++) await nova({ age: 100 * HOUR, confirmed: 99 * HOUR, credits });
-  const page = await member();
+  await setMemberState({ age: 100 * HOUR, confirmed: 99 * HOUR, credits: 5 });
+  for (let credits = 6; credits < 45; credits++) await setMemberState({ age: 100 * HOUR, confirmed: 99 * HOUR, credits });
+  const page = await openPage();
   await page.goto("/transactions");
   const rows = page.getByRole("list", { name: "Transactions" }).getByRole("listitem");
   expect(await rows.count()).toBe(30);
@@ -143,8 +143,8 @@ test("/pricing sends no script and says all that credits cost", async () => {
 });
 
 test("every page of money passes axe where credits are sold: 360 px, dark, German", async () => {
-  await nova({ age: 600 * SECOND });
-  const page = await member(who.email, { viewport: NARROW, colorScheme: "dark" });
+  await setMemberState({ age: 600 * SECOND });
+  const page = await openPage(MEMBER.email, { viewport: NARROW, colorScheme: "dark" });
   await page.context().addCookies([{ name: "locale", value: "de", url: at("/", SHOP) }]);
   await page.goto("/transactions");
   const entry = (await page.locator('a[href^="/transactions/"]').first().getAttribute("href")) as string;

@@ -14,7 +14,7 @@ import { PASSWORD } from "./signup-form.ts";
 export { PASSWORD };
 export const NEW_PASSWORD = "seven quiet lakes";
 
-export interface Owner {
+export interface Account {
   id: string;
   email: string;
   name: string;
@@ -24,7 +24,7 @@ let hash: Promise<string> | undefined;
 let made = 0;
 
 /** A member whose password is PASSWORD. */
-export async function addOwner(options: Parameters<typeof addMember>[0] = {}): Promise<Owner> {
+export async function addAccount(options: Parameters<typeof addMember>[0] = {}): Promise<Account> {
   const name = `Owner.${[...String(made++)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`;
   const id = await addMember({ name, ...options });
   const email = `${id}@example.org`;
@@ -38,7 +38,7 @@ export async function addOwner(options: Parameters<typeof addMember>[0] = {}): P
 }
 
 /** Inserts a session on the domain of `host`; returns the cookie value. */
-export async function open({ id }: Owner, host = "localhost", now = NOON): Promise<string> {
+export async function openSession({ id }: Account, host = "localhost", now = NOON): Promise<string> {
   const { token, session } = await newSession(await contextOf({ host, now }), id);
   await env.DB.prepare(
     "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, ?, '', ?, ?)",
@@ -104,6 +104,6 @@ export function tokenIn(text: string | undefined): string {
 }
 
 /** Cookie that a response starts. */
-export function startedBy({ effects }: { effects: { session?: object } }): string {
+export function cookieStartedBy({ effects }: { effects: { session?: object } }): string {
   return (effects.session as { started: string }).started;
 }

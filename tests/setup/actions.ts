@@ -6,24 +6,24 @@ import { NOON } from "./context.ts";
 
 // Members' actions as rows, at a given time.
 
-export const run = (sql: string, ...values: unknown[]) =>
+export const runSql = (sql: string, ...values: unknown[]) =>
   env.DB.prepare(sql)
     .bind(...values)
     .run();
 
 /** A member, last active `minutes` ago. */
-export async function away(name: string, minutes = 60): Promise<string> {
+export async function addAwayMember(name: string, minutes = 60): Promise<string> {
   const id = await addMember({ name });
-  await run("UPDATE profiles SET last_active_at = ? WHERE id = ?", NOON - minutes * MINUTE, id);
+  await runSql("UPDATE profiles SET last_active_at = ? WHERE id = ?", NOON - minutes * MINUTE, id);
   return id;
 }
 
-export async function write(from: string, to: string, at = NOON): Promise<string> {
+export async function writeMessage(from: string, to: string, at = NOON): Promise<string> {
   const [a, b] = from < to ? [from, to] : [to, from];
   const known = await env.DB.prepare("SELECT id FROM conversations WHERE member_a = ? AND member_b = ?").bind(a, b).first("id");
   const id = (known as string | null) ?? newId();
   if (!known) {
-    await run(
+    await runSql(
       "INSERT INTO conversations (id, member_a, member_b, started_by, created_at) VALUES (?, ?, ?, ?, ?)",
       id,
       a,
@@ -35,7 +35,7 @@ export async function write(from: string, to: string, at = NOON): Promise<string
       [from, to],
       [to, from],
     ])
-      await run(
+      await runSql(
         "INSERT INTO participants (conversation_id, member_id, other_id, last_at) VALUES (?, ?, ?, ?)",
         id,
         member,
@@ -43,20 +43,20 @@ export async function write(from: string, to: string, at = NOON): Promise<string
         at,
       );
   }
-  await run(
+  await runSql(
     `INSERT INTO messages (conversation_id, seq, id, client_id, sender_id, type, text, price, created_at)
      SELECT ?1, last_seq + 1, ?2, ?2, ?3, 'text', 'What nobody else reads', 1, ?4 FROM conversations WHERE id = ?1`,
     ...[id, newId(), from, at],
   );
-  await run("UPDATE participants SET unread = unread + 1 WHERE conversation_id = ? AND member_id = ?", id, to);
+  await runSql("UPDATE participants SET unread = unread + 1 WHERE conversation_id = ? AND member_id = ?", id, to);
   return id;
 }
 
-export const read = (conversation: string, member: string) =>
-  run(
+export const readConversation = (conversation: string, member: string) =>
+  runSql(
     `UPDATE participants SET unread = 0, read_seq = (SELECT last_seq FROM conversations WHERE id = ?1)
      WHERE conversation_id = ?1 AND member_id = ?2`,
     ...[conversation, member],
   );
-export const like = (from: string, to: string, at = NOON) =>
-  run("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, ?)", from, to, at);
+export const addLike = (from: string, to: string, at = NOON) =>
+  runSql("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, ?)", from, to, at);

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { vi } from "vitest";
 import { AppError } from "#worker/lib/errors.ts";
-import { counted } from "./query-cost.ts";
+import { countedD1 } from "./query-cost.ts";
 
 export interface Work {
   /** Round trips to D1. */
@@ -16,8 +16,8 @@ export interface Work {
 }
 
 /** An environment that counts what a rule uses until its response. */
-export function working() {
-  const d1 = counted(env.DB);
+export function countingEnvironment() {
+  const d1 = countedD1(env.DB);
   const work = { limits: 0, inboxes: 0, queued: 0, hashes: 0 };
   const sign = vi.spyOn(crypto.subtle, "sign");
   const counting: Env = {

@@ -1,17 +1,17 @@
-export class Interruption extends Error {}
+export class InjectedFault extends Error {}
 
 /** Proxies every function to fail once the counter is down, alternately before and after its work. */
-export function failing<T extends object>(deps: T, counter: { left: number; taken: number }): T {
+export function withFaults<T extends object>(deps: T, counter: { left: number; taken: number }): T {
   return new Proxy(deps, {
     get(target, name) {
       const value = Reflect.get(target, name) as unknown;
-      if (typeof value === "object" && value !== null) return failing(value, counter);
+      if (typeof value === "object" && value !== null) return withFaults(value, counter);
       if (typeof value !== "function" || name === "originOf") return value;
       return async (...args: unknown[]) => {
         counter.taken += 2;
-        if (counter.left-- === 0) throw new Interruption("before");
+        if (counter.left-- === 0) throw new InjectedFault("before");
         const result: unknown = await (value as (...all: unknown[]) => unknown).apply(target, args);
-        if (counter.left-- === 0) throw new Interruption("after");
+        if (counter.left-- === 0) throw new InjectedFault("after");
         return result;
       };
     },

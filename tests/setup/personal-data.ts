@@ -30,7 +30,7 @@ async function insert(table: string, row: Record<string, string | number | null>
     .run();
 }
 
-export interface World {
+export interface Fixture {
   leaver: string;
   /** Has a conversation and mutual likes with the leaver. */
   friend: string;
@@ -38,7 +38,7 @@ export interface World {
 }
 
 /** Two members with a conversation; the leaver has a row in every table. */
-export async function addLeaver(now: number): Promise<World> {
+export async function addMemberWithData(now: number): Promise<Fixture> {
   const leaver = await addMember({ name: "Veraq7x", credits: 3 });
   const friend = await addMember({ name: "Friend" });
   const conversation = newId();
@@ -224,7 +224,7 @@ export async function storageOf(id: string): Promise<string> {
 }
 
 /** Places that still hold personal data of the leaver. */
-export async function tracesOf({ leaver }: World): Promise<string[]> {
+export async function tracesOf({ leaver }: Fixture): Promise<string[]> {
   const held = await dump();
   held.set("object", await storageOf(leaver));
   return [...held].flatMap(([where, text]) =>

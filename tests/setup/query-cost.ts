@@ -1,12 +1,12 @@
 /** A D1 that counts the cost of its queries. */
-export interface Counted {
+export interface CountedD1 {
   db: D1Database;
   /** Rows read and round trips since the last call; resets both. */
   take(): { rows: number; trips: number };
 }
 
 /** Wraps a database: counts `meta.rows_read` and round trips. */
-export function counted(db: D1Database): Counted {
+export function countedD1(db: D1Database): CountedD1 {
   const cost = { rows: 0, trips: 0 };
   const originals = new WeakMap<object, D1PreparedStatement>();
 

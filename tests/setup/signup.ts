@@ -76,6 +76,6 @@ export async function newestMail(id: string): Promise<{ link: string; code: stri
 }
 
 /** The newcomer's context from the sign-up session, which must still be valid. */
-export function asNewcomer({ token }: Newcomer, circumstances: Circumstances = {}): Promise<MemberContext> {
+export function contextOfNewcomer({ token }: Newcomer, circumstances: Circumstances = {}): Promise<MemberContext> {
   return contextAs(token ?? "", circumstances);
 }

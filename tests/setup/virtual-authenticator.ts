@@ -1,6 +1,6 @@
 import { base64url, fromBase64url } from "#worker/lib/ids.ts";
 
-interface Lies {
+interface Faults {
   origin?: string;
   rpId?: string;
   type?: string;
@@ -19,7 +19,7 @@ const PRESENT_AND_VERIFIED = 0x05;
 const ATTESTED = 0x40;
 
 /** Software authenticator with an ES256 key (Web Authentication Level 3, 6.1 and 6.5), optionally with faults. */
-export async function softKey({ counts = true }: { counts?: boolean } = {}) {
+export async function virtualAuthenticator({ counts = true }: { counts?: boolean } = {}) {
   const pair = (await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
     "sign",
     "verify",
@@ -41,15 +41,15 @@ export async function softKey({ counts = true }: { counts?: boolean } = {}) {
     new DataView(number.buffer).setUint32(0, count);
     return bytes(hash, [flags], number, attested);
   }
-  function clientData(type: string, challenge: string, lies: Lies): Uint8Array<ArrayBuffer> {
-    const { origin = "http://localhost", crossOrigin = false, topOrigin } = lies;
-    return encoder.encode(JSON.stringify({ type, challenge: lies.challenge ?? challenge, origin, crossOrigin, topOrigin }));
+  function clientData(type: string, challenge: string, faults: Faults): Uint8Array<ArrayBuffer> {
+    const { origin = "http://localhost", crossOrigin = false, topOrigin } = faults;
+    return encoder.encode(JSON.stringify({ type, challenge: faults.challenge ?? challenge, origin, crossOrigin, topOrigin }));
   }
 
   return {
     id,
 
-    async create(options: { challenge: string; rp: { id: string }; user: { id: string } }, lies: Lies = {}) {
+    async create(options: { challenge: string; rp: { id: string }; user: { id: string } }, faults: Faults = {}) {
       handle = options.user.id;
       // COSE key (RFC 9053 section 7.1.1): kty EC2, alg ES256, crv P-256, x, y.
       const cose = bytes(
@@ -59,8 +59,8 @@ export async function softKey({ counts = true }: { counts?: boolean } = {}) {
         coordinate(jwk.y),
       );
       const attested = bytes(new Uint8Array(16), [0, rawId.length], rawId, cose);
-      const flags = (lies.flags ?? PRESENT_AND_VERIFIED) | ATTESTED;
-      const data = await authenticatorData(lies.rpId ?? options.rp.id, flags, counter, attested);
+      const flags = (faults.flags ?? PRESENT_AND_VERIFIED) | ATTESTED;
+      const data = await authenticatorData(faults.rpId ?? options.rp.id, flags, counter, attested);
       // CBOR of {fmt: "none", attStmt: {}, authData}.
       const attestation = bytes(
         [0xa3, 0x63, ...encoder.encode("fmt"), 0x64, ...encoder.encode("none")],
@@ -68,25 +68,25 @@ export async function softKey({ counts = true }: { counts?: boolean } = {}) {
         data,
       );
       const response = {
-        clientDataJSON: base64url(clientData(lies.type ?? "webauthn.create", options.challenge, lies)),
+        clientDataJSON: base64url(clientData(faults.type ?? "webauthn.create", options.challenge, faults)),
         attestationObject: base64url(attestation),
         transports: ["internal"],
       };
       return { id, rawId: id, type: "public-key" as const, response };
     },
 
-    async get(options: { challenge: string; rpId: string }, lies: Lies = {}) {
-      if (counts) counter = lies.counter ?? counter + 1;
-      const data = await authenticatorData(lies.rpId ?? options.rpId, lies.flags ?? PRESENT_AND_VERIFIED, counter);
-      const client = clientData(lies.type ?? "webauthn.get", options.challenge, lies);
+    async get(options: { challenge: string; rpId: string }, faults: Faults = {}) {
+      if (counts) counter = faults.counter ?? counter + 1;
+      const data = await authenticatorData(faults.rpId ?? options.rpId, faults.flags ?? PRESENT_AND_VERIFIED, counter);
+      const client = clientData(faults.type ?? "webauthn.get", options.challenge, faults);
       const signed = bytes(data, new Uint8Array(await crypto.subtle.digest("SHA-256", client)));
-      const text = lies.broken ? encoder.encode("something else") : signed;
+      const text = faults.broken ? encoder.encode("something else") : signed;
       const raw = new Uint8Array(await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, pair.privateKey, text));
       const response = {
         clientDataJSON: base64url(client),
         authenticatorData: base64url(data),
         signature: base64url(der(raw)),
-        userHandle: lies.userHandle ?? handle,
+        userHandle: faults.userHandle ?? handle,
       };
       return { id, rawId: id, type: "public-key" as const, response };
     },

@@ -1,7 +1,7 @@
 import type { Clock } from "#worker/lib/fair-queue.ts";
 
 /** A clock that jumps to its next timer when the event loop is idle: hours pass in milliseconds, in order. */
-export function jumpingClock(start = 0): Clock {
+export function virtualClock(start = 0): Clock {
   let now = start;
   let timers: { at: number; ring: () => void }[] = [];
   let jumping = false;

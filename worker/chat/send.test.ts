@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { write as existing, run } from "#tests/setup/actions.ts";
+import { writeMessage as existing, runSql } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { createBlocksStore } from "#worker/blocks/blocks.store.ts";
@@ -25,7 +25,7 @@ const NOW = Date.now();
 async function asking(memberId: string): Promise<MemberContext> {
   const token = newSessionToken(memberId);
   const hash = await sha256(token);
-  await run(
+  await runSql(
     "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, created_at, expires_at) VALUES (?, ?, 'liaison', '', 0, ?)",
     hash,
     memberId,
@@ -100,7 +100,7 @@ test.each([
 ])("a message in %s that meets the sender's own block, or the partner's leaving, costs nothing", async (_, known) => {
   for (const meanwhile of [
     (from: string, to: string) => blocks.block(from, to, "liaison", NOW),
-    (_from: string, to: string) => run("UPDATE profiles SET status = 'deleted' WHERE id = ?", to),
+    (_from: string, to: string) => runSql("UPDATE profiles SET status = 'deleted' WHERE id = ?", to),
   ]) {
     const [from, to] = await pair();
     if (known) await existing(to, from);
@@ -113,7 +113,7 @@ test("a message that loses its conversation and not its partner starts a new one
   const [from, to] = await pair();
   const conversation = await existing(to, from);
   const clientId = newId();
-  const ended = () => run("DELETE FROM conversations WHERE id = ?", conversation);
+  const ended = () => runSql("DELETE FROM conversations WHERE id = ?", conversation);
   expect(await send(from, to, ended, clientId)).toBe("sent");
   expect(await send(from, to, async () => {}, clientId)).toBe("sent");
   expect(await traces(from)).toEqual({ credits: 9, debits: 1, messages: 1, empty: 0 });
@@ -122,7 +122,7 @@ test("a message that loses its conversation and not its partner starts a new one
 test("credits that are gone by the time of the write are refused as such, and leave no conversation behind", async () => {
   const [from, to] = await pair();
   const spent = () =>
-    run(
+    runSql(
       "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?, -10, 'adjustment', 't', 't', 0)",
       from,
     );

@@ -1,6 +1,6 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { addOwner, PASSWORD } from "#tests/setup/accounts.ts";
+import { addAccount, PASSWORD } from "#tests/setup/accounts.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createWorker } from "#worker/worker.ts";
@@ -71,7 +71,7 @@ test("every answer over https says that it stays so, and carries what protects i
 });
 
 test("over https the session has a name that no other host can give a cookie", async () => {
-  const owner = await addOwner();
+  const owner = await addAccount();
   const headers = {
     "content-type": "application/json",
     "sec-fetch-site": "same-origin",
@@ -102,7 +102,7 @@ test("over https the session has a name that no other host can give a cookie", a
 });
 
 test("links in mails lead to the domain, whatever host and port a request names", async () => {
-  const owner = await addOwner();
+  const owner = await addAccount();
   const headers = { "content-type": "application/json", "sec-fetch-site": "same-origin", "cf-connecting-ip": "10.8.0.1" };
   for (const origin of ["http://localhost:4444", "https://liaison.example:8443"]) {
     const body = JSON.stringify({ email: owner.email });

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { outcomeAndWait, PASSWORD } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
-import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
+import { contextOfNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
 import { newSecret } from "#worker/lib/ids.ts";
 import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
@@ -22,7 +22,7 @@ type Step = (scene: Scene) => Promise<unknown>;
 const byLink = (_: Scene, link: string | undefined, where: Circumstances = {}) =>
   contextOf(where).then((ctx) => accounts.activate(ctx, { token: link ?? "" }));
 const byCode = (scene: Scene, code: string | undefined, where: Circumstances = {}) =>
-  asNewcomer(scene.who, where).then((ctx) => accounts.activate(ctx, { code: code ?? "" }));
+  contextOfNewcomer(scene.who, where).then((ctx) => accounts.activate(ctx, { code: code ?? "" }));
 const keep = async (scene: Scene) => {
   const { link, code } = await newestMail(scene.who.id);
   scene.links.push(link);
@@ -32,11 +32,11 @@ const keep = async (scene: Scene) => {
 const nothing: Step = async () => {};
 const confirmed: Step = (scene) => byLink(scene, scene.links[0]);
 const resent: Step = async (scene) => {
-  await accounts.activation(await asNewcomer(scene.who, { now: NOON + MINUTE }));
+  await accounts.activation(await contextOfNewcomer(scene.who, { now: NOON + MINUTE }));
   await keep(scene);
 };
 const corrected: Step = async (scene) => {
-  const ctx = await asNewcomer(scene.who);
+  const ctx = await contextOfNewcomer(scene.who);
   await accounts.correctAddress(ctx, { email: `right.${scene.who.email}`, password: PASSWORD });
   await keep(scene);
 };
@@ -173,7 +173,7 @@ const EDGES: [string, Step, string, Step, string, string][] = [
     "active",
     confirmed,
     "another mail",
-    (s) => asNewcomer(s.who).then((ctx) => accounts.activation(ctx)),
+    (s) => contextOfNewcomer(s.who).then((ctx) => accounts.activation(ctx)),
     "conflict",
     "active active",
   ],
@@ -234,10 +234,10 @@ test("a thousand guessed links and as many codes as the limit lets through open 
   const ctx = await contextOf();
   const guesses = Array.from({ length: 1000 }, () => accounts.activate(ctx, { token: `a${newSecret(32)}` }));
   expect(new Set(await Promise.all(guesses.map(outcomeAndWait)))).toEqual(new Set(["link_expired"]));
-  const member = await asNewcomer(who);
+  const member = await contextOfNewcomer(who);
   const codes = Array.from({ length: 100 }, (_, i) => String((Number(who.code) + 1 + i) % 1_000_000).padStart(6, "0"));
   const tries = await Promise.all(codes.map((code) => outcomeAndWait(accounts.activate(member, { code }))));
   expect(tries.filter((one) => one === "code: wrong_code").length).toBe(5);
   expect(tries.filter((one) => one.startsWith("too_many_requests")).length).toBe(95);
-  expect((await asNewcomer(who)).viewer.account.status).toBe("not_confirmed");
+  expect((await contextOfNewcomer(who)).viewer.account.status).toBe("not_confirmed");
 });

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { connect } from "#db/client.ts";
 import { HOLDINGS } from "#db/holdings.ts";
 import { addMember } from "#tests/setup/add-member.ts";
-import { failing, Interruption } from "#tests/setup/fault-injection.ts";
-import { addLeaver, columnsOf, storageOf, TRACES, tableNames, tracesOf } from "#tests/setup/personal-data.ts";
+import { InjectedFault, withFaults } from "#tests/setup/fault-injection.ts";
+import { addMemberWithData, columnsOf, storageOf, TRACES, tableNames, tracesOf } from "#tests/setup/personal-data.ts";
 import { scansOf } from "#tests/setup/query-plans.ts";
 import { createClockStore } from "#worker/lib/clock.store.ts";
 import { createLive } from "#worker/live/objects.ts";
@@ -73,7 +73,7 @@ describe("what the database holds", () => {
   });
 
   test("the leaver of these tests is in every table that has members", async () => {
-    const { leaver } = await addLeaver(now);
+    const { leaver } = await addMemberWithData(now);
     for (const [table, { members }] of Object.entries(HOLDINGS)) {
       if (members.length === 0) continue;
       const where = members.map((column) => `${column} = ?1`).join(" OR ");
@@ -87,7 +87,7 @@ describe("what the database holds", () => {
 
 describe("erasure", () => {
   test("leaves nothing personal in D1, R2 or the object, and the partner's copy", async () => {
-    const world = await addLeaver(now);
+    const world = await addMemberWithData(now);
     const { leaver, friend, conversation } = world;
     await env.DB.prepare("UPDATE accounts SET password_hash = 'of a password' WHERE id = ?").bind(leaver).run();
     expect(new Set((await tracesOf(world)).map((line) => line.split(": ")[1]))).toEqual(new Set(TRACES));
@@ -130,12 +130,12 @@ describe("erasure", () => {
   test("interrupted at any point, before or after a step, it is carried on to the same end", async () => {
     // The next member reuses name and address: an erasure frees both.
     const steps = async (stop: number) => {
-      const world = await addLeaver(now);
+      const world = await addMemberWithData(now);
       await leave(world.leaver);
       const counter = { left: stop, taken: 0 };
-      const interrupted = createErasure(failing(depsOf(), counter));
+      const interrupted = createErasure(withFaults(depsOf(), counter));
       await interrupted.erase(world.leaver, now).catch((error) => {
-        if (!(error instanceof Interruption)) throw error;
+        if (!(error instanceof InjectedFault)) throw error;
       });
       const erasure = createErasure(depsOf());
       await erasure.erase(world.leaver, now);
@@ -160,7 +160,7 @@ describe("erasure", () => {
 
   test("of two concurrent ticks one sends the mail, and no row remains", async () => {
     for (const held of ["acquaintances", "deletionDone"] as const) {
-      const world = await addLeaver(now);
+      const world = await addMemberWithData(now);
       await leave(world.leaver);
       delivered.length = 0;
       const [reached, overtaken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -186,7 +186,7 @@ describe("erasure", () => {
   });
 
   test("reads no table of members, messages or mails whole", async () => {
-    const { leaver } = await addLeaver(now);
+    const { leaver } = await addMemberWithData(now);
     await leave(leaver);
     const scans = await scansOf(async (spied) => {
       const store = createErasureStore(connect(spied));
@@ -202,7 +202,7 @@ describe("erasure", () => {
   });
 
   test("tells the latest acquaintances and no more than a tick has requests for", async () => {
-    const { leaver } = await addLeaver(now);
+    const { leaver } = await addMemberWithData(now);
     await leave(leaver);
     const deps = depsOf();
     const tell = vi.fn(async () => true);
@@ -229,7 +229,7 @@ describe("erasure", () => {
   });
 
   test("the last of two to leave takes the conversation along; what the other has removed goes before", async () => {
-    const first = await addLeaver(now);
+    const first = await addMemberWithData(now);
     await env.DB.prepare("UPDATE participants SET removed_seq = 2 WHERE member_id = ?").bind(first.friend).run();
     for (const id of [first.leaver, first.friend]) await leave(id);
     const erasure = createErasure(depsOf());

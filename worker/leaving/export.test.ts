@@ -5,7 +5,7 @@ import { connect } from "#db/client.ts";
 import { HOLDINGS } from "#db/holdings.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
-import { addLeaver, TRACES, type World } from "#tests/setup/personal-data.ts";
+import { addMemberWithData, type Fixture, TRACES } from "#tests/setup/personal-data.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";
@@ -25,7 +25,7 @@ const { accountsStore, domainsStore, exports, mails } = servicesOf(env);
 const store = createExportStore(connect(env.DB));
 const archives = createArchives(env.PHOTOS);
 const hash = await hashPassword(env.PASSWORD_PEPPER, PASSWORD);
-let world: World;
+let world: Fixture;
 
 async function as(id: string, at = now): Promise<MemberContext> {
   const viewer = await accountsStore.findViewer(await sha256(await logIn(id, now + 9 * DAY)), "liaison", at);
@@ -67,7 +67,7 @@ async function archiveOf(id: string, at = now): Promise<Map<string, Uint8Array>>
 }
 
 beforeAll(async () => {
-  world = await addLeaver(now);
+  world = await addMemberWithData(now);
   await env.DB.prepare("DELETE FROM data_exports").run();
   await withPassword(world.leaver);
 });
@@ -209,7 +209,7 @@ test("25 photos of 700 KB and 5,000 messages take seconds, in parts of R2's size
   const { leaver } = await (async () => {
     await env.DB.prepare("UPDATE accounts SET email = id WHERE id = ?").bind(world.leaver).run();
     await env.DB.prepare("UPDATE profiles SET name_key = id WHERE id = ?").bind(world.leaver).run();
-    return addLeaver(now);
+    return addMemberWithData(now);
   })();
   const photo = crypto.getRandomValues(new Uint8Array(65_536));
   const large = new Uint8Array(700_000).map((_, index) => photo[index % 65_536] as number);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { jumpingClock } from "#tests/setup/virtual-clock.ts";
+import { virtualClock } from "#tests/setup/virtual-clock.ts";
 import { createFairQueue } from "./fair-queue.ts";
 
 function scene({ maxWaiting = 100, maxWaitingPerKey = 100 } = {}) {
-  const clock = jumpingClock();
+  const clock = virtualClock();
   const queue = createFairQueue({ clock, maxWaiting, maxWaitingPerKey });
   const order: string[] = [];
   const startedAt: Record<string, number> = {};

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf as circumstances } from "#tests/setup/context.ts";
-import { counted } from "#tests/setup/query-cost.ts";
+import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { createAccountsStore } from "#worker/identity/accounts.store.ts";
@@ -28,7 +28,7 @@ const live: Live = {
   revoke: async () => {},
 };
 const store = createLikesStore(connect(env.DB));
-const d1 = counted(env.DB);
+const d1 = countedD1(env.DB);
 const counting = createLikesStore(connect(d1.db));
 const limits = createLimits(env.LIMITS, "test only");
 const likes = createLikes({ store, live, limits });

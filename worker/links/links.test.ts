@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
-  addOwner,
+  type Account,
+  addAccount,
   contextAs,
   mailsTo,
   NEW_PASSWORD,
-  type Owner,
-  open,
+  openSession,
   outcomeOf,
   PASSWORD,
   tokenIn,
@@ -27,15 +27,15 @@ interface Kind {
   /** What it is answered once it was used: nothing happens then in any case. */
   again: "link_expired" | "accepted";
   /** Sends a fresh link to an owner and reads it in their mail. */
-  make(owner: Owner): Promise<string>;
+  make(owner: Account): Promise<string>;
   open(token: string, circumstances?: Circumstances): Promise<string>;
   /** What its page finds out before anything is pressed. */
   look(ctx: Context, token: string): Promise<{ state: string }>;
 }
 
-const change = async (owner: Owner) => {
+const change = async (owner: Account) => {
   const to = `to.${owner.email}`;
-  await accounts.requestMailChange(await contextAs(await open(owner)), { email: to, password: PASSWORD });
+  await accounts.requestMailChange(await contextAs(await openSession(owner)), { email: to, password: PASSWORD });
   return to;
 };
 const newest = async (email: string, template: string) => tokenIn((await mailsTo(email, template))[0]);
@@ -48,7 +48,7 @@ const KINDS: Record<string, Kind> = {
     lasts: 48 * HOUR,
     async make(owner) {
       await env.DB.prepare("UPDATE accounts SET status = 'not_confirmed' WHERE id = ?").bind(owner.id).run();
-      await accounts.activation(await contextAs(await open(owner)));
+      await accounts.activation(await contextAs(await openSession(owner)));
       return newest(owner.email, "activation");
     },
     open: async (token, circumstances) => outcomeOf(accounts.activate(await contextOf(circumstances), { token })),
@@ -92,7 +92,7 @@ const KINDS: Record<string, Kind> = {
     again: "link_expired",
     lasts: 14 * DAY,
     async make(owner) {
-      await leaving.deleteAccount(await contextAs(await open(owner)), { password: PASSWORD, reason: "privacy" });
+      await leaving.deleteAccount(await contextAs(await openSession(owner)), { password: PASSWORD, reason: "privacy" });
       return newest(owner.email, "reactivation");
     },
     open: async (token, circumstances) => outcomeOf(leaving.reactivate(await contextOf(circumstances), { token })),
@@ -101,7 +101,7 @@ const KINDS: Record<string, Kind> = {
 };
 const NAMES = Object.keys(KINDS);
 const kind = (name: string) => KINDS[name] as Kind;
-const link = async (name: string) => kind(name).make(await addOwner());
+const link = async (name: string) => kind(name).make(await addAccount());
 const counts = { swapped: 0, relabelled: 0, mangled: 0, elsewhere: 0, guessed: 0 };
 
 /** Everything that could change by a link that opens what it must not. */
@@ -200,7 +200,7 @@ describe.each(NAMES)("a link of the kind %s", (name) => {
     const { lasts, look, make, open } = kind(name);
     const shown = async (token: string, circumstances?: Circumstances) =>
       (await look(await contextOf(circumstances), token)).state;
-    const good = await make(await addOwner());
+    const good = await make(await addAccount());
     const fresh = await state();
     for (let i = 0; i < 3; i++) expect(await shown(good)).toBe("open");
     expect(await shown(good, { now: NOON + lasts - 1 })).toBe("open");
@@ -219,7 +219,7 @@ describe.each(NAMES)("a link of the kind %s", (name) => {
   });
 
   test("concerns its own account and no other", async () => {
-    const [mine, theirs] = [await addOwner(), await addOwner()];
+    const [mine, theirs] = [await addAccount(), await addAccount()];
     await kind(name).make(theirs);
     const hers = await env.DB.prepare("SELECT * FROM accounts WHERE id = ?").bind(theirs.id).first();
     expect(await kind(name).open(await kind(name).make(mine))).toBe("accepted");
@@ -234,7 +234,7 @@ test("so many were tried", () => {
 test("of the two kinds with one letter neither opens the other, though the account's state would let it", async () => {
   const stand = (id: string, status: string, deletedAt: number | null) =>
     env.DB.prepare("UPDATE accounts SET status = ?, deleted_at = ? WHERE id = ?").bind(status, deletedAt, id).run();
-  const [owner, leaver] = [await addOwner(), await addOwner()];
+  const [owner, leaver] = [await addAccount(), await addAccount()];
   const [reset, reactivation] = [await kind("reset").make(owner), await kind("reactivation").make(leaver)];
   await stand(owner.id, "deleted", NOON);
   await stand(leaver.id, "active", null);

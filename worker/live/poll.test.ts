@@ -2,7 +2,7 @@ import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test"
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
-import { counted } from "#tests/setup/query-cost.ts";
+import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createWorker } from "#worker/worker.ts";
@@ -10,7 +10,7 @@ import { createWorker } from "#worker/worker.ts";
 type Incoming = Parameters<typeof worker.fetch>[0];
 
 const worker = createWorker(async () => new Response(null, { status: 404 }));
-const d1 = counted(env.DB);
+const d1 = countedD1(env.DB);
 const counting: Env = { ...env, DB: d1.db };
 
 let id: string;

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { run } from "#tests/setup/actions.ts";
+import { runSql } from "#tests/setup/actions.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createMailStore } from "./mail.store.ts";
@@ -22,7 +22,7 @@ const mailsTo = (id: string) =>
 
 test("the mail that tries an address goes to the account's own, and to no address that it had before", async () => {
   const member = await addMember();
-  await run(`UPDATE accounts SET notifications_disabled = '["bounce","fbl"]' WHERE id = ?`, member);
+  await runSql(`UPDATE accounts SET notifications_disabled = '["bounce","fbl"]' WHERE id = ?`, member);
   await store.takeBack(member, "bounce", trialTo(member, "earlier@example.org"));
   expect([await disabled(member), await mailsTo(member)]).toEqual(['["bounce","fbl"]', 0]);
   await store.takeBack(member, "bounce", trialTo(member, `${member}@example.org`));

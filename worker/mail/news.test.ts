@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { away, like, read, run, write } from "#tests/setup/actions.ts";
+import { addAwayMember, addLike, readConversation, runSql, writeMessage } from "#tests/setup/actions.ts";
 import { NOON } from "#tests/setup/context.ts";
-import { counted } from "#tests/setup/query-cost.ts";
+import { countedD1 } from "#tests/setup/query-cost.ts";
 import { createBlocksStore } from "#worker/blocks/blocks.store.ts";
 import { createDomainsStore } from "#worker/domains/domains.store.ts";
 import { newId } from "#worker/lib/ids.ts";
@@ -45,14 +45,19 @@ beforeEach(async () => {
 });
 
 test("a mail that waited for its provider is not sent to who has read, seen or blocked away meanwhile what it tells", async () => {
-  const [anna, ben, cleo, dora] = [await away("Anna"), await away("Ben"), await away("Cleo"), await away("Dora")];
-  const [toBen, toCleo] = [await write(anna, ben), await write(anna, cleo)];
-  await write(anna, dora);
-  await like(anna, ben);
-  await like(anna, dora);
+  const [anna, ben, cleo, dora] = [
+    await addAwayMember("Anna"),
+    await addAwayMember("Ben"),
+    await addAwayMember("Cleo"),
+    await addAwayMember("Dora"),
+  ];
+  const [toBen, toCleo] = [await writeMessage(anna, ben), await writeMessage(anna, cleo)];
+  await writeMessage(anna, dora);
+  await addLike(anna, ben);
+  await addLike(anna, dora);
   await news.sweep(NOON + 11 * MINUTE);
-  await read(toBen, ben);
-  await run("UPDATE likes SET is_new = 0 WHERE liked_id = ?", ben);
+  await readConversation(toBen, ben);
+  await runSql("UPDATE likes SET is_new = 0 WHERE liked_id = ?", ben);
   await createBlocksStore(connect(env.DB)).block(cleo, anna, "liaison", NOON);
   expect(await env.DB.prepare("SELECT 1 FROM conversations WHERE id = ?").bind(toCleo).first()).toBeNull();
   const { results } = await env.DB.prepare("SELECT id FROM outbox WHERE account_id IN (?, ?, ?)").bind(ben, cleo, dora).all();
@@ -72,12 +77,14 @@ test("a mail that waited for its provider is not sent to who has read, seen or b
 });
 
 test("a mail that can not be made keeps no other waiting", async () => {
-  const [anna, ben, cleo] = [await away("Anna"), await away("Ben"), await away("Cleo")];
-  await run(`CREATE TRIGGER no_mail BEFORE INSERT ON outbox WHEN NEW.account_id = '${ben}' BEGIN SELECT RAISE(ABORT, 'no'); END`);
-  await write(anna, ben);
-  await write(anna, cleo, NOON + 1);
+  const [anna, ben, cleo] = [await addAwayMember("Anna"), await addAwayMember("Ben"), await addAwayMember("Cleo")];
+  await runSql(
+    `CREATE TRIGGER no_mail BEFORE INSERT ON outbox WHEN NEW.account_id = '${ben}' BEGIN SELECT RAISE(ABORT, 'no'); END`,
+  );
+  await writeMessage(anna, ben);
+  await writeMessage(anna, cleo, NOON + 1);
   await news.sweep(NOON + 11 * MINUTE);
-  await run("DROP TRIGGER no_mail");
+  await runSql("DROP TRIGGER no_mail");
   expect([await kindsTo(ben), await kindsTo(cleo)]).toEqual([[], ["unread_message"]]);
   await news.sweep(NOON + 22 * MINUTE);
   expect(await kindsTo(ben)).toEqual(["unread_message"]);
@@ -85,8 +92,8 @@ test("a mail that can not be made keeps no other waiting", async () => {
 
 describe("an unread message", () => {
   test("is told to who is away for ten minutes, once until it is read, without a word of it", async () => {
-    const [anna, ben] = [await away("Anna"), await away("Ben")];
-    const conversation = await write(anna, ben);
+    const [anna, ben] = [await addAwayMember("Anna"), await addAwayMember("Ben")];
+    const conversation = await writeMessage(anna, ben);
     await news.sweep(NOON + 9 * MINUTE);
     expect(await kindsTo(ben)).toEqual([]);
     await news.sweep(NOON + 10 * MINUTE);
@@ -101,23 +108,28 @@ describe("an unread message", () => {
     });
 
     // Messages of the same conversation belong to the same mail.
-    await write(anna, ben, NOON + 30 * MINUTE);
+    await writeMessage(anna, ben, NOON + 30 * MINUTE);
     await news.sweep(NOON + 3 * HOUR);
     expect(await kindsTo(ben)).toEqual(["unread_message"]);
-    await read(conversation, ben);
-    await write(anna, ben, NOON + 4 * HOUR);
+    await readConversation(conversation, ben);
+    await writeMessage(anna, ben, NOON + 4 * HOUR);
     await news.sweep(NOON + 4 * HOUR + 10 * MINUTE);
     expect(await kindsTo(ben)).toEqual(["unread_message", "unread_message"]);
     expect(await kindsTo(anna)).toEqual([]);
   });
 
   test("is not told where it was read meanwhile, nor to who is here, until they are gone", async () => {
-    const [anna, ben, cleo, dora] = [await away("Anna"), await away("Ben"), await away("Cleo", 0), await away("Dora")];
-    await read(await write(anna, ben), ben);
-    await write(anna, cleo);
-    await write(anna, dora);
+    const [anna, ben, cleo, dora] = [
+      await addAwayMember("Anna"),
+      await addAwayMember("Ben"),
+      await addAwayMember("Cleo", 0),
+      await addAwayMember("Dora"),
+    ];
+    await readConversation(await writeMessage(anna, ben), ben);
+    await writeMessage(anna, cleo);
+    await writeMessage(anna, dora);
     open.add(dora);
-    await run("UPDATE profiles SET last_active_at = ? WHERE id = ?", NOON + 5 * MINUTE, cleo);
+    await runSql("UPDATE profiles SET last_active_at = ? WHERE id = ?", NOON + 5 * MINUTE, cleo);
     await news.sweep(NOON + 10 * MINUTE);
     expect([await kindsTo(ben), await kindsTo(cleo), await kindsTo(dora), await pending(ben)]).toEqual([[], [], [], 0]);
     open.clear();
@@ -128,15 +140,15 @@ describe("an unread message", () => {
   });
 
   test("comes with others in one mail, which names three", async () => {
-    const ben = await away("Ben");
-    for (const name of ["Ada", "Bea", "Cleo", "Dora"]) await write(await away(name), ben);
+    const ben = await addAwayMember("Ben");
+    for (const name of ["Ada", "Bea", "Cleo", "Dora"]) await writeMessage(await addAwayMember(name), ben);
     await news.sweep(NOON + 10 * MINUTE);
     const [mail, ...more] = await mailsTo(ben);
     expect(more).toEqual([]);
     expect(mail?.text).toContain("From: Ada, Bea, Cleo, and others");
     expect(mail?.text).toContain("https://localhost/chats\n");
     // The next mail of this kind waits one hour.
-    await write(await away("Edda"), ben, NOON + 11 * MINUTE);
+    await writeMessage(await addAwayMember("Edda"), ben, NOON + 11 * MINUTE);
     await news.sweep(NOON + 30 * MINUTE);
     expect((await mailsTo(ben)).length).toBe(1);
     await news.sweep(NOON + 70 * MINUTE);
@@ -146,44 +158,49 @@ describe("an unread message", () => {
 
 describe("likes and matches", () => {
   test("likes of a day come in one mail; a match is told to who did not make it, as a match and not as a like", async () => {
-    const [anna, ben, cleo] = [await away("Anna"), await away("Ben"), await away("Cleo")];
-    await like(anna, ben);
-    await like(cleo, ben, NOON + MINUTE);
+    const [anna, ben, cleo] = [await addAwayMember("Anna"), await addAwayMember("Ben"), await addAwayMember("Cleo")];
+    await addLike(anna, ben);
+    await addLike(cleo, ben, NOON + MINUTE);
     await news.sweep(NOON + 11 * MINUTE);
     expect((await mailsTo(ben))[0]?.text).toContain("Likes from: Anna and Cleo");
-    await like(await away("Dora"), ben, NOON + HOUR);
+    await addLike(await addAwayMember("Dora"), ben, NOON + HOUR);
     await news.sweep(NOON + 3 * HOUR);
     expect(await kindsTo(ben)).toEqual(["new_like"]);
     await news.sweep(NOON + 25 * HOUR);
     expect(await kindsTo(ben)).toEqual(["new_like", "new_like"]);
 
-    await like(ben, anna, NOON + 26 * HOUR);
+    await addLike(ben, anna, NOON + 26 * HOUR);
     await news.sweep(NOON + 27 * HOUR);
     expect([await kindsTo(anna), (await kindsTo(ben)).length]).toEqual([["new_match"], 2]);
     expect((await mailsTo(anna))[0]?.text).toContain("https://localhost/likes/matches");
   });
 
   test("a like that was seen, announced or taken back is no news; liked again it is not told again", async () => {
-    const ben = await away("Ben");
-    const [seen, announced, gone, fickle] = [await away("A"), await away("B"), await away("C"), await away("D")];
-    for (const from of [seen, announced, gone]) await like(from, ben);
-    await run("UPDATE likes SET is_new = 0 WHERE liker_id = ?", seen);
-    await run("UPDATE likes SET announced_at = 1 WHERE liker_id = ?", announced);
-    await run("DELETE FROM likes WHERE liker_id = ?", gone);
+    const ben = await addAwayMember("Ben");
+    const [seen, announced, gone, fickle] = [
+      await addAwayMember("A"),
+      await addAwayMember("B"),
+      await addAwayMember("C"),
+      await addAwayMember("D"),
+    ];
+    for (const from of [seen, announced, gone]) await addLike(from, ben);
+    await runSql("UPDATE likes SET is_new = 0 WHERE liker_id = ?", seen);
+    await runSql("UPDATE likes SET announced_at = 1 WHERE liker_id = ?", announced);
+    await runSql("DELETE FROM likes WHERE liker_id = ?", gone);
     await news.sweep(NOON + 10 * MINUTE);
     expect([await kindsTo(ben), await pending(ben)]).toEqual([[], 0]);
     for (const day of [0, 1, 2]) {
-      await like(fickle, ben, NOON + day * 25 * HOUR);
+      await addLike(fickle, ben, NOON + day * 25 * HOUR);
       await news.sweep(NOON + day * 25 * HOUR + 10 * MINUTE);
-      await run("DELETE FROM likes WHERE liker_id = ?", fickle);
+      await runSql("DELETE FROM likes WHERE liker_id = ?", fickle);
     }
     expect(await kindsTo(ben)).toEqual(["new_like"]);
   });
 
   test("a fictional profile is called that", async () => {
-    const [anna, ben] = [await away("Anna"), await away("Ben")];
-    await run("UPDATE profiles SET fictional = 1 WHERE id = ?", anna);
-    await like(anna, ben);
+    const [anna, ben] = [await addAwayMember("Anna"), await addAwayMember("Ben")];
+    await runSql("UPDATE profiles SET fictional = 1 WHERE id = ?", anna);
+    await addLike(anna, ben);
     await news.sweep(NOON + 10 * MINUTE);
     const [mail] = await mailsTo(ben);
     for (const said of [mail?.text, mail?.html]) expect(said).toContain("Likes from: Anna (Fictional profile)");
@@ -204,38 +221,49 @@ describe("nobody is told", () => {
     ["is fictional", "UPDATE profiles SET fictional = 1 WHERE id = ?"],
   ];
   test.each(closed)("who %s", async (_, sql) => {
-    const [anna, ben] = [await away("Anna"), await away("Ben")];
-    await like(anna, ben);
-    await run(sql, ben);
+    const [anna, ben] = [await addAwayMember("Anna"), await addAwayMember("Ben")];
+    await addLike(anna, ben);
+    await runSql(sql, ben);
     await news.sweep(NOON + 10 * MINUTE);
     expect([await kindsTo(ben), await pending(ben)]).toEqual([[], 0]);
   });
 
   test("of who is blocked, either way, withdrawn, or gone; nor of what is three days old", async () => {
-    const ben = await away("Ben");
-    const [blocker, blocked, hidden, gone] = [await away("A"), await away("B"), await away("C"), await away("D")];
-    for (const from of [blocker, blocked, hidden, gone]) await like(from, ben);
-    await like(await away("E"), ben, NOON - 72 * HOUR);
-    await run("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 0), (?, ?, 0)", blocker, ben, ben, blocked);
-    await run("UPDATE profiles SET status = 'hidden' WHERE id = ?", hidden);
-    await run("UPDATE profiles SET status = 'deleted' WHERE id = ?", gone);
+    const ben = await addAwayMember("Ben");
+    const [blocker, blocked, hidden, gone] = [
+      await addAwayMember("A"),
+      await addAwayMember("B"),
+      await addAwayMember("C"),
+      await addAwayMember("D"),
+    ];
+    for (const from of [blocker, blocked, hidden, gone]) await addLike(from, ben);
+    await addLike(await addAwayMember("E"), ben, NOON - 72 * HOUR);
+    await runSql(
+      "INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 0), (?, ?, 0)",
+      blocker,
+      ben,
+      ben,
+      blocked,
+    );
+    await runSql("UPDATE profiles SET status = 'hidden' WHERE id = ?", hidden);
+    await runSql("UPDATE profiles SET status = 'deleted' WHERE id = ?", gone);
     await news.sweep(NOON + 10 * MINUTE);
     expect([await kindsTo(ben), await pending(ben)]).toEqual([[], 0]);
     // A withdrawn member can still send messages.
-    await write(hidden, ben);
-    await write(gone, ben);
+    await writeMessage(hidden, ben);
+    await writeMessage(gone, ben);
     await news.sweep(NOON + 20 * MINUTE);
     expect((await mailsTo(ben))[0]?.text).toContain("From: C\n");
   });
 });
 
 test("several ticks at once tell once, and one that dies half-way loses nothing", async () => {
-  const [anna, ben] = [await away("Anna"), await away("Ben")];
-  await write(anna, ben);
+  const [anna, ben] = [await addAwayMember("Anna"), await addAwayMember("Ben")];
+  await writeMessage(anna, ben);
   await Promise.all(Array.from({ length: 4 }, () => news.sweep(NOON + 10 * MINUTE)));
   expect(await kindsTo(ben)).toEqual(["unread_message"]);
-  const cleo = await away("Cleo");
-  await write(anna, cleo);
+  const cleo = await addAwayMember("Cleo");
+  await writeMessage(anna, cleo);
   await createNewsStore(connect(env.DB)).claim(NOON + 10 * MINUTE, 10 * MINUTE, 100);
   await news.sweep(NOON + 19 * MINUTE);
   expect(await kindsTo(cleo)).toEqual([]);
@@ -244,10 +272,10 @@ test("several ticks at once tell once, and one that dies half-way loses nothing"
 });
 
 test("a member whose address changes while the mail is made is told at the new one, and not counted as told before", async () => {
-  const [anna, ben] = [await away("Anna"), await away("Ben")];
-  await write(anna, ben);
+  const [anna, ben] = [await addAwayMember("Anna"), await addAwayMember("Ben")];
+  await writeMessage(anna, ben);
   const meanwhile = newsOver(env.DB, async (id) => {
-    await run("UPDATE accounts SET email = 'new-address@example.org' WHERE id = ?", id);
+    await runSql("UPDATE accounts SET email = 'new-address@example.org' WHERE id = ?", id);
     return false;
   });
   await meanwhile.sweep(NOON + 10 * MINUTE);
@@ -263,19 +291,19 @@ test("a member whose address changes while the mail is made is told at the new o
 test("it reads in proportion to what is due, not to the members there are", async () => {
   const many = 3000;
   const ids = JSON.stringify(Array.from({ length: many }, () => newId()));
-  await run(
+  await runSql(
     `INSERT INTO accounts (id, pool, domain_id, email, password_hash, language, status, terms_version, terms_accepted_at, sensitive_version, sensitive_accepted_at, created_at)
      SELECT value, 'liaison', 'liaison', value || '@example.org', '', 'en', 'active', 't', 0, 's', 0, 0 FROM json_each(?)`,
     ids,
   );
-  await run(
+  await runSql(
     `INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, birth_date, country, last_active_at, created_at)
      SELECT value, 'liaison', value, value, 'active', 'female', 'male', '1990-01-01', 'NL', 0, 0 FROM json_each(?)`,
     ids,
   );
-  const anna = await away("Anna");
-  await run("INSERT INTO likes (liker_id, liked_id, created_at) SELECT ?, value, ? FROM json_each(?)", anna, NOON, ids);
-  const { db, take } = counted(env.DB);
+  const anna = await addAwayMember("Anna");
+  await runSql("INSERT INTO likes (liker_id, liked_id, created_at) SELECT ?, value, ? FROM json_each(?)", anna, NOON, ids);
+  const { db, take } = countedD1(env.DB);
   const idle = newsOver(db);
   await idle.sweep(NOON + 9 * MINUTE);
   const nothing = take();

@@ -5,7 +5,7 @@ import { connect } from "#db/client.ts";
 import { outcomeOf } from "#tests/setup/accounts.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { counted } from "#tests/setup/query-cost.ts";
+import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { DAY } from "#worker/lib/limits.ts";
@@ -115,7 +115,7 @@ test("blocked, incompatible and foreign members are not compared", async () => {
 
 test("one round trip, and rows in proportion to who is looked at, not to who there is", async () => {
   for (let i = 0; i < 30; i++) await addWoman(MINE);
-  const d1 = counted(env.DB);
+  const d1 = countedD1(env.DB);
   const seeker = { id: me, pool: "liaison", gender: "male", lookingFor: "female", country: "NL", fictional: true } as const;
   expect((await createMatchStore(connect(d1.db)).read(seeker)).candidates.length).toBe(30);
   expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read <= 30 * 5) });

@@ -2,10 +2,10 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember } from "#tests/setup/add-member.ts";
-import { counted } from "#tests/setup/query-cost.ts";
+import { countedD1 } from "#tests/setup/query-cost.ts";
 import { createMembersStore } from "./members.store.ts";
 
-const d1 = counted(env.DB);
+const d1 = countedD1(env.DB);
 const store = createMembersStore(connect(d1.db));
 
 test("a profile with its photos and how the two stand is one round trip of few rows, opening a like included", async () => {

@@ -2,7 +2,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
-import { counted } from "#tests/setup/query-cost.ts";
+import { countedD1 } from "#tests/setup/query-cost.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { createWorker } from "#worker/worker.ts";
@@ -280,7 +280,7 @@ test("searches that find nobody are limited: by member, and by network where nob
 });
 
 test("a search or a profile costs two round trips, the one for who is asking included", async () => {
-  const d1 = counted(env.DB);
+  const d1 = countedD1(env.DB);
   const worker = createWorker(async () => new Response());
   const trips = async (path: string) => {
     d1.take();

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { insertMembers } from "#tests/setup/bulk-members.ts";
-import { counted } from "#tests/setup/query-cost.ts";
+import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { domainOf } from "#worker/edge/host.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
@@ -15,7 +15,7 @@ const MOST_ROWS = 2100;
 /** Additional rows per blocked member that the walk meets: decision 0023. */
 const ROWS_OF_A_BLOCK = 5;
 
-const d1 = counted(env.DB);
+const d1 = countedD1(env.DB);
 const worker = createWorker(async () => new Response());
 beforeAll(async () => {
   await insertMembers(env.DB, "liaison", MEMBERS, Date.now(), {

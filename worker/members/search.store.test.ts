@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { BODY_TYPES, EYE_COLOURS, HAIR_COLOURS, REASONS } from "#db/schema/attributes.ts";
 import { insertMembers, REGIONS } from "#tests/setup/bulk-members.ts";
-import { counted } from "#tests/setup/query-cost.ts";
+import { countedD1 } from "#tests/setup/query-cost.ts";
 import { createSearchStore, LOOKED_AT, MOST, type Part, type Position, type Search } from "./search.store.ts";
 
 const NOW = Date.UTC(2026, 0, 15);
@@ -27,7 +27,7 @@ interface Row {
   [trait: string]: unknown;
 }
 
-const d1 = counted(env.DB);
+const d1 = countedD1(env.DB);
 const store = createSearchStore(connect(d1.db));
 let rows: Row[];
 let viewerId: string;

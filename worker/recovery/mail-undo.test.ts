@@ -1,49 +1,49 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
-  addOwner,
+  addAccount,
   contextAs,
   isOpen,
   logInWith,
   mailsTo,
   NEW_PASSWORD,
-  open,
+  openSession,
   outcomeOf,
   PASSWORD,
   tokenIn,
 } from "#tests/setup/accounts.ts";
 import {
-  begin,
+  changeAddress,
   confirm,
+  confirmTokenOf,
   emailOf,
-  fresh,
-  here,
-  linkTo,
-  moved,
   owner,
+  ownSession,
   request,
+  resetOwner,
   undo,
-  undoOf,
+  undoTokenOf,
+  unusedAddress,
 } from "#tests/setup/address-changes.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { asNewcomer, signUp } from "#tests/setup/signup.ts";
+import { contextOfNewcomer, signUp } from "#tests/setup/signup.ts";
 import { connect } from "#tests/setup/socket.ts";
 import { DAY, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 const { accounts } = servicesOf(env);
 
-beforeEach(() => begin());
+beforeEach(() => resetOwner());
 
 describe("the undo", () => {
   test("before the change: the address stays, and whoever asked is out", async () => {
-    const to = fresh();
-    const thief = await open(owner);
+    const to = unusedAddress();
+    const thief = await openSession(owner);
     await request(to, {}, PASSWORD, thief);
-    const { email, token } = await accounts.undoMailChange(await contextOf(), { token: await undoOf(owner.email) });
+    const { email, token } = await accounts.undoMailChange(await contextOf(), { token: await undoTokenOf(owner.email) });
     expect(email).toBe(owner.email);
-    expect(await confirm(await linkTo(to))).toBe("link_expired");
-    expect([await isOpen(here), await isOpen(thief)]).toEqual([false, false]);
+    expect(await confirm(await confirmTokenOf(to))).toBe("link_expired");
+    expect([await isOpen(ownSession), await isOpen(thief)]).toEqual([false, false]);
     expect(await logInWith(owner.email, PASSWORD)).toBe("login_failed");
     const [told, ...more] = await mailsTo(owner.email, "mail_undone");
     for (const words of ["the old password", "no longer work", "http://localhost/reset-password"]) expect(told).toContain(words);
@@ -56,7 +56,7 @@ describe("the undo", () => {
   });
 
   test("a week after the change: the address is back, and nothing that the new one got opens anything", async () => {
-    const { from, to, back } = await moved();
+    const { from, to, back } = await changeAddress();
     const later = { now: NOON + 8 * DAY - 1 };
     await env.DB.prepare(
       "INSERT INTO passkeys (id, account_id, rp_id, public_key, name, created_at) VALUES (?1, ?1, 'localhost', '', '', 0)",
@@ -77,20 +77,20 @@ describe("the undo", () => {
 
   test("ends the thief's session on every way in, at once", async () => {
     const now = Date.now();
-    const thief = await open(owner, "localhost", now);
-    await request(fresh(), { now }, PASSWORD, thief);
+    const thief = await openSession(owner, "localhost", now);
+    await request(unusedAddress(), { now }, PASSWORD, thief);
     const poll = () => exports.default.fetch("http://localhost/api/user.php", { headers: { cookie: `session=${thief}` } });
     for (let i = 0; i < 2; i++) expect((await poll()).status).toBe(200);
     const socket = await connect(thief);
     await socket.event("hello");
-    expect(await undo(await undoOf(owner.email), { now })).toBe("accepted");
+    expect(await undo(await undoTokenOf(owner.email), { now })).toBe("accepted");
     await socket.closedWith(4403);
     expect([(await poll()).status, (await connect(thief)).status]).toEqual([403, 403]);
   });
 
   test("of whose address was first has the last word, whatever a thief undoes in between", async () => {
-    const first = await moved();
-    const second = await moved({ now: NOON + MINUTE });
+    const first = await changeAddress();
+    const second = await changeAddress({ now: NOON + MINUTE });
     expect(second.from).toBe(first.to);
     // The thief reads the mail of the second address, and presses its undo.
     expect(await undo(second.back, { now: NOON + 2 * MINUTE })).toBe("accepted");
@@ -101,30 +101,30 @@ describe("the undo", () => {
   });
 
   test("of whose address was first has it too where a thief's request began before and ended after", async () => {
-    const first = await moved();
-    const second = await moved({ now: NOON - 1 });
+    const first = await changeAddress();
+    const second = await changeAddress({ now: NOON - 1 });
     expect(await undo(first.back)).toBe("accepted");
     expect(await undo(second.back)).toBe("link_expired");
     expect(await emailOf(owner)).toBe(first.from);
   });
 
   test("stays when two later requests claim to be of the moment of the change", async () => {
-    const { from, back } = await moved();
-    for (const now of [NOON, NOON + 1]) expect(await request(fresh(), { now })).toBe("accepted");
+    const { from, back } = await changeAddress();
+    for (const now of [NOON, NOON + 1]) expect(await request(unusedAddress(), { now })).toBe("accepted");
     expect(await undo(back)).toBe("accepted");
     expect(await emailOf(owner)).toBe(from);
   });
 
   test("takes the later undo with it", async () => {
-    const first = await moved();
-    const second = await moved({ now: NOON + MINUTE });
+    const first = await changeAddress();
+    const second = await changeAddress({ now: NOON + MINUTE });
     expect(await undo(first.back, { now: NOON + 2 * MINUTE })).toBe("accepted");
     expect(await undo(second.back, { now: NOON + 2 * MINUTE })).toBe("link_expired");
   });
 
   test("is not stopped by an account that nobody confirmed, only by one that somebody did", async () => {
-    const { from, back } = await moved();
-    const squatter = await addOwner({ status: "not_confirmed" });
+    const { from, back } = await changeAddress();
+    const squatter = await addAccount({ status: "not_confirmed" });
     const squat = (email: string) => env.DB.prepare("UPDATE accounts SET email = ? WHERE id = ?").bind(email, squatter.id).run();
     await squat(from);
     await env.DB.prepare("UPDATE accounts SET status = 'active', activated_at = 1 WHERE id = ?").bind(squatter.id).run();
@@ -137,12 +137,12 @@ describe("the undo", () => {
   });
 
   test("is not stopped by an account that nobody confirmed and its maker deleted, and no link of that account is left", async () => {
-    const { from, back } = await moved();
+    const { from, back } = await changeAddress();
     const squatter = await signUp({}, { email: from });
     await accounts.requestReset(await contextOf(), { email: from });
     const reset = tokenIn((await mailsTo(from, "password_reset"))[0]);
     const { leaving } = servicesOf(env);
-    await leaving.deleteAccount(await asNewcomer(squatter), { password: PASSWORD, reason: "break" });
+    await leaving.deleteAccount(await contextOfNewcomer(squatter), { password: PASSWORD, reason: "break" });
     const reactivation = tokenIn((await mailsTo(from, "reactivation"))[0]);
     expect(await undo(back)).toBe("accepted");
     expect(await emailOf(owner)).toBe(from);
@@ -154,7 +154,7 @@ describe("the undo", () => {
   });
 
   test("takes the links of an account that nobody confirmed: they would confirm an address that is none", async () => {
-    const { from, back } = await moved();
+    const { from, back } = await changeAddress();
     const squatter = await signUp({}, { email: from });
     await accounts.requestReset(await contextOf(), { email: from });
     const reset = tokenIn((await mailsTo(from, "password_reset"))[0]);
@@ -162,11 +162,11 @@ describe("the undo", () => {
     expect(await outcomeOf(accounts.activate(await contextOf(), { token: squatter.link }))).toBe("link_expired");
     const form = { token: reset, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
     expect(await outcomeOf(accounts.resetPassword(await contextOf(), form))).toBe("link_expired");
-    expect((await asNewcomer(squatter)).viewer.account.status).toBe("not_confirmed");
+    expect((await contextOfNewcomer(squatter)).viewer.account.status).toBe("not_confirmed");
   });
 
   test("of ten presses at once one counts, and its token is the one that works", async () => {
-    const { back } = await moved();
+    const { back } = await changeAddress();
     const answers = await Promise.allSettled(
       Array.from({ length: 10 }, async () => accounts.undoMailChange(await contextOf(), { token: back })),
     );
@@ -178,17 +178,17 @@ describe("the undo", () => {
   });
 
   test("of a request that a newer one replaced is gone with it", async () => {
-    await request(fresh());
-    const replaced = await undoOf(owner.email);
-    await request(fresh(), { now: NOON + 1 });
+    await request(unusedAddress());
+    const replaced = await undoTokenOf(owner.email);
+    await request(unusedAddress(), { now: NOON + 1 });
     expect(await undo(replaced)).toBe("link_expired");
-    expect(await undo(await undoOf(owner.email))).toBe("accepted");
+    expect(await undo(await undoTokenOf(owner.email))).toBe("accepted");
   });
 
   test("brings back what a thief deleted, by a link to the old address and no other", async () => {
-    const { from, to, back } = await moved();
+    const { from, to, back } = await changeAddress();
     const { leaving } = servicesOf(env);
-    await leaving.deleteAccount(await contextAs(here), { password: PASSWORD, reason: "privacy" });
+    await leaving.deleteAccount(await contextAs(ownSession), { password: PASSWORD, reason: "privacy" });
     await leaving.requestReactivation(await contextOf(), { email: to });
     await expect.poll(() => mailsTo(to, "reactivation")).toHaveLength(2);
     const theirs = (await mailsTo(to, "reactivation")).map(tokenIn);

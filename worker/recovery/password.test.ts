@@ -1,17 +1,17 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import {
-  addOwner,
+  type Account,
+  addAccount,
   contextAs,
+  cookieStartedBy,
   isOpen,
   logInWith,
   mailsTo,
   NEW_PASSWORD,
-  type Owner,
-  open,
+  openSession,
   outcomeOf,
   PASSWORD,
-  startedBy,
 } from "#tests/setup/accounts.ts";
 import { type Circumstances, NOON } from "#tests/setup/context.ts";
 import { connect } from "#tests/setup/socket.ts";
@@ -21,7 +21,7 @@ import { MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 const { accounts } = servicesOf(env);
-let owner: Owner;
+let owner: Account;
 let here: string;
 
 const form = (values: Partial<CallInput<"changePassword">> = {}): CallInput<"changePassword"> => ({
@@ -34,14 +34,14 @@ const change = async (values: Partial<CallInput<"changePassword">> = {}, circums
   outcomeOf(accounts.changePassword(await contextAs(here, circumstances), form(values)));
 
 beforeEach(async () => {
-  owner = await addOwner();
-  here = await open(owner);
+  owner = await addAccount();
+  here = await openSession(owner);
 });
 
 test("the new password works, the old one does not, and the owner is told", async () => {
   const answer = await accounts.changePassword(await contextAs(here), form());
-  expect(await isOpen(startedBy(answer))).toBe(true);
-  expect(startedBy(answer)).not.toBe(here);
+  expect(await isOpen(cookieStartedBy(answer))).toBe(true);
+  expect(cookieStartedBy(answer)).not.toBe(here);
   expect(await logInWith(owner.email, PASSWORD)).toBe("login_failed");
   expect(await logInWith(owner.email, NEW_PASSWORD)).toBe("accepted");
   const [mail = ""] = await mailsTo(owner.email, "password_changed");
@@ -51,8 +51,8 @@ test("the new password works, the old one does not, and the owner is told", asyn
 
 test("a stolen cookie is dead at once: in the rules, in the API, in the polls and on its open socket", async () => {
   const now = Date.now();
-  const thief = await open(owner, "localhost", now);
-  const mine = await open(owner, "localhost", now);
+  const thief = await openSession(owner, "localhost", now);
+  const mine = await openSession(owner, "localhost", now);
   const poll = (cookie: string) =>
     exports.default.fetch("http://localhost/api/user.php", { headers: { cookie: `session=${cookie}` } });
   for (let i = 0; i < 2; i++) expect((await poll(thief)).status).toBe(200);
@@ -64,8 +64,8 @@ test("a stolen cookie is dead at once: in the rules, in the API, in the polls an
   expect(await isOpen(thief, { now })).toBe(false);
   expect((await poll(thief)).status).toBe(403);
   expect((await connect(thief)).status).toBe(403);
-  expect((await poll(startedBy(answer))).status).toBe(200);
-  expect((await connect(startedBy(answer))).status).toBe(101);
+  expect((await poll(cookieStartedBy(answer))).status).toBe(200);
+  expect((await connect(cookieStartedBy(answer))).status).toBe(101);
 });
 
 test("what is wrong is said field by field, and changes nothing", async () => {
@@ -89,7 +89,7 @@ test("the old password is no new one, however a keyboard spells it", async () =>
   expect(await mailsTo(owner.email, "password_changed")).toEqual([]);
   const [composed, decomposed] = ["caf\u00e9 by the quiet lake", "cafe\u0301 by the quiet lake"];
   expect(await change({ password: composed, password_repeat: composed })).toBe("accepted");
-  here = await open(owner);
+  here = await openSession(owner);
   const again = { old_password: composed, password: decomposed, password_repeat: decomposed };
   expect(await change(again)).toBe("password: password_same");
 });

@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { addOwner, mailsTo, open, outcomeOf, PASSWORD } from "#tests/setup/accounts.ts";
-import { begin, fresh, owner, request } from "#tests/setup/address-changes.ts";
+import { addAccount, mailsTo, openSession, outcomeOf, PASSWORD } from "#tests/setup/accounts.ts";
+import { owner, request, resetOwner, unusedAddress } from "#tests/setup/address-changes.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { asNewcomer, signUp } from "#tests/setup/signup.ts";
+import { contextOfNewcomer, signUp } from "#tests/setup/signup.ts";
 import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
@@ -14,29 +14,29 @@ const { accounts } = servicesOf(env);
 test("a correction too many leaves the address the mails that it may get", async () => {
   const anna = await signUp();
   const correct = async (email: string) =>
-    outcomeOf(accounts.correctAddress(await asNewcomer(anna), { email, password: PASSWORD }));
-  for (let i = 0; i < 3; i++) expect(await correct(fresh())).toBe("accepted");
-  const target = fresh();
+    outcomeOf(accounts.correctAddress(await contextOfNewcomer(anna), { email, password: PASSWORD }));
+  for (let i = 0; i < 3; i++) expect(await correct(unusedAddress())).toBe("accepted");
+  const target = unusedAddress();
   for (let i = 0; i < 7; i++) expect(await correct(target)).toBe("too_many_requests");
   for (let i = 0; i < 4; i++) {
     const other = await signUp({}, { email: target });
-    expect(await outcomeOf(accounts.correctAddress(await asNewcomer(other), { email: fresh(), password: PASSWORD }))).toBe(
-      "accepted",
-    );
+    expect(
+      await outcomeOf(accounts.correctAddress(await contextOfNewcomer(other), { email: unusedAddress(), password: PASSWORD })),
+    ).toBe("accepted");
   }
   expect(await mailsTo(target, "activation")).toHaveLength(4);
 });
 
 test("an activation mail that the address cannot get any more leaves the member theirs", async () => {
-  const target = fresh();
+  const target = unusedAddress();
   const earlier = { now: NOON + 30 * MINUTE - DAY };
   for (let i = 0; i < 8; i++) {
     const other = await signUp(earlier, { email: target });
-    await accounts.correctAddress(await asNewcomer(other, earlier), { email: fresh(), password: PASSWORD });
+    await accounts.correctAddress(await contextOfNewcomer(other, earlier), { email: unusedAddress(), password: PASSWORD });
   }
   const anna = await signUp({}, { email: target });
   const again = async (minutes: number) =>
-    outcomeOf(accounts.activation(await asNewcomer(anna, { now: NOON + minutes * MINUTE })));
+    outcomeOf(accounts.activation(await contextOfNewcomer(anna, { now: NOON + minutes * MINUTE })));
   expect(await again(0)).toBe("accepted");
   for (const minute of [1, 2, 3]) expect(await again(minute)).toBe("too_many_requests");
   // The address has room again, and the member had one of three mails an hour.
@@ -44,16 +44,16 @@ test("an activation mail that the address cannot get any more leaves the member 
 });
 
 test("a change to an address that others have asked for too often leaves the member theirs", async () => {
-  await begin();
-  const target = fresh();
-  for (let i = 0; i < 3; i++) expect(await request(target, {}, PASSWORD, await open(await addOwner()))).toBe("accepted");
+  await resetOwner();
+  const target = unusedAddress();
+  for (let i = 0; i < 3; i++) expect(await request(target, {}, PASSWORD, await openSession(await addAccount()))).toBe("accepted");
   for (let i = 0; i < 5; i++) expect(await request(target)).toBe("too_many_requests");
-  expect(await request(fresh())).toBe("accepted");
+  expect(await request(unusedAddress())).toBe("accepted");
   expect(await mailsTo(owner.email, "mail_change_notice")).toHaveLength(1);
 });
 
 test("a reset mail that strangers cannot get any more leaves each of them their own", async () => {
-  const { email } = await addOwner();
+  const { email } = await addAccount();
   const reset = async (network: string, now = NOON) =>
     outcomeOf(accounts.requestReset(await contextOf({ network, now }), { email }));
   for (let i = 0; i < 10; i++) expect(await reset(`stranger ${i}`)).toBe("accepted");

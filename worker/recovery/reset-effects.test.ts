@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import {
-  addOwner,
+  type Account,
+  addAccount,
   isOpen,
   logInWith,
   mailsTo,
   NEW_PASSWORD,
-  type Owner,
-  open,
+  openSession,
   outcomeOf,
   PASSWORD,
   tokenIn,
@@ -20,7 +20,7 @@ const { accounts } = servicesOf(env);
 const form = (token: string, password = NEW_PASSWORD) => ({ token, password, password_repeat: password });
 
 /** The token of the newest reset mail, which may come after the answer. */
-async function asked(owner: Owner, circumstances: Circumstances = {}): Promise<string> {
+async function asked(owner: Account, circumstances: Circumstances = {}): Promise<string> {
   const before = (await mailsTo(owner.email, "password_reset")).length;
   await accounts.requestReset(await contextOf(circumstances), { email: owner.email });
   await expect.poll(() => mailsTo(owner.email, "password_reset")).toHaveLength(before + 1);
@@ -28,16 +28,16 @@ async function asked(owner: Owner, circumstances: Circumstances = {}): Promise<s
 }
 const reset = async (token: string, circumstances: Circumstances = {}, password = NEW_PASSWORD) =>
   outcomeOf(accounts.resetPassword(await contextOf(circumstances), form(token, password)));
-const deleted = (owner: Owner) =>
+const deleted = (owner: Account) =>
   env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = ? WHERE id = ?").bind(NOON, owner.id).run();
 
 describe.each([
   ["tells who is a member", { host: "localhost" }, "liaison"],
   ["tells nobody", { host: "velvet.localhost" }, "velvet"],
 ])("on a domain that %s", (_, host, pool) => {
-  let owner: Owner;
+  let owner: Account;
   beforeEach(async () => {
-    owner = await addOwner({ pool });
+    owner = await addAccount({ pool });
   });
 
   test("a lock-out is over with the reset, on this device and network, and only there", async () => {
@@ -52,7 +52,7 @@ describe.each([
   });
 
   test("a device's own lock-out is over too", async () => {
-    const device = (await open(owner, host.host)).slice(owner.id.length + 1);
+    const device = (await openSession(owner, host.host)).slice(owner.id.length + 1);
     const here = { ...host, device };
     for (let i = 0; i < 5; i++) expect(await logInWith(owner.email, "wrong", here)).toBe("login_failed");
     expect(await logInWith(owner.email, PASSWORD, here)).toBe("login_blocked");
@@ -61,7 +61,7 @@ describe.each([
   });
 
   test("the link confirms the address it went to, and grants what a confirmation grants, once", async () => {
-    const newcomer = await addOwner({ pool, status: "not_confirmed", credits: 0 });
+    const newcomer = await addAccount({ pool, status: "not_confirmed", credits: 0 });
     for (const password of ["six quiet lakes", NEW_PASSWORD])
       expect(await reset(await asked(newcomer, host), host, password)).toBe("accepted");
     const row = await env.DB.prepare(
@@ -99,13 +99,13 @@ describe.each([
 });
 
 test("whoever deleted the account is told how it comes back, where the domain tells", async () => {
-  const owner = await addOwner();
+  const owner = await addAccount();
   await deleted(owner);
   expect(await outcomeOf(accounts.requestReset(await contextOf(), { email: owner.email }))).toBe(
     "email: account_pending_deletion",
   );
   await expect.poll(() => mailsTo(owner.email, "reactivation")).toHaveLength(1);
-  const quiet = await addOwner({ pool: "velvet" });
+  const quiet = await addAccount({ pool: "velvet" });
   await deleted(quiet);
   const ctx = await contextOf({ host: "velvet.localhost" });
   expect(await outcomeOf(accounts.requestReset(ctx, { email: quiet.email }))).toBe("accepted");
@@ -114,11 +114,11 @@ test("whoever deleted the account is told how it comes back, where the domain te
 });
 
 test("a link opens nothing from the moment it ends, and once whatever the clock does", async () => {
-  const owner = await addOwner();
+  const owner = await addAccount();
   const token = await asked(owner);
   expect(await reset(token, { now: NOON + 60 * MINUTE })).toBe("link_expired");
   // A clock that is set back shortens nothing and opens nothing else.
   expect(await reset(token, { now: NOON - MINUTE })).toBe("accepted");
   expect(await reset(token, { now: NOON - 2 * MINUTE })).toBe("link_expired");
-  expect(await isOpen(await open(owner))).toBe(true);
+  expect(await isOpen(await openSession(owner))).toBe(true);
 });

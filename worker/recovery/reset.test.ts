@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { logInWith, mailsTo, NEW_PASSWORD, outcomeOf, PASSWORD, startedBy, tokenIn } from "#tests/setup/accounts.ts";
+import { cookieStartedBy, logInWith, mailsTo, NEW_PASSWORD, outcomeOf, PASSWORD, tokenIn } from "#tests/setup/accounts.ts";
 import { logIn } from "#tests/setup/add-member.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { type Newcomer, signUp } from "#tests/setup/signup.ts";
@@ -32,7 +32,7 @@ test("the link sets the password once, in sessions everywhere else", async () =>
     password: NEW_PASSWORD,
     password_repeat: NEW_PASSWORD,
   });
-  expect((await accountsStore.findViewer(await sha256(startedBy(answer)), "liaison", NOON))?.id).toBe(anna.id);
+  expect((await accountsStore.findViewer(await sha256(cookieStartedBy(answer)), "liaison", NOON))?.id).toBe(anna.id);
   expect(await accountsStore.findViewer(await sha256(elsewhere), "liaison", NOON)).toBe(null);
   expect(await logInWith(anna.email, PASSWORD)).toBe("login_failed");
   expect(await logInWith(anna.name, NEW_PASSWORD)).toBe("accepted");

@@ -1,9 +1,18 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { addOwner, contextAs, mailsTo, NEW_PASSWORD, type Owner, open, outcomeOf, PASSWORD } from "#tests/setup/accounts.ts";
+import {
+  type Account,
+  addAccount,
+  contextAs,
+  mailsTo,
+  NEW_PASSWORD,
+  openSession,
+  outcomeOf,
+  PASSWORD,
+} from "#tests/setup/accounts.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { asNewcomer, newestMail, signUp } from "#tests/setup/signup.ts";
+import { contextOfNewcomer, newestMail, signUp } from "#tests/setup/signup.ts";
 import { createLeavingStore } from "#worker/leaving/leaving.store.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { MINUTE } from "#worker/lib/limits.ts";
@@ -18,7 +27,7 @@ const statusOf = async (id: string) =>
   env.DB.prepare("SELECT email, status FROM accounts WHERE id = ?").bind(id).first<{ email: string; status: string }>();
 
 /** The row of a mail that was addressed before. */
-const mailTo = ({ id, email }: Owner, template: string) => ({
+const mailTo = ({ id, email }: Account, template: string) => ({
   id: newId(),
   accountId: id,
   domainId: "liaison",
@@ -33,18 +42,18 @@ const mailTo = ({ id, email }: Owner, template: string) => ({
   createdAt: NOON,
 });
 
-let owner: Owner;
+let owner: Account;
 let session: string;
 beforeEach(async () => {
-  owner = await addOwner();
-  session = await open(owner);
+  owner = await addAccount();
+  session = await openSession(owner);
 });
 
 test("a mail with a link does not go to the address that was corrected meanwhile", async () => {
   const thief = await signUp();
-  const slow = await asNewcomer(thief);
+  const slow = await contextOfNewcomer(thief);
   const victim = fresh();
-  expect(await outcomeOf(accounts.correctAddress(await asNewcomer(thief), { email: victim, password: PASSWORD }))).toBe(
+  expect(await outcomeOf(accounts.correctAddress(await contextOfNewcomer(thief), { email: victim, password: PASSWORD }))).toBe(
     "accepted",
   );
   expect(await outcomeOf(accounts.activation(slow))).toBe("conflict");
@@ -97,9 +106,9 @@ test("nor does a mail that brings a deleted account back", async () => {
 
 test("nor the link of a deletion that was under way: coming back by it would confirm the new address", async () => {
   const thief = await signUp();
-  const slow = await asNewcomer(thief);
+  const slow = await contextOfNewcomer(thief);
   const victim = fresh();
-  expect(await outcomeOf(accounts.correctAddress(await asNewcomer(thief), { email: victim, password: PASSWORD }))).toBe(
+  expect(await outcomeOf(accounts.correctAddress(await contextOfNewcomer(thief), { email: victim, password: PASSWORD }))).toBe(
     "accepted",
   );
   expect(await outcomeOf(leaving.deleteAccount(slow, { password: PASSWORD, reason: "break" }))).toBe("conflict");
@@ -109,7 +118,7 @@ test("nor the link of a deletion that was under way: coming back by it would con
 
 test("a write whose body ends after its session did is none", async () => {
   const now = Date.now();
-  const stolen = await open(owner, "localhost", now);
+  const stolen = await openSession(owner, "localhost", now);
   const body = new TransformStream<Uint8Array, Uint8Array>();
   const writer = body.writable.getWriter();
   const slow = exports.default.fetch("http://localhost/api/profile.php", {

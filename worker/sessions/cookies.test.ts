@@ -1,13 +1,13 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
-import { addOwner, type Owner, open, PASSWORD } from "#tests/setup/accounts.ts";
+import { type Account, addAccount, openSession, PASSWORD } from "#tests/setup/accounts.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { connect } from "#tests/setup/socket.ts";
 import { newId, newSecret } from "#worker/lib/ids.ts";
 
-let owner: Owner;
+let owner: Account;
 beforeEach(async () => {
-  owner = await addOwner();
+  owner = await addAccount();
 });
 
 const ask = (path: string, cookie: string | null, init: RequestInit = {}, host = "localhost") =>
@@ -32,7 +32,7 @@ const logIn = async (email: string, cookie: string | null) => {
 
 describe("a cookie that somebody else put into the browser before the log-in", () => {
   test.each([
-    ["a session of the attacker's own", async () => open(await addOwner(), "localhost", Date.now())],
+    ["a session of the attacker's own", async () => openSession(await addAccount(), "localhost", Date.now())],
     ["a token that nobody ever had", async () => `${newId()}.${newSecret(32)}`],
     ["a token of the victim that never was", async () => `${owner.id}.${newSecret(32)}`],
     ["the mark of a log-out", async () => `out.${newSecret(32)}`],
@@ -50,7 +50,7 @@ describe("a cookie that somebody else put into the browser before the log-in", (
   test("every log-in is a session of its own, and two cookies of one name are no second one", async () => {
     const tokens = await Promise.all(Array.from({ length: 3 }, () => logIn(owner.email, null)));
     expect(new Set(tokens).size).toBe(3);
-    const attacker = await open(await addOwner(), "localhost", Date.now());
+    const attacker = await openSession(await addAccount(), "localhost", Date.now());
     expect(await who(`${tokens[0]}; session=${attacker}`)).toBe(owner.email);
   });
 });
@@ -59,7 +59,7 @@ describe("a cookie of one domain", () => {
   test.each(["dichtbij.localhost", "funken.localhost", "curves.localhost", "velvet.localhost"])(
     "opens nothing at %s, neither call nor socket",
     async (host) => {
-      const session = await open(owner, "localhost", Date.now());
+      const session = await openSession(owner, "localhost", Date.now());
       expect(await who(session)).toBe(owner.email);
       expect(await who(session, host)).toBe(403);
       const answer = await ask("/api/profile.php", session, {}, host);
@@ -76,9 +76,9 @@ describe("a cookie of one domain", () => {
   );
 
   test("is not made good elsewhere by an id or a hash in its place", async () => {
-    const session = await open(owner, "localhost", Date.now());
+    const session = await openSession(owner, "localhost", Date.now());
     const [id = "", secret = ""] = session.split(".");
-    const other = await addOwner();
+    const other = await addAccount();
     const { token_hash: hash } =
       (await env.DB.prepare("SELECT token_hash FROM sessions WHERE account_id = ?").bind(id).first<{ token_hash: string }>()) ??
       expect.unreachable();

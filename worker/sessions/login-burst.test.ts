@@ -4,7 +4,7 @@ import { connect } from "#db/client.ts";
 import { outcomeOf, PASSWORD } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { signUp } from "#tests/setup/signup.ts";
-import { jumpingClock } from "#tests/setup/virtual-clock.ts";
+import { virtualClock } from "#tests/setup/virtual-clock.ts";
 import type { Context } from "#worker/context.ts";
 import { createAccountsStore } from "#worker/identity/accounts.store.ts";
 import { createFairQueue } from "#worker/lib/fair-queue.ts";
@@ -23,7 +23,7 @@ const store = createAccountsStore(connect(env.DB));
 /** The real counter, all keys in one object: a network of its own for each guess would start an object for each. */
 const counter = env.LIMITS.getByName("burst");
 const limits = createLimits({ getByName: () => counter } as unknown as typeof env.LIMITS, "burst");
-const clock = jumpingClock(NOON);
+const clock = virtualClock(NOON);
 
 /** Log-in as it is wired, over a password check that counts instead of costing. */
 const { login } = createLogin({

@@ -1,6 +1,6 @@
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { PASSWORD, startedBy } from "#tests/setup/accounts.ts";
+import { cookieStartedBy, PASSWORD } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { signUp } from "#tests/setup/signup.ts";
 import { userOf } from "#worker/identity/user.ts";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const attempt = async (email: string, password: string, circumstances: Circumstances = {}) =>
   accounts.login(await contextOf(circumstances), { email, password }).then(
-    (answer) => ({ code: "ok", id: answer.value.profile.id, token: startedBy(answer), minutes: 0, retryAfter: 0 }),
+    (answer) => ({ code: "ok", id: answer.value.profile.id, token: cookieStartedBy(answer), minutes: 0, retryAfter: 0 }),
     ({ code, params, retryAfter }: AppError) => ({
       code: code as string,
       id: "",
@@ -156,7 +156,7 @@ test("the picture links of a log-in's answer belong to the new session", async (
     );
   await env.DB.batch([photo("one", 0, "inspection"), photo("two", 1, "active")]);
   const answer = await accounts.login(await contextOf(), { email: "Gréta.Ö", password: PASSWORD });
-  const started = startedBy(answer);
+  const started = cookieStartedBy(answer);
   expect(answer.value.profile.photos).toEqual([
     { filename: `one.full?${started}`, thumb_filename: `one.thumb?${started}`, status: "inspection" },
     { filename: `two.full?${started}`, thumb_filename: `two.thumb?${started}`, status: "active" },

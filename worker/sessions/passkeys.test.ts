@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { outcomeOf, PASSWORD, startedBy } from "#tests/setup/accounts.ts";
+import { cookieStartedBy, outcomeOf, PASSWORD } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
-import { asNewcomer, type Newcomer, signUp } from "#tests/setup/signup.ts";
-import { softKey } from "#tests/setup/virtual-authenticator.ts";
+import { contextOfNewcomer, type Newcomer, signUp } from "#tests/setup/signup.ts";
+import { virtualAuthenticator } from "#tests/setup/virtual-authenticator.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { fromBase64url } from "#worker/lib/ids.ts";
@@ -16,14 +16,14 @@ const { accountsStore, passkeys } = servicesOf(env);
 let me: Newcomer;
 
 /** Adds a key of this browser, as its page does. */
-async function add(key: Awaited<ReturnType<typeof softKey>>, name = "My phone") {
-  const options = await passkeys.newPasskey(await asNewcomer(me), { password: PASSWORD });
-  return passkeys.addPasskey(await asNewcomer(me), { name, credential: await key.create(options) });
+async function add(key: Awaited<ReturnType<typeof virtualAuthenticator>>, name = "My phone") {
+  const options = await passkeys.newPasskey(await contextOfNewcomer(me), { password: PASSWORD });
+  return passkeys.addPasskey(await contextOfNewcomer(me), { name, credential: await key.create(options) });
 }
 
 /** Logs in with a key; what about the answer is wrong can be said. */
 async function enter(
-  key: Awaited<ReturnType<typeof softKey>>,
+  key: Awaited<ReturnType<typeof virtualAuthenticator>>,
   lies: Parameters<typeof key.get>[1] = {},
   where: Circumstances = {},
 ) {
@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 test("the password adds one, it logs in alone, and the member is told by mail", async () => {
-  const key = await softKey();
+  const key = await virtualAuthenticator();
   const { passkeys: listed, limit } = await add(key, "  My\tphone ");
   expect([listed, limit]).toEqual([
     [{ id: key.id, name: "My phone", created_at: new Date(NOON).toISOString(), last_used_at: null }],
@@ -52,50 +52,57 @@ test("the password adds one, it logs in alone, and the member is told by mail", 
   expect(mail).toContain("“My phone”");
   const answer = await enter(key);
   expect(answer.value.profile.id).toBe(me.id);
-  expect((await accountsStore.findViewer(await sha256(startedBy(answer)), "liaison", NOON))?.id).toBe(me.id);
-  expect((await passkeys.passkeys(await asNewcomer(me))).passkeys[0]?.last_used_at).toBe(new Date(NOON).toISOString());
+  expect((await accountsStore.findViewer(await sha256(cookieStartedBy(answer)), "liaison", NOON))?.id).toBe(me.id);
+  expect((await passkeys.passkeys(await contextOfNewcomer(me))).passkeys[0]?.last_used_at).toBe(new Date(NOON).toISOString());
 });
 
 test("a wrong password adds and removes none; a name is needed; who has ten has enough", async () => {
-  expect(await outcomeOf(passkeys.newPasskey(await asNewcomer(me), { password: "no" }))).toBe("password: password_wrong");
-  const key = await softKey();
+  expect(await outcomeOf(passkeys.newPasskey(await contextOfNewcomer(me), { password: "no" }))).toBe("password: password_wrong");
+  const key = await virtualAuthenticator();
   await expect(add(key, " ")).rejects.toMatchObject({ fields: [{ field: "name", code: "required" }] });
   await expect(add(key, "x".repeat(41))).rejects.toMatchObject({ fields: [{ field: "name", code: "too_long" }] });
   await add(key);
-  expect(await outcomeOf(passkeys.removePasskey(await asNewcomer(me), { passkey: key.id, password: "no" }))).toBe(
+  expect(await outcomeOf(passkeys.removePasskey(await contextOfNewcomer(me), { passkey: key.id, password: "no" }))).toBe(
     "password: password_wrong",
   );
   expect(await outcomeOf(add(key))).toBe("conflict");
-  const spare = await passkeys.newPasskey(await asNewcomer(me), { password: PASSWORD });
-  for (let i = 1; i < 10; i++) await add(await softKey());
-  expect(await outcomeOf(passkeys.newPasskey(await asNewcomer(me), { password: PASSWORD }))).toBe("name: too_many");
-  const late = passkeys.addPasskey(await asNewcomer(me), { name: "Late", credential: await (await softKey()).create(spare) });
+  const spare = await passkeys.newPasskey(await contextOfNewcomer(me), { password: PASSWORD });
+  for (let i = 1; i < 10; i++) await add(await virtualAuthenticator());
+  expect(await outcomeOf(passkeys.newPasskey(await contextOfNewcomer(me), { password: PASSWORD }))).toBe("name: too_many");
+  const late = passkeys.addPasskey(await contextOfNewcomer(me), {
+    name: "Late",
+    credential: await (await virtualAuthenticator()).create(spare),
+  });
   expect(await outcomeOf(late)).toBe("name: too_many");
 });
 
 test("an answer counts once, in time, for its session, purpose, host and site, and only as it was signed", async () => {
-  const key = await softKey();
-  const options = await passkeys.newPasskey(await asNewcomer(me), { password: PASSWORD });
+  const key = await virtualAuthenticator();
+  const options = await passkeys.newPasskey(await contextOfNewcomer(me), { password: PASSWORD });
   const other = await signUp();
   const credential = await key.create(options);
   const adding = async (ctx: MemberContext, given = credential) =>
     outcomeOf(passkeys.addPasskey(ctx, { name: "x", credential: given }));
-  expect(await adding(await asNewcomer(other))).toBe("passkey_failed");
-  expect(await adding(await asNewcomer(me, { now: NOON + 6 * MINUTE }))).toBe("passkey_failed");
-  expect(await adding(await asNewcomer(me), await key.create(options, { origin: "http://evil.example" }))).toBe("passkey_failed");
-  expect(await adding(await asNewcomer(me), await key.create(options, { rpId: "evil.example" }))).toBe("passkey_failed");
+  expect(await adding(await contextOfNewcomer(other))).toBe("passkey_failed");
+  expect(await adding(await contextOfNewcomer(me, { now: NOON + 6 * MINUTE }))).toBe("passkey_failed");
+  expect(await adding(await contextOfNewcomer(me), await key.create(options, { origin: "http://evil.example" }))).toBe(
+    "passkey_failed",
+  );
+  expect(await adding(await contextOfNewcomer(me), await key.create(options, { rpId: "evil.example" }))).toBe("passkey_failed");
   const login = await passkeys.passkeyChallenge(await contextOf());
-  expect(await adding(await asNewcomer(me), await key.create({ ...options, challenge: login.challenge }))).toBe("passkey_failed");
-  const fresh = await passkeys.newPasskey(await asNewcomer(me), { password: PASSWORD });
+  expect(await adding(await contextOfNewcomer(me), await key.create({ ...options, challenge: login.challenge }))).toBe(
+    "passkey_failed",
+  );
+  const fresh = await passkeys.newPasskey(await contextOfNewcomer(me), { password: PASSWORD });
   const good = await key.create(fresh);
-  expect(await adding(await asNewcomer(me), good)).toBe("accepted");
-  expect(await adding(await asNewcomer(me), good)).toBe("passkey_failed");
+  expect(await adding(await contextOfNewcomer(me), good)).toBe("accepted");
+  expect(await adding(await contextOfNewcomer(me), good)).toBe("passkey_failed");
 });
 
 test("one that is on its way while all sessions end does not come after, and nobody is told of it", async () => {
   const thief = await signUp();
-  const ctx = await asNewcomer(thief);
-  const credential = await (await softKey()).create(await passkeys.newPasskey(ctx, { password: PASSWORD }));
+  const ctx = await contextOfNewcomer(thief);
+  const credential = await (await virtualAuthenticator()).create(await passkeys.newPasskey(ctx, { password: PASSWORD }));
   await env.DB.prepare("UPDATE sessions SET revoked_at = ? WHERE account_id = ?").bind(NOON, thief.id).run();
   expect(await outcomeOf(passkeys.addPasskey(ctx, { name: "Late", credential }))).toBe("conflict");
   const count = (table: string) =>
@@ -105,7 +112,7 @@ test("one that is on its way while all sessions end does not come after, and nob
 });
 
 test("what is forged, replayed, meant for another site or unverified opens nothing", async () => {
-  const key = await softKey();
+  const key = await virtualAuthenticator();
   await add(key);
   for (const lies of [
     { origin: "http://evil.example" },
@@ -120,7 +127,7 @@ test("what is forged, replayed, meant for another site or unverified opens nothi
     { crossOrigin: true, topOrigin: "http://evil.example" },
   ])
     expect(await outcomeOf(enter(key, lies)), JSON.stringify(lies)).toBe("login_failed");
-  expect(await outcomeOf(enter(await softKey()))).toBe("login_failed");
+  expect(await outcomeOf(enter(await virtualAuthenticator()))).toBe("login_failed");
   // The same answer twice, also at once: one of them counts.
   const options = await passkeys.passkeyChallenge(await contextOf());
   const credential = await key.get(options);
@@ -144,20 +151,20 @@ test("of one answer that two requests have found right the counter lets one in",
 });
 
 test("a counter that goes back is a copy of the key; one that counts nothing stays at nothing", async () => {
-  const key = await softKey();
+  const key = await virtualAuthenticator();
   await add(key);
   expect(await outcomeOf(enter(key, { counter: 7 }))).toBe("accepted");
   expect(await outcomeOf(enter(key, { counter: 7 }))).toBe("login_failed");
   expect(await outcomeOf(enter(key, { counter: 6 }))).toBe("login_failed");
   expect(await outcomeOf(enter(key, { counter: 0 }))).toBe("login_failed");
   expect(await outcomeOf(enter(key, { counter: 8 }))).toBe("accepted");
-  const silent = await softKey({ counts: false });
+  const silent = await virtualAuthenticator({ counts: false });
   await add(silent);
   for (let i = 0; i < 2; i++) expect(await outcomeOf(enter(silent))).toBe("accepted");
 });
 
 test("on another host, for a deleted account or after its removal it opens nothing; names can change", async () => {
-  const key = await softKey();
+  const key = await virtualAuthenticator();
   await add(key);
   // The challenge of one domain is none on another, and neither is the key.
   expect(await outcomeOf(enter(key, {}, { host: "curves.localhost" }))).toBe("login_failed");
@@ -177,21 +184,23 @@ test("on another host, for a deleted account or after its removal it opens nothi
   }
   await set("active");
   const stranger = await signUp();
-  expect(await outcomeOf(passkeys.renamePasskey(await asNewcomer(stranger), { passkey: key.id, name: "Mine" }))).toBe(
+  expect(await outcomeOf(passkeys.renamePasskey(await contextOfNewcomer(stranger), { passkey: key.id, name: "Mine" }))).toBe(
     "not_found",
   );
-  expect(await outcomeOf(passkeys.removePasskey(await asNewcomer(stranger), { passkey: key.id, password: PASSWORD }))).toBe(
-    "not_found",
-  );
-  expect((await passkeys.renamePasskey(await asNewcomer(me), { passkey: key.id, name: "Tablet" })).passkeys[0]?.name).toBe(
+  expect(
+    await outcomeOf(passkeys.removePasskey(await contextOfNewcomer(stranger), { passkey: key.id, password: PASSWORD })),
+  ).toBe("not_found");
+  expect((await passkeys.renamePasskey(await contextOfNewcomer(me), { passkey: key.id, name: "Tablet" })).passkeys[0]?.name).toBe(
     "Tablet",
   );
-  expect((await passkeys.removePasskey(await asNewcomer(me), { passkey: key.id, password: PASSWORD })).passkeys).toEqual([]);
+  expect((await passkeys.removePasskey(await contextOfNewcomer(me), { passkey: key.id, password: PASSWORD })).passkeys).toEqual(
+    [],
+  );
   expect(await outcomeOf(enter(key))).toBe("login_failed");
 });
 
 test("a signature whose numbers are short is a signature like any other: one in 128 is", async () => {
-  const key = await softKey();
+  const key = await virtualAuthenticator();
   await add(key);
   // Until one came: ASN.1 leaves leading zeros out, and adds one where the number would look negative.
   let shortest = 99;

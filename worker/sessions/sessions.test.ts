@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { LANGUAGES } from "#locales/languages.ts";
-import { contextAs, isOpen, PASSWORD, startedBy } from "#tests/setup/accounts.ts";
+import { contextAs, cookieStartedBy, isOpen, PASSWORD } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { signUp } from "#tests/setup/signup.ts";
 import { connect } from "#tests/setup/socket.ts";
@@ -27,7 +27,7 @@ async function signedUp(): Promise<{ email: string; token: string }> {
 }
 
 async function logIn(circumstances: Circumstances & { userAgent?: string } = {}, who = email): Promise<string> {
-  return startedBy(await accounts.login(await contextOf(circumstances), { email: who, password: PASSWORD }));
+  return cookieStartedBy(await accounts.login(await contextOf(circumstances), { email: who, password: PASSWORD }));
 }
 
 const list = async (token: string, now = NOON) => (await sessions.sessions(await contextAs(token, { now }))).sessions;

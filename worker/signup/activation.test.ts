@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { outcomeAndWait } from "#tests/setup/accounts.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
+import { contextOfNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { isBrokenLink } from "#worker/links/vocabulary.ts";
@@ -29,7 +29,7 @@ test("the link confirms account and profile and grants the credits, once", async
   // Once more is no mistake, and tells nobody else what she has.
   const again = await accounts.activate(await contextOf(), { token: anna.link });
   expect([again.value, again.effects]).toEqual([{ status: "active", credits: null }, {}]);
-  expect((await accounts.activate(await asNewcomer(anna), { token: anna.link })).value).toEqual({
+  expect((await accounts.activate(await contextOfNewcomer(anna), { token: anna.link })).value).toEqual({
     status: "active",
     credits: 10,
   });
@@ -97,19 +97,25 @@ test("the code confirms whoever is logged in, as it is typed by people, and agai
   const typed = ` ${anna.code.slice(0, 3)} ${anna.code.slice(3)}`.replaceAll(/\d/g, (digit) =>
     String.fromCharCode(0xff10 + Number(digit)),
   );
-  expect((await accounts.activate(await asNewcomer(anna), { code: typed })).value).toEqual({ status: "active", credits: 10 });
-  expect((await accounts.activate(await asNewcomer(anna), { code: anna.code })).value).toEqual({ status: "active", credits: 10 });
+  expect((await accounts.activate(await contextOfNewcomer(anna), { code: typed })).value).toEqual({
+    status: "active",
+    credits: 10,
+  });
+  expect((await accounts.activate(await contextOfNewcomer(anna), { code: anna.code })).value).toEqual({
+    status: "active",
+    credits: 10,
+  });
   expect((await accounts.activate(await contextOf(), { token: anna.link })).value).toEqual({ status: "active", credits: null });
 });
 
 test("thirty tries a day: six digits are not guessed in the fortnight of an account", async () => {
   const wrong = anna.code === "000000" ? "000001" : "000000";
   for (let i = 0; i < 30; i++)
-    expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna, { now: NOON + i * 5 * MINUTE }), { code: wrong }))).toBe(
-      "code: wrong_code",
-    );
+    expect(
+      await outcomeAndWait(accounts.activate(await contextOfNewcomer(anna, { now: NOON + i * 5 * MINUTE }), { code: wrong })),
+    ).toBe("code: wrong_code");
   const later = NOON + 150 * MINUTE;
-  expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna, { now: later }), { code: anna.code }))).toBe(
+  expect(await outcomeAndWait(accounts.activate(await contextOfNewcomer(anna, { now: later }), { code: anna.code }))).toBe(
     "too_many_requests 77400",
   );
   // The link is good all the same.
@@ -118,46 +124,54 @@ test("thirty tries a day: six digits are not guessed in the fortnight of an acco
 
 test("after five wrong tries the code of a new mail is taken at once", async () => {
   const wrong = anna.code === "000000" ? "000001" : "000000";
-  for (let i = 0; i < 5; i++) await outcomeAndWait(accounts.activate(await asNewcomer(anna), { code: wrong }));
-  expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna), { code: anna.code }))).toBe("too_many_requests 900");
-  await accounts.activation(await asNewcomer(anna, { now: NOON + MINUTE }));
+  for (let i = 0; i < 5; i++) await outcomeAndWait(accounts.activate(await contextOfNewcomer(anna), { code: wrong }));
+  expect(await outcomeAndWait(accounts.activate(await contextOfNewcomer(anna), { code: anna.code }))).toBe(
+    "too_many_requests 900",
+  );
+  await accounts.activation(await contextOfNewcomer(anna, { now: NOON + MINUTE }));
   const { code } = await newestMail(anna.id);
-  expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna, { now: NOON + MINUTE }), { code }))).toBe("accepted");
+  expect(await outcomeAndWait(accounts.activate(await contextOfNewcomer(anna, { now: NOON + MINUTE }), { code }))).toBe(
+    "accepted",
+  );
 });
 
 test("five tries at the code in 15 minutes; another member's code is wrong", async () => {
   const other = await signUp();
   const wrong = anna.code === "000000" ? "000001" : "000000";
   expect(
-    await outcomeAndWait(accounts.activate(await asNewcomer(anna), { code: other.code === anna.code ? wrong : other.code })),
+    await outcomeAndWait(
+      accounts.activate(await contextOfNewcomer(anna), { code: other.code === anna.code ? wrong : other.code }),
+    ),
   ).toBe("code: wrong_code");
   for (const code of [wrong, "", "abc", `${anna.code}0`])
-    expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna), { code }))).toBe("code: wrong_code");
-  expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna), { code: anna.code }))).toBe("too_many_requests 900");
-  expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna, { now: NOON + 15 * MINUTE }), { code: anna.code }))).toBe(
-    "accepted",
+    expect(await outcomeAndWait(accounts.activate(await contextOfNewcomer(anna), { code }))).toBe("code: wrong_code");
+  expect(await outcomeAndWait(accounts.activate(await contextOfNewcomer(anna), { code: anna.code }))).toBe(
+    "too_many_requests 900",
   );
+  expect(
+    await outcomeAndWait(accounts.activate(await contextOfNewcomer(anna, { now: NOON + 15 * MINUTE }), { code: anna.code })),
+  ).toBe("accepted");
 });
 
 test("a new mail makes every earlier link and code worthless", async () => {
-  expect(await accounts.activation(await asNewcomer(anna, { now: NOON + MINUTE }))).toEqual({ sent: true });
+  expect(await accounts.activation(await contextOfNewcomer(anna, { now: NOON + MINUTE }))).toEqual({ sent: true });
   const fresh = await newestMail(anna.id);
   expect(fresh.link).not.toBe(anna.link);
   expect(await outcomeAndWait(accounts.activate(await contextOf({ now: NOON + MINUTE }), { token: anna.link }))).toBe(
     "link_expired",
   );
   if (fresh.code !== anna.code)
-    expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna, { now: NOON + MINUTE }), { code: anna.code }))).toBe(
-      "code: wrong_code",
-    );
+    expect(
+      await outcomeAndWait(accounts.activate(await contextOfNewcomer(anna, { now: NOON + MINUTE }), { code: anna.code })),
+    ).toBe("code: wrong_code");
   expect(await outcomeAndWait(accounts.activate(await contextOf({ now: NOON + MINUTE }), { token: fresh.link }))).toBe(
     "accepted",
   );
-  expect(await outcomeAndWait(accounts.activation(await asNewcomer(anna, { now: NOON + MINUTE })))).toBe("conflict");
+  expect(await outcomeAndWait(accounts.activation(await contextOfNewcomer(anna, { now: NOON + MINUTE })))).toBe("conflict");
 });
 
 test("three mails an hour, five a day", async () => {
-  const at = async (now: number) => outcomeAndWait(accounts.activation(await asNewcomer(anna, { now })));
+  const at = async (now: number) => outcomeAndWait(accounts.activation(await contextOfNewcomer(anna, { now })));
   for (const minute of [0, 1, 2]) expect(await at(NOON + minute * MINUTE)).toBe("accepted");
   expect(await at(NOON + 3 * MINUTE)).toBe(`too_many_requests ${57 * 60}`);
   expect(await at(NOON + 60 * MINUTE)).toBe("accepted");

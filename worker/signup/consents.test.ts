@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { addOwner, contextAs, open, outcomeOf } from "#tests/setup/accounts.ts";
+import { addAccount, contextAs, openSession, outcomeOf } from "#tests/setup/accounts.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { consentsDue, versionsNow } from "#worker/identity/consents-due.ts";
@@ -27,13 +27,13 @@ test("both consents are kept with their versions at sign-up, and with the accoun
 });
 
 test("a newer text is asked for again, each by itself, and agreed to once", async () => {
-  const owner = await addOwner();
+  const owner = await addAccount();
   await env.DB.prepare(
     "UPDATE accounts SET terms_version = '2023-12-01T12:00:00Z', sensitive_version = '2020-01-01' WHERE id = ?",
   )
     .bind(owner.id)
     .run();
-  const token = await open(owner);
+  const token = await openSession(owner);
   const me = () => contextAs(token);
   expect(accounts.user(await me()).consents_due).toEqual(["terms", "sensitive_data"]);
   expect(accounts.consents(await me()).consents.map(({ kind, due }) => [kind, due])).toEqual([
@@ -54,10 +54,10 @@ test("a newer text is asked for again, each by itself, and agreed to once", asyn
 });
 
 test("the terms are those of the account's country, from wherever its member comes", async () => {
-  const owner = await addOwner();
+  const owner = await addAccount();
   const version = versionsNow({ settings: (await contextOf()).domain.settings, country: "NL" }).terms;
   await env.DB.prepare("UPDATE accounts SET terms_version = ? WHERE id = ?").bind(version, owner.id).run();
-  const token = await open(owner);
+  const token = await openSession(owner);
   const seenFrom = async (country: string) => contextAs(token, { country });
   for (const country of ["NL", "GB", "US"]) {
     const ctx = await seenFrom(country);
@@ -73,9 +73,9 @@ test("the terms are those of the account's country, from wherever its member com
 });
 
 test("on another domain of the pool the terms stay those of the account's own", async () => {
-  const owner = await addOwner();
+  const owner = await addAccount();
   await env.DB.prepare("UPDATE accounts SET terms_version = '2026-01-01T12:00:00Z' WHERE id = ?").bind(owner.id).run();
-  const ctx = await contextAs(await open(owner));
+  const ctx = await contextAs(await openSession(owner));
   const { companies } = ctx.home.settings;
   const newer = { ...ctx.domain, settings: { ...ctx.domain.settings, companies: later(companies, "2026-11-20T12:00:00Z") } };
   expect(accounts.user({ ...ctx, domain: newer }).consents_due).toEqual([]);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { outcomeAndWait, PASSWORD } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
-import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
+import { contextOfNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { DAY, MINUTE } from "#worker/lib/limits.ts";
@@ -22,7 +22,7 @@ const mailsTo = async (email: string) => {
   return results.map(({ template }) => template);
 };
 async function correct(who: Newcomer, email: string, password = PASSWORD, where: Circumstances = {}): Promise<string> {
-  return outcomeAndWait(accounts.correctAddress(await asNewcomer(who, where), { email, password }));
+  return outcomeAndWait(accounts.correctAddress(await contextOfNewcomer(who, where), { email, password }));
 }
 
 let anna: Newcomer;
@@ -45,13 +45,16 @@ test("the right address gets a new link and code; those of the wrong one are wor
   expect(mail.recipient).toBe(right);
   expect(await outcomeAndWait(accounts.activate(await contextOf(), { token: anna.link }))).toBe("link_expired");
   if (mail.code !== anna.code) {
-    expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna), { code: anna.code }))).toBe("code: wrong_code");
+    expect(await outcomeAndWait(accounts.activate(await contextOfNewcomer(anna), { code: anna.code }))).toBe("code: wrong_code");
   }
   const passwords = { password: "seven quiet lakes", password_repeat: "seven quiet lakes" };
   expect(await outcomeAndWait(accounts.resetPassword(await contextOf(), { token, ...passwords }))).toBe("link_expired");
   // What came back came from the other address.
-  expect(accounts.user(await asNewcomer(anna)).notifications_disabled).toEqual([]);
-  expect((await accounts.activate(await asNewcomer(anna), { code: mail.code })).value).toEqual({ status: "active", credits: 10 });
+  expect(accounts.user(await contextOfNewcomer(anna)).notifications_disabled).toEqual([]);
+  expect((await accounts.activate(await contextOfNewcomer(anna), { code: mail.code })).value).toEqual({
+    status: "active",
+    credits: 10,
+  });
   expect((await accounts.login(await contextOf(), { email: right, password: PASSWORD })).value.email).toBe(right);
 });
 

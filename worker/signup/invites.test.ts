@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { addOwner, contextAs, open, outcomeOf } from "#tests/setup/accounts.ts";
+import { addAccount, contextAs, openSession, outcomeOf } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "#worker/calls.ts";
@@ -87,7 +87,7 @@ test("it is good on its domain only, until its day, and only in its form", async
 });
 
 test("members make links, see them again, and end them; three in thirty days, however fast", async () => {
-  const token = await open(await addOwner({ pool: "velvet" }), VELVET.host);
+  const token = await openSession(await addAccount({ pool: "velvet" }), VELVET.host);
   const me = () => contextAs(token, VELVET);
   // In one millisecond there is one link.
   const results = await Promise.all(
@@ -102,7 +102,7 @@ test("members make links, see them again, and end them; three in thirty days, ho
   expect(await outcomeOf(signup(first, {}, { now: NOON + 10 }))).toBe("accepted");
   expect(await accounts.invite(await contextOf({ ...VELVET, now: NOON + 10 }), { code: first })).toMatchObject({ by: "member" });
 
-  const other = await contextAs(await open(await addOwner({ pool: "velvet" }), VELVET.host), VELVET);
+  const other = await contextAs(await openSession(await addAccount({ pool: "velvet" }), VELVET.host), VELVET);
   await accounts.revokeInvite(other, { code: second });
   expect(await left(second)).toBe(3);
   const after = await accounts.revokeInvite({ ...(await me()), now: NOON + 10 }, { code: second });
@@ -111,12 +111,12 @@ test("members make links, see them again, and end them; three in thirty days, ho
   expect(await outcomeOf(signup(second, {}, { now: NOON + 10 }))).toBe("invitation_over");
   expect((await accounts.invites({ ...(await me()), now: NOON + 31 * DAY })).links_left).toBe(3);
 
-  const everywhere = await contextAs(await open(await addOwner()));
+  const everywhere = await contextAs(await openSession(await addAccount()));
   expect(await outcomeOf(accounts.createInvite(everywhere))).toBe("forbidden");
 });
 
 test("an invitation whose answer was lost is not made twice, also where it was the last one", async () => {
-  const token = await open(await addOwner({ pool: "velvet" }), VELVET.host);
+  const token = await openSession(await addAccount({ pool: "velvet" }), VELVET.host);
   const create = async (at: number, now: number) =>
     accounts.createInvite({
       ...(await contextAs(token, VELVET)),

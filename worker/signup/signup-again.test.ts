@@ -1,14 +1,14 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import {
+  cookieStartedBy,
   isOpen,
   logInWith,
   mailsTo,
   NEW_PASSWORD,
-  open,
+  openSession,
   outcomeOf,
   PASSWORD,
-  startedBy,
   tokenIn,
 } from "#tests/setup/accounts.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
@@ -70,7 +70,7 @@ test("whose address waits for its confirmation gets a mail by signing up again, 
 
 test("the owner who signs up after a stranger chooses the password, and what the stranger has opens nothing", async () => {
   const stranger = await signUp(VELVET);
-  const session = await open(stranger, VELVET.host);
+  const session = await openSession(stranger, VELVET.host);
   expect(await isOpen(session, VELVET)).toBe(true);
   expect((await signUpAgain(stranger.email)).value).toEqual({ check_mail: true });
 
@@ -84,7 +84,7 @@ test("the owner who signs up after a stranger chooses the password, and what the
   expect(await statusOf(stranger.id)).toBe("not_confirmed");
 
   const answer = await choose(tokenIn(letter));
-  expect(await isOpen(startedBy(answer), VELVET)).toBe(true);
+  expect(await isOpen(cookieStartedBy(answer), VELVET)).toBe(true);
   // Nothing was changed for the owner, who had no password here before.
   expect(await mailsTo(stranger.email, "password_changed")).toEqual([]);
   expect(answer.value).toMatchObject({ email: stranger.email, status: "active" });

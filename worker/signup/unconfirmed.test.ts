@@ -5,7 +5,7 @@ import { outcomeAndWait } from "#tests/setup/accounts.ts";
 import { addMember } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { scansOf } from "#tests/setup/query-plans.ts";
-import { asNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
+import { contextOfNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
 import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createUnconfirmedStore } from "./unconfirmed.store.ts";
@@ -67,7 +67,7 @@ test("a reminder brings a link and a code that work, says when the account goes,
   expect(mail.text).toContain("erase the account and everything in it on 5 December 2026");
   expect(mail.text).toContain(`/${mail.link}?not_me`);
   expect(await outcomeAndWait(accounts.activate(await contextOf({ now }), { token: anna.link }))).toBe("link_expired");
-  expect(await outcomeAndWait(accounts.activate(await asNewcomer(anna, { now }), { code: mail.code }))).toBe("accepted");
+  expect(await outcomeAndWait(accounts.activate(await contextOfNewcomer(anna, { now }), { code: mail.code }))).toBe("accepted");
   await at(NOON + 20 * DAY);
   expect((await account(anna.id))?.status).toBe("active");
 });
@@ -91,7 +91,7 @@ test("who was not reached for a week gets one reminder, and goes only when its l
 });
 
 test("a mail that was just asked for is not made worthless by a reminder", async () => {
-  await accounts.activation(await asNewcomer(anna, { now: NOON + 23 * HOUR }));
+  await accounts.activation(await contextOfNewcomer(anna, { now: NOON + 23 * HOUR }));
   await at(NOON + DAY);
   expect((await mails(anna.id)).at(-1)).toBe(`activation ${23 / 24}`);
   await at(NOON + 2 * DAY);
@@ -193,7 +193,7 @@ test("nothing else takes an address off: a replaced or used link, another pool's
   expect(await remove(`a${"x".repeat(43)}`)).toBe("link_expired");
   expect(await remove("'; DROP TABLE accounts; --")).toBe("link_expired");
   expect(await remove(anna.link, await contextOf({ host: "curves.localhost" }))).toBe("link_expired");
-  await accounts.activation(await asNewcomer(anna));
+  await accounts.activation(await contextOfNewcomer(anna));
   expect(await remove(anna.link)).toBe("link_expired");
   const { link } = await newestMail(anna.id);
   await accounts.activate(ctx, { token: link });

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { addOwner, contextAs, logInWith, mailsTo, type Owner, open, PASSWORD } from "#tests/setup/accounts.ts";
-import { type Work, working } from "#tests/setup/background-work.ts";
+import { type Account, addAccount, contextAs, logInWith, mailsTo, openSession, PASSWORD } from "#tests/setup/accounts.ts";
+import { countingEnvironment, type Work } from "#tests/setup/background-work.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import { signUp } from "#tests/setup/signup.ts";
@@ -12,7 +12,7 @@ import { servicesOf } from "#worker/wiring/index.ts";
 // What a stopwatch would see depends on the machine. What it would have to see is work: as long as a known and an unknown
 // address cost the same round trips, calls, hashes and messages, there is nothing to measure.
 const HOST = { host: "velvet.localhost" };
-const counting = working();
+const counting = countingEnvironment();
 const { accounts, leaving } = servicesOf(counting.env);
 const tracking = await signedSource(env.PASSWORD_PEPPER);
 let made = 0;
@@ -38,23 +38,23 @@ const ACTS: Record<string, Act> = {
   },
 };
 
-async function gone(): Promise<Owner> {
-  const owner = await addOwner({ pool: "velvet" });
+async function gone(): Promise<Account> {
+  const owner = await addAccount({ pool: "velvet" });
   await env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = ? WHERE id = ?").bind(NOON, owner.id).run();
   return owner;
 }
 
 test.each(Object.entries(ACTS))("%s: the same work for an address that is known and for one that is not", async (_, act) => {
-  const asker = async () => open(await addOwner({ pool: "velvet" }), HOST.host);
-  const cost = async (owner: Owner | null): Promise<Work> => {
+  const asker = async () => openSession(await addAccount({ pool: "velvet" }), HOST.host);
+  const cost = async (owner: Account | null): Promise<Work> => {
     const [email, session] = [owner?.email ?? `nobody${made++}@example.org`, await asker()];
     return counting.during(() => act(email, session));
   };
-  const known = await cost(await addOwner({ pool: "velvet" }));
+  const known = await cost(await addAccount({ pool: "velvet" }));
   expect(known.trips).toBeGreaterThan(0);
   expect(known.hashes).toBeGreaterThan(0);
   expect(await cost(null)).toEqual(known);
-  expect(await cost(await addOwner({ pool: "velvet", status: "not_confirmed" })), "not confirmed").toEqual(known);
+  expect(await cost(await addAccount({ pool: "velvet", status: "not_confirmed" })), "not confirmed").toEqual(known);
   expect(await cost(await gone()), "deleted").toEqual(known);
   const contested = await signUp(HOST);
   await ACTS.signup?.(contested.email, "");
@@ -63,7 +63,7 @@ test.each(Object.entries(ACTS))("%s: the same work for an address that is known 
 });
 
 test("correcting an address: the same work, whether or not the password was right and whose the new address is", async () => {
-  const [waiting, known] = [await signUp(HOST), await addOwner({ pool: "velvet" })];
+  const [waiting, known] = [await signUp(HOST), await addAccount({ pool: "velvet" })];
   const cost = async (name: string, password: string, email = `right${made++}@example.org`) =>
     counting.during(async () =>
       accounts.correctAddress(await contextOf({ ...HOST, network: `n${made++}` }), { name, email, password }),
@@ -84,7 +84,7 @@ test("whoever deleted the account and signs up again gets the mail that brings i
 });
 
 test("what is counted is there: an answer that a password earns costs more than one that it does not", async () => {
-  const owner = await addOwner();
+  const owner = await addAccount();
   const logIn = async (password: string) => accounts.login(await contextOf(), { email: owner.email, password });
   // In this order: what a log-in leaves to be done after its answer must not count for the other.
   const wrong = await counting.during(() => logIn("wrong"));
@@ -93,7 +93,7 @@ test("what is counted is there: an answer that a password earns costs more than 
 });
 
 test("no lock-out tells whose address it is: not by the name, and not by another spelling", async () => {
-  const owner = await addOwner({ pool: "velvet" });
+  const owner = await addAccount({ pool: "velvet" });
   const failing = async (typed: string[], network: string) => {
     const outcomes = [];
     for (const email of typed) outcomes.push(await logInWith(email, "wrong", { ...HOST, network }));

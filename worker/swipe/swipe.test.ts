@@ -4,7 +4,7 @@ import { connect } from "#db/client.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { insertMembers } from "#tests/setup/bulk-members.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { counted } from "#tests/setup/query-cost.ts";
+import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";
@@ -163,7 +163,7 @@ test("an unconfirmed member may pass but not like", async () => {
 
 test("a deck is one round trip, and reads as many rows as it looks at", async () => {
   for (let i = 0; i < 40; i++) await addWoman();
-  const d1 = counted(env.DB);
+  const d1 = countedD1(env.DB);
   const player = { id: me, pool: "liaison", gender: "male", lookingFor: "female", country: "NL", fictional: true } as const;
   await createSwipeStore(connect(d1.db)).deck(player, { since: NOON, hidden: NOON - 30 * DAY, size: 3 });
   expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read <= 30) });
@@ -189,7 +189,7 @@ describe("in a pool of 12,000", () => {
     // The generated members look for men and were active later than these three.
     const [near, far] = [await addWoman("NL", NOON - 300 * DAY), await addWoman("BE", NOON - 301 * DAY)];
     await set("UPDATE profiles SET looking_for = 'female' WHERE id IN (?, ?)", near, far);
-    const d1 = counted(env.DB);
+    const d1 = countedD1(env.DB);
     const { cards: found } = await createSwipeStore(connect(d1.db)).deck(woman(), LIMITS);
     expect(found.map(({ id }) => id)).toEqual([near, far]);
     expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((read: number) => read > 0 && read <= 100) });
@@ -211,7 +211,7 @@ describe("in a pool of 12,000", () => {
     // After 2,500 passes the following profiles come.
     expect((await store.deck(man(), LIMITS)).cards.map(({ id }) => id)).toEqual(left.results.map(({ id }) => id));
     await set(`UPDATE profiles SET status = 'hidden' WHERE ${rest} AND country = 'NL'`, me);
-    const d1 = counted(env.DB);
+    const d1 = countedD1(env.DB);
     const { cards: found } = await createSwipeStore(connect(d1.db)).deck(man(), LIMITS);
     expect(found.map(({ id }) => id)).toEqual([far]);
     // About seven rows per passed profile: no scan of the member's swipes.

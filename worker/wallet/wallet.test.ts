@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
-import { counted } from "#tests/setup/query-cost.ts";
+import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { timeBonusOf } from "#worker/discounts/discounts.ts";
 import { createWalletStore } from "./wallet.store.ts";
@@ -144,7 +144,7 @@ test("a message says to whom it went, unless that member is gone or blocked", as
 
 test("a page reads rows in proportion to what it shows", async () => {
   for (let i = 0; i < 200; i++) await book(1);
-  const d1 = counted(env.DB);
+  const d1 = countedD1(env.DB);
   await createWalletStore(connect(d1.db)).page(member, null, 31);
   const { rows, trips } = d1.take();
   expect(rows).toBeLessThan(100);
