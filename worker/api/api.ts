@@ -20,7 +20,7 @@ import { checkLength, limitBody, limitReport, onlyTypeOf, targetOf, validated } 
 import { takeMailReport } from "./mail-report.ts";
 import { openApi } from "./openapi.ts";
 import { allowedMethods, isChangingGet } from "./paths.ts";
-import { discardUpload, inTurn } from "./uploads.ts";
+import { discardUpload, enqueueUpload } from "./uploads.ts";
 
 const UPLOADS = new Set(
   (Object.values(CALLS) as Call[])
@@ -96,7 +96,7 @@ function admitting(name: CallName, call: Call): MiddlewareHandler<Bindings>[] {
 
 const uploading: MiddlewareHandler<Bindings> = async (c, next) => {
   const { raw } = c.req;
-  await inTurn({ member: await edge().side.uploader(), request: raw, defer: edge().defer }, async (request) => {
+  await enqueueUpload({ member: await edge().side.uploader(), request: raw, defer: edge().defer }, async (request) => {
     c.req.raw = request;
     await next();
   });

@@ -4,7 +4,7 @@ import { AppError, Unreadable } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { log } from "#worker/lib/log.ts";
 import { plainPage } from "./plain-page.ts";
-import { discardUpload, inTurn } from "./uploads.ts";
+import { discardUpload, enqueueUpload } from "./uploads.ts";
 
 /** In bytes; a form without a file is far smaller. */
 const MAX_FORM = 256 * 1024;
@@ -58,7 +58,7 @@ export async function withForm(
   await edge.side.admit("addPhoto");
   if (announced !== null && !(size <= MAX_UPLOAD)) throw new AppError("too_large");
   const upload = { member: await edge.side.uploader(), request, defer: edge.defer };
-  return inTurn(upload, (received) => bounded(received, MAX_UPLOAD));
+  return enqueueUpload(upload, (received) => bounded(received, MAX_UPLOAD));
 }
 
 /** The sender's fault: a form of an older build, or a malformed body. */

@@ -5,7 +5,7 @@ import { CALLS } from "#worker/calls.ts";
 import type { Call } from "#worker/lib/call.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createWorker } from "#worker/worker.ts";
-import { createTurns } from "./uploads.ts";
+import { createUploadQueue } from "./uploads.ts";
 
 const MB = 1024 * 1024;
 const READERS = ["formData", "text", "json", "arrayBuffer", "blob", "bytes"] as const;
@@ -123,7 +123,7 @@ test("more than a body may be is refused by what it says of itself, and else whe
 function places() {
   let time = 0;
   const waits = new Set<{ until: number; end(): void }>();
-  const inTurn = createTurns({
+  const enqueue = createUploadQueue({
     now: () => time,
     wait: (ms, signal) =>
       new Promise((resolve, reject) => {
@@ -148,7 +148,7 @@ function places() {
     request: new Request("http://localhost/", { method: "POST", headers: { "content-type": "multipart/form-data" }, body }),
     defer: (work: Promise<unknown>) => deferred.push(work),
   });
-  return { inTurn, pass, upload, deferred };
+  return { enqueue, pass, upload, deferred };
 }
 
 /** A body that never ends, and whether its reading was given up. */
@@ -175,7 +175,7 @@ const codeOf = (work: Promise<unknown>) =>
   );
 
 test("two pictures are read at a time, the others after them", async () => {
-  const { inTurn, pass, upload } = places();
+  const { enqueue, pass, upload } = places();
   let now = 0;
   let most = 0;
   const work = async () => {
@@ -184,25 +184,25 @@ test("two pictures are read at a time, the others after them", async () => {
     now--;
   };
   let ended = false;
-  const all = Promise.all(Array.from({ length: 7 }, (_, index) => inTurn(upload(`m${index}`), work))).then(() => {
+  const all = Promise.all(Array.from({ length: 7 }, (_, index) => enqueue(upload(`m${index}`), work))).then(() => {
     ended = true;
   });
   while (!ended) await pass(50);
   await all;
-  await expect(inTurn(upload("m"), () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
-  await inTurn(upload("m"), work);
+  await expect(enqueue(upload("m"), () => Promise.reject(new Error("failed")))).rejects.toThrow("failed");
+  await enqueue(upload("m"), work);
   expect([most, now]).toEqual([2, 0]);
 });
 
 test("a member has one place: the other is for somebody else", async () => {
-  const { inTurn, pass, upload } = places();
+  const { enqueue, pass, upload } = places();
   const first = slowBody();
-  const one = codeOf(inTurn(upload("slow", first.stream), receive));
+  const one = codeOf(enqueue(upload("slow", first.stream), receive));
   let second = false;
-  const again = inTurn(upload("slow"), async () => {
+  const again = enqueue(upload("slow"), async () => {
     second = true;
   });
-  expect(await inTurn(upload("quick"), receive)).toBe(64 * 1024);
+  expect(await enqueue(upload("quick"), receive)).toBe(64 * 1024);
   await pass(10_000);
   expect(second).toBe(false);
   first.end();
@@ -213,12 +213,12 @@ test("a member has one place: the other is for somebody else", async () => {
 });
 
 test("a body that does not arrive in time is given up, and its place is free", async () => {
-  const { inTurn, pass, upload, deferred } = places();
+  const { enqueue, pass, upload, deferred } = places();
   const slow = [slowBody(), slowBody()];
-  const refused = slow.map(({ stream }, index) => codeOf(inTurn(upload(`slow${index}`, stream), receive)));
+  const refused = slow.map(({ stream }, index) => codeOf(enqueue(upload(`slow${index}`, stream), receive)));
   await pass(29_000);
   expect(slow.map(({ cancelled }) => cancelled())).toEqual([false, false]);
-  const next = inTurn(upload("next"), receive);
+  const next = enqueue(upload("next"), receive);
   await pass(2_000);
   expect(await Promise.all(refused)).toEqual(["malformed", "malformed"]);
   expect(await next).toBe(64 * 1024);
@@ -227,17 +227,17 @@ test("a body that does not arrive in time is given up, and its place is free", a
 });
 
 test("an answer that was made of a body given up is not the answer", async () => {
-  const { inTurn, pass, upload } = places();
-  const swallowed = codeOf(inTurn(upload("slow", slowBody().stream), (request) => receive(request).catch(() => 0)));
+  const { enqueue, pass, upload } = places();
+  const swallowed = codeOf(enqueue(upload("slow", slowBody().stream), (request) => receive(request).catch(() => 0)));
   await pass(31_000);
   expect(await swallowed).toBe("malformed");
 });
 
 test("work that takes long after its body has arrived keeps its place and its answer", async () => {
-  const { inTurn, pass, upload } = places();
+  const { enqueue, pass, upload } = places();
   const held = Array.from({ length: 2 }, () => Promise.withResolvers<void>());
   const working = held.map(({ promise }, index) =>
-    inTurn(upload(`m${index}`), async (request) => {
+    enqueue(upload(`m${index}`), async (request) => {
       await receive(request);
       await promise;
       return "made";
@@ -245,7 +245,7 @@ test("work that takes long after its body has arrived keeps its place and its an
   );
   await pass(40_000);
   let begun = false;
-  const next = inTurn(upload("next"), async () => {
+  const next = enqueue(upload("next"), async () => {
     begun = true;
   });
   await pass(1_000);
@@ -258,11 +258,11 @@ test("work that takes long after its body has arrived keeps its place and its an
 });
 
 test("nobody waits longer than 15 seconds; what was sent is thrown away", async () => {
-  const { inTurn, pass, upload } = places();
+  const { enqueue, pass, upload } = places();
   const never = new Promise<void>(() => {});
-  for (const member of ["a", "b"]) void inTurn(upload(member), () => never);
+  for (const member of ["a", "b"]) void enqueue(upload(member), () => never);
   const { stream, taken } = bodyOf(10 * MB);
-  const refused = codeOf(inTurn(upload("c", stream), receive));
+  const refused = codeOf(enqueue(upload("c", stream), receive));
   await pass(14_900);
   expect(taken()).toBeLessThan(MB);
   await pass(200);

@@ -2,14 +2,14 @@ import { withinBytes } from "#worker/lib/bodies.ts";
 import { AppError } from "#worker/lib/errors.ts";
 
 /** Each large body takes about 45 MB of the isolate's 128 MB until its picture is made. */
-const AT_A_TIME = 2;
+const MAX_CONCURRENT = 2;
 /** In ms: 11 MB at 3 Mbit/s. */
-const RECEIVED_WITHIN = 30_000;
+const RECEIVE_TIMEOUT = 30_000;
 /** In ms, above any live request's time: the runtime drops a cancelled request at its `await`, and `finally` never runs. */
 const LEASE = 90_000;
-/** In ms: maximum wait, and polling interval. */
-const PATIENCE = 15_000;
-const TICK = 50;
+/** In ms. */
+const MAX_WAIT = 15_000;
+const POLL_INTERVAL = 50;
 /** In bytes; no camera produces a larger file. */
 const MAX_DISCARDED = 64 * 1024 * 1024;
 
@@ -25,12 +25,12 @@ interface Upload {
   defer(work: Promise<unknown>): void;
 }
 
-export function createTurns({ now, wait }: Clock) {
+export function createUploadQueue({ now, wait }: Clock) {
   const places = new Map<string, { since: number }>();
 
   function isFree(member: string): boolean {
     for (const [one, { since }] of places) if (now() - since > LEASE) places.delete(one);
-    return places.size < AT_A_TIME && !places.has(member);
+    return places.size < MAX_CONCURRENT && !places.has(member);
   }
 
   function inTime(body: ReadableStream<Uint8Array>) {
@@ -44,7 +44,7 @@ export function createTurns({ now, wait }: Clock) {
             state.late = true;
             controller.error(new AppError("malformed"));
           };
-          wait(RECEIVED_WITHIN, arrived.signal).then(expire, () => {}); // it was aborted: the body is there
+          wait(RECEIVE_TIMEOUT, arrived.signal).then(expire, () => {}); // it was aborted: the body is there
         },
         flush: () => arrived.abort(),
       }),
@@ -52,15 +52,15 @@ export function createTurns({ now, wait }: Clock) {
     return state;
   }
 
-  /** `work` gets a body that fails if it is late. @throws too_many_requests, malformed */
-  return async function inTurn<T>({ member, request, defer }: Upload, work: (request: Request) => Promise<T>): Promise<T> {
+  /** Polls for a free place. `work` gets a body that fails if it is late. @throws too_many_requests, malformed */
+  return async function enqueueUpload<T>({ member, request, defer }: Upload, work: (request: Request) => Promise<T>): Promise<T> {
     const begun = now();
     while (!isFree(member)) {
-      if (now() - begun > PATIENCE) {
+      if (now() - begun > MAX_WAIT) {
         await discardUpload(request);
         throw new AppError("too_many_requests", { params: { minutes: 1 }, retryAfter: 15 });
       }
-      await wait(TICK);
+      await wait(POLL_INTERVAL);
     }
     const place = { since: now() };
     places.set(member, place);
@@ -85,7 +85,7 @@ export function createTurns({ now, wait }: Clock) {
   };
 }
 
-export const inTurn = createTurns({
+export const enqueueUpload = createUploadQueue({
   now: () => Date.now(),
   wait: (ms, signal) => scheduler.wait(ms, signal ? { signal } : {}),
 });
