@@ -14,7 +14,7 @@ import {
   unstable_RSCHydratedRouter as RSCHydratedRouter,
   type unstable_RSCPayload as RSCPayload,
 } from "react-router/dom";
-import { patientFetch } from "#app/live/patient-fetch.ts";
+import { patientFetch } from "#app/live/retrying-fetch.ts";
 import { keepZone } from "#app/live/zone.ts";
 import { begin } from "#app/ui/busy.ts";
 import { preventDoubleSubmit } from "#app/ui/double-submit.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
-import { readDomains } from "#worker/domains/problems.ts";
+import { readDomains } from "#worker/domains/read-domains.ts";
 import type { DomainFile } from "#worker/domains/settings.ts";
 
 export { applyDomains } from "./domains.ts";

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { isLocal, isLocalHost } from "#worker/domains/problems.ts";
+import { isLocal, isLocalHost } from "#worker/domains/read-domains.ts";
 import { applyDomains, readDomainFiles } from "./data.ts";
 import { localStore, StoreError } from "./database.ts";
 import { SEE_FICTIONAL_LIKES } from "./domains.ts";

@@ -10,7 +10,7 @@ import type { MailRow } from "#worker/mail/outbox.store.ts";
 import { mediaPath, VISITOR } from "#worker/media/links.ts";
 import { NOBODY } from "#worker/media/media.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
-import { LETTERS } from "./letters.ts";
+import { LETTERS } from "./sample-mails.ts";
 
 type LetterRow = Awaited<ReturnType<(typeof LETTERS)[string]>>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { described, type Said } from "./described.ts";
+import { described, type Said } from "./field-texts.ts";
 
 const country = z.string().regex(/^[A-Z]{2}$/, "two capital letters (ISO 3166-1)");
 /** `*` covers all countries without an entry. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { INTERESTS } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
-import { described } from "./described.ts";
 import { FEATURES, type Features, featuresOf } from "./features.ts";
+import { described } from "./field-texts.ts";
 import { PRICE_TEXTS, priceProblems, priceSettings } from "./prices.ts";
 
 const country = z.string().regex(/^[A-Z]{2}$/, "two capital letters (ISO 3166-1)");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "#tests/setup/properties.ts";
-import { anything, anyWord, ODD, spoiled, word } from "#tests/setup/scripts.ts";
+import { anything, anyWord, ODD, spoiled, word } from "#tests/setup/writing-systems.ts";
 import { parseEmail } from "./email.ts";
 
 const ATOM = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789!#$%&'*+/=?^_`{|}~-";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "#tests/setup/properties.ts";
-import { anything, anyWord, FORMS, ODD, SCRIPT_NAMES, spoiled, word } from "#tests/setup/scripts.ts";
+import { anything, anyWord, FORMS, ODD, SCRIPT_NAMES, spoiled, word } from "#tests/setup/writing-systems.ts";
 import { findsContact } from "#worker/lib/contact.ts";
 import { cleanText, nameKey, textLength } from "#worker/lib/text.ts";
 import { cleanName, nameProblem } from "./name.ts";

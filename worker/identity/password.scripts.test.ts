@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "#tests/setup/properties.ts";
-import { anything, anyWord, FORMS, ODD, spoiled } from "#tests/setup/scripts.ts";
+import { anything, anyWord, FORMS, ODD, spoiled } from "#tests/setup/writing-systems.ts";
 import { hashPassword, passwordCost, verifyPassword } from "#worker/lib/password.ts";
 import { nameKey } from "#worker/lib/text.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";

@@ -8,7 +8,7 @@ import { addMemberWithData, columnsOf, storageOf, TRACES, tableNames, tracesOf }
 import { scansOf } from "#tests/setup/query-plans.ts";
 import { createClockStore } from "#worker/lib/clock.store.ts";
 import { createLive } from "#worker/live/objects.ts";
-import { createPictures } from "#worker/photos/pictures.ts";
+import { createPictures } from "#worker/photos/photo-files.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createArchives } from "./archives.ts";
 import { createErasureStore } from "./erasure.store.ts";

@@ -5,7 +5,7 @@ import { log } from "#worker/lib/log.ts";
 import { LIFETIME } from "#worker/links/vocabulary.ts";
 import type { Live } from "#worker/live/live.ts";
 import type { Mails } from "#worker/mail/mails.ts";
-import type { Pictures } from "#worker/photos/pictures.ts";
+import type { Pictures } from "#worker/photos/photo-files.ts";
 import type { ErasureStore, Leaver } from "./erasure.store.ts";
 import type { LeavingStore } from "./leaving.store.ts";
 

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, prepared, rowsOf } from "#db/raw.ts";
 import { accounts, departures, outbox, profiles, tokens } from "#db/schema/index.ts";
-import { confirming } from "#worker/identity/confirming.columns.ts";
+import { confirming } from "#worker/identity/confirmation.columns.ts";
 import { findMember, memberOf, selectMembers } from "#worker/identity/member.columns.ts";
 import type { Member } from "#worker/identity/viewer.ts";
 

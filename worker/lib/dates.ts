@@ -1,4 +1,4 @@
-import { withFirstDay } from "./first-day.ts";
+import { withFirstDay } from "./french-dates.ts";
 
 /** UTC. A birthday on 29 February counts on 1 March in other years. */
 export function ageOn(birthDate: string, now: number): number {

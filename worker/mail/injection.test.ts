@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { runs } from "#tests/setup/properties.ts";
-import { LETTERS } from "#worker/dev/letters.ts";
+import { LETTERS } from "#worker/dev/sample-mails.ts";
 import { parseEmail } from "#worker/identity/email.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createMails } from "./mails.ts";

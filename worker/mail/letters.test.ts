@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { AVAILABLE, translator } from "#locales/index.ts";
 import { colourOf, contrast } from "#tests/setup/colour.ts";
 import { contextOf } from "#tests/setup/context.ts";
-import { LETTERS } from "#worker/dev/letters.ts";
+import { LETTERS } from "#worker/dev/sample-mails.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { optionalType } from "./kinds.ts";
 import { createMails } from "./mails.ts";

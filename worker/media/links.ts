@@ -12,7 +12,7 @@ export interface Shown {
   owner: string;
 }
 
-/** Stable for a day for browser caches, bound to one viewer and photo. standing.ts checks permission on fetch. */
+/** Stable for a day for browser caches, bound to one viewer and photo. photo-access.ts checks permission on fetch. */
 export function mediaPath(secret: string, shown: Shown, variant: Variant, viewer: string, now: number): string {
   const day = Math.floor(now / DAY);
   return `${shown.key}.${variant}?d=${day}&o=${shown.owner}&s=${sign(secret, shown, variant, viewer, day)}`;

@@ -6,8 +6,8 @@ import { sha256 } from "#worker/lib/crypto.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { newSessionToken } from "#worker/sessions/session-token.ts";
 import { mediaPath, type Shown, type Variant, VISITOR } from "./links.ts";
-import { createStandingStore } from "./standing.store.ts";
-import { createMediaStanding, KEPT_BY_BROWSERS } from "./standing.ts";
+import { createStandingStore } from "./photo-access.store.ts";
+import { createMediaStanding, KEPT_BY_BROWSERS } from "./photo-access.ts";
 
 const DAY = 24 * 3600 * 1000;
 const MINUTE = 60_000;

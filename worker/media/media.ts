@@ -2,7 +2,7 @@ import type { Facts } from "#worker/edge/facts.ts";
 import { log } from "#worker/lib/log.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { isMediaLink, VISITOR } from "./links.ts";
-import { KEPT_BY_BROWSERS } from "./standing.ts";
+import { KEPT_BY_BROWSERS } from "./photo-access.ts";
 
 const PATH = /^\/media\/([A-Za-z0-9_-]{1,100})\.(full|thumb)$/;
 /** Owner in links of the /dev pages, whose photos only their owner may see. */

@@ -1,6 +1,6 @@
 import type { MemberContext } from "#worker/context.ts";
+import { placeOf } from "#worker/domains/check-place.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
-import { placeOf } from "#worker/domains/place.ts";
 import { PROFILE_FIELDS, type ProfileField, type Settings } from "#worker/domains/settings.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { findsContact } from "#worker/lib/contact.ts";

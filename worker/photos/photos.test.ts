@@ -7,8 +7,8 @@ import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { newId, newSecret } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
+import { createPictures } from "./photo-files.ts";
 import { createPhotos } from "./photos.ts";
-import { createPictures } from "./pictures.ts";
 
 const { accountsStore, photosStore, live } = servicesOf(env);
 const erased: string[] = [];

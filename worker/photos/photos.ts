@@ -8,10 +8,10 @@ import { limitOf } from "#worker/lib/limits-table.ts";
 import { log } from "#worker/lib/log.ts";
 import { announced, type Live } from "#worker/live/live.ts";
 import { ordered } from "#worker/members/profile.ts";
+import { checkBytes, checkSize, isPicture, unfit } from "./photo-checks.ts";
+import type { Made, Pictures } from "./photo-files.ts";
 import type { contract, OwnPhoto } from "./photos.contract.ts";
 import type { PhotosStore } from "./photos.store.ts";
-import { checkBytes, checkSize, isPicture, unfit } from "./picture.ts";
-import type { Made, Pictures } from "./pictures.ts";
 
 export const PHOTO_LIMIT = { free: 3, premium: 25 };
 

@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { GONE } from "#db/schema/attributes.ts";
 import { accounts, outbox, passkeys, profiles, tokens } from "#db/schema/index.ts";
-import { confirming } from "#worker/identity/confirming.columns.ts";
+import { confirming } from "#worker/identity/confirmation.columns.ts";
 import { findMember, memberColumns, memberOf } from "#worker/identity/member.columns.ts";
 import type { Member } from "#worker/identity/viewer.ts";
 import { revokingAll } from "#worker/sessions/sessions.columns.ts";

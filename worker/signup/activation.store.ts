@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, type outbox, tokens } from "#db/schema/index.ts";
-import { confirming } from "#worker/identity/confirming.columns.ts";
+import { confirming } from "#worker/identity/confirmation.columns.ts";
 import { findMember } from "#worker/identity/member.columns.ts";
 import type { Member } from "#worker/identity/viewer.ts";
 import { offeringPassword, replacingToken } from "./activation.columns.ts";

@@ -1,8 +1,8 @@
 import { GENDERS, REASONS } from "#db/schema/attributes.ts";
 import type { Language } from "#locales/languages.ts";
 import type { Context } from "#worker/context.ts";
+import { placeOf } from "#worker/domains/check-place.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
-import { placeOf } from "#worker/domains/place.ts";
 import type { Settings } from "#worker/domains/settings.ts";
 import type { contract } from "#worker/identity/accounts.contract.ts";
 import { noEmail, parseEmail } from "#worker/identity/email.ts";

@@ -1,4 +1,4 @@
-import type { Pictures } from "#worker/photos/pictures.ts";
+import type { Pictures } from "#worker/photos/photo-files.ts";
 import type { Target } from "#worker/signup/intention.ts";
 import { createLeavingServices } from "./leaving.ts";
 import type { MailServices } from "./mail.ts";

@@ -1,15 +1,15 @@
 import type { Context } from "#worker/context.ts";
+import { createTellOthers } from "#worker/leaving/announce-change.ts";
 import { createArchives } from "#worker/leaving/archives.ts";
-import { createComingBack } from "#worker/leaving/coming-back.ts";
 import { createErasureStore } from "#worker/leaving/erasure.store.ts";
 import { createErasure } from "#worker/leaving/erasure.ts";
 import { createExportStore } from "#worker/leaving/export.store.ts";
 import { createExports } from "#worker/leaving/export.ts";
 import { createLeavingStore } from "#worker/leaving/leaving.store.ts";
 import { createLeaving } from "#worker/leaving/leaving.ts";
+import { createComingBack } from "#worker/leaving/reactivation.ts";
 import { createReactivationMail } from "#worker/leaving/reactivation-mail.ts";
-import { createTellOthers } from "#worker/leaving/tell-others.ts";
-import type { Pictures } from "#worker/photos/pictures.ts";
+import type { Pictures } from "#worker/photos/photo-files.ts";
 import { createCountRecovery } from "#worker/recovery/recovery.ts";
 import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";

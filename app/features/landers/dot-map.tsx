@@ -1,5 +1,5 @@
 import { cx } from "#app/ui/cx.ts";
-import type { DotMap as Drawing, MapRegion } from "#worker/domains/map.ts";
+import type { DotMap as Drawing, MapRegion } from "#worker/domains/dot-map.ts";
 import css from "./dot-map.module.css";
 
 type Label = { name: string; x: number; y: number };

@@ -8,7 +8,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
-import type { Landed } from "./landed.ts";
+import type { Landed } from "./member-landing.ts";
 import css from "./member-parts.module.css";
 import { siteDescription } from "./site-description.ts";
 

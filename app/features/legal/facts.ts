@@ -2,7 +2,7 @@ import type { Translate } from "#locales/index.ts";
 import { companyFor, termsVersion } from "#worker/domains/domains.ts";
 import type { Features } from "#worker/domains/features.ts";
 import type { Settings } from "#worker/domains/settings.ts";
-import { withFirstDay } from "#worker/lib/first-day.ts";
+import { withFirstDay } from "#worker/lib/french-dates.ts";
 
 export interface Reader {
   settings: Settings;

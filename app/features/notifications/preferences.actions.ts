@@ -10,7 +10,7 @@ import { invalid } from "#worker/lib/errors.ts";
 import { ALWAYS } from "#worker/notifications/preferences.ts";
 import { PERIODS } from "#worker/notifications/spending.ts";
 import { offeredChannels, offeredTypes } from "./offered-channels.ts";
-import { isChanged } from "./shown.tsx";
+import { isChanged } from "./rendered-values.tsx";
 
 type Notifications = NonNullable<CallInput<"updatePreferences">["notifications"]>;
 

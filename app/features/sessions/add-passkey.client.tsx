@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Input } from "#app/ui/input.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
 import { useCeremony } from "./ceremony.client.ts";
-import type { PasskeyTexts } from "./platform.client.ts";
+import type { PasskeyTexts } from "./passkey-support.client.ts";
 
 interface Props {
   words: Words;

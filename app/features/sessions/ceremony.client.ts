@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { hasPasskeys, type PasskeyTexts, wordsFor } from "./platform.client.ts";
+import { hasPasskeys, type PasskeyTexts, wordsFor } from "./passkey-support.client.ts";
 
 /** The state of a passkey button, and `attempt`, which runs a ceremony and reports its failure. */
 export function useCeremony(words: PasskeyTexts) {

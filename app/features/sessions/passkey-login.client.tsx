@@ -3,7 +3,7 @@ import { call } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { useCeremony } from "./ceremony.client.ts";
-import type { PasskeyTexts } from "./platform.client.ts";
+import type { PasskeyTexts } from "./passkey-support.client.ts";
 
 /** Logs in with a passkey of this host. The server has validated `next`. */
 export function PasskeyLogin({ words, next }: { words: PasskeyTexts & { use: string }; next: string }) {

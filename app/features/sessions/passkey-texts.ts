@@ -1,5 +1,5 @@
 import { edge } from "#worker/edge/edge.ts";
-import type { PasskeyTexts } from "./platform.client.ts";
+import type { PasskeyTexts } from "./passkey-support.client.ts";
 
 export function passkeyTexts(): PasskeyTexts {
   const { t } = edge();

@@ -1,6 +1,6 @@
 "use server";
 import { redirectDocument } from "react-router";
-import { justNowPath } from "#app/request/just-now.ts";
+import { justNowPath } from "#app/request/flash.ts";
 import { edge } from "#worker/edge/edge.ts";
 
 /**

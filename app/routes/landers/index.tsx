@@ -5,7 +5,7 @@ import { siteDescription } from "#app/features/landers/site-description.ts";
 import { signupOpen } from "#app/features/signup/flow.ts";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { Title } from "#app/head/title.tsx";
-import { justNow } from "#app/request/just-now.ts";
+import { justNow } from "#app/request/flash.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { edge } from "#worker/edge/edge.ts";

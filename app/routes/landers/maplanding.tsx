@@ -6,7 +6,7 @@ import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
-import { mapOf } from "#worker/domains/map.ts";
+import { mapOf } from "#worker/domains/dot-map.ts";
 import { slugOf } from "#worker/domains/slugs.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./maplanding.module.css";

@@ -1,4 +1,4 @@
-import { type Landed, landedOn } from "#app/features/landers/landed.ts";
+import { type Landed, landedOn } from "#app/features/landers/member-landing.ts";
 import {
   Fictional,
   FictionalNote,

@@ -1,4 +1,4 @@
-import { type Landed, landedOn } from "#app/features/landers/landed.ts";
+import { type Landed, landedOn } from "#app/features/landers/member-landing.ts";
 import { Fictional, FictionalNote, LandingHead, Logins, Place, pictureOf, Unseen } from "#app/features/landers/member-parts.tsx";
 import { codeName } from "#app/features/members/attributes.ts";
 import { interestIcon } from "#app/features/members/interest.tsx";

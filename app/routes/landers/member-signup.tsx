@@ -1,4 +1,4 @@
-import { type Landed, landedOn } from "#app/features/landers/landed.ts";
+import { type Landed, landedOn } from "#app/features/landers/member-landing.ts";
 import { Fictional, FictionalNote, LandingHead, Place, pictureOf, Unseen } from "#app/features/landers/member-parts.tsx";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";

@@ -1,5 +1,5 @@
+import { sizeOf } from "#app/features/leaving/file-size.ts";
 import { requestData } from "#app/features/leaving/leaving.actions.ts";
-import { sizeOf } from "#app/features/leaving/size.ts";
 import { OwnPassword } from "#app/features/recovery/own-password.tsx";
 import { Saved } from "#app/features/settings/saved.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";

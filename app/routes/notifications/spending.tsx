@@ -1,5 +1,5 @@
 import { saveLimits } from "#app/features/notifications/preferences.actions.ts";
-import { Shown } from "#app/features/notifications/shown.tsx";
+import { Shown } from "#app/features/notifications/rendered-values.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { money, typedAmount } from "#app/features/wallet/money.ts";
 import { formState } from "#app/request/forms.ts";

@@ -1,8 +1,8 @@
 "use server";
 import { redirect, redirectDocument } from "react-router";
 import { savedPath } from "#app/features/settings/saved.tsx";
+import { justNowPath } from "#app/request/flash.ts";
 import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
-import { justNowPath } from "#app/request/just-now.ts";
 import { edge } from "#worker/edge/edge.ts";
 
 export async function endSession(data: FormData): Promise<void> {

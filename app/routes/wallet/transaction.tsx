@@ -1,4 +1,4 @@
-import { change, entryTitle } from "#app/features/wallet/entry.tsx";
+import { change, entryTitle } from "#app/features/wallet/ledger-entry.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Badge } from "#app/ui/badge.tsx";

@@ -1,5 +1,5 @@
-import list from "#app/features/wallet/entry.module.css";
-import { Entry } from "#app/features/wallet/entry.tsx";
+import list from "#app/features/wallet/ledger-entry.module.css";
+import { Entry } from "#app/features/wallet/ledger-entry.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";

@@ -1,5 +1,5 @@
 import type { Variant } from "#worker/media/links.ts";
-import type { Size } from "./picture.ts";
+import type { Size } from "./photo-checks.ts";
 
 const TYPE = "image/webp";
 /** For screens with two device pixels per CSS pixel. Small pictures are not enlarged. */

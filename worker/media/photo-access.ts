@@ -1,5 +1,5 @@
 import { type Shown, VISITOR } from "./links.ts";
-import type { Standing, StandingStore } from "./standing.store.ts";
+import type { Standing, StandingStore } from "./photo-access.store.ts";
 
 /** In ms; with the browser's copy (`KEPT_BY_BROWSERS`), nine minutes at most. */
 const KNOWN_FOR = 5 * 60_000;

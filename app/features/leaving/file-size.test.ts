@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sizeOf } from "./size.ts";
+import { sizeOf } from "./file-size.ts";
 
 test("a size is said in the unit that fits it", () => {
   expect([0, 15_200, 999_499, 999_500, 12_345_678].map((bytes) => sizeOf(bytes, "en"))).toEqual([

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { exampleOf, isLocal, jsonSchema, readDomains, type Source } from "./problems.ts";
+import { exampleOf, isLocal, jsonSchema, readDomains, type Source } from "./read-domains.ts";
 
 const demo = env.TEST_DOMAINS as { id: string; hosts: string[]; settings: { name: string; domain: string } }[];
 const files: Source[] = demo.map((file) => ({ name: `${file.hosts[0]}.json`, text: JSON.stringify(file) }));

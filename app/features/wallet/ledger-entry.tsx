@@ -5,7 +5,7 @@ import { RoundIcon } from "#app/ui/round-icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { writtenTime } from "#worker/lib/dates.ts";
 import type { Transaction } from "#worker/wallet/wallet.contract.ts";
-import css from "./entry.module.css";
+import css from "./ledger-entry.module.css";
 
 const ICONS: Record<Transaction["kind"], IconName> = { signup: "gift", message: "message", adjustment: "settings" };
 

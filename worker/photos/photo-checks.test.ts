@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AppError } from "#worker/lib/errors.ts";
-import { checkBytes, checkSize, isPicture } from "./picture.ts";
+import { checkBytes, checkSize, isPicture } from "./photo-checks.ts";
 
 const WEBP = [..."RIFF", "\u0001", "\u0001", "\u0000", "\u0000", ..."WEBP"].map((letter) => letter.charCodeAt(0));
 const of = (...bytes: number[]) => isPicture(new Uint8Array(bytes));

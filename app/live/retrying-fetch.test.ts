@@ -1,6 +1,6 @@
 import { createMemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import { patientFetch } from "./patient-fetch.ts";
+import { patientFetch } from "./retrying-fetch.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
