@@ -14,16 +14,16 @@ import {
   unstable_RSCHydratedRouter as RSCHydratedRouter,
   type unstable_RSCPayload as RSCPayload,
 } from "react-router/dom";
-import { patientFetch } from "#app/live/retrying-fetch.ts";
+import { retryingFetch } from "#app/live/retrying-fetch.ts";
 import { keepZone } from "#app/live/zone.ts";
-import { begin } from "#app/ui/busy.ts";
+import { beginWait } from "#app/ui/busy.ts";
 import { preventDoubleSubmit } from "#app/ui/double-submit.ts";
 import { fetchSubmit, keepPageOnFailure } from "#app/ui/failed-submit.ts";
 
 const callServer = createCallServer({ createFromReadableStream, createTemporaryReferenceSet, encodeReply, fetch: fetchSubmit });
 // The busy state starts at the press: encoding the form must leave no gap for a second submit.
 setServerCallback((...call: Parameters<typeof callServer>) => {
-  const end = begin();
+  const end = beginWait();
   return callServer(...call)
     .catch(keepPageOnFailure)
     .finally(end);
@@ -38,7 +38,7 @@ createFromReadableStream<RSCPayload>(getRSCStream()).then((payload) => {
     hydrateRoot(
       document,
       <StrictMode>
-        <RSCHydratedRouter createFromReadableStream={createFromReadableStream} fetch={patientFetch} payload={payload} />
+        <RSCHydratedRouter createFromReadableStream={createFromReadableStream} fetch={retryingFetch} payload={payload} />
       </StrictMode>,
       {
         formState,

@@ -4,12 +4,12 @@ import { requireSameOrigin } from "./api/guard.ts";
 import { isUnreadable, unavailable, unreadUpload, withForm } from "./api/last-resort.ts";
 import { plainPage, unknownHost } from "./api/plain-page.ts";
 import { themeOf } from "./domains/niches.ts";
-import { judgeAddress } from "./edge/address.ts";
+import { checkAddress } from "./edge/address.ts";
 import { followBounce, PAGE_LEFT, takePageLeft } from "./edge/bounce.ts";
 import { buildEdge } from "./edge/build.ts";
 import { type Edge, withEdge } from "./edge/edge.ts";
 import { finish, protect } from "./edge/headers.ts";
-import { demandHttps } from "./edge/https.ts";
+import { requireHttps } from "./edge/https.ts";
 import { answerDownload } from "./leaving/download.ts";
 import { AppError } from "./lib/errors.ts";
 import { log } from "./lib/log.ts";
@@ -39,7 +39,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         return protect(unavailable(request, error), secure);
       }
       if (!edge) return protect(await unknownHost(request), secure);
-      const insecure = demandHttps(request);
+      const insecure = requireHttps(request);
       if (insecure) return protect(insecure, secure);
       if (edge.url.pathname.startsWith("/media/")) return protect(await edge.side.media(request), secure);
       return withEdge(edge, async () => {
@@ -115,7 +115,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
 }
 
 function refuseAddress(edge: Edge): Response | null {
-  const verdict = judgeAddress(edge.url, edge.method);
+  const verdict = checkAddress(edge.url, edge.method);
   if (!verdict) return null;
   if ("moved" in verdict) return new Response(null, { status: 301, headers: { location: verdict.moved } });
   const error = new AppError(verdict.refused);

@@ -1,5 +1,5 @@
 import { Outlet } from "react-router";
-import { offersSignup } from "#app/features/notices/conditions.ts";
+import { showsSignupOffer } from "#app/features/notices/conditions.ts";
 import { Modals } from "#app/features/notices/modals.tsx";
 import { situation } from "#app/features/notices/situation.ts";
 import { signupOpen } from "#app/features/signup/flow.ts";
@@ -13,7 +13,7 @@ const MODAL = "signup-modal";
 /** Logo and content only: sign-up and password pages. */
 export async function ServerComponent() {
   const { t } = edge();
-  const offered = offersSignup(await situation()) && signupOpen();
+  const offered = showsSignupOffer(await situation()) && signupOpen();
   const trigger = offered && (
     <SignupTrigger modal={MODAL} variant="secondary">
       {t("nav.signup")}

@@ -2,7 +2,7 @@ import rows from "virtual:browser-calls";
 import type { CALLS, CallName, CallOutput } from "#worker/calls.ts";
 import type { RawInput } from "#worker/lib/call.ts";
 import type { ErrorBody, ErrorCode, Params } from "#worker/lib/errors.ts";
-import { leaveLoggedOut } from "./logged-out.ts";
+import { redirectToLogin } from "./logged-out.ts";
 
 /** Retries after the first attempt (spec section 9). */
 const RETRIES = 5;
@@ -48,7 +48,7 @@ export async function call<N extends CallName>(
   for (let attempt = 0; ; attempt++) {
     const { answer, error } = await attemptOnce<CallOutput<N>>(request, signal);
     if (!error) return answer as CallOutput<N>;
-    if (error.code === "authentication_required" && name !== "login") leaveLoggedOut();
+    if (error.code === "authentication_required" && name !== "login") redirectToLogin();
     const wait = attempt < retries ? delayOf(error, attempt) : null;
     if (wait === null) throw error;
     await pause(wait, signal);

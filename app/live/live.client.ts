@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import { call } from "./client.ts";
 import { type ConnectionSnapshot, LiveConnection } from "./connection.ts";
-import { leaveLoggedOut } from "./logged-out.ts";
+import { redirectToLogin } from "./logged-out.ts";
 
 let shared: LiveConnection | undefined;
 
@@ -16,7 +16,7 @@ export function live(): LiveConnection {
       return { unread_messages: user.unread_messages, new_likes: user.new_likes };
     },
     isOnline: () => navigator.onLine,
-    onLoggedOut: leaveLoggedOut,
+    onLoggedOut: redirectToLogin,
     random: Math.random,
   });
   addEventListener("online", () => connection.wake());

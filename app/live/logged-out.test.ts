@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const assign = vi.fn();
 let loggedIn = true;
-let leaveLoggedOut: () => void;
-let begin: () => () => void;
+let redirectToLogin: () => void;
+let beginWait: () => () => void;
 
 beforeEach(async () => {
   vi.useFakeTimers();
@@ -13,8 +13,8 @@ beforeEach(async () => {
   vi.stubGlobal("location", { assign, pathname: "/settings/delete", search: "" });
   vi.stubGlobal("document", { querySelector: () => (loggedIn ? {} : null) });
   vi.stubGlobal("addEventListener", vi.fn());
-  ({ begin } = await import("#app/ui/busy.ts"));
-  ({ leaveLoggedOut } = await import("./logged-out.ts"));
+  ({ beginWait } = await import("#app/ui/busy.ts"));
+  ({ redirectToLogin } = await import("./logged-out.ts"));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -22,30 +22,30 @@ afterEach(() => {
 });
 
 test("a page on which nothing goes on is left at once, and once", () => {
-  for (let times = 0; times < 3; times++) leaveLoggedOut();
+  for (let times = 0; times < 3; times++) redirectToLogin();
   expect(assign.mock.calls).toEqual([["/login?ended=&next=%2Fsettings%2Fdelete"]]);
 });
 
 test("a form that ended the session itself shows its own page, however slow its answer", () => {
-  const answered = begin();
-  leaveLoggedOut();
+  const answered = beginWait();
+  redirectToLogin();
   vi.advanceTimersByTime(20_000);
   answered();
   // The router navigates to the page of the response.
   vi.advanceTimersByTime(400);
-  const shown = begin();
+  const shown = beginWait();
   vi.advanceTimersByTime(20_000);
   loggedIn = false;
   shown();
   vi.advanceTimersByTime(1000);
   // A pending poll finds the ended session too.
-  leaveLoggedOut();
+  redirectToLogin();
   expect(assign).not.toHaveBeenCalled();
 });
 
 test("a form that leads nowhere is left for the log-in after its answer", () => {
-  const answered = begin();
-  leaveLoggedOut();
+  const answered = beginWait();
+  redirectToLogin();
   expect(assign).not.toHaveBeenCalled();
   answered();
   vi.advanceTimersByTime(500);

@@ -9,7 +9,7 @@ let leaving = false;
  * The session ended: opens the log-in page once, with a return path. Unsent chat text stays in the tab. A pending form
  * stays: it may have ended the session.
  */
-export function leaveLoggedOut(): void {
+export function redirectToLogin(): void {
   if (leaving || !isMembers()) return;
   leaving = true;
   // The back-forward cache restores the page with `leaving` set.

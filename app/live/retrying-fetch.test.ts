@@ -1,6 +1,6 @@
 import { createMemoryRouter } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import { patientFetch } from "./retrying-fetch.ts";
+import { retryingFetch } from "./retrying-fetch.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -27,7 +27,7 @@ function pageRouter(at: string) {
       initialEntries: [at],
       hydrationData: { loaderData: { chat: "chat" } },
       patchRoutesOnNavigation: async ({ path, signal }) =>
-        void (await patientFetch(new Request(`https://example.com${path}.manifest`, { signal }))),
+        void (await retryingFetch(new Request(`https://example.com${path}.manifest`, { signal }))),
     },
   );
 }

@@ -10,7 +10,7 @@ const MANIFEST = /\.manifest$/;
  * refresh shows the error page. Sends a write once. @throws what `fetch` throws for a write; the signal's reason after an
  * abort.
  */
-export async function patientFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+export async function retryingFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const asked = new Request(input, init);
   // React Router 8.4 treats an aborted route discovery as failed and pushes the abandoned URL.
   const request = MANIFEST.test(new URL(asked.url).pathname) ? new Request(asked, { signal: null }) : asked;

@@ -4,11 +4,11 @@ import { edge } from "#worker/edge/edge.ts";
 const SAID_FOR = 60_000;
 
 /** URL with a timestamp. A visitor's page has no script to remove it, and an old link must show no stale message. */
-export function justNowPath(path: string, mark: string): string {
+export function flashPath(path: string, mark: string): string {
   return `${path}?${mark}=${edge().now().toString(36)}`;
 }
 
-export function justNow(mark: string): boolean {
+export function hasFlash(mark: string): boolean {
   const { url, method, now } = edge();
   const age = now() - Number.parseInt(url.searchParams.get(mark) ?? "", 36);
   return method === "GET" && age >= 0 && age < SAID_FOR;

@@ -4,7 +4,7 @@ let begun = 0;
 const watchers = new Set<() => void>();
 
 /** Starts a wait; the returned function ends it. */
-export function begin(): () => void {
+export function beginWait(): () => void {
   const one = Symbol();
   begun += 1;
   waiting.add(one);
@@ -15,7 +15,7 @@ export function begin(): () => void {
 }
 
 /** Ends all waits: the page returned from the back-forward cache. */
-export function reset(): void {
+export function endAllWaits(): void {
   waiting.clear();
   tell();
 }
@@ -25,7 +25,7 @@ export function isBusy(): boolean {
 }
 
 /** Total number of waits since page load. */
-export function begunSoFar(): number {
+export function waitCount(): number {
   return begun;
 }
 

@@ -1,4 +1,4 @@
-import { begin, begunSoFar, isBusy, reset, watchBusy } from "./busy.ts";
+import { beginWait, endAllWaits, isBusy, waitCount, watchBusy } from "./busy.ts";
 
 /** In ms between a response and the navigation: a press within it is a double press. */
 const PAUSE = 500;
@@ -23,7 +23,7 @@ export function preventDoubleSubmit(): void {
   });
   addEventListener("pageshow", (event) => {
     if (!event.persisted) return;
-    reset();
+    endAllWaits();
     release();
   });
   // Input starts a new attempt.
@@ -31,7 +31,7 @@ export function preventDoubleSubmit(): void {
   addEventListener(
     "submit",
     (event) => {
-      before = begunSoFar();
+      before = waitCount();
       if (!held.has(event.target as HTMLFormElement)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
@@ -42,8 +42,8 @@ export function preventDoubleSubmit(): void {
   addEventListener("submit", (event) => {
     const form = event.target as HTMLFormElement;
     const byBrowser = !event.defaultPrevented && form.method === "post" && (!form.target || form.target === "_self");
-    if (byBrowser) setTimeout(begin(), GIVE_UP);
-    if (form.dataset.repeats === undefined && (byBrowser || begunSoFar() > before)) held.set(form, hold(form));
+    if (byBrowser) setTimeout(beginWait(), GIVE_UP);
+    if (form.dataset.repeats === undefined && (byBrowser || waitCount() > before)) held.set(form, hold(form));
   });
 }
 

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useState } from "react";
-import { begin, isBusy, reset, watchBusy } from "./busy.ts";
+import { beginWait, endAllWaits, isBusy, watchBusy } from "./busy.ts";
 import { type BarState, LoadingBarLine } from "./loading-bar.tsx";
 
 // Spec section 9, in ms; the style sheet sets the growth of 5 s.
@@ -45,16 +45,16 @@ function watchLeaving(): () => void {
   const over = new AbortController();
   const { signal } = over;
   const leave = () => {
-    setTimeout(begin(), GIVE_UP);
+    setTimeout(beginWait(), GIVE_UP);
   };
   addEventListener(
     "pageshow",
     (event) => {
-      if (event.persisted) reset();
+      if (event.persisted) endAllWaits();
     },
     { signal },
   );
-  addEventListener("keydown", (event) => event.key === "Escape" && reset(), { signal });
+  addEventListener("keydown", (event) => event.key === "Escape" && endAllWaits(), { signal });
   const { navigation } = window as { navigation?: EventTarget };
   if (navigation) {
     navigation.addEventListener(

@@ -25,7 +25,7 @@ export function RowLink({ href, className, children }: RowProps & { href: string
 }
 
 /** Title of a row with a smaller note below. */
-export function RowWords({ note, children }: { note: ReactNode; children: ReactNode }) {
+export function RowText({ note, children }: { note: ReactNode; children: ReactNode }) {
   return (
     <span className={css.words}>
       {children}

@@ -4,7 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import { CALLS, type CallName } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { cookieName } from "#worker/edge/session.ts";
-import { byParticularity, type Call, hasQueryOf, splitPath } from "#worker/lib/call.ts";
+import { bySpecificity, type Call, hasQueryOf, splitPath } from "#worker/lib/call.ts";
 import { hmac, sha256 } from "#worker/lib/crypto.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { log } from "#worker/lib/log.ts";
@@ -43,7 +43,7 @@ export function createApi() {
   api.all("/api/*", async (c, next) => (await edge().side.pass(c.req.raw)) ?? next());
 
   api.on(["POST", "PUT", "DELETE"], "/api/*", onlyTypeOf(UPLOADS));
-  for (const [name, call] of byParticularity(Object.entries(CALLS) as [CallName, Call][])) {
+  for (const [name, call] of bySpecificity(Object.entries(CALLS) as [CallName, Call][])) {
     const { pathname } = splitPath(call);
     const respond: Handler<Bindings> = async (c) => {
       const input = c.req.valid(targetOf(call) as never);

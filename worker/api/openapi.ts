@@ -3,7 +3,7 @@ import { CALLS } from "#worker/calls.ts";
 import { chatListSchema, messageSchema } from "#worker/chat/chat.contract.ts";
 import { discountCodeSchema } from "#worker/discounts/discounts.contract.ts";
 import { userSchema } from "#worker/identity/accounts.contract.ts";
-import { byParticularity, type Call, refusalsOf, splitPath } from "#worker/lib/call.ts";
+import { bySpecificity, type Call, refusalsOf, splitPath } from "#worker/lib/call.ts";
 import { ERROR_STATUS, type ErrorCode } from "#worker/lib/errors.ts";
 import { cardSchema, imageSchema, profileSchema } from "#worker/members/members.contract.ts";
 import { ownPhotoSchema } from "#worker/photos/photos.contract.ts";
@@ -56,7 +56,7 @@ for (const [id, schema] of Object.entries({
 export function openApi(server: string, name: string, session: string): Json {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
-  for (const [operationId, call] of byParticularity(Object.entries(CALLS) as [string, Call][]).reverse()) {
+  for (const [operationId, call] of bySpecificity(Object.entries(CALLS) as [string, Call][]).reverse()) {
     const { pathname } = splitPath(call);
     const method = call.method.toLowerCase();
     const path = paths[pathname] ?? {};

@@ -10,9 +10,9 @@ import type { MailRow } from "#worker/mail/outbox.store.ts";
 import { mediaPath, VISITOR } from "#worker/media/links.ts";
 import { NOBODY } from "#worker/media/media.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
-import { LETTERS } from "./sample-mails.ts";
+import { SAMPLE_MAILS } from "./sample-mails.ts";
 
-type LetterRow = Awaited<ReturnType<(typeof LETTERS)[string]>>;
+type LetterRow = Awaited<ReturnType<(typeof SAMPLE_MAILS)[string]>>;
 
 const SHOWN = 100;
 // Mails need inline styles. The sandboxed frame runs no script and loads nothing.
@@ -81,7 +81,7 @@ ${letterOf(mail, `/dev/mail/${mail.id}/html`)}`,
   });
 
   pages.get("/dev/letters", (c) => {
-    const rows = Object.keys(LETTERS).map((name) => {
+    const rows = Object.keys(SAMPLE_MAILS).map((name) => {
       const links = AVAILABLE.map((tag) => html`<a href="/dev/letters/${encodeURIComponent(name)}/${tag}">${tag}</a> `);
       return html`<tr><td>${name}</td><td>${links}</td></tr>`;
     });
@@ -148,8 +148,8 @@ async function sampleOf(name: string, language: string): Promise<LetterRow | nul
   const { domain, country, url, now } = edge();
   const to = { id: newId(), email: "anna@example.org", name: "Anna", language };
   const mails = createMails(async () => {});
-  if (!Object.hasOwn(LETTERS, name)) return null;
-  return (await LETTERS[name]?.(mails, { domain, country, origin: url.origin, now: now() }, to)) ?? null;
+  if (!Object.hasOwn(SAMPLE_MAILS, name)) return null;
+  return (await SAMPLE_MAILS[name]?.(mails, { domain, country, origin: url.origin, now: now() }, to)) ?? null;
 }
 
 async function page(c: import("hono").Context, title: string, content: unknown) {

@@ -9,7 +9,7 @@ const DAY = 24 * 3600_000;
 const secret = "x".repeat(43);
 
 /** One sample of each mail for `/dev/letters` and the tests. A `createMails` method without a sample fails the tests. */
-export const LETTERS: Record<string, Sample> = {
+export const SAMPLE_MAILS: Record<string, Sample> = {
   activation: (mails, ctx, to) => mails.activation(ctx, { ...to, link: `${ctx.origin}/a${secret}`, code: "483920", hours: 48 }),
   "activation: by its link": (mails, ctx, to) =>
     mails.activation(ctx, { ...to, link: `${ctx.origin}/a${secret}`, code: null, hours: 48 }),

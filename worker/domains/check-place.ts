@@ -3,7 +3,7 @@ import { cleanLine } from "#worker/lib/text.ts";
 import type { Region } from "./domains.contract.ts";
 
 /** Reports an unknown region or town; an empty value counts as missing. */
-export function placeOf(input: { region?: string | null; city?: string | null }, regions: Region[]) {
+export function checkPlace(input: { region?: string | null; city?: string | null }, regions: Region[]) {
   const problems: FieldError[] = [];
   const [code, city] = [cleanLine(input.region ?? "") || null, cleanLine(input.city ?? "") || null];
   const region = regions.find((one) => one.code === code);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { described, type Said } from "./field-texts.ts";
+import { type FieldText, withTexts } from "./field-texts.ts";
 
 const country = z.string().regex(/^[A-Z]{2}$/, "two capital letters (ISO 3166-1)");
 /** `*` covers all countries without an entry. */
@@ -10,7 +10,7 @@ export const PAYMENT_METHODS = ["card", "paypal", "ideal", "directdebit"] as con
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 export const packageSchema = z.strictObject(
-  described(
+  withTexts(
     {
       id: z.string().regex(/^[a-z0-9-]{1,30}$/, "lower case letters, digits and hyphens"),
       credits: z.int().min(1),
@@ -30,7 +30,7 @@ export const priceSettings = {
     .record(
       country,
       z.strictObject(
-        described(
+        withTexts(
           { costs: z.int().min(0), currency },
           { costs: ["The price, in the currency's smallest unit.", 25], currency: ["Of that price (ISO 4217).", "EUR"] },
         ),
@@ -41,7 +41,7 @@ export const priceSettings = {
   currencies: z.record(anywhere, currency).default({}),
   payment_methods: z.record(anywhere, z.array(z.enum(PAYMENT_METHODS)).min(1)).default({}),
 };
-export const PRICE_TEXTS: { [K in keyof typeof priceSettings]: Said } = {
+export const PRICE_TEXTS: { [K in keyof typeof priceSettings]: FieldText } = {
   minimum_message_costs: [
     "The cheapest price of a message that a country's visitors can get without a discount.",
     { AT: { costs: 25, currency: "EUR" } },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { INTERESTS } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { FEATURES, type Features, featuresOf } from "./features.ts";
-import { described } from "./field-texts.ts";
+import { withTexts } from "./field-texts.ts";
 import { PRICE_TEXTS, priceProblems, priceSettings } from "./prices.ts";
 
 const country = z.string().regex(/^[A-Z]{2}$/, "two capital letters (ISO 3166-1)");
@@ -16,7 +16,7 @@ export const PROFILE_FIELDS = ["sexuality", "hair", "eyes", "body", "relationshi
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
 
 export const companySchema = z.strictObject(
-  described(
+  withTexts(
     {
       id: z.string(),
       name: z.string(),
@@ -46,7 +46,7 @@ export const companySchema = z.strictObject(
 );
 
 /** Custom properties of app/styles/tokens.css that a niche overrides. */
-const theme = described(
+const theme = withTexts(
   { primary: colour, secondary: colour, success: colour, unread: colour },
   {
     primary: ["Buttons and links.", "#1f6f54"],
@@ -58,7 +58,7 @@ const theme = described(
 
 /** The spec's Settings entity (section 3) with the additions of product.md. All of it is public. */
 export const settingsSchema = z.strictObject(
-  described(
+  withTexts(
     {
       name: z.string().min(1),
       domain: host,
@@ -197,7 +197,7 @@ export const settingsSchema = z.strictObject(
 export type Settings = z.output<typeof settingsSchema>;
 
 export const domainFileSchema = z.strictObject(
-  described(
+  withTexts(
     {
       $schema: z.string().optional(),
       id: z.string().regex(/^[a-z0-9-]+$/, "lower case letters, digits and hyphens"),
@@ -205,9 +205,9 @@ export const domainFileSchema = z.strictObject(
       pool: z.string().regex(/^[a-z0-9-]+$/, "lower case letters, digits and hyphens"),
       api: z
         .discriminatedUnion("mode", [
-          z.strictObject(described({ mode: z.literal("local") }, { mode: "This product answers by itself." })),
+          z.strictObject(withTexts({ mode: z.literal("local") }, { mode: "This product answers by itself." })),
           z.strictObject(
-            described(
+            withTexts(
               { mode: z.literal("proxy"), upstream: z.url(), timeout_ms: z.int().min(100).max(30_000).default(8000) },
               {
                 mode: "Another server answers, which speaks the same contract.",

@@ -1,9 +1,9 @@
 import { createExecutionContext, env } from "cloudflare:test";
 import { expect, test, vi } from "vitest";
 import { createWorker } from "#worker/worker.ts";
-import { judgeAddress, MAX_PATH, MAX_QUERY, MAX_SEGMENTS } from "./address.ts";
+import { checkAddress, MAX_PATH, MAX_QUERY, MAX_SEGMENTS } from "./address.ts";
 
-const judge = (path: string, method = "GET") => judgeAddress(new URL(path, "https://liaison.example"), method);
+const judge = (path: string, method = "GET") => checkAddress(new URL(path, "https://liaison.example"), method);
 
 test.each([
   "/",
@@ -52,7 +52,7 @@ test("a page has one spelling", () => {
   expect(judge("/%70rivacy", "POST")).toEqual({ refused: "not_found" });
   expect(judge("/api/%75ser.php")).toEqual({ refused: "not_found" });
   // Never a redirect to another host.
-  expect(judgeAddress({ pathname: "//evil.example/%61", search: "" }, "GET")).toEqual({ refused: "not_found" });
+  expect(checkAddress({ pathname: "//evil.example/%61", search: "" }, "GET")).toEqual({ refused: "not_found" });
 });
 
 test("no router sees a long path, of a page, a call or anything else", async () => {

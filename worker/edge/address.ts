@@ -13,7 +13,7 @@ const DATA = /\.data\/?$/i;
 type Verdict = { refused: ErrorCode } | { moved: string } | null;
 
 /** Null for a good address. A page has one spelling, because path comparisons do not decode as the router does. */
-export function judgeAddress({ pathname, search }: Pick<URL, "pathname" | "search">, method: string): Verdict {
+export function checkAddress({ pathname, search }: Pick<URL, "pathname" | "search">, method: string): Verdict {
   if (pathname.length > MAX_PATH || pathname.split("/").length - 1 > MAX_SEGMENTS) return { refused: "not_found" };
   if (search.length > MAX_QUERY) return { refused: "malformed" };
   if (pathname.includes("//") || DATA.test(pathname)) return { refused: "not_found" };

@@ -4,7 +4,7 @@ import { addAccount, PASSWORD } from "#tests/setup/accounts.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createWorker } from "#worker/worker.ts";
-import { demandHttps } from "./https.ts";
+import { requireHttps } from "./https.ts";
 
 const worker = createWorker(async () => new Response("a page"));
 const ask = (url: string, init: RequestInit = {}) => worker.fetch(new Request(url, init) as never, env, createExecutionContext());
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 test("plain http is spoken on one's own machine only", () => {
-  const demand = (url: string, method = "GET") => demandHttps({ url, method });
+  const demand = (url: string, method = "GET") => requireHttps({ url, method });
   for (const url of [
     "http://localhost:8787/",
     "http://velvet.localhost/a",

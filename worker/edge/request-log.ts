@@ -1,6 +1,6 @@
 import { watchD1 } from "#worker/lib/d1-cost.ts";
 import { log } from "#worker/lib/log.ts";
-import { countD1, type Facts, withFacts } from "#worker/lib/request-facts.ts";
+import { countD1, type RequestFacts, withFacts } from "#worker/lib/request-facts.ts";
 
 type Incoming = Request<unknown, IncomingRequestCfProperties<unknown>>;
 type Fetching = { fetch(request: Incoming, env: Env, execution: ExecutionContext): Promise<Response> };
@@ -10,7 +10,7 @@ export function logged<W extends Fetching>(worker: W): W {
     ...worker,
     async fetch(request: Incoming, env: Env, execution: ExecutionContext) {
       const known = quietly(() => watchD1(env.DB, countD1)) ?? false;
-      const mine: Facts = { trips: 0, rows: 0, route: null, longWay: false };
+      const mine: RequestFacts = { trips: 0, rows: 0, route: null, longWay: false };
       const start = Date.now();
       let status = 500;
       try {
@@ -44,7 +44,7 @@ export function patternOf(pathname: string): string {
 function report(
   request: Request,
   env: Env,
-  { route, longWay, status, ms, trips, rows, known }: Facts & { status: number; ms: number; known: boolean },
+  { route, longWay, status, ms, trips, rows, known }: RequestFacts & { status: number; ms: number; known: boolean },
 ): void {
   const { pathname, hostname } = new URL(request.url);
   const pattern = route ?? patternOf(pathname);

@@ -14,7 +14,7 @@ export const VISITOR_HEADER = "x-visitor";
 /** In ms; allows for clock skew between the two servers. */
 const MAX_AGE = 60_000;
 
-export async function stateVisitor(key: string, { country, network, origin, page }: Visitor, now: number): Promise<string> {
+export async function signVisitor(key: string, { country, network, origin, page }: Visitor, now: number): Promise<string> {
   const statement = base64url(new TextEncoder().encode(JSON.stringify({ country, network, origin, page, at: now })));
   return `${statement}.${await hmac(key, `visitor\n${statement}`)}`;
 }

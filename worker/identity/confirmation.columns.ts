@@ -4,7 +4,7 @@ import { accounts, ledger, profiles } from "#db/schema/index.ts";
 import { isHidden } from "#worker/notifications/preferences.columns.ts";
 
 /** Batch statements that confirm an account once in its life. They do nothing unless `proven` holds. */
-export function confirming(db: Database, accountId: string, credits: number, proven: SQL, now: number) {
+export function confirmationStatements(db: Database, accountId: string, credits: number, proven: SQL, now: number) {
   return [
     db
       .update(accounts)

@@ -8,8 +8,8 @@ interface Deps {
 }
 
 /** Never rejects: a member who is not told sees the change within minutes. */
-export function createTellOthers({ leaving, live }: Deps) {
-  return async function tellOthers(id: string): Promise<void> {
+export function createAnnounceChange({ leaving, live }: Deps) {
+  return async function announceChange(id: string): Promise<void> {
     try {
       const others = await leaving.acquaintances(id);
       const news: News = { events: [{ type: "profile", profile: id }], changed: ["user", "chats", "likes"] };

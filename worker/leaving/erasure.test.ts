@@ -8,7 +8,7 @@ import { addMemberWithData, columnsOf, storageOf, TRACES, tableNames, tracesOf }
 import { scansOf } from "#tests/setup/query-plans.ts";
 import { createClockStore } from "#worker/lib/clock.store.ts";
 import { createLive } from "#worker/live/objects.ts";
-import { createPictures } from "#worker/photos/photo-files.ts";
+import { createPhotoFiles } from "#worker/photos/photo-files.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createArchives } from "./archives.ts";
 import { createErasureStore } from "./erasure.store.ts";
@@ -25,7 +25,7 @@ function depsOf(): ErasureDeps {
   return {
     store: createErasureStore(db),
     acquaintances: createLeavingStore(db).acquaintances,
-    pictures: createPictures(env.PHOTOS, env.IMAGES),
+    pictures: createPhotoFiles(env.PHOTOS, env.IMAGES),
     eraseArchives: createArchives(env.PHOTOS).eraseAll,
     steadyFor: async () => DAY,
     live: createLive(env),
@@ -95,7 +95,7 @@ describe("erasure", () => {
     await leave(leaver);
 
     const stray = { full: new ArrayBuffer(1), thumb: new ArrayBuffer(1) };
-    await createPictures(env.PHOTOS, env.IMAGES).keep("a-picture-without-a-row", stray, leaver);
+    await createPhotoFiles(env.PHOTOS, env.IMAGES).keep("a-picture-without-a-row", stray, leaver);
     const erasure = createErasure(depsOf());
     expect(await erasure.erase(leaver, now)).toBe("waiting");
     // Only the last mail remains, until it is sent.

@@ -5,7 +5,7 @@ import { log } from "#worker/lib/log.ts";
 import { LIFETIME } from "#worker/links/vocabulary.ts";
 import type { Live } from "#worker/live/live.ts";
 import type { Mails } from "#worker/mail/mails.ts";
-import type { Pictures } from "#worker/photos/photo-files.ts";
+import type { PhotoFiles } from "#worker/photos/photo-files.ts";
 import type { ErasureStore, Leaver } from "./erasure.store.ts";
 import type { LeavingStore } from "./leaving.store.ts";
 
@@ -22,7 +22,7 @@ const IN_TURN = 100;
 export interface ErasureDeps {
   store: ErasureStore;
   acquaintances: LeavingStore["acquaintances"];
-  pictures: Pick<Pictures, "erase" | "unfinished">;
+  pictures: Pick<PhotoFiles, "erase" | "unfinished">;
   eraseArchives(accountId: string): Promise<void>;
   steadyFor(now: number): Promise<number>;
   live: Live & { erase(memberId: string): Promise<void> };

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, prepared, rowsOf } from "#db/raw.ts";
 import { accounts, departures, outbox, profiles, tokens } from "#db/schema/index.ts";
-import { confirming } from "#worker/identity/confirmation.columns.ts";
+import { confirmationStatements } from "#worker/identity/confirmation.columns.ts";
 import { findMember, memberOf, selectMembers } from "#worker/identity/member.columns.ts";
 import type { Member } from "#worker/identity/viewer.ts";
 
@@ -144,7 +144,7 @@ export function createLeavingStore(db: Database) {
           .update(accounts)
           .set({ status: sql`iif(activated_at IS NULL, 'not_confirmed', 'active')`, deletedAt: null })
           .where(and(eq(accounts.id, id), eq(accounts.status, "deleted"), used)),
-        ...confirming(db, id, credits, used, now),
+        ...confirmationStatements(db, id, credits, used, now),
         db.delete(tokens).where(and(eq(tokens.accountId, id), eq(tokens.kind, "reactivation"), ne(tokens.hash, hash), used)),
       ]);
       return claim.meta.changes === 1 ? findMember(db, eq(accounts.id, id)) : null;

@@ -21,11 +21,11 @@ interface Deps {
   confirmPassword: ConfirmPassword;
   endSessions: EndSessions;
   newReactivation: NewReactivation;
-  tellOthers(id: string): Promise<void>;
+  announceChange(id: string): Promise<void>;
   after(work: Promise<unknown>): void;
 }
 
-export function createLeaving({ leaving, mails, confirmPassword, endSessions, newReactivation, tellOthers, after }: Deps) {
+export function createLeaving({ leaving, mails, confirmPassword, endSessions, newReactivation, announceChange, after }: Deps) {
   return {
     async departure(ctx: MemberContext): Promise<Output<typeof contract.departure>> {
       const { id, account, photos } = ctx.viewer;
@@ -58,7 +58,7 @@ export function createLeaving({ leaving, mails, confirmPassword, endSessions, ne
       const ended = await endSessions(id, ctx.now, () => leaving.close(rows, ctx.now));
       if (!ended) throw changedMeanwhile();
       await mails.dispatch(mail.id);
-      after(tellOthers(id));
+      after(announceChange(id));
       // Null clears the device secret too.
       return new Answer({ deleted: true, until: iso(comesBackUntil(ctx.now)) }, { session: { ended: null } });
     },

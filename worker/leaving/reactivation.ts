@@ -15,11 +15,11 @@ interface Deps {
   leaving: Pick<LeavingStore, "findByLink" | "reopen">;
   live: Live;
   startSession: StartSession;
-  tellOthers(id: string): Promise<void>;
+  announceChange(id: string): Promise<void>;
   after(work: Promise<unknown>): void;
 }
 
-export function createComingBack({ leaving, live, startSession, tellOthers, after }: Deps) {
+export function createReactivation({ leaving, live, startSession, announceChange, after }: Deps) {
   return {
     /** Discloses nothing without a valid link. */
     async reactivationLink(
@@ -41,7 +41,7 @@ export function createComingBack({ leaving, live, startSession, tellOthers, afte
       const member = await announced(live, [found.id], () => leaving.reopen(hash, found.id, credits, ctx.now));
       await live.tell(found.id, { events: [], changed: ["user", "chats", "likes"] });
       if (!member) throw new AppError("link_expired");
-      after(tellOthers(member.id));
+      after(announceChange(member.id));
       return startSession(ctx, member);
     },
   };

@@ -1,6 +1,6 @@
 import { html } from "hono/html";
 import type { Translate } from "#locales/index.ts";
-import { type Reader, writtenTimeInZone } from "#worker/lib/dates.ts";
+import { formatTimeInZone, type Reader } from "#worker/lib/dates.ts";
 
 /** Self-contained: no styles or links of the site. */
 export function readme(t: Translate, site: string, names: string[], now: number, reader: Reader): Uint8Array {
@@ -14,7 +14,7 @@ export function readme(t: Translate, site: string, names: string[], now: number,
 </head>
 <body>
 <h1>${t("leaving.export.readme.title", { site })}</h1>
-<p>${t("leaving.export.readme.made", { date: writtenTimeInZone(now, reader) })}</p>
+<p>${t("leaving.export.readme.made", { date: formatTimeInZone(now, reader) })}</p>
 <p>${t("leaving.export.readme.files")}</p>
 <p>${t("leaving.export.readme.missing")}</p>
 <ul>

@@ -81,6 +81,6 @@ export function hasQueryOf(call: Pick<Call, "path">, query: URLSearchParams): bo
 }
 
 /** Calls with a query first: the first match answers. */
-export function byParticularity<T extends readonly [string, Pick<Call, "path">]>(calls: T[]): T[] {
+export function bySpecificity<T extends readonly [string, Pick<Call, "path">]>(calls: T[]): T[] {
   return calls.toSorted(([, a], [, b]) => Number(b.path.includes("?")) - Number(a.path.includes("?")));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayOf, readerOf, writtenDay, writtenTime, writtenTimeInZone, zoneName } from "./dates.ts";
+import { dayOf, formatDay, formatTime, formatTimeInZone, readerOf, zoneName } from "./dates.ts";
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, " ");
 const LATE = Date.UTC(2026, 10, 21, 23, 55);
@@ -14,19 +14,19 @@ test.each([
 ])("days and moments in %s, in the form of %s and by the reader's clocks", (language, country, day, moment) => {
   const reader = readerOf(language, country, "Europe/Amsterdam");
   for (const time of [new Date(LATE + 59_000).toISOString(), LATE]) {
-    expect(plain(writtenDay(time, reader))).toBe(day);
-    expect(plain(writtenTime(time, reader))).toBe(moment);
+    expect(plain(formatDay(time, reader))).toBe(day);
+    expect(plain(formatTime(time, reader))).toBe(moment);
   }
 });
 
 test("no zone of a reader changes a calendar date", () => {
   for (const zone of ["America/Los_Angeles", "Pacific/Auckland"])
-    expect(writtenDay("2024-02-01", readerOf("en", "GB", zone))).toBe("1 February 2024");
+    expect(formatDay("2024-02-01", readerOf("en", "GB", zone))).toBe("1 February 2024");
 });
 
 test("no form of a time names UTC", () => {
   const written = ["da", "de", "en", "es", "fi", "fr", "it", "nb", "nl", "pl", "sv"].map((language) =>
-    writtenTimeInZone(LATE, readerOf(language, "NL", "Europe/Amsterdam")),
+    formatTimeInZone(LATE, readerOf(language, "NL", "Europe/Amsterdam")),
   );
   expect(new Set(written).size).toBeGreaterThan(8);
   for (const text of written) expect(text).not.toMatch(/UTC|GMT/);

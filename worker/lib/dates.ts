@@ -1,4 +1,4 @@
-import { withFirstDay } from "./french-dates.ts";
+import { withFrenchFirst } from "./french-dates.ts";
 
 /** UTC. A birthday on 29 February counts on 1 March in other years. */
 export function ageOn(birthDate: string, now: number): number {
@@ -30,23 +30,23 @@ export function readerOf(language: string, country: string, zone: string): Reade
 }
 
 /** A moment (ISO 8601 or ms), or a calendar date without a zone. */
-export function writtenDay(time: string | number, { locale, zone }: Reader): string {
+export function formatDay(time: string | number, { locale, zone }: Reader): string {
   const timeZone = typeof time === "string" && isoDate(time) ? "UTC" : zone;
-  return withFirstDay(new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(new Date(time)), locale);
+  return withFrenchFirst(new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(new Date(time)), locale);
 }
 
-export function writtenVersion(version: string, reader: Reader): string {
-  return Number.isNaN(Date.parse(version)) ? version : writtenDay(version, reader);
+export function formatVersion(version: string, reader: Reader): string {
+  return Number.isNaN(Date.parse(version)) ? version : formatDay(version, reader);
 }
 
-export function writtenTime(time: string | number, { locale, hourCycle, zone }: Reader): string {
+export function formatTime(time: string | number, { locale, hourCycle, zone }: Reader): string {
   const form = { dateStyle: "long", timeStyle: "short", hourCycle, timeZone: zone } as const;
-  return withFirstDay(new Intl.DateTimeFormat(locale, form).format(new Date(time)), locale);
+  return withFrenchFirst(new Intl.DateTimeFormat(locale, form).format(new Date(time)), locale);
 }
 
 /** For mails and files, where the reader's zone is a guess. */
-export function writtenTimeInZone(time: number, reader: Reader): string {
-  return `${writtenTime(time, reader)} (${zoneName(reader.zone, time, reader.locale)})`;
+export function formatTimeInZone(time: number, reader: Reader): string {
+  return `${formatTime(time, reader)} (${zoneName(reader.zone, time, reader.locale)})`;
 }
 
 /** YYYY-MM-DD; `time` in ms. */

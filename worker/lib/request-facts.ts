@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Cost } from "./d1-cost.ts";
 
-export interface Facts extends Cost {
+export interface RequestFacts extends Cost {
   route: string | null;
   /** Rendered through its payload (docs/rendering.md). */
   longWay: boolean;
 }
 
-const facts = new AsyncLocalStorage<Facts>();
+const facts = new AsyncLocalStorage<RequestFacts>();
 /** The whole isolate, objects included. */
 export const isolateCost: Cost = { trips: 0, rows: 0 };
 
-export function noteRequest(changes: Partial<Facts>): void {
+export function noteRequest(changes: Partial<RequestFacts>): void {
   const current = facts.getStore();
   if (current) Object.assign(current, changes);
 }
@@ -21,7 +21,7 @@ export function requestCost(): Cost {
   return { trips, rows };
 }
 
-export function withFacts<T>(mine: Facts, work: () => T): T {
+export function withFacts<T>(mine: RequestFacts, work: () => T): T {
   return facts.run(mine, work);
 }
 

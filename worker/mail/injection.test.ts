@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { runs } from "#tests/setup/properties.ts";
-import { LETTERS } from "#worker/dev/sample-mails.ts";
+import { SAMPLE_MAILS } from "#worker/dev/sample-mails.ts";
 import { parseEmail } from "#worker/identity/email.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createMails } from "./mails.ts";
@@ -48,7 +48,7 @@ const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|=\?/;
 
 async function sent(letter: string, name: string, site: string): Promise<Message> {
   const ctx = await contextOf({ settings: { mail_name: site } });
-  const write = LETTERS[letter] ?? expect.unreachable();
+  const write = SAMPLE_MAILS[letter] ?? expect.unreachable();
   const row = await write(mails, ctx, { id: newId(), email: "anna@example.org", name, language: "en" });
   let message: Message | undefined;
   const standing = { email: "anna@example.org", status: "active", disabled: [], channels: {}, paused: false };
@@ -75,7 +75,7 @@ function expectPlain({ from, to, subject, headers }: Message): void {
 }
 
 test("nothing that stands in a name becomes a line of a header, in any mail", async () => {
-  const letters = Object.keys(LETTERS);
+  const letters = Object.keys(SAMPLE_MAILS);
   let tried = 0;
   for (const [index, text] of FORMS.entries()) {
     for (const around of [text, `Anna${text}`, `${text}Anna`]) {
@@ -88,7 +88,7 @@ test("nothing that stands in a name becomes a line of a header, in any mail", as
 
 test("nor anything that can be made of such parts", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom(...Object.keys(LETTERS)), form, form, async (letter, name, site) =>
+    fc.asyncProperty(fc.constantFrom(...Object.keys(SAMPLE_MAILS)), form, form, async (letter, name, site) =>
       expectPlain(await sent(letter, name, site)),
     ),
     { numRuns: runs(500) },

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { AVAILABLE, translator } from "#locales/index.ts";
 import { colourOf, contrast } from "#tests/setup/colour.ts";
 import { contextOf } from "#tests/setup/context.ts";
-import { LETTERS } from "#worker/dev/sample-mails.ts";
+import { SAMPLE_MAILS } from "#worker/dev/sample-mails.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { optionalType } from "./kinds.ts";
 import { createMails } from "./mails.ts";
@@ -25,7 +25,7 @@ const ENTERED = [
 
 async function written(name: string, language: string, host = "localhost") {
   const to = { id: newId(), email: "anna@example.org", name: NAME, language };
-  const write = LETTERS[name] ?? expect.unreachable();
+  const write = SAMPLE_MAILS[name] ?? expect.unreachable();
   return write(mails, await contextOf({ host }), to);
 }
 
@@ -36,7 +36,7 @@ function wordsOf(html: string): string {
 }
 
 test("every mail stands in the table", () => {
-  const written = new Set(Object.keys(LETTERS).map((name) => name.split(":")[0]));
+  const written = new Set(Object.keys(SAMPLE_MAILS).map((name) => name.split(":")[0]));
   expect([...written].sort()).toEqual(
     Object.keys(mails)
       .filter((name) => name !== "dispatch")
@@ -45,7 +45,7 @@ test("every mail stands in the table", () => {
 });
 
 describe.each(AVAILABLE)("in %s", (language) => {
-  test.each(Object.keys(LETTERS))("%s", async (name) => {
+  test.each(Object.keys(SAMPLE_MAILS))("%s", async (name) => {
     const { subject, text, html, headers, template } = await written(name, language);
     expect(subject.length, subject).toBeLessThanOrEqual(78);
     expect(subject).not.toMatch(/[\r\n]/);
@@ -96,7 +96,7 @@ describe.each(AVAILABLE)("in %s", (language) => {
 
   test("every mail has a name in the list that a member sees", async () => {
     const t = await translator(language);
-    for (const name of Object.keys(LETTERS)) {
+    for (const name of Object.keys(SAMPLE_MAILS)) {
       const key = `mail.settings.names.${(await written(name, language)).template}`;
       expect(t.has(key), key).toBe(true);
     }
@@ -106,7 +106,7 @@ describe.each(AVAILABLE)("in %s", (language) => {
 test("no mail speaks of a button: in its text there is none", async () => {
   const button = /\bbutton|\bknap|knopf|\bbot[oó]n|painik|\bbouton|pulsante|\bknopp|\bde knop\b|przycisk/i;
   for (const language of AVAILABLE)
-    for (const name of Object.keys(LETTERS))
+    for (const name of Object.keys(SAMPLE_MAILS))
       expect((await written(name, language)).text, `${name}, ${language}`).not.toMatch(button);
 });
 

@@ -5,7 +5,7 @@ import { companyFor } from "#worker/domains/domains.ts";
 import { themeOf } from "#worker/domains/niches.ts";
 import type { Settings } from "#worker/domains/settings.ts";
 import { domainLanguage } from "#worker/edge/language.ts";
-import { type Reader, readerOf, writtenDay, writtenTimeInZone } from "#worker/lib/dates.ts";
+import { formatDay, formatTimeInZone, type Reader, readerOf } from "#worker/lib/dates.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { cleanLine } from "#worker/lib/text.ts";
 import { readersZone } from "#worker/lib/zones.ts";
@@ -63,7 +63,7 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     /** `erased`: time (ms) at which an unconfirmed account is erased. */
     async activationReminder(ctx: MailContext, to: Addressee & ActivationContent & { erased: number }): Promise<MailRow> {
       return written(ctx, to, "activation_reminder", (frame) =>
-        activationReminderMail(frame, { ...to, date: writtenDay(to.erased, readerFor(ctx, frame)) }),
+        activationReminderMail(frame, { ...to, date: formatDay(to.erased, readerFor(ctx, frame)) }),
       );
     },
 
@@ -75,7 +75,7 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return written(ctx, to, "password_changed", (frame) =>
         passwordChangedMail(frame, {
           link: `${ctx.origin}/reset-password`,
-          time: writtenTimeInZone(ctx.now, readerFor(ctx, frame)),
+          time: formatTimeInZone(ctx.now, readerFor(ctx, frame)),
         }),
       );
     },
@@ -86,7 +86,7 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
         const { browser, system } = to.device;
         const names = { browser: browser ?? t("sessions.devices.browser"), system: system ?? t("sessions.devices.system") };
         return newDeviceMail(frame, {
-          when: writtenTimeInZone(ctx.now, readerFor(ctx, frame)),
+          when: formatTimeInZone(ctx.now, readerFor(ctx, frame)),
           device: t("sessions.devices.name", names),
           country: new Intl.DisplayNames(t.language, { type: "region" }).of(ctx.country) ?? null,
           reset: `${ctx.origin}/reset-password`,
@@ -105,7 +105,7 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
 
     async mailUndone(ctx: MailContext, to: Addressee): Promise<MailRow> {
       return written(ctx, to, "mail_undone", (frame) =>
-        mailUndoneMail(frame, { link: `${ctx.origin}/reset-password`, time: writtenTimeInZone(ctx.now, readerFor(ctx, frame)) }),
+        mailUndoneMail(frame, { link: `${ctx.origin}/reset-password`, time: formatTimeInZone(ctx.now, readerFor(ctx, frame)) }),
       );
     },
 
@@ -147,7 +147,7 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
 
     async reactivation(ctx: MailContext, to: Addressee & { link: string; until: number }): Promise<MailRow> {
       return written(ctx, to, "reactivation", (frame) =>
-        reactivationMail(frame, { link: to.link, until: writtenDay(to.until, readerFor(ctx, frame)) }),
+        reactivationMail(frame, { link: to.link, until: formatDay(to.until, readerFor(ctx, frame)) }),
       );
     },
 

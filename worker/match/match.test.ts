@@ -11,7 +11,7 @@ import { sha256 } from "#worker/lib/crypto.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createMatchStore } from "./match.store.ts";
-import { goTogether, QUESTION_IDS, QUESTIONS, questionsOf } from "./questions.ts";
+import { isCompatible, QUESTION_IDS, QUESTIONS, questionsOf } from "./questions.ts";
 
 const { accountsStore, match } = servicesOf(env);
 const MINE = { goal: "chat", pace: "slow", first: "coffee", evening: "home", move: "me" };
@@ -52,17 +52,17 @@ test("answers go together from both sides alike; who waits goes with who begins"
   fc.assert(
     fc.property(
       one,
-      ([chosen, a, b]) => goTogether(chosen, a as string, b as string) === goTogether(chosen, b as string, a as string),
+      ([chosen, a, b]) => isCompatible(chosen, a as string, b as string) === isCompatible(chosen, b as string, a as string),
     ),
   );
-  expect(goTogether("move", "me", "you")).toBe(true);
-  expect(goTogether("move", "me", "me")).toBe(false);
-  expect(goTogether("move", "either", "either")).toBe(true);
-  expect(goTogether("pace", "slow", "steady")).toBe(true);
-  expect(goTogether("pace", "slow", "fast")).toBe(false);
-  expect(goTogether("first", "coffee", "dinner")).toBe(false);
-  expect(goTogether("evening", "home", "either")).toBe(true);
-  expect(goTogether("first", "coffee", "nonsense")).toBe(false);
+  expect(isCompatible("move", "me", "you")).toBe(true);
+  expect(isCompatible("move", "me", "me")).toBe(false);
+  expect(isCompatible("move", "either", "either")).toBe(true);
+  expect(isCompatible("pace", "slow", "steady")).toBe(true);
+  expect(isCompatible("pace", "slow", "fast")).toBe(false);
+  expect(isCompatible("first", "coffee", "dinner")).toBe(false);
+  expect(isCompatible("evening", "home", "either")).toBe(true);
+  expect(isCompatible("first", "coffee", "nonsense")).toBe(false);
 });
 
 test("the share of answers that go together, with the questions it rests on; the best first", async () => {

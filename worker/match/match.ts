@@ -5,7 +5,7 @@ import { cardOf } from "#worker/members/card.ts";
 import { seekerOf } from "#worker/members/seeker.ts";
 import type { contract, Finder, Matched } from "./match.contract.ts";
 import type { Answers, CandidateRow, MatchStore } from "./match.store.ts";
-import { goTogether, QUESTIONS, type QuestionId, questionsOf } from "./questions.ts";
+import { isCompatible, QUESTIONS, type QuestionId, questionsOf } from "./questions.ts";
 
 /** Fewer common answers give no meaningful percentage. */
 const NEEDED = 4;
@@ -53,7 +53,7 @@ function compare(row: CandidateRow, own: Answers, asked: readonly QuestionId[], 
   const differing: QuestionId[] = [];
   for (const id of asked) {
     const [mine, theirs] = [own[id], row.answers[id]];
-    if (mine && theirs) (goTogether(id, mine, theirs) ? agreed : differing).push(id);
+    if (mine && theirs) (isCompatible(id, mine, theirs) ? agreed : differing).push(id);
   }
   const common = agreed.length + differing.length;
   if (common < NEEDED) return null;

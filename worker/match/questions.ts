@@ -47,7 +47,7 @@ export function questionsOf(niche: number): readonly QuestionId[] {
 }
 
 /** Symmetric. */
-export function goTogether(id: QuestionId, a: string, b: string): boolean {
+export function isCompatible(id: QuestionId, a: string, b: string): boolean {
   const { rule, options }: Question = QUESTIONS[id];
   const [x, y] = [options.indexOf(a), options.indexOf(b)];
   if (x < 0 || y < 0) return false;

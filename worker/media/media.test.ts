@@ -6,8 +6,8 @@ import { sha256 } from "#worker/lib/crypto.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { newSessionToken } from "#worker/sessions/session-token.ts";
 import { mediaPath, type Shown, type Variant, VISITOR } from "./links.ts";
-import { createStandingStore } from "./photo-access.store.ts";
-import { createMediaStanding, KEPT_BY_BROWSERS } from "./photo-access.ts";
+import { createPhotoAccessStore } from "./photo-access.store.ts";
+import { BROWSER_CACHE_AGE, createPhotoAccess } from "./photo-access.ts";
 
 const DAY = 24 * 3600 * 1000;
 const MINUTE = 60_000;
@@ -65,7 +65,7 @@ test("a link shows its photo to whom it was made for", async () => {
   expect(Object.fromEntries(full.headers)).toMatchObject({
     "content-type": "image/webp",
     "content-length": "5",
-    "cache-control": `private, max-age=${KEPT_BY_BROWSERS}`,
+    "cache-control": `private, max-age=${BROWSER_CACHE_AGE}`,
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
@@ -161,9 +161,9 @@ test("a failure of D1 or R2 is a 503 with the protection headers, and its log li
 });
 
 describe("who may see a photo", () => {
-  const store = createStandingStore(connect(env.DB));
+  const store = createPhotoAccessStore(connect(env.DB));
   /** What D1 says, without any memory. */
-  const sees = async (as: string, of = shown) => createMediaStanding({ store, hash: sha256 }).sees(of, as, "liaison", Date.now());
+  const sees = async (as: string, of = shown) => createPhotoAccess({ store, hash: sha256 }).sees(of, as, "liaison", Date.now());
 
   test("is asked of session, photo, owner and blocks", async () => {
     expect([await sees(token), await sees(own), await sees(VISITOR)]).toEqual([true, true, true]);
@@ -257,7 +257,7 @@ describe("who may see a photo", () => {
         return { ...found, blocksViewer: answer ? 0 : 1 };
       },
     };
-    const standing = createMediaStanding({ store: counted, hash: sha256 });
+    const standing = createPhotoAccess({ store: counted, hash: sha256 });
     const page = Array.from({ length: 24 }, (_, index) => ({ key: `k${index}`, owner: `o${index}` }));
     const look = (now: number) => Promise.all(page.map((one) => standing.sees(one, token, "liaison", now)));
     for (const one of page) standing.allow(one, token, "liaison", NOW);
@@ -269,7 +269,7 @@ describe("who may see a photo", () => {
     expect(asked).toBe(24);
     answer = false;
     const known = 5 * MINUTE;
-    expect(known + KEPT_BY_BROWSERS * 1000).toBeLessThan(10 * MINUTE);
+    expect(known + BROWSER_CACHE_AGE * 1000).toBeLessThan(10 * MINUTE);
     expect((await look(NOW + 5 * MINUTE + known)).some(Boolean)).toBe(false);
     // What one viewer was found to see says nothing of another, or of another domain.
     expect(await standing.sees(page[0] as Shown, VISITOR, "liaison", NOW)).toBe(false);

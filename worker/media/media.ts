@@ -2,14 +2,14 @@ import type { Facts } from "#worker/edge/facts.ts";
 import { log } from "#worker/lib/log.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { isMediaLink, VISITOR } from "./links.ts";
-import { KEPT_BY_BROWSERS } from "./photo-access.ts";
+import { BROWSER_CACHE_AGE } from "./photo-access.ts";
 
 const PATH = /^\/media\/([A-Za-z0-9_-]{1,100})\.(full|thumb)$/;
 /** Owner in links of the /dev pages, whose photos only their owner may see. */
 export const NOBODY = "-";
 export const IMAGE = /^image\/(jpeg|png|webp|avif|svg\+xml)$/;
 /** Short, so that a lost permission takes effect soon. Revalidation by ETag reads nothing from R2. */
-export const PICTURE_CACHE = `private, max-age=${KEPT_BY_BROWSERS}`;
+export const PICTURE_CACHE = `private, max-age=${BROWSER_CACHE_AGE}`;
 
 /** In seconds, after a failure of D1 or R2. */
 const ASK_AGAIN = 10;

@@ -4,7 +4,7 @@ import { GONE } from "#db/schema/attributes.ts";
 import { accounts, type photos, type profiles, sessions } from "#db/schema/index.ts";
 import type { Shown } from "./links.ts";
 
-export interface Standing {
+export interface PhotoAccessRow {
   /** Null for a visitor and an ended session. */
   viewer: string | null;
   profile: (typeof profiles.$inferSelect)["status"];
@@ -17,9 +17,9 @@ export interface Standing {
   talks: number;
 }
 
-export type StandingStore = ReturnType<typeof createStandingStore>;
+export type PhotoAccessStore = ReturnType<typeof createPhotoAccessStore>;
 
-export function createStandingStore(db: Database) {
+export function createPhotoAccessStore(db: Database) {
   const memberOf = (tokenHash: string, domainId: string, now: number): SQL => {
     const valid = and(
       eq(sessions.tokenHash, tokenHash),
@@ -32,9 +32,9 @@ export function createStandingStore(db: Database) {
   };
 
   return {
-    async find({ key, owner }: Shown, tokenHash: string | null, domainId: string, now: number): Promise<Standing | null> {
+    async find({ key, owner }: Shown, tokenHash: string | null, domainId: string, now: number): Promise<PhotoAccessRow | null> {
       const me = tokenHash === null ? sql`SELECT NULL AS id` : memberOf(tokenHash, domainId, now);
-      const row = await db.get<Standing | undefined>(sql`WITH me AS (${me})
+      const row = await db.get<PhotoAccessRow | undefined>(sql`WITH me AS (${me})
         SELECT (SELECT id FROM me) AS viewer, p.status AS profile, p.shown_to_visitors AS shownToVisitors,
           p.main_photo = ph.key AS main, ph.status, ph.visibility,
           EXISTS (SELECT 1 FROM blocks WHERE blocker_id = p.id AND blocked_id = (SELECT id FROM me)) AS blocksViewer,

@@ -1,14 +1,14 @@
 import { type Shown, VISITOR } from "./links.ts";
-import type { Standing, StandingStore } from "./photo-access.store.ts";
+import type { PhotoAccessRow, PhotoAccessStore } from "./photo-access.store.ts";
 
-/** In ms; with the browser's copy (`KEPT_BY_BROWSERS`), nine minutes at most. */
-const KNOWN_FOR = 5 * 60_000;
+/** In ms; with the browser's copy (`BROWSER_CACHE_AGE`), nine minutes at most. */
+const ALLOWED_TTL = 5 * 60_000;
 /** In ms; shorter, because a block may end or a photo be approved. */
-const REFUSED_FOR = 30_000;
+const REFUSED_TTL = 30_000;
 /** About 200 bytes each; the oldest go first. */
-const MAX_KNOWN = 10_000;
+const MAX_ENTRIES = 10_000;
 /** In seconds. */
-export const KEPT_BY_BROWSERS = 4 * 60;
+export const BROWSER_CACHE_AGE = 4 * 60;
 
 interface Answer {
   seen: boolean;
@@ -16,19 +16,19 @@ interface Answer {
 }
 
 interface Deps {
-  store: StandingStore;
+  store: PhotoAccessStore;
   hash(token: string): Promise<string>;
 }
 
 /** `viewer` is a session token or VISITOR. */
-export function createMediaStanding({ store, hash }: Deps) {
+export function createPhotoAccess({ store, hash }: Deps) {
   const known = new Map<string, Answer>();
   const nameOf = ({ key, owner }: Shown, viewer: string, domainId: string) => `${domainId} ${viewer} ${owner} ${key}`;
 
   function remember(name: string, seen: boolean, now: number): void {
     known.delete(name);
-    known.set(name, { seen, until: now + (seen ? KNOWN_FOR : REFUSED_FOR) });
-    const oldest = known.size > MAX_KNOWN ? known.keys().next().value : undefined;
+    known.set(name, { seen, until: now + (seen ? ALLOWED_TTL : REFUSED_TTL) });
+    const oldest = known.size > MAX_ENTRIES ? known.keys().next().value : undefined;
     if (oldest !== undefined) known.delete(oldest);
   }
 
@@ -50,7 +50,7 @@ export function createMediaStanding({ store, hash }: Deps) {
   };
 }
 
-function isSeen(found: Standing | null, owner: string, visitor: boolean): boolean {
+function isSeen(found: PhotoAccessRow | null, owner: string, visitor: boolean): boolean {
   if (!found || (!visitor && found.viewer === null)) return false;
   if (found.viewer === owner) return true;
   if (found.status !== "active" || found.visibility !== "public" || found.blocksViewer) return false;

@@ -1,5 +1,5 @@
 import type { MemberContext } from "#worker/context.ts";
-import { placeOf } from "#worker/domains/check-place.ts";
+import { checkPlace } from "#worker/domains/check-place.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
 import { PROFILE_FIELDS, type ProfileField, type Settings } from "#worker/domains/settings.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
@@ -78,7 +78,7 @@ function changesOf(input: Input<typeof contract.updateProfile>, ctx: MemberConte
     const wanted = region === undefined ? profile.region : region;
     // A town belongs to its region: a new region clears it.
     const town = city === undefined && wanted === profile.region ? profile.city : city;
-    const place = placeOf({ region: wanted, city: town }, regions);
+    const place = checkPlace({ region: wanted, city: town }, regions);
     problems.push(...place.problems);
     Object.assign(changes, { region: place.region, city: place.city });
   }

@@ -1,27 +1,29 @@
 import { type FieldCode, type FieldError, invalid } from "#worker/lib/errors.ts";
 
 /** Minimum side in pixels; maximum size and area. */
-export const PICTURE = { megabytes: 10, side: 400, megapixels: 40 };
+export const PICTURE_LIMITS = { megabytes: 10, side: 400, megapixels: 40 };
 
 export interface Size {
   width: number;
   height: number;
 }
 
-export function unfit(code: FieldCode, params?: FieldError["params"]) {
+export function invalidPhoto(code: FieldCode, params?: FieldError["params"]) {
   return invalid({ field: "file", code, ...(params && { params }) });
 }
 
 /** Runs before the file is decoded. @throws invalid */
 export function checkBytes(file: Blob): void {
-  if (file.size === 0) throw unfit("required");
-  if (file.size > PICTURE.megabytes * 1024 * 1024) throw unfit("picture_too_large", { max: PICTURE.megabytes });
+  if (file.size === 0) throw invalidPhoto("required");
+  if (file.size > PICTURE_LIMITS.megabytes * 1024 * 1024)
+    throw invalidPhoto("picture_too_large", { max: PICTURE_LIMITS.megabytes });
 }
 
 /** Accepts either orientation: EXIF rotation is applied later. @throws invalid */
 export function checkSize({ width, height }: Size): void {
-  if (Math.min(width, height) < PICTURE.side) throw unfit("picture_too_small", { min: PICTURE.side });
-  if (width * height > PICTURE.megapixels * 1_000_000) throw unfit("picture_too_many_pixels", { max: PICTURE.megapixels });
+  if (Math.min(width, height) < PICTURE_LIMITS.side) throw invalidPhoto("picture_too_small", { min: PICTURE_LIMITS.side });
+  if (width * height > PICTURE_LIMITS.megapixels * 1_000_000)
+    throw invalidPhoto("picture_too_many_pixels", { max: PICTURE_LIMITS.megapixels });
 }
 
 /** Checks magic bytes: JPEG, PNG or WebP. A file's declared type proves nothing. */

@@ -5,10 +5,10 @@ const TYPE = "image/webp";
 /** For screens with two device pixels per CSS pixel. Small pictures are not enlarged. */
 const SIZES = { full: { width: 1280, height: 1600 }, thumb: { width: 480, height: 600 } } satisfies Record<Variant, Size>;
 
-export type Made = Record<Variant, ArrayBuffer>;
-export type Pictures = ReturnType<typeof createPictures>;
+export type PhotoVariants = Record<Variant, ArrayBuffer>;
+export type PhotoFiles = ReturnType<typeof createPhotoFiles>;
 
-export function createPictures(bucket: R2Bucket, images: ImagesBinding) {
+export function createPhotoFiles(bucket: R2Bucket, images: ImagesBinding) {
   return {
     async sizeOf(bytes: Uint8Array): Promise<Size> {
       const info = await images.info(streamOf(bytes));
@@ -17,7 +17,7 @@ export function createPictures(bucket: R2Bucket, images: ImagesBinding) {
     },
 
     /** Re-encodes upright, without animation and metadata. */
-    async make(bytes: Uint8Array): Promise<Made> {
+    async make(bytes: Uint8Array): Promise<PhotoVariants> {
       const one = async ({ width, height }: Size) => {
         const output = await images
           .input(streamOf(bytes))
@@ -29,7 +29,7 @@ export function createPictures(bucket: R2Bucket, images: ImagesBinding) {
     },
 
     /** Writes a note with the owner until `finish` or `erase`: an erasure finds pictures without a row. */
-    async keep(key: string, made: Made, profile: string): Promise<void> {
+    async keep(key: string, made: PhotoVariants, profile: string): Promise<void> {
       await bucket.put(noteOf(key, profile), "");
       const options = { httpMetadata: { contentType: TYPE }, customMetadata: { profile } };
       await Promise.all(VARIANTS.map((variant) => bucket.put(`${key}.${variant}`, made[variant], options)));

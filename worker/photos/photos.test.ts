@@ -7,7 +7,7 @@ import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { newId, newSecret } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
-import { createPictures } from "./photo-files.ts";
+import { createPhotoFiles } from "./photo-files.ts";
 import { createPhotos } from "./photos.ts";
 
 const { accountsStore, photosStore, live } = servicesOf(env);
@@ -100,7 +100,7 @@ test("a member cannot change or remove another member's photo", async () => {
 });
 
 test("a picture whose row fails goes at once; where D1 answers nothing at all, an erasure finds it by its note", async () => {
-  const bucket = createPictures(env.PHOTOS, env.IMAGES);
+  const bucket = createPhotoFiles(env.PHOTOS, env.IMAGES);
   const pictures = { ...bucket, sizeOf: deps.pictures.sizeOf, make: deps.pictures.make };
   const down = async () => Promise.reject(new Error("D1 is away"));
   const ctx = await as(await addMember());

@@ -8,8 +8,8 @@ import { limitOf } from "#worker/lib/limits-table.ts";
 import { log } from "#worker/lib/log.ts";
 import { announced, type Live } from "#worker/live/live.ts";
 import { ordered } from "#worker/members/profile.ts";
-import { checkBytes, checkSize, isPicture, unfit } from "./photo-checks.ts";
-import type { Made, Pictures } from "./photo-files.ts";
+import { checkBytes, checkSize, invalidPhoto, isPicture } from "./photo-checks.ts";
+import type { PhotoFiles, PhotoVariants } from "./photo-files.ts";
 import type { contract, OwnPhoto } from "./photos.contract.ts";
 import type { PhotosStore } from "./photos.store.ts";
 
@@ -17,7 +17,7 @@ export const PHOTO_LIMIT = { free: 3, premium: 25 };
 
 interface Deps {
   store: PhotosStore;
-  pictures: Omit<Pictures, "unfinished">;
+  pictures: Omit<PhotoFiles, "unfinished">;
   limits: Limits;
   live: Live;
 }
@@ -34,17 +34,21 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
   const tell = (memberId: string) => live.tell(memberId, { events: [], changed: ["user"] });
 
   /** @throws invalid too_many_requests */
-  async function madeOf(file: File, ctx: MemberContext): Promise<Made> {
+  async function madeOf(file: File, ctx: MemberContext): Promise<PhotoVariants> {
     checkBytes(file);
     const bytes = new Uint8Array(await file.arrayBuffer());
-    if (!isPicture(bytes)) throw unfit("not_a_picture");
+    if (!isPicture(bytes)) throw invalidPhoto("not_a_picture");
     refuseOver(await limits.hit(...limitOf("photoUploads", { member: ctx.viewer.id }), ctx.now));
     checkSize(await readable(() => pictures.sizeOf(bytes)));
     return readable(() => pictures.make(bytes));
   }
 
   /** Removes the picture again when the row fails: no row means no later removal. */
-  async function kept<T>(owner: string, { id, key, made }: { id: string; key: string; made: Made }, add: () => Promise<T>) {
+  async function kept<T>(
+    owner: string,
+    { id, key, made }: { id: string; key: string; made: PhotoVariants },
+    add: () => Promise<T>,
+  ) {
     try {
       await pictures.keep(key, made, owner);
       return await add();
@@ -72,7 +76,7 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
       // Derived from the idempotency secret: a retry finds the photo whose response was lost.
       const [id, key] = write ? [write.secret.slice(0, 20), write.secret.slice(20)] : [newId(), newSecret(24)];
       if (photos.some((photo) => photo.id === id)) return ownPhotosOf(viewer, ctx);
-      if (photos.filter(({ status }) => status !== "rejected").length >= max) throw unfit("photo_limit", { max });
+      if (photos.filter(({ status }) => status !== "rejected").length >= max) throw invalidPhoto("photo_limit", { max });
       const made = await madeOf(file, ctx);
       const position = await kept(viewer.id, { id, key, made }, () =>
         announced(live, [viewer.id], () => store.add({ id, profileId: viewer.id, key, now: ctx.now }, max)),
@@ -80,7 +84,7 @@ export function createPhotos({ store, pictures, limits, live }: Deps) {
       await tell(viewer.id);
       if (position === null) {
         await pictures.erase(key, viewer.id);
-        throw unfit("photo_limit", { max });
+        throw invalidPhoto("photo_limit", { max });
       }
       await forgetNote(key, viewer.id);
       viewer.photos.push({ id, key, position, status: "inspection", visibility: "public" });
@@ -141,6 +145,6 @@ async function readable<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     log("warn", "picture not readable", { reason: String(error).slice(0, 200) });
-    throw unfit("not_a_picture");
+    throw invalidPhoto("not_a_picture");
   }
 }

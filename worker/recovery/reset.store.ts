@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { GONE } from "#db/schema/attributes.ts";
 import { accounts, outbox, passkeys, profiles, tokens } from "#db/schema/index.ts";
-import { confirming } from "#worker/identity/confirmation.columns.ts";
+import { confirmationStatements } from "#worker/identity/confirmation.columns.ts";
 import { findMember, memberColumns, memberOf } from "#worker/identity/member.columns.ts";
 import type { Member } from "#worker/identity/viewer.ts";
 import { revokingAll } from "#worker/sessions/sessions.columns.ts";
@@ -71,7 +71,7 @@ export function createResetStore(db: Database) {
           .set({ passwordHash })
           .where(and(eq(accounts.id, accountId), sql`changes() = 1`)),
         revokingAll(db, accountId, now, won),
-        ...confirming(db, accountId, credits, won, now),
+        ...confirmationStatements(db, accountId, credits, won, now),
         db.delete(passkeys).where(and(eq(passkeys.accountId, accountId), won)),
         db
           .delete(tokens)

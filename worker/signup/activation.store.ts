@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, type outbox, tokens } from "#db/schema/index.ts";
-import { confirming } from "#worker/identity/confirmation.columns.ts";
+import { confirmationStatements } from "#worker/identity/confirmation.columns.ts";
 import { findMember } from "#worker/identity/member.columns.ts";
 import type { Member } from "#worker/identity/viewer.ts";
 import { offeringPassword, replacingToken } from "./activation.columns.ts";
@@ -49,7 +49,7 @@ export function createActivationStore(db: Database) {
           .update(tokens)
           .set({ usedAt: now })
           .where(and(eq(tokens.hash, hash), isNull(tokens.usedAt), gt(tokens.expiresAt, now), waits)),
-        ...confirming(db, accountId, credits, used, now),
+        ...confirmationStatements(db, accountId, credits, used, now),
       ]);
       // Outside the batch, which overwrites equal column names of joined tables.
       return claim.meta.changes === 1 ? findMember(db, eq(accounts.id, accountId)) : null;

@@ -15,7 +15,7 @@ import type { Mails } from "#worker/mail/mails.ts";
 import type { ActivationStore } from "./activation.store.ts";
 import { accountMails, addressMails, type NewActivation } from "./activation-mail.ts";
 import { type Correct, type CorrectAddress, correctionsOf } from "./correction.ts";
-import { signupAgainLetter } from "./signup-again.ts";
+import { signupAgainMail } from "./signup-again.ts";
 
 interface Deps {
   store: Pick<AccountsStore, "findLogin" | "endSession">;
@@ -93,7 +93,7 @@ export function createMailCorrection({ store, activations, limits, mails, newAct
     if (!(await hitAll(limits, [accountMails(to.id), addressMails(ctx, to.email)], ctx.now)).allowed) return;
     const rows = own ? await newActivation(ctx, to) : null;
     if (rows && (await activations.replaceToken(rows.token, rows.mail))) return mails.dispatch(rows.mail.id);
-    const letter = await signupAgainLetter(ctx, to, mails);
+    const letter = await signupAgainMail(ctx, to, mails);
     if (await activations.offerPassword(letter.token, letter.mail)) await mails.dispatch(letter.mail.id);
   }
 }

@@ -4,7 +4,7 @@ import { resetLinkFields } from "#worker/links/reset-link.ts";
 import type { Mails } from "#worker/mail/mails.ts";
 
 /** The link sets a password: a link that only confirms would keep one that a stranger may know. */
-export async function signupAgainLetter(
+export async function signupAgainMail(
   ctx: Context,
   to: { id: string; email: string; name: string; language: string },
   mails: Pick<Mails, "signupAgain">,

@@ -13,7 +13,7 @@ import type { Mails } from "#worker/mail/mails.ts";
 import { accountMails, addressMails, type NewActivation } from "./activation-mail.ts";
 import { newMember } from "./new-member.ts";
 import type { SignupStore } from "./signup.store.ts";
-import { signupAgainLetter } from "./signup-again.ts";
+import { signupAgainMail } from "./signup-again.ts";
 import { type Admitted, findClashes, NAME_TAKEN, type Outcome, type SignupPolicy } from "./signup-policy.ts";
 
 interface Deps {
@@ -92,7 +92,7 @@ export function createSecretSignup(deps: Deps): SignupPolicy {
     const room = owner && (await limits[waits && allowed ? "hit" : "check"](...addressMails(ctx, email), ctx.now));
     // Rendered in every case: missing work would disclose the account.
     const nobody = { id: newId(), email, name, language: ctx.language };
-    const again = await signupAgainLetter(ctx, owner ? addresseeOf(owner) : nobody, mails);
+    const again = await signupAgainMail(ctx, owner ? addresseeOf(owner) : nobody, mails);
     const gone = owner?.account.status === "deleted";
     const told = allowed && owner && !gone && (!waits || room?.allowed) ? owner : null;
     const letter = told && (waits ? again : { mail: await mails.alreadyMember(ctx, addresseeOf(told)), token: null });

@@ -1,7 +1,7 @@
 import { GENDERS, REASONS } from "#db/schema/attributes.ts";
 import type { Language } from "#locales/languages.ts";
 import type { Context } from "#worker/context.ts";
-import { placeOf } from "#worker/domains/check-place.ts";
+import { checkPlace } from "#worker/domains/check-place.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
 import type { Settings } from "#worker/domains/settings.ts";
 import type { contract } from "#worker/identity/accounts.contract.ts";
@@ -73,7 +73,7 @@ export function validate(ctx: Context, input: Input<typeof contract.signup>, pla
   const problems = found.filter((problem) => problem !== null);
   const known = { name: nameIs ? null : name, email, problems };
   if (problems.length > 0 || email === null || birthDate === null) return { ...known, data: null };
-  const { region, city } = placeOf(input, []);
+  const { region, city } = checkPlace(input, []);
   const data: SignupData = {
     email,
     name,
@@ -97,7 +97,7 @@ export function personProblems(ctx: Context, input: Person, regionsOf: Places["r
     choiceProblem("looking_for", GENDERS, input.looking_for),
     birthProblem(isoDate(input.date_of_birth.trim()), minAge(settings), ctx.now),
     choiceProblem("country", settings.countries, input.country),
-    ...placeOf(input, settings.region_data === "yes" ? regionsOf(input.country) : []).problems,
+    ...checkPlace(input, settings.region_data === "yes" ? regionsOf(input.country) : []).problems,
   ];
   return found.filter((problem) => problem !== null);
 }

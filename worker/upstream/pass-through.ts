@@ -2,7 +2,7 @@ import { proxy } from "hono/proxy";
 import { CALLS, type CallName } from "#worker/calls.ts";
 import type { Facts } from "#worker/edge/facts.ts";
 import { MAX_BODY, MAX_UPLOAD, withinBytes } from "#worker/lib/bodies.ts";
-import { byParticularity, type Call, hasQueryOf, splitPath } from "#worker/lib/call.ts";
+import { bySpecificity, type Call, hasQueryOf, splitPath } from "#worker/lib/call.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { log } from "#worker/lib/log.ts";
 import type { CallObserver } from "./client.ts";
@@ -90,7 +90,7 @@ function copy(name: string, from: Headers, to: Headers): void {
 }
 
 export function callAt(method: string, { pathname, searchParams }: URL): CallName | null {
-  const found = byParticularity(Object.entries(CALLS) as [CallName, Call][]).find(
+  const found = bySpecificity(Object.entries(CALLS) as [CallName, Call][]).find(
     ([, call]) => call.method === method && splitPath(call).pathname === pathname && hasQueryOf(call, searchParams),
   );
   return found?.[0] ?? null;

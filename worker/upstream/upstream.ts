@@ -1,5 +1,5 @@
 import type { ProxyApi } from "#worker/domains/settings.ts";
-import { stateVisitor, VISITOR_HEADER, type Visitor } from "#worker/edge/visitor.ts";
+import { signVisitor, VISITOR_HEADER, type Visitor } from "#worker/edge/visitor.ts";
 import { type Cookies, cookieHeader, readSetCookies } from "./cookies.ts";
 
 export interface Upstream {
@@ -65,7 +65,7 @@ export function createUpstream({
       const cookie = cookieHeader({ ...current, locale: tag }, base.protocol === "https:");
       if (cookie) headers.set("cookie", cookie);
       if (tag) headers.set("accept-language", tag);
-      if (key) headers.set(VISITOR_HEADER, await stateVisitor(key, visitor, now));
+      if (key) headers.set(VISITOR_HEADER, await signVisitor(key, visitor, now));
       return headers;
     },
 

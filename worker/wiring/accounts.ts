@@ -1,4 +1,4 @@
-import type { Pictures } from "#worker/photos/photo-files.ts";
+import type { PhotoFiles } from "#worker/photos/photo-files.ts";
 import type { Target } from "#worker/signup/intention.ts";
 import { createLeavingServices } from "./leaving.ts";
 import type { MailServices } from "./mail.ts";
@@ -8,7 +8,7 @@ import { createSessionServices } from "./sessions.ts";
 import { createSignupServices } from "./signup.ts";
 
 interface Deps {
-  pictures: Pictures;
+  pictures: PhotoFiles;
   target(viewerId: string, id: string, pool: string): Promise<Target | null>;
 }
 

@@ -4,7 +4,7 @@ import { regionsOf } from "#worker/domains/regions.ts";
 import { domainLanguage } from "#worker/edge/language.ts";
 import { createCallLimits, UNLIMITED } from "#worker/lib/call-limits.ts";
 import { createLikesStore } from "#worker/likes/likes.store.ts";
-import { createPictures } from "#worker/photos/photo-files.ts";
+import { createPhotoFiles } from "#worker/photos/photo-files.ts";
 import { createAccountServices } from "./accounts.ts";
 import { createChatServices } from "./chat.ts";
 import { createMailServices } from "./mail.ts";
@@ -18,7 +18,7 @@ function createServices(env: Env) {
   const platform = createPlatform(env);
   const { db, limits, live, domainsStore, after } = platform;
   const mail = createMailServices(platform);
-  const pictures = createPictures(env.PHOTOS, env.IMAGES);
+  const pictures = createPhotoFiles(env.PHOTOS, env.IMAGES);
   const likesStore = createLikesStore(db);
   return {
     limits,

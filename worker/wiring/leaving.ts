@@ -1,5 +1,5 @@
 import type { Context } from "#worker/context.ts";
-import { createTellOthers } from "#worker/leaving/announce-change.ts";
+import { createAnnounceChange } from "#worker/leaving/announce-change.ts";
 import { createArchives } from "#worker/leaving/archives.ts";
 import { createErasureStore } from "#worker/leaving/erasure.store.ts";
 import { createErasure } from "#worker/leaving/erasure.ts";
@@ -7,9 +7,9 @@ import { createExportStore } from "#worker/leaving/export.store.ts";
 import { createExports } from "#worker/leaving/export.ts";
 import { createLeavingStore } from "#worker/leaving/leaving.store.ts";
 import { createLeaving } from "#worker/leaving/leaving.ts";
-import { createComingBack } from "#worker/leaving/reactivation.ts";
+import { createReactivation } from "#worker/leaving/reactivation.ts";
 import { createReactivationMail } from "#worker/leaving/reactivation-mail.ts";
-import type { Pictures } from "#worker/photos/photo-files.ts";
+import type { PhotoFiles } from "#worker/photos/photo-files.ts";
 import { createCountRecovery } from "#worker/recovery/recovery.ts";
 import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";
@@ -22,13 +22,13 @@ export function createLeavingServices(
   platform: Platform,
   { mails }: MailServices,
   { accountsStore, startSession, endSessions, confirmPassword }: SessionServices,
-  pictures: Pictures,
+  pictures: PhotoFiles,
 ) {
   const { env, db, live, limits, clock, after, later, domainsStore, originOf } = platform;
   const leaving = createLeavingStore(db);
   const archives = createArchives(env.PHOTOS);
   const countRecovery = createCountRecovery({ store: accountsStore, limits });
-  const tellOthers = createTellOthers({ leaving, live });
+  const announceChange = createAnnounceChange({ leaving, live });
   const { newReactivation, requestReactivation } = createReactivationMail({ leaving, limits, mails, countRecovery, later });
   const domainOf = domainsStore.findById;
   return {
@@ -36,8 +36,8 @@ export function createLeavingServices(
     bringBack: async (ctx: Context, email: string) => void (await requestReactivation(ctx, { email })),
     leaving: {
       requestReactivation,
-      ...createComingBack({ leaving, live, startSession, tellOthers, after }),
-      ...createLeaving({ leaving, mails, confirmPassword, endSessions, newReactivation, tellOthers, after }),
+      ...createReactivation({ leaving, live, startSession, announceChange, after }),
+      ...createLeaving({ leaving, mails, confirmPassword, endSessions, newReactivation, announceChange, after }),
     },
     exports: createExports({
       store: createExportStore(db),

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CallError } from "#app/live/client.ts";
-import { type Letter, Outbox } from "./outbox.ts";
+import { Outbox, type OutgoingMessage } from "./outbox.ts";
 
 const MINUTE = 60_000;
 
-let answer: (letter: Letter) => CallError | null;
+let answer: (letter: OutgoingMessage) => CallError | null;
 let posted: string[];
 let told: string[];
 let outbox: Outbox;

@@ -5,23 +5,23 @@ const RETRIES = 5;
 /** Backoff cap while offline, in attempts: delays stop growing at 8 to 16 s. */
 const LONGEST = 5;
 
-export interface Letter {
+export interface OutgoingMessage {
   clientId: string;
   text: string;
 }
 
 export interface OutboxDeps {
   /** Sends one letter. @throws CallError. */
-  post(letter: Letter): Promise<void>;
+  post(letter: OutgoingMessage): Promise<void>;
   /** No response (network error): the outbox retries without limit. */
-  waiting(letter: Letter): void;
+  waiting(letter: OutgoingMessage): void;
   /** Refused, or too many error responses: the outbox stops retrying. */
-  failed(letter: Letter, error: CallError): void;
+  failed(letter: OutgoingMessage, error: CallError): void;
 }
 
 /** Sends letters one at a time, in order. Offline, the queue waits. The server deduplicates by client id. */
 export class Outbox {
-  readonly #letters: Letter[] = [];
+  readonly #letters: OutgoingMessage[] = [];
   #running = false;
   #deps: OutboxDeps;
   #wake: (() => void) | undefined;
@@ -35,7 +35,7 @@ export class Outbox {
     this.#deps = deps;
   }
 
-  add(letter: Letter): void {
+  add(letter: OutgoingMessage): void {
     if (this.#letters.some(({ clientId }) => clientId === letter.clientId)) return;
     this.#letters.push(letter);
     if (!this.#running) void this.#run();

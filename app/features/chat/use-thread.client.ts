@@ -3,7 +3,7 @@ import { type CallError, call } from "#app/live/client.ts";
 import { live, useLive, useLiveEvents } from "#app/live/live.client.ts";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
-import { type Letter, Outbox } from "./outbox.ts";
+import { Outbox, type OutgoingMessage } from "./outbox.ts";
 import {
   addPending,
   delivered,
@@ -115,15 +115,15 @@ export function useThread(start: ThreadStart, failed: string) {
 
   const outbox = useRef<Outbox | null>(null);
   const deps = {
-    async post({ clientId, text }: Letter) {
+    async post({ clientId, text }: OutgoingMessage) {
       const to = conversation ? { conversation } : { profile: partnerId };
       const answer = await call("sendMessage", { ...to, text, client_id: clientId }, { retries: 0 });
       add([answer.message]);
       setCredits(answer.credits);
       setConversation(answer.message.conversation);
     },
-    waiting: ({ clientId }: Letter) => setThread((now) => markPending(now, clientId, { waiting: true })),
-    failed({ clientId, text }: Letter, error: CallError) {
+    waiting: ({ clientId }: OutgoingMessage) => setThread((now) => markPending(now, clientId, { waiting: true })),
+    failed({ clientId, text }: OutgoingMessage, error: CallError) {
       if (error.status >= 500) {
         setThread((now) => markPending(now, clientId, { error: error.message || failed, waiting: false }));
         return;

@@ -1,7 +1,7 @@
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { writtenTime } from "#worker/lib/dates.ts";
+import { formatTime } from "#worker/lib/dates.ts";
 import css from "./discounts.module.css";
 import { OfferCountdown } from "./offer-countdown.client.tsx";
 import { offers } from "./offers.ts";
@@ -26,7 +26,7 @@ export async function TimeBonusBanner() {
       </div>
       <OfferCountdown className={css.ticking} endsAt={endsAt} label={t("discounts.left")} look="boxes" now={now} offer={ID} />
       <time className={css.still} dateTime={end}>
-        {t("discounts.until", { time: writtenTime(end, reader) })}
+        {t("discounts.until", { time: formatTime(end, reader) })}
       </time>
       <ButtonLink href="/credits">{t("discounts.bonus.action")}</ButtonLink>
     </aside>

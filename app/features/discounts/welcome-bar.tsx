@@ -1,6 +1,6 @@
 import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { writtenTime } from "#worker/lib/dates.ts";
+import { formatTime } from "#worker/lib/dates.ts";
 import css from "./discounts.module.css";
 import { OfferCountdown } from "./offer-countdown.client.tsx";
 import { offers } from "./offers.ts";
@@ -20,7 +20,7 @@ export async function WelcomeBar() {
         <span>{t("discounts.welcome.title")}</span>
         <OfferCountdown className={css.ticking} label={t("discounts.left")} offer={ID} {...welcome} />
         <time className={css.still} dateTime={end}>
-          {t("discounts.until", { time: writtenTime(end, reader) })}
+          {t("discounts.until", { time: formatTime(end, reader) })}
         </time>
       </a>
     </aside>

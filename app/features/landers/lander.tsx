@@ -65,7 +65,7 @@ export function landerOf(name: LanderName, slug = ""): Lander {
 }
 
 /** Adds the traffic source to a path, as the sign-up form does. */
-export function tracked(path: string): string {
+export function withTracking(path: string): string {
   const kept = new URLSearchParams(sourceOfQuery(edge().url.searchParams) as Record<string, string>);
   return kept.size > 0 ? `${path}?${kept}` : path;
 }
@@ -83,7 +83,7 @@ export function LanderHead({ lander: { title, text, path, slug } }: { lander: La
   );
 }
 
-export function Words({ lander, className }: { lander: Lander; className?: string }) {
+export function LanderText({ lander, className }: { lander: Lander; className?: string }) {
   const { t } = edge();
   return (
     <div className={cx(css.words, className)}>
@@ -96,7 +96,7 @@ export function Words({ lander, className }: { lander: Lander; className?: strin
 }
 
 /** The slug's place, or the visitor's country. */
-export function Where({ lander: { place, country } }: { lander: Lander }) {
+export function LanderPlace({ lander: { place, country } }: { lander: Lander }) {
   return (
     <p className={css.where}>
       <Icon name="pin" size="s" />
@@ -106,7 +106,7 @@ export function Where({ lander: { place, country } }: { lander: Lander }) {
 }
 
 /** Facts that hold on every domain, plus the sign-up bonus if there is one. */
-export function Facts({ className }: { className?: string }) {
+export function LanderFacts({ className }: { className?: string }) {
   const { t, settings } = edge();
   const facts = [t("landers.front.points.free"), t("landers.front.points.adults", { age: settings.min_age })];
   if (settings.signup_credits > 0) facts.push(t("landers.front.points.bonus", { count: settings.signup_credits }));

@@ -5,7 +5,7 @@ import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 
-export interface Landed {
+export interface MemberLanding {
   id: string;
   /** Null when the domain hides members from visitors: the page must not reveal that the member exists. */
   profile: Profile | null;
@@ -14,7 +14,7 @@ export interface Landed {
 }
 
 /** Loads a member's landing page. A logged-in user is redirected to the profile; an unknown id is a 404. */
-export async function landedOn(id: string): Promise<Landed> {
+export async function loadMemberLanding(id: string): Promise<MemberLanding> {
   const { backend, user, source } = edge();
   if (await user()) throw redirect(`/members/${encodeURIComponent(id)}`);
   try {

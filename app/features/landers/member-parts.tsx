@@ -8,12 +8,12 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
-import type { Landed } from "./member-landing.ts";
+import type { MemberLanding } from "./member-landing.ts";
 import css from "./member-parts.module.css";
 import { siteDescription } from "./site-description.ts";
 
 /** Title, noindex and the pop-up named in the query. */
-export function LandingHead({ profile }: Pick<Landed, "profile">) {
+export function LandingHead({ profile }: Pick<MemberLanding, "profile">) {
   const { t, settings } = edge();
   const words = profile && { name: profile.name, age: profile.age };
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { Drawn, Facts, type Lander, LanderHead, Where, Words } from "./lander.tsx";
+import { Drawn, type Lander, LanderFacts, LanderHead, LanderPlace, LanderText } from "./lander.tsx";
 import css from "./stage.module.css";
 
 export type StageProps = {
@@ -25,8 +25,8 @@ export function Stage({ lander, backdrop, hold, children }: StageProps) {
       </div>
       <div className={css.content}>
         <div className={css.line}>
-          <Where lander={lander} />
-          <Words className={css.words} lander={lander} />
+          <LanderPlace lander={lander} />
+          <LanderText className={css.words} lander={lander} />
           {children}
           <div className={css.actions}>
             <ButtonLink className={css.jump} href="#signup" size="l">
@@ -42,7 +42,7 @@ export function Stage({ lander, backdrop, hold, children }: StageProps) {
           <SignupForm />
         </div>
         <div className={css.under}>
-          <Facts />
+          <LanderFacts />
           <Drawn />
         </div>
       </div>

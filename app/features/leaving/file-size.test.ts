@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { sizeOf } from "./file-size.ts";
+import { formatFileSize } from "./file-size.ts";
 
 test("a size is said in the unit that fits it", () => {
-  expect([0, 15_200, 999_499, 999_500, 12_345_678].map((bytes) => sizeOf(bytes, "en"))).toEqual([
+  expect([0, 15_200, 999_499, 999_500, 12_345_678].map((bytes) => formatFileSize(bytes, "en"))).toEqual([
     "1 kB",
     "15 kB",
     "999 kB",

@@ -2,7 +2,7 @@ import type { Translate } from "#locales/index.ts";
 import { companyFor, termsVersion } from "#worker/domains/domains.ts";
 import type { Features } from "#worker/domains/features.ts";
 import type { Settings } from "#worker/domains/settings.ts";
-import { withFirstDay } from "#worker/lib/french-dates.ts";
+import { withFrenchFirst } from "#worker/lib/french-dates.ts";
 
 export interface Reader {
   settings: Settings;
@@ -71,7 +71,7 @@ function placesOf(reader: Reader) {
     /** Label of fictional profiles; flag `fictional`. */
     fictional_label: settings.fictional_singular ?? t("members.fictional"),
     /** Start date of the current terms. */
-    version_date: withFirstDay(date.format(new Date(termsVersion(settings, country))), language),
+    version_date: withFrenchFirst(date.format(new Date(termsVersion(settings, country))), language),
   };
 }
 

@@ -7,7 +7,7 @@ import { Dismiss } from "#app/ui/dismiss.tsx";
 import type { Dismissible } from "#worker/edge/dismissals.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./banners.module.css";
-import { offersPush, remindsOfActivation, tellsOfDisabled, wantsPhoto } from "./conditions.ts";
+import { showsActivationReminder, showsDisabledMails, showsPhotoAlert, showsPushPrompt } from "./conditions.ts";
 import { dismiss } from "./notices.actions.ts";
 import { PushPrompt } from "./push-prompt.client.tsx";
 import { situation } from "./situation.ts";
@@ -16,11 +16,11 @@ import { situation } from "./situation.ts";
 export async function Banners() {
   const { domain, settings } = edge();
   const now = await situation();
-  const reminds = remindsOfActivation(now) && !followsSignup();
+  const reminds = showsActivationReminder(now) && !followsSignup();
   const others = (
     <>
-      {wantsPhoto(now) && <PhotoAlert />}
-      {offersPush(now, domain.features) && <Push publicKey={settings.push_public_key ?? ""} />}
+      {showsPhotoAlert(now) && <PhotoAlert />}
+      {showsPushPrompt(now, domain.features) && <Push publicKey={settings.push_public_key ?? ""} />}
     </>
   );
   return (
@@ -29,7 +29,7 @@ export async function Banners() {
       {now.user?.paused && now.path !== "/settings/privacy" && <PausedAlert />}
       {reminds && <ActivationReminder />}
       {reminds ? <div className={css.later}>{others}</div> : others}
-      {tellsOfDisabled(now) && <DisabledAlert reasons={now.user?.notifications_disabled ?? []} />}
+      {showsDisabledMails(now) && <DisabledAlert reasons={now.user?.notifications_disabled ?? []} />}
     </>
   );
 }

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import {
   type Entrance,
   type Layout,
-  type Looker,
-  offersPush,
-  remindsOfActivation,
-  tellsOfDisabled,
-  wantsPhoto,
-  warnsAtEntry,
+  type NoticeViewer,
+  showsActivationReminder,
+  showsDisabledMails,
+  showsEntryWarning,
+  showsPhotoAlert,
+  showsPushPrompt,
 } from "./conditions.ts";
 
 /** One page of each kind, with the notices that the spec hides there. */
@@ -33,67 +33,67 @@ const PAGES = {
 const pages = Object.entries(PAGES) as [string, readonly string[]][];
 
 const picture = { filename: "a", thumb_filename: "b", status: "active" as const };
-const content: Looker = {
+const content: NoticeViewer = {
   status: "active",
   notifications_disabled: [],
   profile: { status: "active", main_image: picture },
 };
-const faceless: Looker = { ...content, profile: { ...content.profile, main_image: null } };
-const fresh: Looker = { ...content, status: "not_confirmed", profile: { status: "disabled", main_image: picture } };
-const muted: Looker = { ...content, notifications_disabled: ["bounce"] };
+const faceless: NoticeViewer = { ...content, profile: { ...content.profile, main_image: null } };
+const fresh: NoticeViewer = { ...content, status: "not_confirmed", profile: { status: "disabled", main_image: picture } };
+const muted: NoticeViewer = { ...content, notifications_disabled: ["bounce"] };
 const NEVER = {};
 const LONG_AGO = 1;
 
 describe("the alert for a profile photo", () => {
   it.each(pages)("stands for a member without one, but not where it is in the way: %s", (path, hides) => {
-    expect(wantsPhoto({ path, user: faceless, dismissals: NEVER })).toBe(!hides.includes("photo"));
-    expect(wantsPhoto({ path, user: content, dismissals: NEVER })).toBe(false);
-    expect(wantsPhoto({ path, user: null, dismissals: NEVER })).toBe(false);
-    expect(wantsPhoto({ path, user: faceless, dismissals: { photo: LONG_AGO } })).toBe(false);
+    expect(showsPhotoAlert({ path, user: faceless, dismissals: NEVER })).toBe(!hides.includes("photo"));
+    expect(showsPhotoAlert({ path, user: content, dismissals: NEVER })).toBe(false);
+    expect(showsPhotoAlert({ path, user: null, dismissals: NEVER })).toBe(false);
+    expect(showsPhotoAlert({ path, user: faceless, dismissals: { photo: LONG_AGO } })).toBe(false);
   });
 
   it("leaves a member in peace whose picture is being inspected", () => {
     const inspected = { ...content, profile: { ...content.profile, main_image: { ...picture, status: "inspection" as const } } };
-    expect(wantsPhoto({ path: "/members", user: inspected, dismissals: NEVER })).toBe(false);
+    expect(showsPhotoAlert({ path: "/members", user: inspected, dismissals: NEVER })).toBe(false);
   });
 });
 
 describe("the reminder to confirm the address", () => {
   it.each(pages)("stands until it is confirmed, whatever was waved away: %s", (path, hides) => {
     const dismissals = { entry: LONG_AGO, photo: LONG_AGO, push: LONG_AGO, notifications: LONG_AGO };
-    expect(remindsOfActivation({ path, user: fresh, dismissals })).toBe(!hides.includes("reminder"));
-    expect(remindsOfActivation({ path, user: content, dismissals })).toBe(false);
-    expect(remindsOfActivation({ path, user: null, dismissals })).toBe(false);
+    expect(showsActivationReminder({ path, user: fresh, dismissals })).toBe(!hides.includes("reminder"));
+    expect(showsActivationReminder({ path, user: content, dismissals })).toBe(false);
+    expect(showsActivationReminder({ path, user: null, dismissals })).toBe(false);
   });
 
   it("waits for both: the account and its profile", () => {
     const dismissals = NEVER;
     const shown = { ...fresh, profile: { ...fresh.profile, status: "active" as const } };
-    expect(remindsOfActivation({ path: "/members", user: shown, dismissals })).toBe(false);
-    expect(remindsOfActivation({ path: "/members", user: { ...fresh, status: "active" }, dismissals })).toBe(false);
+    expect(showsActivationReminder({ path: "/members", user: shown, dismissals })).toBe(false);
+    expect(showsActivationReminder({ path: "/members", user: { ...fresh, status: "active" }, dismissals })).toBe(false);
   });
 
   it("is no use to somebody whose mails are switched off", () => {
     const user = { ...fresh, notifications_disabled: ["listunsubscribe"] };
-    expect(remindsOfActivation({ path: "/members", user, dismissals: NEVER })).toBe(false);
+    expect(showsActivationReminder({ path: "/members", user, dismissals: NEVER })).toBe(false);
   });
 });
 
 describe("the offer of push messages", () => {
   it.each(pages)("stands where push messages are sent: %s", (path, hides) => {
-    expect(offersPush({ path, user: content, dismissals: NEVER }, { push: true })).toBe(!hides.includes("push"));
-    expect(offersPush({ path, user: content, dismissals: NEVER }, { push: false })).toBe(false);
-    expect(offersPush({ path, user: null, dismissals: NEVER }, { push: true })).toBe(false);
-    expect(offersPush({ path, user: content, dismissals: { push: LONG_AGO } }, { push: true })).toBe(false);
+    expect(showsPushPrompt({ path, user: content, dismissals: NEVER }, { push: true })).toBe(!hides.includes("push"));
+    expect(showsPushPrompt({ path, user: content, dismissals: NEVER }, { push: false })).toBe(false);
+    expect(showsPushPrompt({ path, user: null, dismissals: NEVER }, { push: true })).toBe(false);
+    expect(showsPushPrompt({ path, user: content, dismissals: { push: LONG_AGO } }, { push: true })).toBe(false);
   });
 });
 
 describe("the alert about mails that were switched off", () => {
   it.each(pages)("stands while any kind is: %s", (path, hides) => {
-    expect(tellsOfDisabled({ path, user: muted, dismissals: NEVER })).toBe(!hides.includes("disabled"));
-    expect(tellsOfDisabled({ path, user: content, dismissals: NEVER })).toBe(false);
-    expect(tellsOfDisabled({ path, user: null, dismissals: NEVER })).toBe(false);
-    expect(tellsOfDisabled({ path, user: muted, dismissals: { notifications: LONG_AGO } })).toBe(false);
+    expect(showsDisabledMails({ path, user: muted, dismissals: NEVER })).toBe(!hides.includes("disabled"));
+    expect(showsDisabledMails({ path, user: content, dismissals: NEVER })).toBe(false);
+    expect(showsDisabledMails({ path, user: null, dismissals: NEVER })).toBe(false);
+    expect(showsDisabledMails({ path, user: muted, dismissals: { notifications: LONG_AGO } })).toBe(false);
   });
 });
 
@@ -114,7 +114,7 @@ describe("the warning at the entrance", () => {
     "in the layout %s for a visitor from %s",
     (layout, country) => {
       const expected = layout === "default" || country === "NL" || country === "DE";
-      expect(warnsAtEntry({ ...entrance, layout, country })).toBe(expected);
+      expect(showsEntryWarning({ ...entrance, layout, country })).toBe(expected);
     },
   );
 
@@ -131,14 +131,14 @@ describe("the warning at the entrance", () => {
     ["somebody who leaves", { path: "/goodbye" }],
     ["a page that is kept for when there is no network", { path: "/offline" }],
   ])("not for %s", (_, change) => {
-    for (const layout of LAYOUTS) expect(warnsAtEntry({ ...entrance, layout, country: "NL", ...change })).toBe(false);
+    for (const layout of LAYOUTS) expect(showsEntryWarning({ ...entrance, layout, country: "NL", ...change })).toBe(false);
   });
 
   it("for a country that is listed, and where other things were waved away", () => {
     const listed = { ...settings, site_entry_countries: ["FR", "DE"] };
-    expect(warnsAtEntry({ ...entrance, country: "FR", settings: listed })).toBe(true);
-    expect(warnsAtEntry({ ...entrance, country: "DE", layout: "chat", settings: listed })).toBe(true);
-    expect(warnsAtEntry({ ...entrance, country: "FR", layout: "chat", settings: listed })).toBe(false);
-    expect(warnsAtEntry({ ...entrance, dismissals: { photo: LONG_AGO, push: LONG_AGO } })).toBe(true);
+    expect(showsEntryWarning({ ...entrance, country: "FR", settings: listed })).toBe(true);
+    expect(showsEntryWarning({ ...entrance, country: "DE", layout: "chat", settings: listed })).toBe(true);
+    expect(showsEntryWarning({ ...entrance, country: "FR", layout: "chat", settings: listed })).toBe(false);
+    expect(showsEntryWarning({ ...entrance, dismissals: { photo: LONG_AGO, push: LONG_AGO } })).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import type { User } from "#worker/identity/accounts.contract.ts";
 import { isLink } from "#worker/links/vocabulary.ts";
 import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
 
-export type Looker = Pick<User, "status" | "notifications_disabled"> & {
+export type NoticeViewer = Pick<User, "status" | "notifications_disabled"> & {
   paused?: boolean;
   profile: Pick<User["profile"], "status" | "main_image">;
 };
@@ -13,7 +13,7 @@ export type Looker = Pick<User, "status" | "notifications_disabled"> & {
 export interface Situation {
   /** Without the query. */
   path: string;
-  user: Looker | null;
+  user: NoticeViewer | null;
   dismissals: Dismissals;
 }
 
@@ -40,12 +40,12 @@ function within(pages: ReadonlySet<string>, path: string): boolean {
 }
 
 /** No main picture. A picture under moderation counts as one. */
-export function wantsPhoto({ path, user, dismissals }: Situation): boolean {
+export function showsPhotoAlert({ path, user, dismissals }: Situation): boolean {
   return user?.profile.main_image === null && dismissals.photo === undefined && !within(NO_PHOTO_ALERT, path);
 }
 
 /** With mails disabled no activation mail arrives; the other alert explains that. */
-export function remindsOfActivation({ path, user }: Situation): boolean {
+export function showsActivationReminder({ path, user }: Situation): boolean {
   const waits = user?.status === "not_confirmed" && user.profile.status === "disabled";
   // These pages show the message themselves.
   const about = path.startsWith("/activate/");
@@ -53,11 +53,11 @@ export function remindsOfActivation({ path, user }: Situation): boolean {
 }
 
 /** The browser decides whether it supports push. */
-export function offersPush({ path, user, dismissals }: Situation, { push }: Pick<Features, "push">): boolean {
+export function showsPushPrompt({ path, user, dismissals }: Situation, { push }: Pick<Features, "push">): boolean {
   return user !== null && push && dismissals.push === undefined && !within(NO_PUSH_PROMPT, path);
 }
 
-export function tellsOfDisabled({ path, user, dismissals }: Situation): boolean {
+export function showsDisabledMails({ path, user, dismissals }: Situation): boolean {
   const disabled = (user?.notifications_disabled.length ?? 0) > 0;
   return disabled && dismissals.notifications === undefined && !within(NO_DISABLED_ALERT, path);
 }
@@ -85,7 +85,7 @@ function isOpenToAll(path: string): boolean {
 const NO_SIGNUP_OFFER = new Set(["/signup", "/signup-matches", "/complete-signup", "/goodbye", "/offline"]);
 
 /** The empty layout has no navigation, so it offers the log-in and sign-up modal. */
-export function offersSignup({ path, user }: Pick<Situation, "path" | "user">): boolean {
+export function showsSignupOffer({ path, user }: Pick<Situation, "path" | "user">): boolean {
   return user === null && !NO_SIGNUP_OFFER.has(path);
 }
 
@@ -99,7 +99,7 @@ export interface Entrance extends Situation {
 }
 
 /** The age warning, once per visitor. Logged-in users never see it. */
-export function warnsAtEntry({ path, user, dismissals, layout, country, installed, settings }: Entrance): boolean {
+export function showsEntryWarning({ path, user, dismissals, layout, country, installed, settings }: Entrance): boolean {
   if (user || installed || dismissals.entry !== undefined || isOpenToAll(path)) return false;
   if (settings.enable_site_entry_popup === "no") return false;
   if (settings.site_entry_countries && !settings.site_entry_countries.includes(country)) return false;

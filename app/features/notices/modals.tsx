@@ -1,6 +1,6 @@
 import { ActivationModal, followsSignup } from "#app/features/signup/activation-reminder.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { type Layout, remindsOfActivation, warnsAtEntry } from "./conditions.ts";
+import { type Layout, showsActivationReminder, showsEntryWarning } from "./conditions.ts";
 import { EntryWarning } from "./entry-warning.tsx";
 import { situation } from "./situation.ts";
 
@@ -8,7 +8,7 @@ import { situation } from "./situation.ts";
 export async function Modals({ layout }: { layout: Layout }) {
   const { url, country, settings } = edge();
   const now = await situation();
-  if (warnsAtEntry({ ...now, layout, country, settings, installed: url.searchParams.has("app") })) return <EntryWarning />;
+  if (showsEntryWarning({ ...now, layout, country, settings, installed: url.searchParams.has("app") })) return <EntryWarning />;
   const complete = layout === "default" && followsSignup();
-  return complete && remindsOfActivation(now) ? <ActivationModal /> : null;
+  return complete && showsActivationReminder(now) ? <ActivationModal /> : null;
 }

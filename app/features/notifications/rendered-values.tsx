@@ -4,7 +4,7 @@ const NAME = "shown";
 const valuesSchema = z.record(z.string(), z.string());
 
 /** Hidden input with the rendered values, for `isChanged`. A check box counts as its ticked state. */
-export function Shown({ values }: { values: Readonly<Record<string, string | boolean>> }) {
+export function RenderedValues({ values }: { values: Readonly<Record<string, string | boolean>> }) {
   const sent = Object.entries(values).map(([name, value]) => [name, typeof value === "string" ? value : value ? "on" : ""]);
   return <input name={NAME} type="hidden" value={JSON.stringify(Object.fromEntries(sent))} />;
 }

@@ -8,7 +8,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { Photo } from "#app/ui/photo.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { PICTURE } from "#worker/photos/photo-checks.ts";
+import { PICTURE_LIMITS } from "#worker/photos/photo-checks.ts";
 import type { OwnPhoto } from "#worker/photos/photos.contract.ts";
 import { PHOTO_LIMIT } from "#worker/photos/photos.ts";
 import css from "./own-photos.module.css";
@@ -91,7 +91,7 @@ function Tile({ photo: { id, thumb_filename, status, main }, name, alt }: { phot
 
 function Upload() {
   const { t, url, form, now } = edge();
-  const { megabytes, side } = PICTURE;
+  const { megabytes, side } = PICTURE_LIMITS;
   const { fields, message } = formState("photo");
   const tooLarge = t("errors.field.picture_too_large", { max: megabytes });
   // An oversized body is rejected before the form runs; see worker/api/last-resort.ts.

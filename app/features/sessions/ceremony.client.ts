@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { hasPasskeys, type PasskeyTexts, wordsFor } from "./passkey-support.client.ts";
+import { hasPasskeys, type PasskeyTexts, passkeyErrorText } from "./passkey-support.client.ts";
 
 /** The state of a passkey button, and `attempt`, which runs a ceremony and reports its failure. */
 export function useCeremony(words: PasskeyTexts) {
@@ -19,7 +19,7 @@ export function useCeremony(words: PasskeyTexts) {
     try {
       await ceremony();
     } catch (error) {
-      setMessage(wordsFor(error, words));
+      setMessage(passkeyErrorText(error, words));
       setWorking(false);
     }
   }

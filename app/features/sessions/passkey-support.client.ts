@@ -15,7 +15,7 @@ export function hasPasskeys(): boolean {
 }
 
 /** The server's message, or ours for a failure of the browser. */
-export function wordsFor(error: unknown, words: PasskeyTexts): string {
+export function passkeyErrorText(error: unknown, words: PasskeyTexts): string {
   if (error instanceof CallError) return error.fields[0]?.message || error.message || words.failed;
   if (!(error instanceof DOMException)) return words.failed;
   if (error.name === "InvalidStateError") return words.known;

@@ -1,6 +1,6 @@
 "use server";
 import { redirectDocument } from "react-router";
-import { justNowPath } from "#app/request/flash.ts";
+import { flashPath } from "#app/request/flash.ts";
 import { edge } from "#worker/edge/edge.ts";
 
 /**
@@ -9,5 +9,5 @@ import { edge } from "#worker/edge/edge.ts";
  */
 export async function logOut(): Promise<void> {
   await edge().backend.logout({});
-  throw redirectDocument(justNowPath("/", "logged_out"));
+  throw redirectDocument(flashPath("/", "logged_out"));
 }

@@ -5,7 +5,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { writtenDay } from "#worker/lib/dates.ts";
+import { formatDay } from "#worker/lib/dates.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { acceptInvite } from "./invites.actions.ts";
 
@@ -33,7 +33,7 @@ export function InviteLink({ token, found }: { token: string; found: Found }) {
     return <Sorry onwards={{ href: "/members", label: t("signup.activation.error.members") }} what="member" />;
   if (found === "open") return <Sorry onwards={{ href: "/signup", label: t("sessions.login.signup") }} what="open" />;
   if (found === null) return <Sorry onwards={{ href: "/", label: t("error.home") }} what="over" />;
-  const day = writtenDay(found.expires_at, reader);
+  const day = formatDay(found.expires_at, reader);
   return (
     <CardPage noIndex title={t("signup.invite.title", { site })}>
       <PageHeader intro={t(`signup.invite.by_${found.by}`, { site })} title={t("signup.invite.title", { site })} />

@@ -17,9 +17,9 @@ import { newId } from "#worker/lib/ids.ts";
 import css from "./signup-form.module.css";
 
 /** The submitted values over those of the draft. */
-export type Said = Pick<FormState, "values" | "fields">;
+export type FormEntries = Pick<FormState, "values" | "fields">;
 
-export function saidOf(kept: Record<string, string | undefined> = {}): Said {
+export function entriesOf(kept: Record<string, string | undefined> = {}): FormEntries {
   const { values, fields } = formState("signup");
   return { values: { ...(kept as Record<string, string>), ...values }, fields };
 }
@@ -60,7 +60,7 @@ export function SignupProblems() {
   );
 }
 
-export function Person({ values, fields }: Said) {
+export function Person({ values, fields }: FormEntries) {
   const { t, language } = edge();
   const month = new Intl.DateTimeFormat(language, { month: "long", timeZone: "UTC" });
   return (
@@ -103,7 +103,7 @@ export function Person({ values, fields }: Said) {
   );
 }
 
-export function Country({ values, fields }: Said) {
+export function Country({ values, fields }: FormEntries) {
   const { settings, country, language } = edge();
   const names = new Intl.DisplayNames(language, { type: "region" });
   const countries = settings.countries
@@ -122,7 +122,7 @@ export function Country({ values, fields }: Said) {
   );
 }
 
-export function Credentials({ values, fields }: Said) {
+export function Credentials({ values, fields }: FormEntries) {
   const { t } = edge();
   return (
     <>
@@ -158,11 +158,11 @@ export function Credentials({ values, fields }: Said) {
   );
 }
 
-export function Consents({ kinds = CONSENT_KINDS, ...said }: Said & { kinds?: readonly ConsentKind[] }) {
+export function Consents({ kinds = CONSENT_KINDS, ...said }: FormEntries & { kinds?: readonly ConsentKind[] }) {
   return kinds.map((kind) => (kind === "terms" ? <Terms key={kind} {...said} /> : <SensitiveData key={kind} {...said} />));
 }
 
-function Terms({ values, fields }: Said) {
+function Terms({ values, fields }: FormEntries) {
   const { t } = edge();
   return (
     <Checkbox
@@ -176,7 +176,7 @@ function Terms({ values, fields }: Said) {
   );
 }
 
-function SensitiveData({ values, fields }: Said) {
+function SensitiveData({ values, fields }: FormEntries) {
   const { t } = edge();
   return (
     <Checkbox

@@ -6,7 +6,7 @@ import { edge } from "#worker/edge/edge.ts";
 import { LINK } from "#worker/signup/source.ts";
 import { signupOpen, withNext } from "./flow.ts";
 import { signUp } from "./signup.actions.ts";
-import { Consents, Country, Credentials, Person, SignupProblems, saidOf, signupKey } from "./signup-fields.tsx";
+import { Consents, Country, Credentials, entriesOf, Person, SignupProblems, signupKey } from "./signup-fields.tsx";
 import css from "./signup-form.module.css";
 
 export type SignupFormProps = {
@@ -32,7 +32,7 @@ export function SignupForm({ title, intro, level = 2, wide, profile, children }:
   const Heading = level === 1 ? "h1" : "h2";
   const back = profile ? `/members/${profile}` : next;
   if (!signupOpen()) return <SignupClosed level={level} next={back} />;
-  const said = saidOf();
+  const said = entriesOf();
   return (
     <section className={cx(css.card, wide && css.wide)} id="signup">
       <Heading className={css.title}>{title ?? t("signup.title")}</Heading>

@@ -9,14 +9,14 @@ import { edge } from "#worker/edge/edge.ts";
 import type { DraftStep } from "#worker/signup/draft.contract.ts";
 import { IntentKept } from "./intent-notice.tsx";
 import { continueSignup, finishSteps, startOver } from "./signup.actions.ts";
-import { Consents, Country, Credentials, Person, type Said, SignupProblems, signupKey } from "./signup-fields.tsx";
+import { Consents, Country, Credentials, type FormEntries, Person, SignupProblems, signupKey } from "./signup-fields.tsx";
 import card from "./signup-form.module.css";
 import { HaveAccount, Tracking } from "./signup-form.tsx";
 import css from "./signup-steps.module.css";
 
 export interface SignupStepProps {
   step: DraftStep;
-  said: Said;
+  said: FormEntries;
   /** Regions of the chosen country; empty without region data. */
   regions: Region[];
   next: string;

@@ -3,14 +3,14 @@ import { cx } from "#app/ui/cx.ts";
 import type { IconName } from "#app/ui/icon.tsx";
 import { RoundIcon } from "#app/ui/round-icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { writtenTime } from "#worker/lib/dates.ts";
+import { formatTime } from "#worker/lib/dates.ts";
 import type { Transaction } from "#worker/wallet/wallet.contract.ts";
 import css from "./ledger-entry.module.css";
 
 const ICONS: Record<Transaction["kind"], IconName> = { signup: "gift", message: "message", adjustment: "settings" };
 
 /** Signed change of credits. */
-export function change(amount: number): string {
+export function formatChange(amount: number): string {
   return new Intl.NumberFormat(edge().language, { signDisplay: "exceptZero" }).format(amount);
 }
 
@@ -22,7 +22,7 @@ export function entryTitle({ kind, profile }: Transaction): string {
 }
 
 /** A ledger row that links to the entry's page. */
-export function Entry({ entry }: { entry: Transaction }) {
+export function LedgerEntry({ entry }: { entry: Transaction }) {
   const { t, reader } = edge();
   return (
     <a className={css.entry} href={`/transactions/${entry.id}`}>
@@ -32,11 +32,11 @@ export function Entry({ entry }: { entry: Transaction }) {
           {entryTitle(entry)} {entry.profile?.fictional && <Badge>{t("members.fictional")}</Badge>}
         </span>
         <time className={css.when} dateTime={entry.created_at}>
-          {writtenTime(entry.created_at, reader)}
+          {formatTime(entry.created_at, reader)}
         </time>
       </span>
       <span className={css.numbers}>
-        <span className={cx(css.amount, entry.amount > 0 && css.gained)}>{change(entry.amount)}</span>
+        <span className={cx(css.amount, entry.amount > 0 && css.gained)}>{formatChange(entry.amount)}</span>
         <span className={css.when}>{t("wallet.transactions.left", { count: entry.balance })}</span>
       </span>
     </a>

@@ -15,7 +15,7 @@ export function NotConnected({ action }: { action?: ReactNode }) {
 }
 
 /** Replaces a payment page while payments are off. */
-export function NotSold({ title }: { title: string }) {
+export function PaymentsOff({ title }: { title: string }) {
   return (
     <div className="container page">
       <Title>{title}</Title>

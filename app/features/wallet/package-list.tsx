@@ -4,7 +4,7 @@ import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { writtenTime } from "#worker/lib/dates.ts";
+import { formatTime } from "#worker/lib/dates.ts";
 import type { Offer } from "#worker/wallet/wallet.contract.ts";
 import { money, percent } from "./money.ts";
 import css from "./package-list.module.css";
@@ -24,7 +24,7 @@ export function PackageList({ prices, choose = true }: { prices: Prices; choose?
           <Icon name="star" size="s" />
           <span>
             <strong>{t("wallet.packages.discounted", { percent: percent(discount.value_percentage, language) })}</strong>{" "}
-            {discount.expires && t("wallet.packages.until", { time: writtenTime(discount.expires, reader) })}
+            {discount.expires && t("wallet.packages.until", { time: formatTime(discount.expires, reader) })}
           </span>
         </p>
       )}

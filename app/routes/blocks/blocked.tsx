@@ -8,11 +8,11 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { Row, Rows, RowWords } from "#app/ui/rows.tsx";
+import { Row, Rows, RowText } from "#app/ui/rows.tsx";
 import type { Blocked } from "#worker/blocks/blocks.contract.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { writtenDay } from "#worker/lib/dates.ts";
+import { formatDay } from "#worker/lib/dates.ts";
 
 export const handle = { scripts: "member" };
 
@@ -88,13 +88,13 @@ function HideFromVisitors() {
 
 function Member({ one: { id, name, main_image, blocked_at } }: { one: Blocked }) {
   const { t, settings, reader } = edge();
-  const date = writtenDay(blocked_at, reader);
+  const date = formatDay(blocked_at, reader);
   return (
     <Row>
       <Avatar name={name} src={main_image ? settings.cdn_prefix + main_image.thumb_filename : null} />
-      <RowWords note={<time dateTime={blocked_at}>{t("blocks.since", { date })}</time>}>
+      <RowText note={<time dateTime={blocked_at}>{t("blocks.since", { date })}</time>}>
         <strong>{name}</strong>
-      </RowWords>
+      </RowText>
       <form action={unblockMember}>
         <input name="profile" type="hidden" value={id} />
         <Button aria-label={t("blocks.unblockName", { name })} variant="secondary">

@@ -1,4 +1,12 @@
-import { Drawn, Facts, LanderHead, landerOf, visitorsOnly, Where, Words } from "#app/features/landers/lander.tsx";
+import {
+  Drawn,
+  LanderFacts,
+  LanderHead,
+  LanderPlace,
+  LanderText,
+  landerOf,
+  visitorsOnly,
+} from "#app/features/landers/lander.tsx";
 import { NightHouses } from "#app/features/landers/night-houses.tsx";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -17,8 +25,8 @@ export function ServerComponent({ params }: { params: { slug?: string } }) {
       <LanderHead lander={lander} />
       <span aria-hidden="true" className={css.moon} />
       <div className={css.line}>
-        <Where lander={lander} />
-        <Words className={css.words} lander={lander} />
+        <LanderPlace lander={lander} />
+        <LanderText className={css.words} lander={lander} />
         <ButtonLink className={css.jump} href="#signup" size="l">
           {t("landers.front.closing.action")}
         </ButtonLink>
@@ -31,7 +39,7 @@ export function ServerComponent({ params }: { params: { slug?: string } }) {
         <SignupForm />
       </div>
       <div className={css.pavement}>
-        <Facts />
+        <LanderFacts />
         <Drawn />
       </div>
     </div>

@@ -1,4 +1,12 @@
-import { Drawn, Facts, LanderHead, landerOf, visitorsOnly, Where, Words } from "#app/features/landers/lander.tsx";
+import {
+  Drawn,
+  LanderFacts,
+  LanderHead,
+  LanderPlace,
+  LanderText,
+  landerOf,
+  visitorsOnly,
+} from "#app/features/landers/lander.tsx";
 import { Portrait } from "#app/features/landers/portrait.tsx";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -50,7 +58,7 @@ export function ServerComponent({ params }: { params: { slug?: string } }) {
       <LanderHead lander={lander} />
       <section className={css.wall}>
         <div className={css.middle}>
-          <Words className={css.words} lander={lander} />
+          <LanderText className={css.words} lander={lander} />
           <ButtonLink href="#signup" size="l">
             {t("landers.front.closing.action")}
           </ButtonLink>
@@ -76,8 +84,8 @@ export function ServerComponent({ params }: { params: { slug?: string } }) {
         <div className={css.side}>
           <h2 className={css.heading}>{t("landers.collagelanding.start")}</h2>
           <p>{t("landers.collagelanding.startText")}</p>
-          <Where lander={lander} />
-          <Facts className={css.facts} />
+          <LanderPlace lander={lander} />
+          <LanderFacts className={css.facts} />
           <figure className={css.cards}>
             {lander.people.slice(0, 2).map((person) => (
               <span className={css.card} key={person.name}>

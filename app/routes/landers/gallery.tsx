@@ -1,4 +1,12 @@
-import { Drawn, Facts, LanderHead, landerOf, visitorsOnly, Where, Words } from "#app/features/landers/lander.tsx";
+import {
+  Drawn,
+  LanderFacts,
+  LanderHead,
+  LanderPlace,
+  LanderText,
+  landerOf,
+  visitorsOnly,
+} from "#app/features/landers/lander.tsx";
 import type { LanderPerson } from "#app/features/landers/people.ts";
 import { Portrait } from "#app/features/landers/portrait.tsx";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
@@ -18,8 +26,8 @@ export function ServerComponent({ params }: { params: { slug?: string } }) {
     <div className={css.room}>
       <LanderHead lander={lander} />
       <header className={css.head}>
-        <Where lander={lander} />
-        <Words className={css.words} lander={lander} />
+        <LanderPlace lander={lander} />
+        <LanderText className={css.words} lander={lander} />
         <ButtonLink className={css.jump} href="#signup" size="l">
           {edge().t("landers.front.closing.action")}
         </ButtonLink>
@@ -39,7 +47,7 @@ export function ServerComponent({ params }: { params: { slug?: string } }) {
         </div>
         <aside className={css.form}>
           <SignupForm />
-          <Facts className={css.facts} />
+          <LanderFacts className={css.facts} />
         </aside>
       </div>
     </div>

@@ -1,4 +1,12 @@
-import { Drawn, Facts, LanderHead, landerOf, visitorsOnly, Where, Words } from "#app/features/landers/lander.tsx";
+import {
+  Drawn,
+  LanderFacts,
+  LanderHead,
+  LanderPlace,
+  LanderText,
+  landerOf,
+  visitorsOnly,
+} from "#app/features/landers/lander.tsx";
 import { Portrait } from "#app/features/landers/portrait.tsx";
 import { ReasonIcon } from "#app/features/landers/reason-icon.tsx";
 import { SIGNUP_FORM, SignupForm } from "#app/features/signup/signup-form.tsx";
@@ -21,8 +29,8 @@ export function ServerComponent({ params }: { params: { slug?: string } }) {
     <div className={css.page}>
       <LanderHead lander={lander} />
       <div className={css.band}>
-        <Where lander={lander} />
-        <Words className={css.words} lander={lander} />
+        <LanderPlace lander={lander} />
+        <LanderText className={css.words} lander={lander} />
         <fieldset className={css.choices}>
           <legend className="visually-hidden">{t("landers.iconslanding.legend")}</legend>
           {REASONS.map((reason) => (
@@ -47,7 +55,7 @@ export function ServerComponent({ params }: { params: { slug?: string } }) {
             <Portrait className={css.face} key={person.name} person={person} />
           ))}
         </div>
-        <Facts />
+        <LanderFacts />
         <Drawn />
       </div>
     </div>

@@ -5,7 +5,7 @@ import { siteDescription } from "#app/features/landers/site-description.ts";
 import { signupOpen } from "#app/features/signup/flow.ts";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { Title } from "#app/head/title.tsx";
-import { justNow } from "#app/request/flash.ts";
+import { hasFlash } from "#app/request/flash.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { edge } from "#worker/edge/edge.ts";
@@ -22,7 +22,7 @@ export function ServerComponent() {
   return (
     <>
       <Title description={siteDescription().description}>{siteDescription().title}</Title>
-      {justNow("logged_out") && (
+      {hasFlash("logged_out") && (
         <div className={`container ${css.note}`}>
           <Alert first icon="logout" title={t("sessions.login.logged_out")} tone="success" />
         </div>

@@ -1,5 +1,5 @@
 import { DotMap } from "#app/features/landers/dot-map.tsx";
-import { Facts, LanderHead, landerOf, tracked, visitorsOnly, Words } from "#app/features/landers/lander.tsx";
+import { LanderFacts, LanderHead, LanderText, landerOf, visitorsOnly, withTracking } from "#app/features/landers/lander.tsx";
 import { countryName } from "#app/features/members/places.ts";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -34,11 +34,11 @@ export function ServerComponent({ loaderData: regions, params }: { loaderData: R
     <div className={css.page}>
       <LanderHead lander={lander} />
       <div className={css.words}>
-        <Words lander={lander} />
+        <LanderText lander={lander} />
         <ButtonLink className={css.jump} href="#signup" size="l">
           {t("landers.front.closing.action")}
         </ButtonLink>
-        <Facts />
+        <LanderFacts />
       </div>
       <div className={css.atlas}>
         {map && <DotMap label={label} map={map} region={place?.region} town={place?.isTown ? place.name : undefined} />}
@@ -67,7 +67,7 @@ function Places({ regions, region, town }: { regions: Regions; region?: string; 
       <h2 className={css.heading}>{t("landers.maplanding.regions")}</h2>
       <Links current={chosen?.name} names={regions.map(({ name }) => name)} />
       {chosen && (
-        <a className={css.all} href={tracked("/landers/maplanding")}>
+        <a className={css.all} href={withTracking("/landers/maplanding")}>
           <Icon name="globe" size="s" />
           {t("landers.maplanding.all")}
         </a>
@@ -84,7 +84,7 @@ function Links({ names, current }: { names: readonly string[]; current?: string 
           <a
             aria-current={name === current ? "true" : undefined}
             className={css.link}
-            href={tracked(`/landers/maplanding/${slugOf(name)}`)}
+            href={withTracking(`/landers/maplanding/${slugOf(name)}`)}
           >
             {name}
           </a>

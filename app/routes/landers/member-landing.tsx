@@ -1,4 +1,4 @@
-import { type Landed, landedOn } from "#app/features/landers/member-landing.ts";
+import { loadMemberLanding, type MemberLanding } from "#app/features/landers/member-landing.ts";
 import {
   Fictional,
   FictionalNote,
@@ -18,12 +18,12 @@ import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import css from "./member-landing.module.css";
 
-export async function loader({ params }: { params: { id: string } }): Promise<Landed> {
-  return landedOn(params.id);
+export async function loader({ params }: { params: { id: string } }): Promise<MemberLanding> {
+  return loadMemberLanding(params.id);
 }
 
 /** `/members/:id/landing` */
-export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: Landed }) {
+export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: MemberLanding }) {
   const { t } = edge();
   if (!profile) return <Unseen id={id} />;
   const { name, age } = profile;

@@ -1,4 +1,4 @@
-import { type Landed, landedOn } from "#app/features/landers/member-landing.ts";
+import { loadMemberLanding, type MemberLanding } from "#app/features/landers/member-landing.ts";
 import { Fictional, FictionalNote, LandingHead, Logins, Place, pictureOf, Unseen } from "#app/features/landers/member-parts.tsx";
 import { codeName } from "#app/features/members/attributes.ts";
 import { interestIcon } from "#app/features/members/interest.tsx";
@@ -17,15 +17,15 @@ import css from "./member-landing2.module.css";
 /** Maximum length that sign-up accepts; a lower message limit of the domain applies first. */
 const MOST = 1000;
 
-export async function loader({ params }: { params: { id: string } }): Promise<Landed> {
-  return landedOn(params.id);
+export async function loader({ params }: { params: { id: string } }): Promise<MemberLanding> {
+  return loadMemberLanding(params.id);
 }
 
 /**
  * `/members/:id/landing2`: a chat preview. The typed message is part of the sign-up form and stays a draft. The member's
  * bubble only quotes the profile.
  */
-export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: Landed }) {
+export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: MemberLanding }) {
   const { t } = edge();
   if (!profile) return <Unseen id={id} />;
   const { name } = profile;

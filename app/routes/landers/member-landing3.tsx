@@ -1,4 +1,4 @@
-import { type Landed, landedOn } from "#app/features/landers/member-landing.ts";
+import { loadMemberLanding, type MemberLanding } from "#app/features/landers/member-landing.ts";
 import {
   Fictional,
   FictionalNote,
@@ -14,12 +14,12 @@ import { Photo } from "#app/ui/photo.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./member-landing3.module.css";
 
-export async function loader({ params }: { params: { id: string } }): Promise<Landed> {
-  return landedOn(params.id);
+export async function loader({ params }: { params: { id: string } }): Promise<MemberLanding> {
+  return loadMemberLanding(params.id);
 }
 
 /** `/members/:id/landing3` */
-export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: Landed }) {
+export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: MemberLanding }) {
   const { t } = edge();
   if (!profile) return <Unseen id={id} />;
   const { name, age } = profile;

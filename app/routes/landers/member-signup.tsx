@@ -1,16 +1,16 @@
-import { type Landed, landedOn } from "#app/features/landers/member-landing.ts";
+import { loadMemberLanding, type MemberLanding } from "#app/features/landers/member-landing.ts";
 import { Fictional, FictionalNote, LandingHead, Place, pictureOf, Unseen } from "#app/features/landers/member-parts.tsx";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { Avatar } from "#app/ui/avatar.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./member-signup.module.css";
 
-export async function loader({ params }: { params: { id: string } }): Promise<Landed> {
-  return landedOn(params.id);
+export async function loader({ params }: { params: { id: string } }): Promise<MemberLanding> {
+  return loadMemberLanding(params.id);
 }
 
 /** `/members/:id/signup` */
-export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: Landed }) {
+export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: MemberLanding }) {
   const { t } = edge();
   if (!profile) return <Unseen id={id} />;
   const { name, age } = profile;

@@ -1,5 +1,13 @@
 import type { ReactNode } from "react";
-import { Drawn, Facts, LanderHead, landerOf, visitorsOnly, Where, Words } from "#app/features/landers/lander.tsx";
+import {
+  Drawn,
+  LanderFacts,
+  LanderHead,
+  LanderPlace,
+  LanderText,
+  landerOf,
+  visitorsOnly,
+} from "#app/features/landers/lander.tsx";
 import type { LanderPerson } from "#app/features/landers/people.ts";
 import { Portrait } from "#app/features/landers/portrait.tsx";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
@@ -29,14 +37,14 @@ export function ServerComponent({ params }: { params: { slug?: string } }) {
           <span className={css.mark}>
             <Avatar name={settings.name} size="l" src="/icons/icon.svg" />
           </span>
-          <Words className={css.words} lander={lander} />
+          <LanderText className={css.words} lander={lander} />
           <ButtonLink className={css.jump} href="#signup" size="l">
             {t("landers.front.closing.action")}
           </ButtonLink>
         </div>
       </header>
       <aside className={css.side}>
-        <Where lander={lander} />
+        <LanderPlace lander={lander} />
         <nav aria-label={t("landers.socialnetwork.topics")} className={css.topics}>
           {posts.map(({ id, icon, title }) => (
             <a className={css.topic} href={`#${id}`} key={id}>
@@ -45,7 +53,7 @@ export function ServerComponent({ params }: { params: { slug?: string } }) {
             </a>
           ))}
         </nav>
-        <Facts className={css.facts} />
+        <LanderFacts className={css.facts} />
         <Drawn />
       </aside>
       <section className={css.feed}>

@@ -1,5 +1,13 @@
 import { Deck } from "#app/features/landers/deck.tsx";
-import { Drawn, Facts, LanderHead, landerOf, visitorsOnly, Where, Words } from "#app/features/landers/lander.tsx";
+import {
+  Drawn,
+  LanderFacts,
+  LanderHead,
+  LanderPlace,
+  LanderText,
+  landerOf,
+  visitorsOnly,
+} from "#app/features/landers/lander.tsx";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { formState } from "#app/request/forms.ts";
 import { cx } from "#app/ui/cx.ts";
@@ -21,8 +29,8 @@ export function ServerComponent() {
       <LanderHead lander={lander} />
       <div className={css.table}>
         <div className={css.side}>
-          <Where lander={lander} />
-          <Words className={css.words} lander={lander} />
+          <LanderPlace lander={lander} />
+          <LanderText className={css.words} lander={lander} />
         </div>
         <div className={css.deck}>
           <Deck people={lander.people.slice(0, 3)} />
@@ -31,7 +39,7 @@ export function ServerComponent() {
           <a className={css.skip} href="#signup">
             {t("landers.tinderswipe.skip")}
           </a>
-          <Facts />
+          <LanderFacts />
           <Drawn />
         </div>
       </div>

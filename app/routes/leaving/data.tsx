@@ -1,4 +1,4 @@
-import { sizeOf } from "#app/features/leaving/file-size.ts";
+import { formatFileSize } from "#app/features/leaving/file-size.ts";
 import { requestData } from "#app/features/leaving/leaving.actions.ts";
 import { OwnPassword } from "#app/features/recovery/own-password.tsx";
 import { Saved } from "#app/features/settings/saved.tsx";
@@ -12,7 +12,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { ExportState } from "#worker/leaving/export.contract.ts";
-import { writtenTime } from "#worker/lib/dates.ts";
+import { formatTime } from "#worker/lib/dates.ts";
 
 export const handle = { scripts: "member" };
 
@@ -42,7 +42,7 @@ export function ServerComponent({ loaderData }: { loaderData: ExportState }) {
         {nextAt === null ? (
           <Ask />
         ) : (
-          !waiting && <p className="muted">{t("leaving.export.next", { time: writtenTime(nextAt, reader) })}</p>
+          !waiting && <p className="muted">{t("leaving.export.next", { time: formatTime(nextAt, reader) })}</p>
         )}
       </Card>
     </SettingsFrame>
@@ -54,11 +54,11 @@ function Ready({ archive }: { archive: NonNullable<ExportState["export"]> }) {
   return (
     <>
       <Alert icon="check-circle" title={t("leaving.export.ready.title")} tone="success">
-        {t("leaving.export.ready.text", { time: writtenTime(archive.expires_at ?? archive.created_at, reader) })}
+        {t("leaving.export.ready.text", { time: formatTime(archive.expires_at ?? archive.created_at, reader) })}
       </Alert>
       <p>
         <ButtonLink href={`/download/${archive.id}.zip`} icon="download" size="l">
-          {t("leaving.export.download", { size: sizeOf(archive.size ?? 0, language) })}
+          {t("leaving.export.download", { size: formatFileSize(archive.size ?? 0, language) })}
         </ButtonLink>
       </p>
     </>

@@ -15,7 +15,7 @@ import { FieldGroup } from "#app/ui/field.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { LEAVING_REASONS, LEAVING_TEXT } from "#worker/leaving/leaving.contract.ts";
-import { writtenDay } from "#worker/lib/dates.ts";
+import { formatDay } from "#worker/lib/dates.ts";
 import css from "./delete.module.css";
 
 export const handle = { scripts: "member" };
@@ -134,7 +134,7 @@ async function Confirm({ reason }: { reason: LeavingReason }) {
   const { t, domain, reader, backend } = edge();
   const state = formState("leaving");
   const { until, ...lost } = await orThrow(backend.departure({}));
-  const date = writtenDay(until, reader);
+  const date = formatDay(until, reader);
   const counts = (["credits", "matches", "chats", "photos"] as const).filter((what) => lost[what] > 0);
   return (
     <Step number={3} title={t("leaving.lost.title")}>

@@ -11,7 +11,7 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { timeAgo } from "#app/ui/time-ago.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { writtenTime } from "#worker/lib/dates.ts";
+import { formatTime } from "#worker/lib/dates.ts";
 import type { SentMail } from "#worker/mail/mail.contract.ts";
 import { senderAddress } from "#worker/mail/sender.ts";
 
@@ -66,7 +66,7 @@ function Mail({ mail }: { mail: SentMail }) {
       <div>
         <p className={css.line}>
           <strong>{t.has(name) ? t(name) : t("mail.settings.names.any")}</strong>
-          <time className={css.when} dateTime={created_at} title={writtenTime(created_at, reader)}>
+          <time className={css.when} dateTime={created_at} title={formatTime(created_at, reader)}>
             {timeAgo(created_at, now(), language)}
           </time>
         </p>

@@ -9,7 +9,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { RowLink, Rows, RowWords } from "#app/ui/rows.tsx";
+import { RowLink, Rows, RowText } from "#app/ui/rows.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { timeAgo } from "#app/ui/time-ago.ts";
 import { edge } from "#worker/edge/edge.ts";
@@ -79,11 +79,11 @@ function Like({ like }: { like: Liked }) {
   return (
     <RowLink className={css.row} href={`/likes/m/${id}`}>
       <Avatar name={name} size="l" src={main_image ? settings.cdn_prefix + main_image.thumb_filename : null} />
-      <RowWords note={<time dateTime={liked_at}>{timeAgo(liked_at, now(), language)}</time>}>
+      <RowText note={<time dateTime={liked_at}>{timeAgo(liked_at, now(), language)}</time>}>
         <span className={like_new ? css.fresh : undefined}>
           {t(match ? "notifications.matched" : "notifications.liked", { name })}
         </span>
-      </RowWords>
+      </RowText>
       <span className={css.badges}>
         {like_new && <Badge tone="new">{t("notifications.isNew")}</Badge>}
         {fictional && <Badge>{fictionalWord()}</Badge>}

@@ -1,7 +1,7 @@
 import { DeviceState } from "#app/features/notifications/device-state.client.tsx";
 import { offeredChannels, offeredTypes } from "#app/features/notifications/offered-channels.ts";
 import { saveNotifications } from "#app/features/notifications/preferences.actions.ts";
-import { Shown } from "#app/features/notifications/rendered-values.tsx";
+import { RenderedValues } from "#app/features/notifications/rendered-values.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -64,7 +64,7 @@ export async function ServerComponent({ loaderData: preferences }: { loaderData:
       )}
       {refused && <Alert tone="error">{refused}</Alert>}
       <form action={saveNotifications} className="stack">
-        <Shown values={shownBy(preferences)} />
+        <RenderedValues values={shownBy(preferences)} />
         <Matrix preferences={preferences} />
         <div>
           <Button size="l">{t("notifications.preferences.save")}</Button>

@@ -1,5 +1,5 @@
 import { comeBack, pause, savePrivacy } from "#app/features/notifications/preferences.actions.ts";
-import { Shown } from "#app/features/notifications/rendered-values.tsx";
+import { RenderedValues } from "#app/features/notifications/rendered-values.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -34,7 +34,7 @@ export function ServerComponent({ loaderData: privacy }: { loaderData: Privacy }
     >
       {refused && <Alert tone="error">{refused}</Alert>}
       <form action={savePrivacy} className={css.form}>
-        <Shown values={Object.fromEntries(SWITCHES.map((name) => [name, privacy[name]]))} />
+        <RenderedValues values={Object.fromEntries(SWITCHES.map((name) => [name, privacy[name]]))} />
         <Card title={t("notifications.privacy.invisible.title")}>
           <Choice name="invisible" on={privacy.invisible} />
           <Choice name="hide_from_visitors" on={privacy.hide_from_visitors} />

@@ -1,5 +1,5 @@
 import { saveLimits } from "#app/features/notifications/preferences.actions.ts";
-import { Shown } from "#app/features/notifications/rendered-values.tsx";
+import { RenderedValues } from "#app/features/notifications/rendered-values.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { money, typedAmount } from "#app/features/wallet/money.ts";
 import { formState } from "#app/request/forms.ts";
@@ -11,7 +11,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { writtenTime } from "#worker/lib/dates.ts";
+import { formatTime } from "#worker/lib/dates.ts";
 import { HOUR } from "#worker/lib/limits.ts";
 import { PERIODS, RAISE_AFTER } from "#worker/notifications/spending.ts";
 import css from "./spending.module.css";
@@ -43,7 +43,7 @@ export function ServerComponent({ loaderData: { currency, limits, raise } }: { l
         <Card title={t("notifications.spending.title")}>
           <form action={saveLimits} className="stack" noValidate>
             <input name="currency" type="hidden" value={currency} />
-            <Shown values={Object.fromEntries(amounts)} />
+            <RenderedValues values={Object.fromEntries(amounts)} />
             <div className={css.fields}>
               {amounts.map(([period, amount]) => (
                 <Input
@@ -85,7 +85,7 @@ export function ServerComponent({ loaderData: { currency, limits, raise } }: { l
 function Raise({ raise, currency }: { raise: NonNullable<Spending["raise"]>; currency: string }) {
   const { t, reader } = edge();
   return (
-    <Alert icon="clock" title={t("notifications.spending.waits", { date: writtenTime(raise.from, reader) })}>
+    <Alert icon="clock" title={t("notifications.spending.waits", { date: formatTime(raise.from, reader) })}>
       <ul className={css.list}>
         {PERIODS.map((period) => (
           <li key={period}>{t(`notifications.spending.then.${period}`, { amount: amountOf(raise.limits[period], currency) })}</li>

@@ -10,7 +10,7 @@ import { Card } from "#app/ui/card.tsx";
 import { EmailInput } from "#app/ui/email-input.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { writtenTime } from "#worker/lib/dates.ts";
+import { formatTime } from "#worker/lib/dates.ts";
 import { HOUR } from "#worker/lib/limits.ts";
 import { LIFETIME } from "#worker/links/vocabulary.ts";
 import { cancelMailChange, repeatMailChange, requestMailChange } from "./email.actions.ts";
@@ -55,7 +55,7 @@ function Waiting({ pending: { email, expires_at } }: { pending: Pending }) {
   return (
     <Card padding="l" title={t("recovery.email.pending.title")}>
       {refusal}
-      <p>{t("recovery.email.pending.text", { email, time: writtenTime(expires_at, reader) })}</p>
+      <p>{t("recovery.email.pending.text", { email, time: formatTime(expires_at, reader) })}</p>
       <p className="muted">{t("recovery.email.pending.nothing")}</p>
       <div className="cluster">
         <form action={repeatMailChange}>

@@ -1,7 +1,7 @@
 "use server";
 import { redirect, redirectDocument } from "react-router";
 import { savedPath } from "#app/features/settings/saved.tsx";
-import { justNowPath } from "#app/request/flash.ts";
+import { flashPath } from "#app/request/flash.ts";
 import { fieldsOf, submitForm, unlessGone } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 
@@ -24,6 +24,6 @@ export async function endOthers(data: FormData): Promise<void> {
 export async function endAll(data: FormData): Promise<void> {
   await submitForm("devices", data, async () => {
     await edge().backend.endSessions({ all: true });
-    throw redirectDocument(justNowPath("/login", "everywhere"));
+    throw redirectDocument(flashPath("/login", "everywhere"));
   });
 }

@@ -9,7 +9,7 @@ import { Button } from "#app/ui/button.tsx";
 import { timeAgo } from "#app/ui/time-ago.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { writtenTime } from "#worker/lib/dates.ts";
+import { formatTime } from "#worker/lib/dates.ts";
 import type { Session } from "#worker/sessions/sessions.contract.ts";
 import { endAll, endOthers, endSession } from "./devices.actions.ts";
 import css from "./devices.module.css";
@@ -97,7 +97,7 @@ function Device({ session }: { session: Session }) {
       facts={
         <>
           <p className="muted">
-            {where} · {t("sessions.devices.since", { date: writtenTime(signed_in_at, reader) })}
+            {where} · {t("sessions.devices.since", { date: formatTime(signed_in_at, reader) })}
           </p>
           {!current && <p className="muted">{t("sessions.devices.seen", { when: timeAgo(last_seen_at, now(), language) })}</p>}
         </>

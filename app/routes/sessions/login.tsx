@@ -3,7 +3,7 @@ import { siteDescription } from "#app/features/landers/site-description.ts";
 import { PendingDeletion } from "#app/features/leaving/pending-deletion.tsx";
 import { signupOpen, withNext } from "#app/features/signup/flow.ts";
 import { CardPage } from "#app/layouts/card-page.tsx";
-import { justNow } from "#app/request/flash.ts";
+import { hasFlash } from "#app/request/flash.ts";
 import { formState } from "#app/request/forms.ts";
 import { nextPath } from "#app/request/next.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -19,7 +19,7 @@ export async function loader() {
   const { url, method } = edge();
   // Shown once: this response clears the cookie of the ended session.
   const ended = (await edge().lostSession()) || (method === "GET" && url.searchParams.has("ended"));
-  return { ended, everywhere: justNow("everywhere") };
+  return { ended, everywhere: hasFlash("everywhere") };
 }
 
 export function ServerComponent({ loaderData }: { loaderData: { ended: boolean; everywhere: boolean } }) {

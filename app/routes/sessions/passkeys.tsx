@@ -19,7 +19,7 @@ import { timeAgo } from "#app/ui/time-ago.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { PASSKEY_NAME } from "#worker/identity/lengths.ts";
-import { writtenDay } from "#worker/lib/dates.ts";
+import { formatDay } from "#worker/lib/dates.ts";
 import { deviceFrom } from "#worker/sessions/device.ts";
 import type { Passkey } from "#worker/sessions/passkeys.contract.ts";
 import { removePasskey, renamePasskey } from "./passkeys.actions.ts";
@@ -82,7 +82,7 @@ function One({ passkey }: { passkey: Passkey }) {
   const { t, language, now, reader } = edge();
   const { id, name, created_at, last_used_at } = passkey;
   const [rename, remove] = [formState(`rename ${id}`), formState(`remove ${id}`)];
-  const made = writtenDay(created_at, reader);
+  const made = formatDay(created_at, reader);
   const used = last_used_at
     ? t("sessions.passkeys.used", { when: timeAgo(last_used_at, now(), language) })
     : t("sessions.passkeys.unused");

@@ -8,10 +8,10 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { RowLink, Rows, RowWords } from "#app/ui/rows.tsx";
+import { RowLink, Rows, RowText } from "#app/ui/rows.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
-import { writtenDay } from "#worker/lib/dates.ts";
+import { formatDay } from "#worker/lib/dates.ts";
 import css from "./settings.module.css";
 
 export const handle = { scripts: "member" };
@@ -45,7 +45,7 @@ export async function ServerComponent() {
 function Account({ user }: { user: User }) {
   const { t, reader, settings } = edge();
   const { name, main_image } = user.profile;
-  const since = writtenDay(user.signup_date, reader);
+  const since = formatDay(user.signup_date, reader);
   const confirmed = user.status === "active";
   return (
     <section aria-label={t("nav.account")} className={css.account}>
@@ -107,9 +107,9 @@ function Row({ row, user }: { row: SettingsRow; user: User }) {
       <span className={css.mark}>
         <Icon name={row.icon} size="s" />
       </span>
-      <RowWords note={row.value?.(user) ?? t(row.about, row.facts)}>
+      <RowText note={row.value?.(user) ?? t(row.about, row.facts)}>
         <span className={css.title}>{t(row.title)}</span>
-      </RowWords>
+      </RowText>
       <Icon className={css.chevron} name="chevron-right" size="s" />
     </RowLink>
   );

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { writtenDay, writtenVersion } from "#worker/lib/dates.ts";
+import { formatDay, formatVersion } from "#worker/lib/dates.ts";
 import { accept } from "./consent.actions.ts";
 import css from "./consent.module.css";
 
@@ -37,9 +37,9 @@ export function ServerComponent({ loaderData: due }: { loaderData: Due }) {
         {due.map(({ kind, version, accepted_version, accepted_at }) => (
           <li key={kind}>
             {t(`signup.consent.changed.${kind}`, {
-              date: writtenDay(version, reader),
-              accepted: writtenDay(accepted_at, reader),
-              version: writtenVersion(accepted_version, reader),
+              date: formatDay(version, reader),
+              accepted: formatDay(accepted_at, reader),
+              version: formatVersion(accepted_version, reader),
             })}
           </li>
         ))}

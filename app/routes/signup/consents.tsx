@@ -7,7 +7,7 @@ import { Card } from "#app/ui/card.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { writtenDay, writtenVersion } from "#worker/lib/dates.ts";
+import { formatDay, formatVersion } from "#worker/lib/dates.ts";
 import css from "./consents.module.css";
 
 export const handle = { scripts: "member" };
@@ -47,9 +47,9 @@ function Given({ consent: { kind, accepted_version, accepted_at, due } }: { cons
       )}
       <dl className={css.facts}>
         <dt>{t("signup.consents.agreed")}</dt>
-        <dd>{writtenDay(accepted_at, reader)}</dd>
+        <dd>{formatDay(accepted_at, reader)}</dd>
         <dt>{t("signup.consents.version")}</dt>
-        <dd>{writtenVersion(accepted_version, reader)}</dd>
+        <dd>{formatVersion(accepted_version, reader)}</dd>
       </dl>
       {due && (
         <Alert

@@ -10,7 +10,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Input } from "#app/ui/input.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { writtenDay } from "#worker/lib/dates.ts";
+import { formatDay } from "#worker/lib/dates.ts";
 import type { Invite } from "#worker/signup/invites.contract.ts";
 import css from "./invites.module.css";
 
@@ -61,7 +61,7 @@ export function ServerComponent({ loaderData: { mine, confirmed } }: { loaderDat
 
 function Link({ invite: { code, uses_left, expires_at }, number }: { invite: Invite; number: number }) {
   const { t, url, reader } = edge();
-  const date = writtenDay(expires_at, reader);
+  const date = formatDay(expires_at, reader);
   return (
     <Card padding="l">
       <div className={css.link}>

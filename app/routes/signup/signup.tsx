@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { regionsOf } from "#app/features/members/places.ts";
 import { signupOpen, unfinishedStep, withNext } from "#app/features/signup/flow.ts";
 import { FlowFrame } from "#app/features/signup/flow-frame.tsx";
-import { saidOf } from "#app/features/signup/signup-fields.tsx";
+import { entriesOf } from "#app/features/signup/signup-fields.tsx";
 import { SignupClosed } from "#app/features/signup/signup-form.tsx";
 import { SignupStep } from "#app/features/signup/signup-steps.tsx";
 import { stepOfProblems } from "#app/features/signup/steps.ts";
@@ -49,7 +49,7 @@ function stepToShow(draft: Draft | null): DraftStep {
 export function ServerComponent({ loaderData: { draft, step, regions } }: { loaderData: Data }) {
   const { t, url, form } = edge();
   if (url.searchParams.has("sent")) return <CheckMail />;
-  const said = saidOf(draft?.values);
+  const said = entriesOf(draft?.values);
   const next = said.values.next ?? "";
   const asked = url.searchParams.get("next");
   if (!signupOpen()) {

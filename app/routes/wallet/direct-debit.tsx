@@ -1,5 +1,5 @@
 import { money } from "#app/features/wallet/money.ts";
-import { NotConnected, NotSold } from "#app/features/wallet/not-connected.tsx";
+import { NotConnected, PaymentsOff } from "#app/features/wallet/not-connected.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
@@ -25,7 +25,7 @@ export const loader = async (): Promise<{ offered: boolean }> => {
 
 export function ServerComponent({ loaderData: { offered } }: { loaderData: { offered: boolean } }) {
   const { t, domain } = edge();
-  if (!domain.features.payments) return <NotSold title={t("wallet.directdebit.title")} />;
+  if (!domain.features.payments) return <PaymentsOff title={t("wallet.directdebit.title")} />;
   return offered ? (
     <Explained />
   ) : (

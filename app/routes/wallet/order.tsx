@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { Methods } from "#app/features/wallet/methods.tsx";
 import { money, percent } from "#app/features/wallet/money.ts";
-import { NotConnected, NotSold } from "#app/features/wallet/not-connected.tsx";
+import { NotConnected, PaymentsOff } from "#app/features/wallet/not-connected.tsx";
 import type { Prices } from "#app/features/wallet/package-list.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -11,7 +11,7 @@ import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import type { PaymentMethod } from "#worker/domains/prices.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { writtenTime } from "#worker/lib/dates.ts";
+import { formatTime } from "#worker/lib/dates.ts";
 import type { Offer } from "#worker/wallet/wallet.contract.ts";
 import css from "./wallet.module.css";
 
@@ -48,7 +48,7 @@ function isPlanned({ id, paymentmethod }: { id: string; paymentmethod?: string }
 
 export function ServerComponent({ loaderData: order }: { loaderData: Order | { sold: false } }) {
   const { t } = edge();
-  if (!order.sold) return <NotSold title={t("wallet.order.title")} />;
+  if (!order.sold) return <PaymentsOff title={t("wallet.order.title")} />;
   return (
     <div className={`container ${css.page}`}>
       <Title>{t("wallet.order.title")}</Title>
@@ -105,9 +105,7 @@ function Summary({ order: { offer, currency, discount, method } }: { order: Orde
         </div>
       </dl>
       <p className={css.note}>{t("wallet.order.each", { price: price(offer.price_per_message) })}</p>
-      {discount?.expires && (
-        <p className={css.note}>{t("wallet.order.until", { time: writtenTime(discount.expires, reader) })}</p>
-      )}
+      {discount?.expires && <p className={css.note}>{t("wallet.order.until", { time: formatTime(discount.expires, reader) })}</p>}
     </Card>
   );
 }

@@ -1,4 +1,4 @@
-import { NotSold } from "#app/features/wallet/not-connected.tsx";
+import { PaymentsOff } from "#app/features/wallet/not-connected.tsx";
 import { Title } from "#app/head/title.tsx";
 import { membersOnly } from "#app/request/require-user.ts";
 import { ResultMessage } from "#app/ui/result-message.tsx";
@@ -11,7 +11,7 @@ export const loader = membersOnly;
 /** Without payments no earlier order exists. */
 export function ServerComponent() {
   const { t, domain } = edge();
-  if (!domain.features.payments) return <NotSold title={t("wallet.repeat.title")} />;
+  if (!domain.features.payments) return <PaymentsOff title={t("wallet.repeat.title")} />;
   return (
     <div className="container page">
       <Title>{t("wallet.repeat.title")}</Title>

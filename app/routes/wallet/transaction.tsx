@@ -1,4 +1,4 @@
-import { change, entryTitle } from "#app/features/wallet/ledger-entry.tsx";
+import { entryTitle, formatChange } from "#app/features/wallet/ledger-entry.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -6,7 +6,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { writtenTime } from "#worker/lib/dates.ts";
+import { formatTime } from "#worker/lib/dates.ts";
 import type { Transaction } from "#worker/wallet/wallet.contract.ts";
 import css from "./wallet.module.css";
 
@@ -35,12 +35,12 @@ export function ServerComponent({ loaderData: entry }: { loaderData: Transaction
       <Card>
         <dl className={css.facts}>
           <dt>{t("wallet.credits")}</dt>
-          <dd>{change(entry.amount)}</dd>
+          <dd>{formatChange(entry.amount)}</dd>
           <dt>{t("wallet.transactions.balance")}</dt>
           <dd>{new Intl.NumberFormat(language).format(entry.balance)}</dd>
           <dt>{t("wallet.transactions.date")}</dt>
           <dd>
-            <time dateTime={entry.created_at}>{writtenTime(entry.created_at, reader)}</time>
+            <time dateTime={entry.created_at}>{formatTime(entry.created_at, reader)}</time>
           </dd>
           <dt>{t("wallet.transactions.number")}</dt>
           <dd>{entry.id}</dd>

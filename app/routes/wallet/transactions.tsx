@@ -1,5 +1,5 @@
 import list from "#app/features/wallet/ledger-entry.module.css";
-import { Entry } from "#app/features/wallet/ledger-entry.tsx";
+import { LedgerEntry } from "#app/features/wallet/ledger-entry.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
@@ -39,7 +39,7 @@ export function ServerComponent({ loaderData: { transactions, cursor, later } }:
         <ul aria-label={t("wallet.transactions.title")} className={list.list}>
           {transactions.map((entry) => (
             <li key={entry.id}>
-              <Entry entry={entry} />
+              <LedgerEntry entry={entry} />
             </li>
           ))}
         </ul>
