@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { createCallLimits } from "./call-limits.ts";
 import { newId } from "./ids.ts";
 import { createLimits, type Limits } from "./limits.ts";
-import { LIMITS, type LimitName, type LimitRow } from "./limits-table.ts";
+import type { LimitRow } from "./limits-rows.ts";
+import { LIMITS, type LimitName } from "./limits-table.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const counters = createLimits(env.LIMITS, "test only");

@@ -1,5 +1,6 @@
 import { type LimitOutcome, type Limits, refuseOver } from "./limits.ts";
-import { LIMITS, type LimitName, type LimitRow, limitOf } from "./limits-table.ts";
+import type { LimitRow } from "./limits-rows.ts";
+import { LIMITS, type LimitName, limitOf } from "./limits-table.ts";
 import { log } from "./log.ts";
 
 export interface Caller {

@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import { CALLS, type CallName } from "#worker/calls.ts";
-import { LIMITS, type LimitName, type LimitRow, limitOf } from "./limits-table.ts";
+import { MEMBER_LIMITS } from "./limits-members.ts";
+import type { LimitRow } from "./limits-rows.ts";
+import { SESSION_LIMITS } from "./limits-sessions.ts";
+import { SIGNUP_LIMITS } from "./limits-signup.ts";
+import { LIMITS, type LimitName, limitOf } from "./limits-table.ts";
 
 const ROWS = Object.entries(LIMITS) as [LimitName, LimitRow][];
 const SOURCES = import.meta.glob<string>("../**/*.ts", { query: "?raw", import: "default", eager: true });
@@ -34,6 +38,11 @@ const NONE: Partial<Record<CallName, string>> = {
   sendMessage: "costs credits; new conversations have a limit in the statement that starts them",
   resetPassword: "needs the secret of a mail, once",
 };
+
+test("no limit of one part of the table replaces one of another", () => {
+  const parts = [MEMBER_LIMITS, SIGNUP_LIMITS, SESSION_LIMITS];
+  expect(ROWS).toHaveLength(parts.flatMap((part) => Object.keys(part)).length);
+});
 
 test("each call of the contract has a row, or a reason to have none", () => {
   const limited = new Set(ROWS.flatMap(([, row]) => row.calls));

@@ -1,0 +1,141 @@
+import { DAY, HOUR, MINUTE } from "./limits.ts";
+import { limit, rows } from "./limits-rows.ts";
+
+export const SESSION_LIMITS = rows({
+  // Known devices have their own counter: strangers cannot exhaust the owner's attempts.
+  loginOwn: {
+    calls: ["login"],
+    key: "login {pool} {account} {network}",
+    // Far below the limit of all strangers together: one network cannot exhaust it.
+    windows: [limit(5, 15 * MINUTE), limit(15, DAY)],
+    protects: "an account's password from one network, and the owner's log-in elsewhere from being blocked by it",
+    counted: "rule",
+  },
+  loginDevice: {
+    calls: ["login"],
+    key: "login {pool} {account} device {device}",
+    windows: [limit(5, 15 * MINUTE), limit(60, DAY)],
+    protects: "an account's password from who holds an old device",
+    counted: "rule",
+  },
+  loginStrangers: {
+    calls: ["login"],
+    key: "login strangers {pool} {account}",
+    windows: [limit(30, 15 * MINUTE), limit(100, DAY)],
+    protects: "an account's password from many networks at once, and day after day",
+    counted: "rule",
+  },
+  loginNetwork: {
+    calls: ["login"],
+    key: "login network {network}",
+    windows: [limit(100, 15 * MINUTE)],
+    protects: "many accounts' passwords from one network",
+    counted: "rule",
+  },
+  proofs: {
+    calls: ["changePassword", "requestMailChange", "deleteAccount", "newPasskey", "removePasskey"],
+    key: "proof {account}",
+    windows: [limit(5, 15 * MINUTE), limit(60, DAY)],
+    protects: "a password from who holds a stolen session",
+    counted: "rule",
+  },
+  passwordPressedTwice: {
+    calls: ["changePassword"],
+    key: "password pressed twice {account}",
+    windows: [limit(1, 15 * MINUTE)],
+    protects: "a new password from being tried by the form of the old one",
+    counted: "rule",
+  },
+  passkeyFailures: {
+    calls: ["passkeyLogin"],
+    key: "passkey {network}",
+    windows: [limit(30, 15 * MINUTE)],
+    protects: "what checking a passkey costs",
+    counted: "rule",
+  },
+  passkeyChallenges: {
+    calls: ["passkeyChallenge"],
+    key: "passkey challenges {network}",
+    windows: [limit(200, HOUR)],
+    protects: "what making a challenge costs; every log-in page asks for one",
+    counted: "after",
+  },
+  passkeyAnswers: {
+    calls: ["addPasskey", "passkeyLogin"],
+    key: "passkey challenge {challenge}",
+    windows: [limit(1, 6 * MINUTE)],
+    protects: "a challenge from being answered twice; it is good for five minutes",
+    counted: "rule",
+  },
+  newDeviceMailsOfOne: {
+    calls: ["login", "passkeyLogin"],
+    key: "new device mail {account} {network} {userAgent}",
+    windows: [limit(1, DAY)],
+    protects: "a mailbox from a browser that keeps no cookies, which is new every time",
+    counted: "rule",
+  },
+  newDeviceMails: {
+    calls: ["login", "passkeyLogin"],
+    key: "new device mail {account}",
+    windows: [limit(10, DAY)],
+    protects: "a mailbox from mails about new devices",
+    counted: "rule",
+  },
+
+  resetRequests: {
+    calls: ["requestReset"],
+    key: "reset {network}",
+    windows: [limit(20, HOUR)],
+    protects: "mailboxes from a network that asks for many resets",
+    counted: "rule",
+  },
+  reactivationRequests: {
+    calls: ["requestReactivation"],
+    key: "reactivation {network}",
+    windows: [limit(20, HOUR)],
+    protects: "mailboxes from a network that asks for many links back",
+    counted: "rule",
+  },
+  recoveryMails: {
+    calls: ["requestReset", "requestReactivation"],
+    key: "{kind} mail {pool} {email} {asker}",
+    windows: [limit(3, DAY)],
+    protects: "a mailbox from one who asks again and again (docs/decisions/0019)",
+    counted: "rule",
+  },
+  recoveryMailsOfStrangers: {
+    calls: ["requestReset", "requestReactivation"],
+    key: "{kind} mail strangers {pool} {email}",
+    windows: [limit(10, DAY)],
+    protects: "a mailbox from all strangers together",
+    counted: "rule",
+  },
+  mailChanges: {
+    calls: ["requestMailChange", "repeatMailChange"],
+    key: "mail change {account}",
+    windows: [limit(5, DAY)],
+    protects: "mailboxes from an account that changes its address again and again",
+    counted: "rule",
+  },
+  mailChangesTo: {
+    calls: ["requestMailChange", "repeatMailChange"],
+    key: "mail change to {pool} {email}",
+    windows: [limit(3, DAY)],
+    protects: "a mailbox from changes to its address, whichever accounts ask",
+    counted: "rule",
+  },
+  mailChangeAsking: {
+    calls: ["requestMailChange"],
+    key: "mail change known {account}",
+    windows: [limit(10, HOUR)],
+    protects: "who is a member from an account that asks for addresses",
+    counted: "rule",
+  },
+  mailTrials: {
+    calls: ["resumeMails"],
+    key: "mail trial {account}",
+    windows: [limit(3, DAY)],
+    protects: "a mailbox that sent mails back from more of them",
+    counted: "rule",
+  },
+});
