@@ -1,32 +1,31 @@
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { matchRoutes, type RouteObject } from "react-router";
 import { beforeAll, describe, expect, test } from "vitest";
+import config from "#app/routes.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
 import { at, person, useBrowser } from "./browser.ts";
-import { port } from "./product.ts";
+import { port, sql } from "./product.ts";
+import { type Route, routes, states } from "./routes.ts";
 
-const VISITED = [
-  "/",
-  "/login",
-  "/signup",
-  "/reset-password",
-  "/lang-config",
-  "/members",
-  "/members?country=NL&min_age=30",
-  "/no/such/page",
+/** Replaced by ids of the store. */
+const IDS = { member: ":member", conversation: ":conversation" };
+const LOG_IN = { "logged out": /^\/login\?next=/ };
+/** Routes of app/routes.ts that the crawl reaches by other means, and a search. */
+const MORE: Route[] = [
+  { path: "/goodbye", layout: "empty" },
+  { path: "/activate", layout: "default", leads: { ...LOG_IN, free: /^\/activate\/done/ } },
+  { path: "/transactions/nothing", layout: "default", leads: LOG_IN, status: { free: 404 } },
+  { path: `/${"A".repeat(43)}`, layout: "default", status: { "logged out": 404, free: 404 } },
+  { path: "/dev/ui", layout: "default" },
+  { path: "/members?country=NL&min_age=30", layout: "default" },
 ];
-const MEMBERS_ONLY = [
-  "/members",
-  "/swipe-game",
-  "/match-finder",
-  "/notifications",
-  "/likes",
-  "/likes/matches",
-  "/profile",
-  "/settings",
-  "/premium",
-  "/no/such/page",
-];
+// Of a chat with an existing conversation the address changes in the browser only.
+const TABLE = [...routes(IDS), ...states(), ...MORE].map((route) =>
+  route.layout === "chat" && route.leads && !route.status ? { ...route, leads: {} } : route,
+);
 
 let cookie = "";
+let ids = IDS;
 
 function url(path: string): string {
   return `http://localhost:${port}${path}`;
@@ -36,6 +35,7 @@ async function load(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(url(path), { headers, redirect: "manual" });
   return {
     status: answer.status,
+    location: answer.headers.get("location"),
     longWay: answer.headers.get("x-long-way"),
     csp: answer.headers.get("content-security-policy") ?? "",
     html: await answer.text(),
@@ -49,7 +49,7 @@ function comparable(html: string): string[] {
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
     .replaceAll(/<!--.*?-->/g, "")
     .replaceAll(/nonce="[^"]*"/g, "nonce")
-    .replaceAll(/(?<=name="signup_key" value=")[^"]*/g, "key")
+    .replaceAll(/(?<=name="(?:signup_key|complaint_key|client_id)" value=")[^"]*/g, "key")
     .split(/(?<=>)/);
 }
 
@@ -64,32 +64,63 @@ beforeAll(async () => {
     .getSetCookie()
     .map((one) => one.split(";")[0])
     .join("; ");
+  const [seeded] = await sql<{ id: string }>(
+    "SELECT id FROM profiles WHERE fictional = 1 AND pool = 'liaison' AND country = 'NL' AND gender = 'male' AND status = 'active' LIMIT 1",
+  );
+  const member = seeded?.id ?? expect.unreachable("no seeded member");
+  const sent = await fetch(url("/api/chat.php"), {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url(""), cookie },
+    body: JSON.stringify({ profile: member, text: "A message\nof two lines", client_id: `rendering-${member}` }),
+  });
+  expect(sent.status).toBe(201);
+  ids = { member, conversation: ((await sent.json()) as { message: { conversation: string } }).message.conversation };
 });
 
-describe.each([
-  ["a visitor", VISITED, false],
-  ["a member", MEMBERS_ONLY, true],
-] as const)("for %s", (_, paths, member) => {
-  const headers = (): Record<string, string> => (member ? { cookie } : {});
+test("the table reaches every route of app/routes.ts", () => {
+  const table = matchable(config);
+  const reached = TABLE.flatMap(({ path }) => matchRoutes(table, path)?.at(-1)?.route.id ?? []);
+  const leaves = table.flatMap(({ id, children }) => children?.map((route) => route.id as string) ?? [id as string]);
+  expect(leaves.length).toBeGreaterThan(70);
+  expect(leaves.filter((id) => !reached.includes(id))).toEqual([]);
+});
 
-  test.each(paths)("%s is rendered in one pass, equal to React's rendering of the payload", async (path) => {
-    const short = await load(path, headers());
-    const long = await load(path, { ...headers(), "x-long-way": "please" });
+describe.each(["logged out", "free"] as const)("for a visitor who is %s", (kind) => {
+  let rendered = 0;
+  test.each(TABLE)("$path is rendered in one pass, equal to React's rendering of the payload", async (route) => {
+    const path = route.path.replace(IDS.member, ids.member).replace(IDS.conversation, ids.conversation);
+    const headers: Record<string, string> = kind === "free" ? { cookie } : {};
+    const short = await load(path, headers);
+    const long = await load(path, { ...headers, "x-long-way": "please" });
+    const leads = route.leads?.[kind];
+    expect([long.status, long.location]).toEqual([short.status, short.location]);
+    expect(short.status).toBe(leads ? 302 : (route.status?.[kind] ?? 200));
+    if (leads) return expect(short.location).toMatch(leads);
     expect(short.longWay, "rendered the long way").toBeNull();
     expect(long.longWay).toBe("taken");
-    expect(short.status).toBe(long.status);
     expect(short.html.length).toBeGreaterThan(500);
     expect(comparable(short.html)).toEqual(comparable(long.html));
+    expectNonces(short);
+    rendered++;
   });
 
-  test.each(paths)("%s has no inline script or style without the nonce of its policy", async (path) => {
-    const { html, csp } = await load(path, headers());
-    const nonce = /'nonce-([^']+)'/.exec(csp)?.[1];
-    expect(csp).not.toContain("unsafe-");
-    for (const [tag] of html.matchAll(/<(?:script|style)\b[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`);
-    expect(html).not.toMatch(/<[^>]+\s(?:style|on\w+)=/);
-  });
+  test("most routes show a page", () => expect(rendered).toBeGreaterThan(45));
 });
+
+/** No inline script or style without the nonce of the page's policy. */
+function expectNonces({ html, csp }: Awaited<ReturnType<typeof load>>): void {
+  const nonce = /'nonce-([^']+)'/.exec(csp)?.[1];
+  expect(csp).not.toContain("unsafe-");
+  for (const [tag] of html.matchAll(/<(?:script|style)\b[^>]*>/g)) expect(tag).toContain(`nonce="${nonce}"`);
+  expect(html).not.toMatch(/<[^>]+\s(?:style|on\w+)=/);
+}
+
+function matchable(entries: RouteConfigEntry[]): RouteObject[] {
+  return entries.map(
+    ({ index, path, file, id = file, children }): RouteObject =>
+      index ? { index, id } : { path, id, ...(children && { children: matchable(children) }) },
+  );
+}
 
 test.each(["/", "/login", "/signup", "/no/such/page"])("%s sends no script and no payload", async (path) => {
   const { html } = await load(path);
