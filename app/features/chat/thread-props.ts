@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import type { CallOutput } from "#worker/calls.ts";
+import type { Reader } from "#worker/lib/dates.ts";
+import type { ChatTexts } from "./chat-texts.ts";
+import type { useThread } from "./use-thread.client.ts";
+
+export interface ChatThreadProps {
+  initial: CallOutput<"chat">;
+  selfId: string;
+  /** The viewer's settings for times: equal on the server and after hydration. */
+  reader: Reader;
+  /** Server time in ms: server and browser agree on "today" at hydration. */
+  now: number;
+  texts: ChatTexts;
+  /** Cost of one message, e.g. "1 credit". */
+  price: string;
+  header: ReactNode;
+  /** Error of a failed removal. */
+  removal: ReactNode;
+  /** Consent required before the first message. */
+  confirm?: ReactNode;
+  /** Shown until the viewer confirms the e-mail address. */
+  notConfirmed: ReactNode;
+  /** Server function of the form; used without JavaScript. */
+  action: (data: FormData) => Promise<void>;
+  /** Submitted text and its error, after a post without JavaScript. */
+  draft: string;
+  error: string | null;
+  clientId: string;
+}
+
+export type ThreadParts = ChatThreadProps & { state: ReturnType<typeof useThread> };
