@@ -95,7 +95,7 @@ test("over https the session has a name that no other host can give a cookie", a
   };
   expect(await who(`__Host-session=${mine}`)).toBe(owner.email);
   expect(await who(`session=${planted}; __Host-session=${mine}`)).toBe(owner.email);
-  // Neither by itself: else a sibling's page could log somebody in to an account of its own.
+  // A page of a sibling host can plant the unprefixed cookie; alone it must not log in.
   expect(await who(`session=${planted}`)).toBe(403);
   expect(await who(`__host-session=${planted}`)).toBe(403);
   expect(await who(`__Host-session=${mine}`, "http://localhost")).toBe(403);

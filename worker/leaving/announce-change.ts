@@ -7,7 +7,7 @@ interface Deps {
   live: Pick<Live, "tell">;
 }
 
-/** Never rejects: a member who is not told sees the change within minutes. */
+/** Never rejects: without the message, open pages show the change within minutes. */
 export function createAnnounceChange({ leaving, live }: Deps) {
   return async function announceChange(id: string): Promise<void> {
     try {

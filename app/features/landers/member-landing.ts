@@ -13,8 +13,8 @@ export interface MemberLanding {
   area: string;
 }
 
-/** Loads a member's landing page. A logged-in user is redirected to the profile; an unknown id is a 404. */
-export async function loadMemberLanding(id: string): Promise<MemberLanding> {
+/** The loader of a member's landing pages. A logged-in user is redirected to the profile; an unknown id is a 404. */
+export async function loadMemberLanding({ params: { id } }: { params: { id: string } }): Promise<MemberLanding> {
   const { backend, user, source } = edge();
   if (await user()) throw redirect(`/members/${encodeURIComponent(id)}`);
   try {

@@ -18,9 +18,7 @@ import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import css from "./member-landing.module.css";
 
-export async function loader({ params }: { params: { id: string } }): Promise<MemberLanding> {
-  return loadMemberLanding(params.id);
-}
+export const loader = loadMemberLanding;
 
 /** `/members/:id/landing` */
 export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: MemberLanding }) {

@@ -17,9 +17,7 @@ import css from "./member-landing2.module.css";
 /** Maximum length that sign-up accepts; a lower message limit of the domain applies first. */
 const MOST = 1000;
 
-export async function loader({ params }: { params: { id: string } }): Promise<MemberLanding> {
-  return loadMemberLanding(params.id);
-}
+export const loader = loadMemberLanding;
 
 /**
  * `/members/:id/landing2`: a chat preview. The typed message is part of the sign-up form and stays a draft. The member's

@@ -14,9 +14,7 @@ import { Photo } from "#app/ui/photo.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./member-landing3.module.css";
 
-export async function loader({ params }: { params: { id: string } }): Promise<MemberLanding> {
-  return loadMemberLanding(params.id);
-}
+export const loader = loadMemberLanding;
 
 /** `/members/:id/landing3` */
 export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: MemberLanding }) {

@@ -5,9 +5,7 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./member-signup.module.css";
 
-export async function loader({ params }: { params: { id: string } }): Promise<MemberLanding> {
-  return loadMemberLanding(params.id);
-}
+export const loader = loadMemberLanding;
 
 /** `/members/:id/signup` */
 export function ServerComponent({ loaderData: { id, profile, area } }: { loaderData: MemberLanding }) {
