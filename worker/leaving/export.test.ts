@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
-import { crc32 } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
 import { HOLDINGS } from "#db/holdings.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import { addMemberWithData, type Fixture, TRACES } from "#tests/setup/personal-data.ts";
+import { unzip } from "#tests/setup/zip.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";
@@ -38,27 +38,6 @@ const refusal = (work: Promise<unknown>) =>
     () => "ok",
     (error: AppError) => error.fields[0]?.code ?? error.code,
   );
-
-/** Reads the central directory (APPNOTE 4.3). */
-function unzip(bytes: Uint8Array): Map<string, Uint8Array> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const end = bytes.length - 22;
-  expect(view.getUint32(end, true)).toBe(0x06054b50);
-  const files = new Map<string, Uint8Array>();
-  let at = view.getUint32(end + 16, true);
-  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
-    expect(view.getUint32(at, true)).toBe(0x02014b50);
-    const [size, path, start] = [view.getUint32(at + 20, true), view.getUint16(at + 28, true), view.getUint32(at + 42, true)];
-    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + path));
-    const content = bytes.subarray(start + 30 + path, start + 30 + path + size);
-    expect(view.getUint32(start, true)).toBe(0x04034b50);
-    expect(crc32(content), name).toBe(view.getUint32(at + 16, true));
-    files.set(name, content);
-    at += 46 + path;
-  }
-  expect(at).toBe(end);
-  return files;
-}
 
 async function archiveOf(id: string, at = now): Promise<Map<string, Uint8Array>> {
   const { export: made } = await exports.dataExport(await as(id, at));
@@ -241,47 +220,6 @@ test("25 photos of 700 KB and 5,000 messages take seconds, in parts of R2's size
   expect(said).toHaveLength(5000);
   expect(took).toBeLessThan(60_000);
 }, 60_000);
-
-test("an archive without files is a valid ZIP", async () => {
-  await archives.write("archives/empty", (async function* () {})());
-  const object = (await env.PHOTOS.get("archives/empty")) as R2ObjectBody;
-  expect(unzip(new Uint8Array(await object.arrayBuffer())).size).toBe(0);
-  expect(crc32(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
-});
-
-test("an archive of 64 MB holds one part and one file in memory, and stops at the first part that fails", async () => {
-  const megabyte = 2 ** 20;
-  const drawn = { files: 0 };
-  async function* files() {
-    for (; drawn.files < 64; drawn.files++) yield { name: `${drawn.files}`, input: new Uint8Array(megabyte), lastModified: now };
-  }
-  const sent: number[] = [];
-  const ahead: number[] = [];
-  const bucketThatFailsAt = (failing: number) => ({
-    createMultipartUpload: async () => ({
-      async uploadPart(number: number, part: Uint8Array) {
-        if (number === failing) throw new Error("R2 is away");
-        sent.push(part.length);
-        ahead.push(drawn.files * megabyte - sent.reduce((sum, size) => sum + size, 0));
-      },
-      complete: async () => {},
-      abort: async () => {},
-    }),
-  });
-  const write = (failing: number) =>
-    createArchives(bucketThatFailsAt(failing) as unknown as R2Bucket).write("archives/large", files());
-
-  const size = await write(0);
-  expect(drawn.files).toBe(64);
-  expect(sent.reduce((sum, part) => sum + part, 0)).toBe(size);
-  expect(size).toBeGreaterThan(64 * megabyte);
-  expect(sent.length).toBe(9);
-  expect(Math.max(...ahead)).toBeLessThanOrEqual(megabyte);
-
-  drawn.files = 0;
-  await expect(write(1)).rejects.toThrow("R2 is away");
-  expect(drawn.files).toBeLessThan(10);
-});
 
 test("it tells nothing of others that the site does not: who is invisible, and what they have read or looked at", async () => {
   const { leaver, friend, conversation } = world;

@@ -1,11 +1,8 @@
-import { createExecutionContext } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
-import { countedD1 } from "#tests/setup/query-cost.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import type { CallOutput } from "#worker/calls.ts";
-import { createWorker } from "#worker/worker.ts";
 
 let ann: string;
 let bea: string;
@@ -277,28 +274,4 @@ test("searches that find nobody are limited: by member, and by network where nob
     expect(await status("", token)).toBe(200);
   }
   expect(await status("hair=grey", session)).toBe(200);
-});
-
-test("a search or a profile costs two round trips, the one for who is asking included", async () => {
-  const d1 = countedD1(env.DB);
-  const worker = createWorker(async () => new Response());
-  const trips = async (path: string) => {
-    d1.take();
-    const request = new Request(`http://localhost${path}`, { headers: { cookie: `session=${session}; locale=en` } });
-    const answer = await worker.fetch(request as never, { ...env, DB: d1.db }, createExecutionContext());
-    expect(answer.status).toBe(200);
-    return d1.take().trips;
-  };
-  // The first request loads the domain's settings into the isolate's cache.
-  await trips("/api/settings.php");
-  await like(await addMember(), ann);
-  for (const path of [
-    "/api/members.php",
-    "/api/members.php?hair=red&min_age=25",
-    "/api/members.php?hair=grey&eyes=grey&country=FR",
-    `/api/member.php?id=${bea}`,
-    "/api/likes.php?type=received",
-  ]) {
-    expect(`${path} ${await trips(path)}`).toBe(`${path} 2`);
-  }
 });
