@@ -23,6 +23,7 @@ import { contract as sessions } from "./sessions/sessions.contract.ts";
 import { contract as activation } from "./signup/activation.contract.ts";
 import { contract as draft } from "./signup/draft.contract.ts";
 import { contract as invites } from "./signup/invites.contract.ts";
+import { contract as signup } from "./signup/signup.contract.ts";
 import { contract as swipe } from "./swipe/swipe.contract.ts";
 import { contract as wallet } from "./wallet/wallet.contract.ts";
 
@@ -50,6 +51,7 @@ export const CALLS = {
   ...consents,
   ...draft,
   ...invites,
+  ...signup,
   ...swipe,
   ...wallet,
 };

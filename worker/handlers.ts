@@ -24,6 +24,7 @@ import { contract as sessions } from "./sessions/sessions.contract.ts";
 import { contract as activation } from "./signup/activation.contract.ts";
 import { contract as draft } from "./signup/draft.contract.ts";
 import { contract as invites } from "./signup/invites.contract.ts";
+import { contract as signup } from "./signup/signup.contract.ts";
 import { contract as swipe } from "./swipe/swipe.contract.ts";
 import { contract as wallet } from "./wallet/wallet.contract.ts";
 import type { Services } from "./wiring/index.ts";
@@ -35,7 +36,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(complaints, services.complaints),
     ...ruled(discounts, services.discounts),
     ...ruled(domains, services.domains),
-    ...ruled(accounts, services.accounts),
+    ...ruled(accounts, services.identity),
     ...ruled(exports, services.exports),
     ...ruled(leaving, services.leaving),
     ...ruled(likes, services.likes),
@@ -46,13 +47,14 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(notifications, services.notifications),
     ...ruled(preferences, services.preferences),
     ...ruled(photos, services.photos),
-    ...ruled(recovery, services.accounts),
+    ...ruled(recovery, services.recovery),
     ...ruled(passkeys, services.passkeys),
     ...ruled(sessions, services.sessions),
-    ...ruled(activation, { ...services.accounts, removeAddress: services.unconfirmed.removeAddress }),
-    ...ruled(consents, services.accounts),
-    ...ruled(draft, services.accounts),
-    ...ruled(invites, services.accounts),
+    ...ruled(activation, services.signup),
+    ...ruled(consents, services.signup),
+    ...ruled(draft, services.signup),
+    ...ruled(invites, services.signup),
+    ...ruled(signup, services.signup),
     ...ruled(swipe, services.swipe),
     ...ruled(wallet, services.wallet),
   };

@@ -7,7 +7,7 @@ import { runSql } from "./actions.ts";
 import { logIn } from "./add-member.ts";
 import { contextOf, NOON } from "./context.ts";
 
-const { accounts, leaving } = servicesOf(env);
+const { recovery, leaving } = servicesOf(env);
 
 export const firstRow = <T = unknown>(sql: string, ...values: unknown[]) =>
   env.DB.prepare(sql)
@@ -50,7 +50,7 @@ export const stateOf = async ({ id }: LoggedInMember) => {
 export async function loginOutcomes({ email, token }: LoggedInMember, now = NOON) {
   return {
     login: await logInWith(email, PASSWORD, { now }),
-    reset: await outcomeOf(accounts.requestReset(await contextOf({ now }), { email })),
+    reset: await outcomeOf(recovery.requestReset(await contextOf({ now }), { email })),
     session: (await isOpen(token, { now })) ? "ok" : "none",
   };
 }

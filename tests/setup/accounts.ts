@@ -84,7 +84,7 @@ export async function logInWith(
   password: CallInput<"login">["password"],
   circumstances: Circumstances = {},
 ): Promise<string> {
-  return outcomeOf(servicesOf(env).accounts.login(await contextOf(circumstances), { email, password }));
+  return outcomeOf(servicesOf(env).sessions.login(await contextOf(circumstances), { email, password }));
 }
 
 /** Texts of an address's mails by template, newest first. */

@@ -5,7 +5,7 @@ import { type Account, addAccount, contextAs, mailsTo, openSession, outcomeOf, P
 import { type Circumstances, contextOf } from "./context.ts";
 
 // A member who changes the e-mail address, and each call for it. `resetOwner` replaces `owner` and `ownSession`.
-const { accounts } = servicesOf(env);
+const { recovery } = servicesOf(env);
 
 /** A domain with secret accounts. */
 export const SECRET = { host: "velvet.localhost" };
@@ -24,15 +24,15 @@ export async function resetOwner(pool?: "velvet"): Promise<void> {
 export const unusedAddress = () => `new${made++}@example.com`;
 
 export const request = async (email: string, circumstances: Circumstances = {}, password = PASSWORD, session = ownSession) =>
-  outcomeOf(accounts.requestMailChange(await contextAs(session, circumstances), { email, password }));
+  outcomeOf(recovery.requestMailChange(await contextAs(session, circumstances), { email, password }));
 export const confirm = async (token: string, circumstances: Circumstances = {}) =>
-  outcomeOf(accounts.confirmMailChange(await contextOf(circumstances), { token }));
+  outcomeOf(recovery.confirmMailChange(await contextOf(circumstances), { token }));
 export const undo = async (token: string, circumstances: Circumstances = {}) =>
-  outcomeOf(accounts.undoMailChange(await contextOf(circumstances), { token }));
+  outcomeOf(recovery.undoMailChange(await contextOf(circumstances), { token }));
 export const pending = async (circumstances: Circumstances = {}, session = ownSession) =>
-  accounts.pendingMailChange(await contextAs(session, circumstances));
+  recovery.pendingMailChange(await contextAs(session, circumstances));
 export const repeat = async (circumstances: Circumstances = {}, session = ownSession) =>
-  outcomeOf(accounts.repeatMailChange(await contextAs(session, circumstances)));
+  outcomeOf(recovery.repeatMailChange(await contextAs(session, circumstances)));
 export const NO_CHANGE = { email: null, expires_at: null };
 export const confirmTokenOf = async (email: string) => tokenIn((await mailsTo(email, "mail_change"))[0]);
 export const undoTokenOf = async (email: string, nth = 0) => tokenIn((await mailsTo(email, "mail_change_notice"))[nth]);

@@ -29,7 +29,7 @@ export async function signUp(circumstances: Circumstances = {}, changes: Partial
   const [network] = trafficSources;
   const tracking = network ? await signedSource(env.PASSWORD_PEPPER, { domain, network }) : undefined;
   const form = signupForm({ tracking, ...changes });
-  const answer = await servicesOf(env).accounts.signup(ctx, form);
+  const answer = await servicesOf(env).signup.signup(ctx, form);
   const row = await env.DB.prepare("SELECT id FROM accounts WHERE email = ? AND pool = ?")
     .bind(form.email, ctx.domain.pool)
     .first<{ id: string }>();
@@ -46,7 +46,7 @@ export async function refusal(
 ): Promise<string | Record<string, string>> {
   const before = await rows();
   const error = await servicesOf(env)
-    .accounts.signup(await contextOf(circumstances), signupForm(changes))
+    .signup.signup(await contextOf(circumstances), signupForm(changes))
     .then(
       () => expect.unreachable("it was accepted"),
       (thrown: AppError) => thrown,

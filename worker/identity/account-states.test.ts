@@ -7,7 +7,7 @@ import { newSecret } from "#worker/lib/ids.ts";
 import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
-const { accounts, unconfirmed, erasure } = servicesOf(env);
+const { recovery, signup, unconfirmed, erasure } = servicesOf(env);
 
 /** Somebody with every link and code that was ever sent to them, the newest last. */
 interface Scene {
@@ -20,9 +20,9 @@ interface Scene {
 type Step = (scene: Scene) => Promise<unknown>;
 
 const byLink = (_: Scene, link: string | undefined, where: Circumstances = {}) =>
-  contextOf(where).then((ctx) => accounts.activate(ctx, { token: link ?? "" }));
+  contextOf(where).then((ctx) => signup.activate(ctx, { token: link ?? "" }));
 const byCode = (scene: Scene, code: string | undefined, where: Circumstances = {}) =>
-  contextOfNewcomer(scene.who, where).then((ctx) => accounts.activate(ctx, { code: code ?? "" }));
+  contextOfNewcomer(scene.who, where).then((ctx) => signup.activate(ctx, { code: code ?? "" }));
 const keep = async (scene: Scene) => {
   const { link, code } = await newestMail(scene.who.id);
   scene.links.push(link);
@@ -32,12 +32,12 @@ const keep = async (scene: Scene) => {
 const nothing: Step = async () => {};
 const confirmed: Step = (scene) => byLink(scene, scene.links[0]);
 const resent: Step = async (scene) => {
-  await accounts.activation(await contextOfNewcomer(scene.who, { now: NOON + MINUTE }));
+  await signup.activation(await contextOfNewcomer(scene.who, { now: NOON + MINUTE }));
   await keep(scene);
 };
 const corrected: Step = async (scene) => {
   const ctx = await contextOfNewcomer(scene.who);
-  await accounts.correctAddress(ctx, { email: `right.${scene.who.email}`, password: PASSWORD });
+  await signup.correctAddress(ctx, { email: `right.${scene.who.email}`, password: PASSWORD });
   await keep(scene);
 };
 const reminded: Step = async (scene) => {
@@ -90,7 +90,7 @@ const EDGES: [string, Step, string, Step, string, string][] = [
     "not confirmed",
     nothing,
     "the code by nobody",
-    (s) => contextOf().then((ctx) => accounts.activate(ctx, { code: s.codes[0] })),
+    (s) => contextOf().then((ctx) => signup.activate(ctx, { code: s.codes[0] })),
     "authentication_required",
     "not_confirmed disabled",
   ],
@@ -173,7 +173,7 @@ const EDGES: [string, Step, string, Step, string, string][] = [
     "active",
     confirmed,
     "another mail",
-    (s) => contextOfNewcomer(s.who).then((ctx) => accounts.activation(ctx)),
+    (s) => contextOfNewcomer(s.who).then((ctx) => signup.activation(ctx)),
     "conflict",
     "active active",
   ],
@@ -215,16 +215,16 @@ test.each(named)("%s: %s", async (_from, _by, before, act, expected, after) => {
 test("a link opens only what it is for: as another kind of link it is nothing", async () => {
   const who = await signUp();
   const ctx = await contextOf();
-  await accounts.requestReset(ctx, { email: who.email });
+  await recovery.requestReset(ctx, { email: who.email });
   const mail = await env.DB.prepare("SELECT text FROM outbox WHERE account_id = ? AND template = 'password_reset'")
     .bind(who.id)
     .first<{ text: string }>();
   const reset = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? expect.unreachable();
   const passwords = { password: "seven quiet lakes", password_repeat: "seven quiet lakes" };
   for (const token of [reset, `a${reset.slice(1)}`])
-    expect(await outcomeAndWait(accounts.activate(ctx, { token }))).toBe("link_expired");
+    expect(await outcomeAndWait(signup.activate(ctx, { token }))).toBe("link_expired");
   for (const token of [who.link, `r${who.link.slice(1)}`])
-    expect(await outcomeAndWait(accounts.resetPassword(ctx, { token, ...passwords }))).toBe("link_expired");
+    expect(await outcomeAndWait(recovery.resetPassword(ctx, { token, ...passwords }))).toBe("link_expired");
   for (const token of [reset, `a${reset.slice(1)}`])
     expect(await outcomeAndWait(unconfirmed.removeAddress(ctx, { token }))).toBe("link_expired");
 });
@@ -232,11 +232,11 @@ test("a link opens only what it is for: as another kind of link it is nothing", 
 test("a thousand guessed links and as many codes as the limit lets through open nothing", async () => {
   const who = await signUp();
   const ctx = await contextOf();
-  const guesses = Array.from({ length: 1000 }, () => accounts.activate(ctx, { token: `a${newSecret(32)}` }));
+  const guesses = Array.from({ length: 1000 }, () => signup.activate(ctx, { token: `a${newSecret(32)}` }));
   expect(new Set(await Promise.all(guesses.map(outcomeAndWait)))).toEqual(new Set(["link_expired"]));
   const member = await contextOfNewcomer(who);
   const codes = Array.from({ length: 100 }, (_, i) => String((Number(who.code) + 1 + i) % 1_000_000).padStart(6, "0"));
-  const tries = await Promise.all(codes.map((code) => outcomeAndWait(accounts.activate(member, { code }))));
+  const tries = await Promise.all(codes.map((code) => outcomeAndWait(signup.activate(member, { code }))));
   expect(tries.filter((one) => one === "code: wrong_code").length).toBe(5);
   expect(tries.filter((one) => one.startsWith("too_many_requests")).length).toBe(95);
   expect((await contextOfNewcomer(who)).viewer.account.status).toBe("not_confirmed");

@@ -18,7 +18,7 @@ import { contextOf, NOON } from "#tests/setup/context.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
-const { accounts, erasure } = servicesOf(env);
+const { sessions, signup, erasure } = servicesOf(env);
 
 let vera: LoggedInMember;
 beforeEach(async () => {
@@ -45,7 +45,7 @@ describe("the states of an account that was deleted, edge by edge", () => {
   test("where accounts are not revealed, a log-in says no more than for a wrong password", async () => {
     await deleteAccount(vera);
     const ctx = await contextOf({ settings: { reveal_accounts: "no" } });
-    expect(await outcomeOf(accounts.login(ctx, { email: vera.email, password: PASSWORD }))).toBe("login_failed");
+    expect(await outcomeOf(sessions.login(ctx, { email: vera.email, password: PASSWORD }))).toBe("login_failed");
   });
 
   test("deleted → erased: nothing opens it, and name and address are free", async () => {
@@ -67,7 +67,7 @@ describe("the states of an account that was deleted, edge by edge", () => {
   test("deleted: neither an activation link nor a confirmed address opens it", async () => {
     const zoe = await addLoggedInMember({ status: "not_confirmed" });
     const ctx = await contextOfMember(zoe);
-    await accounts.activation(ctx);
+    await signup.activation(ctx);
     const mail = await firstRow<{ text: string }>(
       "SELECT text FROM outbox WHERE account_id = ? AND template = 'activation'",
       zoe.id,
@@ -75,7 +75,7 @@ describe("the states of an account that was deleted, edge by edge", () => {
     const token = /\/(a[A-Za-z0-9_-]{43})\s/.exec(mail?.text ?? "")?.[1] ?? "";
     await deleteAccount(zoe);
     expect(token).not.toBe("");
-    expect(await outcomeOf(accounts.activate(await contextOf(), { token }))).toBe("link_expired");
+    expect(await outcomeOf(signup.activate(await contextOf(), { token }))).toBe("link_expired");
     expect(await stateOf(zoe)).toBe("deleted/deleted");
   });
 

@@ -23,7 +23,7 @@ import { servicesOf } from "#worker/wiring/index.ts";
 import { createReactivationMail } from "./reactivation-mail.ts";
 
 const DAY = 86_400_000;
-const { leaving, accounts, accountsStore, chat, likes, unconfirmed } = servicesOf(env);
+const { leaving, recovery, accountsStore, chat, likes, unconfirmed } = servicesOf(env);
 const chatStore = createChatStore(connect(env.DB));
 
 let vera: LoggedInMember;
@@ -208,7 +208,7 @@ describe("coming back", () => {
     const link = await reactivationTokenOf(vera);
     for (let i = 0; i < 2; i++) {
       await leaving.requestReactivation(await contextOf(), { email: vera.email });
-      expect(await outcomeOf(accounts.requestReset(await contextOf(), { email: vera.email }))).toBe(
+      expect(await outcomeOf(recovery.requestReset(await contextOf(), { email: vera.email }))).toBe(
         "email: account_pending_deletion",
       );
     }

@@ -18,7 +18,7 @@ import { newSecret } from "#worker/lib/ids.ts";
 import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
-const { accounts, leaving } = servicesOf(env);
+const { recovery, signup, leaving } = servicesOf(env);
 
 interface Kind {
   letter: string;
@@ -35,7 +35,7 @@ interface Kind {
 
 const change = async (owner: Account) => {
   const to = `to.${owner.email}`;
-  await accounts.requestMailChange(await contextAs(await openSession(owner)), { email: to, password: PASSWORD });
+  await recovery.requestMailChange(await contextAs(await openSession(owner)), { email: to, password: PASSWORD });
   return to;
 };
 const newest = async (email: string, template: string) => tokenIn((await mailsTo(email, template))[0]);
@@ -48,33 +48,33 @@ const KINDS: Record<string, Kind> = {
     lasts: 48 * HOUR,
     async make(owner) {
       await env.DB.prepare("UPDATE accounts SET status = 'not_confirmed' WHERE id = ?").bind(owner.id).run();
-      await accounts.activation(await contextAs(await openSession(owner)));
+      await signup.activation(await contextAs(await openSession(owner)));
       return newest(owner.email, "activation");
     },
-    open: async (token, circumstances) => outcomeOf(accounts.activate(await contextOf(circumstances), { token })),
-    look: (ctx, token) => accounts.activationLink(ctx, { token }),
+    open: async (token, circumstances) => outcomeOf(signup.activate(await contextOf(circumstances), { token })),
+    look: (ctx, token) => signup.activationLink(ctx, { token }),
   },
   reset: {
     letter: "r",
     again: "link_expired",
     lasts: 60 * MINUTE,
     async make(owner) {
-      await accounts.requestReset(await contextOf(), { email: owner.email });
+      await recovery.requestReset(await contextOf(), { email: owner.email });
       return newest(owner.email, "password_reset");
     },
     open: async (token, circumstances) => {
       const form = { token, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
-      return outcomeOf(accounts.resetPassword(await contextOf(circumstances), form));
+      return outcomeOf(recovery.resetPassword(await contextOf(circumstances), form));
     },
-    look: (ctx, token) => accounts.resetLink(ctx, { token }),
+    look: (ctx, token) => recovery.resetLink(ctx, { token }),
   },
   mail_change: {
     letter: "m",
     again: "link_expired",
     lasts: 24 * HOUR,
     make: async (owner) => newest(await change(owner), "mail_change"),
-    open: async (token, circumstances) => outcomeOf(accounts.confirmMailChange(await contextOf(circumstances), { token })),
-    look: (ctx, token) => accounts.mailChangeLink(ctx, { token }),
+    open: async (token, circumstances) => outcomeOf(recovery.confirmMailChange(await contextOf(circumstances), { token })),
+    look: (ctx, token) => recovery.mailChangeLink(ctx, { token }),
   },
   mail_undo: {
     letter: "v",
@@ -84,8 +84,8 @@ const KINDS: Record<string, Kind> = {
       await change(owner);
       return newest(owner.email, "mail_change_notice");
     },
-    open: async (token, circumstances) => outcomeOf(accounts.undoMailChange(await contextOf(circumstances), { token })),
-    look: (ctx, token) => accounts.mailChangeLink(ctx, { token }),
+    open: async (token, circumstances) => outcomeOf(recovery.undoMailChange(await contextOf(circumstances), { token })),
+    look: (ctx, token) => recovery.mailChangeLink(ctx, { token }),
   },
   reactivation: {
     letter: "r",

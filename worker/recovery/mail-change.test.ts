@@ -35,7 +35,7 @@ import { createExportStore } from "#worker/leaving/export.store.ts";
 import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
-const { accounts } = servicesOf(env);
+const { recovery } = servicesOf(env);
 const exportStore = createExportStore(connectDb(env.DB));
 
 beforeEach(() => resetOwner());
@@ -48,7 +48,7 @@ describe("a new address", () => {
     const notice = (await mailsTo(owner.email, "mail_change_notice"))[0] ?? "";
     for (const said of [to, "http://localhost/v", "8 days"]) expect(notice).toContain(said);
     const link = await confirmTokenOf(to);
-    expect(await accounts.confirmMailChange(await contextOf(), { token: link })).toEqual({ email: to });
+    expect(await recovery.confirmMailChange(await contextOf(), { token: link })).toEqual({ email: to });
     expect([await logInWith(owner.email, PASSWORD), await logInWith(to, PASSWORD)]).toEqual(["login_failed", "accepted"]);
     expect(await isOpen(ownSession)).toBe(true);
     expect(await confirm(link)).toBe("link_expired");
@@ -98,11 +98,11 @@ describe("a new address", () => {
   });
 
   test("makes reset links useless that went to the old one", async () => {
-    await accounts.requestReset(await contextOf(), { email: owner.email });
+    await recovery.requestReset(await contextOf(), { email: owner.email });
     const link = tokenIn((await mailsTo(owner.email, "password_reset"))[0]);
     await changeAddress();
     const reset = { token: link, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
-    expect(await outcomeOf(accounts.resetPassword(await contextOf(), reset))).toBe("link_expired");
+    expect(await outcomeOf(recovery.resetPassword(await contextOf(), reset))).toBe("link_expired");
   });
 
   test("is not given to two: who confirms first has it, and the other is told by the link", async () => {
@@ -189,8 +189,8 @@ describe("a change that is under way", () => {
   test("is cancelled: its link opens nothing any more, the undo of its notice still does", async () => {
     const to = unusedAddress();
     await request(to);
-    expect(await accounts.cancelMailChange(await contextAs(ownSession))).toEqual({ cancelled: true });
-    expect(await accounts.cancelMailChange(await contextAs(ownSession))).toEqual({ cancelled: true });
+    expect(await recovery.cancelMailChange(await contextAs(ownSession))).toEqual({ cancelled: true });
+    expect(await recovery.cancelMailChange(await contextAs(ownSession))).toEqual({ cancelled: true });
     expect(await pending()).toEqual(NO_CHANGE);
     expect(await confirm(await confirmTokenOf(to))).toBe("link_expired");
     expect([await emailOf(owner), await isOpen(ownSession)]).toEqual([owner.email, true]);
@@ -249,7 +249,7 @@ describe("where accounts are not revealed", () => {
       await look(NOON);
       for (let i = 1; i < 4; i++) await tell(await repeat({ ...SECRET, now: NOON + i * MINUTE }, session));
       await look(NOON + 4 * MINUTE);
-      await tell(await accounts.cancelMailChange(await contextAs(session, SECRET)));
+      await tell(await recovery.cancelMailChange(await contextAs(session, SECRET)));
       await look(NOON + 5 * MINUTE);
       return told;
     };

@@ -31,7 +31,7 @@ import { connect } from "#tests/setup/socket.ts";
 import { DAY, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
-const { accounts } = servicesOf(env);
+const { recovery, signup } = servicesOf(env);
 
 beforeEach(() => resetOwner());
 
@@ -40,7 +40,7 @@ describe("the undo", () => {
     const to = unusedAddress();
     const thief = await openSession(owner);
     await request(to, {}, PASSWORD, thief);
-    const { email, token } = await accounts.undoMailChange(await contextOf(), { token: await undoTokenOf(owner.email) });
+    const { email, token } = await recovery.undoMailChange(await contextOf(), { token: await undoTokenOf(owner.email) });
     expect(email).toBe(owner.email);
     expect(await confirm(await confirmTokenOf(to))).toBe("link_expired");
     expect([await isOpen(ownSession), await isOpen(thief)]).toEqual([false, false]);
@@ -49,7 +49,7 @@ describe("the undo", () => {
     for (const words of ["the old password", "no longer work", "http://localhost/reset-password"]) expect(told).toContain(words);
     expect(more).toEqual([]);
     const reset = { token: token ?? "", password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
-    expect(await outcomeOf(accounts.resetPassword(await contextOf(), reset))).toBe("accepted");
+    expect(await outcomeOf(recovery.resetPassword(await contextOf(), reset))).toBe("accepted");
     expect(await logInWith(owner.email, NEW_PASSWORD)).toBe("accepted");
     // The mail of the undo has said that the old one is over, and that a new one follows.
     expect(await mailsTo(owner.email, "password_changed")).toEqual([]);
@@ -63,13 +63,13 @@ describe("the undo", () => {
     )
       .bind(owner.id)
       .run();
-    await accounts.requestReset(await contextOf(later), { email: to });
+    await recovery.requestReset(await contextOf(later), { email: to });
     const reset = tokenIn((await mailsTo(to, "password_reset"))[0]);
     expect(await undo(back, { now: NOON + 8 * DAY })).toBe("link_expired");
     expect(await undo(back, later)).toBe("accepted");
     expect(await emailOf(owner)).toBe(from);
     const form = { token: reset, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
-    expect(await outcomeOf(accounts.resetPassword(await contextOf(later), form))).toBe("link_expired");
+    expect(await outcomeOf(recovery.resetPassword(await contextOf(later), form))).toBe("link_expired");
     expect(await undo(back, later)).toBe("link_expired");
     const kept = env.DB.prepare("SELECT count(*) AS n FROM passkeys WHERE account_id = ?").bind(owner.id);
     expect(await kept.first("n")).toBe(0);
@@ -139,7 +139,7 @@ describe("the undo", () => {
   test("is not stopped by an account that nobody confirmed and its maker deleted, and no link of that account is left", async () => {
     const { from, back } = await changeAddress();
     const squatter = await signUp({}, { email: from });
-    await accounts.requestReset(await contextOf(), { email: from });
+    await recovery.requestReset(await contextOf(), { email: from });
     const reset = tokenIn((await mailsTo(from, "password_reset"))[0]);
     const { leaving } = servicesOf(env);
     await leaving.deleteAccount(await contextOfNewcomer(squatter), { password: PASSWORD, reason: "break" });
@@ -148,7 +148,7 @@ describe("the undo", () => {
     expect(await emailOf(owner)).toBe(from);
     expect(await outcomeOf(leaving.reactivate(await contextOf(), { token: reactivation }))).toBe("link_expired");
     const form = { token: reset, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
-    expect(await outcomeOf(accounts.resetPassword(await contextOf(), form))).toBe("link_expired");
+    expect(await outcomeOf(recovery.resetPassword(await contextOf(), form))).toBe("link_expired");
     const { erasure } = servicesOf(env);
     expect(await erasure.erase(squatter.id, NOON)).toBe("erased");
   });
@@ -156,25 +156,25 @@ describe("the undo", () => {
   test("takes the links of an account that nobody confirmed: they would confirm an address that is none", async () => {
     const { from, back } = await changeAddress();
     const squatter = await signUp({}, { email: from });
-    await accounts.requestReset(await contextOf(), { email: from });
+    await recovery.requestReset(await contextOf(), { email: from });
     const reset = tokenIn((await mailsTo(from, "password_reset"))[0]);
     expect(await undo(back)).toBe("accepted");
-    expect(await outcomeOf(accounts.activate(await contextOf(), { token: squatter.link }))).toBe("link_expired");
+    expect(await outcomeOf(signup.activate(await contextOf(), { token: squatter.link }))).toBe("link_expired");
     const form = { token: reset, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
-    expect(await outcomeOf(accounts.resetPassword(await contextOf(), form))).toBe("link_expired");
+    expect(await outcomeOf(recovery.resetPassword(await contextOf(), form))).toBe("link_expired");
     expect((await contextOfNewcomer(squatter)).viewer.account.status).toBe("not_confirmed");
   });
 
   test("of ten presses at once one counts, and its token is the one that works", async () => {
     const { back } = await changeAddress();
     const answers = await Promise.allSettled(
-      Array.from({ length: 10 }, async () => accounts.undoMailChange(await contextOf(), { token: back })),
+      Array.from({ length: 10 }, async () => recovery.undoMailChange(await contextOf(), { token: back })),
     );
     const won = answers.filter((answer) => answer.status === "fulfilled");
     expect(won).toHaveLength(1);
     expect(await mailsTo(owner.email, "mail_undone")).toHaveLength(1);
     const reset = { token: won[0]?.value.token ?? "", password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
-    expect(await outcomeOf(accounts.resetPassword(await contextOf(), reset))).toBe("accepted");
+    expect(await outcomeOf(recovery.resetPassword(await contextOf(), reset))).toBe("accepted");
   });
 
   test("of a request that a newer one replaced is gone with it", async () => {
@@ -192,7 +192,7 @@ describe("the undo", () => {
     await leaving.requestReactivation(await contextOf(), { email: to });
     await expect.poll(() => mailsTo(to, "reactivation")).toHaveLength(2);
     const theirs = (await mailsTo(to, "reactivation")).map(tokenIn);
-    const { token } = await accounts.undoMailChange(await contextOf(), { token: back });
+    const { token } = await recovery.undoMailChange(await contextOf(), { token: back });
     expect(token).toBe(null);
     const reactivate = async (link: string) => outcomeOf(leaving.reactivate(await contextOf(), { token: link }));
     for (const link of theirs) expect(await reactivate(link)).toBe("link_expired");

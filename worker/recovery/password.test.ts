@@ -20,7 +20,7 @@ import { sha256 } from "#worker/lib/crypto.ts";
 import { MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
-const { accounts } = servicesOf(env);
+const { recovery } = servicesOf(env);
 let owner: Account;
 let here: string;
 
@@ -31,7 +31,7 @@ const form = (values: Partial<CallInput<"changePassword">> = {}): CallInput<"cha
   ...values,
 });
 const change = async (values: Partial<CallInput<"changePassword">> = {}, circumstances: Circumstances = {}) =>
-  outcomeOf(accounts.changePassword(await contextAs(here, circumstances), form(values)));
+  outcomeOf(recovery.changePassword(await contextAs(here, circumstances), form(values)));
 
 beforeEach(async () => {
   owner = await addAccount();
@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 
 test("the new password works, the old one does not, and the owner is told", async () => {
-  const answer = await accounts.changePassword(await contextAs(here), form());
+  const answer = await recovery.changePassword(await contextAs(here), form());
   expect(await isOpen(cookieStartedBy(answer))).toBe(true);
   expect(cookieStartedBy(answer)).not.toBe(here);
   expect(await logInWith(owner.email, PASSWORD)).toBe("login_failed");
@@ -59,7 +59,7 @@ test("a stolen cookie is dead at once: in the rules, in the API, in the polls an
   const socket = await connect(thief);
   await socket.event("hello");
 
-  const answer = await accounts.changePassword(await contextAs(mine, { now }), form());
+  const answer = await recovery.changePassword(await contextAs(mine, { now }), form());
   await socket.closedWith(4403);
   expect(await isOpen(thief, { now })).toBe(false);
   expect((await poll(thief)).status).toBe(403);
@@ -111,7 +111,7 @@ test("the new password is no second guess at the old one: the press that repeats
 
 test("of ten guesses at once only five are looked at", async () => {
   const ctx = await contextAs(here);
-  const guesses = Array.from({ length: 10 }, (_, i) => outcomeOf(accounts.changePassword(ctx, form({ old_password: `x${i}` }))));
+  const guesses = Array.from({ length: 10 }, (_, i) => outcomeOf(recovery.changePassword(ctx, form({ old_password: `x${i}` }))));
   expect((await Promise.all(guesses)).toSorted()).toEqual([
     ...Array(5).fill("login_blocked"),
     ...Array(5).fill("old_password: old_password_wrong"),
@@ -122,7 +122,7 @@ test("of two changes at once one wins, with one mail and one open session", asyn
   const ctx = await contextAs(here);
   const passwords = ["seven quiet lakes", "eight quiet lakes"];
   const outcomes = await Promise.all(
-    passwords.map((password) => outcomeOf(accounts.changePassword(ctx, form({ password, password_repeat: password })))),
+    passwords.map((password) => outcomeOf(recovery.changePassword(ctx, form({ password, password_repeat: password })))),
   );
   expect(outcomes.toSorted()).toEqual(["accepted", "conflict"]);
   expect(await logInWith(owner.email, passwords[outcomes.indexOf("accepted")] ?? "")).toBe("accepted");

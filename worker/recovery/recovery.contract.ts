@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { userSchema } from "#worker/identity/accounts.contract.ts";
 import { defineCall } from "#worker/lib/call.ts";
 
 const password = z.string().max(1024);
@@ -8,6 +9,45 @@ const token = z.string().max(200);
 const PENDING = "/api/pending-mail-change.php";
 
 export const contract = {
+  requestReset: defineCall({
+    method: "POST",
+    path: "/api/reset-password.php",
+    access: "anyone",
+    input: z.strictObject({ email: z.string().max(1000) }),
+    /** On a secret domain also for an unknown address. */
+    output: z.object({ sent: z.literal(true) }),
+    refuses: ["too_many_resets"],
+    summary: "Sends the mail by which a new password is chosen",
+  }),
+
+  resetLink: defineCall({
+    method: "GET",
+    path: "/api/reset-password.php",
+    access: "anyone",
+    input: z.object({ token: z.string().max(200) }),
+    output: z.object({
+      /** Unknown links count as expired, to disclose nothing. */
+      state: z.enum(["open", "expired"]),
+      /** Recipient of the mail, for the password manager; null unless open. */
+      email: z.string().nullable(),
+    }),
+    summary: "What the link of a reset mail is good for; opening it changes nothing",
+  }),
+
+  resetPassword: defineCall({
+    method: "PUT",
+    path: "/api/reset-password.php",
+    access: "anyone",
+    input: z.strictObject({
+      token: z.string().max(200),
+      password: z.string().max(1024),
+      password_repeat: z.string().max(1024),
+    }),
+    output: userSchema,
+    refuses: ["link_expired", "login_failed"],
+    summary: "Sets a new password by the mail's link, ends all sessions and logs in here",
+  }),
+
   changePassword: defineCall({
     method: "PUT",
     path: "/api/password.php",

@@ -9,19 +9,19 @@ import { servicesOf } from "#worker/wiring/index.ts";
 
 // A request counts by several rules: for who asks, and for the address. Refused by one of them it sends no mail, so it must
 // use up nothing of the others, or whoever is refused could use up what is somebody else's.
-const { accounts } = servicesOf(env);
+const { recovery, signup } = servicesOf(env);
 
 test("a correction too many leaves the address the mails that it may get", async () => {
   const anna = await signUp();
   const correct = async (email: string) =>
-    outcomeOf(accounts.correctAddress(await contextOfNewcomer(anna), { email, password: PASSWORD }));
+    outcomeOf(signup.correctAddress(await contextOfNewcomer(anna), { email, password: PASSWORD }));
   for (let i = 0; i < 3; i++) expect(await correct(unusedAddress())).toBe("accepted");
   const target = unusedAddress();
   for (let i = 0; i < 7; i++) expect(await correct(target)).toBe("too_many_requests");
   for (let i = 0; i < 4; i++) {
     const other = await signUp({}, { email: target });
     expect(
-      await outcomeOf(accounts.correctAddress(await contextOfNewcomer(other), { email: unusedAddress(), password: PASSWORD })),
+      await outcomeOf(signup.correctAddress(await contextOfNewcomer(other), { email: unusedAddress(), password: PASSWORD })),
     ).toBe("accepted");
   }
   expect(await mailsTo(target, "activation")).toHaveLength(4);
@@ -32,11 +32,11 @@ test("an activation mail that the address cannot get any more leaves the member 
   const earlier = { now: NOON + 30 * MINUTE - DAY };
   for (let i = 0; i < 8; i++) {
     const other = await signUp(earlier, { email: target });
-    await accounts.correctAddress(await contextOfNewcomer(other, earlier), { email: unusedAddress(), password: PASSWORD });
+    await signup.correctAddress(await contextOfNewcomer(other, earlier), { email: unusedAddress(), password: PASSWORD });
   }
   const anna = await signUp({}, { email: target });
   const again = async (minutes: number) =>
-    outcomeOf(accounts.activation(await contextOfNewcomer(anna, { now: NOON + minutes * MINUTE })));
+    outcomeOf(signup.activation(await contextOfNewcomer(anna, { now: NOON + minutes * MINUTE })));
   expect(await again(0)).toBe("accepted");
   for (const minute of [1, 2, 3]) expect(await again(minute)).toBe("too_many_requests");
   // The address has room again, and the member had one of three mails an hour.
@@ -55,7 +55,7 @@ test("a change to an address that others have asked for too often leaves the mem
 test("a reset mail that strangers cannot get any more leaves each of them their own", async () => {
   const { email } = await addAccount();
   const reset = async (network: string, now = NOON) =>
-    outcomeOf(accounts.requestReset(await contextOf({ network, now }), { email }));
+    outcomeOf(recovery.requestReset(await contextOf({ network, now }), { email }));
   for (let i = 0; i < 10; i++) expect(await reset(`stranger ${i}`)).toBe("accepted");
   for (let i = 0; i < 4; i++) expect(await reset("late", NOON + HOUR)).toBe("too_many_resets");
   for (let i = 0; i < 3; i++) expect(await reset("late", NOON + DAY)).toBe("accepted");

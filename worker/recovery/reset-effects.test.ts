@@ -16,18 +16,18 @@ import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
-const { accounts } = servicesOf(env);
+const { recovery } = servicesOf(env);
 const form = (token: string, password = NEW_PASSWORD) => ({ token, password, password_repeat: password });
 
 /** The token of the newest reset mail, which may come after the answer. */
 async function asked(owner: Account, circumstances: Circumstances = {}): Promise<string> {
   const before = (await mailsTo(owner.email, "password_reset")).length;
-  await accounts.requestReset(await contextOf(circumstances), { email: owner.email });
+  await recovery.requestReset(await contextOf(circumstances), { email: owner.email });
   await expect.poll(() => mailsTo(owner.email, "password_reset")).toHaveLength(before + 1);
   return tokenIn((await mailsTo(owner.email, "password_reset"))[0]);
 }
 const reset = async (token: string, circumstances: Circumstances = {}, password = NEW_PASSWORD) =>
-  outcomeOf(accounts.resetPassword(await contextOf(circumstances), form(token, password)));
+  outcomeOf(recovery.resetPassword(await contextOf(circumstances), form(token, password)));
 const deleted = (owner: Account) =>
   env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = ? WHERE id = ?").bind(NOON, owner.id).run();
 
@@ -101,14 +101,14 @@ describe.each([
 test("whoever deleted the account is told how it comes back, where the domain tells", async () => {
   const owner = await addAccount();
   await deleted(owner);
-  expect(await outcomeOf(accounts.requestReset(await contextOf(), { email: owner.email }))).toBe(
+  expect(await outcomeOf(recovery.requestReset(await contextOf(), { email: owner.email }))).toBe(
     "email: account_pending_deletion",
   );
   await expect.poll(() => mailsTo(owner.email, "reactivation")).toHaveLength(1);
   const quiet = await addAccount({ pool: "velvet" });
   await deleted(quiet);
   const ctx = await contextOf({ host: "velvet.localhost" });
-  expect(await outcomeOf(accounts.requestReset(ctx, { email: quiet.email }))).toBe("accepted");
+  expect(await outcomeOf(recovery.requestReset(ctx, { email: quiet.email }))).toBe("accepted");
   await expect.poll(() => mailsTo(quiet.email, "reactivation")).toHaveLength(1);
   expect(await mailsTo(quiet.email, "password_reset")).toEqual([]);
 });

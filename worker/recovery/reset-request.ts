@@ -1,6 +1,5 @@
 import { isHere } from "#db/schema/attributes.ts";
 import type { Context } from "#worker/context.ts";
-import type { contract } from "#worker/identity/accounts.contract.ts";
 import type { AccountsStore } from "#worker/identity/accounts.store.ts";
 import { noEmail, parseEmail } from "#worker/identity/email.ts";
 import { addresseeOf, type Member } from "#worker/identity/viewer.ts";
@@ -12,6 +11,7 @@ import { log } from "#worker/lib/log.ts";
 import { newLink } from "#worker/links/one-time-link.ts";
 import { resetLinkFields } from "#worker/links/reset-link.ts";
 import type { Mails } from "#worker/mail/mails.ts";
+import type { contract } from "./recovery.contract.ts";
 import type { CountRecovery } from "./recovery.ts";
 import type { ResetStore } from "./reset.store.ts";
 

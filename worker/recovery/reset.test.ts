@@ -10,12 +10,12 @@ import { DAY, MINUTE } from "#worker/lib/limits.ts";
 import { deviceOf } from "#worker/sessions/session-token.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
-const { accounts, accountsStore, startSession } = servicesOf(env);
+const { recovery, signup, accountsStore, startSession } = servicesOf(env);
 const linksTo = async (email: string) => (await mailsTo(email, "password_reset")).map(tokenIn);
 const ask = async (email: string, circumstances: Circumstances = {}) =>
-  outcomeOf(accounts.requestReset(await contextOf(circumstances), { email }));
+  outcomeOf(recovery.requestReset(await contextOf(circumstances), { email }));
 const reset = async (token: string, circumstances: Circumstances = {}, password = NEW_PASSWORD, password_repeat = password) =>
-  outcomeOf(accounts.resetPassword(await contextOf(circumstances), { token, password, password_repeat }));
+  outcomeOf(recovery.resetPassword(await contextOf(circumstances), { token, password, password_repeat }));
 
 let anna: Newcomer;
 beforeEach(async () => {
@@ -26,8 +26,8 @@ test("the link sets the password once, in sessions everywhere else", async () =>
   const elsewhere = await logIn(anna.id, NOON + 2 * DAY);
   expect(await ask(` ${anna.email.toUpperCase()} `)).toBe("accepted");
   const [token = ""] = await linksTo(anna.email);
-  expect(await accounts.resetLink(await contextOf(), { token })).toEqual({ state: "open", email: anna.email });
-  const answer = await accounts.resetPassword(await contextOf(), {
+  expect(await recovery.resetLink(await contextOf(), { token })).toEqual({ state: "open", email: anna.email });
+  const answer = await recovery.resetPassword(await contextOf(), {
     token,
     password: NEW_PASSWORD,
     password_repeat: NEW_PASSWORD,
@@ -76,7 +76,7 @@ test("what is no link, or another's pool, is expired; a link of another kind ope
   for (const other of ["", "r", token.slice(1), `${token}x`, `a${token.slice(1)}`, "r".repeat(44)])
     expect(await reset(other), other).toBe("link_expired");
   expect(await reset(token, { host: "curves.localhost" })).toBe("link_expired");
-  expect(await outcomeOf(accounts.activate(await contextOf(), { token }))).toBe("link_expired");
+  expect(await outcomeOf(signup.activate(await contextOf(), { token }))).toBe("link_expired");
   expect(await reset(token)).toBe("accepted");
 });
 
@@ -154,7 +154,7 @@ test("where accounts are not revealed, known and unknown addresses get the same 
     ] as const) {
       const ctx = await contextOf({ host, network: "one" });
       answers.push(
-        await accounts
+        await recovery
           .requestReset(ctx, { email })
           .catch(({ code, params, retryAfter }: AppError) => ({ code, params, retryAfter })),
       );

@@ -1,5 +1,5 @@
 import type { Context } from "#worker/context.ts";
-import type { contract, User } from "#worker/identity/accounts.contract.ts";
+import type { User } from "#worker/identity/accounts.contract.ts";
 import type { Passwords } from "#worker/identity/passwords.ts";
 import { addresseeOf } from "#worker/identity/viewer.ts";
 import type { Answer } from "#worker/lib/answer.ts";
@@ -14,6 +14,7 @@ import type { LoginLimits } from "#worker/sessions/login-limits.ts";
 import { confirmationCounter } from "#worker/sessions/password-confirmation.ts";
 import type { StartSession } from "#worker/sessions/start-session.ts";
 import { newPasswordProblems, PASSWORD_SAME } from "./password.ts";
+import type { contract } from "./recovery.contract.ts";
 import type { ResetStore } from "./reset.store.ts";
 
 interface Deps {

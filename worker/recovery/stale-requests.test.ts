@@ -21,7 +21,7 @@ import { createResetStore } from "./reset.store.ts";
 
 // A request's session is looked up when it arrives, and its body may take as long as the sender likes: whatever is read at
 // the start may be untrue at the end. Each of these is such a request, finished after something else has happened.
-const { accounts, leaving } = servicesOf(env);
+const { recovery, sessions, signup, leaving } = servicesOf(env);
 const fresh = () => `fresh${newId()}@example.org`;
 const statusOf = async (id: string) =>
   env.DB.prepare("SELECT email, status FROM accounts WHERE id = ?").bind(id).first<{ email: string; status: string }>();
@@ -53,25 +53,25 @@ test("a mail with a link does not go to the address that was corrected meanwhile
   const thief = await signUp();
   const slow = await contextOfNewcomer(thief);
   const victim = fresh();
-  expect(await outcomeOf(accounts.correctAddress(await contextOfNewcomer(thief), { email: victim, password: PASSWORD }))).toBe(
+  expect(await outcomeOf(signup.correctAddress(await contextOfNewcomer(thief), { email: victim, password: PASSWORD }))).toBe(
     "accepted",
   );
-  expect(await outcomeOf(accounts.activation(slow))).toBe("conflict");
+  expect(await outcomeOf(signup.activation(slow))).toBe("conflict");
   // What has not left yet is taken back, and nothing came after it.
   expect(await mailsTo(thief.email, "activation")).toEqual([""]);
-  expect(await outcomeOf(accounts.activate(await contextOf(), { token: thief.link }))).toBe("link_expired");
+  expect(await outcomeOf(signup.activate(await contextOf(), { token: thief.link }))).toBe("link_expired");
   expect(await statusOf(thief.id)).toEqual({ email: victim, status: "not_confirmed" });
   // The one of the new address still opens it.
   const { link } = await newestMail(thief.id);
-  expect(await outcomeOf(accounts.activate(await contextOf(), { token: link }))).toBe("accepted");
+  expect(await outcomeOf(signup.activate(await contextOf(), { token: link }))).toBe("accepted");
 });
 
 test("an e-mail change asked for with a password that is no longer the account's is none", async () => {
   const slow = await contextAs(session);
   const change = { old_password: PASSWORD, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
-  expect(await outcomeOf(accounts.changePassword(await contextAs(session), change))).toBe("accepted");
+  expect(await outcomeOf(recovery.changePassword(await contextAs(session), change))).toBe("accepted");
   const thief = fresh();
-  expect(await outcomeOf(accounts.requestMailChange(slow, { email: thief, password: PASSWORD }))).toBe("conflict");
+  expect(await outcomeOf(recovery.requestMailChange(slow, { email: thief, password: PASSWORD }))).toBe("conflict");
   expect(await mailsTo(thief, "mail_change")).toEqual([]);
   expect(await mailsTo(owner.email, "mail_change_notice")).toEqual([]);
 });
@@ -108,7 +108,7 @@ test("nor the link of a deletion that was under way: coming back by it would con
   const thief = await signUp();
   const slow = await contextOfNewcomer(thief);
   const victim = fresh();
-  expect(await outcomeOf(accounts.correctAddress(await contextOfNewcomer(thief), { email: victim, password: PASSWORD }))).toBe(
+  expect(await outcomeOf(signup.correctAddress(await contextOfNewcomer(thief), { email: victim, password: PASSWORD }))).toBe(
     "accepted",
   );
   expect(await outcomeOf(leaving.deleteAccount(slow, { password: PASSWORD, reason: "break" }))).toBe("conflict");
@@ -129,7 +129,7 @@ test("a write whose body ends after its session did is none", async () => {
   const form = new TextEncoder().encode(JSON.stringify({ about: "A thief was here." }));
   const half = writer.write(form.slice(0, 5));
   await scheduler.wait(1200);
-  await accounts.logout({ ...(await contextAs(stolen, { now })) });
+  await sessions.logout({ ...(await contextAs(stolen, { now })) });
   await half;
   await writer.write(form.slice(5));
   await writer.close();

@@ -9,7 +9,7 @@ import { servicesOf } from "#worker/wiring/index.ts";
 
 // Links that the undo of an e-mail change takes from their readers stay as rows, for what they still have to say: nothing may
 // take them for links that somebody could open.
-const { accounts, leaving } = servicesOf(env);
+const { signup, leaving } = servicesOf(env);
 
 beforeEach(() => resetOwner());
 
@@ -18,7 +18,7 @@ test("the code of a mail to an address that its account has lost confirms no oth
   const squatter = await signUp({}, { email: from });
   expect(await undo(back)).toBe("accepted");
   expect(await emailOf(squatter)).toBe(`${squatter.id}@unconfirmed.invalid`);
-  expect(await outcomeOf(accounts.activate(await contextOfNewcomer(squatter), { code: squatter.code }))).toBe("link_expired");
+  expect(await outcomeOf(signup.activate(await contextOfNewcomer(squatter), { code: squatter.code }))).toBe("link_expired");
   expect((await contextOfNewcomer(squatter)).viewer.account.status).toBe("not_confirmed");
 });
 

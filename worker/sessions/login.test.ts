@@ -10,7 +10,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { deviceOf, loggedOutMark } from "./session-token.ts";
 
-const { accounts, accountsStore } = servicesOf(env);
+const { sessions, accountsStore } = servicesOf(env);
 const MINUTE = 60_000;
 let id = "";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const attempt = async (email: string, password: string, circumstances: Circumstances = {}) =>
-  accounts.login(await contextOf(circumstances), { email, password }).then(
+  sessions.login(await contextOf(circumstances), { email, password }).then(
     (answer) => ({ code: "ok", id: answer.value.profile.id, token: cookieStartedBy(answer), minutes: 0, retryAfter: 0 }),
     ({ code, params, retryAfter }: AppError) => ({
       code: code as string,
@@ -117,7 +117,7 @@ test("a device that was logged in counts for itself, also after a log-out, so th
   const network = newId();
   const { token } = await attempt("greta@example.org", PASSWORD, { network });
   const viewer = await accountsStore.findViewer(await sha256(token), "liaison", NOON);
-  const out = await accounts.logout(await contextOf({ viewer, device: deviceOf(token) }));
+  const out = await sessions.logout(await contextOf({ viewer, device: deviceOf(token) }));
   const { ended } = out.effects.session as { ended: string };
   const mark = loggedOutMark(ended);
   expect(mark).not.toContain(id);
@@ -135,7 +135,7 @@ test("an account that may still come back says so to its owner only, and nobody 
     env.DB.prepare("UPDATE accounts SET status = ?, deleted_at = 0 WHERE id = ?").bind(status, id).run();
   await set("deleted");
   expect((await attempt("greta@example.org", "not hers")).code).toBe("login_failed");
-  const refusal = await accounts
+  const refusal = await sessions
     .login(await contextOf(), { email: "greta@example.org", password: PASSWORD })
     .catch((error: AppError) => error.fields);
   expect(refusal).toEqual([{ field: "email", code: "account_pending_deletion" }]);
@@ -155,7 +155,7 @@ test("the picture links of a log-in's answer belong to the new session", async (
       status,
     );
   await env.DB.batch([photo("one", 0, "inspection"), photo("two", 1, "active")]);
-  const answer = await accounts.login(await contextOf(), { email: "Gréta.Ö", password: PASSWORD });
+  const answer = await sessions.login(await contextOf(), { email: "Gréta.Ö", password: PASSWORD });
   const started = cookieStartedBy(answer);
   expect(answer.value.profile.photos).toEqual([
     { filename: `one.full?${started}`, thumb_filename: `one.thumb?${started}`, status: "inspection" },

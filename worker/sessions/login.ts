@@ -1,5 +1,5 @@
 import type { Context } from "#worker/context.ts";
-import type { contract, User } from "#worker/identity/accounts.contract.ts";
+import type { User } from "#worker/identity/accounts.contract.ts";
 import type { AccountsStore } from "#worker/identity/accounts.store.ts";
 import { parseEmail } from "#worker/identity/email.ts";
 import { cleanName } from "#worker/identity/name.ts";
@@ -11,6 +11,7 @@ import type { FairQueue } from "#worker/lib/fair-queue.ts";
 import { nameKey } from "#worker/lib/text.ts";
 import type { Live } from "#worker/live/live.ts";
 import { crowded, type LoginLimits } from "./login-limits.ts";
+import type { contract } from "./sessions.contract.ts";
 import { historyOf, type StartSession } from "./start-session.ts";
 
 export interface LoginDeps {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { userSchema } from "#worker/identity/accounts.contract.ts";
 import { defineCall } from "#worker/lib/call.ts";
 
 const sessionSchema = z.object({
@@ -18,6 +19,26 @@ const sessionSchema = z.object({
 export type Session = z.output<typeof sessionSchema>;
 
 export const contract = {
+  login: defineCall({
+    method: "POST",
+    path: "/api/user.php",
+    access: "anyone",
+    input: z.strictObject({ email: z.string().max(254), password: z.string().max(1024) }),
+    output: userSchema,
+    refuses: ["login_failed", "login_blocked"],
+    summary: "Logs in with e-mail address or username",
+  }),
+
+  logout: defineCall({
+    method: "GET",
+    path: "/api/logout.php",
+    access: "anyone",
+    input: z.object({}),
+    output: z.object({ logged_out: z.literal(true) }),
+    changesState: true,
+    summary: "Ends this session",
+  }),
+
   sessions: defineCall({
     method: "GET",
     path: "/api/sessions.php",

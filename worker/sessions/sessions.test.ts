@@ -12,7 +12,7 @@ import { servicesOf } from "#worker/wiring/index.ts";
 import { deviceOf } from "./session-token.ts";
 import { newSession } from "./start-session.ts";
 
-const { accounts, accountsStore, sessions } = servicesOf(env);
+const { recovery, sessions, accountsStore } = servicesOf(env);
 const CHROME = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";
 let email = "";
 let first = "";
@@ -27,7 +27,7 @@ async function signedUp(): Promise<{ email: string; token: string }> {
 }
 
 async function logIn(circumstances: Circumstances & { userAgent?: string } = {}, who = email): Promise<string> {
-  return cookieStartedBy(await accounts.login(await contextOf(circumstances), { email: who, password: PASSWORD }));
+  return cookieStartedBy(await sessions.login(await contextOf(circumstances), { email: who, password: PASSWORD }));
 }
 
 const list = async (token: string, now = NOON) => (await sessions.sessions(await contextAs(token, { now }))).sessions;
@@ -238,7 +238,7 @@ test("a thief who opened more sessions than a request has calls is logged out al
   await many("first");
   expect((await sessions.endSessions(ctx, { all: true, keep_this: true })).value).toEqual({ ended: 1100 });
   await many("second");
-  await accounts.changePassword(ctx, {
+  await recovery.changePassword(ctx, {
     old_password: PASSWORD,
     password: "seven quiet lakes",
     password_repeat: "seven quiet lakes",

@@ -6,7 +6,7 @@ import { signupForm } from "#tests/setup/signup-form.ts";
 import { consentsDue, versionsNow } from "#worker/identity/consents-due.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
-const { accounts, domains } = servicesOf(env);
+const { identity, signup, domains } = servicesOf(env);
 const kept = async (id: string) =>
   (
     await env.DB.prepare("SELECT kind, version, language, accepted_at FROM consents WHERE account_id = ? ORDER BY kind")
@@ -16,7 +16,7 @@ const kept = async (id: string) =>
 
 test("both consents are kept with their versions at sign-up, and with the account", async () => {
   const ctx = await contextOf();
-  const { value } = await accounts.signup(ctx, signupForm({ language: "nl" }));
+  const { value } = await signup.signup(ctx, signupForm({ language: "nl" }));
   const id = (value as { profile: { id: string } }).profile.id;
   expect(value).toMatchObject({ consents_due: [] });
   const now = versionsNow({ settings: ctx.domain.settings, country: "NL" });
@@ -35,21 +35,21 @@ test("a newer text is asked for again, each by itself, and agreed to once", asyn
     .run();
   const token = await openSession(owner);
   const me = () => contextAs(token);
-  expect(accounts.user(await me()).consents_due).toEqual(["terms", "sensitive_data"]);
-  expect(accounts.consents(await me()).consents.map(({ kind, due }) => [kind, due])).toEqual([
+  expect(identity.user(await me()).consents_due).toEqual(["terms", "sensitive_data"]);
+  expect(signup.consents(await me()).consents.map(({ kind, due }) => [kind, due])).toEqual([
     ["terms", true],
     ["sensitive_data", true],
   ]);
-  expect(await outcomeOf(accounts.acceptConsents(await me(), { terms: true, sensitive_data: false }))).toBe(
+  expect(await outcomeOf(signup.acceptConsents(await me(), { terms: true, sensitive_data: false }))).toBe(
     "sensitive_data: consent_required",
   );
   expect(await kept(owner.id)).toEqual([]);
   const both = { terms: true, sensitive_data: true };
-  await Promise.all([accounts.acceptConsents(await me(), both), accounts.acceptConsents(await me(), both)]);
+  await Promise.all([signup.acceptConsents(await me(), both), signup.acceptConsents(await me(), both)]);
   expect((await kept(owner.id)).length).toBe(2);
-  expect(accounts.user(await me()).consents_due).toEqual([]);
+  expect(identity.user(await me()).consents_due).toEqual([]);
   expect(
-    accounts.consents(await me()).consents.every(({ due, version, accepted_version }) => !due && version === accepted_version),
+    signup.consents(await me()).consents.every(({ due, version, accepted_version }) => !due && version === accepted_version),
   ).toBe(true);
 });
 
@@ -61,15 +61,15 @@ test("the terms are those of the account's country, from wherever its member com
   const seenFrom = async (country: string) => contextAs(token, { country });
   for (const country of ["NL", "GB", "US"]) {
     const ctx = await seenFrom(country);
-    expect([country, accounts.user(ctx).consents_due, domains.companyinfo(ctx).id]).toEqual([country, [], "eu"]);
-    expect(accounts.consents(ctx).consents.map(({ kind, due }) => [kind, due])).toEqual([
+    expect([country, identity.user(ctx).consents_due, domains.companyinfo(ctx).id]).toEqual([country, [], "eu"]);
+    expect(signup.consents(ctx).consents.map(({ kind, due }) => [kind, due])).toEqual([
       ["terms", false],
       ["sensitive_data", false],
     ]);
   }
   await env.DB.prepare("UPDATE profiles SET country = 'US' WHERE id = ?").bind(owner.id).run();
   const moved = await seenFrom("NL");
-  expect([accounts.user(moved).consents_due, domains.companyinfo(moved).id]).toEqual([["terms"], "us"]);
+  expect([identity.user(moved).consents_due, domains.companyinfo(moved).id]).toEqual([["terms"], "us"]);
 });
 
 test("on another domain of the pool the terms stay those of the account's own", async () => {
@@ -78,13 +78,13 @@ test("on another domain of the pool the terms stay those of the account's own", 
   const ctx = await contextAs(await openSession(owner));
   const { companies } = ctx.home.settings;
   const newer = { ...ctx.domain, settings: { ...ctx.domain.settings, companies: later(companies, "2026-11-20T12:00:00Z") } };
-  expect(accounts.user({ ...ctx, domain: newer }).consents_due).toEqual([]);
-  expect(accounts.user({ ...ctx, home: newer }).consents_due).toEqual(["terms"]);
+  expect(identity.user({ ...ctx, domain: newer }).consents_due).toEqual([]);
+  expect(identity.user({ ...ctx, home: newer }).consents_due).toEqual(["terms"]);
 });
 
 test("a sign-up agrees to the terms of the country it names", async () => {
   const ctx = await contextOf({ country: "US" });
-  const { value } = await accounts.signup(ctx, signupForm({ country: "NL" }));
+  const { value } = await signup.signup(ctx, signupForm({ country: "NL" }));
   const [, terms] = await kept((value as { profile: { id: string } }).profile.id);
   expect(terms).toMatchObject({ kind: "terms", version: versionsNow({ settings: ctx.domain.settings, country: "NL" }).terms });
   expect(value).toMatchObject({ consents_due: [] });

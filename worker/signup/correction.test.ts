@@ -9,7 +9,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { DAY, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
-const { accounts } = servicesOf(env);
+const { identity, recovery, sessions, signup } = servicesOf(env);
 const VELVET = { host: "velvet.localhost" };
 
 const fresh = () => `right${newId()}@example.org`;
@@ -22,7 +22,7 @@ const mailsTo = async (email: string) => {
   return results.map(({ template }) => template);
 };
 async function correct(who: Newcomer, email: string, password = PASSWORD, where: Circumstances = {}): Promise<string> {
-  return outcomeAndWait(accounts.correctAddress(await contextOfNewcomer(who, where), { email, password }));
+  return outcomeAndWait(signup.correctAddress(await contextOfNewcomer(who, where), { email, password }));
 }
 
 let anna: Newcomer;
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 test("the right address gets a new link and code; those of the wrong one are worthless, and so is a new password from there", async () => {
-  await accounts.requestReset(await contextOf(), { email: anna.email });
+  await recovery.requestReset(await contextOf(), { email: anna.email });
   const reset = await env.DB.prepare("SELECT text FROM outbox WHERE account_id = ? AND template = 'password_reset'")
     .bind(anna.id)
     .first<{ text: string }>();
@@ -43,19 +43,19 @@ test("the right address gets a new link and code; those of the wrong one are wor
   expect(await emailOf(anna.id)).toBe(right);
   const mail = await newestMail(anna.id);
   expect(mail.recipient).toBe(right);
-  expect(await outcomeAndWait(accounts.activate(await contextOf(), { token: anna.link }))).toBe("link_expired");
+  expect(await outcomeAndWait(signup.activate(await contextOf(), { token: anna.link }))).toBe("link_expired");
   if (mail.code !== anna.code) {
-    expect(await outcomeAndWait(accounts.activate(await contextOfNewcomer(anna), { code: anna.code }))).toBe("code: wrong_code");
+    expect(await outcomeAndWait(signup.activate(await contextOfNewcomer(anna), { code: anna.code }))).toBe("code: wrong_code");
   }
   const passwords = { password: "seven quiet lakes", password_repeat: "seven quiet lakes" };
-  expect(await outcomeAndWait(accounts.resetPassword(await contextOf(), { token, ...passwords }))).toBe("link_expired");
+  expect(await outcomeAndWait(recovery.resetPassword(await contextOf(), { token, ...passwords }))).toBe("link_expired");
   // What came back came from the other address.
-  expect(accounts.user(await contextOfNewcomer(anna)).notifications_disabled).toEqual([]);
-  expect((await accounts.activate(await contextOfNewcomer(anna), { code: mail.code })).value).toEqual({
+  expect(identity.user(await contextOfNewcomer(anna)).notifications_disabled).toEqual([]);
+  expect((await signup.activate(await contextOfNewcomer(anna), { code: mail.code })).value).toEqual({
     status: "active",
     credits: 10,
   });
-  expect((await accounts.login(await contextOf(), { email: right, password: PASSWORD })).value.email).toBe(right);
+  expect((await sessions.login(await contextOf(), { email: right, password: PASSWORD })).value.email).toBe(right);
 });
 
 test("a mail that has not left for the wrong address stays here", async () => {
@@ -78,16 +78,16 @@ test("what is wrong is said field by field, and changes nothing", async () => {
     expect(await correct(anna, hostile)).toBe("email: new_email_invalid");
   }
   expect(await emailOf(anna.id)).toBe(before);
-  expect(await outcomeAndWait(accounts.activate(await contextOf(), { token: anna.link }))).toBe("accepted");
+  expect(await outcomeAndWait(signup.activate(await contextOf(), { token: anna.link }))).toBe("accepted");
 });
 
 test("only who is logged in and has not confirmed; the same address only gets its mail again", async () => {
-  expect(await outcomeAndWait(accounts.correctAddress(await contextOf(), { email: fresh(), password: PASSWORD }))).toBe(
+  expect(await outcomeAndWait(signup.correctAddress(await contextOf(), { email: fresh(), password: PASSWORD }))).toBe(
     "authentication_required",
   );
   expect(await correct(anna, anna.email)).toBe("accepted");
   expect(await mailsTo(anna.email)).toEqual(["activation", "activation"]);
-  await accounts.activate(await contextOf(), { token: (await newestMail(anna.id)).link });
+  await signup.activate(await contextOf(), { token: (await newestMail(anna.id)).link });
   expect(await correct(anna, fresh())).toBe("conflict");
 });
 
@@ -101,16 +101,16 @@ test("nobody's mailbox is filled: an address gets ten links a day, whoever names
   }
   expect(await mailsTo(target)).toHaveLength(10);
   expect(await correct(anna, target)).toMatch(/^too_many_requests/);
-  const signup = async (now = NOON) => accounts.signup(await contextOf({ now }), signupForm({ email: target }));
-  expect(await outcomeAndWait(signup())).toMatch(/^too_many_requests/);
+  const again = async (now = NOON) => signup.signup(await contextOf({ now }), signupForm({ email: target }));
+  expect(await outcomeAndWait(again())).toMatch(/^too_many_requests/);
   expect(await mailsTo(target)).toHaveLength(10);
-  expect(await outcomeAndWait(signup(NOON + DAY))).toBe("accepted");
+  expect(await outcomeAndWait(again(NOON + DAY))).toBe("accepted");
 });
 
 test("where nothing is revealed neither, and the answers stay the same", async () => {
   const target = fresh();
   const quietly = async (name: string, email: string) =>
-    outcomeAndWait(accounts.correctAddress(await contextOf(VELVET), { name, email, password: PASSWORD }));
+    outcomeAndWait(signup.correctAddress(await contextOf(VELVET), { name, email, password: PASSWORD }));
   for (let i = 0; i < 5; i++) {
     const thief = await signUp(VELVET, { email: target });
     for (const email of [fresh(), target, fresh()]) {
@@ -122,7 +122,7 @@ test("where nothing is revealed neither, and the answers stay the same", async (
   expect(await quietly(late.name, target)).toBe("accepted");
   const ctx = await contextOf(VELVET);
   const form = signupForm({ email: target, tracking: await signedSource(env.PASSWORD_PEPPER) });
-  expect((await accounts.signup(ctx, form)).value).toEqual({ check_mail: true });
+  expect((await signup.signup(ctx, form)).value).toEqual({ check_mail: true });
   // What that set going began before this.
   const free = fresh();
   expect(await quietly(late.name, free)).toBe("accepted");
@@ -159,7 +159,7 @@ test("of two at once for one address one gets it; a correction at the moment of 
   const results = await Promise.all([correct(anna, right), correct(bea, right)]);
   expect(results.toSorted()).toEqual(["accepted", "email: email_taken"]);
   const cat = await signUp();
-  await Promise.all([correct(cat, fresh()), accounts.activate(await contextOf(), { token: cat.link }).catch(() => {})]);
+  await Promise.all([correct(cat, fresh()), signup.activate(await contextOf(), { token: cat.link }).catch(() => {})]);
   const row = await env.DB.prepare("SELECT status, email FROM accounts WHERE id = ?").bind(cat.id).first();
   // Whichever was first: an address is confirmed only by its own link.
   expect([
@@ -171,7 +171,7 @@ test("of two at once for one address one gets it; a correction at the moment of 
 /** A correction on a domain that tells nobody who is a member: the answer, and what it set going. */
 async function quietly(input: { name: string; email: string; password: string }, where: Circumstances = {}): Promise<unknown> {
   const ctx = await contextOf({ ...VELVET, ...where });
-  return accounts.correctAddress(ctx, input).then(
+  return signup.correctAddress(ctx, input).then(
     ({ value, effects }) => ({ value, effects }),
     ({ code, fields, retryAfter }) => ({ code, fields, retryAfter }),
   );
@@ -181,7 +181,7 @@ test("where accounts are secret the answer is the same to everybody, and only th
   const vera = await signUp(VELVET);
   expect(vera.token).toBe(null);
   const owner = await signUp(VELVET);
-  await accounts.activate(await contextOf(VELVET), { token: owner.link });
+  await signup.activate(await contextOf(VELVET), { token: owner.link });
   const sent = { value: { sent: true }, effects: {} };
   const right = fresh();
   for (const input of [
@@ -201,8 +201,8 @@ test("where accounts are secret the answer is the same to everybody, and only th
   // A name as a keyboard or a copied text may bring it along.
   expect(await quietly({ name: `\u200E${vera.name.toUpperCase()} `, email: right, password: PASSWORD })).toEqual(sent);
   await expect.poll(() => mailsTo(right)).toEqual(["activation"]);
-  expect(await outcomeAndWait(accounts.activate(await contextOf(VELVET), { token: vera.link }))).toBe("link_expired");
-  const opened = await accounts.activate(await contextOf(VELVET), { token: (await newestMail(vera.id)).link });
+  expect(await outcomeAndWait(signup.activate(await contextOf(VELVET), { token: vera.link }))).toBe("link_expired");
+  const opened = await signup.activate(await contextOf(VELVET), { token: (await newestMail(vera.id)).link });
   expect(opened.effects.session).toHaveProperty("started");
   expect(await emailOf(vera.id)).toBe(right);
 });

@@ -9,7 +9,7 @@ import { createDraftStore } from "./draft.store.ts";
 import { DRAFT_BYTES, DRAFT_KEPT } from "./draft.ts";
 import { DRAFT_MAX_AGE } from "./draft.vocabulary.ts";
 
-const { accounts } = servicesOf(env);
+const { signup } = servicesOf(env);
 const WHO = {
   gender: "female",
   looking_for: "male",
@@ -30,7 +30,7 @@ const clear = async () => {
 const UNKNOWN = `${"x".repeat(43)}.abcdefgh`;
 
 async function begin(values: CallInput<"saveSignupDraft">["values"] = WHO, step: "you" | "account" = "account") {
-  const { value, effects } = await accounts.saveSignupDraft(await contextOf(), { step, values });
+  const { value, effects } = await signup.saveSignupDraft(await contextOf(), { step, values });
   return { value, secret: effects.draft as string };
 }
 
@@ -41,24 +41,24 @@ test("what was typed is kept for the browser that has the secret, on this domain
   const [row] = await rows();
   expect(secret).toMatch(/^[\w-]{43}\.[0-9a-z]{8}$/);
   expect(JSON.stringify(row)).not.toContain(secret.slice(0, 43));
-  expect(await accounts.signupDraft(await contextOf({ draft: secret }))).toEqual(value);
-  expect(await accounts.signupDraft(await contextOf({ draft: secret, host: "curves.localhost" }))).toBeNull();
-  expect(await accounts.signupDraft(await contextOf({ draft: UNKNOWN }))).toBeNull();
-  expect(await accounts.signupDraft(await contextOf())).toBeNull();
+  expect(await signup.signupDraft(await contextOf({ draft: secret }))).toEqual(value);
+  expect(await signup.signupDraft(await contextOf({ draft: secret, host: "curves.localhost" }))).toBeNull();
+  expect(await signup.signupDraft(await contextOf({ draft: UNKNOWN }))).toBeNull();
+  expect(await signup.signupDraft(await contextOf())).toBeNull();
 
   // Typed on: the same draft. A secret that opens nothing is not taken over.
-  const more = await accounts.saveSignupDraft(await contextOf({ draft: secret }), { step: "account", values: WHO });
+  const more = await signup.saveSignupDraft(await contextOf({ draft: secret }), { step: "account", values: WHO });
   expect([more.effects.draft, (await rows()).length]).toEqual([secret, 1]);
-  const other = await accounts.saveSignupDraft(await contextOf({ draft: UNKNOWN }), { step: "you", values: {} });
+  const other = await signup.saveSignupDraft(await contextOf({ draft: UNKNOWN }), { step: "you", values: {} });
   expect(other.effects.draft).not.toContain("x".repeat(43));
-  await accounts.dropSignupDraft(await contextOf({ draft: secret }));
-  expect(await accounts.signupDraft(await contextOf({ draft: secret }))).toBeNull();
+  await signup.dropSignupDraft(await contextOf({ draft: secret }));
+  expect(await signup.signupDraft(await contextOf({ draft: secret }))).toBeNull();
 });
 
 test("the second step waits until nothing of the first is wrong", async () => {
   await clear();
   const wrong = async (changes: object) =>
-    outcomeOf(accounts.saveSignupDraft(await contextOf(), { step: "account", values: { ...WHO, ...changes } }));
+    outcomeOf(signup.saveSignupDraft(await contextOf(), { step: "account", values: { ...WHO, ...changes } }));
   expect(await wrong({ gender: undefined, looking_for: "other" })).toBe("gender: required, looking_for: unknown_option");
   expect(await wrong({ date_of_birth_day: "31" })).toBe("date_of_birth: invalid_date");
   expect(await wrong({ country: "JP" })).toBe("country: unknown_option, region: unknown_option");
@@ -72,9 +72,9 @@ test("of who is too young nothing is kept, not even what was kept before", async
   const { secret } = await begin();
   const young = { ...WHO, date_of_birth_year: "2012", name: "Young" };
   for (const step of ["you", "account"] as const) {
-    const save = accounts.saveSignupDraft(await contextOf({ draft: secret }), { step, values: young });
+    const save = signup.saveSignupDraft(await contextOf({ draft: secret }), { step, values: young });
     expect(await outcomeOf(save)).toBe("date_of_birth: under_age");
-    expect(await outcomeOf(accounts.saveSignupDraft(await contextOf(), { step, values: young }))).toContain("under_age");
+    expect(await outcomeOf(signup.saveSignupDraft(await contextOf(), { step, values: young }))).toContain("under_age");
   }
   expect(await rows()).toEqual([]);
 });
@@ -82,8 +82,8 @@ test("of who is too young nothing is kept, not even what was kept before", async
 test("after seven days it is forgotten, and KV erases it", async () => {
   await clear();
   const { secret } = await begin();
-  expect(await accounts.signupDraft(await contextOf({ draft: secret, now: NOON + DRAFT_KEPT - 1 }))).not.toBeNull();
-  expect(await accounts.signupDraft(await contextOf({ draft: secret, now: NOON + DRAFT_KEPT }))).toBeNull();
+  expect(await signup.signupDraft(await contextOf({ draft: secret, now: NOON + DRAFT_KEPT - 1 }))).not.toBeNull();
+  expect(await signup.signupDraft(await contextOf({ draft: secret, now: NOON + DRAFT_KEPT }))).toBeNull();
   const [row] = await rows();
   const left = (row?.expiration ?? 0) - Date.now() / 1000;
   expect(left).toBeGreaterThan(DRAFT_MAX_AGE - 60);
@@ -101,8 +101,8 @@ test("a visitor writes nothing to D1", async () => {
     );
   const before = await counts();
   const { secret } = await begin();
-  await accounts.saveSignupDraft(await contextOf({ draft: secret }), { step: "you", values: WHO });
-  await accounts.dropSignupDraft(await contextOf({ draft: secret }));
+  await signup.saveSignupDraft(await contextOf({ draft: secret }), { step: "you", values: WHO });
+  await signup.dropSignupDraft(await contextOf({ draft: secret }));
   expect(await counts()).toEqual(before);
 });
 
@@ -111,11 +111,11 @@ test("an older copy opens the first step again, so that no account is made of it
   const { secret } = await begin();
   const [older] = await rows();
   const change = { step: "account", values: { ...WHO, gender: "male" } } as const;
-  const newer = await accounts.saveSignupDraft(await contextOf({ draft: secret, now: NOON + 1000 }), change);
+  const newer = await signup.saveSignupDraft(await contextOf({ draft: secret, now: NOON + 1000 }), change);
   const draft = newer.effects.draft as string;
-  expect(await accounts.signupDraft(await contextOf({ draft }))).toMatchObject({ step: "account", values: { gender: "male" } });
+  expect(await signup.signupDraft(await contextOf({ draft }))).toMatchObject({ step: "account", values: { gender: "male" } });
   await env.VISITORS.put(older?.name as string, older?.value as string);
-  expect(await accounts.signupDraft(await contextOf({ draft }))).toMatchObject({ step: "you", values: { gender: "female" } });
+  expect(await signup.signupDraft(await contextOf({ draft }))).toMatchObject({ step: "you", values: { gender: "female" } });
   expect((await rows()).length).toBe(1);
 });
 
@@ -123,24 +123,24 @@ test("a draft larger than its limit is refused, and the one before stays", async
   await clear();
   const { secret } = await begin();
   const long = { ...WHO, signup_message: "e".repeat(DRAFT_BYTES) };
-  const save = accounts.saveSignupDraft(await contextOf({ draft: secret }), { step: "you", values: long });
+  const save = signup.saveSignupDraft(await contextOf({ draft: secret }), { step: "you", values: long });
   expect(await outcomeOf(save)).toBe("too_large");
-  expect(await accounts.signupDraft(await contextOf({ draft: secret }))).toMatchObject({ step: "account", values: WHO });
+  expect(await signup.signupDraft(await contextOf({ draft: secret }))).toMatchObject({ step: "account", values: WHO });
 });
 
 test("an account that is made of it ends it; a refusal does not", async () => {
   await clear();
   const { secret } = await begin();
   const ctx = await contextOf({ draft: secret });
-  expect(await outcomeOf(accounts.signup(ctx, signupForm({ password: "short" })))).toBe("password: too_short");
+  expect(await outcomeOf(signup.signup(ctx, signupForm({ password: "short" })))).toBe("password: too_short");
   expect((await rows()).length).toBe(1);
-  const made = await accounts.signup(ctx, signupForm());
+  const made = await signup.signup(ctx, signupForm());
   expect(made.effects.draft).toBeNull();
   expect(await rows()).toEqual([]);
 });
 
 test("one network begins no more than a hundred in an hour", async () => {
-  const save = async () => outcomeOf(accounts.saveSignupDraft(await contextOf({ network: "busy" }), { step: "you", values: {} }));
+  const save = async () => outcomeOf(signup.saveSignupDraft(await contextOf({ network: "busy" }), { step: "you", values: {} }));
   const outcomes = await Promise.all(Array.from({ length: 105 }, save));
   expect(outcomes.filter((outcome) => outcome === "accepted").length).toBe(100);
   expect(await save()).toBe("too_many_requests");

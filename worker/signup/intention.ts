@@ -1,8 +1,8 @@
 import type { MemberContext } from "#worker/context.ts";
-import type { contract } from "#worker/identity/accounts.contract.ts";
 import type { AccountsStore } from "#worker/identity/accounts.store.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { isShownHere } from "#worker/members/card.ts";
+import type { contract } from "./signup.contract.ts";
 
 export interface Target {
   name: string;

@@ -9,7 +9,7 @@ import { newSecret } from "#worker/lib/ids.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
-const { accounts, invites } = servicesOf(env);
+const { signup, invites } = servicesOf(env);
 const VELVET = { host: "velvet.localhost" };
 
 /** An invitation as the operator's command makes it. */
@@ -26,17 +26,20 @@ const left = async (code: string) =>
     .bind(await sha256(code))
     .first("uses_left");
 
-const signup = async (code: string | undefined, changes: Partial<CallInput<"signup">> = {}, circumstances: Circumstances = {}) =>
-  accounts.signup(await contextOf({ ...VELVET, ...circumstances }), signupForm({ invite: code, ...changes }));
+const signUpBy = async (
+  code: string | undefined,
+  changes: Partial<CallInput<"signup">> = {},
+  circumstances: Circumstances = {},
+) => signup.signup(await contextOf({ ...VELVET, ...circumstances }), signupForm({ invite: code, ...changes }));
 
 test("an invitation opens the door as often as it says, and says what it was", async () => {
   const code = await invitation(2);
-  expect(await accounts.invite(await contextOf(VELVET), { code })).toMatchObject({ by: "site" });
+  expect(await signup.invite(await contextOf(VELVET), { code })).toMatchObject({ by: "site" });
   // By the form, and by what the browser kept of the link.
-  expect(await outcomeOf(signup(code, { email: "first@example.org" }))).toBe("accepted");
-  expect(await outcomeOf(signup(undefined, {}, { source: { invite: code } }))).toBe("accepted");
-  expect(await outcomeOf(signup(code))).toBe("invitation_over");
-  expect(await outcomeOf(accounts.invite(await contextOf(VELVET), { code }).then(String))).toBe("link_expired");
+  expect(await outcomeOf(signUpBy(code, { email: "first@example.org" }))).toBe("accepted");
+  expect(await outcomeOf(signUpBy(undefined, {}, { source: { invite: code } }))).toBe("accepted");
+  expect(await outcomeOf(signUpBy(code))).toBe("invitation_over");
+  expect(await outcomeOf(signup.invite(await contextOf(VELVET), { code }).then(String))).toBe("link_expired");
   const source = await env.DB.prepare("SELECT traffic_source FROM accounts WHERE email = 'first@example.org'").first();
   expect(source).toEqual({ traffic_source: "invite" });
 });
@@ -44,7 +47,7 @@ test("an invitation opens the door as often as it says, and says what it was", a
 test("of two at once one gets the last use, and the other no account", async () => {
   for (let round = 0; round < 5; round++) {
     const code = await invitation(1);
-    const outcomes = await Promise.all([outcomeOf(signup(code)), outcomeOf(signup(code)), outcomeOf(signup(code))]);
+    const outcomes = await Promise.all([outcomeOf(signUpBy(code)), outcomeOf(signUpBy(code)), outcomeOf(signUpBy(code))]);
     expect(outcomes.sort()).toEqual(["accepted", "invitation_over", "invitation_over"]);
     expect(await left(code)).toBe(0);
   }
@@ -52,38 +55,38 @@ test("of two at once one gets the last use, and the other no account", async () 
 
 test("a refused sign-up uses nothing up, and the same form sent twice uses one", async () => {
   const code = await invitation(1);
-  expect(await outcomeOf(signup(code, { password: "short" }))).toBe("password: too_short");
+  expect(await outcomeOf(signUpBy(code, { password: "short" }))).toBe("password: too_short");
   expect(await left(code)).toBe(1);
   const form = { signup_key: newSecret(8), email: "twice@example.org", name: "Twice.over" };
-  expect(await outcomeOf(signup(code, form))).toBe("accepted");
-  expect(await outcomeOf(signup(code, form))).toBe("accepted");
+  expect(await outcomeOf(signUpBy(code, form))).toBe("accepted");
+  expect(await outcomeOf(signUpBy(code, form))).toBe("accepted");
   expect(await left(code)).toBe(0);
 });
 
 test("it is used up all the same where the address was known: its giver learns nothing from it", async () => {
   const [known, fresh] = [await invitation(1), await invitation(1)];
-  await signup(await invitation(1), { email: "owner@example.org" });
+  await signUpBy(await invitation(1), { email: "owner@example.org" });
   const form = (email: string, name: string) => ({ email, name, signup_key: `form of ${name}` });
   for (const [code, email, name] of [
     [known, "owner@example.org", "Known.one"],
     [fresh, "nobody.yet@example.org", "Fresh.one"],
   ] as const) {
-    expect(await outcomeOf(signup(code, form(email, name)))).toBe("accepted");
+    expect(await outcomeOf(signUpBy(code, form(email, name)))).toBe("accepted");
     expect(await left(code)).toBe(0);
-    expect(await outcomeOf(signup(code, form(email, name))), "again").toBe("accepted");
-    expect(await outcomeOf(signup(code)), "another form").toBe("invitation_over");
+    expect(await outcomeOf(signUpBy(code, form(email, name))), "again").toBe("accepted");
+    expect(await outcomeOf(signUpBy(code)), "another form").toBe("invitation_over");
   }
 });
 
 test("it is good on its domain only, until its day, and only in its form", async () => {
   const [elsewhere, old] = [await invitation(3, { domain: "liaison" }), await invitation(3, { days: 0 })];
   for (const code of [elsewhere, old, "", "i", `i${"x".repeat(43)}`, `a${old.slice(1)}`]) {
-    expect(await outcomeOf(signup(code)), code).toMatch(/^(invitation_over|signup_closed)$/);
-    expect(await outcomeOf(accounts.invite(await contextOf(VELVET), { code }).then(String)), code).toBe("link_expired");
+    expect(await outcomeOf(signUpBy(code)), code).toMatch(/^(invitation_over|signup_closed)$/);
+    expect(await outcomeOf(signup.invite(await contextOf(VELVET), { code }).then(String)), code).toBe("link_expired");
   }
   // Where everybody may sign up, one that is not good keeps nobody out.
   const open = { host: "localhost" };
-  expect(await outcomeOf(signup(old, {}, open))).toBe("accepted");
+  expect(await outcomeOf(signUpBy(old, {}, open))).toBe("accepted");
 });
 
 test("members make links, see them again, and end them; three in thirty days, however fast", async () => {
@@ -91,34 +94,34 @@ test("members make links, see them again, and end them; three in thirty days, ho
   const me = () => contextAs(token, VELVET);
   // In one millisecond there is one link.
   const results = await Promise.all(
-    Array.from({ length: 6 }, async (_, i) => outcomeOf(accounts.createInvite({ ...(await me()), now: NOON + i }))),
+    Array.from({ length: 6 }, async (_, i) => outcomeOf(signup.createInvite({ ...(await me()), now: NOON + i }))),
   );
   expect(results.filter((outcome) => outcome === "accepted").length).toBe(3);
   expect(results.filter((outcome) => outcome === "too_many_requests").length).toBe(3);
-  const mine = await accounts.invites({ ...(await me()), now: NOON + 10 });
+  const mine = await signup.invites({ ...(await me()), now: NOON + 10 });
   expect([mine.invites.length, mine.links_left]).toEqual([3, 0]);
   const [first, second] = mine.invites.map(({ code }) => code) as [string, string];
   expect(JSON.stringify((await env.DB.prepare("SELECT * FROM invites").all()).results)).not.toContain(first);
-  expect(await outcomeOf(signup(first, {}, { now: NOON + 10 }))).toBe("accepted");
-  expect(await accounts.invite(await contextOf({ ...VELVET, now: NOON + 10 }), { code: first })).toMatchObject({ by: "member" });
+  expect(await outcomeOf(signUpBy(first, {}, { now: NOON + 10 }))).toBe("accepted");
+  expect(await signup.invite(await contextOf({ ...VELVET, now: NOON + 10 }), { code: first })).toMatchObject({ by: "member" });
 
   const other = await contextAs(await openSession(await addAccount({ pool: "velvet" }), VELVET.host), VELVET);
-  await accounts.revokeInvite(other, { code: second });
+  await signup.revokeInvite(other, { code: second });
   expect(await left(second)).toBe(3);
-  const after = await accounts.revokeInvite({ ...(await me()), now: NOON + 10 }, { code: second });
+  const after = await signup.revokeInvite({ ...(await me()), now: NOON + 10 }, { code: second });
   expect(after.invites.map(({ code }) => code)).not.toContain(second);
   expect(after.links_left, "an ended one counts").toBe(0);
-  expect(await outcomeOf(signup(second, {}, { now: NOON + 10 }))).toBe("invitation_over");
-  expect((await accounts.invites({ ...(await me()), now: NOON + 31 * DAY })).links_left).toBe(3);
+  expect(await outcomeOf(signUpBy(second, {}, { now: NOON + 10 }))).toBe("invitation_over");
+  expect((await signup.invites({ ...(await me()), now: NOON + 31 * DAY })).links_left).toBe(3);
 
   const everywhere = await contextAs(await openSession(await addAccount()));
-  expect(await outcomeOf(accounts.createInvite(everywhere))).toBe("forbidden");
+  expect(await outcomeOf(signup.createInvite(everywhere))).toBe("forbidden");
 });
 
 test("an invitation whose answer was lost is not made twice, also where it was the last one", async () => {
   const token = await openSession(await addAccount({ pool: "velvet" }), VELVET.host);
   const create = async (at: number, now: number) =>
-    accounts.createInvite({
+    signup.createInvite({
       ...(await contextAs(token, VELVET)),
       now: NOON + now,
       write: { secret: newSecret(32), at: NOON + at },

@@ -1,10 +1,10 @@
 import type { Context } from "#worker/context.ts";
 import { isShownToVisitors } from "#worker/domains/niches.ts";
-import type { contract } from "#worker/identity/accounts.contract.ts";
 import type { ConsentKind } from "#worker/identity/consents.contract.ts";
 import { versionsNow } from "#worker/identity/consents-due.ts";
 import type { Input } from "#worker/lib/call.ts";
 import { cleanText, nameKey } from "#worker/lib/text.ts";
+import type { contract } from "./signup.contract.ts";
 import type { Admitted } from "./signup-policy.ts";
 
 export interface NewMember {

@@ -21,7 +21,7 @@ import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 // Whoever signs up first with another's address must not have an account of which the owner only confirms the address.
-const { accounts, accountsStore, unconfirmed } = servicesOf(env);
+const { recovery, signup, accountsStore, unconfirmed } = servicesOf(env);
 const VELVET = { host: "velvet.localhost" };
 const tracking = await signedSource(env.PASSWORD_PEPPER);
 const OWNERS = "what its owner typed";
@@ -29,17 +29,17 @@ const OWNERS = "what its owner typed";
 const lettersTo = (email: string) => mailsTo(email, "signup_again");
 const statusOf = (id: string) => env.DB.prepare("SELECT status FROM accounts WHERE id = ?").bind(id).first("status");
 const signUpAgain = async (email: string, now = NOON, changes: Partial<CallInput<"signup">> = {}) =>
-  accounts.signup(await contextOf({ ...VELVET, now }), signupForm({ email, password: OWNERS, tracking, ...changes }));
+  signup.signup(await contextOf({ ...VELVET, now }), signupForm({ email, password: OWNERS, tracking, ...changes }));
 const choose = async (token: string, now = NOON) =>
-  accounts.resetPassword(await contextOf({ ...VELVET, now }), {
+  recovery.resetPassword(await contextOf({ ...VELVET, now }), {
     token,
     password: NEW_PASSWORD,
     password_repeat: NEW_PASSWORD,
   });
-const activate = async (token: string) => outcomeOf(accounts.activate(await contextOf(VELVET), { token }));
+const activate = async (token: string) => outcomeOf(signup.activate(await contextOf(VELVET), { token }));
 /** Who knows the password asks for the mail again, or for another address. */
 const correct = async ({ name }: Newcomer, email: string) =>
-  accounts.correctAddress(await contextOf({ ...VELVET, network: newId() }), { name, email, password: PASSWORD });
+  signup.correctAddress(await contextOf({ ...VELVET, network: newId() }), { name, email, password: PASSWORD });
 const remind = async (now: number) => {
   await env.DB.prepare("INSERT OR REPLACE INTO sweeps VALUES ('unconfirmed', ?, ?)")
     .bind(now - MINUTE, now - 2 * DAY)
@@ -79,7 +79,7 @@ test("the owner who signs up after a stranger chooses the password, and what the
   expect(letter).toContain("good for 60 minutes");
   // No mail that the stranger has caused confirms the account any more; "this was not me" still works by it.
   expect(await activate(stranger.link)).toBe("link_expired");
-  const old = await accounts.activationLink(await contextOf(VELVET), { token: stranger.link });
+  const old = await signup.activationLink(await contextOf(VELVET), { token: stranger.link });
   expect(old).toEqual({ state: "expired", mine: false, removable: true });
   expect(await statusOf(stranger.id)).toBe("not_confirmed");
 

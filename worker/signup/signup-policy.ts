@@ -1,11 +1,11 @@
 import type { Context } from "#worker/context.ts";
-import type { contract } from "#worker/identity/accounts.contract.ts";
 import type { AccountsStore } from "#worker/identity/accounts.store.ts";
 import type { Member } from "#worker/identity/viewer.ts";
 import type { Answer } from "#worker/lib/answer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import type { FieldError } from "#worker/lib/errors.ts";
 import { nameKey } from "#worker/lib/text.ts";
+import type { contract } from "./signup.contract.ts";
 import type { SignupData, Validation } from "./validation.ts";
 
 export type Outcome = Answer<Output<typeof contract.signup>>;

@@ -1,5 +1,4 @@
 import type { Context } from "#worker/context.ts";
-import type { contract } from "#worker/identity/accounts.contract.ts";
 import type { AccountsStore } from "#worker/identity/accounts.store.ts";
 import type { Passwords } from "#worker/identity/passwords.ts";
 import { userOf } from "#worker/identity/user.ts";
@@ -15,6 +14,7 @@ import { DEFAULTS } from "#worker/notifications/preferences.ts";
 import { asMember, newSession, type StartSession } from "#worker/sessions/start-session.ts";
 import { addressMails, type NewActivation } from "./activation-mail.ts";
 import { newMember } from "./new-member.ts";
+import type { contract } from "./signup.contract.ts";
 import type { SignupStore } from "./signup.store.ts";
 import { type Clashes, findClashes, NAME_TAKEN, type Outcome, type SignupPolicy } from "./signup-policy.ts";
 

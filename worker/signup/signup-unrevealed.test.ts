@@ -7,19 +7,19 @@ import { signupForm } from "#tests/setup/signup-form.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 // What a sign-up says where nobody may know whose address is known. What it costs is in unrevealed.test.ts.
-const { accounts } = servicesOf(env);
+const { sessions, signup } = servicesOf(env);
 const VELVET = { host: "velvet.localhost" };
 const tracking = await signedSource(env.PASSWORD_PEPPER);
 
 test("a domain that reveals no accounts answers the same and does the same, known or not", async () => {
-  const first = await accounts.signup(
+  const first = await signup.signup(
     await contextOf(VELVET),
     signupForm({ email: "secret@example.org", name: "Secretive", tracking }),
   );
   await env.DB.prepare("UPDATE accounts SET status = 'active', activated_at = ? WHERE email = 'secret@example.org'")
     .bind(NOON)
     .run();
-  const again = await accounts.signup(
+  const again = await signup.signup(
     await contextOf(VELVET),
     signupForm({ email: "Secret@example.org", name: "Another", tracking }),
   );
@@ -38,7 +38,7 @@ test("a domain that reveals no accounts answers the same and does the same, know
   // At most three such mails a day, and an hour; the answer stays the same.
   for (let i = 0; i < 5; i++) {
     const hours = await contextOf({ ...VELVET, now: NOON + i * 3_600_000 });
-    expect((await accounts.signup(hours, signupForm({ email: "secret@example.org", tracking }))).value).toEqual({
+    expect((await signup.signup(hours, signupForm({ email: "secret@example.org", tracking }))).value).toEqual({
       check_mail: true,
     });
   }
@@ -49,12 +49,12 @@ test("a domain that reveals no accounts answers the same and does the same, know
 });
 
 test("what follows a sign-up does not tell either whether the address was known", async () => {
-  await accounts.signup(await contextOf(VELVET), signupForm({ email: "known@example.org", name: "KnownOwner", tracking }));
+  await signup.signup(await contextOf(VELVET), signupForm({ email: "known@example.org", name: "KnownOwner", tracking }));
 
   const probe = async (email: string, name: string) => {
     const first = signupForm({ email, name, tracking, signup_key: `probe of ${name}` });
-    const value = async (input: typeof first) => (await accounts.signup(await contextOf(VELVET), input)).value;
-    const login = await accounts
+    const value = async (input: typeof first) => (await signup.signup(await contextOf(VELVET), input)).value;
+    const login = await sessions
       .login(await contextOf({ ...VELVET, network: `net of ${name}` }), { email, password: first.password })
       .then(
         () => "in",

@@ -10,7 +10,7 @@ import type { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
-const { accounts } = servicesOf(env);
+const { signup } = servicesOf(env);
 
 test("a sign-up makes an account, a disabled profile, a session, a link and its mail", async () => {
   const input = signupForm({
@@ -21,7 +21,7 @@ test("a sign-up makes an account, a disabled profile, a session, a link and its 
     tracking: { network: "spring", sub1: "" },
     language: "nl",
   });
-  const answer = await accounts.signup(await contextOf(), input);
+  const answer = await signup.signup(await contextOf(), input);
   const user = answer.value as Extract<typeof answer.value, { email: string }>;
   expect(user).toMatchObject({
     email: "apfel@xn--bcher-kva.example",
@@ -110,12 +110,12 @@ test("age counts to the day, and no setting goes below 18", async () => {
   for (const date_of_birth of ["21-11-1990", "1990-2-3", "1990-13-01", "yesterday", "", "1990-02-03T00:00:00Z"]) {
     expect(await refusal({ date_of_birth }), date_of_birth).toEqual({ date_of_birth: "invalid_date" });
   }
-  const birthday = await accounts.signup(await contextOf(), signupForm({ date_of_birth: "2008-11-21" }));
+  const birthday = await signup.signup(await contextOf(), signupForm({ date_of_birth: "2008-11-21" }));
   expect(birthday.value).toMatchObject({ profile: { age: 18 } });
 });
 
 test("name and address are each taken once in a pool, however they are spelled, and both are said", async () => {
-  await accounts.signup(await contextOf(), signupForm({ name: "Zoë.Ünal", email: "zoe@example.org" }));
+  await signup.signup(await contextOf(), signupForm({ name: "Zoë.Ünal", email: "zoe@example.org" }));
   expect(await refusal({ name: "ZOE\u0308.U\u0308NAL" })).toEqual({ name: "name_taken" });
   expect(await refusal({ email: "ZOE@Example.ORG " })).toEqual({ email: "email_taken" });
   expect(await refusal({ name: "zoë.ünal", email: "zoe@example.org" })).toEqual({ name: "name_taken", email: "email_taken" });
@@ -125,7 +125,7 @@ test("name and address are each taken once in a pool, however they are spelled, 
   });
   const curves = await contextOf({ host: "curves.localhost" });
   const [country = ""] = curves.domain.settings.countries;
-  const elsewhere = await accounts.signup(curves, signupForm({ name: "Zoë.Ünal", email: "zoe@example.org", country }));
+  const elsewhere = await signup.signup(curves, signupForm({ name: "Zoë.Ünal", email: "zoe@example.org", country }));
   expect(elsewhere.value).toMatchObject({ email: "zoe@example.org" });
   await env.DB.prepare("UPDATE accounts SET status = 'deleted', deleted_at = 0 WHERE email = 'zoe@example.org'").run();
   expect(await refusal({ email: "zoe@example.org" })).toEqual({ email: "account_pending_deletion" });
@@ -134,8 +134,8 @@ test("name and address are each taken once in a pool, however they are spelled, 
 test("of two tabs at once one wins, and the other is told what is taken", async () => {
   const race = async (one: Partial<CallInput<"signup">>, two: Partial<CallInput<"signup">>) => {
     const results = await Promise.allSettled([
-      accounts.signup(await contextOf(), signupForm(one)),
-      accounts.signup(await contextOf(), signupForm(two)),
+      signup.signup(await contextOf(), signupForm(one)),
+      signup.signup(await contextOf(), signupForm(two)),
     ]);
     const lost = results.find((result) => result.status === "rejected") as PromiseRejectedResult;
     expect(results.filter((result) => result.status === "fulfilled").length).toBe(1);
@@ -147,7 +147,7 @@ test("of two tabs at once one wins, and the other is told what is taken", async 
 
 test("the same form sent many times at once makes one account, and logs each sender in", async () => {
   const input = signupForm({ signup_key: newId() });
-  const answers = await Promise.all(Array.from({ length: 5 }, async () => accounts.signup(await contextOf(), input)));
+  const answers = await Promise.all(Array.from({ length: 5 }, async () => signup.signup(await contextOf(), input)));
   const ids = new Set(answers.map((answer) => (answer.value as { profile: { id: string } }).profile.id));
   expect(ids.size).toBe(1);
   expect(new Set(answers.map((answer) => (answer.effects.session as { started: string }).started)).size).toBe(5);
@@ -190,9 +190,9 @@ test("where an invitation is needed, only a signed link of a known source opens 
   }
   const hour = await signedSource(env.PASSWORD_PEPPER, { expiresAt: expiresAt + 3600 });
   const forms = [signupForm({ tracking: signed }), signupForm({ tracking: { ...hour, ref: "x" } })];
-  for (const form of forms) expect(await outcomeOf(accounts.signup(await contextOf(velvet), form))).toBe("accepted");
+  for (const form of forms) expect(await outcomeOf(signup.signup(await contextOf(velvet), form))).toBe("accepted");
   const byCookie = signupForm();
-  expect(await outcomeOf(accounts.signup(await contextOf({ ...velvet, source: signed }), byCookie))).toBe("accepted");
+  expect(await outcomeOf(signup.signup(await contextOf({ ...velvet, source: signed }), byCookie))).toBe("accepted");
   const stored = await Promise.all(
     [...forms, byCookie].map(({ email }) =>
       env.DB.prepare("SELECT tracking FROM accounts WHERE email = ?").bind(email).first("tracking"),
@@ -202,26 +202,26 @@ test("where an invitation is needed, only a signed link of a known source opens 
 });
 
 test("trying addresses out is stopped, without naming one more", async () => {
-  await accounts.signup(await contextOf(), signupForm({ email: "target@example.org" }));
+  await signup.signup(await contextOf(), signupForm({ email: "target@example.org" }));
   for (let i = 0; i < 20; i++)
     expect(await refusal({ email: "target@example.org" }, { network: "prober" })).toEqual({ email: "email_taken" });
   // From then on nothing is looked at: what is refused differently would tell.
   for (const email of ["target@example.org", "untaken@example.org", "no address"])
     expect(await refusal({ email }, { network: "prober" }), email).toBe("too_many_requests");
   const later = { network: "prober", now: NOON + 3_600_000 };
-  expect((await accounts.signup(await contextOf(later), signupForm({ email: "untaken@example.org" }))).effects).toHaveProperty(
+  expect((await signup.signup(await contextOf(later), signupForm({ email: "untaken@example.org" }))).effects).toHaveProperty(
     "session",
   );
   expect(await refusal({ email: "target@example.org" }, { network: "somebody else" })).toEqual({ email: "email_taken" });
 });
 
 test("many at once learn no more addresses than one after the other, and what names no address is not counted", async () => {
-  await accounts.signup(await contextOf(), signupForm({ email: "atonce@example.org" }));
+  await signup.signup(await contextOf(), signupForm({ email: "atonce@example.org" }));
   for (let i = 0; i < 25; i++)
     expect(await refusal({ terms: false }, { network: "crowd" })).toEqual({ terms: "consent_required" });
   const outcomes = await Promise.all(
     Array.from({ length: 30 }, async () =>
-      outcomeOf(accounts.signup(await contextOf({ network: "crowd" }), signupForm({ email: "atonce@example.org" }))),
+      outcomeOf(signup.signup(await contextOf({ network: "crowd" }), signupForm({ email: "atonce@example.org" }))),
     ),
   );
   expect(outcomes.filter((one) => one === "email: email_taken").length).toBe(20);
@@ -229,7 +229,7 @@ test("many at once learn no more addresses than one after the other, and what na
 });
 
 test("what is wrong and what is taken are said in one answer", async () => {
-  await accounts.signup(await contextOf(), signupForm({ name: "Taken.Name", email: "taken@example.org" }));
+  await signup.signup(await contextOf(), signupForm({ name: "Taken.Name", email: "taken@example.org" }));
   const both = { name: "taken.name", email: "taken@example.org", password: "short", gender: "", looking_for: "x", country: "" };
   expect(await refusal(both)).toEqual({
     name: "name_taken",
@@ -242,7 +242,7 @@ test("what is wrong and what is taken are said in one answer", async () => {
   // Where accounts are not revealed, an address is not, a name is.
   const velvet = { host: "velvet.localhost" };
   const tracking = await signedSource(env.PASSWORD_PEPPER);
-  await accounts.signup(await contextOf(velvet), signupForm({ name: "Taken.Name", email: "taken@example.org", tracking }));
+  await signup.signup(await contextOf(velvet), signupForm({ name: "Taken.Name", email: "taken@example.org", tracking }));
   expect(await refusal({ name: "taken.name", email: "taken@example.org", password: "short", tracking }, velvet)).toEqual({
     name: "name_taken",
     password: "too_short",
@@ -256,7 +256,7 @@ test("what is wrong and what is taken are said in one answer", async () => {
 test("the same address many times at once, under different names, is one account and one mail", async () => {
   const email = "many@example.org";
   const sent = await Promise.allSettled(
-    Array.from({ length: 6 }, async () => accounts.signup(await contextOf(), signupForm({ email, signup_key: newId() }))),
+    Array.from({ length: 6 }, async () => signup.signup(await contextOf(), signupForm({ email, signup_key: newId() }))),
   );
   expect(sent.filter(({ status }) => status === "fulfilled").length).toBe(1);
   for (const one of sent) if (one.status === "rejected") expect((one.reason as AppError).fields[0]?.code).toBe("email_taken");

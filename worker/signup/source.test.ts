@@ -11,7 +11,7 @@ import { isLink } from "#worker/links/vocabulary.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { LINK, nextSource, readSource, type Source, sourceOfQuery, writeSource } from "./source.ts";
 
-const { accounts, likes } = servicesOf(env);
+const { signup, likes } = servicesOf(env);
 const found = (query: string) => sourceOfQuery(new URLSearchParams(query));
 const INVITE = `i${"x".repeat(43)}`;
 const SIG = `4102444800.${"x".repeat(43)}`;
@@ -80,7 +80,7 @@ test("what the browser kept of a link counts where the form says nothing of it",
   const source = { network: "blog", sub1: "a", invite: `i${"x".repeat(43)}` };
   const stored = async (changes: Partial<CallInput<"signup">>) => {
     const input = signupForm(changes);
-    await accounts.signup(await contextOf({ source }), input);
+    await signup.signup(await contextOf({ source }), input);
     const row = await env.DB.prepare("SELECT tracking, traffic_source FROM accounts WHERE email = ?")
       .bind(input.email.toLowerCase())
       .first<{ tracking: string; traffic_source: string }>();
@@ -93,15 +93,15 @@ test("what the browser kept of a link counts where the form says nothing of it",
 test("for whose sake one signs up, and what one wants there, waits until it can be done", async () => {
   const wanted = await addMember({ name: "Wanted" });
   const input = signupForm({ signup_profile: wanted, signup_intent: "like" });
-  const { effects } = await accounts.signup(await contextOf(), input);
+  const { effects } = await signup.signup(await contextOf(), input);
   const me = () => contextAs((effects.session as { started: string }).started);
-  expect(await accounts.intention(await me())).toEqual({ profile: { id: wanted, name: "Wanted" }, intent: "like" });
+  expect(await signup.intention(await me())).toEqual({ profile: { id: wanted, name: "Wanted" }, intent: "like" });
   await env.DB.prepare("UPDATE accounts SET status = 'active' WHERE email = ?").bind(input.email.toLowerCase()).run();
   await likes.like(await me(), { profile: wanted });
-  expect(await accounts.intention(await me()), "done").toBeNull();
+  expect(await signup.intention(await me()), "done").toBeNull();
   const other = await addMember({ name: "Other" });
-  await accounts.keepIntention(await me(), { profile: other, intent: "chat" });
-  expect(await accounts.intention(await me())).toMatchObject({ profile: { id: other }, intent: "chat" });
+  await signup.keepIntention(await me(), { profile: other, intent: "chat" });
+  expect(await signup.intention(await me())).toMatchObject({ profile: { id: other }, intent: "chat" });
   await env.DB.prepare("UPDATE profiles SET status = 'hidden' WHERE id = ?").bind(other).run();
-  expect(await accounts.intention(await me()), "not to be seen").toBeNull();
+  expect(await signup.intention(await me()), "not to be seen").toBeNull();
 });

@@ -11,7 +11,7 @@ import { servicesOf } from "#worker/wiring/index.ts";
 import { createUnconfirmedStore } from "./unconfirmed.store.ts";
 
 const services = servicesOf(env);
-const { accounts, unconfirmed } = services;
+const { signup, unconfirmed } = services;
 const STEP = 30 * MINUTE;
 
 /** The cron as it runs: every half hour from one time to another, each included. */
@@ -66,8 +66,8 @@ test("a reminder brings a link and a code that work, says when the account goes,
   expect(mail.link).not.toBe(anna.link);
   expect(mail.text).toContain("erase the account and everything in it on 5 December 2026");
   expect(mail.text).toContain(`/${mail.link}?not_me`);
-  expect(await outcomeAndWait(accounts.activate(await contextOf({ now }), { token: anna.link }))).toBe("link_expired");
-  expect(await outcomeAndWait(accounts.activate(await contextOfNewcomer(anna, { now }), { code: mail.code }))).toBe("accepted");
+  expect(await outcomeAndWait(signup.activate(await contextOf({ now }), { token: anna.link }))).toBe("link_expired");
+  expect(await outcomeAndWait(signup.activate(await contextOfNewcomer(anna, { now }), { code: mail.code }))).toBe("accepted");
   await at(NOON + 20 * DAY);
   expect((await account(anna.id))?.status).toBe("active");
 });
@@ -91,7 +91,7 @@ test("who was not reached for a week gets one reminder, and goes only when its l
 });
 
 test("a mail that was just asked for is not made worthless by a reminder", async () => {
-  await accounts.activation(await contextOfNewcomer(anna, { now: NOON + 23 * HOUR }));
+  await signup.activation(await contextOfNewcomer(anna, { now: NOON + 23 * HOUR }));
   await at(NOON + DAY);
   expect((await mails(anna.id)).at(-1)).toBe(`activation ${23 / 24}`);
   await at(NOON + 2 * DAY);
@@ -179,12 +179,12 @@ test("what is due is read from an index, however many members there are", async 
 
 test("the owner of a mistyped address takes it off by the link, once, also when it has run out", async () => {
   const ctx = await contextOf({ now: NOON + 10 * DAY });
-  expect(await accounts.activationLink(ctx, { token: anna.link })).toEqual({ state: "expired", mine: false, removable: true });
+  expect(await signup.activationLink(ctx, { token: anna.link })).toEqual({ state: "expired", mine: false, removable: true });
   expect(await unconfirmed.removeAddress(ctx, { token: anna.link })).toEqual({ removed: true });
   expect(await account(anna.id)).toMatchObject({ status: "erased", email: `erased ${anna.id}` });
   expect(await services.accountsStore.findViewer(anna.token ?? "", "liaison", NOON)).toBe(null);
   expect(await outcomeAndWait(unconfirmed.removeAddress(ctx, { token: anna.link }))).toBe("link_expired");
-  expect(await accounts.activationLink(ctx, { token: anna.link })).toEqual({ state: "expired", mine: false, removable: false });
+  expect(await signup.activationLink(ctx, { token: anna.link })).toEqual({ state: "expired", mine: false, removable: false });
 });
 
 test("nothing else takes an address off: a replaced or used link, another pool's, one that never was", async () => {
@@ -193,10 +193,10 @@ test("nothing else takes an address off: a replaced or used link, another pool's
   expect(await remove(`a${"x".repeat(43)}`)).toBe("link_expired");
   expect(await remove("'; DROP TABLE accounts; --")).toBe("link_expired");
   expect(await remove(anna.link, await contextOf({ host: "curves.localhost" }))).toBe("link_expired");
-  await accounts.activation(await contextOfNewcomer(anna));
+  await signup.activation(await contextOfNewcomer(anna));
   expect(await remove(anna.link)).toBe("link_expired");
   const { link } = await newestMail(anna.id);
-  await accounts.activate(ctx, { token: link });
+  await signup.activate(ctx, { token: link });
   expect(await remove(link)).toBe("link_expired");
   expect((await account(anna.id))?.status).toBe("active");
 });

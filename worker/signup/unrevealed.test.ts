@@ -13,28 +13,27 @@ import { servicesOf } from "#worker/wiring/index.ts";
 // address cost the same round trips, calls, hashes and messages, there is nothing to measure.
 const HOST = { host: "velvet.localhost" };
 const counting = countingEnvironment();
-const { accounts, leaving } = servicesOf(counting.env);
+const { recovery, sessions, signup, leaving } = servicesOf(counting.env);
 const tracking = await signedSource(env.PASSWORD_PEPPER);
 let made = 0;
 
 type Act = (email: string, asker: string) => Promise<unknown>;
 const ACTS: Record<string, Act> = {
-  signup: async (email) =>
-    accounts.signup(await contextOf(HOST), signupForm({ email, signup_key: crypto.randomUUID(), tracking })),
-  "log-in": async (email) => accounts.login(await contextOf(HOST), { email, password: "wrong" }),
+  signup: async (email) => signup.signup(await contextOf(HOST), signupForm({ email, signup_key: crypto.randomUUID(), tracking })),
+  "log-in": async (email) => sessions.login(await contextOf(HOST), { email, password: "wrong" }),
   "log-in on a device": async (email) =>
-    accounts.login(await contextOf({ ...HOST, device: "x".repeat(43) }), { email, password: "wrong" }),
-  reset: async (email) => accounts.requestReset(await contextOf(HOST), { email }),
-  "reset on a device": async (email) => accounts.requestReset(await contextOf({ ...HOST, device: "y".repeat(43) }), { email }),
+    sessions.login(await contextOf({ ...HOST, device: "x".repeat(43) }), { email, password: "wrong" }),
+  reset: async (email) => recovery.requestReset(await contextOf(HOST), { email }),
+  "reset on a device": async (email) => recovery.requestReset(await contextOf({ ...HOST, device: "y".repeat(43) }), { email }),
   "way back": async (email) => leaving.requestReactivation(await contextOf(HOST), { email }),
   "way back on a device": async (email) =>
     leaving.requestReactivation(await contextOf({ ...HOST, device: "z".repeat(43) }), { email }),
   "change of address": async (email, asker) =>
-    accounts.requestMailChange(await contextAs(asker, HOST), { email, password: PASSWORD }),
+    recovery.requestMailChange(await contextAs(asker, HOST), { email, password: PASSWORD }),
   "the same, mailed again": async (email, asker) => {
-    await accounts.requestMailChange(await contextAs(asker, HOST), { email, password: PASSWORD });
-    await accounts.pendingMailChange(await contextAs(asker, HOST));
-    return accounts.repeatMailChange(await contextAs(asker, { ...HOST, now: NOON + MINUTE }));
+    await recovery.requestMailChange(await contextAs(asker, HOST), { email, password: PASSWORD });
+    await recovery.pendingMailChange(await contextAs(asker, HOST));
+    return recovery.repeatMailChange(await contextAs(asker, { ...HOST, now: NOON + MINUTE }));
   },
 };
 
@@ -66,7 +65,7 @@ test("correcting an address: the same work, whether or not the password was righ
   const [waiting, known] = [await signUp(HOST), await addAccount({ pool: "velvet" })];
   const cost = async (name: string, password: string, email = `right${made++}@example.org`) =>
     counting.during(async () =>
-      accounts.correctAddress(await contextOf({ ...HOST, network: `n${made++}` }), { name, email, password }),
+      signup.correctAddress(await contextOf({ ...HOST, network: `n${made++}` }), { name, email, password }),
     );
   const nobody = await cost("Nobody.At.All", PASSWORD);
   expect(nobody.hashes).toBeGreaterThan(0);
@@ -85,7 +84,7 @@ test("whoever deleted the account and signs up again gets the mail that brings i
 
 test("what is counted is there: an answer that a password earns costs more than one that it does not", async () => {
   const owner = await addAccount();
-  const logIn = async (password: string) => accounts.login(await contextOf(), { email: owner.email, password });
+  const logIn = async (password: string) => sessions.login(await contextOf(), { email: owner.email, password });
   // In this order: what a log-in leaves to be done after its answer must not count for the other.
   const wrong = await counting.during(() => logIn("wrong"));
   const right = await counting.during(() => logIn(PASSWORD));

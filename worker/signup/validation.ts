@@ -4,7 +4,6 @@ import type { Context } from "#worker/context.ts";
 import { checkPlace } from "#worker/domains/check-place.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
 import type { Settings } from "#worker/domains/settings.ts";
-import type { contract } from "#worker/identity/accounts.contract.ts";
 import { noEmail, parseEmail } from "#worker/identity/email.ts";
 import { cleanName, nameProblem } from "#worker/identity/name.ts";
 import { passwordProblem } from "#worker/identity/new-password.ts";
@@ -12,6 +11,7 @@ import type { Input } from "#worker/lib/call.ts";
 import { ageOn, isoDate } from "#worker/lib/dates.ts";
 import type { FieldError } from "#worker/lib/errors.ts";
 import { cleanLine } from "#worker/lib/text.ts";
+import type { contract } from "./signup.contract.ts";
 import { cleanTracking } from "./source.ts";
 
 /** Lower bound of every `min_age`. */

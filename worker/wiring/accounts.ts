@@ -17,17 +17,18 @@ export function createAccountServices(platform: Platform, mail: MailServices, { 
   const sessions = createSessionServices(platform, mail);
   const leaving = createLeavingServices(platform, mail, sessions, pictures);
   const recovery = createRecoveryServices(platform, mail, sessions, leaving);
-  const { signup, ...signupServices } = createSignupServices(platform, mail, sessions, leaving, target);
+  const signup = createSignupServices(platform, mail, sessions, leaving, target);
   return {
-    ...signupServices,
+    ...signup,
     accountsStore: sessions.accountsStore,
     confirmPassword: sessions.confirmPassword,
     startSession: sessions.startSession,
-    sessions: sessions.sessions,
+    sessions: { ...sessions.login, ...sessions.sessions },
     passkeys: sessions.passkeys,
     leaving: leaving.leaving,
     exports: leaving.exports,
     erasure: leaving.erasure,
-    accounts: { ...sessions.user, ...sessions.login, ...recovery, ...signup },
+    identity: sessions.user,
+    recovery,
   };
 }

@@ -50,23 +50,25 @@ export function createSignupServices(
     revealed: createRevealedSignup({ store, signups, limits, live, mails, passwords, newActivation, startSession }),
     secret: createSecretSignup({ store, signups, limits, mails, passwords, newActivation, later, bringBack }),
   };
+  const unconfirmed = createUnconfirmed({
+    store: createUnconfirmedStore(db),
+    activations,
+    newActivation,
+    mails,
+    steadyFor: (now) => clock.steadyFor("unconfirmed", now),
+    erase: (id, now) => erasure.erase(id, now),
+    domainOf: domainsStore.findById,
+    originOf,
+  });
   const languagesOf = languagesFor;
   return {
     drafts,
     invites,
-    unconfirmed: createUnconfirmed({
-      store: createUnconfirmedStore(db),
-      activations,
-      newActivation,
-      mails,
-      steadyFor: (now) => clock.steadyFor("unconfirmed", now),
-      erase: (id, now) => erasure.erase(id, now),
-      domainOf: domainsStore.findById,
-      originOf,
-    }),
+    unconfirmed,
     signup: {
       ...createSignup({ policies, drafts, invites, limits, passwords, keyedHash, regionsOf, languagesOf }),
       ...activation,
+      removeAddress: unconfirmed.removeAddress,
       ...createCorrection({
         revealed: createRevealedCorrection({ store, limits, confirmPassword, resend: activation.activation, correct }),
         secret: createSecretCorrection({ store, limits, live, passwords, later, mailCorrection }),
