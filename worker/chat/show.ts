@@ -1,6 +1,7 @@
-import type { Context } from "#worker/context.ts";
+import type { Context, MemberContext } from "#worker/context.ts";
 import { cardOf } from "#worker/members/card.ts";
 import type { Card } from "#worker/members/members.contract.ts";
+import { isMutual } from "#worker/notifications/preferences.ts";
 import type { Message } from "./chat.contract.ts";
 import type { MessageRow } from "./chat.store.ts";
 import type { Target } from "./target.columns.ts";
@@ -29,6 +30,12 @@ export function excerptOf(text: string): string {
 const ALL = { read: true, online: true };
 
 export type Shows = { read: boolean; online: boolean };
+
+export const NOTHING: Shows = { read: false, online: false };
+
+export function showsOf({ viewer }: MemberContext, target: Target): Shows {
+  return isMutual(viewer.preferences, target);
+}
 
 /** Price and receipts are the sender's. Delivery reveals presence, so `online` governs it. */
 export function messageOf(row: MessageRow, readerId: string, shows: Shows): Message {

@@ -17,8 +17,10 @@ import { runSql } from "#tests/setup/actions.ts";
 import { logIn } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { createChatStore } from "#worker/chat/chat.store.ts";
+import { createChat } from "#worker/chat/chat.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { createLive } from "#worker/live/objects.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createReactivationMail } from "./reactivation-mail.ts";
 
@@ -83,15 +85,24 @@ describe("deletion", () => {
     await chat.sendMessage(await contextOfMember(ben), { profile: vera.id, text: "One", client_id: newId() });
     const before = await firstRow<{ credits: number }>("SELECT credits FROM accounts WHERE id = ?", ben.id);
     // Vera leaves between the read and the write of Ben's request.
-    const ctx = await contextOfMember(ben);
-    const limits = { free: 2, daily: 20, since: 0 };
-    const { target } = await chatStore.prepare(ben.id, { profile: vera.id }, limits, "x");
-    if (!target) throw new Error("no target");
-    await deleteAccount(vera);
-    expect(await chat.write(ctx, target, "Two", newId())).toBeNull();
+    const written: unknown[] = [];
+    const late = createChat({
+      store: {
+        ...chatStore,
+        async send(...args) {
+          await deleteAccount(vera);
+          const sent = await chatStore.send(...args);
+          written.push(sent);
+          return sent;
+        },
+      },
+      live: createLive(env),
+      after: () => {},
+    });
     expect(
-      await outcomeOf(chat.sendMessage(await contextOfMember(ben), { profile: vera.id, text: "Two", client_id: newId() })),
+      await outcomeOf(late.sendMessage(await contextOfMember(ben), { profile: vera.id, text: "Two", client_id: newId() })),
     ).toBe("not_found");
+    expect(written).toEqual([null]);
     expect(await firstRow("SELECT credits FROM accounts WHERE id = ?", ben.id)).toEqual(before);
     expect(await firstRow<{ n: number }>("SELECT count(*) AS n FROM messages WHERE sender_id = ?", ben.id)).toEqual({ n: 1 });
   });

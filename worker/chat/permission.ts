@@ -1,0 +1,53 @@
+import type { MemberContext } from "#worker/context.ts";
+import type { Output } from "#worker/lib/call.ts";
+import { AppError, invalid } from "#worker/lib/errors.ts";
+import { DAY } from "#worker/lib/limits.ts";
+import { isShownHere } from "#worker/members/card.ts";
+import type { contract } from "./chat.contract.ts";
+import type { StartLimits, Target, With } from "./target.columns.ts";
+
+/** New conversations per day; product.md section 4. */
+const STARTS_FREE = 20;
+const STARTS_PAID = 40;
+
+type Refusal = NonNullable<Output<typeof contract.chat>["refusal"]>;
+
+/** @throws invalid */
+export function withOf({ conversation, profile }: { conversation?: string; profile?: string }): With {
+  if (conversation !== undefined) return { conversation };
+  if (profile !== undefined) return { profile };
+  throw invalid({ field: "conversation", code: "required" });
+}
+
+export function limitsOf({ domain, viewer, now }: MemberContext): StartLimits {
+  const paid = viewer.account.paidUser;
+  return { free: paid ? null : domain.settings.free_conversations, daily: paid ? STARTS_PAID : STARTS_FREE, since: now - DAY };
+}
+
+/** @throws not_found, invalid, blocked */
+export function reachable(ctx: MemberContext, target: Target | null): Target {
+  if (!target || target.pool !== ctx.domain.pool || target.blockedByMe) throw new AppError("not_found");
+  if (target.card.id === ctx.viewer.id) throw invalid({ field: "profile", code: "to_oneself" });
+  // A departed member stays visible only to conversation partners.
+  if ((target.status !== "active" || !isShownHere(target.card, ctx)) && !target.conversation) throw new AppError("not_found");
+  if (target.blockedMe) throw new AppError("blocked", { params: { name: target.card.name } });
+  return target;
+}
+
+export function refusalOf(ctx: MemberContext, target: Target): Refusal | null {
+  // A conversation with a fictional profile stays readable where the domain hides such profiles.
+  if (target.status === "deleted" || !isShownHere(target.card, ctx)) return "deleted";
+  if (ctx.viewer.account.status !== "active") return "not_confirmed";
+  if (!target.conversation && target.usedFree) return "premium_required";
+  return ctx.viewer.account.credits < ctx.domain.settings.message_credits ? "not_enough_credits" : null;
+}
+
+/** @throws not_found, not_confirmed, premium_required, not_enough_credits, too_many_conversations */
+export function refuse(ctx: MemberContext, target: Target): void {
+  const refusal = refusalOf(ctx, target);
+  if (refusal === "deleted") throw new AppError("not_found");
+  if (refusal === "not_enough_credits") throw new AppError("not_enough_credits", { params: { name: target.card.name } });
+  if (refusal) throw new AppError(refusal);
+  if (target.conversation || target.usedDaily === null) return;
+  throw new AppError("too_many_conversations", { retryAfter: Math.max(1, Math.ceil((target.usedDaily + DAY - ctx.now) / 1000)) });
+}

@@ -1,0 +1,133 @@
+import type { MemberContext } from "#worker/context.ts";
+import type { Input, Output } from "#worker/lib/call.ts";
+import { violationOf } from "#worker/lib/constraint.ts";
+import { AppError, invalid } from "#worker/lib/errors.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { cleanText, textLength, UNITS_PER_CHARACTER } from "#worker/lib/text.ts";
+import { announced } from "#worker/live/live.ts";
+import type { LiveObjects } from "#worker/live/objects.ts";
+import type { contract } from "./chat.contract.ts";
+import type { ChatStore, Draft, MessageRow, Sent } from "./chat.store.ts";
+import { limitsOf, reachable, refuse, withOf } from "./permission.ts";
+import { excerptOf, messageOf, NOTHING, type Shows, showsOf } from "./show.ts";
+import type { Target } from "./target.columns.ts";
+
+/** Concurrent messages may take the same seq; the loser retries. */
+const TRIES = 5;
+
+interface Deps {
+  store: Pick<ChatStore, "prepare" | "send" | "deliver">;
+  live: Pick<LiveObjects, "expect" | "tell" | "relay">;
+  after(work: Promise<unknown>): void;
+}
+
+export function createSend({ store, live, after }: Deps) {
+  return sendMessage;
+
+  /** Idempotent by client id. @throws invalid, and the codes of the contract */
+  async function sendMessage(
+    ctx: MemberContext,
+    input: Input<typeof contract.sendMessage>,
+  ): Promise<Output<typeof contract.sendMessage>> {
+    const by = withOf(input);
+    const text = checkText(input.text, ctx.domain.settings.message_length);
+    for (let attempt = 1; ; attempt++) {
+      const { target: found, sent } = await store.prepare(ctx.viewer.id, by, limitsOf(ctx), input.client_id);
+      if (sent) {
+        const same =
+          sent.text === text && ("profile" in by ? sent.partnerId === by.profile : sent.conversationId === by.conversation);
+        if (!same) throw new AppError("idempotency_conflict");
+        // The first event may be lost; browsers ignore a repeated seq.
+        if (sent.deliveredAt === null) after(announceAgain(sent, sent.partnerId));
+        // An earlier attempt of this request was paid after the viewer was read.
+        return {
+          message: messageOf(sent, ctx.viewer.id, found ? showsOf(ctx, found) : NOTHING),
+          credits: ctx.viewer.account.credits - (attempt > 1 ? sent.price : 0),
+        };
+      }
+      const target = reachable(ctx, found);
+      if (input.profile !== undefined && input.profile !== target.card.id) throw new AppError("not_found");
+      refuse(ctx, target);
+      const outcome = await write(ctx, target, text, input.client_id);
+      if (outcome) return outcome;
+      if (attempt === TRIES) throw new AppError("conflict", { retryAfter: 1 });
+    }
+  }
+
+  /** Null if the state changed since the rule's check. */
+  async function write(
+    ctx: MemberContext,
+    target: Target,
+    text: string,
+    clientId: string,
+  ): Promise<Output<typeof contract.sendMessage> | null> {
+    const [self, partner] = [ctx.viewer.id, target.card.id];
+    const draft: Draft = {
+      id: newId(),
+      senderId: self,
+      partnerId: partner,
+      conversation: target.conversation?.id ?? null,
+      newConversation: newId(),
+      clientId,
+      text,
+      excerpt: excerptOf(text),
+      price: ctx.domain.settings.message_credits,
+      now: ctx.now,
+    };
+    try {
+      const sent = await announced(live, [self, partner], () => store.send(draft, limitsOf(ctx)));
+      if (!sent) {
+        after(Promise.all([self, partner].map((id) => live.tell(id, { events: [], changed: [] }))));
+        return null;
+      }
+      after(announce(self, partner, sent, showsOf(ctx, target)));
+      return { message: messageOf(sent.message, self, NOTHING), credits: sent.credits };
+    } catch (error) {
+      const violation = violationOf(error);
+      if (!violation) throw error;
+      if (violation.name === "credits_not_negative")
+        throw new AppError("not_enough_credits", { params: { name: target.card.name } });
+      return null;
+    }
+  }
+
+  async function announce(
+    self: string,
+    partner: string,
+    { message, sender, partner: receiver }: Sent,
+    shows: Shows,
+  ): Promise<void> {
+    const { conversationId: conversation, seq } = message;
+    const eventFor = (reader: string) => ({
+      type: "message" as const,
+      conversation,
+      message: messageOf(message, reader, shows),
+    });
+    const [reached] = await Promise.all([
+      live.tell(partner, { events: [eventFor(partner)], changed: ["user", "chats"], counters: receiver }),
+      live.tell(self, { events: [eventFor(self)], changed: ["user", "chats"], counters: sender }),
+    ]);
+    if (!reached) return;
+    await store.deliver(partner, conversation, seq, message.createdAt);
+    if (shows.online) await live.relay(self, { type: "delivered", conversation, seq });
+  }
+
+  async function announceAgain(message: MessageRow, partner: string): Promise<void> {
+    const { conversationId: conversation } = message;
+    await live.tell(partner, {
+      events: [{ type: "message", conversation, message: messageOf(message, partner, NOTHING) }],
+      changed: ["user", "chats"],
+    });
+  }
+}
+
+/** @throws invalid */
+function checkText(typed: string, longest: number): string {
+  const text = cleanText(typed);
+  // Spaces and joiners alone would show an empty bubble.
+  if (!/[^\p{Z}\p{C}]/u.test(text)) throw invalid({ field: "text", code: "required" });
+  // A character has several code units, but a bounded number.
+  if (text.length > longest * UNITS_PER_CHARACTER || (text.length > longest && textLength(text) > longest))
+    throw invalid({ field: "text", code: "too_long", params: { max: longest } });
+  return text;
+}
