@@ -2,7 +2,7 @@ import { fictionalWord } from "#app/features/members/cards.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
 import type { Card } from "#worker/members/members.contract.ts";
-import { LateLike } from "./late-like.client.tsx";
+import { DelayedLike } from "./delayed-like.client.tsx";
 import { popupDelay } from "./late-popup.ts";
 import css from "./like-popup.module.css";
 import { LikePopup } from "./like-popup.tsx";
@@ -33,7 +33,7 @@ export function Announcements({ user: { profile } }: { user: User }) {
         }}
       />
       {seconds !== null && (
-        <LateLike
+        <DelayedLike
           cdn={cdn}
           seconds={seconds}
           texts={{ title: t("likes.popup.like", name), text: t("likes.popup.open", name), fictional: fictionalWord() }}

@@ -4,7 +4,7 @@ import { call } from "#app/live/client.ts";
 import type { Liked } from "#worker/likes/likes.contract.ts";
 import { LikePopup } from "./like-popup.tsx";
 
-export interface LateLikeProps {
+export interface DelayedLikeProps {
   /** Delay before it appears. */
   seconds: number;
   cdn: string;
@@ -13,7 +13,7 @@ export interface LateLikeProps {
 }
 
 /** Pop-up of the query parameter `t` for a member: the oldest new like after the delay, if any. */
-export function LateLike({ seconds, cdn, texts }: LateLikeProps) {
+export function DelayedLike({ seconds, cdn, texts }: DelayedLikeProps) {
   const [like, setLike] = useState<Liked | null>(null);
   useEffect(() => {
     const over = new AbortController();
