@@ -61,6 +61,11 @@ export const contract = {
         })
         .nullable()
         .default(null),
+      /** Ids and methods with a price on a domain that does not sell yet; null on one that does. */
+      planned: z
+        .object({ packages: z.array(z.string()), payment_methods: z.array(z.enum(PAYMENT_METHODS)) })
+        .nullable()
+        .default(null),
     }),
     summary: "What credits cost in the visitor's currency, the active discount taken off",
   }),

@@ -65,9 +65,11 @@ test("a message that costs more credits costs more; a domain without packages se
     discount: null,
     uses: [{ of: "message", credits: 1, price: null }],
     terms: null,
+    planned: { packages: ["c25", "c60", "c150", "c400"], payment_methods: ["ideal", "card", "paypal", "directdebit"] },
   });
   const nothing = await listed({ settings: { packages: {}, currencies: {}, payment_methods: {} } }, bonus);
-  expect(nothing).toEqual(unsold);
+  expect(nothing).toEqual({ ...unsold, planned: { packages: [], payment_methods: [] } });
+  expect((await listed({ country: "NL" })).planned, "a domain that sells plans nothing").toBeNull();
 });
 
 test("what credits pay for is priced by the dearest and the cheapest package", async () => {

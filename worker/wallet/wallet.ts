@@ -1,7 +1,7 @@
 import type { Context, MemberContext } from "#worker/context.ts";
 import type { DiscountCode } from "#worker/discounts/discounts.contract.ts";
 import { reductionOf, TIME_BONUS_HOURS } from "#worker/discounts/discounts.ts";
-import { cheapestMessage, type Package, priceOf } from "#worker/domains/prices.ts";
+import { cheapestMessage, type Package, type PaymentMethod, priceOf } from "#worker/domains/prices.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { decodeCursor, encodeCursor } from "#worker/lib/cursor.ts";
 import { AppError } from "#worker/lib/errors.ts";
@@ -21,17 +21,19 @@ export function createWallet({ store, activeDiscount }: Deps) {
     packages(ctx: Context): Output<typeof contract.packages> {
       const { settings } = ctx.domain;
       const currency = currencyOf(ctx);
+      const planned = plannedOf(ctx);
       if (!currency)
-        return { currency: null, packages: [], payment_methods: [], discount: null, uses: usesOf(ctx, []), terms: null };
+        return { currency: null, packages: [], payment_methods: [], discount: null, uses: usesOf(ctx, []), terms: null, planned };
       const discount = activeDiscount(ctx);
       const packages = (settings.packages[currency] ?? []).map((one) => offerOf(one, settings.message_credits, discount));
       return {
         currency,
         packages,
-        payment_methods: settings.payment_methods[ctx.country] ?? settings.payment_methods["*"] ?? [],
+        payment_methods: methodsOf(ctx),
         discount,
         uses: usesOf(ctx, packages),
         terms: termsOf(ctx, currency),
+        planned,
       };
     },
 
@@ -68,6 +70,17 @@ export function currencyOf({ domain, country }: Pick<Context, "domain" | "countr
   const { packages, currencies } = domain.settings;
   const currency = currencies[country] ?? currencies["*"];
   return currency && packages[currency] ? currency : null;
+}
+
+function methodsOf({ domain: { settings }, country }: Context): PaymentMethod[] {
+  return settings.payment_methods[country] ?? settings.payment_methods["*"] ?? [];
+}
+
+function plannedOf(ctx: Context): Output<typeof contract.packages>["planned"] {
+  const { features, settings } = ctx.domain;
+  if (features.payments) return null;
+  const ids = Object.values(settings.packages).flatMap((list) => list.map(({ id }) => id));
+  return { packages: [...new Set(ids)], payment_methods: methodsOf(ctx) };
 }
 
 function offerOf(one: Package, messageCredits: number, discount: DiscountCode | null): Offer {

@@ -28,22 +28,20 @@ interface Order {
 
 /** `/credits/:id/:paymentmethod?`: an unavailable package or payment method is a 404. */
 export async function loader({ params }: { params: { id: string; paymentmethod?: string } }): Promise<Order | { sold: false }> {
-  const { backend, t, domain } = edge();
+  const { backend, t } = edge();
   await requireUser();
-  if (!domain.features.payments && isPlanned(params)) return { sold: false };
-  const { packages, currency, discount, payment_methods: methods } = await orThrow(backend.packages({}));
+  const prices = await orThrow(backend.packages({}));
+  if (isPlanned(prices, params)) return { sold: false };
+  const { packages, currency, discount, payment_methods: methods } = prices;
   const offer = packages.find(({ id }) => id === params.id);
   const method = methods.find((one) => one === params.paymentmethod) ?? null;
   if (!offer || !currency || (params.paymentmethod && !method)) throw data({ message: t("errors.not_found") }, { status: 404 });
   return { sold: true, offer, currency, discount, methods, method };
 }
 
-/** True if the domain has a price for this package and payment method, although payments are off. */
-function isPlanned({ id, paymentmethod }: { id: string; paymentmethod?: string }): boolean {
-  const { settings, country } = edge();
-  const methods: readonly string[] = settings.payment_methods[country] ?? settings.payment_methods["*"] ?? [];
-  const known = Object.values(settings.packages).some((list) => list.some((one) => one.id === id));
-  return known && (paymentmethod === undefined || methods.includes(paymentmethod));
+function isPlanned({ planned }: Prices, { id, paymentmethod }: { id: string; paymentmethod?: string }): boolean {
+  if (!planned?.packages.includes(id)) return false;
+  return paymentmethod === undefined || planned.payment_methods.some((one) => one === paymentmethod);
 }
 
 export function ServerComponent({ loaderData: order }: { loaderData: Order | { sold: false } }) {
