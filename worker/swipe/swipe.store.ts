@@ -1,10 +1,17 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
 import type { Interest } from "#db/schema/attributes.ts";
+import { likes, profileCounts, profiles, swipes } from "#db/schema/index.ts";
+import { aliased, into, sql } from "#db/sql.ts";
 import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "#worker/members/card.columns.ts";
 import type { CardRow } from "#worker/members/card.ts";
 import type { Seeker } from "#worker/members/seeker.ts";
+
+const c = aliased(profileCounts, "c");
+const l = aliased(likes, "l");
+const p = aliased(profiles, "p");
+const s = aliased(swipes, "s");
 
 export interface SwipeCardRow extends CardRow {
   about: string;
@@ -40,7 +47,7 @@ export function createSwipeStore(db: Database) {
     async deck(player: Seeker, { since, hidden, size }: { since: number; hidden: number; size: number }): Promise<DeckRows> {
       const [cards, sums] = await rowsOf<[RawRow, { likes: number; undo: number | null }]>(db, [
         cardsOf(player, hidden, size),
-        sql`SELECT ${likesSince(player.id, since)} AS likes, (${last(player.id, sql`undone_at IS NULL`)}) AS undo`,
+        sql`SELECT ${likesSince(player.id, since)} AS likes, (${last(player.id, sql`${swipes.undoneAt} IS NULL`)}) AS undo`,
       ]);
       return {
         cards: cards.map((row) => ({ ...readCard(row), about: row.about, interests: JSON.parse(row.interests) as Interest[] })),
@@ -55,17 +62,20 @@ export function createSwipeStore(db: Database) {
       { profile, liked }: SwipeRow,
       { now, since, limit, forget }: { now: number; since: number; limit: number; forget: number },
     ): Promise<Outcome> {
-      const known = sql`EXISTS (SELECT 1 FROM profiles WHERE id = ${profile} AND pool = ${player.pool} AND status = 'active'
-        ${player.fictional ? sql`` : sql`AND fictional = 0`})`;
+      const known = sql`EXISTS (SELECT 1 FROM ${profiles}
+        WHERE ${profiles.id} = ${profile} AND ${profiles.pool} = ${player.pool} AND ${profiles.status} = 'active'
+        ${player.fictional ? sql`` : sql`AND ${profiles.fictional} = 0`})`;
       // A like outranks a pass: a later pass changes nothing, a later like does.
-      const again = sql`(EXISTS (SELECT 1 FROM swipes
-          WHERE member_id = ${player.id} AND profile_id = ${profile} AND undone_at IS NULL AND liked >= ${Number(liked)})
-        OR EXISTS (SELECT 1 FROM likes WHERE liker_id = ${player.id} AND liked_id = ${profile}))`;
+      const again = sql`(EXISTS (SELECT 1 FROM ${swipes}
+          WHERE ${swipes.memberId} = ${player.id} AND ${swipes.profileId} = ${profile} AND ${swipes.undoneAt} IS NULL
+            AND ${swipes.liked} >= ${Number(liked)})
+        OR EXISTS (SELECT 1 FROM ${likes} WHERE ${likes.likerId} = ${player.id} AND ${likes.likedId} = ${profile}))`;
       const room = liked ? sql`${likesSince(player.id, since)} < ${limit}` : sql`1`;
       const [, made, facts] = await rowsOf<[unknown, { id: number }, { known: number; again: number }]>(db, [
-        sql`DELETE FROM swipes WHERE member_id = ${player.id} AND at < ${forget}`,
-        sql`INSERT INTO swipes (member_id, profile_id, liked, at)
-          SELECT ${player.id}, ${profile}, ${Number(liked)}, ${now} WHERE ${known} AND NOT ${again} AND ${room} RETURNING id`,
+        sql`DELETE FROM ${swipes} WHERE ${swipes.memberId} = ${player.id} AND ${swipes.at} < ${forget}`,
+        sql`INSERT INTO ${into(swipes, "memberId", "profileId", "liked", "at")}
+          SELECT ${player.id}, ${profile}, ${Number(liked)}, ${now} WHERE ${known} AND NOT ${again} AND ${room}
+          RETURNING ${swipes.id}`,
         sql`SELECT ${known} AS known, ${again} AS again`,
       ]);
       if (made[0]) return { kind: "added", id: made[0].id };
@@ -75,14 +85,15 @@ export function createSwipeStore(db: Database) {
 
     /** Deletes a swipe whose like was refused. */
     async drop(id: number): Promise<void> {
-      await prepared(db, sql`DELETE FROM swipes WHERE id = ${id}`).run();
+      await prepared(db, sql`DELETE FROM ${swipes} WHERE ${swipes.id} = ${id}`).run();
     },
 
     /** Null without a swipe and when the last one is undone already. */
     async undo(memberId: string, now: number): Promise<SwipeRow | null> {
       const [rows] = await rowsOf<[{ profile: string; liked: number }]>(db, [
-        sql`UPDATE swipes SET undone_at = ${now} WHERE undone_at IS NULL AND id = (${last(memberId, sql`id`)})
-          RETURNING profile_id AS profile, liked`,
+        sql`UPDATE ${swipes} SET ${swipes.undoneAt} = ${now}
+          WHERE ${swipes.undoneAt} IS NULL AND ${swipes.id} = (${last(memberId, sql`${swipes.id}`)})
+          RETURNING ${swipes.profileId} AS profile, ${swipes.liked}`,
       ]);
       return rows[0] ? { profile: rows[0].profile, liked: rows[0].liked === 1 } : null;
     },
@@ -90,52 +101,56 @@ export function createSwipeStore(db: Database) {
 }
 
 function likesSince(memberId: string, since: number): SQL {
-  return sql`(SELECT count(*) FROM swipes INDEXED BY swipes_member WHERE member_id = ${memberId} AND at >= ${since} AND liked = 1)`;
+  return sql`(SELECT count(*) FROM ${swipes} INDEXED BY swipes_member
+    WHERE ${swipes.memberId} = ${memberId} AND ${swipes.at} >= ${since} AND ${swipes.liked} = 1)`;
 }
 
 function last(memberId: string, what: SQL): SQL {
-  return sql`SELECT ${what} FROM swipes INDEXED BY swipes_member WHERE member_id = ${memberId} ORDER BY at DESC, id DESC LIMIT 1`;
+  return sql`SELECT ${what} FROM ${swipes} INDEXED BY swipes_member WHERE ${swipes.memberId} = ${memberId}
+    ORDER BY ${swipes.at} DESC, ${swipes.id} DESC LIMIT 1`;
 }
 
 function cardsOf(player: Seeker, hidden: number, size: number): SQL {
   const { id, country } = player;
-  const near = sql`SELECT p.id, 1 AS place, p.last_active_at AS active FROM (${walk(player, sql`${country}`, sql`${NEAR_LOOKED_AT}`)}) p
+  const near = sql`SELECT ${p.id}, 1 AS place, ${p.lastActiveAt} AS active
+    FROM (${walk(player, sql`${country}`, sql`${NEAR_LOOKED_AT}`)}) p
     WHERE ${eligible(player, hidden)} LIMIT ${size}`;
   // One walk per country: the player's own would fill a joint one. SQLite evaluates LIMIT first and skips far countries.
-  const countries = sql`SELECT c.country FROM profile_counts c WHERE c.pool = ${player.pool} AND c.gender = ${player.lookingFor}
-    AND c.country NOT IN ('', ${country}) AND c.region = '' AND c.total > 0`;
+  const countries = sql`SELECT ${c.country} FROM ${c} WHERE ${c.pool} = ${player.pool} AND ${c.gender} = ${player.lookingFor}
+    AND ${c.country} NOT IN ('', ${country}) AND ${c.region} = '' AND ${c.total} > 0`;
   const share = sql`(SELECT ${FAR_LOOKED_AT} / max(1, count(*)) + 1 FROM countries)`;
   // Evaluates the rowid list once per country; an IN runs it per profile.
-  const far = sql`SELECT p.id, 2 AS place, p.last_active_at AS active FROM countries c
+  const far = sql`SELECT ${p.id}, 2 AS place, ${p.lastActiveAt} AS active FROM countries c
       CROSS JOIN json_each((SELECT json_group_array(hit) FROM (
-        SELECT p.hit FROM (${walk(player, sql`c.country`, share)}) p WHERE ${eligible(player, hidden)} LIMIT ${size}))) hits
-      CROSS JOIN profiles p ON p.rowid = hits.value
-    ORDER BY p.last_active_at DESC, p.id DESC LIMIT (SELECT ${size} - count(*) FROM near)`;
-  const back = sql`SELECT p.id, 0 AS place, 0 AS active FROM profiles p
-    WHERE p.id = (${last(id, sql`iif(undone_at IS NULL, NULL, profile_id)`)}) AND ${among(player)} AND ${eligible(player, hidden)}`;
+        SELECT p.hit FROM (${walk(player, sql`${c.country}`, share)}) p WHERE ${eligible(player, hidden)} LIMIT ${size}))) hits
+      CROSS JOIN ${p} ON p.rowid = hits.value
+    ORDER BY ${p.lastActiveAt} DESC, ${p.id} DESC LIMIT (SELECT ${size} - count(*) FROM near)`;
+  const back = sql`SELECT ${p.id}, 0 AS place, 0 AS active FROM ${p}
+    WHERE ${p.id} = (${last(id, sql`iif(${swipes.undoneAt} IS NULL, NULL, ${swipes.profileId})`)}) AND ${among(player)}
+      AND ${eligible(player, hidden)}`;
   return sql`WITH back AS MATERIALIZED (${back}), near AS MATERIALIZED (${near}),
       countries AS MATERIALIZED (${countries}), far AS MATERIALIZED (${far}),
-      chosen AS (SELECT id, min(place) AS place, max(active) AS active
-        FROM (SELECT * FROM back UNION ALL SELECT * FROM near UNION ALL SELECT * FROM far) GROUP BY id)
-    SELECT ${CARD_COLUMNS}, p.about, p.interests FROM chosen CROSS JOIN profiles p ON p.id = chosen.id
-    ORDER BY chosen.place, chosen.active DESC, p.id DESC LIMIT ${size}`;
+      chosen AS (SELECT ${profiles.id}, min(place) AS place, max(active) AS active
+        FROM (SELECT * FROM back UNION ALL SELECT * FROM near UNION ALL SELECT * FROM far) GROUP BY ${profiles.id})
+    SELECT ${CARD_COLUMNS}, ${p.about}, ${p.interests} FROM chosen CROSS JOIN ${p} ON ${p.id} = chosen.${profiles.id}
+    ORDER BY chosen.place, chosen.active DESC, ${p.id} DESC LIMIT ${size}`;
 }
 
 /** Last active first. Reads the index only. */
 function walk(player: Seeker, country: SQL, limit: SQL): SQL {
-  return sql`SELECT p.rowid AS hit, p.id, p.last_active_at, p.fictional FROM profiles p INDEXED BY profiles_deck
-    WHERE ${among(player)} AND p.country = ${country} ORDER BY p.last_active_at DESC, p.id DESC LIMIT ${limit}`;
+  return sql`SELECT p.rowid AS hit, ${p.id}, ${p.lastActiveAt}, ${p.fictional} FROM ${p} INDEXED BY profiles_deck
+    WHERE ${among(player)} AND ${p.country} = ${country} ORDER BY ${p.lastActiveAt} DESC, ${p.id} DESC LIMIT ${limit}`;
 }
 
 function among({ pool, gender, lookingFor }: Seeker): SQL {
-  return sql`p.status = 'active' AND p.pool = ${pool} AND p.gender = ${lookingFor} AND p.looking_for = ${gender}`;
+  return sql`${p.status} = 'active' AND ${p.pool} = ${pool} AND ${p.gender} = ${lookingFor} AND ${p.lookingFor} = ${gender}`;
 }
 
 /** Neither blocked, liked nor passed by this player. */
 function eligible({ id, fictional }: Seeker, hidden: number): SQL {
-  return sql`p.id <> ${id} ${fictional ? sql`` : sql`AND p.fictional = 0`}
-    AND NOT EXISTS (SELECT 1 FROM swipes s INDEXED BY swipes_pair
-      WHERE s.member_id = ${id} AND s.profile_id = p.id AND s.undone_at IS NULL AND s.at >= ${hidden})
-    AND NOT EXISTS (SELECT 1 FROM likes l WHERE l.liker_id = ${id} AND l.liked_id = p.id)
+  return sql`${p.id} <> ${id} ${fictional ? sql`` : sql`AND ${p.fictional} = 0`}
+    AND NOT EXISTS (SELECT 1 FROM ${s} INDEXED BY swipes_pair
+      WHERE ${s.memberId} = ${id} AND ${s.profileId} = ${p.id} AND ${s.undoneAt} IS NULL AND ${s.at} >= ${hidden})
+    AND NOT EXISTS (SELECT 1 FROM ${l} WHERE ${l.likerId} = ${id} AND ${l.likedId} = ${p.id})
     AND ${unblocked(id)}`;
 }

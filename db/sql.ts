@@ -1,0 +1,56 @@
+import { Column, sql as drizzle, getTableColumns, getTableName, SQL, type SQLChunk, StringChunk, Table } from "drizzle-orm";
+
+/** `${p}` writes `profiles p`, `${p.birthDate}` writes `p.birth_date`. */
+export type Aliased<T extends Table> = SQL & { readonly [K in keyof T["_"]["columns"]]: SQL };
+
+type Named<K extends string> = Readonly<Record<K, SQL | Column>>;
+
+/**
+ * Raw SQL with the schema's names: `${likes}` writes `likes`, `${likes.likedId}` writes `liked_id`. Drizzle's own tag adds the
+ * table and quotes, which an alias rejects. Decision 41.
+ */
+export const sql = Object.assign(written, { raw: drizzle.raw, join: drizzle.join, identifier: drizzle.identifier });
+
+export function aliased<T extends Table>(table: T, alias: string): Aliased<T> {
+  const names = Object.entries(getTableColumns(table)).map(([key, { name }]) => [key, sql.raw(`${alias}.${name}`)]);
+  return Object.assign(sql.raw(`${getTableName(table)} ${alias}`), Object.fromEntries(names));
+}
+
+/** For INSERT: the table and these columns. */
+export function into<T extends Table>(table: T, ...keys: (keyof T["_"]["columns"] & string)[]): SQL {
+  const columns = getTableColumns(table);
+  return sql.raw(`${getTableName(table)} (${keys.map((key) => columns[key]?.name).join(", ")})`);
+}
+
+/** Columns under the names of the schema's properties. */
+export function selected<K extends string>(from: Named<K>, keys: readonly K[]): SQL {
+  return sql.raw(keys.map((key) => `${textOf(from[key])} AS ${key}`).join(", "));
+}
+
+export function jsonOf<K extends string>(from: Named<K>, keys: readonly K[]): SQL {
+  return sql.raw(`json_object(${keys.map((key) => `'${key}', ${textOf(from[key])}`).join(", ")})`);
+}
+
+/** Merges names into the text, so that Drizzle renders no more chunks than of plain SQL. */
+function written<T = unknown>(strings: TemplateStringsArray, ...params: unknown[]): SQL<T> {
+  const chunks: SQLChunk[] = [];
+  let text = strings[0] ?? "";
+  for (const [i, param] of params.entries()) {
+    const name = textOf(param);
+    if (name === undefined) {
+      chunks.push(new StringChunk(text), param as SQLChunk);
+      text = "";
+    } else text += name;
+    text += strings[i + 1];
+  }
+  chunks.push(new StringChunk(text));
+  return new SQL(chunks) as SQL<T>;
+}
+
+function textOf(param: unknown): string | undefined {
+  if (param instanceof Column) return param.name;
+  if (param instanceof Table) return getTableName(param);
+  if (!(param instanceof SQL) || param.queryChunks.length !== 1) return undefined;
+  const [chunk] = param.queryChunks;
+  return chunk instanceof StringChunk ? chunk.value.join("") : undefined;
+}
