@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, isNull, lt, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, notInArray, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { GONE, isHere } from "#db/schema/attributes.ts";
 import { accounts, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
 import type { Language } from "#locales/languages.ts";
 import { activityAt } from "#worker/notifications/preferences.columns.ts";
 import type { Intent } from "./accounts.contract.ts";
@@ -95,9 +96,10 @@ export function createAccountsStore(db: Database) {
 
     /** `known`: the account had a session on this device; `any`: on any device. Revoked sessions count. */
     async sessionHistory(accountId: string, tokenHash: string | null): Promise<{ known: boolean; any: boolean }> {
-      const own = (narrower: SQL = sql``) => sql`EXISTS (SELECT 1 FROM sessions WHERE account_id = ${accountId}${narrower})`;
+      const own = (narrower: SQL = sql``) => sql`EXISTS (SELECT 1 FROM ${sessions}
+        WHERE ${sessions.accountId} = ${accountId}${narrower})`;
       const row = await db.get<{ known: number; ever: number }>(
-        sql`SELECT ${own(sql` AND token_hash = ${tokenHash}`)} AS known, ${own()} AS ever`,
+        sql`SELECT ${own(sql` AND ${sessions.tokenHash} = ${tokenHash}`)} AS known, ${own()} AS ever`,
       );
       return { known: row?.known === 1, any: row?.ever === 1 };
     },
@@ -105,9 +107,10 @@ export function createAccountsStore(db: Database) {
     /** False if password or status changed since the check: the new session would outlive the end of all sessions. */
     async startSession(session: NewSession, { passwordHash, replaced, mail, now }: Opening): Promise<boolean> {
       const { tokenHash, accountId } = session;
-      const may = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash}
-        AND status NOT IN ${GONE})`;
-      const opened = sql`EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${tokenHash})`;
+      const may = sql`EXISTS (SELECT 1 FROM ${accounts}
+        WHERE ${accounts.id} = ${accountId} AND ${accounts.passwordHash} = ${passwordHash}
+          AND ${accounts.status} NOT IN ${GONE})`;
+      const opened = sql`EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${tokenHash})`;
       const [made] = await db.batch([
         db.insert(sessions).select(rowWhere(sessions, session, may)),
         db
@@ -135,10 +138,12 @@ export function createAccountsStore(db: Database) {
 
     async findClashes(pool: string, wanted: { email: string; nameKey: string; signupKey: string | null }): Promise<Member[]> {
       // One statement: a batch overwrites equal column names, and an OR over both tables reads them whole.
-      const ids = sql`SELECT id FROM accounts WHERE pool = ${pool} AND email = ${wanted.email}
-        UNION SELECT id FROM profiles WHERE pool = ${pool} AND name_key = ${wanted.nameKey}
-        UNION SELECT id FROM accounts WHERE pool = ${pool} AND signup_key = ${wanted.signupKey}`;
-      const rows = await selectMembers(db).where(sql`${accounts.id} IN (${ids})`);
+      const ids = sql`SELECT ${accounts.id} FROM ${accounts}
+        WHERE ${accounts.pool} = ${pool} AND ${accounts.email} = ${wanted.email}
+        UNION SELECT ${profiles.id} FROM ${profiles} WHERE ${profiles.pool} = ${pool} AND ${profiles.nameKey} = ${wanted.nameKey}
+        UNION SELECT ${accounts.id} FROM ${accounts}
+        WHERE ${accounts.pool} = ${pool} AND ${accounts.signupKey} = ${wanted.signupKey}`;
+      const rows = await selectMembers(db).where(sql`${accounts}.${accounts.id} IN (${ids})`);
       return rows.map((row) => ({ ...row, id: row.account.id }));
     },
 

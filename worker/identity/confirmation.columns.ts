@@ -1,6 +1,7 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, ledger, profiles } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
 import { isHidden } from "#worker/notifications/preferences.columns.ts";
 
 /** Batch statements that confirm an account once in its life. They do nothing unless `proven` holds. */
@@ -12,14 +13,14 @@ export function confirmationStatements(db: Database, accountId: string, credits:
       .where(and(eq(accounts.id, accountId), eq(accounts.status, "not_confirmed"), proven)),
     db
       .update(profiles)
-      .set({ status: sql`iif(${isHidden(sql`id`)}, 'hidden', 'active')` })
+      .set({ status: sql`iif(${isHidden(sql`${profiles.id}`)}, 'hidden', 'active')` })
       .where(and(eq(profiles.id, accountId), eq(profiles.status, "disabled"), proven)),
     // Raw SQL is the source of an insert: `db.run` in a batch loses its parameters.
     db
       .insert(ledger)
       .select(
         sql`SELECT NULL, ${accountId}, ${credits}, 'signup', ${accountId}, 'signup', ${now} WHERE ${credits} > 0 AND ${proven}
-          AND EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND activated_at = ${now})`,
+          AND EXISTS (SELECT 1 FROM ${accounts} WHERE ${accounts.id} = ${accountId} AND ${accounts.activatedAt} = ${now})`,
       )
       .onConflictDoNothing(),
   ] as const;

@@ -1,19 +1,22 @@
-import { eq, type SQL, sql } from "drizzle-orm";
+import { eq, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, profiles } from "#db/schema/index.ts";
+import { accounts, photos, profiles } from "#db/schema/index.ts";
+import { jsonOf, sql } from "#db/sql.ts";
 import type { PhotoRow } from "#worker/members/profile.ts";
 import { preferencesOf } from "#worker/notifications/preferences.columns.ts";
 import type { Member } from "./viewer.ts";
 
 const photoList = sql<PhotoRow[]>`(
-  SELECT json_group_array(json_object('id', id, 'key', key, 'position', position, 'status', status, 'visibility', visibility))
-  FROM photos WHERE profile_id = ${profiles.id})`.mapWith((json: string) => JSON.parse(json) as PhotoRow[]);
+  SELECT json_group_array(${jsonOf(photos, ["id", "key", "position", "status", "visibility"])})
+  FROM ${photos} WHERE ${photos.profileId} = ${profiles}.${profiles.id})`.mapWith(
+  (json: string) => JSON.parse(json) as PhotoRow[],
+);
 /** Not for a batch: D1 overwrites equal column names of joined tables there. */
 export const memberColumns = {
   account: accounts,
   profile: profiles,
   photos: photoList,
-  preferences: preferencesOf(sql`${accounts.id}`),
+  preferences: preferencesOf(sql`${accounts}.${accounts.id}`),
 };
 
 export function selectMembers(db: Database) {

@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, ne, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { accounts, outbox, passkeys, profiles, tokens } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
 import { revokingAll } from "#worker/sessions/sessions.columns.ts";
 
@@ -62,9 +63,10 @@ export function createMailChangeStore(db: Database) {
     ): Promise<"asked" | "repeated" | "changed"> {
       const { accountId, hash } = change;
       const to = change.data as string;
-      const first = sql`NOT EXISTS (SELECT 1 FROM tokens WHERE ${openTo(accountId, to, since)}) AND EXISTS (SELECT 1 FROM accounts
-        WHERE id = ${accountId} AND password_hash = ${passwordHash} AND email = ${undo.data} AND status = 'active')`;
-      const won = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash})`;
+      const first = sql`NOT EXISTS (SELECT 1 FROM ${tokens} WHERE ${openTo(accountId, to, since)})
+        AND EXISTS (SELECT 1 FROM ${accounts} WHERE ${accounts.id} = ${accountId} AND ${accounts.passwordHash} = ${passwordHash}
+          AND ${accounts.email} = ${undo.data} AND ${accounts.status} = 'active')`;
+      const won = sql`EXISTS (SELECT 1 FROM ${tokens} WHERE ${tokens.hash} = ${hash})`;
       const open = and(ofAccount(accountId, "mail_change"), isNull(tokens.usedAt), ne(tokens.hash, hash), won);
       // A change and its undo share `createdAt`. The undo of a confirmed change stays: see `undo`.
       const opened = db.select({ at: tokens.createdAt }).from(tokens).where(open);
@@ -99,7 +101,7 @@ export function createMailChangeStore(db: Database) {
 
     /** Also ends reset links to the old address. "taken": by another account. "used": by a parallel request. */
     async confirm({ hash, accountId, data }: TokenRow, now: number): Promise<"done" | "taken" | "used"> {
-      const won = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash} AND used_at IS NOT NULL)`;
+      const won = sql`EXISTS (SELECT 1 FROM ${tokens} WHERE ${tokens.hash} = ${hash} AND ${tokens.usedAt} IS NOT NULL)`;
       return unlessTaken(async () => {
         const [claim, changed] = await db.batch([
           db
@@ -120,13 +122,17 @@ export function createMailChangeStore(db: Database) {
     /** Ends every session, passkey and link but `reset` and earlier undos: the first owner has the last word. */
     async undo({ hash, accountId, data }: TokenRow, { passwordHash, reset, mail }: Undone, now: number) {
       let ended: string[] = [];
-      const won = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash})`;
+      const won = sql`EXISTS (SELECT 1 FROM ${accounts}
+        WHERE ${accounts.id} = ${accountId} AND ${accounts.passwordHash} = ${passwordHash})`;
       const mine = (where: SQL | undefined) => and(where, won);
       // A voided hash matches no link; the row keeps its other data.
       const voided = { hash: sql`'void ' || ${tokens.hash}`, expiresAt: sql`min(${tokens.expiresAt}, ${now})` };
       // Accounts that never confirmed this address, deleted ones too.
-      const squatter = sql`(SELECT id FROM accounts WHERE pool = (SELECT pool FROM accounts WHERE id = ${accountId})
-        AND email = ${data} AND activated_at IS NULL AND id <> ${accountId})`;
+      const squatter = sql`(SELECT ${accounts.id} FROM ${accounts}
+        WHERE ${accounts.pool} = (SELECT ${accounts.pool} FROM ${accounts} WHERE ${accounts.id} = ${accountId})
+          AND ${accounts.email} = ${data} AND ${accounts.activatedAt} IS NULL AND ${accounts.id} <> ${accountId})`;
+      // By rowid: `createdAt` is the start of a request, not the order of writes.
+      const earlier = sql`${tokens}.rowid < (SELECT rowid FROM ${tokens} WHERE ${tokens.hash} = ${hash})`;
       const outcome = await unlessTaken(async () => {
         const [claim, , revoked] = await db.batch([
           db
@@ -157,17 +163,18 @@ export function createMailChangeStore(db: Database) {
             .update(tokens)
             .set(voided)
             .where(mine(ofAccount(accountId, "reactivation"))),
-          db.delete(tokens).where(
-            mine(
-              and(
-                eq(tokens.accountId, accountId),
-                ne(tokens.hash, hash),
-                ne(tokens.kind, "reactivation"),
-                // By rowid: `createdAt` is the start of a request, not the order of writes.
-                sql`NOT (${and(eq(tokens.kind, "mail_undo"), sql`tokens.rowid < (SELECT rowid FROM tokens WHERE hash = ${hash})`)})`,
+          db
+            .delete(tokens)
+            .where(
+              mine(
+                and(
+                  eq(tokens.accountId, accountId),
+                  ne(tokens.hash, hash),
+                  ne(tokens.kind, "reactivation"),
+                  sql`NOT (${and(eq(tokens.kind, "mail_undo"), earlier)})`,
+                ),
               ),
             ),
-          ),
           db.insert(tokens).select(rowWhere(tokens, reset, won)),
           db.insert(outbox).select(rowWhere(outbox, mail, won)),
         ]);

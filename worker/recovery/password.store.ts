@@ -1,7 +1,8 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { accounts, outbox, sessions, tokens } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
 import { revokingAll } from "#worker/sessions/sessions.columns.ts";
 
 export type PasswordStore = ReturnType<typeof createPasswordStore>;
@@ -19,7 +20,8 @@ export function createPasswordStore(db: Database) {
     /** Ends former sessions, reset and change links. Returns ended token hashes; null if `from` is outdated. */
     async change({ accountId, from, to, session, mail }: PasswordChange, now: number): Promise<string[] | null> {
       // Salted: only this change can have written this hash.
-      const won = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${to})`;
+      const won = sql`EXISTS (SELECT 1 FROM ${accounts}
+        WHERE ${accounts.id} = ${accountId} AND ${accounts.passwordHash} = ${to})`;
       const [changed, ended] = await db.batch([
         db
           .update(accounts)

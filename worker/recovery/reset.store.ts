@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, isNull, ne, notInArray, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, notInArray } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { GONE } from "#db/schema/attributes.ts";
 import { accounts, outbox, passkeys, profiles, tokens } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
 import { confirmationStatements } from "#worker/identity/confirmation.columns.ts";
 import { findMember, memberColumns, memberOf } from "#worker/identity/member.columns.ts";
 import type { Member } from "#worker/identity/viewer.ts";
@@ -26,9 +27,9 @@ export function createResetStore(db: Database) {
     /** Replaces the same asker's links. False if the account was deleted or its address changed meanwhile. */
     async replaceLink(token: typeof tokens.$inferInsert & { data: string }, mail: typeof outbox.$inferInsert): Promise<boolean> {
       const { accountId, hash, data } = token;
-      const still = sql`EXISTS (SELECT 1 FROM accounts
-        WHERE id = ${accountId} AND email = ${mail.recipient} AND status NOT IN ${GONE})`;
-      const done = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash})`;
+      const still = sql`EXISTS (SELECT 1 FROM ${accounts}
+        WHERE ${accounts.id} = ${accountId} AND ${accounts.email} = ${mail.recipient} AND ${accounts.status} NOT IN ${GONE})`;
+      const done = sql`EXISTS (SELECT 1 FROM ${tokens} WHERE ${tokens.hash} = ${hash})`;
       const earlier = and(
         eq(tokens.accountId, accountId),
         eq(tokens.kind, "reset"),
@@ -46,7 +47,7 @@ export function createResetStore(db: Database) {
     /** `asked`: requested with `replaceLink`. */
     async findByLink(hash: string, now: number): Promise<(Member & { asked: boolean }) | null> {
       const row = await db
-        .select({ ...memberColumns, asked: sql<boolean>`${tokens.data} IS NOT NULL`.mapWith(Boolean) })
+        .select({ ...memberColumns, asked: sql<boolean>`${tokens}.${tokens.data} IS NOT NULL`.mapWith(Boolean) })
         .from(accounts)
         .innerJoin(profiles, eq(profiles.id, accounts.id))
         .innerJoin(tokens, eq(tokens.accountId, accounts.id))
@@ -62,7 +63,8 @@ export function createResetStore(db: Database) {
     /** Confirms the address; ends sessions, passkeys and links. Returns ended token hashes; null if the link is over. */
     async setPassword(hash: string, { accountId, passwordHash, credits, mail }: Reset, now: number): Promise<string[] | null> {
       // Salted: only this reset can have written this hash.
-      const won = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND password_hash = ${passwordHash})`;
+      const won = sql`EXISTS (SELECT 1 FROM ${accounts}
+        WHERE ${accounts.id} = ${accountId} AND ${accounts.passwordHash} = ${passwordHash})`;
       const [claim, , ended] = await db.batch([
         db.update(tokens).set({ usedAt: now }).where(unused(hash, now)),
         // Of parallel resets, even in one millisecond, only one continues.

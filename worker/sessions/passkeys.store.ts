@@ -1,7 +1,8 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
-import { accounts, outbox, passkeys, profiles } from "#db/schema/index.ts";
+import { accounts, outbox, passkeys, profiles, sessions } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
 import { memberColumns, memberOf } from "#worker/identity/member.columns.ts";
 import type { Member } from "#worker/identity/viewer.ts";
 
@@ -34,8 +35,8 @@ export function createPasskeysStore(db: Database) {
       mail: typeof outbox.$inferInsert,
       { tokenHash, most }: { tokenHash: string; most: number },
     ): Promise<boolean> {
-      const may = sql`(SELECT count(*) FROM passkeys WHERE account_id = ${row.accountId}) < ${most}
-        AND EXISTS (SELECT 1 FROM sessions WHERE token_hash = ${tokenHash} AND revoked_at IS NULL)`;
+      const may = sql`(SELECT count(*) FROM ${passkeys} WHERE ${passkeys.accountId} = ${row.accountId}) < ${most}
+        AND EXISTS (SELECT 1 FROM ${sessions} WHERE ${sessions.tokenHash} = ${tokenHash} AND ${sessions.revokedAt} IS NULL)`;
       const [added] = await db.batch([
         db
           .insert(passkeys)

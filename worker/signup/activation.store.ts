@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, type outbox, tokens } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
 import { confirmationStatements } from "#worker/identity/confirmation.columns.ts";
 import { findMember } from "#worker/identity/member.columns.ts";
 import type { Member } from "#worker/identity/viewer.ts";
@@ -42,8 +43,9 @@ export function createActivationStore(db: Database) {
 
     /** Null if the token was used or expired, or the account no longer waits. */
     async activate({ hash, accountId }: TokenRow, credits: number, now: number): Promise<Member | null> {
-      const waits = sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${accountId} AND status = 'not_confirmed')`;
-      const used = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${hash} AND used_at = ${now})`;
+      const waits = sql`EXISTS (SELECT 1 FROM ${accounts}
+        WHERE ${accounts.id} = ${accountId} AND ${accounts.status} = 'not_confirmed')`;
+      const used = sql`EXISTS (SELECT 1 FROM ${tokens} WHERE ${tokens.hash} = ${hash} AND ${tokens.usedAt} = ${now})`;
       const [claim] = await db.batch([
         db
           .update(tokens)

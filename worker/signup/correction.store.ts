@@ -1,7 +1,8 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
 import { accounts, outbox, tokens } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
 
 export type CorrectionStore = ReturnType<typeof createCorrectionStore>;
@@ -20,7 +21,7 @@ export function createCorrectionStore(db: Database) {
     async correct({ accountId, from, to, token, mail }: Correction): Promise<"corrected" | "taken" | "changed"> {
       const won = sql`changes() = 1`;
       // Only this correction can have written the hash of its new secret.
-      const done = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${token.hash})`;
+      const done = sql`EXISTS (SELECT 1 FROM ${tokens} WHERE ${tokens.hash} = ${token.hash})`;
       try {
         const [changed] = await db.batch([
           db

@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, inArray, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { invites } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
 
 export type InvitesStore = ReturnType<typeof createInvitesStore>;
 export type InviteRow = typeof invites.$inferSelect;
@@ -35,7 +36,8 @@ export function createInvitesStore(db: Database) {
     /** Idempotent. False if the member made `most` after `since`, also in parallel. */
     async create(row: InviteRow & { accountId: string }, most: number, since: number): Promise<boolean> {
       const { hash, domainId, accountId, usesLeft, createdAt, expiresAt } = row;
-      const made = sql`(SELECT count(*) FROM invites WHERE account_id = ${accountId} AND created_at > ${since})`;
+      const made = sql`(SELECT count(*) FROM ${invites}
+        WHERE ${invites.accountId} = ${accountId} AND ${invites.createdAt} > ${since})`;
       const [, found] = await db.batch([
         db
           .insert(invites)

@@ -1,6 +1,7 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, consents, invites, outbox, profiles, sessions, tokens } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
 import { offeringPassword } from "./activation.columns.ts";
 import type { NewMember } from "./new-member.ts";
@@ -87,13 +88,16 @@ export function createSignupStore(db: Database) {
 
 /** Without a use left, the insert violates the schema's check and aborts the batch. */
 function spendInvite(db: Database, hash: string, domainId: string, now: number) {
-  const usable = sql`hash = ${hash} AND domain_id = ${domainId} AND uses_left > 0 AND expires_at > ${now}`;
+  const usable = sql`${invites.hash} = ${hash} AND ${invites.domainId} = ${domainId} AND ${invites.usesLeft} > 0
+    AND ${invites.expiresAt} > ${now}`;
   return [
+    db.insert(invites).select(
+      sql`SELECT 'none left', ${domainId}, NULL, -1, ${now}, ${now}
+          WHERE NOT EXISTS (SELECT 1 FROM ${invites} WHERE ${usable})`,
+    ),
     db
-      .insert(invites)
-      .select(
-        sql`SELECT 'none left', ${domainId}, NULL, -1, ${now}, ${now} WHERE NOT EXISTS (SELECT 1 FROM invites WHERE ${usable})`,
-      ),
-    db.update(invites).set({ usesLeft: sql`uses_left - 1` }).where(usable),
+      .update(invites)
+      .set({ usesLeft: sql`${invites.usesLeft} - 1` })
+      .where(usable),
   ];
 }

@@ -1,8 +1,12 @@
-import { and, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowWhere } from "#db/raw.ts";
-import { accounts, outbox, tokens } from "#db/schema/index.ts";
+import { accounts, outbox, profiles, tokens } from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
 import { isContested } from "./activation.columns.ts";
+
+const a = aliased(accounts, "a");
+const p = aliased(profiles, "p");
 
 export type UnconfirmedStore = ReturnType<typeof createUnconfirmedStore>;
 
@@ -31,14 +35,16 @@ export function createUnconfirmedStore(db: Database) {
     async toRemind({ first, second, quietSince }: Due, without: string[], limit: number): Promise<Waiting[]> {
       const others = JSON.stringify(without);
       const due = (reminders: number, before: number) => sql`SELECT * FROM (
-        SELECT a.id, a.domain_id AS domainId, a.email, p.name, a.language, p.country, a.reminders, a.created_at AS createdAt
-        FROM accounts a INDEXED BY accounts_reminders JOIN profiles p ON p.id = a.id
-        WHERE a.status = 'not_confirmed' AND a.reminders = ${reminders} AND a.created_at <= ${before}
-          AND NOT EXISTS (SELECT 1 FROM tokens WHERE account_id = a.id AND kind = 'activation' AND created_at > ${quietSince})
-          AND NOT ${isContested(sql`a.id`)}
-          AND NOT EXISTS (SELECT 1 FROM json_each(a.notifications_disabled) WHERE value IN ('bounce', 'fbl'))
-          AND a.domain_id NOT IN (SELECT value FROM json_each(${others}))
-        ORDER BY a.created_at LIMIT ${limit})`;
+        SELECT ${a.id}, ${a.domainId} AS domainId, ${a.email}, ${p.name}, ${a.language}, ${p.country},
+          ${a.reminders}, ${a.createdAt} AS createdAt
+        FROM ${a} INDEXED BY accounts_reminders JOIN ${p} ON ${p.id} = ${a.id}
+        WHERE ${a.status} = 'not_confirmed' AND ${a.reminders} = ${reminders} AND ${a.createdAt} <= ${before}
+          AND NOT EXISTS (SELECT 1 FROM ${tokens} WHERE ${tokens.accountId} = ${a.id} AND ${tokens.kind} = 'activation'
+            AND ${tokens.createdAt} > ${quietSince})
+          AND NOT ${isContested(a.id)}
+          AND NOT EXISTS (SELECT 1 FROM json_each(${a.notificationsDisabled}) WHERE value IN ('bounce', 'fbl'))
+          AND ${a.domainId} NOT IN (SELECT value FROM json_each(${others}))
+        ORDER BY ${a.createdAt} LIMIT ${limit})`;
       return db.all<Waiting>(sql`${due(0, first)} UNION ALL ${due(1, second)} LIMIT ${limit}`);
     },
 
@@ -49,7 +55,7 @@ export function createUnconfirmedStore(db: Database) {
       rows: { token: typeof tokens.$inferInsert; mail: typeof outbox.$inferInsert },
     ): Promise<boolean> {
       const { token, mail } = rows;
-      const done = sql`EXISTS (SELECT 1 FROM tokens WHERE hash = ${token.hash})`;
+      const done = sql`EXISTS (SELECT 1 FROM ${tokens} WHERE ${tokens.hash} = ${token.hash})`;
       const [counted] = await db.batch([
         db
           .update(accounts)
@@ -82,11 +88,11 @@ export function createUnconfirmedStore(db: Database) {
 
     /** Oldest first; spares accounts with a valid link. */
     async expired(before: number, now: number, limit: number): Promise<string[]> {
-      const rows = await db.all<{ id: string }>(sql`SELECT id FROM accounts INDEXED BY accounts_unconfirmed
-        WHERE status = 'not_confirmed' AND created_at <= ${before}
-          AND NOT EXISTS (SELECT 1 FROM tokens WHERE account_id = accounts.id AND kind IN ('activation', 'reset')
-            AND used_at IS NULL AND expires_at > ${now})
-        ORDER BY created_at LIMIT ${limit}`);
+      const rows = await db.all<{ id: string }>(sql`SELECT ${accounts.id} FROM ${accounts} INDEXED BY accounts_unconfirmed
+        WHERE ${accounts.status} = 'not_confirmed' AND ${accounts.createdAt} <= ${before}
+          AND NOT EXISTS (SELECT 1 FROM ${tokens} WHERE ${tokens.accountId} = ${accounts}.${accounts.id}
+            AND ${tokens.kind} IN ('activation', 'reset') AND ${tokens.usedAt} IS NULL AND ${tokens.expiresAt} > ${now})
+        ORDER BY ${accounts.createdAt} LIMIT ${limit}`);
       return rows.map(({ id }) => id);
     },
   };
