@@ -1,16 +1,21 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { HOLDINGS } from "#db/holdings.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
-import { type dataExports, outbox } from "#db/schema/index.ts";
+import { conversations, dataExports, messages, outbox, participants, photos, preferences, profiles } from "#db/schema/index.ts";
+import { aliased, into, sql } from "#db/sql.ts";
+
+const c = aliased(conversations, "c");
+
+const me = aliased(participants, "me");
+const p = aliased(profiles, "p");
 
 export type ExportStore = ReturnType<typeof createExportStore>;
 export type ExportRow = typeof dataExports.$inferSelect;
 type MailRow = typeof outbox.$inferInsert;
 
-const COLUMNS = sql.raw(
-  "id, account_id AS accountId, status, key, size, created_at AS createdAt, ready_at AS readyAt, expires_at AS expiresAt",
-);
+const COLUMNS = sql`${dataExports.id}, ${dataExports.accountId} AS accountId, ${dataExports.status}, ${dataExports.key},
+  ${dataExports.size}, ${dataExports.createdAt} AS createdAt, ${dataExports.readyAt} AS readyAt,
+  ${dataExports.expiresAt} AS expiresAt`;
 
 export interface Talk {
   id: string;
@@ -36,14 +41,15 @@ export interface Said {
   readAt: number | null;
 }
 
-const hides = (accountId: string, what: "show_read" | "show_online") => sql`EXISTS (SELECT 1 FROM preferences
-  WHERE account_id IN (${accountId}, p.id) AND ${sql.raw(what)} = 0)`;
+const hides = (accountId: string, what: "showRead" | "showOnline") => sql`EXISTS (SELECT 1 FROM ${preferences}
+  WHERE ${preferences.accountId} IN (${accountId}, ${p.id}) AND ${preferences[what]} = 0)`;
 
 export function createExportStore(db: Database) {
   return {
     async latest(accountId: string): Promise<ExportRow | null> {
       const rows = await db.all<ExportRow>(
-        sql`SELECT ${COLUMNS} FROM data_exports WHERE account_id = ${accountId} ORDER BY created_at DESC LIMIT 1`,
+        sql`SELECT ${COLUMNS} FROM ${dataExports} WHERE ${dataExports.accountId} = ${accountId}
+          ORDER BY ${dataExports.createdAt} DESC LIMIT 1`,
       );
       return rows[0] ?? null;
     },
@@ -51,9 +57,10 @@ export function createExportStore(db: Database) {
     /** False if one was requested after `since`, also in parallel. */
     async add({ id, accountId, key, createdAt }: Pick<ExportRow, "id" | "accountId" | "key" | "createdAt">, since: number) {
       const [made] = await rowsOf<[{ id: string }]>(db, [
-        sql`INSERT INTO data_exports (id, account_id, status, key, created_at, expires_at)
+        sql`INSERT INTO ${into(dataExports, "id", "accountId", "status", "key", "createdAt", "expiresAt")}
           SELECT ${id}, ${accountId}, 'queued', ${key}, ${createdAt}, ${createdAt} WHERE NOT EXISTS (
-            SELECT 1 FROM data_exports WHERE account_id = ${accountId} AND created_at > ${since} AND status <> 'failed') RETURNING id`,
+            SELECT 1 FROM ${dataExports} WHERE ${dataExports.accountId} = ${accountId} AND ${dataExports.createdAt} > ${since}
+              AND ${dataExports.status} <> 'failed') RETURNING ${dataExports.id}`,
       ]);
       return made.length > 0;
     },
@@ -61,23 +68,27 @@ export function createExportStore(db: Database) {
     /** For a queued job `expires_at` holds the lease. */
     async claim(id: string, until: number, now: number): Promise<ExportRow | null> {
       const [rows] = await rowsOf<[ExportRow]>(db, [
-        sql`UPDATE data_exports SET expires_at = ${until} WHERE id = ${id} AND status = 'queued' AND expires_at <= ${now} RETURNING ${COLUMNS}`,
+        sql`UPDATE ${dataExports} SET ${dataExports.expiresAt} = ${until}
+          WHERE ${dataExports.id} = ${id} AND ${dataExports.status} = 'queued' AND ${dataExports.expiresAt} <= ${now}
+          RETURNING ${COLUMNS}`,
       ]);
       return rows[0] ?? null;
     },
 
     async due(now: number, limit: number): Promise<ExportRow[]> {
-      return db.all<ExportRow>(sql`SELECT ${COLUMNS} FROM data_exports INDEXED BY data_exports_expires
-        WHERE expires_at <= ${now} ORDER BY expires_at LIMIT ${limit}`);
+      return db.all<ExportRow>(sql`SELECT ${COLUMNS} FROM ${dataExports} INDEXED BY data_exports_expires
+        WHERE ${dataExports.expiresAt} <= ${now} ORDER BY ${dataExports.expiresAt} LIMIT ${limit}`);
     },
 
     /** "late": another run finished it. "gone": the member was erased. */
     async finish(id: string, size: number, { now, until }: { now: number; until: number }, mail: MailRow) {
       const [made, , left] = await rowsOf<[{ id: string }, unknown, { id: string }]>(db, [
-        sql`UPDATE data_exports SET status = 'ready', size = ${size}, ready_at = ${now}, expires_at = ${until}
-          WHERE id = ${id} AND status = 'queued' RETURNING id`,
+        sql`UPDATE ${dataExports}
+          SET ${dataExports.status} = 'ready', ${dataExports.size} = ${size}, ${dataExports.readyAt} = ${now},
+            ${dataExports.expiresAt} = ${until}
+          WHERE ${dataExports.id} = ${id} AND ${dataExports.status} = 'queued' RETURNING ${dataExports.id}`,
         insertWhere(outbox, mail, sql`changes() = 1`),
-        sql`SELECT id FROM data_exports WHERE id = ${id}`,
+        sql`SELECT ${dataExports.id} FROM ${dataExports} WHERE ${dataExports.id} = ${id}`,
       ]);
       if (made.length > 0) return "finished";
       return left.length > 0 ? "late" : "gone";
@@ -85,12 +96,13 @@ export function createExportStore(db: Database) {
 
     async giveUp(id: string, until: number): Promise<void> {
       await rowsOf(db, [
-        sql`UPDATE data_exports SET status = 'failed', expires_at = ${until} WHERE id = ${id} AND status = 'queued'`,
+        sql`UPDATE ${dataExports} SET ${dataExports.status} = 'failed', ${dataExports.expiresAt} = ${until}
+          WHERE ${dataExports.id} = ${id} AND ${dataExports.status} = 'queued'`,
       ]);
     },
 
     async remove(id: string): Promise<void> {
-      await rowsOf(db, [sql`DELETE FROM data_exports WHERE id = ${id}`]);
+      await rowsOf(db, [sql`DELETE FROM ${dataExports} WHERE ${dataExports.id} = ${id}`]);
     },
 
     async rows(table: string, accountId: string): Promise<Record<string, unknown>[]> {
@@ -100,7 +112,8 @@ export function createExportStore(db: Database) {
         const own = sql`${sql.identifier(column)} = ${accountId}`;
         const other = download.onlyOf?.[column];
         if (!other) return own;
-        return sql`(${own} AND EXISTS (SELECT 1 FROM profiles WHERE id = ${sql.identifier(other)} AND status = 'active'))`;
+        return sql`(${own} AND EXISTS (SELECT 1 FROM ${profiles}
+          WHERE ${profiles.id} = ${sql.identifier(other)} AND ${profiles.status} = 'active'))`;
       });
       const others = Object.entries(download.unless ?? {}).map(([column, value]) => sql`${sql.identifier(column)} <> ${value}`);
       const all = sql.join([sql`(${sql.join(where, sql` OR `)})`, ...others], sql` AND `);
@@ -109,26 +122,29 @@ export function createExportStore(db: Database) {
     },
 
     async photoKeys(accountId: string): Promise<{ key: string; position: number }[]> {
-      return db.all(sql`SELECT key, position FROM photos WHERE profile_id = ${accountId} ORDER BY position`);
+      return db.all(sql`SELECT ${photos.key}, ${photos.position} FROM ${photos} WHERE ${photos.profileId} = ${accountId}
+        ORDER BY ${photos.position}`);
     },
 
     async talks(accountId: string): Promise<Talk[]> {
-      return db.all<Talk>(sql`SELECT c.id, c.started_by AS startedBy, c.created_at AS createdAt, coalesce(me.removed_seq, 0) AS removedSeq,
-          p.id AS partner, iif(p.status = 'deleted', NULL, p.name) AS name, NOT ${hides(accountId, "show_read")} AS showsRead,
-          NOT ${hides(accountId, "show_online")} AS showsOnline
-        FROM (SELECT *, member_b AS other FROM conversations WHERE member_a = ${accountId}
-          UNION ALL SELECT *, member_a FROM conversations WHERE member_b = ${accountId}) c
-        JOIN profiles p ON p.id = c.other
-        LEFT JOIN participants me ON me.conversation_id = c.id AND me.member_id = ${accountId}
-        ORDER BY c.created_at, c.id`);
+      return db.all<Talk>(sql`SELECT ${c.id}, ${c.startedBy} AS startedBy, ${c.createdAt} AS createdAt,
+          coalesce(${me.removedSeq}, 0) AS removedSeq, ${p.id} AS partner, iif(${p.status} = 'deleted', NULL, ${p.name}) AS name,
+          NOT ${hides(accountId, "showRead")} AS showsRead, NOT ${hides(accountId, "showOnline")} AS showsOnline
+        FROM (SELECT *, ${conversations.memberB} AS other FROM ${conversations} WHERE ${conversations.memberA} = ${accountId}
+          UNION ALL SELECT *, ${conversations.memberA} FROM ${conversations} WHERE ${conversations.memberB} = ${accountId}) c
+        JOIN ${p} ON ${p.id} = c.other
+        LEFT JOIN ${me} ON ${me.conversationId} = ${c.id} AND ${me.memberId} = ${accountId}
+        ORDER BY ${c.createdAt}, ${c.id}`);
     },
 
     /** Own messages, and the partner's that the member did not remove. */
     async said(accountId: string, { id, removedSeq }: Talk, seq: number, limit: number): Promise<Said[]> {
-      return db.all<Said>(sql`SELECT seq, sender_id AS senderId, type, text, price, created_at AS createdAt, delivered_at AS deliveredAt,
-          read_at AS readAt
-        FROM messages WHERE conversation_id = ${id} AND seq > ${seq} AND (sender_id = ${accountId} OR seq > ${removedSeq})
-        ORDER BY seq LIMIT ${limit}`);
+      return db.all<Said>(sql`SELECT ${messages.seq}, ${messages.senderId} AS senderId, ${messages.type}, ${messages.text},
+          ${messages.price}, ${messages.createdAt} AS createdAt, ${messages.deliveredAt} AS deliveredAt,
+          ${messages.readAt} AS readAt
+        FROM ${messages} WHERE ${messages.conversationId} = ${id} AND ${messages.seq} > ${seq}
+          AND (${messages.senderId} = ${accountId} OR ${messages.seq} > ${removedSeq})
+        ORDER BY ${messages.seq} LIMIT ${limit}`);
     },
   };
 }
