@@ -1,8 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { selected } from "#db/names.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
-import { messages } from "#db/schema/index.ts";
+import { accounts, blocks, conversations, ledger, messages, participants, preferences, profiles } from "#db/schema/index.ts";
+import { aliased, into, selected, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.columns.ts";
 import type { CardRow } from "#worker/members/card.ts";
@@ -17,6 +17,12 @@ import {
   usedFree,
   type With,
 } from "./target.columns.ts";
+
+const a = aliased(accounts, "a");
+const c = aliased(conversations, "c");
+const m = aliased(messages, "m");
+const me = aliased(participants, "me");
+const p = aliased(profiles, "p");
 
 export type ChatStore = ReturnType<typeof createChatStore>;
 export type MessageRow = typeof messages.$inferSelect;
@@ -40,7 +46,7 @@ export interface ListRow {
   lastAt: number;
 }
 
-const MESSAGE = selected(messages, "m", [
+const MESSAGE = selected(m, [
   "conversationId",
   "seq",
   "id",
@@ -53,14 +59,22 @@ const MESSAGE = selected(messages, "m", [
   "deliveredAt",
   "readAt",
 ]);
-const blockedBetween = (a: SQL, b: SQL) => sql`EXISTS (SELECT 1 FROM blocks
-  WHERE (blocker_id = ${a} AND blocked_id = ${b}) OR (blocker_id = ${b} AND blocked_id = ${a}))`;
+const WRITTEN = ["conversationId", "seq", "id", "clientId", "senderId", "type", "text", "price", "createdAt"] as const;
 
-const anyHides = (what: "show_read" | "show_online") => sql`EXISTS (SELECT 1 FROM preferences
-  WHERE account_id IN (me.member_id, me.other_id) AND ${sql.raw(what)} = 0)`;
+const blockedBetween = (one: SQL, other: SQL) => sql`EXISTS (SELECT 1 FROM ${blocks}
+  WHERE (${blocks.blockerId} = ${one} AND ${blocks.blockedId} = ${other})
+    OR (${blocks.blockerId} = ${other} AND ${blocks.blockedId} = ${one}))`;
+
+const anyHides = (what: "showRead" | "showOnline") => sql`EXISTS (SELECT 1 FROM ${preferences}
+  WHERE ${preferences.accountId} IN (${me.memberId}, ${me.otherId}) AND ${preferences[what]} = 0)`;
+
+function lastSeqOf(conversation: string): SQL {
+  return sql`(SELECT ${conversations.lastSeq} FROM ${conversations} WHERE ${conversations.id} = ${conversation})`;
+}
 
 function countersOf(memberId: string): SQL {
-  return sql`SELECT unread AS unread_messages, new_likes FROM accounts WHERE id = ${memberId}`;
+  return sql`SELECT ${accounts.unread} AS unread_messages, ${accounts.newLikes} FROM ${accounts}
+    WHERE ${accounts.id} = ${memberId}`;
 }
 
 export interface Draft {
@@ -87,14 +101,15 @@ export interface Sent {
 type RawListRow = RawCard & Omit<ListRow, "card">;
 
 function listOf(memberId: string, after: { at: number; id: string } | null, limit: number): SQL {
-  const from = after ? sql`AND (me.last_at, me.conversation_id) < (${after.at}, ${after.id})` : sql``;
-  return sql`SELECT ${CARD_COLUMNS}, p.status, me.conversation_id AS conversationId, c.last_seq AS lastSeq, me.unread, me.last_text AS lastText,
-      me.last_sender AS lastSender, me.last_at AS lastAt
-    FROM participants me INDEXED BY participants_list
-    JOIN profiles p ON p.id = me.other_id
-    JOIN conversations c ON c.id = me.conversation_id
-    WHERE me.member_id = ${memberId} AND me.listed = 1 ${from} AND NOT ${blockedBetween(sql`me.other_id`, sql`me.member_id`)}
-    ORDER BY me.last_at DESC, me.conversation_id DESC LIMIT ${limit}`;
+  const from = after ? sql`AND (${me.lastAt}, ${me.conversationId}) < (${after.at}, ${after.id})` : sql``;
+  return sql`SELECT ${CARD_COLUMNS}, ${p.status}, ${me.conversationId} AS conversationId, ${c.lastSeq} AS lastSeq,
+      ${me.unread}, ${me.lastText} AS lastText, ${me.lastSender} AS lastSender, ${me.lastAt} AS lastAt
+    FROM ${me} INDEXED BY participants_list
+    JOIN ${p} ON ${p.id} = ${me.otherId}
+    JOIN ${c} ON ${c.id} = ${me.conversationId}
+    WHERE ${me.memberId} = ${memberId} AND ${me.listed} = 1 ${from}
+      AND NOT ${blockedBetween(me.otherId, me.memberId)}
+    ORDER BY ${me.lastAt} DESC, ${me.conversationId} DESC LIMIT ${limit}`;
 }
 
 function readListRow(row: RawListRow): ListRow {
@@ -116,13 +131,14 @@ export function createChatStore(db: Database) {
       const forward = range.after !== undefined;
       const [targets, rows, list] = await rowsOf<[RawTarget, MessageRow, RawListRow]>(db, [
         targetOf(memberId, by, limits),
-        sql`SELECT ${MESSAGE} FROM participants me
-          JOIN conversations c ON c.id = me.conversation_id
-          JOIN messages m ON m.conversation_id = me.conversation_id
-          WHERE me.conversation_id = ${id} AND me.member_id = ${memberId} AND m.seq > me.removed_seq AND m.seq > ${after}
-            ${before === undefined ? sql`` : sql`AND m.seq < ${before}`}
-            ${newest === undefined ? sql`` : sql`AND m.seq > c.last_seq - ${newest}`}
-          ORDER BY m.seq ${forward ? sql`ASC` : sql`DESC`} LIMIT ${limit}`,
+        sql`SELECT ${MESSAGE} FROM ${me}
+          JOIN ${c} ON ${c.id} = ${me.conversationId}
+          JOIN ${m} ON ${m.conversationId} = ${me.conversationId}
+          WHERE ${me.conversationId} = ${id} AND ${me.memberId} = ${memberId}
+            AND ${m.seq} > ${me.removedSeq} AND ${m.seq} > ${after}
+            ${before === undefined ? sql`` : sql`AND ${m.seq} < ${before}`}
+            ${newest === undefined ? sql`` : sql`AND ${m.seq} > ${c.lastSeq} - ${newest}`}
+          ORDER BY ${m.seq} ${forward ? sql`ASC` : sql`DESC`} LIMIT ${limit}`,
         listOf(memberId, null, listed),
       ]);
       return { target: readTarget(targets[0]), messages: forward ? rows : rows.reverse(), list: list.map(readListRow) };
@@ -131,9 +147,9 @@ export function createChatStore(db: Database) {
     async prepare(memberId: string, by: With, limits: StartLimits, clientId: string) {
       const [targets, sent] = await rowsOf<[RawTarget, MessageRow & { partnerId: string }]>(db, [
         targetOf(memberId, by, limits),
-        sql`SELECT ${MESSAGE}, me.other_id AS partnerId FROM messages m
-          JOIN participants me ON me.conversation_id = m.conversation_id AND me.member_id = m.sender_id
-          WHERE m.sender_id = ${memberId} AND m.client_id = ${clientId}`,
+        sql`SELECT ${MESSAGE}, ${me.otherId} AS partnerId FROM ${m}
+          JOIN ${me} ON ${me.conversationId} = ${m.conversationId} AND ${me.memberId} = ${m.senderId}
+          WHERE ${m.senderId} = ${memberId} AND ${m.clientId} = ${clientId}`,
       ]);
       return { target: readTarget(targets[0]), sent: sent[0] ?? null };
     },
@@ -145,31 +161,39 @@ export function createChatStore(db: Database) {
     async send(draft: Draft, limits: StartLimits): Promise<Sent | null> {
       const { id, senderId, partnerId, conversation, newConversation, clientId, text, excerpt, price, now } = draft;
       const thread = conversation ?? newConversation;
-      const [a, b] = senderId < partnerId ? [senderId, partnerId] : [partnerId, senderId];
-      const may = sql`NOT ${blockedBetween(sql`${a}`, sql`${b}`)}
-        AND NOT EXISTS (SELECT 1 FROM profiles WHERE id IN (${a}, ${b}) AND status = 'deleted')`;
-      const written = sql`EXISTS (SELECT 1 FROM messages WHERE id = ${id})`;
+      const [first, second] = senderId < partnerId ? [senderId, partnerId] : [partnerId, senderId];
+      const may = sql`NOT ${blockedBetween(sql`${first}`, sql`${second}`)}
+        AND NOT EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} IN (${first}, ${second})
+          AND ${profiles.status} = 'deleted')`;
+      const written = sql`EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.id} = ${id})`;
       const start = conversation
         ? []
         : [
-            sql`INSERT INTO conversations (id, member_a, member_b, started_by, created_at)
-              SELECT ${thread}, ${a}, ${b}, ${senderId}, ${now}
+            sql`INSERT INTO ${into(conversations, "id", "memberA", "memberB", "startedBy", "createdAt")}
+              SELECT ${thread}, ${first}, ${second}, ${senderId}, ${now}
               WHERE ${may} AND NOT ${usedFree(senderId, limits)} AND NOT ${hasStarted(senderId, limits.daily, limits.since)}`,
-            sql`INSERT INTO participants (conversation_id, member_id, other_id, last_at)
-              SELECT id, member_a, member_b, created_at FROM conversations WHERE id = ${thread}
-              UNION ALL SELECT id, member_b, member_a, created_at FROM conversations WHERE id = ${thread}`,
+            sql`INSERT INTO ${into(participants, "conversationId", "memberId", "otherId", "lastAt")}
+              SELECT ${conversations.id}, ${conversations.memberA}, ${conversations.memberB}, ${conversations.createdAt}
+              FROM ${conversations} WHERE ${conversations.id} = ${thread}
+              UNION ALL SELECT ${conversations.id}, ${conversations.memberB}, ${conversations.memberA}, ${conversations.createdAt}
+              FROM ${conversations} WHERE ${conversations.id} = ${thread}`,
           ];
       const queries = [
         ...start,
-        sql`INSERT INTO messages (conversation_id, seq, id, client_id, sender_id, type, text, price, created_at)
-          SELECT id, last_seq + 1, ${id}, ${clientId}, ${senderId}, 'text', ${text}, ${price}, ${now}
-          FROM conversations WHERE id = ${thread} AND ${may}`,
-        sql`INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at)
-          SELECT sender_id, -price, 'message', id, 'message:' || client_id, created_at FROM messages WHERE id = ${id} AND price > 0`,
-        sql`UPDATE participants SET listed = 1, last_text = ${excerpt}, last_sender = ${senderId}, last_at = ${now},
-            unread = unread + (member_id = ${partnerId}) WHERE conversation_id = ${thread} AND ${written}`,
-        sql`SELECT ${MESSAGE} FROM messages m WHERE m.id = ${id}`,
-        sql`SELECT credits FROM accounts WHERE id = ${senderId}`,
+        sql`INSERT INTO ${into(messages, ...WRITTEN)}
+          SELECT ${conversations.id}, ${conversations.lastSeq} + 1, ${id}, ${clientId}, ${senderId}, 'text', ${text},
+            ${price}, ${now}
+          FROM ${conversations} WHERE ${conversations.id} = ${thread} AND ${may}`,
+        sql`INSERT INTO ${into(ledger, "accountId", "amount", "kind", "cause", "idempotencyKey", "createdAt")}
+          SELECT ${messages.senderId}, -${messages.price}, 'message', ${messages.id}, 'message:' || ${messages.clientId},
+            ${messages.createdAt}
+          FROM ${messages} WHERE ${messages.id} = ${id} AND ${messages.price} > 0`,
+        sql`UPDATE ${participants} SET ${participants.listed} = 1, ${participants.lastText} = ${excerpt},
+            ${participants.lastSender} = ${senderId}, ${participants.lastAt} = ${now},
+            ${participants.unread} = ${participants.unread} + (${participants.memberId} = ${partnerId})
+          WHERE ${participants.conversationId} = ${thread} AND ${written}`,
+        sql`SELECT ${MESSAGE} FROM ${m} WHERE ${m.id} = ${id}`,
+        sql`SELECT ${accounts.credits} FROM ${accounts} WHERE ${accounts.id} = ${senderId}`,
         countersOf(senderId),
         countersOf(partnerId),
       ];
@@ -185,28 +209,36 @@ export function createChatStore(db: Database) {
 
     /** Null after a block or deletion, and if either member hides being online. */
     async partnerOf(memberId: string, conversation: string): Promise<string | null> {
-      const row = await db.get<{ id: string } | undefined>(sql`SELECT me.other_id AS id FROM participants me
-        JOIN profiles p ON p.id = me.other_id
-        WHERE me.conversation_id = ${conversation} AND me.member_id = ${memberId} AND p.status <> 'deleted'
-          AND NOT ${blockedBetween(sql`me.other_id`, sql`me.member_id`)} AND NOT ${anyHides("show_online")}`);
+      const row = await db.get<{ id: string } | undefined>(sql`SELECT ${me.otherId} AS id FROM ${me}
+        JOIN ${p} ON ${p.id} = ${me.otherId}
+        WHERE ${me.conversationId} = ${conversation} AND ${me.memberId} = ${memberId} AND ${p.status} <> 'deleted'
+          AND NOT ${blockedBetween(me.otherId, me.memberId)} AND NOT ${anyHides("showOnline")}`);
       return row?.id ?? null;
     },
 
     /** Never moves back. Null for an outsider. */
     async read(memberId: string, conversation: string, seq: number, now: number) {
-      const mine = sql`conversation_id = ${conversation} AND member_id = ${memberId}`;
-      const upTo = sql`min(${seq}, (SELECT last_seq FROM conversations WHERE id = ${conversation}))`;
+      const mine = sql`${participants.conversationId} = ${conversation} AND ${participants.memberId} = ${memberId}`;
+      const upTo = sql`min(${seq}, ${lastSeqOf(conversation)})`;
       const [marked, , states] = await rowsOf<
         [{ seq: number }, unknown, Counters & { readSeq: number; partnerId: string; hides: number }]
       >(db, [
-        sql`UPDATE messages SET read_at = ${now}, delivered_at = coalesce(delivered_at, ${now})
-          WHERE conversation_id = ${conversation} AND seq <= ${seq} AND sender_id <> ${memberId} AND read_at IS NULL
-            AND NOT ${blockedBetween(sql`sender_id`, sql`${memberId}`)} AND seq > (SELECT read_seq FROM participants WHERE ${mine}) RETURNING seq`,
-        sql`UPDATE participants SET read_seq = ${upTo},
-            unread = (SELECT count(*) FROM messages WHERE conversation_id = ${conversation} AND seq > ${upTo} AND sender_id <> ${memberId})
-          WHERE ${mine} AND read_seq < ${upTo}`,
-        sql`SELECT me.read_seq AS readSeq, me.other_id AS partnerId, a.unread AS unread_messages, a.new_likes, ${anyHides("show_read")} AS hides
-          FROM participants me JOIN accounts a ON a.id = me.member_id WHERE me.conversation_id = ${conversation} AND me.member_id = ${memberId}`,
+        sql`UPDATE ${messages}
+          SET ${messages.readAt} = ${now}, ${messages.deliveredAt} = coalesce(${messages.deliveredAt}, ${now})
+          WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} <= ${seq}
+            AND ${messages.senderId} <> ${memberId} AND ${messages.readAt} IS NULL
+            AND NOT ${blockedBetween(sql`${messages.senderId}`, sql`${memberId}`)}
+            AND ${messages.seq} > (SELECT ${participants.readSeq} FROM ${participants} WHERE ${mine})
+          RETURNING ${messages.seq}`,
+        sql`UPDATE ${participants} SET ${participants.readSeq} = ${upTo},
+            ${participants.unread} = (SELECT count(*) FROM ${messages}
+              WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} > ${upTo}
+                AND ${messages.senderId} <> ${memberId})
+          WHERE ${mine} AND ${participants.readSeq} < ${upTo}`,
+        sql`SELECT ${me.readSeq} AS readSeq, ${me.otherId} AS partnerId, ${a.unread} AS unread_messages, ${a.newLikes},
+            ${anyHides("showRead")} AS hides
+          FROM ${me} JOIN ${a} ON ${a.id} = ${me.memberId}
+          WHERE ${me.conversationId} = ${conversation} AND ${me.memberId} = ${memberId}`,
       ]);
       const state = states[0];
       return state ? { ...state, mutual: state.hides === 0, marked: marked.length } : null;
@@ -215,10 +247,9 @@ export function createChatStore(db: Database) {
     /** Hides all messages so far. Null for an outsider. */
     async remove(memberId: string, conversation: string): Promise<Counters | null> {
       const [gone, counters] = await rowsOf<[unknown, Counters]>(db, [
-        sql`UPDATE participants SET listed = 0, unread = 0,
-            removed_seq = (SELECT last_seq FROM conversations WHERE id = ${conversation}),
-            read_seq = (SELECT last_seq FROM conversations WHERE id = ${conversation})
-          WHERE conversation_id = ${conversation} AND member_id = ${memberId} RETURNING 1`,
+        sql`UPDATE ${participants} SET ${participants.listed} = 0, ${participants.unread} = 0,
+            ${participants.removedSeq} = ${lastSeqOf(conversation)}, ${participants.readSeq} = ${lastSeqOf(conversation)}
+          WHERE ${participants.conversationId} = ${conversation} AND ${participants.memberId} = ${memberId} RETURNING 1`,
         countersOf(memberId),
       ]);
       return gone.length > 0 ? (counters[0] ?? null) : null;
@@ -227,9 +258,13 @@ export function createChatStore(db: Database) {
     /** Returns the largest newly delivered seq, or null. */
     async deliver(memberId: string, conversation: string, upTo: number, now: number): Promise<number | null> {
       const [rows] = await rowsOf<[{ seq: number }]>(db, [
-        sql`UPDATE messages SET delivered_at = ${now} WHERE conversation_id = ${conversation} AND seq <= ${upTo} AND sender_id <> ${memberId}
-            AND delivered_at IS NULL AND NOT ${blockedBetween(sql`sender_id`, sql`${memberId}`)}
-            AND seq > (SELECT read_seq FROM participants WHERE conversation_id = ${conversation} AND member_id = ${memberId}) RETURNING seq`,
+        sql`UPDATE ${messages} SET ${messages.deliveredAt} = ${now}
+          WHERE ${messages.conversationId} = ${conversation} AND ${messages.seq} <= ${upTo}
+            AND ${messages.senderId} <> ${memberId}
+            AND ${messages.deliveredAt} IS NULL AND NOT ${blockedBetween(sql`${messages.senderId}`, sql`${memberId}`)}
+            AND ${messages.seq} > (SELECT ${participants.readSeq} FROM ${participants}
+              WHERE ${participants.conversationId} = ${conversation} AND ${participants.memberId} = ${memberId})
+          RETURNING ${messages.seq}`,
       ]);
       return rows.length > 0 ? Math.max(...rows.map((row) => row.seq)) : null;
     },

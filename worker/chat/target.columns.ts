@@ -1,6 +1,13 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { blocks, conversations, participants, preferences, profiles } from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.columns.ts";
 import type { CardRow } from "#worker/members/card.ts";
+
+const c = aliased(conversations, "c");
+const me = aliased(participants, "me");
+const other = aliased(participants, "other");
+const p = aliased(profiles, "p");
 
 export type With = { conversation: string } | { profile: string };
 
@@ -37,7 +44,8 @@ export interface Target {
 /** Reads at most `limit` rows. */
 export function hasStarted(memberId: string, limit: number, since = 0): SQL {
   if (limit <= 0) return sql`1`;
-  return sql`EXISTS (SELECT 1 FROM conversations WHERE started_by = ${memberId} AND created_at > ${since} LIMIT 1 OFFSET ${limit - 1})`;
+  return sql`EXISTS (SELECT 1 FROM ${conversations}
+    WHERE ${conversations.startedBy} = ${memberId} AND ${conversations.createdAt} > ${since} LIMIT 1 OFFSET ${limit - 1})`;
 }
 
 export function usedFree(memberId: string, { free }: StartLimits): SQL {
@@ -47,29 +55,36 @@ export function usedFree(memberId: string, { free }: StartLimits): SQL {
 export function idOf(memberId: string, by: With): SQL {
   if ("conversation" in by) return sql`${by.conversation}`;
   const [a, b] = memberId < by.profile ? [memberId, by.profile] : [by.profile, memberId];
-  return sql`(SELECT id FROM conversations WHERE member_a = ${a} AND member_b = ${b})`;
+  return sql`(SELECT ${conversations.id} FROM ${conversations}
+    WHERE ${conversations.memberA} = ${a} AND ${conversations.memberB} = ${b})`;
 }
 
 export function targetOf(memberId: string, by: With, limits: StartLimits): SQL {
   const partner =
     "profile" in by
       ? sql`${by.profile}`
-      : sql`coalesce((SELECT other_id FROM participants WHERE conversation_id = ${by.conversation} AND member_id = ${memberId}),
-          (SELECT blocker_id FROM blocks WHERE conversation_id = ${by.conversation} AND blocked_id = ${memberId}))`;
-  return sql`SELECT ${CARD_COLUMNS}, p.pool, p.status, c.id AS conversationId, c.last_seq AS lastSeq, me.unread, me.read_seq AS readSeq,
-      me.removed_seq AS removedSeq, coalesce(other.read_seq, 0) AS partnerReadSeq,
-      EXISTS (SELECT 1 FROM blocks WHERE blocker_id = p.id AND blocked_id = ${memberId}) AS blockedMe,
-      EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${memberId} AND blocked_id = p.id) AS blockedByMe,
-      NOT EXISTS (SELECT 1 FROM preferences WHERE account_id = p.id AND show_read = 0) AS showRead,
-      NOT EXISTS (SELECT 1 FROM preferences WHERE account_id = p.id AND show_online = 0) AS showOnline,
+      : sql`coalesce((SELECT ${participants.otherId} FROM ${participants}
+            WHERE ${participants.conversationId} = ${by.conversation} AND ${participants.memberId} = ${memberId}),
+          (SELECT ${blocks.blockerId} FROM ${blocks}
+            WHERE ${blocks.conversationId} = ${by.conversation} AND ${blocks.blockedId} = ${memberId}))`;
+  return sql`SELECT ${CARD_COLUMNS}, ${p.pool}, ${p.status}, ${c.id} AS conversationId, ${c.lastSeq} AS lastSeq,
+      ${me.unread}, ${me.readSeq} AS readSeq,
+      ${me.removedSeq} AS removedSeq, coalesce(${other.readSeq}, 0) AS partnerReadSeq,
+      EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${memberId}) AS blockedMe,
+      EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${memberId} AND ${blocks.blockedId} = ${p.id}) AS blockedByMe,
+      NOT EXISTS (SELECT 1 FROM ${preferences}
+        WHERE ${preferences.accountId} = ${p.id} AND ${preferences.showRead} = 0) AS showRead,
+      NOT EXISTS (SELECT 1 FROM ${preferences}
+        WHERE ${preferences.accountId} = ${p.id} AND ${preferences.showOnline} = 0) AS showOnline,
       ${usedFree(memberId, limits)} AS usedFree,
-      (SELECT created_at FROM conversations WHERE started_by = ${memberId} AND created_at > ${limits.since}
-        ORDER BY created_at DESC LIMIT 1 OFFSET ${limits.daily - 1}) AS usedDaily
-    FROM profiles p
-    LEFT JOIN conversations c ON c.id = ${idOf(memberId, by)}
-    LEFT JOIN participants me ON me.conversation_id = c.id AND me.member_id = ${memberId}
-    LEFT JOIN participants other ON other.conversation_id = c.id AND other.member_id = p.id
-    WHERE p.id = ${partner}`;
+      (SELECT ${conversations.createdAt} FROM ${conversations}
+        WHERE ${conversations.startedBy} = ${memberId} AND ${conversations.createdAt} > ${limits.since}
+        ORDER BY ${conversations.createdAt} DESC LIMIT 1 OFFSET ${limits.daily - 1}) AS usedDaily
+    FROM ${p}
+    LEFT JOIN ${c} ON ${c.id} = ${idOf(memberId, by)}
+    LEFT JOIN ${me} ON ${me.conversationId} = ${c.id} AND ${me.memberId} = ${memberId}
+    LEFT JOIN ${other} ON ${other.conversationId} = ${c.id} AND ${other.memberId} = ${p.id}
+    WHERE ${p.id} = ${partner}`;
 }
 
 export type RawTarget = RawCard &
