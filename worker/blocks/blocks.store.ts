@@ -1,7 +1,11 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
+import { accounts, blocks, conversations, likes, profiles } from "#db/schema/index.ts";
+import { aliased, into, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
+
+const b = aliased(blocks, "b");
+const p = aliased(profiles, "p");
 
 export interface BlockedRow {
   id: string;
@@ -29,12 +33,13 @@ export function createBlocksStore(db: Database) {
   return {
     /** Newest first. The picture is present only for visible members who did not block back. */
     async list(memberId: string, after: Position | null, size: number): Promise<BlockedRow[]> {
-      const from = after ? sql`AND (b.created_at, b.blocked_id) < (${after.at}, ${after.id})` : sql``;
-      return db.all<BlockedRow>(sql`SELECT p.id, p.name, p.fictional, p.status, b.created_at AS at,
-          iif(p.status = 'active' AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker_id = p.id AND blocked_id = b.blocker_id),
-            p.main_photo, NULL) AS mainPhoto
-        FROM blocks b CROSS JOIN profiles p ON p.id = b.blocked_id
-        WHERE b.blocker_id = ${memberId} ${from} ORDER BY b.created_at DESC, b.blocked_id DESC LIMIT ${size}`);
+      const from = after ? sql`AND (${b.createdAt}, ${b.blockedId}) < (${after.at}, ${after.id})` : sql``;
+      return db.all<BlockedRow>(sql`SELECT ${p.id}, ${p.name}, ${p.fictional}, ${p.status}, ${b.createdAt} AS at,
+          iif(${p.status} = 'active' AND NOT EXISTS (SELECT 1 FROM ${blocks}
+            WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${b.blockerId}),
+            ${p.mainPhoto}, NULL) AS mainPhoto
+        FROM ${b} CROSS JOIN ${p} ON ${p.id} = ${b.blockedId}
+        WHERE ${b.blockerId} = ${memberId} ${from} ORDER BY ${b.createdAt} DESC, ${b.blockedId} DESC LIMIT ${size}`);
     },
 
     /**
@@ -42,20 +47,25 @@ export function createBlocksStore(db: Database) {
      * outside the pool.
      */
     async block(memberId: string, id: string, pool: string, now: number): Promise<Ended | null> {
-      const [a, b] = memberId < id ? [memberId, id] : [id, memberId];
-      const pair = sql`member_a = ${a} AND member_b = ${b}`;
-      const blocked = sql`EXISTS (SELECT 1 FROM blocks WHERE blocker_id = ${memberId} AND blocked_id = ${id})`;
-      const sums = (of: string) => sql`SELECT unread AS unread_messages, new_likes FROM accounts WHERE id = ${of}`;
+      const [first, second] = memberId < id ? [memberId, id] : [id, memberId];
+      const pair = sql`${conversations.memberA} = ${first} AND ${conversations.memberB} = ${second}`;
+      const blocked = sql`EXISTS (SELECT 1 FROM ${blocks}
+        WHERE ${blocks.blockerId} = ${memberId} AND ${blocks.blockedId} = ${id})`;
+      const sums = (of: string) => sql`SELECT ${accounts.unread} AS unread_messages, ${accounts.newLikes} FROM ${accounts}
+        WHERE ${accounts.id} = ${of}`;
       const [, , , rows, mine, theirs] = await rowsOf<
         [unknown, unknown, unknown, { conversation: string | null }, Counters, Counters]
       >(db, [
-        sql`INSERT INTO blocks (blocker_id, blocked_id, created_at, conversation_id)
-          SELECT ${memberId}, id, ${now}, (SELECT id FROM conversations WHERE ${pair}) FROM profiles
-          WHERE id = ${id} AND pool = ${pool} ON CONFLICT DO NOTHING`,
-        sql`DELETE FROM likes WHERE ${blocked}
-          AND ((liker_id = ${memberId} AND liked_id = ${id}) OR (liker_id = ${id} AND liked_id = ${memberId}))`,
-        sql`DELETE FROM conversations WHERE ${pair} AND ${blocked}`,
-        sql`SELECT conversation_id AS conversation FROM blocks WHERE blocker_id = ${memberId} AND blocked_id = ${id}`,
+        sql`INSERT INTO ${into(blocks, "blockerId", "blockedId", "createdAt", "conversationId")}
+          SELECT ${memberId}, ${profiles.id}, ${now}, (SELECT ${conversations.id} FROM ${conversations} WHERE ${pair})
+          FROM ${profiles}
+          WHERE ${profiles.id} = ${id} AND ${profiles.pool} = ${pool} ON CONFLICT DO NOTHING`,
+        sql`DELETE FROM ${likes} WHERE ${blocked}
+          AND ((${likes.likerId} = ${memberId} AND ${likes.likedId} = ${id})
+            OR (${likes.likerId} = ${id} AND ${likes.likedId} = ${memberId}))`,
+        sql`DELETE FROM ${conversations} WHERE ${pair} AND ${blocked}`,
+        sql`SELECT ${blocks.conversationId} AS conversation FROM ${blocks}
+          WHERE ${blocks.blockerId} = ${memberId} AND ${blocks.blockedId} = ${id}`,
         sums(memberId),
         sums(id),
       ]);
@@ -64,7 +74,7 @@ export function createBlocksStore(db: Database) {
     },
 
     async unblock(memberId: string, id: string): Promise<void> {
-      await rowsOf(db, [sql`DELETE FROM blocks WHERE blocker_id = ${memberId} AND blocked_id = ${id}`]);
+      await rowsOf(db, [sql`DELETE FROM ${blocks} WHERE ${blocks.blockerId} = ${memberId} AND ${blocks.blockedId} = ${id}`]);
     },
   };
 }

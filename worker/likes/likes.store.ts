@@ -1,8 +1,7 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { namesOf } from "#db/names.ts";
 import { rowsOf } from "#db/raw.ts";
-import { accounts, blocks, conversations, likes as likesTable, profiles } from "#db/schema/index.ts";
+import { accounts, blocks, conversations, likes, profiles } from "#db/schema/index.ts";
+import { aliased, into, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import { CARD_COLUMNS, CARD_JSON, type RawCard, readCard, unblocked } from "#worker/members/card.columns.ts";
 import type { CardRow } from "#worker/members/card.ts";
@@ -46,13 +45,8 @@ export type LikesStore = ReturnType<typeof createLikesStore>;
 
 type RawRow = RawCard & Omit<LikedRow, keyof CardRow | "isNew"> & { isNew: number };
 
-const like = namesOf(likesTable);
-const l = namesOf(likesTable, "l");
-const p = namesOf(profiles, "p");
-const block = namesOf(blocks);
-const profile = namesOf(profiles);
-const conversation = namesOf(conversations);
-const account = namesOf(accounts);
+const l = aliased(likes, "l");
+const p = aliased(profiles, "p");
 
 /** Each list reads its own index in index order, newest last. */
 const LISTS = {
@@ -67,12 +61,13 @@ export function createLikesStore(db: Database) {
       type Raw = Pick<Target, "name" | "status"> &
         Record<"fictional" | "blockedMe" | "blockedByMe" | "liked" | "match" | "talk", number>;
       const [a, b] = viewerId < id ? [viewerId, id] : [id, viewerId];
-      const row = await db.get<Raw | undefined>(sql`SELECT ${profile.name}, ${profile.status}, ${profile.fictional},
-          EXISTS (SELECT 1 FROM blocks WHERE ${block.blockerId} = ${id} AND ${block.blockedId} = ${viewerId}) AS blockedMe,
-          EXISTS (SELECT 1 FROM blocks WHERE ${block.blockerId} = ${viewerId} AND ${block.blockedId} = ${id}) AS blockedByMe,
-          EXISTS (SELECT 1 FROM conversations WHERE ${conversation.memberA} = ${a} AND ${conversation.memberB} = ${b}) AS talk,
+      const row = await db.get<Raw | undefined>(sql`SELECT ${profiles.name}, ${profiles.status}, ${profiles.fictional},
+          EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${id} AND ${blocks.blockedId} = ${viewerId}) AS blockedMe,
+          EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${viewerId} AND ${blocks.blockedId} = ${id}) AS blockedByMe,
+          EXISTS (SELECT 1 FROM ${conversations}
+            WHERE ${conversations.memberA} = ${a} AND ${conversations.memberB} = ${b}) AS talk,
           ${l.likedId} IS NOT NULL AS liked, ${l.matchedAt} IS NOT NULL AS "match"
-        FROM profiles p LEFT JOIN likes l ON ${l.likerId} = ${viewerId} AND ${l.likedId} = ${p.id}
+        FROM ${p} LEFT JOIN ${l} ON ${l.likerId} = ${viewerId} AND ${l.likedId} = ${p.id}
         WHERE ${p.id} = ${id} AND ${p.pool} = ${pool}`);
       if (!row) return null;
       const { name, status, fictional, blockedMe, blockedByMe, liked, match, talk } = row;
@@ -90,17 +85,18 @@ export function createLikesStore(db: Database) {
 
     /** Null when a block refused the like. A trigger creates the match. */
     async add(viewerId: string, id: string, now: number): Promise<Outcome | null> {
-      const [made, likes, counters] = await rowsOf<[unknown, { matchedAt: number | null }, Counters]>(db, [
-        sql`INSERT INTO likes (${like.likerId}, ${like.likedId}, ${like.isNew}, ${like.createdAt})
+      const [made, found, counters] = await rowsOf<[unknown, { matchedAt: number | null }, Counters]>(db, [
+        sql`INSERT INTO ${into(likes, "likerId", "likedId", "isNew", "createdAt")}
           SELECT ${viewerId}, ${id}, 1, ${now} WHERE NOT EXISTS (
-            SELECT 1 FROM blocks WHERE (${block.blockerId} = ${id} AND ${block.blockedId} = ${viewerId})
-              OR (${block.blockerId} = ${viewerId} AND ${block.blockedId} = ${id})
+            SELECT 1 FROM ${blocks} WHERE (${blocks.blockerId} = ${id} AND ${blocks.blockedId} = ${viewerId})
+              OR (${blocks.blockerId} = ${viewerId} AND ${blocks.blockedId} = ${id})
           ) ON CONFLICT DO NOTHING RETURNING 1`,
-        sql`SELECT ${like.matchedAt} AS matchedAt FROM likes WHERE ${like.likerId} = ${viewerId} AND ${like.likedId} = ${id}`,
+        sql`SELECT ${likes.matchedAt} AS matchedAt FROM ${likes}
+          WHERE ${likes.likerId} = ${viewerId} AND ${likes.likedId} = ${id}`,
         countersOf(id),
       ]);
-      if (!likes[0] || !counters[0]) return null;
-      return { changed: made.length > 0, match: likes[0].matchedAt !== null, counters: counters[0] };
+      if (!found[0] || !counters[0]) return null;
+      return { changed: made.length > 0, match: found[0].matchedAt !== null, counters: counters[0] };
     },
 
     /**
@@ -109,17 +105,18 @@ export function createLikesStore(db: Database) {
      */
     async announce(
       viewerId: string,
-      { likes, matches, fictional }: { likes: boolean; matches: boolean; fictional: boolean },
+      { likes: single, matches, fictional }: { likes: boolean; matches: boolean; fictional: boolean },
       now: number,
     ): Promise<AnnouncedRow | null> {
       const [rows] = await rowsOf<[{ matchedAt: number | null; card: string }]>(db, [
-        sql`UPDATE likes SET ${like.announcedAt} = ${now}
-          WHERE ${like.likedId} = ${viewerId} AND ${like.announcedAt} IS NULL AND ${like.likerId} = (
-            SELECT ${l.likerId} FROM likes l INDEXED BY likes_unannounced CROSS JOIN profiles p ON ${p.id} = ${l.likerId}
+        sql`UPDATE ${likes} SET ${likes.announcedAt} = ${now}
+          WHERE ${likes.likedId} = ${viewerId} AND ${likes.announcedAt} IS NULL AND ${likes.likerId} = (
+            SELECT ${l.likerId} FROM ${l} INDEXED BY likes_unannounced CROSS JOIN ${p} ON ${p.id} = ${l.likerId}
             WHERE ${l.likedId} = ${viewerId} AND ${l.announcedAt} IS NULL AND ${l.isNew} = 1 AND ${p.status} = 'active'
-              AND iif(${l.matchedAt} IS NULL, ${Number(likes)}, ${Number(matches)}) AND ${shown(fictional)} AND ${unblocked(viewerId)}
+              AND iif(${l.matchedAt} IS NULL, ${Number(single)}, ${Number(matches)})
+              AND ${shown(fictional)} AND ${unblocked(viewerId)}
             ORDER BY ${l.createdAt}, ${l.likerId} LIMIT 1)
-          RETURNING ${like.matchedAt} AS matchedAt, (SELECT ${CARD_JSON} FROM profiles p WHERE ${p.id} = ${like.likerId}) AS card`,
+          RETURNING ${likes.matchedAt} AS matchedAt, (SELECT ${CARD_JSON} FROM ${p} WHERE ${p.id} = ${likes.likerId}) AS card`,
       ]);
       const [row] = rows;
       if (!row) return null;
@@ -129,7 +126,8 @@ export function createLikesStore(db: Database) {
     /** A trigger ends the match. */
     async remove(viewerId: string, id: string): Promise<Outcome | null> {
       const [gone, counters] = await rowsOf<[{ matchedAt: number | null }, Counters]>(db, [
-        sql`DELETE FROM likes WHERE ${like.likerId} = ${viewerId} AND ${like.likedId} = ${id} RETURNING ${like.matchedAt} AS matchedAt`,
+        sql`DELETE FROM ${likes} WHERE ${likes.likerId} = ${viewerId} AND ${likes.likedId} = ${id}
+          RETURNING ${likes.matchedAt} AS matchedAt`,
         countersOf(id),
       ]);
       return counters[0] ? { changed: gone.length > 0, match: false, counters: counters[0] } : null;
@@ -153,7 +151,7 @@ export function createLikesStore(db: Database) {
 }
 
 function countersOf(id: string) {
-  return sql`SELECT ${account.unread} AS unread_messages, ${account.newLikes} FROM accounts WHERE ${account.id} = ${id}`;
+  return sql`SELECT ${accounts.unread} AS unread_messages, ${accounts.newLikes} FROM ${accounts} WHERE ${accounts.id} = ${id}`;
 }
 
 function shown(fictional: boolean) {
@@ -180,7 +178,7 @@ function page(viewerId: string, { list, after, size, fictional }: PageOf) {
   const matched = list === "matches" ? sql`AND ${l.matchedAt} IS NOT NULL` : sql``;
   const descending = keys.map((key) => sql`${key} DESC`);
   return sql`SELECT ${CARD_COLUMNS}, ${l.isNew} AS isNew, ${l.matchedAt} AS matchedAt, ${l.createdAt} AS likedAt
-    FROM likes l INDEXED BY ${sql.raw(index)} CROSS JOIN profiles p ON ${p.id} = ${other}
+    FROM ${l} INDEXED BY ${sql.raw(index)} CROSS JOIN ${p} ON ${p.id} = ${other}
     WHERE ${own} = ${viewerId} ${matched} ${from} AND ${p.status} = 'active'
       AND ${shown(fictional)} AND ${unblocked(viewerId)}
     ORDER BY ${sql.join(descending, sql`, `)} LIMIT ${size}`;

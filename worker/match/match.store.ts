@@ -1,9 +1,13 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
+import { matchAnswers, profiles } from "#db/schema/index.ts";
+import { aliased, into, sql } from "#db/sql.ts";
 import { CARD_COLUMNS, type RawCard, readCard, unblocked } from "#worker/members/card.columns.ts";
 import type { CardRow } from "#worker/members/card.ts";
 import type { Seeker } from "#worker/members/seeker.ts";
+
+const m = aliased(matchAnswers, "m");
+const p = aliased(profiles, "p");
 
 export type Answers = Record<string, string>;
 
@@ -31,17 +35,17 @@ export function createMatchStore(db: Database) {
       fictional,
     }: Seeker): Promise<{ own: Answers; candidates: CandidateRow[] }> {
       const [own, rows] = await rowsOf<[{ answers: string }, RawRow]>(db, [
-        sql`SELECT answers FROM match_answers WHERE member_id = ${id}`,
+        sql`SELECT ${matchAnswers.answers} FROM ${matchAnswers} WHERE ${matchAnswers.memberId} = ${id}`,
         sql`WITH recent AS MATERIALIZED (
-            SELECT p.rowid AS hit FROM profiles p INDEXED BY profiles_deck
-            WHERE p.status = 'active' AND p.pool = ${pool} AND p.gender = ${lookingFor} AND p.looking_for = ${gender}
-              AND p.country = ${country}
-            ORDER BY p.last_active_at DESC, p.id DESC LIMIT ${LOOKED_AT})
-          SELECT ${CARD_COLUMNS}, m.answers FROM recent CROSS JOIN profiles p ON p.rowid = recent.hit
-            CROSS JOIN match_answers m ON m.member_id = p.id
-          WHERE p.id <> ${id}
-            ${fictional ? sql`` : sql`AND p.fictional = 0`} AND ${unblocked(id)}
-          ORDER BY p.last_active_at DESC, p.id DESC LIMIT ${COMPARED}`,
+            SELECT p.rowid AS hit FROM ${p} INDEXED BY profiles_deck
+            WHERE ${p.status} = 'active' AND ${p.pool} = ${pool} AND ${p.gender} = ${lookingFor} AND ${p.lookingFor} = ${gender}
+              AND ${p.country} = ${country}
+            ORDER BY ${p.lastActiveAt} DESC, ${p.id} DESC LIMIT ${LOOKED_AT})
+          SELECT ${CARD_COLUMNS}, ${m.answers} FROM recent CROSS JOIN ${p} ON p.rowid = recent.hit
+            CROSS JOIN ${m} ON ${m.memberId} = ${p.id}
+          WHERE ${p.id} <> ${id}
+            ${fictional ? sql`` : sql`AND ${p.fictional} = 0`} AND ${unblocked(id)}
+          ORDER BY ${p.lastActiveAt} DESC, ${p.id} DESC LIMIT ${COMPARED}`,
       ]);
       return {
         own: own[0] ? (JSON.parse(own[0].answers) as Answers) : {},
@@ -55,8 +59,10 @@ export function createMatchStore(db: Database) {
       // A merge patch (RFC 7396) removes keys that are null.
       await prepared(
         db,
-        sql`INSERT INTO match_answers (member_id, answers, answered_at) VALUES (${memberId}, json_patch('{}', ${json}), ${now})
-          ON CONFLICT (member_id) DO UPDATE SET answers = json_patch(answers, ${json}), answered_at = ${now}`,
+        sql`INSERT INTO ${into(matchAnswers, "memberId", "answers", "answeredAt")}
+          VALUES (${memberId}, json_patch('{}', ${json}), ${now})
+          ON CONFLICT (${matchAnswers.memberId}) DO UPDATE
+            SET ${matchAnswers.answers} = json_patch(${matchAnswers.answers}, ${json}), ${matchAnswers.answeredAt} = ${now}`,
       ).run();
     },
   };

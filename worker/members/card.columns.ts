@@ -1,7 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
-import { jsonOf, namesOf, selected } from "#db/names.ts";
+import type { SQL } from "drizzle-orm";
 import { blocks, profiles } from "#db/schema/index.ts";
+import { aliased, jsonOf, selected, sql } from "#db/sql.ts";
 import type { CardRow } from "./card.ts";
+
+const p = aliased(profiles, "p");
+const b = aliased(blocks, "b");
 
 const KEYS = [
   "id",
@@ -17,9 +20,9 @@ const KEYS = [
   "createdAt",
 ] as const satisfies (keyof CardRow)[];
 
-export const CARD_COLUMNS: SQL = selected(profiles, "p", KEYS);
+export const CARD_COLUMNS: SQL = selected(p, KEYS);
 /** RETURNING allows no join. */
-export const CARD_JSON: SQL = jsonOf(profiles, "p", KEYS);
+export const CARD_JSON: SQL = jsonOf(p, KEYS);
 
 /** D1 returns booleans as numbers. */
 export type RawCard = Omit<CardRow, "fictional"> & { fictional: number };
@@ -29,11 +32,8 @@ export function readCard({ fictional, ...row }: RawCard): CardRow {
   return { id, name, birthDate, gender, country, region, city, mainPhoto, fictional: fictional === 1, lastActiveAt, createdAt };
 }
 
-const p = namesOf(profiles, "p");
-const b = namesOf(blocks, "b");
-
 /** True when neither the viewer nor the profile `p` has blocked the other. */
 export function unblocked(viewerId: string): SQL {
-  return sql`NOT EXISTS (SELECT 1 FROM blocks b WHERE ${b.blockerId} = ${viewerId} AND ${b.blockedId} = ${p.id})
-      AND NOT EXISTS (SELECT 1 FROM blocks b WHERE ${b.blockerId} = ${p.id} AND ${b.blockedId} = ${viewerId})`;
+  return sql`NOT EXISTS (SELECT 1 FROM ${b} WHERE ${b.blockerId} = ${viewerId} AND ${b.blockedId} = ${p.id})
+      AND NOT EXISTS (SELECT 1 FROM ${b} WHERE ${b.blockerId} = ${p.id} AND ${b.blockedId} = ${viewerId})`;
 }

@@ -1,6 +1,7 @@
-import { and, asc, eq, or, sql } from "drizzle-orm";
+import { and, asc, eq, or } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, blocks, conversations, likes, photos, profiles } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import type { ProfileRow } from "./card.ts";
 import type { PhotoRow } from "./profile.ts";
@@ -64,12 +65,13 @@ export function createMembersStore(db: Database) {
           .from(conversations)
           .where(and(eq(conversations.memberA, memberA), eq(conversations.memberB, memberB))),
       ] as const;
+      const shown = sql`EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${id} AND ${profiles.status} = 'active')`;
       const opening = [
         // An invisible profile keeps its like new.
         db
           .update(likes)
           .set({ isNew: false })
-          .where(and(back, eq(likes.isNew, true), sql`EXISTS (SELECT 1 FROM profiles WHERE id = ${id} AND status = 'active')`)),
+          .where(and(back, eq(likes.isNew, true), shown)),
         db
           .select({ unread_messages: accounts.unread, new_likes: accounts.newLikes })
           .from(accounts)

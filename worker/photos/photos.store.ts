@@ -1,7 +1,8 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { photos, profiles } from "#db/schema/index.ts";
+import { into, sql } from "#db/sql.ts";
 
 export type PhotosStore = ReturnType<typeof createPhotosStore>;
 
@@ -25,12 +26,14 @@ export function createPhotosStore(db: Database) {
     /** Returns the position, or null at `limit`. A repeated id changes nothing. */
     async add({ id, profileId, key, now }: NewPhoto, limit: number): Promise<number | null> {
       const [, rows] = await rowsOf<[unknown, { position: number }]>(db, [
-        sql`INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at)
+        sql`INSERT INTO ${into(photos, "id", "profileId", "key", "position", "status", "visibility", "createdAt")}
           SELECT ${id}, ${profileId}, ${key},
-            COALESCE((SELECT MAX(position) + 1 FROM photos WHERE profile_id = ${profileId}), 0), 'inspection', 'public', ${now}
-          WHERE (SELECT COUNT(*) FROM photos WHERE profile_id = ${profileId} AND status <> 'rejected') < ${limit}
-          ON CONFLICT (id) DO NOTHING`,
-        sql`SELECT position FROM photos WHERE id = ${id} AND profile_id = ${profileId}`,
+            COALESCE((SELECT MAX(${photos.position}) + 1 FROM ${photos} WHERE ${photos.profileId} = ${profileId}), 0),
+             'inspection', 'public', ${now}
+          WHERE (SELECT COUNT(*) FROM ${photos}
+            WHERE ${photos.profileId} = ${profileId} AND ${photos.status} <> 'rejected') < ${limit}
+          ON CONFLICT (${photos.id}) DO NOTHING`,
+        sql`SELECT ${photos.position} FROM ${photos} WHERE ${photos.id} = ${id} AND ${photos.profileId} = ${profileId}`,
       ]);
       return rows[0]?.position ?? null;
     },
@@ -38,9 +41,10 @@ export function createPhotosStore(db: Database) {
     /** Returns the key, or null for a missing or hidden photo. */
     async setMain(profileId: string, id: string): Promise<string | null> {
       const [rows] = await rowsOf<[{ key: string }]>(db, [
-        sql`UPDATE profiles SET main_photo = p.key FROM (
-            SELECT key FROM photos WHERE id = ${id} AND profile_id = ${profileId} AND status = 'active' AND visibility = 'public'
-          ) AS p WHERE id = ${profileId} RETURNING main_photo AS key`,
+        sql`UPDATE ${profiles} SET ${profiles.mainPhoto} = p.${photos.key} FROM (
+            SELECT ${photos.key} FROM ${photos} WHERE ${photos.id} = ${id} AND ${photos.profileId} = ${profileId}
+              AND ${photos.status} = 'active' AND ${photos.visibility} = 'public'
+          ) AS p WHERE ${profiles.id} = ${profileId} RETURNING ${profiles.mainPhoto} AS key`,
       ]);
       return rows[0]?.key ?? null;
     },
@@ -48,12 +52,14 @@ export function createPhotosStore(db: Database) {
     /** Returns the main photo afterwards. */
     async remove(profileId: string, id: string): Promise<string | null> {
       const [, , rows] = await rowsOf<[unknown, unknown, { mainPhoto: string | null }]>(db, [
-        sql`DELETE FROM photos WHERE id = ${id} AND profile_id = ${profileId}`,
-        sql`UPDATE profiles SET main_photo = (
-            SELECT key FROM photos
-            WHERE profile_id = ${profileId} AND status = 'active' AND visibility = 'public' ORDER BY position LIMIT 1
-          ) WHERE id = ${profileId} AND NOT EXISTS (SELECT 1 FROM photos WHERE profile_id = ${profileId} AND key = main_photo)`,
-        sql`SELECT main_photo AS mainPhoto FROM profiles WHERE id = ${profileId}`,
+        sql`DELETE FROM ${photos} WHERE ${photos.id} = ${id} AND ${photos.profileId} = ${profileId}`,
+        sql`UPDATE ${profiles} SET ${profiles.mainPhoto} = (
+            SELECT ${photos.key} FROM ${photos}
+            WHERE ${photos.profileId} = ${profileId} AND ${photos.status} = 'active' AND ${photos.visibility} = 'public'
+            ORDER BY ${photos.position} LIMIT 1
+          ) WHERE ${profiles.id} = ${profileId} AND NOT EXISTS (SELECT 1 FROM ${photos}
+            WHERE ${photos.profileId} = ${profileId} AND ${photos.key} = ${profiles.mainPhoto})`,
+        sql`SELECT ${profiles.mainPhoto} AS mainPhoto FROM ${profiles} WHERE ${profiles.id} = ${profileId}`,
       ]);
       return rows[0]?.mainPhoto ?? null;
     },
@@ -61,10 +67,12 @@ export function createPhotosStore(db: Database) {
     /** The first approved photo becomes the main one. False when already decided. */
     async decide(id: string, status: "active" | "rejected"): Promise<boolean> {
       const [decided] = await rowsOf<[{ id: string }, unknown]>(db, [
-        sql`UPDATE photos SET status = ${status} WHERE id = ${id} AND status = 'inspection' RETURNING id`,
-        sql`UPDATE profiles SET main_photo = p.key FROM (
-            SELECT key, profile_id FROM photos WHERE id = ${id} AND status = 'active' AND visibility = 'public'
-          ) AS p WHERE profiles.id = p.profile_id AND main_photo IS NULL`,
+        sql`UPDATE ${photos} SET ${photos.status} = ${status} WHERE ${photos.id} = ${id} AND ${photos.status} = 'inspection'
+          RETURNING ${photos.id}`,
+        sql`UPDATE ${profiles} SET ${profiles.mainPhoto} = p.${photos.key} FROM (
+            SELECT ${photos.key}, ${photos.profileId} FROM ${photos}
+              WHERE ${photos.id} = ${id} AND ${photos.status} = 'active' AND ${photos.visibility} = 'public'
+          ) AS p WHERE ${profiles}.${profiles.id} = p.${photos.profileId} AND ${profiles.mainPhoto} IS NULL`,
       ]);
       return decided.length > 0;
     },

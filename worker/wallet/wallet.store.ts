@@ -1,7 +1,15 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { LedgerKind } from "#db/schema/attributes.ts";
+import { accounts, blocks, ledger, messages, participants, profiles } from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
+
+const a = aliased(accounts, "a");
+const l = aliased(ledger, "l");
+const m = aliased(messages, "m");
+const o = aliased(profiles, "o");
+const p = aliased(participants, "p");
 
 /** The last four fields belong to message entries. */
 export interface EntryRow {
@@ -21,20 +29,21 @@ export function createWalletStore(db: Database) {
   return {
     /** Reads balance and entries in one snapshot. Newest first, below the id `before`. */
     async page(memberId: string, before: number | null, size: number): Promise<{ credits: number; entries: EntryRow[] }> {
-      const older = before === null ? sql`` : sql`AND l.id < ${before}`;
-      const [accounts, entries] = await rowsOf<[{ credits: number }, EntryRow]>(db, [
-        sql`SELECT credits FROM accounts WHERE id = ${memberId}`,
-        sql`${entriesOf(memberId)} ${older} ORDER BY l.id DESC LIMIT ${size}`,
+      const older = before === null ? sql`` : sql`AND ${l.id} < ${before}`;
+      const [balances, entries] = await rowsOf<[{ credits: number }, EntryRow]>(db, [
+        sql`SELECT ${accounts.credits} FROM ${accounts} WHERE ${accounts.id} = ${memberId}`,
+        sql`${entriesOf(memberId)} ${older} ORDER BY ${l.id} DESC LIMIT ${size}`,
       ]);
-      return { credits: accounts[0]?.credits ?? 0, entries };
+      return { credits: balances[0]?.credits ?? 0, entries };
     },
 
     /** Subtracts later entries from today's balance. */
     async entry(memberId: string, id: number): Promise<(EntryRow & { balance: number }) | null> {
       const [balances, entries] = await rowsOf<[{ balance: number }, EntryRow]>(db, [
-        sql`SELECT credits - (SELECT coalesce(sum(amount), 0) FROM ledger INDEXED BY ledger_account WHERE account_id = a.id AND id > ${id}) AS balance
-          FROM accounts a WHERE a.id = ${memberId}`,
-        sql`${entriesOf(memberId)} AND l.id = ${id}`,
+        sql`SELECT ${accounts.credits} - (SELECT coalesce(sum(${ledger.amount}), 0) FROM ${ledger} INDEXED BY ledger_account
+          WHERE ${ledger.accountId} = ${a.id} AND ${ledger.id} > ${id}) AS balance
+          FROM ${a} WHERE ${a.id} = ${memberId}`,
+        sql`${entriesOf(memberId)} AND ${l.id} = ${id}`,
       ]);
       const entry = entries[0];
       return entry ? { ...entry, balance: balances[0]?.balance ?? 0 } : null;
@@ -44,12 +53,14 @@ export function createWalletStore(db: Database) {
 
 /** Unsorted. A deleted or blocked partner stays unnamed. */
 function entriesOf(memberId: string): SQL {
-  return sql`SELECT l.id, l.kind, l.amount, l.created_at AS createdAt, iif(o.id IS NULL, NULL, m.conversation_id) AS conversation,
-      o.id AS profileId, o.name, o.fictional
-    FROM ledger l INDEXED BY ledger_account
-    LEFT JOIN messages m ON l.kind = 'message' AND m.id = l.cause
-    LEFT JOIN participants p ON p.conversation_id = m.conversation_id AND p.member_id = l.account_id
-    LEFT JOIN profiles o ON o.id = p.other_id AND o.status <> 'deleted' AND NOT EXISTS (
-      SELECT 1 FROM blocks WHERE (blocker_id = o.id AND blocked_id = l.account_id) OR (blocker_id = l.account_id AND blocked_id = o.id))
-    WHERE l.account_id = ${memberId}`;
+  return sql`SELECT ${l.id}, ${l.kind}, ${l.amount}, ${l.createdAt} AS createdAt,
+      iif(${o.id} IS NULL, NULL, ${m.conversationId}) AS conversation,
+      ${o.id} AS profileId, ${o.name}, ${o.fictional}
+    FROM ${l} INDEXED BY ledger_account
+    LEFT JOIN ${m} ON ${l.kind} = 'message' AND ${m.id} = ${l.cause}
+    LEFT JOIN ${p} ON ${p.conversationId} = ${m.conversationId} AND ${p.memberId} = ${l.accountId}
+    LEFT JOIN ${o} ON ${o.id} = ${p.otherId} AND ${o.status} <> 'deleted' AND NOT EXISTS (
+      SELECT 1 FROM ${blocks} WHERE (${blocks.blockerId} = ${o.id} AND ${blocks.blockedId} = ${l.accountId})
+        OR (${blocks.blockerId} = ${l.accountId} AND ${blocks.blockedId} = ${o.id}))
+    WHERE ${l.accountId} = ${memberId}`;
 }
