@@ -1,8 +1,12 @@
-import { and, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, ne, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, prepared, rowsOf } from "#db/raw.ts";
-import { outbox, preferences } from "#db/schema/index.ts";
+import { accounts, mailReports, outbox, preferences } from "#db/schema/index.ts";
+import { aliased, into, sql } from "#db/sql.ts";
 import type { OptionalType, Reason } from "./kinds.ts";
+
+const a = aliased(accounts, "a");
+const p = aliased(preferences, "p");
 
 const FORGOTTEN_AT_ONCE = 1_000;
 
@@ -32,15 +36,15 @@ export function createMailStore(db: Database) {
     /** Null for a missing or deleted account. */
     async channelsOf(accountId: string): Promise<Record<string, Record<string, boolean>> | null> {
       const [rows] = await rowsOf<[{ channels: string | null }]>(db, [
-        sql`SELECT p.channels FROM accounts a LEFT JOIN preferences p ON p.account_id = a.id
-          WHERE a.id = ${accountId} AND a.status IN ('active', 'not_confirmed')`,
+        sql`SELECT ${p.channels} FROM ${a} LEFT JOIN ${p} ON ${p.accountId} = ${a.id}
+          WHERE ${a.id} = ${accountId} AND ${a.status} IN ('active', 'not_confirmed')`,
       ]);
       return rows[0] ? JSON.parse(rows[0].channels ?? "{}") : null;
     },
 
     /** Stops these types of mail and push. Idempotent. */
     async stop(accountId: string, types: readonly OptionalType[], now: number): Promise<void> {
-      await rowsOf(db, stopped(sql`id = ${accountId}`, types, now));
+      await rowsOf(db, stopped(sql`${accounts.id} = ${accountId}`, types, now));
     },
 
     /** A trigger removes the reason from accounts.notifications_disabled. */
@@ -48,61 +52,73 @@ export function createMailStore(db: Database) {
       const patch = Object.fromEntries(types.map((type) => [type, { mail: type === "offers" ? true : null }]));
       await db
         .update(preferences)
-        .set({ channels: sql`json_patch(channels, ${JSON.stringify(patch)})`, updatedAt: now })
+        .set({ channels: sql`json_patch(${preferences.channels}, ${JSON.stringify(patch)})`, updatedAt: now })
         .where(eq(preferences.accountId, accountId));
     },
 
     /** Removes a reason and stores a trial mail. Writes nothing when the account's address differs from the mail's. */
     async takeBack(accountId: string, reason: Reason, mail: typeof outbox.$inferInsert | null): Promise<void> {
-      const others = sql`(SELECT json_group_array(value) FROM json_each(notifications_disabled) WHERE value <> ${reason})`;
-      const whose = mail ? sql`id = ${accountId} AND email = ${mail.recipient}` : sql`id = ${accountId}`;
+      const others = sql`(SELECT json_group_array(value) FROM json_each(${accounts.notificationsDisabled})
+        WHERE value <> ${reason})`;
+      const whose = mail ? ownerOf(accountId, mail.recipient) : sql`${accounts.id} = ${accountId}`;
       await rowsOf(db, [
-        sql`UPDATE accounts SET notifications_disabled = ${others} WHERE ${whose}`,
-        ...(mail ? [insertWhere(outbox, mail, sql`EXISTS (SELECT 1 FROM accounts WHERE ${whose})`)] : []),
+        sql`UPDATE ${accounts} SET ${accounts.notificationsDisabled} = ${others} WHERE ${whose}`,
+        ...(mail ? [insertWhere(outbox, mail, sql`EXISTS (SELECT 1 FROM ${accounts} WHERE ${whose})`)] : []),
       ]);
     },
 
     /** Stores and applies a report once, in one transaction. Returns the affected account, or null when nothing changed. */
     async report(row: ReportRow, now: number): Promise<string | null> {
       const { id, domainId, pool, email, kind, types } = row;
-      const fresh = sql`EXISTS (SELECT 1 FROM mail_reports WHERE id = ${id} AND created_at = ${now} AND kind = ${kind})`;
-      const who = sql`pool = ${pool} AND email = ${email} AND status IN ('active', 'not_confirmed')`;
+      const fresh = sql`EXISTS (SELECT 1 FROM ${mailReports}
+        WHERE ${mailReports.id} = ${id} AND ${mailReports.createdAt} = ${now} AND ${mailReports.kind} = ${kind})`;
+      const who = sql`${accounts.pool} = ${pool} AND ${accounts.email} = ${email}
+        AND ${accounts.status} IN ('active', 'not_confirmed')`;
       const effects =
         kind === "listunsubscribe" ? stopped(sql`${who} AND ${fresh}`, types, now) : [noted(sql`${who} AND ${fresh}`, kind)];
       const results = await rowsOf<{ id: string }[]>(db, [
-        sql`INSERT INTO mail_reports (id, domain_id, account_id, kind, created_at)
-          SELECT ${id}, ${domainId}, (SELECT id FROM accounts WHERE ${who}), ${kind}, ${now} WHERE true ON CONFLICT DO NOTHING`,
+        sql`INSERT INTO ${into(mailReports, "id", "domainId", "accountId", "kind", "createdAt")}
+          SELECT ${id}, ${domainId}, (SELECT ${accounts.id} FROM ${accounts} WHERE ${who}), ${kind}, ${now} WHERE true
+          ON CONFLICT DO NOTHING`,
         ...effects,
-        sql`SELECT id FROM accounts WHERE ${who} AND ${fresh}`,
+        sql`SELECT ${accounts.id} FROM ${accounts} WHERE ${who} AND ${fresh}`,
       ]);
       return results.at(-1)?.[0]?.id ?? null;
     },
 
     /** Records that the provider rejects this address. False when the account has another address now. */
     async returned(accountId: string, email: string): Promise<boolean> {
-      const { meta } = await prepared(db, noted(sql`id = ${accountId} AND email = ${email}`, "bounce")).run();
+      const { meta } = await prepared(db, noted(ownerOf(accountId, email), "bounce")).run();
       return meta.changes === 1;
     },
 
     async forgetReports(before: number): Promise<void> {
-      const query = sql`DELETE FROM mail_reports WHERE rowid IN (SELECT rowid FROM mail_reports INDEXED BY mail_reports_created
-        WHERE created_at < ${before} ORDER BY created_at LIMIT ${FORGOTTEN_AT_ONCE})`;
+      const query = sql`DELETE FROM ${mailReports} WHERE rowid IN (
+        SELECT rowid FROM ${mailReports} INDEXED BY mail_reports_created
+        WHERE ${mailReports.createdAt} < ${before} ORDER BY ${mailReports.createdAt} LIMIT ${FORGOTTEN_AT_ONCE})`;
       await prepared(db, query).run();
     },
   };
 }
 
+function ownerOf(accountId: string, email: string): SQL {
+  return sql`${accounts.id} = ${accountId} AND ${accounts.email} = ${email}`;
+}
+
 function noted(who: SQL, entry: string): SQL {
-  return sql`UPDATE accounts SET notifications_disabled = json_insert(notifications_disabled, '$[#]', ${entry})
-    WHERE ${who} AND NOT EXISTS (SELECT 1 FROM json_each(notifications_disabled) WHERE value = ${entry})`;
+  return sql`UPDATE ${accounts}
+    SET ${accounts.notificationsDisabled} = json_insert(${accounts.notificationsDisabled}, '$[#]', ${entry})
+    WHERE ${who} AND NOT EXISTS (SELECT 1 FROM json_each(${accounts.notificationsDisabled}) WHERE value = ${entry})`;
 }
 
 function stopped(who: SQL, types: readonly OptionalType[], now: number): SQL[] {
   const patch = Object.fromEntries(types.map((type) => [type, { mail: false }]));
   return [
-    sql`INSERT INTO preferences (account_id, channels, updated_at)
-      SELECT id, ${JSON.stringify(patch)}, ${now} FROM accounts WHERE ${who}
-      ON CONFLICT (account_id) DO UPDATE SET channels = json_patch(channels, excluded.channels), updated_at = excluded.updated_at`,
+    sql`INSERT INTO ${into(preferences, "accountId", "channels", "updatedAt")}
+      SELECT ${accounts.id}, ${JSON.stringify(patch)}, ${now} FROM ${accounts} WHERE ${who}
+      ON CONFLICT (${preferences.accountId}) DO UPDATE
+        SET ${preferences.channels} = json_patch(${preferences.channels}, excluded.${preferences.channels}),
+          ${preferences.updatedAt} = excluded.${preferences.updatedAt}`,
     ...types.map((type) => noted(who, `listunsubscribe:${type}`)),
   ];
 }

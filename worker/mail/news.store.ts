@@ -1,8 +1,28 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared, rowsOf, rowWhere } from "#db/raw.ts";
-import { news, notified, outbox } from "#db/schema/index.ts";
+import {
+  accounts,
+  blocks,
+  likes,
+  messages,
+  news,
+  notified,
+  outbox,
+  participants,
+  preferences,
+  profiles,
+} from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
 import type { Standing } from "./kinds.ts";
+
+const a = aliased(accounts, "a");
+const c = aliased(participants, "c");
+const l = aliased(likes, "l");
+const me = aliased(profiles, "me");
+const n = aliased(news, "n");
+const p = aliased(profiles, "p");
+const s = aliased(preferences, "s");
 
 export type NewsStore = ReturnType<typeof createNewsStore>;
 export type NewsKind = (typeof news.$inferSelect)["kind"];
@@ -48,8 +68,9 @@ export function createNewsStore(db: Database) {
     /** Leases up to `limit` due pieces, oldest first. Rows read grow with the due pieces only. */
     async claim(now: number, leaseMs: number, limit: number): Promise<Piece[]> {
       const [taken] = await rowsOf<[{ rowid: number }]>(db, [
-        sql`UPDATE news SET due_at = ${now + leaseMs} WHERE rowid IN (
-          SELECT rowid FROM news INDEXED BY news_due WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit}) RETURNING rowid`,
+        sql`UPDATE ${news} SET ${news.dueAt} = ${now + leaseMs} WHERE rowid IN (
+          SELECT rowid FROM ${news} INDEXED BY news_due WHERE ${news.dueAt} <= ${now} ORDER BY ${news.dueAt} LIMIT ${limit})
+          RETURNING rowid`,
       ]);
       if (taken.length === 0) return [];
       const [rows] = await rowsOf<[Raw]>(db, [piecesOf(taken.map(({ rowid }) => rowid))]);
@@ -62,12 +83,12 @@ export function createNewsStore(db: Database) {
     },
 
     async drop(rowids: number[]): Promise<void> {
-      if (rowids.length > 0) await prepared(db, sql`DELETE FROM news WHERE ${among(rowids)}`).run();
+      if (rowids.length > 0) await prepared(db, sql`DELETE FROM ${news} WHERE ${among(rowids)}`).run();
     },
 
     /** `until` in ms. */
     async postpone(rowids: number[], until: number): Promise<void> {
-      await prepared(db, sql`UPDATE news SET due_at = ${until} WHERE ${among(rowids)}`).run();
+      await prepared(db, sql`UPDATE ${news} SET ${news.dueAt} = ${until} WHERE ${among(rowids)}`).run();
     },
 
     /**
@@ -76,29 +97,25 @@ export function createNewsStore(db: Database) {
     async tell(mail: typeof outbox.$inferInsert, pieces: Piece[], now: number): Promise<void> {
       const [{ kind, to }] = pieces as [Piece];
       const told = among(pieces.map(({ rowid }) => rowid));
-      const source = sql`SELECT account_id, kind, subject, ${now} FROM news WHERE ${told} AND changes() = 1
+      const source = sql`SELECT ${news.accountId}, ${news.kind}, ${news.subject}, ${now} FROM ${news}
+        WHERE ${told} AND changes() = 1
         UNION ALL SELECT ${to.id}, ${kind}, '', ${now} WHERE changes() = 1`;
+      const still = sql`EXISTS (SELECT 1 FROM ${accounts}
+        WHERE ${accounts.id} = ${to.id} AND ${accounts.status} = 'active' AND ${accounts.email} = ${to.email})`;
       await db.batch([
-        db
-          .insert(outbox)
-          .select(
-            rowWhere(
-              outbox,
-              mail,
-              sql`EXISTS (SELECT 1 FROM accounts WHERE id = ${to.id} AND status = 'active' AND email = ${to.email})`,
-            ),
-          ),
+        db.insert(outbox).select(rowWhere(outbox, mail, still)),
         db
           .insert(notified)
           .select(source)
           .onConflictDoUpdate({ target: [notified.accountId, notified.kind, notified.subject], set: { at: now } }),
-        db.delete(news).where(sql`${told} AND EXISTS (SELECT 1 FROM outbox WHERE id = ${mail.id})`),
+        db.delete(news).where(sql`${told} AND EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.id} = ${mail.id})`),
       ]);
     },
 
     async forget(before: number, limit: number): Promise<void> {
-      const query = sql`DELETE FROM notified WHERE rowid IN (
-        SELECT rowid FROM notified INDEXED BY notified_at WHERE at < ${before} ORDER BY at LIMIT ${limit})`;
+      const query = sql`DELETE FROM ${notified} WHERE rowid IN (
+        SELECT rowid FROM ${notified} INDEXED BY notified_at WHERE ${notified.at} < ${before}
+          ORDER BY ${notified.at} LIMIT ${limit})`;
       await prepared(db, query).run();
     },
   };
@@ -108,35 +125,41 @@ function among(rowids: number[]): SQL {
   return sql`rowid IN (SELECT value FROM json_each(${JSON.stringify(rowids)}))`;
 }
 
-const RECEIVER = `json_object('id', a.id, 'email', a.email, 'name', me.name, 'language', a.language, 'domainId', a.domain_id,
-  'country', me.country, 'fictional', me.fictional, 'lastActiveAt', me.last_active_at, 'status', a.status,
-  'disabled', json(a.notifications_disabled), 'channels', json(coalesce(s.channels, '{}')), 'paused', coalesce(s.paused, 0),
-  'toldAt', (SELECT at FROM notified WHERE account_id = a.id AND kind = n.kind AND subject = ''))`;
+const RECEIVER = sql`json_object('id', ${a.id}, 'email', ${a.email}, 'name', ${me.name}, 'language', ${a.language},
+  'domainId', ${a.domainId}, 'country', ${me.country}, 'fictional', ${me.fictional}, 'lastActiveAt', ${me.lastActiveAt},
+  'status', ${a.status}, 'disabled', json(${a.notificationsDisabled}), 'channels', json(coalesce(${s.channels}, '{}')),
+  'paused', coalesce(${s.paused}, 0), 'toldAt', (SELECT ${notified.at} FROM ${notified}
+    WHERE ${notified.accountId} = ${a.id} AND ${notified.kind} = ${n.kind} AND ${notified.subject} = ''))`;
 
 /** Earlier unread messages were part of an earlier mail. */
-const UNREAD_SINCE = `(SELECT created_at FROM messages
-  WHERE conversation_id = c.conversation_id AND seq > c.read_seq AND sender_id <> n.account_id ORDER BY seq LIMIT 1)`;
-const TOLD = "(SELECT at FROM notified WHERE account_id = n.account_id AND kind = n.kind AND subject = n.subject)";
+const UNREAD_SINCE = sql`(SELECT ${messages.createdAt} FROM ${messages}
+  WHERE ${messages.conversationId} = ${c.conversationId} AND ${messages.seq} > ${c.readSeq}
+    AND ${messages.senderId} <> ${n.accountId} ORDER BY ${messages.seq} LIMIT 1)`;
+const TOLD = sql`(SELECT ${notified.at} FROM ${notified}
+  WHERE ${notified.accountId} = ${n.accountId} AND ${notified.kind} = ${n.kind} AND ${notified.subject} = ${n.subject})`;
 
 /** A withdrawn member stays visible to conversation partners only. */
-const VISIBLE = `p.status = 'active' OR (n.kind = 'message' AND p.status = 'hidden')`;
+const VISIBLE = sql`${p.status} = 'active' OR (${n.kind} = 'message' AND ${p.status} = 'hidden')`;
 
 /** Each join finds one row by its key. */
 function piecesOf(rowids: number[]): SQL {
-  return sql`SELECT n.rowid, n.kind, n.subject, n.at, ${sql.raw(RECEIVER)} AS receiver,
-      iif((${sql.raw(VISIBLE)}) AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker_id = n.account_id AND blocked_id = p.id)
-        AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocker_id = p.id AND blocked_id = n.account_id), p.name, NULL) AS name,
-      p.fictional, CASE n.kind
-        WHEN 'message' THEN c.unread > 0 AND coalesce(${sql.raw(TOLD)}, 0) < ${sql.raw(UNREAD_SINCE)}
-        ELSE l.is_new = 1 AND l.announced_at IS NULL AND (n.kind = 'match') = (l.matched_at IS NOT NULL) AND ${sql.raw(TOLD)} IS NULL
+  return sql`SELECT n.rowid, ${n.kind}, ${n.subject}, ${n.at}, ${RECEIVER} AS receiver,
+      iif((${VISIBLE})
+        AND NOT EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${n.accountId} AND ${blocks.blockedId} = ${p.id})
+        AND NOT EXISTS (SELECT 1 FROM ${blocks} WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = ${n.accountId}),
+        ${p.name}, NULL) AS name,
+      ${p.fictional}, CASE ${n.kind}
+        WHEN 'message' THEN ${c.unread} > 0 AND coalesce(${TOLD}, 0) < ${UNREAD_SINCE}
+        ELSE ${l.isNew} = 1 AND ${l.announcedAt} IS NULL AND (${n.kind} = 'match') = (${l.matchedAt} IS NOT NULL)
+          AND ${TOLD} IS NULL
       END AS isNew
-    FROM json_each(${JSON.stringify(rowids)}) j CROSS JOIN news n ON n.rowid = j.value
-      CROSS JOIN accounts a ON a.id = n.account_id CROSS JOIN profiles me ON me.id = a.id
-      LEFT JOIN preferences s ON s.account_id = a.id
-      LEFT JOIN participants c ON n.kind = 'message' AND c.conversation_id = n.subject AND c.member_id = n.account_id
-      LEFT JOIN likes l ON n.kind <> 'message' AND l.liker_id = n.subject AND l.liked_id = n.account_id
-      LEFT JOIN profiles p ON p.id = iif(n.kind = 'message', c.other_id, n.subject)
-    ORDER BY n.at`;
+    FROM json_each(${JSON.stringify(rowids)}) j CROSS JOIN ${n} ON n.rowid = j.value
+      CROSS JOIN ${a} ON ${a.id} = ${n.accountId} CROSS JOIN ${me} ON ${me.id} = ${a.id}
+      LEFT JOIN ${s} ON ${s.accountId} = ${a.id}
+      LEFT JOIN ${c} ON ${n.kind} = 'message' AND ${c.conversationId} = ${n.subject} AND ${c.memberId} = ${n.accountId}
+      LEFT JOIN ${l} ON ${n.kind} <> 'message' AND ${l.likerId} = ${n.subject} AND ${l.likedId} = ${n.accountId}
+      LEFT JOIN ${p} ON ${p.id} = iif(${n.kind} = 'message', ${c.otherId}, ${n.subject})
+    ORDER BY ${n.at}`;
 }
 
 function readReceiver(json: string): Receiver {

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, lt, lte, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, lt, lte, ne } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, outbox, preferences } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
 import type { Standing } from "./kinds.ts";
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
@@ -88,7 +89,7 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
       const old = db
         .select({ id: outbox.id })
         .from(outbox)
-        .where(and(sql`status = 'failed' AND text <> ''`, lt(outbox.nextAttemptAt, before)))
+        .where(and(sql`${outbox.status} = 'failed' AND ${outbox.text} <> ''`, lt(outbox.nextAttemptAt, before)))
         .orderBy(asc(outbox.nextAttemptAt))
         .limit(limit);
       await db.update(outbox).set(WIPED).where(inArray(outbox.id, old));
@@ -99,7 +100,7 @@ export function createOutboxStore(db: Database, { keepBodies }: { keepBodies: bo
       const old = db
         .select({ id: outbox.id })
         .from(outbox)
-        .where(and(sql`recipient <> ''`, lt(outbox.createdAt, before)))
+        .where(and(sql`${outbox.recipient} <> ''`, lt(outbox.createdAt, before)))
         .orderBy(asc(outbox.createdAt))
         .limit(limit);
       await db

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
-import type { pushSubscriptions } from "#db/schema/index.ts";
+import { pushSubscriptions } from "#db/schema/index.ts";
+import { into, sql } from "#db/sql.ts";
 
 type SubscriptionRow = typeof pushSubscriptions.$inferInsert;
 export type NotificationsStore = ReturnType<typeof createNotificationsStore>;
@@ -11,13 +11,18 @@ export function createNotificationsStore(db: Database) {
     /** Keeps the account's newest `most` subscriptions. A known endpoint moves to this account. */
     async subscribe({ endpoint, accountId, domainId, p256dh, auth, createdAt }: SubscriptionRow, most: number): Promise<void> {
       await rowsOf(db, [
-        sql`INSERT INTO push_subscriptions (endpoint, account_id, domain_id, p256dh, auth, created_at)
+        sql`INSERT INTO ${into(pushSubscriptions, "endpoint", "accountId", "domainId", "p256dh", "auth", "createdAt")}
           VALUES (${endpoint}, ${accountId}, ${domainId}, ${p256dh}, ${auth}, ${createdAt})
-          ON CONFLICT (endpoint) DO UPDATE SET account_id = excluded.account_id, domain_id = excluded.domain_id,
-            p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`,
-        sql`DELETE FROM push_subscriptions WHERE account_id = ${accountId} AND endpoint NOT IN (
-          SELECT endpoint FROM push_subscriptions WHERE account_id = ${accountId}
-          ORDER BY created_at DESC, rowid DESC LIMIT ${most})`,
+          ON CONFLICT (${pushSubscriptions.endpoint}) DO UPDATE SET
+            ${pushSubscriptions.accountId} = excluded.${pushSubscriptions.accountId},
+            ${pushSubscriptions.domainId} = excluded.${pushSubscriptions.domainId},
+            ${pushSubscriptions.p256dh} = excluded.${pushSubscriptions.p256dh},
+            ${pushSubscriptions.auth} = excluded.${pushSubscriptions.auth},
+            ${pushSubscriptions.createdAt} = excluded.${pushSubscriptions.createdAt}`,
+        sql`DELETE FROM ${pushSubscriptions}
+          WHERE ${pushSubscriptions.accountId} = ${accountId} AND ${pushSubscriptions.endpoint} NOT IN (
+          SELECT ${pushSubscriptions.endpoint} FROM ${pushSubscriptions} WHERE ${pushSubscriptions.accountId} = ${accountId}
+          ORDER BY ${pushSubscriptions.createdAt} DESC, rowid DESC LIMIT ${most})`,
       ]);
     },
   };

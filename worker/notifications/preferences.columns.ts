@@ -1,24 +1,29 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { preferences, profiles } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
 import { activityOf, DEFAULTS, type Preferences } from "./preferences.ts";
 
-const OBJECT = `json_object('channels', json(channels), 'invisible', invisible, 'paused', paused, 'showRead', show_read,
-  'showOnline', show_online, 'spendLimits', json(spend_limits), 'spendRaise', json(spend_raise))`;
+const OBJECT = sql`json_object('channels', json(${preferences.channels}), 'invisible', ${preferences.invisible},
+  'paused', ${preferences.paused}, 'showRead', ${preferences.showRead}, 'showOnline', ${preferences.showOnline},
+  'spendLimits', json(${preferences.spendLimits}), 'spendRaise', json(${preferences.spendRaise}))`;
 
 /** Never null: Drizzle would not map it. */
 export function preferencesOf(accountId: SQL): SQL<Preferences> {
-  return sql`json_patch(coalesce((SELECT ${sql.raw(OBJECT)} FROM preferences WHERE account_id = ${accountId}), '{}'),
-    coalesce((SELECT json_object('hideFromVisitors', shown_to_visitors = 0) FROM profiles WHERE id = ${accountId}), '{}'))`.mapWith(
-    readPreferences,
-  );
+  return sql`json_patch(coalesce((SELECT ${OBJECT} FROM ${preferences}
+    WHERE ${preferences.accountId} = ${accountId}), '{}'),
+    coalesce((SELECT json_object('hideFromVisitors', ${profiles.shownToVisitors} = 0) FROM ${profiles}
+      WHERE ${profiles.id} = ${accountId}), '{}'))`.mapWith(readPreferences);
 }
 
 export function activityAt(accountId: string, now: number): SQL<number> {
-  return sql<number>`iif(EXISTS (SELECT 1 FROM preferences WHERE account_id = ${accountId} AND show_online = 0),
+  return sql<number>`iif(EXISTS (SELECT 1 FROM ${preferences}
+    WHERE ${preferences.accountId} = ${accountId} AND ${preferences.showOnline} = 0),
     ${activityOf(now, { showOnline: false })}, ${now})`;
 }
 
 export function isHidden(accountId: SQL): SQL {
-  return sql`EXISTS (SELECT 1 FROM preferences WHERE account_id = ${accountId} AND (invisible = 1 OR paused = 1))`;
+  return sql`EXISTS (SELECT 1 FROM ${preferences}
+    WHERE ${preferences.accountId} = ${accountId} AND (${preferences.invisible} = 1 OR ${preferences.paused} = 1))`;
 }
 
 /** An empty object means defaults. */

@@ -1,6 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
+import { preferences, profiles } from "#db/schema/index.ts";
+import { into, sql } from "#db/sql.ts";
 import { isHidden, preferencesOf, readPreferences } from "./preferences.columns.ts";
 import { activityOf, type Preferences } from "./preferences.ts";
 import type { SpendRule } from "./spending.ts";
@@ -29,25 +32,29 @@ export function createPreferencesStore(db: Database) {
      */
     async change(accountId: string, change: Change, now: number): Promise<{ preferences: Preferences; fits: boolean }> {
       const { channels, invisible, paused, showRead, showOnline, hideFromVisitors, spend } = change;
-      const me = sql`account_id = ${accountId}`;
-      const kept = (name: string, value: boolean | undefined) =>
-        sql`${sql.raw(name)} = ${value === undefined ? sql.raw(name) : Number(value)}`;
+      const me = sql`${preferences.accountId} = ${accountId}`;
+      const kept = (column: AnySQLiteColumn, value: boolean | undefined) =>
+        sql`${column} = ${value === undefined ? column : Number(value)}`;
       const results = await rowsOf<unknown[]>(db, [
-        sql`INSERT INTO preferences (account_id, updated_at) VALUES (${accountId}, ${now}) ON CONFLICT DO NOTHING`,
+        sql`INSERT INTO ${into(preferences, "accountId", "updatedAt")} VALUES (${accountId}, ${now}) ON CONFLICT DO NOTHING`,
         // A merge patch (RFC 7396) removes keys that are null.
-        sql`UPDATE preferences SET channels = json_patch(channels, ${JSON.stringify(channels)}), ${kept("invisible", invisible)},
-          ${kept("paused", paused)}, ${kept("show_read", showRead)}, ${kept("show_online", showOnline)}, updated_at = ${now} WHERE ${me}`,
+        sql`UPDATE ${preferences}
+          SET ${preferences.channels} = json_patch(${preferences.channels}, ${JSON.stringify(channels)}),
+            ${kept(preferences.invisible, invisible)}, ${kept(preferences.paused, paused)},
+            ${kept(preferences.showRead, showRead)}, ${kept(preferences.showOnline, showOnline)},
+            ${preferences.updatedAt} = ${now}
+          WHERE ${me}`,
         // Only `active` and `hidden` swap; unconfirmed and deleted accounts keep their status.
-        sql`UPDATE profiles SET status = iif(${isHidden(sql`id`)}, 'hidden', 'active')
-          WHERE id = ${accountId} AND status = iif(${isHidden(sql`id`)}, 'active', 'hidden')`,
-        sql`UPDATE profiles SET last_active_at = ${activityOf(now, { showOnline: false })}
-          WHERE id = ${accountId} AND last_active_at > ${activityOf(now, { showOnline: false })}
-            AND EXISTS (SELECT 1 FROM preferences WHERE ${me} AND show_online = 0)`,
+        sql`UPDATE ${profiles} SET ${profiles.status} = iif(${isHidden(sql`${profiles.id}`)}, 'hidden', 'active')
+          WHERE ${profiles.id} = ${accountId} AND ${profiles.status} = iif(${isHidden(sql`${profiles.id}`)}, 'active', 'hidden')`,
+        sql`UPDATE ${profiles} SET ${profiles.lastActiveAt} = ${activityOf(now, { showOnline: false })}
+          WHERE ${profiles.id} = ${accountId} AND ${profiles.lastActiveAt} > ${activityOf(now, { showOnline: false })}
+            AND EXISTS (SELECT 1 FROM ${preferences} WHERE ${me} AND ${preferences.showOnline} = 0)`,
         ...(hideFromVisitors === undefined
           ? []
           : [
-              sql`UPDATE profiles SET shown_to_visitors = ${Number(!hideFromVisitors)}
-                WHERE id = ${accountId} AND shown_to_visitors = ${Number(hideFromVisitors)}`,
+              sql`UPDATE ${profiles} SET ${profiles.shownToVisitors} = ${Number(!hideFromVisitors)}
+                WHERE ${profiles.id} = ${accountId} AND ${profiles.shownToVisitors} = ${Number(hideFromVisitors)}`,
             ]),
         ...(spend ? [limits(accountId, spend.from, spend.to)] : []),
         selected(accountId),
@@ -60,9 +67,11 @@ export function createPreferencesStore(db: Database) {
 
 function limits(accountId: string, from: SpendRule, to: SpendRule): SQL {
   const raise = (rule: SpendRule) => (rule.spendRaise ? JSON.stringify(rule.spendRaise) : null);
-  return sql`UPDATE preferences SET spend_limits = ${JSON.stringify(to.spendLimits)}, spend_raise = ${raise(to)}
-    WHERE account_id = ${accountId} AND json(spend_limits) = json(${JSON.stringify(from.spendLimits)})
-      AND json(spend_raise) IS json(${raise(from)}) RETURNING 1`;
+  return sql`UPDATE ${preferences}
+    SET ${preferences.spendLimits} = ${JSON.stringify(to.spendLimits)}, ${preferences.spendRaise} = ${raise(to)}
+    WHERE ${preferences.accountId} = ${accountId}
+      AND json(${preferences.spendLimits}) = json(${JSON.stringify(from.spendLimits)})
+      AND json(${preferences.spendRaise}) IS json(${raise(from)}) RETURNING 1`;
 }
 
 function selected(accountId: string): SQL {
