@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, lt, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, lte } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { idempotency } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
 
 /** In ms; product.md section 0. */
 const KEPT_FOR = 24 * 3600 * 1000;

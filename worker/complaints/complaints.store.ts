@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, rowsOf } from "#db/raw.ts";
 import { complaints, outbox } from "#db/schema/index.ts";
+import { sql } from "#db/sql.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
 
 export type ComplaintRow = typeof complaints.$inferSelect;
@@ -14,8 +15,8 @@ const LINE = {
   createdAt: complaints.createdAt,
   answeredAt: complaints.answeredAt,
   closedAt: complaints.closedAt,
-  reachable: sql<number>`email IS NOT NULL`.as("reachable"),
-  beginning: sql<string>`substr(text, 1, 50)`.as("beginning"),
+  reachable: sql<number>`${complaints.email} IS NOT NULL`.as("reachable"),
+  beginning: sql<string>`substr(${complaints.text}, 1, 50)`.as("beginning"),
 };
 export type ComplaintLine = Pick<
   ComplaintRow,
@@ -61,7 +62,9 @@ export function createComplaintsStore(db: Database) {
 
     /** False for an answered or closed complaint. */
     async answer(id: string, answer: string, now: number, mail: typeof outbox.$inferInsert | null): Promise<boolean> {
-      const answered = sql`UPDATE complaints SET answer = ${answer}, answered_at = ${now} WHERE id = ${id} AND answered_at IS NULL AND closed_at IS NULL RETURNING id`;
+      const answered = sql`UPDATE ${complaints} SET ${complaints.answer} = ${answer}, ${complaints.answeredAt} = ${now}
+        WHERE ${complaints.id} = ${id} AND ${complaints.answeredAt} IS NULL AND ${complaints.closedAt} IS NULL
+          RETURNING ${complaints.id}`;
       const mailed = mail ? [insertWhere(outbox, mail, sql`changes() = 1`)] : [];
       const [rows] = await rowsOf<{ id: string }[]>(db, [answered, ...mailed]);
       return (rows?.length ?? 0) > 0;
@@ -70,7 +73,9 @@ export function createComplaintsStore(db: Database) {
     /** Closes without an answer. False for an answered or closed complaint. */
     async close(id: string, now: number): Promise<boolean> {
       const [rows] = await rowsOf<[{ id: string }]>(db, [
-        sql`UPDATE complaints SET closed_at = ${now} WHERE id = ${id} AND answered_at IS NULL AND closed_at IS NULL RETURNING id`,
+        sql`UPDATE ${complaints} SET ${complaints.closedAt} = ${now}
+          WHERE ${complaints.id} = ${id} AND ${complaints.answeredAt} IS NULL AND ${complaints.closedAt} IS NULL
+          RETURNING ${complaints.id}`,
       ]);
       return rows.length > 0;
     },

@@ -1,8 +1,12 @@
-import { and, eq, gt, isNull, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, isNull, notInArray, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { GONE } from "#db/schema/attributes.ts";
-import { accounts, type photos, type profiles, sessions } from "#db/schema/index.ts";
+import { accounts, blocks, conversations, photos, profiles, sessions } from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
 import type { Shown } from "./links.ts";
+
+const p = aliased(profiles, "p");
+const ph = aliased(photos, "ph");
 
 export interface PhotoAccessRow {
   /** Null for a visitor and an ended session. */
@@ -28,21 +32,24 @@ export function createPhotoAccessStore(db: Database) {
       isNull(sessions.revokedAt),
       notInArray(accounts.status, GONE),
     );
-    return sql`SELECT ${sessions.accountId} AS id FROM ${sessions} JOIN ${accounts} ON ${accounts.id} = ${sessions.accountId} WHERE ${valid}`;
+    return sql`SELECT ${sessions}.${sessions.accountId} AS id FROM ${sessions}
+      JOIN ${accounts} ON ${accounts}.${accounts.id} = ${sessions}.${sessions.accountId} WHERE ${valid}`;
   };
 
   return {
     async find({ key, owner }: Shown, tokenHash: string | null, domainId: string, now: number): Promise<PhotoAccessRow | null> {
       const me = tokenHash === null ? sql`SELECT NULL AS id` : memberOf(tokenHash, domainId, now);
       const row = await db.get<PhotoAccessRow | undefined>(sql`WITH me AS (${me})
-        SELECT (SELECT id FROM me) AS viewer, p.status AS profile, p.shown_to_visitors AS shownToVisitors,
-          p.main_photo = ph.key AS main, ph.status, ph.visibility,
-          EXISTS (SELECT 1 FROM blocks WHERE blocker_id = p.id AND blocked_id = (SELECT id FROM me)) AS blocksViewer,
-          EXISTS (SELECT 1 FROM blocks WHERE blocker_id = (SELECT id FROM me) AND blocked_id = p.id) AS blockedByViewer,
-          EXISTS (SELECT 1 FROM conversations WHERE member_a = min(p.id, (SELECT id FROM me))
-            AND member_b = max(p.id, (SELECT id FROM me))) AS talks
-        FROM profiles p JOIN photos ph ON ph.profile_id = p.id
-        WHERE p.id = ${owner} AND ph.key = ${key}`);
+        SELECT (SELECT id FROM me) AS viewer, ${p.status} AS profile, ${p.shownToVisitors} AS shownToVisitors,
+          ${p.mainPhoto} = ${ph.key} AS main, ${ph.status}, ${ph.visibility},
+          EXISTS (SELECT 1 FROM ${blocks}
+            WHERE ${blocks.blockerId} = ${p.id} AND ${blocks.blockedId} = (SELECT id FROM me)) AS blocksViewer,
+          EXISTS (SELECT 1 FROM ${blocks}
+            WHERE ${blocks.blockerId} = (SELECT id FROM me) AND ${blocks.blockedId} = ${p.id}) AS blockedByViewer,
+          EXISTS (SELECT 1 FROM ${conversations} WHERE ${conversations.memberA} = min(${p.id}, (SELECT id FROM me))
+            AND ${conversations.memberB} = max(${p.id}, (SELECT id FROM me))) AS talks
+        FROM ${p} JOIN ${ph} ON ${ph.profileId} = ${p.id}
+        WHERE ${p.id} = ${owner} AND ${ph.key} = ${key}`);
       return row ?? null;
     },
   };
