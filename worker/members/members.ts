@@ -13,8 +13,9 @@ import { cardOf, isShownHere } from "./card.ts";
 import type { contract, Filter } from "./members.contract.ts";
 import type { Found, MembersStore, Standing } from "./members.store.ts";
 import { profileOf } from "./profile.ts";
-import type { Page, Part, Position, SearchStore, Sort, Total } from "./search.store.ts";
+import type { Page, SearchStore, Total } from "./search.store.ts";
 import { appliedFilter, fieldsOf, isNarrow, type RegionCodes, searchOf } from "./search.ts";
+import type { Part, Position, Sort } from "./search-query.ts";
 
 const PAGE_SIZE = 24;
 /** Page, total, non-fictional total, exactness, then sort time and id. */

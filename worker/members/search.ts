@@ -4,7 +4,7 @@ import { homeCountry } from "#worker/edge/country.ts";
 import type { Input } from "#worker/lib/call.ts";
 import { type FieldError, invalid } from "#worker/lib/errors.ts";
 import type { contract, Filter } from "./members.contract.ts";
-import type { Part, Search, Trait } from "./search.store.ts";
+import type { Part, Search, Trait } from "./search-query.ts";
 
 /** The ends of the age scale mean no limit. */
 const YOUNGEST = 18;
