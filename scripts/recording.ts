@@ -25,8 +25,8 @@ const demo = await openDemo();
 const { anna, ben } = await openChats(demo, { viewport: VIEW, isMobile: true, hasTouch: true });
 const shots = await film([anna, ben], async () => {
   await pause(FIRST_SHOWN_FOR);
-  await write(anna, ben, "Then keep me a chair in the sun");
-  await write(ben, anna, "The one under the pear tree");
+  await write(anna, ben, "Keep me a chair in the sun");
+  await write(ben, anna, "With a view, too");
 });
 const frames = await compose(shots);
 await demo.close();
