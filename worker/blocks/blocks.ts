@@ -1,6 +1,6 @@
 import type { MemberContext } from "#worker/context.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
-import { decodeCursor, encodeCursor } from "#worker/lib/cursor.ts";
+import type { Cursors } from "#worker/lib/cursor.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
 import { announced, type Live } from "#worker/live/live.ts";
 import type { Blocked, contract } from "./blocks.contract.ts";
@@ -10,21 +10,22 @@ const PAGE_SIZE = 24;
 
 interface Deps {
   store: BlocksStore;
+  cursors: Cursors;
   live: Live;
 }
 
-export function createBlocks({ store, live }: Deps) {
+export function createBlocks({ store, cursors, live }: Deps) {
   return {
     /** @throws invalid */
     async blocks(ctx: MemberContext, { cursor }: Input<typeof contract.blocks>): Promise<Output<typeof contract.blocks>> {
-      const [at, id] = cursor ? decodeCursor(cursor, ["number", "string"], "blocks") : [];
+      const [at, id] = cursor ? cursors.decode(cursor, ["number", "string"], "blocks") : [];
       const after = at === undefined || id === undefined ? null : { at, id };
       const rows = await store.list(ctx.viewer.id, after, PAGE_SIZE + 1);
       const shown = rows.slice(0, PAGE_SIZE);
       const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined;
       return {
         blocked: shown.map((row) => blockedOf(row, ctx)),
-        cursor: last ? encodeCursor([last.at, last.id], "blocks") : null,
+        cursor: last ? cursors.encode([last.at, last.id], "blocks") : null,
       };
     },
 

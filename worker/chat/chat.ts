@@ -1,6 +1,6 @@
 import type { MemberContext } from "#worker/context.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
-import { decodeCursor, encodeCursor } from "#worker/lib/cursor.ts";
+import type { Cursors } from "#worker/lib/cursor.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import { announced } from "#worker/live/live.ts";
@@ -18,21 +18,22 @@ const GAP_SIZE = 200;
 
 interface Deps {
   store: ChatStore;
+  cursors: Cursors;
   live: LiveObjects;
   after(work: Promise<unknown>): void;
 }
 
 export function createChat(deps: Deps) {
-  const { store, live, after } = deps;
+  const { store, cursors, live, after } = deps;
   return {
     sendMessage: createSend(deps),
     read,
     partnerOf: store.partnerOf,
 
     async chats(ctx: MemberContext, { cursor }: Input<typeof contract.chats>): Promise<Output<typeof contract.chats>> {
-      const [at, id] = cursor ? decodeCursor(cursor, ["number", "string"]) : [];
+      const [at, id] = cursor ? cursors.decode(cursor, ["number", "string"]) : [];
       const from = at === undefined || id === undefined ? null : { at, id };
-      return chatsOf(ctx, await store.list(ctx.viewer.id, from, LIST_SIZE + 1));
+      return chatsOf(cursors, ctx, await store.list(ctx.viewer.id, from, LIST_SIZE + 1));
     },
 
     /** Marks nothing read. @throws not_found, blocked, invalid */
@@ -79,7 +80,7 @@ export function createChat(deps: Deps) {
         message_length: settings.message_length,
         refusal: refusalOf(ctx, target),
         draft: draftOf(ctx, target),
-        list: input.list ? chatsOf(ctx, list) : null,
+        list: input.list ? chatsOf(cursors, ctx, list) : null,
       };
     },
 
@@ -124,7 +125,7 @@ export function createChat(deps: Deps) {
   }
 }
 
-function chatsOf(ctx: MemberContext, rows: ListRow[]): Output<typeof contract.chats> {
+function chatsOf(cursors: Cursors, ctx: MemberContext, rows: ListRow[]): Output<typeof contract.chats> {
   const shown = rows.slice(0, LIST_SIZE);
   const last = rows.length > LIST_SIZE ? shown.at(-1) : undefined;
   return {
@@ -136,7 +137,7 @@ function chatsOf(ctx: MemberContext, rows: ListRow[]): Output<typeof contract.ch
         ? { text: row.lastText, own: row.lastSender === ctx.viewer.id, created_at: iso(row.lastAt) }
         : null,
     })),
-    cursor: last ? encodeCursor([last.lastAt, last.conversationId]) : null,
+    cursor: last ? cursors.encode([last.lastAt, last.conversationId]) : null,
     unread_messages: ctx.viewer.account.unread,
   };
 }

@@ -9,6 +9,7 @@ import type { MemberContext } from "#worker/context.ts";
 import type { Settings } from "#worker/domains/settings.ts";
 import { createAccountsStore } from "#worker/identity/accounts.store.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { createCursors } from "#worker/lib/cursor.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createLive } from "#worker/live/objects.ts";
 import { createChatStore } from "./chat.store.ts";
@@ -108,6 +109,7 @@ async function contextOf(who: Person, settings: Partial<Settings>, later = 0): P
 }
 const work: Promise<unknown>[] = [];
 const chat = createChat({
+  cursors: createCursors("test only"),
   store: createChatStore(openDatabase(env.DB)),
   live: createLive(env),
   after: (one) => void work.push(one),

@@ -8,6 +8,7 @@ import { createBlocksStore } from "#worker/blocks/blocks.store.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { createAccountsStore } from "#worker/identity/accounts.store.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { createCursors } from "#worker/lib/cursor.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createLive } from "#worker/live/objects.ts";
@@ -41,6 +42,7 @@ async function send(from: string, to: string, meanwhile: () => Promise<unknown>,
   const after: Promise<unknown>[] = [];
   let happened = false;
   const chat = createChat({
+    cursors: createCursors("test only"),
     store: {
       ...store,
       async send(...args) {

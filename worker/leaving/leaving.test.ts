@@ -19,6 +19,7 @@ import { contextOf, NOON } from "#tests/setup/context.ts";
 import { createChatStore } from "#worker/chat/chat.store.ts";
 import { createChat } from "#worker/chat/chat.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { createCursors } from "#worker/lib/cursor.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { createLive } from "#worker/live/objects.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
@@ -87,6 +88,7 @@ describe("deletion", () => {
     // Vera leaves between the read and the write of Ben's request.
     const written: unknown[] = [];
     const late = createChat({
+      cursors: createCursors("test only"),
       store: {
         ...chatStore,
         async send(...args) {

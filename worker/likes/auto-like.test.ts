@@ -8,6 +8,7 @@ import type { CallOutput } from "#worker/calls.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { createAccountsStore } from "#worker/identity/accounts.store.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { createCursors } from "#worker/lib/cursor.ts";
 import { createLimits } from "#worker/lib/limits.ts";
 import { createLikesStore } from "./likes.store.ts";
 import { createLikes } from "./likes.ts";
@@ -22,7 +23,12 @@ async function contextOf(token: string): Promise<MemberContext> {
   return (await circumstances({ now: Date.now(), viewer: viewer ?? expect.unreachable() })) as MemberContext;
 }
 const rules = (db = env.DB) =>
-  createLikes({ store: createLikesStore(connect(db)), live: noLive, limits: createLimits(env.LIMITS, "test only") });
+  createLikes({
+    store: createLikesStore(connect(db)),
+    cursors: createCursors("test only"),
+    live: noLive,
+    limits: createLimits(env.LIMITS, "test only"),
+  });
 const like = async (profile: string, token: string) => (await rules().like(await contextOf(token), { profile })).match;
 const block = (blocker: string, blocked: string) =>
   env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, created_at) VALUES (?, ?, 0)").bind(blocker, blocked).run();

@@ -8,6 +8,7 @@ import type { CallOutput } from "#worker/calls.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { createAccountsStore } from "#worker/identity/accounts.store.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
+import { createCursors } from "#worker/lib/cursor.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { createLimits } from "#worker/lib/limits.ts";
 import { SNAPSHOTS } from "#worker/live/live.protocol.ts";
@@ -31,7 +32,8 @@ const store = createLikesStore(connect(env.DB));
 const d1 = countedD1(env.DB);
 const counting = createLikesStore(connect(d1.db));
 const limits = createLimits(env.LIMITS, "test only");
-const likes = createLikes({ store, live, limits });
+const cursors = createCursors("test only");
+const likes = createLikes({ store, cursors, live, limits });
 
 async function contextOf(token: string): Promise<MemberContext> {
   const viewer = await createAccountsStore(connect(env.DB)).findViewer(await sha256(token), "liaison", Date.now());
@@ -104,7 +106,7 @@ test("a member gives a hundred new likes an hour; repeated likes and likes that 
   const blocker = others.pop() as string;
   const last = others.pop() as string;
   const ctx = await at(0);
-  const blocked = createLikes({ store: { ...store, add: async () => null }, live, limits });
+  const blocked = createLikes({ store: { ...store, add: async () => null }, cursors, live, limits });
   for (let n = 0; n < 5; n++) await expect(blocked.like(ctx, { profile: blocker })).rejects.toMatchObject({ code: "not_found" });
   for (const other of others) expect(await outcome(other, ctx)).toBe("liked");
   expect(await outcome(others[0] ?? "", ctx)).toBe("liked");
@@ -131,7 +133,12 @@ test("twenty likes at once are one like and one event, expected before and told 
 });
 
 test("a write that fails is told as a change that may have happened", async () => {
-  const broken = createLikes({ store: { ...store, add: async () => Promise.reject(new Error("D1 is away")) }, live, limits });
+  const broken = createLikes({
+    store: { ...store, add: async () => Promise.reject(new Error("D1 is away")) },
+    cursors,
+    live,
+    limits,
+  });
   await expect(broken.like(await contextOf(session), { profile: bea })).rejects.toThrow("D1 is away");
   expect(told).toEqual([ann, bea].map((to) => ({ to, news: { events: [], changed: [...SNAPSHOTS] } })));
 });
@@ -141,7 +148,7 @@ test("a block that comes between looking and liking refuses the like", async () 
     await block(bea, ann);
     return store.add(...args);
   };
-  const late = createLikes({ store: { ...store, add: blockThenAdd }, live, limits });
+  const late = createLikes({ store: { ...store, add: blockThenAdd }, cursors, live, limits });
   await expect(late.like(await contextOf(session), { profile: bea })).rejects.toMatchObject({ code: "not_found" });
   expect(await rowsBetween(ann, bea)).toBe(0);
   expect(told.flatMap(({ news }) => news.events)).toEqual([]);

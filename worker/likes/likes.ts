@@ -1,6 +1,6 @@
 import type { MemberContext } from "#worker/context.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
-import { decodeCursor, encodeCursor } from "#worker/lib/cursor.ts";
+import type { Cursors } from "#worker/lib/cursor.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
 import { type Limits, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
@@ -16,11 +16,12 @@ const NEWEST = 50;
 
 interface Deps {
   store: LikesStore;
+  cursors: Cursors;
   live: Live;
   limits: Limits;
 }
 
-export function createLikes({ store, live, limits }: Deps) {
+export function createLikes({ store, cursors, live, limits }: Deps) {
   return {
     /** Idempotent, also for concurrent requests: one like, one event. @throws invalid not_found blocked too_many_requests */
     async like(ctx: MemberContext, { profile }: Input<typeof contract.like>): Promise<Output<typeof contract.like>> {
@@ -97,14 +98,14 @@ export function createLikes({ store, live, limits }: Deps) {
           new_likes,
         };
       }
-      const after = cursor ? positionOf(cursor, type) : null;
+      const after = cursor ? positionOf(cursors, cursor, type) : null;
       const [rows = []] = await store.lists(ctx.viewer.id, [{ list: type, after, size: PAGE_SIZE + 1 }], fictional);
       const shown = rows.slice(0, PAGE_SIZE);
       const cards = shown.map((row) => likedOf(row, type, ctx));
       return {
         profiles: type === "received" ? [] : cards,
         liked_by: type === "sent" ? [] : cards,
-        cursor: rows.length > PAGE_SIZE ? cursorAfter(shown.at(-1) as LikedRow, type) : null,
+        cursor: rows.length > PAGE_SIZE ? cursorAfter(cursors, shown.at(-1) as LikedRow, type) : null,
         new_likes,
       };
     },
@@ -143,12 +144,12 @@ function likedOf(row: LikedRow, list: LikeList, ctx: MemberContext): Liked {
   };
 }
 
-function cursorAfter(row: LikedRow, list: LikeList): string {
+function cursorAfter(cursors: Cursors, row: LikedRow, list: LikeList): string {
   const at = list === "matches" ? (row.matchedAt as number) : row.likedAt;
-  return encodeCursor([list === "received" && row.isNew ? 1 : 0, at, row.id], `likes:${list}`);
+  return cursors.encode([list === "received" && row.isNew ? 1 : 0, at, row.id], `likes:${list}`);
 }
 
-function positionOf(cursor: string, list: LikeList): LikePosition {
-  const [isNew, at, id] = decodeCursor(cursor, ["number", "number", "string"], `likes:${list}`);
+function positionOf(cursors: Cursors, cursor: string, list: LikeList): LikePosition {
+  const [isNew, at, id] = cursors.decode(cursor, ["number", "number", "string"], `likes:${list}`);
   return { isNew, at, id };
 }

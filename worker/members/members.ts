@@ -2,7 +2,7 @@ import type { Context } from "#worker/context.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
 import { Answer } from "#worker/lib/answer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
-import { decodeCursor, encodeCursor } from "#worker/lib/cursor.ts";
+import type { Cursors } from "#worker/lib/cursor.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { type Limits, type Rule, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
@@ -32,6 +32,7 @@ type Numbered = Page & { number: number; total: Total; emptiedBy: Part[] };
 
 interface Deps {
   store: MembersStore;
+  cursors: Cursors;
   search: SearchStore;
   live: Live;
   limits: Limits;
@@ -39,11 +40,11 @@ interface Deps {
   keyedHash(text: string): Promise<string>;
 }
 
-export function createMembers({ store, search, live, limits, regionsOf, keyedHash }: Deps) {
+export function createMembers({ store, cursors, search, live, limits, regionsOf, keyedHash }: Deps) {
   async function pageOf(filter: Filter, sort: Sort, cursor: string | undefined, ctx: Context): Promise<Numbered> {
     const wanted = searchOf(filter, sort, ctx);
     if (!cursor) return { number: 1, ...(await search.firstPage(wanted, PAGE_SIZE)) };
-    const [number, count, real, exact, at, id] = decodeCursor(cursor, CURSOR, scopeOf(filter, sort, ctx));
+    const [number, count, real, exact, at, id] = cursors.decode(cursor, CURSOR, scopeOf(filter, sort, ctx));
     const page = await search.nextPage(wanted, { at, id }, PAGE_SIZE);
     return { number, total: { count, real, exact: exact === 1 }, emptiedBy: [], ...page };
   }
@@ -64,7 +65,7 @@ export function createMembers({ store, search, live, limits, regionsOf, keyedHas
         numReal: total.real,
         numResultsExact: total.exact,
         pageNumber: number,
-        cursor: next && cursorAt(next, number, total, scopeOf(filter, sort, ctx)),
+        cursor: next && cursorAt(cursors, next, number, total, scopeOf(filter, sort, ctx)),
         lookedAt: short,
         filter,
         emptied_by: fieldsOf(emptiedBy),
@@ -136,8 +137,8 @@ function scopeOf(filter: Filter, sort: Sort, ctx: Context): string {
   return JSON.stringify([ctx.domain.pool, sort, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-function cursorAt({ at, id }: Position, page: number, { count, real, exact }: Total, scope: string): string {
-  return encodeCursor([page + 1, count, real, Number(exact), at, id], scope);
+function cursorAt(cursors: Cursors, { at, id }: Position, page: number, { count, real, exact }: Total, scope: string): string {
+  return cursors.encode([page + 1, count, real, Number(exact), at, id], scope);
 }
 
 function fruitlessOf({ viewer, network }: Context): Rule {

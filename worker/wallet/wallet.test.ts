@@ -6,13 +6,17 @@ import { contextOf, NOON } from "#tests/setup/context.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { timeBonusOf } from "#worker/discounts/discounts.ts";
+import { createCursors } from "#worker/lib/cursor.ts";
 import { createWalletStore } from "./wallet.store.ts";
 import { createWallet } from "./wallet.ts";
 
+const cursors = createCursors("test only");
 const store = createWalletStore(connect(env.DB));
 const bonus = timeBonusOf({ paid: false, signedUpAt: NOON }, NOON);
 const listed = async (circumstances: Parameters<typeof contextOf>[0], discount: typeof bonus = null) =>
-  createWallet({ store, activeDiscount: () => discount }).packages(await contextOf({ preview: ["payments"], ...circumstances }));
+  createWallet({ store, cursors, activeDiscount: () => discount }).packages(
+    await contextOf({ preview: ["payments"], ...circumstances }),
+  );
 
 let member: string;
 let session: string;

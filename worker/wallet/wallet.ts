@@ -3,7 +3,7 @@ import type { DiscountCode } from "#worker/discounts/discounts.contract.ts";
 import { reductionOf, TIME_BONUS_HOURS } from "#worker/discounts/discounts.ts";
 import { cheapestMessage, type Package, type PaymentMethod, priceOf } from "#worker/domains/prices.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
-import { decodeCursor, encodeCursor } from "#worker/lib/cursor.ts";
+import type { Cursors } from "#worker/lib/cursor.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import type { contract, Offer, Transaction } from "./wallet.contract.ts";
 import type { EntryRow, WalletStore } from "./wallet.store.ts";
@@ -12,10 +12,11 @@ const PAGE_SIZE = 30;
 
 interface Deps {
   store: WalletStore;
+  cursors: Cursors;
   activeDiscount(ctx: Context): DiscountCode | null;
 }
 
-export function createWallet({ store, activeDiscount }: Deps) {
+export function createWallet({ store, cursors, activeDiscount }: Deps) {
   return {
     /** Empty where nothing is sold. */
     packages(ctx: Context): Output<typeof contract.packages> {
@@ -43,23 +44,23 @@ export function createWallet({ store, activeDiscount }: Deps) {
       { cursor, id }: Input<typeof contract.transactions>,
     ): Promise<Output<typeof contract.transactions>> {
       if (id !== undefined) {
-        const number = numberOf(id, ctx.viewer.id);
+        const number = numberOf(cursors, id, ctx.viewer.id);
         const entry = number === null ? null : await store.entry(ctx.viewer.id, number);
         if (!entry) throw new AppError("not_found");
-        return { transactions: [transactionOf(entry, ctx.viewer.id)], cursor: null };
+        return { transactions: [transactionOf(cursors, entry, ctx.viewer.id)], cursor: null };
       }
       // Past balances never change, so the next page continues from the cursor's balance.
-      const [before, after] = cursor ? decodeCursor(cursor, ["number", "number"], "transactions") : [null, null];
+      const [before, after] = cursor ? cursors.decode(cursor, ["number", "number"], "transactions") : [null, null];
       const { credits, entries } = await store.page(ctx.viewer.id, before, PAGE_SIZE + 1);
       let balance = after ?? credits;
       const shown = entries.slice(0, PAGE_SIZE).map((entry) => {
-        const transaction = transactionOf({ ...entry, balance }, ctx.viewer.id);
+        const transaction = transactionOf(cursors, { ...entry, balance }, ctx.viewer.id);
         balance -= entry.amount;
         return transaction;
       });
       const last = entries[PAGE_SIZE - 1];
       const more = last && entries.length > PAGE_SIZE;
-      return { transactions: shown, cursor: more ? encodeCursor([last.id, balance], "transactions") : null };
+      return { transactions: shown, cursor: more ? cursors.encode([last.id, balance], "transactions") : null };
     },
   };
 }
@@ -118,17 +119,17 @@ function termsOf({ domain: { settings }, country }: Context, currency: string): 
 const scopeOf = (memberId: string) => `transaction ${memberId}`;
 
 /** The ledger's own number of an entry; null for an id that this member was not given. */
-function numberOf(id: string, memberId: string): number | null {
+function numberOf(cursors: Cursors, id: string, memberId: string): number | null {
   try {
-    return decodeCursor(id, ["number"], scopeOf(memberId))[0];
+    return cursors.decode(id, ["number"], scopeOf(memberId))[0];
   } catch {
     return null; // altered, another member's or made under another secret: no such entry
   }
 }
 
-function transactionOf(row: EntryRow & { balance: number }, memberId: string): Transaction {
+function transactionOf(cursors: Cursors, row: EntryRow & { balance: number }, memberId: string): Transaction {
   return {
-    id: encodeCursor([row.id], scopeOf(memberId)),
+    id: cursors.encode([row.id], scopeOf(memberId)),
     kind: row.kind,
     amount: row.amount,
     balance: row.balance,

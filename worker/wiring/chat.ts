@@ -10,10 +10,10 @@ import { currencyOf } from "#worker/wallet/wallet.ts";
 import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";
 
-export function createChatServices({ db, live, limits, after }: Platform, { mails }: MailServices) {
+export function createChatServices({ db, cursors, live, limits, after }: Platform, { mails }: MailServices) {
   const preferencesStore = createPreferencesStore(db);
   return {
-    chat: createChat({ store: createChatStore(db), live, after }),
+    chat: createChat({ store: createChatStore(db), cursors, live, after }),
     notifications: createNotifications({ store: createNotificationsStore(db) }),
     preferencesStore,
     preferences: createPreferences({ store: preferencesStore, live, currencyOf }),

@@ -14,11 +14,12 @@ import { createSwipeStore } from "#worker/swipe/swipe.store.ts";
 import { createSwipe } from "#worker/swipe/swipe.ts";
 import type { Platform } from "./platform.ts";
 
-export function createMemberServices({ db, live, limits, keyedHash }: Platform, likesStore: LikesStore) {
-  const likes = createLikes({ store: likesStore, live, limits });
+export function createMemberServices({ db, cursors, live, limits, keyedHash }: Platform, likesStore: LikesStore) {
+  const likes = createLikes({ store: likesStore, cursors, live, limits });
   return {
     members: createMembers({
       store: createMembersStore(db),
+      cursors,
       search: createSearchStore(db),
       live,
       limits,
@@ -26,7 +27,7 @@ export function createMemberServices({ db, live, limits, keyedHash }: Platform, 
       keyedHash,
     }),
     ownProfile: createOwnProfile({ store: createOwnProfileStore(db), live, regionsOf }),
-    blocks: createBlocks({ store: createBlocksStore(db), live }),
+    blocks: createBlocks({ store: createBlocksStore(db), cursors, live }),
     likes,
     match: createMatch({ store: createMatchStore(db) }),
     swipe: createSwipe({ store: createSwipeStore(db), like: likes.like, unlike: likes.unlike }),

@@ -6,6 +6,7 @@ import type { Domain } from "#worker/domains/settings.ts";
 import type { Passwords } from "#worker/identity/passwords.ts";
 import { createClockStore } from "#worker/lib/clock.store.ts";
 import { hmac } from "#worker/lib/crypto.ts";
+import { createCursors } from "#worker/lib/cursor.ts";
 import { createLimits } from "#worker/lib/limits.ts";
 import { hashPassword, passwordCost, verifyPassword } from "#worker/lib/password.ts";
 import { createLive } from "#worker/live/objects.ts";
@@ -26,6 +27,7 @@ export function createPlatform(env: Env) {
     env,
     db,
     live: createLive(env),
+    cursors: createCursors(env.MEDIA_SECRET),
     limits: createLimits(env.LIMITS, env.PASSWORD_PEPPER),
     clock: createClockStore(db),
     domainsStore: createDomainsStore(db, { local: __LOCAL__ }),

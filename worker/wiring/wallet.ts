@@ -3,7 +3,7 @@ import { createWalletStore } from "#worker/wallet/wallet.store.ts";
 import { createWallet } from "#worker/wallet/wallet.ts";
 import type { Platform } from "./platform.ts";
 
-export function createWalletServices({ db }: Platform) {
+export function createWalletServices({ db, cursors }: Platform) {
   const discounts = createDiscounts();
-  return { discounts, wallet: createWallet({ store: createWalletStore(db), activeDiscount: discounts.active }) };
+  return { discounts, wallet: createWallet({ store: createWalletStore(db), cursors, activeDiscount: discounts.active }) };
 }
