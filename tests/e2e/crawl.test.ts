@@ -4,7 +4,8 @@ import { gzipSync } from "node:zlib";
 import type { BrowserContext, Response } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { at, expectLayout, expectSound, useBrowser } from "./browser.ts";
-import { chooseLanguage, type Route, routes, states, type Visitor, visitors } from "./routes.ts";
+import { type Route, routes, states, type Visitor } from "./routes.ts";
+import { chooseLanguage, visitors } from "./visitors.ts";
 
 useBrowser();
 

@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { LANDER_PEOPLE } from "#app/features/landers/people.ts";
 import { at, person, useBrowser } from "./browser.ts";
-import { routes, type Visitor, visitors } from "./routes.ts";
+import { routes, type Visitor } from "./routes.ts";
+import { visitors } from "./visitors.ts";
 
 useBrowser();
 
