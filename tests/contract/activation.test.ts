@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
-import { Person, SIDES } from "./person.ts";
+import { LOCAL, member, Person, SIDES, unconfirmed } from "./person.ts";
 
 const tokenIn = (text: string) => /https?:\/\/[^/\s]+\/(a[\w-]{43})/.exec(text)?.[1] ?? "";
 const codeIn = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? "";
@@ -27,9 +27,11 @@ describe.each(SIDES)("an unconfirmed address: %s", (side) => {
     expect(await person.call("activate", { code: typed })).toEqual({ status: "active", credits: 10 });
     expect((await person.call("user", {})).activated_at).not.toBe(null);
   });
+});
 
+describe.each(LOCAL)("an unconfirmed address: %s", (side) => {
   it("cannot become one that has an account", async () => {
-    const [person, owner] = [await new Person(side).signUp(), await new Person(side).signUp()];
+    const [person, owner] = [await unconfirmed(side), await member(side)];
     const refused = await person.refused("correctAddress", { email: owner.email.toUpperCase(), password: PASSWORD });
     expect(refused.fields).toMatchObject([
       { field: "email", code: "email_taken", message: "This email address already owns an account on this website." },

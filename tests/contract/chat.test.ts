@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { block, member, Person, SIDES } from "./person.ts";
+import { block, LOCAL, member, Person } from "./person.ts";
 
 let count = 0;
 const clientId = () => `client-${Date.now().toString(36)}-${count++}`;
 
-describe.each(SIDES)("a first message from a landing page: %s", (side) => {
+describe.each(LOCAL)("a first message from a landing page: %s", (side) => {
   it("is a draft in the chat until the two have a conversation", async () => {
     const ben = await member(side, { gender: "male", looking_for: "female" });
-    const anna = await member(side, { signup_message: " Hello Ben ", signup_profile: ben.id });
+    const anna = await (await new Person(side).signUp({ signup_message: " Hello Ben ", signup_profile: ben.id })).confirm();
     const other = await member(side);
     expect((await anna.call("chat", { profile: ben.id })).draft).toBe("Hello Ben");
     expect((await anna.call("chat", { profile: other.id })).draft).toBeNull();
@@ -17,7 +17,7 @@ describe.each(SIDES)("a first message from a landing page: %s", (side) => {
   });
 });
 
-describe.each(SIDES)("chat: %s", (side) => {
+describe.each(LOCAL)("chat: %s", (side) => {
   let anna: Person;
   let ben: Person;
   let conversation = "";

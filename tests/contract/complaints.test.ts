@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from "vitest";
 import type { CallInput } from "#worker/calls.ts";
 import { ask } from "./http.ts";
-import { member, Person, SIDES } from "./person.ts";
+import { LOCAL, member, Person } from "./person.ts";
 
 const REFERENCE = /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/;
 const NOTICE: CallInput<"complaint"> = {
@@ -32,7 +32,7 @@ async function stored(reference: string): Promise<Record<string, unknown>[]> {
   return JSON.parse(text);
 }
 
-describe.each(SIDES)("complaints: %s", (side) => {
+describe.each(LOCAL)("complaints: %s", (side) => {
   it("accepts an anonymous notice of illegal content", async () => {
     const visitor = new Person(side);
     const { reference, receipt } = await visitor.call("complaint", NOTICE);

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { describe, expect, inject, it } from "vitest";
 import { ask } from "./http.ts";
-import { Person, SIDES } from "./person.ts";
+import { Person, SIDES, unconfirmed } from "./person.ts";
 
 /** Raw response to these bytes, for requests that no HTTP client sends. */
 function raw(port: number, text: string): Promise<string> {
@@ -87,7 +87,7 @@ describe("the Host header", () => {
 
 describe.each(SIDES)("forged headers: %s", (side) => {
   it("open no other member's session", async () => {
-    const person = await new Person(side).signUp();
+    const person = await unconfirmed(side);
     const session = `session=${person.cookies.get("session")}`;
     const stranger = new Person(side);
     const who = async (headers: Record<string, string | string[]>) =>
@@ -101,7 +101,7 @@ describe.each(SIDES)("forged headers: %s", (side) => {
   });
 
   it("do not change the visitor's network: a lock-out stays", async () => {
-    const person = await new Person(side).signUp();
+    const person = await unconfirmed(side);
     const guesser = new Person(side);
     const wrong = { email: person.email, password: "wrong" };
     for (let i = 0; i < 5; i++)

@@ -13,21 +13,38 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { describe, expect, inject, it, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { readDomainFiles } from "#scripts/data.ts";
 import { inlined, localStore, wranglerStore } from "#scripts/database.ts";
 import { prepareStore } from "#scripts/product.ts";
+import { type Instance, startInstance } from "#tests/setup/instances.ts";
 import { phonePhoto, readWebp } from "#tests/setup/pictures.ts";
+import { listenForSql } from "#tests/setup/sql.ts";
 import { ask } from "./http.ts";
 import { member, Person } from "./person.ts";
+import { served } from "./served-store.ts";
 
 vi.mock("node:child_process", { spy: true });
 
 const ROOT = join(import.meta.dirname, "../..");
 
+let own: Instance;
+let sql: Awaited<ReturnType<typeof listenForSql>>;
+
+// A separate instance: the commands list what all members wait for, and write into the store beside its server.
+beforeAll(async () => {
+  own = await startInstance();
+  sql = await listenForSql(own.db);
+  Object.assign(served, { local: own.port, sql: sql.port });
+});
+afterAll(async () => {
+  sql.server.close();
+  await own.stop();
+});
+
 /** Runs the script behind `npm run <name>` on the running server's store. */
 function command(name: string, ...args: string[]): Promise<{ code: number; output: string }> {
-  return run([`scripts/${name}.ts`, ...args, "--data", inject("data")], ROOT);
+  return run([`scripts/${name}.ts`, ...args, "--data", own.data], ROOT);
 }
 
 function run(all: string[], cwd: string): Promise<{ code: number; output: string }> {
@@ -49,7 +66,7 @@ describe("npm run invites", PATIENCE, () => {
     const link = new URL(/http:\S+/.exec(output)?.[0] ?? "");
     expect({ code, host: link.host }).toEqual({ code: 0, host: "velvet.localhost:8787" });
     const pageAt = async (path: string) => {
-      const answer = await ask({ port: inject("local"), path, headers: { host: link.hostname } });
+      const answer = await ask({ port: own.port, path, headers: { host: link.hostname } });
       return answer.text.includes('name="gender"');
     };
     expect(await pageAt(`/signup${link.search}`)).toBe(true);

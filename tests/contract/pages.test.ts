@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
 import { open } from "./forms.ts";
 import type { Answer } from "./http.ts";
-import { member, Person, SIDES } from "./person.ts";
+import { LOCAL, member, Person, SIDES } from "./person.ts";
 
 /** Invalid return paths: spellings of other sites, and paths that are not pages. */
 const ELSEWHERE = [
@@ -99,34 +99,6 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
     expect(missing.text).toContain("This page could not be found");
   });
 
-  it("redirect to the requested page after the log-in, and never to another site", async () => {
-    // The log-in limit is per account; several accounts avoid the wait.
-    const emails = (await Promise.all(Array.from({ length: 6 }, () => member(side)))).map(({ email }) => email);
-    const password = PASSWORD;
-    const went = async (next: string, how: "query" | "field", email = emails[0] ?? "") => {
-      const person = new Person(side);
-      const page = how === "query" ? `/login?next=${encodeURIComponent(next)}` : "/login";
-      const typed: Record<string, string> = how === "query" ? {} : { next };
-      const answer = await submit(person, page, 'name="password"', { email, password, ...typed });
-      expect(answer.status).toBeGreaterThanOrEqual(301);
-      const location = answer.headers.location ?? "";
-      const target = new URL(location, `http://localhost:${person.port}/login`);
-      // Resolved like in a browser: same origin, and no second leading slash.
-      expect(target.origin, location).toBe(`http://localhost:${person.port}`);
-      expect(location).toMatch(/^\/(?![/\\])/);
-      return location;
-    };
-    for (const how of ["query", "field"] as const) {
-      expect(await went("/likes/received?x=1", how)).toBe("/likes/received?x=1");
-      await Promise.all(
-        emails.map(async (email, lane) => {
-          for (const next of ELSEWHERE.filter((_, index) => index % emails.length === lane))
-            expect(await went(next, how, email), `${how} ${next}`).toMatch(/^\/(members$|%|evil\.example)/);
-        }),
-      );
-    }
-  }, 90_000);
-
   it("report an ended session once, and clear its cookie", async () => {
     const anna = await member(side);
     const other = new Person(side);
@@ -186,4 +158,34 @@ describe.each(SIDES)("pages, without JavaScript: %s", (side) => {
     const again = await anna.request("GET", "/api/user.php", undefined, { cookie: `session=${session}` });
     expect(anna.refusal(again).code).toBe("authentication_required");
   });
+});
+
+describe.each(LOCAL)("pages, without JavaScript: %s", (side) => {
+  it("redirect to the requested page after the log-in, and never to another site", async () => {
+    // The log-in limit is per account; several accounts avoid the wait.
+    const emails = (await Promise.all(Array.from({ length: 6 }, () => member(side)))).map(({ email }) => email);
+    const password = PASSWORD;
+    const went = async (next: string, how: "query" | "field", email = emails[0] ?? "") => {
+      const person = new Person(side);
+      const page = how === "query" ? `/login?next=${encodeURIComponent(next)}` : "/login";
+      const typed: Record<string, string> = how === "query" ? {} : { next };
+      const answer = await submit(person, page, 'name="password"', { email, password, ...typed });
+      expect(answer.status).toBeGreaterThanOrEqual(301);
+      const location = answer.headers.location ?? "";
+      const target = new URL(location, `http://localhost:${person.port}/login`);
+      // Resolved like in a browser: same origin, and no second leading slash.
+      expect(target.origin, location).toBe(`http://localhost:${person.port}`);
+      expect(location).toMatch(/^\/(?![/\\])/);
+      return location;
+    };
+    for (const how of ["query", "field"] as const) {
+      expect(await went("/likes/received?x=1", how)).toBe("/likes/received?x=1");
+      await Promise.all(
+        emails.map(async (email, lane) => {
+          for (const next of ELSEWHERE.filter((_, index) => index % emails.length === lane))
+            expect(await went(next, how, email), `${how} ${next}`).toMatch(/^\/(members$|%|evil\.example)/);
+        }),
+      );
+    }
+  }, 90_000);
 });

@@ -3,7 +3,7 @@ import { phonePhoto } from "#tests/setup/pictures.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
 import { CALLS, type CallName } from "#worker/calls.ts";
 import type { ErrorCode } from "#worker/lib/errors.ts";
-import { block, letters, member, Person, SIDES } from "./person.ts";
+import { block, letters, member, Person, SIDES, unconfirmed } from "./person.ts";
 
 /** The callers: `member` has a conversation with Anna, and Anna has blocked `blocked`. */
 const ROLES = ["visitor", "unconfirmed", "member", "other", "blocked"] as const;
@@ -253,7 +253,7 @@ describe.each(SIDES)("permissions by role: %s", (side) => {
   beforeAll(async () => {
     scene.anna = await member(side);
     people.visitor = new Person(side);
-    people.unconfirmed = await new Person(side).signUp();
+    people.unconfirmed = await unconfirmed(side);
     people.member = await member(side);
     people.other = await member(side);
     people.blocked = await member(side);

@@ -1,13 +1,17 @@
-import { expect, inject } from "vitest";
+import { expect, vi } from "vitest";
 import { z } from "zod";
+import { type MemberOptions, memberRows, sessionRow } from "#tests/setup/member-rows.ts";
 import { PASSWORD, signupForm } from "#tests/setup/signup-form.ts";
 import { CALLS, type CallInput, type CallName, type CallOutput } from "#worker/calls.ts";
 import { type Call, type RawInput, refusalsOf } from "#worker/lib/call.ts";
 import { ERROR_STATUS, type ErrorCode } from "#worker/lib/errors.ts";
 import { type Answer, ask } from "./http.ts";
+import { inStore, served } from "./served-store.ts";
 
-/** The two modes under one contract. */
+/** The two modes under one contract, for what differs on the wire. */
 export const SIDES = ["local", "proxy"] as const;
+/** For outcomes: permissions.test.ts makes every call through the proxy. */
+export const LOCAL = ["local"] as const;
 export type Side = (typeof SIDES)[number];
 
 const errorBody = z.strictObject({
@@ -33,6 +37,9 @@ const errorBody = z.strictObject({
 export type Refusal = z.output<typeof errorBody>["error"];
 
 let people = 0;
+/** 40 random bits in hexadecimal: files in parallel share no network, name or address. */
+const file = [...crypto.getRandomValues(new Uint8Array(5))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const fileInLetters = letters(Number.parseInt(file.slice(0, 8), 16));
 
 /** A number in letters: digits in a name can look like a phone number. */
 export function letters(number: number): string {
@@ -53,12 +60,12 @@ export class Person {
   constructor(side: Side) {
     this.side = side;
     people++;
-    const salt = process.pid % 250;
-    this.network = `10.${salt}.${people >> 8}.${people & 255}`;
+    // Each its own /64: the limits count IPv6 by household.
+    this.network = `fd${file.slice(0, 2)}:${file.slice(2, 6)}:${file.slice(6)}:${people.toString(16)}::1`;
   }
 
   get port(): number {
-    return inject(this.side);
+    return served[this.side];
   }
 
   async request(
@@ -143,12 +150,27 @@ export class Person {
     return this.request(method, query.size > 0 ? `${path}?${query}` : path, undefined, { ...same, ...headers });
   }
 
-  /** Signs up on the default domain: logged in, unconfirmed. */
-  async signUp(form: Partial<CallInput<"signup">> = {}): Promise<this> {
+  /** Inserts this person and a session, without the wire. */
+  async insert(options: MemberOptions = {}): Promise<this> {
+    this.#introduce();
+    const { id, rows } = memberRows({ email: this.email, name: this.name, password: PASSWORD }, options);
+    const { token, row } = await sessionRow(id);
+    await inStore(...rows, row);
+    this.id = id;
+    this.cookies.set("session", token);
+    return this;
+  }
+
+  #introduce(): void {
     people++;
-    const unique = letters(Date.now()) + letters(people);
+    const unique = `${fileInLetters}_${letters(people)}`;
     this.email = `p${unique}@example.org`;
-    this.name = `Person${unique}`.slice(0, 20);
+    this.name = `Person${unique}`;
+  }
+
+  /** Signs up on the default domain by the wire: logged in, unconfirmed. */
+  async signUp(form: Partial<CallInput<"signup">> = {}): Promise<this> {
+    this.#introduce();
     const user = await this.call("signup", signupForm({ email: this.email, name: this.name, ...form }));
     if ("check_mail" in user) throw new Error("this domain does not log in at sign-up");
     this.id = user.profile.id;
@@ -163,13 +185,12 @@ export class Person {
 
   /** Waits for the newest mail to this person with a matching text. The instance with the members stores mails. */
   async mail(saying = /(?:)/): Promise<{ subject: string; text: string }> {
-    for (let attempt = 0; attempt < 60; attempt++) {
-      const { text } = await ask({ port: inject("local"), path: "/dev/mail.json" });
-      const found = (JSON.parse(text) as { to: string; subject: string; text: string }[]).find(({ to }) => to === this.email);
-      if (found && saying.test(found.text)) return found;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error(`no mail to ${this.email} saying ${saying}`);
+    const newest = { sql: "SELECT subject, text FROM outbox WHERE recipient = ? ORDER BY created_at DESC, rowid DESC LIMIT 1" };
+    const found = async () => {
+      const [[mail] = []] = await inStore<{ subject: string; text: string }>({ ...newest, values: [this.email] });
+      return mail && saying.test(mail.text) ? mail : null;
+    };
+    return vi.waitUntil(found, { timeout: 10_000, interval: 50 });
   }
 
   /** Waits for a mail with this pattern; returns the first group. */
@@ -203,7 +224,12 @@ export async function block(blocker: Person, blocked: Person): Promise<void> {
   await blocker.call("block", { profile: blocked.id });
 }
 
-/** A confirmed member. */
-export async function member(side: Side, form: Partial<CallInput<"signup">> = {}): Promise<Person> {
-  return (await new Person(side).signUp(form)).confirm();
+/** A confirmed member with a session. */
+export function member(side: Side, options: MemberOptions = {}): Promise<Person> {
+  return new Person(side).insert(options);
+}
+
+/** A member with an unconfirmed address, without the mail of the sign-up. */
+export function unconfirmed(side: Side, options: MemberOptions = {}): Promise<Person> {
+  return new Person(side).insert({ ...options, confirmed: false });
 }

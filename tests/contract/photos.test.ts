@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { describe, expect, inject, it } from "vitest";
 import { phonePhoto, readWebp } from "#tests/setup/pictures.ts";
 import { ask } from "./http.ts";
-import { member, Person, SIDES, type Side } from "./person.ts";
+import { LOCAL, member, Person, SIDES, type Side, unconfirmed } from "./person.ts";
 
 const MAN = { gender: "male", looking_for: "female" } as const;
 
@@ -81,6 +81,27 @@ describe.each(SIDES)("photos: %s", (side: Side) => {
     expect((await anna.call("user", {})).profile.main_image?.status).toBe("active");
   });
 
+  it("refuses an oversized body, and one that is no form", async () => {
+    const anna = await unconfirmed(side);
+    const beyond = new File([new Uint8Array(12 * 1024 * 1024)], "me.jpg");
+    expect((await anna.refused("addPhoto", { file: beyond })).code).toBe("too_large");
+    const headers = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
+    await anna.request("POST", "/api/photo.php", "{}", headers);
+    expect(anna.refusal().code).toBe("unsupported_media_type");
+  });
+
+  it("stores an upload once per idempotency key", async () => {
+    const anna = await unconfirmed(side);
+    const key = { "idempotency-key": "the-same-upload" };
+    const once = await anna.call("addPhoto", { file: phonePhoto() }, key);
+    expect(await anna.call("addPhoto", { file: phonePhoto() }, key)).toEqual(once);
+    expect((await anna.call("profile", {})).photos).toHaveLength(1);
+    const other = phonePhoto({ width: 600, height: 480 });
+    expect((await anna.refused("addPhoto", { file: other }, key)).code).toBe("idempotency_conflict");
+  });
+});
+
+describe.each(LOCAL)("photos: %s", (side: Side) => {
   it("shows a rejected photo to its owner only, and does not count it", async () => {
     const anna = await member(side);
     const id = await upload(anna);
@@ -117,7 +138,7 @@ describe.each(SIDES)("photos: %s", (side: Side) => {
   });
 
   it("refuses an invalid file beside the field, in the member's language, and stores nothing", async () => {
-    const anna = await new Person(side).signUp();
+    const anna = await unconfirmed(side);
     anna.cookies.set("locale", "nl");
     const renamed = new File(["just words"], "me.jpg", { type: "image/jpeg" });
     expect(await fileError(anna, renamed)).toMatchObject({
@@ -140,24 +161,5 @@ describe.each(SIDES)("photos: %s", (side: Side) => {
     expect((await fileError(anna, new File([], ""))).code).toBe("required");
     expect((await anna.refused("addPhoto", {})).fields).toMatchObject([{ field: "file", code: "required" }]);
     expect((await anna.call("profile", {})).photos).toEqual([]);
-  });
-
-  it("refuses an oversized body, and one that is no form", async () => {
-    const anna = await new Person(side).signUp();
-    const beyond = new File([new Uint8Array(12 * 1024 * 1024)], "me.jpg");
-    expect((await anna.refused("addPhoto", { file: beyond })).code).toBe("too_large");
-    const headers = { "sec-fetch-site": "same-origin", "content-type": "application/json" };
-    await anna.request("POST", "/api/photo.php", "{}", headers);
-    expect(anna.refusal().code).toBe("unsupported_media_type");
-  });
-
-  it("stores an upload once per idempotency key", async () => {
-    const anna = await new Person(side).signUp();
-    const key = { "idempotency-key": "the-same-upload" };
-    const once = await anna.call("addPhoto", { file: phonePhoto() }, key);
-    expect(await anna.call("addPhoto", { file: phonePhoto() }, key)).toEqual(once);
-    expect((await anna.call("profile", {})).photos).toHaveLength(1);
-    const other = phonePhoto({ width: 600, height: 480 });
-    expect((await anna.refused("addPhoto", { file: other }, key)).code).toBe("idempotency_conflict");
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { member, Person, SIDES } from "./person.ts";
+import { LOCAL, member, unconfirmed } from "./person.ts";
 
-describe.each(SIDES)("own profile: %s", (side) => {
+describe.each(LOCAL)("own profile: %s", (side) => {
   it("returns its fields and the missing ones, and keeps fields that a change omits", async () => {
-    const anna = await new Person(side).signUp({ region: "NL-NH", city: "Haarlem" });
+    const anna = await unconfirmed(side, { region: "NL-NH", city: "Haarlem" });
     const before = await anna.call("profile", {});
     expect(before.profile).toMatchObject({ id: anna.id, region: "NL-NH", city: "Haarlem", hair: null, about: "" });
     expect(before.completeness.missing).toContain("about");
@@ -26,7 +26,7 @@ describe.each(SIDES)("own profile: %s", (side) => {
   });
 
   it("refuses invalid fields in the member's language, and stores nothing", async () => {
-    const anna = await new Person(side).signUp();
+    const anna = await unconfirmed(side);
     anna.cookies.set("locale", "nl");
     const { code, fields } = await anna.refused("updateProfile", {
       hair: "brown",

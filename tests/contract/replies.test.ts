@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formWith } from "./forms.ts";
-import { Person, SIDES } from "./person.ts";
+import { LOCAL, Person, SIDES } from "./person.ts";
 
 const BOUNDARY = "----reply";
 type Fields = [string, string][];
@@ -44,7 +44,7 @@ const ROOTS = [
 ];
 const MORE_ROOTS = ['["$1:a:b"]', '["$K9","$K9"]', '["a"]', '["$T"]', '"$K1"', `[${'"$K1",'.repeat(1000)}1]`, "[".repeat(20_000)];
 
-describe.each(SIDES)("a posted server function: %s", (side) => {
+describe.each(LOCAL)("a posted server function: %s", (side) => {
   it("is a 400 with an unknown id", async () => {
     const person = new Person(side);
     const [module = "", name = ""] = (await knownId(person)).split("#");

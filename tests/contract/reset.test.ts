@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from "vitest";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
-import { member, Person, SIDES } from "./person.ts";
+import { LOCAL, member, Person, SIDES, unconfirmed } from "./person.ts";
 
 const NEW = "seven quiet lakes";
 
@@ -36,13 +36,15 @@ describe.each(SIDES)("password reset: %s", (side) => {
     expect((await elsewhere.refused("login", { email: owner.email, password: PASSWORD })).code).toBe("login_failed");
     await elsewhere.call("login", { email: owner.email, password: NEW });
   });
+});
 
+describe.each(LOCAL)("password reset: %s", (side) => {
   it("names the error of an address, and stops after three mails a day", async () => {
     const visitor = new Person(side);
     const said = async (email: string) => (await visitor.refused("requestReset", { email })).fields?.[0]?.message;
     expect(await said("nobody")).toBe("Invalid email");
     expect(await said("nobody.at.all@example.org")).toBe("E-mail address not found");
-    const owner = await new Person(side).signUp();
+    const owner = await unconfirmed(side);
     for (let i = 0; i < 3; i++) await visitor.call("requestReset", { email: owner.email });
     const refusal = await visitor.refused("requestReset", { email: owner.email });
     expect(refusal.message).toBe("Too many password reset emails sent, please try again tomorrow.");

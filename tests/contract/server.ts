@@ -14,8 +14,6 @@ declare module "vitest" {
     fake: number;
     /** SQL endpoint of the instance with the members, for states that no call reaches. */
     sql: number;
-    /** Store of that instance; commands work on it while the server runs. */
-    data: string;
   }
 }
 
@@ -38,7 +36,6 @@ export default async function setup(project: TestProject) {
   project.provide("proxy", front.port);
   project.provide("fake", fake);
   project.provide("sql", sql.port);
-  project.provide("data", behind.data);
   return async () => {
     sql.server.close();
     await Promise.all([front.stop(), behind.stop()]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { member, Person, SIDES, type Side } from "./person.ts";
+import { LOCAL, member, Person, SIDES, type Side } from "./person.ts";
 
 async function elsewhere(side: Side, person: Person): Promise<Person> {
   const other = new Person(side);
@@ -8,6 +8,16 @@ async function elsewhere(side: Side, person: Person): Promise<Person> {
 }
 
 describe.each(SIDES)("devices: %s", (side) => {
+  it("that are new trigger a mail with links to the pages' host", async () => {
+    const anna = await member(side);
+    await elsewhere(side, anna);
+    const { subject, text } = await anna.mail();
+    expect(subject).toBe("A new device has logged in to Liaison");
+    expect(text).toContain(`http://localhost:${anna.port}/reset-password`);
+  });
+});
+
+describe.each(LOCAL)("devices: %s", (side) => {
   it("are listed, and logged out one by one or all at once", async () => {
     const anna = await member(side);
     const phone = await elsewhere(side, anna);
@@ -33,13 +43,5 @@ describe.each(SIDES)("devices: %s", (side) => {
     const anna = await member(side);
     for (const input of [{}, { all: false }, { session: "x", all: true }, { session: 7 }])
       expect((await anna.refused("endSessions", input as never)).code).toBe("invalid");
-  });
-
-  it("that are new trigger a mail with links to the pages' host", async () => {
-    const anna = await member(side);
-    await elsewhere(side, anna);
-    const { subject, text } = await anna.mail();
-    expect(subject).toBe("A new device has logged in to Liaison");
-    expect(text).toContain(`http://localhost:${anna.port}/reset-password`);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { LOCAL_SECRETS } from "#scripts/secrets.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
-import { Person, SIDES } from "./person.ts";
+import { LOCAL, Person, SIDES } from "./person.ts";
 
 const WHO = {
   gender: "male",
@@ -26,7 +26,9 @@ describe.each(SIDES)("the sign-up draft: %s", (side) => {
     expect(anna.cookies.has("draft")).toBe(false);
     expect((await anna.send("signupDraft", {})).status).toBe(204);
   });
+});
 
+describe.each(LOCAL)("the sign-up draft: %s", (side) => {
   it("is announced only for steps that were submitted", async () => {
     const anna = new Person(side);
     await anna.call("saveSignupDraft", { step: "account", values: WHO });

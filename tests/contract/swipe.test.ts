@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { member, Person, SIDES } from "./person.ts";
+import { LOCAL, member, Person } from "./person.ts";
 
-describe.each(SIDES)("swipe game: %s", (side) => {
+describe.each(LOCAL)("swipe game: %s", (side) => {
   it("likes four times a day by the rules of likes, and undoes the last one", async () => {
     const player = await member(side, { gender: "male", looking_for: "female" });
     const women = await Promise.all(Array.from({ length: 5 }, () => member(side)));

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { PASSWORD } from "#tests/setup/signup-form.ts";
 import { count } from "./double.ts";
 import { formWith, open } from "./forms.ts";
-import { member, type Person, SIDES } from "./person.ts";
+import { LOCAL, member, type Person } from "./person.ts";
 
-describe.each(SIDES)("a stale settings form: %s", (side) => {
+describe.each(LOCAL)("a stale settings form: %s", (side) => {
   let anna: Person;
   beforeEach(async () => {
     anna = await member(side);

@@ -9,6 +9,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The default of one second is too short for work after a response on a busy machine.
     expect: { poll: { timeout: 10_000 } },
-    fileParallelism: false,
+    maxWorkers: 2,
   },
 });

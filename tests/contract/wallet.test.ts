@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { member, Person, SIDES } from "./person.ts";
+import { LOCAL, member, Person } from "./person.ts";
 
-describe.each(SIDES)("prices and the ledger: %s", (side) => {
+describe.each(LOCAL)("prices and the ledger: %s", (side) => {
   it("a visitor sees the prices of the country", async () => {
     const visitor = new Person(side);
     const british = await visitor.call("packages", {}, { "cf-ipcountry": "GB" });

@@ -1,20 +1,8 @@
 import type { BrowserContext, Page } from "playwright-core";
-import { hashForSeed } from "#scripts/password.ts";
-import { sha256 } from "#worker/lib/crypto.ts";
-import { newId, newSecret } from "#worker/lib/ids.ts";
+import { memberRows, sessionRow } from "#tests/setup/member-rows.ts";
 import { at, person } from "./browser.ts";
 import { sql } from "./product.ts";
 import { type Newcomer, newcomer } from "./steps.ts";
-
-const DAY = 24 * 3600 * 1000;
-const hashes = new Map<string, string>();
-
-/** Argon2 takes about 100 ms: members with one password share its hash. */
-function hashOf(password: string): string {
-  const hash = hashes.get(password) ?? hashForSeed(password);
-  hashes.set(password, hash);
-  return hash;
-}
 
 interface Options {
   confirmed?: boolean;
@@ -29,60 +17,21 @@ export async function insertMember(
   who: Newcomer,
   { confirmed = true, credits = 10, host = "localhost" }: Options = {},
 ): Promise<string> {
-  const id = newId();
-  const now = Date.now();
-  await sql(
-    `INSERT INTO accounts (id, pool, domain_id, email, password_hash, language, status, terms_version, terms_accepted_at, sensitive_version, sensitive_accepted_at, created_at, activated_at)
-     SELECT ?1, pool, ?2, ?3, ?4, 'en', ?5, terms_version, ?6, sensitive_version, ?6, ?6, ?7 FROM accounts WHERE email = 'anna@demo.example'`,
-    id,
-    host === "localhost" ? "liaison" : "full",
-    who.email,
-    hashOf(who.password),
-    confirmed ? "active" : "not_confirmed",
-    now,
-    confirmed ? now : null,
-  );
-  await sql(
-    `INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, birth_date, country, last_active_at, created_at)
-     VALUES (?1, 'liaison', ?2, lower(?2), ?3, ?4, ?5, '1990-02-03', 'NL', ?6, ?6)`,
-    id,
-    who.name,
-    confirmed ? "active" : "disabled",
-    who.gender,
-    who.gender === "female" ? "male" : "female",
-    now,
-  );
-  await sql(
-    `INSERT INTO consents (account_id, kind, version, language, accepted_at)
-     SELECT ?1, 'terms', terms_version, 'en', ?2 FROM accounts WHERE id = ?1
-     UNION ALL SELECT ?1, 'sensitive_data', sensitive_version, 'en', ?2 FROM accounts WHERE id = ?1`,
-    id,
-    now,
-  );
-  if (confirmed && credits > 0)
-    await sql(
-      "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?1, ?2, 'signup', ?1, 'signup', ?3)",
-      id,
-      credits,
-      now,
-    );
+  const { gender } = who;
+  const { id, rows } = memberRows(who, { confirmed, credits, gender, domainId: domainOf(host) });
+  for (const { sql: text, values } of rows) await sql(text, ...values);
   return id;
 }
 
 /** Inserts a session and sets its cookie in this browser. */
 export async function insertSession(context: BrowserContext, id: string, { host = "localhost" }: Options = {}): Promise<void> {
-  const token = `${id}.${newSecret(32)}`;
-  const now = Date.now();
-  await sql(
-    "INSERT INTO sessions (token_hash, account_id, domain_id, user_agent, last_seen_at, created_at, expires_at) VALUES (?, ?, ?, '', ?, ?, ?)",
-    await sha256(token),
-    id,
-    host === "localhost" ? "liaison" : "full",
-    now,
-    now,
-    now + DAY,
-  );
+  const { token, row } = await sessionRow(id, domainOf(host));
+  await sql(row.sql, ...row.values);
   await context.addCookies([{ name: "session", value: token, url: at("/", host), httpOnly: true, sameSite: "Lax" }]);
+}
+
+function domainOf(host: Options["host"]): string {
+  return host === "localhost" ? "liaison" : "full";
 }
 
 /** A new member with a session in this page's browser; returns the id. */

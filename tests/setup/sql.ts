@@ -1,17 +1,18 @@
 import { createServer } from "node:http";
 import type { D1Database } from "@cloudflare/workers-types";
+import type { Statement } from "./member-rows.ts";
 
-/** Local endpoint that runs a posted `{ sql, values }` and returns the rows. */
+/** Local endpoint that runs a posted `{ sql, values }` and returns its rows, or a list of them as one transaction. */
 export async function listenForSql(db: D1Database) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const { sql, values } = JSON.parse(Buffer.concat(chunks).toString()) as { sql: string; values: unknown[] };
-    const { results } = await db
-      .prepare(sql)
-      .bind(...values)
-      .all();
-    response.end(JSON.stringify(results));
+    const posted = JSON.parse(Buffer.concat(chunks).toString()) as Statement | Statement[];
+    const statements = [posted].flat().map(({ sql, values }) => db.prepare(sql).bind(...values));
+    const answers = await db.batch(statements);
+    // Referenced after the call: the emulator forgets a statement that Node collects before the call arrives.
+    const rows = statements.map((_, index) => answers[index]?.results);
+    response.end(JSON.stringify(Array.isArray(posted) ? rows : rows[0]));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { server, port: (server.address() as { port: number }).port };

@@ -1,0 +1,12 @@
+import { expect, inject } from "vitest";
+import type { Statement } from "#tests/setup/member-rows.ts";
+
+/** Ports that this test file uses: of the shared instances, unless the file puts its own here. */
+export const served = { local: inject("local"), proxy: inject("proxy"), sql: inject("sql") };
+
+/** Runs statements on the instance with the members as one transaction; returns the rows of each. */
+export async function inStore<T>(...statements: Statement[]): Promise<T[][]> {
+  const answer = await fetch(`http://127.0.0.1:${served.sql}/`, { method: "POST", body: JSON.stringify(statements) });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as T[][];
+}
