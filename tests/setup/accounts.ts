@@ -5,6 +5,7 @@ import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";
 import { hashPassword, passwordCost } from "#worker/lib/password.ts";
+import { newLink } from "#worker/links/one-time-link.ts";
 import { newSession } from "#worker/sessions/start-session.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { addMember } from "./add-member.ts";
@@ -46,6 +47,15 @@ export async function openSession({ id }: Account, host = "localhost", now = NOO
     .bind(session.tokenHash, id, session.domainId, now, session.expiresAt)
     .run();
   return token;
+}
+
+/** A password link of an account, without the request and its mail. */
+export async function addResetLink({ id }: Pick<Account, "id">, now = NOON): Promise<string> {
+  const { link, token } = await newLink("reset", id, now);
+  await env.DB.prepare("INSERT INTO tokens (hash, kind, account_id, created_at, expires_at) VALUES (?, ?, ?, ?, ?)")
+    .bind(token.hash, token.kind, id, token.createdAt, token.expiresAt)
+    .run();
+  return link;
 }
 
 /** Request context of a session. */

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { outcomeAndWait, PASSWORD } from "#tests/setup/accounts.ts";
+import { addResetLink, outcomeAndWait, PASSWORD } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { contextOfNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
 import { newSecret } from "#worker/lib/ids.ts";
@@ -215,11 +215,7 @@ test.each(named)("%s: %s", async (_from, _by, before, act, expected, after) => {
 test("a link opens only what it is for: as another kind of link it is nothing", async () => {
   const who = await signUp();
   const ctx = await contextOf();
-  await recovery.requestReset(ctx, { email: who.email });
-  const mail = await env.DB.prepare("SELECT text FROM outbox WHERE account_id = ? AND template = 'password_reset'")
-    .bind(who.id)
-    .first<{ text: string }>();
-  const reset = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? expect.unreachable();
+  const reset = await addResetLink(who);
   const passwords = { password: "seven quiet lakes", password_repeat: "seven quiet lakes" };
   for (const token of [reset, `a${reset.slice(1)}`])
     expect(await outcomeAndWait(signup.activate(ctx, { token }))).toBe("link_expired");

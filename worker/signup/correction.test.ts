@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { outcomeAndWait, PASSWORD } from "#tests/setup/accounts.ts";
+import { addResetLink, outcomeAndWait, PASSWORD } from "#tests/setup/accounts.ts";
 import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import { contextOfNewcomer, type Newcomer, newestMail, signUp } from "#tests/setup/signup.ts";
@@ -31,11 +31,7 @@ beforeEach(async () => {
 });
 
 test("the right address gets a new link and code; those of the wrong one are worthless, and so is a new password from there", async () => {
-  await recovery.requestReset(await contextOf(), { email: anna.email });
-  const reset = await env.DB.prepare("SELECT text FROM outbox WHERE account_id = ? AND template = 'password_reset'")
-    .bind(anna.id)
-    .first<{ text: string }>();
-  const token = /token=([\w-]+)/.exec(reset?.text ?? "")?.[1] ?? expect.unreachable();
+  const token = await addResetLink(anna);
   await env.DB.prepare(`UPDATE accounts SET notifications_disabled = '["bounce"]' WHERE id = ?`).bind(anna.id).run();
 
   const right = fresh();
