@@ -24,8 +24,6 @@ export function useMember(): void {
   });
 }
 
-export const memberId = (): string => id;
-
 export interface State {
   /** Ms since the sign-up. */
   age?: number;

@@ -39,14 +39,6 @@ export function formOf(who: Newcomer, changes: Partial<CallInput<"signup">> = {}
 export const VELVET_SOURCE = await signedSource(LOCAL_SECRETS.PASSWORD_PEPPER);
 export const VELVET_LINK = new URLSearchParams(VELVET_SOURCE).toString();
 
-/** Signs up by API with this browser; returns the id. */
-export async function join(page: Page, who: Newcomer, path = "/lang-config"): Promise<string> {
-  await page.goto(path);
-  const answer = await post(page, "/api/signup.php", formOf(who));
-  expect(answer.status()).toBe(201);
-  return (await answer.json()).profile.id;
-}
-
 /** Resolves after the first frame of the page's next WebSocket. Call it before the page opens one. */
 export function connected(page: Page): Promise<WebSocket> {
   return new Promise((resolve) => {

@@ -205,7 +205,7 @@ export async function columnsOf(table: string): Promise<string[]> {
 }
 
 /** Contents of D1 and R2 as text, by table or key. */
-export async function dump(): Promise<Map<string, string>> {
+async function dump(): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (const table of await tableNames()) {
     const { results } = await env.DB.prepare(`SELECT * FROM "${table}"`).all();
