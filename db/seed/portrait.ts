@@ -1,7 +1,7 @@
 import { backdrop } from "./portrait/backdrop.ts";
 import { skinBody, skinOf } from "./portrait/body.ts";
 import { clothes } from "./portrait/clothes.ts";
-import { darker, ellipse, fill, glow, gradient, lighter, picture, rect } from "./portrait/draw.ts";
+import { darker, ellipse, fill, glow, gradient, lighter, lighting, picture, rect } from "./portrait/draw.ts";
 import { earrings, ears, face, headShape } from "./portrait/face.ts";
 import { hair } from "./portrait/hair.ts";
 import { type ScenerySpec, scenerySpecs } from "./portrait/scenery.ts";
@@ -69,20 +69,7 @@ export function portraitSvg(spec: PortraitSpec): string {
       [0, skin.blush, 0.5],
       [1, skin.blush, 0],
     ]) +
-    glow(
-      "light",
-      [
-        [0, "#fff4dc", 0.34],
-        [1, "#fff4dc", 0],
-      ],
-      0.3,
-      0.25,
-    ) +
-    gradient("fall", [
-      [0, "#1d1030", 0],
-      [0.7, "#1d1030", 0],
-      [1, "#1d1030", 0.28],
-    ]) +
+    lighting(0.25, 0.28) +
     `<filter id="soft"><feGaussianBlur stdDeviation="6"/></filter>` +
     `<clipPath id="f"><path id="v" d="${head.path}"/></clipPath>`;
   const lean = `rotate(${spec.tilt} 0 410)`;

@@ -120,3 +120,23 @@ export function bumpy(random: Random, cx: number, cy: number, rx: number, ry: nu
 export const picture = (defs: string, body: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 600" width="480" height="600" ` +
   `stroke-linecap="round" stroke-linejoin="round"><defs>${defs}</defs>${body}</svg>`;
+
+/** Light from above, as `light`, and a darker lower edge, as `fall`. */
+export function lighting(cy: number, shade: number): string {
+  return (
+    glow(
+      "light",
+      [
+        [0, "#fff4dc", 0.34],
+        [1, "#fff4dc", 0],
+      ],
+      0.3,
+      cy,
+    ) +
+    gradient("fall", [
+      [0, "#1d1030", 0],
+      [0.7, "#1d1030", 0],
+      [1, "#1d1030", shade],
+    ])
+  );
+}

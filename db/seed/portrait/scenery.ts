@@ -1,5 +1,5 @@
 import { createRandom } from "#db/seed/random.ts";
-import { glow, gradient, picture, rect } from "./draw.ts";
+import { gradient, lighting, picture, rect } from "./draw.ts";
 import { INDOORS } from "./scenery-indoors.ts";
 import { OUTDOORS } from "./scenery-outdoors.ts";
 import { type Painter, ROOMS, SKIES, type Sky } from "./scenery-things.ts";
@@ -54,21 +54,7 @@ export function scenerySvg(spec: ScenerySpec): string {
       [0, sky[0]],
       [0.55, sky[1]],
       [1, sky[2]],
-    ]) +
-    glow(
-      "light",
-      [
-        [0, "#fff4dc", 0.34],
-        [1, "#fff4dc", 0],
-      ],
-      0.3,
-      0.2,
-    ) +
-    gradient("fall", [
-      [0, "#1d1030", 0],
-      [0.7, "#1d1030", 0],
-      [1, "#1d1030", 0.2],
-    ]);
+    ]) + lighting(0.2, 0.2);
   const whole = rect(-10, -10, 500, 620, "url(#sky)") + body;
   return picture(
     defs,
