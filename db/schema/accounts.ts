@@ -2,9 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /**
- * What belongs to the person who logs in. `id` is also the id of the profile.
- * `unread`, `newLikes` and `credits` are kept by triggers (see the trigger migration): they are sums of
- * participants, likes and ledger that never have to be counted, and code never writes them.
+ * `id` is also the id of the profile. Triggers keep `unread`, `newLikes` and `credits`, the sums of participants, likes and
+ * ledger; code never writes them.
  */
 export const accounts = sqliteTable(
   "accounts",
@@ -15,7 +14,7 @@ export const accounts = sqliteTable(
     email: text().notNull(),
     passwordHash: text("password_hash").notNull(),
     language: text().notNull(),
-    /** Erased is what is left for the ledger's sake of who was deleted: nothing in the row says who that was. */
+    /** The ledger keeps the row of an erased account, without personal data. */
     status: text({ enum: ["not_confirmed", "active", "deleted", "erased"] }).notNull(),
     paidUser: integer("paid_user", { mode: "boolean" }).notNull().default(false),
     credits: integer().notNull().default(0),
@@ -23,12 +22,12 @@ export const accounts = sqliteTable(
     newLikes: integer("new_likes").notNull().default(0),
     notificationsDisabled: text("notifications_disabled", { mode: "json" }).$type<string[]>().notNull().default([]),
     tracking: text({ mode: "json" }).$type<Record<string, string>>().notNull().default({}),
-    /** By which traffic source the account came; on a domain by invitation, the one that let it in. */
+    /** The traffic source of the sign-up; on a domain by invitation, the one that admitted it. */
     trafficSource: text("traffic_source"),
     signupMessage: text("signup_message"),
-    /** The member for whose sake somebody signed up, and to whom the message is. */
+    /** The member whose page led to the sign-up; receives `signupMessage`. */
     signupProfile: text("signup_profile"),
-    /** What they wanted to do there, until it is done or given up. */
+    /** The action intended there; null once it is done or dropped. */
     signupIntent: text("signup_intent", { enum: ["like", "chat"] }),
     /** Makes the double submission of one sign-up form harmless. */
     signupKey: text("signup_key"),
@@ -38,15 +37,15 @@ export const accounts = sqliteTable(
     sensitiveAcceptedAt: integer("sensitive_accepted_at").notNull(),
     createdAt: integer("created_at").notNull(),
     activatedAt: integer("activated_at"),
-    /** How many times somebody who has not confirmed was reminded. */
+    /** Number of reminders to confirm the address. */
     reminders: integer().notNull().default(0),
-    /** When the member deleted the account: from then on it is hidden, and 14 days later erased. */
+    /** Time of the deletion by the member; the erasure follows 14 days later. */
     deletedAt: integer("deleted_at"),
   },
   (t) => [
     uniqueIndex("accounts_email").on(t.pool, t.email),
     uniqueIndex("accounts_signup_key").on(t.pool, t.signupKey),
-    // What the cron looks through: both are small, however many members there are.
+    // For the cron: partial indexes stay small at any number of members.
     index("accounts_unconfirmed").on(t.createdAt).where(sql`status = 'not_confirmed'`),
     index("accounts_reminders").on(t.reminders, t.createdAt).where(sql`status = 'not_confirmed'`),
     index("accounts_deleted").on(t.deletedAt).where(sql`status = 'deleted'`),
@@ -56,7 +55,7 @@ export const accounts = sqliteTable(
   ],
 );
 
-/** A log-in on a device. The token itself is only in the cookie: here is its SHA-256. */
+/** A log-in on a device. Only the cookie holds the token; the row holds its SHA-256. */
 export const sessions = sqliteTable(
   "sessions",
   {
@@ -66,15 +65,15 @@ export const sessions = sqliteTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     domainId: text("domain_id").notNull(),
     userAgent: text("user_agent").notNull(),
-    /** Where the log-in came from: ISO 3166-1, or '' where nobody knows. */
+    /** Country of the log-in (ISO 3166-1); '' if unknown. */
     country: text().notNull().default(""),
-    /** When the device was last seen, to within minutes; 0 where only the log-in is known. */
+    /** Accurate to minutes; 0 if only the log-in is known. */
     lastSeenAt: integer("last_seen_at").notNull().default(0),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
-    /** A revoked session opens nothing, but still says that this device has logged in before. */
+    /** A revoked session is invalid, but still proves an earlier log-in on this device. */
     revokedAt: integer("revoked_at"),
-    /** The account had never been logged in to on this device before. */
+    /** The account's first log-in on this device. */
     newDevice: integer("new_device", { mode: "boolean" }).notNull().default(false),
   },
   (t) => [index("sessions_account").on(t.accountId), index("sessions_expires").on(t.expiresAt)],
@@ -91,8 +90,8 @@ export const tokens = sqliteTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     codeHash: text("code_hash"),
     /**
-     * What the link carries out: the e-mail address that it leads to, or back to. Of a reset, by a keyed hash, who asked; of an
-     * activation, why it ended before its time.
+     * E-mail address that the link sets or restores. For a reset, a keyed hash of the requester; for an activation, the reason of
+     * an early end.
      */
     data: text(),
     createdAt: integer("created_at").notNull(),
@@ -101,12 +100,12 @@ export const tokens = sqliteTable(
   },
   (t) => [
     index("tokens_account").on(t.accountId, t.kind),
-    // Forgotten when they have long run out.
+    // For the cron that deletes old rows.
     index("tokens_expires").on(t.expiresAt),
   ],
 );
 
-/** Every consent that was ever given, with the version of the text; the account repeats the newest of each kind. */
+/** Every consent with the version of its text; the account repeats the newest of each kind. */
 export const consents = sqliteTable(
   "consents",
   {
@@ -115,14 +114,14 @@ export const consents = sqliteTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     kind: text({ enum: ["terms", "sensitive_data"] }).notNull(),
     version: text().notNull(),
-    /** In which it was read. */
+    /** The language of the displayed text. */
     language: text().notNull(),
     acceptedAt: integer("accepted_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.kind, t.version] })],
 );
 
-/** A way in without a password (WebAuthn). The private half never leaves the member's device. */
+/** WebAuthn credentials. */
 export const passkeys = sqliteTable(
   "passkeys",
   {
@@ -131,13 +130,13 @@ export const passkeys = sqliteTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** The relying party: a passkey made on one host opens nothing on another. */
+    /** The relying party: a passkey is valid on one host only. */
     rpId: text("rp_id").notNull(),
     /** COSE key, base64url. */
     publicKey: text("public_key").notNull(),
     counter: integer().notNull().default(0),
     transports: text({ mode: "json" }).$type<string[]>().notNull().default([]),
-    /** What the member calls it. */
+    /** Chosen by the member. */
     name: text().notNull(),
     createdAt: integer("created_at").notNull(),
     lastUsedAt: integer("last_used_at"),
@@ -145,16 +144,16 @@ export const passkeys = sqliteTable(
   (t) => [index("passkeys_account").on(t.accountId, t.createdAt)],
 );
 
-/** Links that let somebody sign up on a domain by invitation. */
+/** Links that admit a sign-up on a domain by invitation. */
 export const invites = sqliteTable(
   "invites",
   {
     /** SHA-256 of the code in the link. */
     hash: text().primaryKey(),
     domainId: text("domain_id").notNull(),
-    /** The member whose link it is; null for the operator's. */
+    /** The inviting member; null for the operator. */
     accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
-    /** How many may still sign up by it. */
+    /** Remaining sign-ups. */
     usesLeft: integer("uses_left").notNull(),
     createdAt: integer("created_at").notNull(),
     expiresAt: integer("expires_at").notNull(),
@@ -166,7 +165,7 @@ export const invites = sqliteTable(
   ],
 );
 
-/** Why members left, without who: one row a deletion. */
+/** Anonymous reasons for deletions, one row each. */
 export const departures = sqliteTable("departures", {
   id: text().primaryKey(),
   domainId: text("domain_id").notNull(),
@@ -179,7 +178,7 @@ export const departures = sqliteTable("departures", {
   day: text().notNull(),
 });
 
-/** A member's data as one archive, made on request and kept for a day. */
+/** Archives of a member's data, made on request and kept for a day. */
 export const dataExports = sqliteTable(
   "data_exports",
   {
