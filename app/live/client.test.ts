@@ -101,7 +101,7 @@ describe("the browser's client", () => {
     }
   });
 
-  it("sends whoever is logged out to the log-in page", async () => {
+  it("opens the log-in page after a log-out", async () => {
     answers = [refusal(403, "authentication_required")];
     expect(await settled(call("chats", {}))).toMatchObject({ code: "authentication_required" });
     expect(assign).toHaveBeenCalledWith("/login?ended=&next=%2Fchats%3Fx%3D1");

@@ -252,7 +252,7 @@ test("polls do not multiply where one is asked for while another is under way", 
   expect(polls, "the network is back and sockets are blocked").toBe(3);
 });
 
-test("frames go out over an open socket only, and whoever sends is told", () => {
+test("frames are sent over an open socket only, and the sender is told", () => {
   connection.subscribe(() => {});
   expect(connection.send({ type: "typing", conversation: "c" })).toBe(false);
   last().says(hello());

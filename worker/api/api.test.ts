@@ -52,7 +52,7 @@ describe("a limit that is asked before the call", () => {
     expect(await refusal(await unlike(cookie, "{"))).toMatchObject({ status: 429, code: "too_many_requests" });
   });
 
-  it("counts each call once, also one whose body is no good", async () => {
+  it("counts each call once, also one with an invalid body", async () => {
     const cookie = await used(row.limit - 3);
     const other = await addMember();
     expect((await unlike(cookie, { profile: other })).status).toBe(200);
@@ -218,7 +218,7 @@ describe("who may write", () => {
   const like = (headers: Record<string, string>) =>
     ask("/api/like.php", { method: "POST", body: '{"profile":"x"}', headers: { ...JSON_TYPE, ...headers } }).then(refusal);
 
-  it("refuses other sites, and whoever does not say", async () => {
+  it("refuses writes from other sites and without a stated origin", async () => {
     for (const headers of [
       {},
       { "sec-fetch-site": "cross-site" },

@@ -175,7 +175,7 @@ it("keeps no refusal: the same key may try again", async () => {
   expect(await withKey(deps, write({ memberId }), async () => answer)).toMatchObject({ repeated: false });
 });
 
-it("takes a key over from a try that was cut off a minute ago, whose late end then changes nothing", async () => {
+it("takes over the key of an attempt cut off a minute ago; its late end changes nothing", async () => {
   const memberId = newId();
   const claim = (now: number, hash = "hash") => store.claim(memberId, "key-of-a-test", hash, now);
   const first = await claim(0);
@@ -200,7 +200,7 @@ it("forgets answers after a day", async () => {
   expect((await store.claim(memberId, "key-of-a-test", "hash", 25 * HOUR)).claimed).toBe(true);
 });
 
-it("purges what is a day old", async () => {
+it("purges answers after a day", async () => {
   const memberId = newId();
   await store.claim(memberId, "old-enough", "hash", 0);
   await store.claim(memberId, "not-old-enough", "hash", 2 * HOUR);
@@ -209,7 +209,7 @@ it("purges what is a day old", async () => {
   expect(results).toEqual([{ key: "not-old-enough" }]);
 });
 
-it("refuses keys that are none", async () => {
+it("refuses invalid keys", async () => {
   for (const key of ["", "short", "with space in it", "ü".repeat(10), "x".repeat(201)]) {
     await expect(
       withKey(deps, write({ key }), async () => answer),

@@ -137,7 +137,7 @@ test("nobody passes for the house in letters that look like its name", () => {
   }
 });
 
-test("a name may hold none of what is not seen", () => {
+test("a name with an invisible character is refused", () => {
   for (const hidden of [...ODD.unseen, ...ODD.lines, ...ODD.space]) {
     const name = cleanName(`an${hidden}na`);
     expect(name === "anna" || problem(name) !== null, JSON.stringify(hidden)).toBe(true);

@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 describe("what the database holds", () => {
-  test("every table has its line, and every column of what stays", async () => {
+  test("every table, and every column that survives an erasure, is listed", async () => {
     expect(Object.keys(HOLDINGS).toSorted()).toEqual(await tableNames());
     for (const [table, { members, erasure, download }] of Object.entries(HOLDINGS)) {
       const columns = await columnsOf(table);
@@ -240,7 +240,7 @@ describe("erasure", () => {
     expect(await rowOf("conversations", first.conversation)).toBeNull();
   });
 
-  test("the sweep takes those whose time is over, not those who may still come back or wait for their mail", async () => {
+  test("the sweep erases accounts past their time, none that may still return or awaits a mail", async () => {
     await env.DB.exec("UPDATE accounts SET status = 'erased' WHERE status = 'deleted'");
     const [over, early, active] = [await addMember(), await addMember(), await addMember()];
     await env.DB.prepare("UPDATE accounts SET activated_at = 1").run();

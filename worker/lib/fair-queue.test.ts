@@ -55,7 +55,7 @@ test("work that fails rejects its own run only, and the queue goes on", async ()
   expect(await after).toBe("anna1");
 });
 
-test("a run whose request is gone is passed over after half a second, and its late end starts nobody", async () => {
+test("a run of a cancelled request is skipped after half a second, and its late end starts no other", async () => {
   const { clock, queue, add, startedAt } = scene();
   const late = queue.run(0, "gone", () => clock.wait(510));
   const slow = queue.run(0, "slow", () => clock.wait(100));
@@ -65,7 +65,7 @@ test("a run whose request is gone is passed over after half a second, and its la
   await Promise.all([late, slow]);
 });
 
-test("an entry whose request is cancelled while it waits does not stop those behind it", async () => {
+test("an entry cancelled while it waits does not block the entries behind it", async () => {
   const { clock, queue, add } = scene();
   const first = add("anna1");
   void queue.run(0, "cancelled", () => new Promise(() => {}));

@@ -171,7 +171,7 @@ test("hello brings the sums of D1, a tell its events, also to a hibernating obje
   expect((await connect(token)).code).toBe("too_many_requests");
 });
 
-test("two writes at once: the sums come from D1, whoever tells last", async () => {
+test("after two concurrent writes the sums come from D1, in either order", async () => {
   const member = await addMember();
   const browser = await connect(await logIn(member));
   await browser.event("hello");

@@ -59,7 +59,7 @@ beforeAll(async () => {
   shown = await addPhoto(owner);
 });
 
-test("a link shows its photo to whom it was made for", async () => {
+test("a link shows its photo only to the viewer it was made for", async () => {
   const full = await get(link("full"));
   expect(await textOf(full)).toBe("large");
   expect(Object.fromEntries(full.headers)).toMatchObject({
@@ -189,7 +189,7 @@ describe("who may see a photo", () => {
     expect([await sees(token, gone), await sees(own, gone)]).toEqual([false, false]);
   });
 
-  test("is no visitor where the member is not shown to visitors, whoever holds the visitor's link", async () => {
+  test("is no visitor while the member is hidden from visitors", async () => {
     const photo = await addPhoto(owner);
     const asVisitor = () => get(link("full", VISITOR, NOW, photo));
     await sql("UPDATE profiles SET shown_to_visitors = 0 WHERE id = ?", owner);

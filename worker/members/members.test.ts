@@ -47,7 +47,7 @@ beforeAll(async () => {
   await set(ann, "looking_for", "female");
 });
 
-test("a search starts with whom the viewer looks for, where the viewer lives, and leaves the viewer out", async () => {
+test("a search defaults to the gender that the viewer looks for, in the viewer's country, without the viewer", async () => {
   const { body } = await search("");
   expect(body.filter).toEqual({ gender: "female", country: "NL" });
   expect(body.results.map(({ name }) => name)).toEqual(["Bea"]);
@@ -173,7 +173,7 @@ test("members of another pool, hidden, deleted, unconfirmed and unknown ones are
   });
 });
 
-test("who blocked the viewer is named in the refusal, whom the viewer blocked is not found; neither is in a search", async () => {
+test("a profile that blocked the viewer is refused as such, a blocked one is not found; neither is in a search", async () => {
   const cruel = await addMember({ name: "Cruel" });
   const unwanted = await addMember({ name: "Unwanted" });
   await block(cruel, ann);

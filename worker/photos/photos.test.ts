@@ -99,7 +99,7 @@ test("a member cannot change or remove another member's photo", async () => {
   expect(await outcomeOf(photos.decide(newId(), "active"))).toBe("not_found");
 });
 
-test("a picture whose row fails goes at once; where D1 answers nothing at all, an erasure finds it by its note", async () => {
+test("a picture without a row is deleted at once, or by the erasure when D1 is down", async () => {
   const bucket = createPhotoFiles(env.PHOTOS, env.IMAGES);
   const pictures = { ...bucket, sizeOf: deps.pictures.sizeOf, make: deps.pictures.make };
   const down = async () => Promise.reject(new Error("D1 is away"));
@@ -125,7 +125,7 @@ test("a picture whose row fails goes at once; where D1 answers nothing at all, a
   expect([await heldOf(), await bucket.unfinished(id)]).toEqual([2, []]);
 });
 
-test("an upload whose answer was lost is one photo, also when it filled the last place, and its picture stays", async () => {
+test("a repeated upload with a lost answer is one photo, also in the last place, and keeps its picture", async () => {
   const id = await addMember();
   const rows = () => env.DB.prepare("SELECT id, key FROM photos WHERE profile_id = ? ORDER BY position").bind(id).all();
   for (let n = 0; n < 2; n++) await photos.addPhoto(await as(id), { file: jpeg() });

@@ -125,7 +125,7 @@ describe("a new address", () => {
     expect(outcomes.toSorted()).toEqual(["accepted", ...Array(9).fill("link_expired")]);
   });
 
-  test("is mailed three times a day to whoever it is, and asked for five times a day", async () => {
+  test("is mailed three times a day to one address, and requested five times a day", async () => {
     const to = unusedAddress();
     const again = (minutes: number) => ({ now: NOON + minutes * MINUTE });
     for (let i = 0; i < 3; i++) expect(await request(to, again(i))).toBe("accepted");

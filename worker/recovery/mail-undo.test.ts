@@ -37,7 +37,7 @@ const { recovery, signup } = servicesOf(env);
 beforeEach(() => resetOwner());
 
 describe("the undo", () => {
-  test("before the change: the address stays, and whoever asked is out", async () => {
+  test("before the change keeps the address and logs the requester out", async () => {
     const to = unusedAddress();
     const thief = await openSession(owner);
     await request(to, {}, PASSWORD, thief);
@@ -88,7 +88,7 @@ describe("the undo", () => {
     expect([(await poll()).status, (await connect(thief)).status]).toEqual([403, 403]);
   });
 
-  test("of whose address was first has the last word, whatever a thief undoes in between", async () => {
+  test("to the first address wins, even after a thief's own undo", async () => {
     const first = await changeAddress();
     const second = await changeAddress({ now: NOON + MINUTE });
     expect(second.from).toBe(first.to);
@@ -100,7 +100,7 @@ describe("the undo", () => {
     expect(await undo(second.back, { now: NOON + 4 * MINUTE })).toBe("link_expired");
   });
 
-  test("of whose address was first has it too where a thief's request began before and ended after", async () => {
+  test("to the first address wins, even over a thief's request that ends later", async () => {
     const first = await changeAddress();
     const second = await changeAddress({ now: NOON - 1 });
     expect(await undo(first.back)).toBe("accepted");

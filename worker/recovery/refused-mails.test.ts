@@ -11,7 +11,7 @@ import { servicesOf } from "#worker/wiring/index.ts";
 // use up nothing of the others, or whoever is refused could use up what is somebody else's.
 const { recovery, signup } = servicesOf(env);
 
-test("a correction too many leaves the address the mails that it may get", async () => {
+test("a refused correction does not use up the address's mails", async () => {
   const anna = await signUp();
   const correct = async (email: string) =>
     outcomeOf(signup.correctAddress(await contextOfNewcomer(anna), { email, password: PASSWORD }));
@@ -27,7 +27,7 @@ test("a correction too many leaves the address the mails that it may get", async
   expect(await mailsTo(target, "activation")).toHaveLength(4);
 });
 
-test("an activation mail that the address cannot get any more leaves the member theirs", async () => {
+test("an activation mail refused for the address does not use up the member's", async () => {
   const target = unusedAddress();
   const earlier = { now: NOON + 30 * MINUTE - DAY };
   for (let i = 0; i < 8; i++) {
@@ -43,7 +43,7 @@ test("an activation mail that the address cannot get any more leaves the member 
   for (const minute of [30, 31]) expect(await again(minute)).toBe("accepted");
 });
 
-test("a change to an address that others have asked for too often leaves the member theirs", async () => {
+test("a change refused for the address does not use up the member's changes", async () => {
   await resetOwner();
   const target = unusedAddress();
   for (let i = 0; i < 3; i++) expect(await request(target, {}, PASSWORD, await openSession(await addAccount()))).toBe("accepted");
@@ -52,7 +52,7 @@ test("a change to an address that others have asked for too often leaves the mem
   expect(await mailsTo(owner.email, "mail_change_notice")).toHaveLength(1);
 });
 
-test("a reset mail that strangers cannot get any more leaves each of them their own", async () => {
+test("a reset mail refused for all strangers does not use up each one's own", async () => {
   const { email } = await addAccount();
   const reset = async (network: string, now = NOON) =>
     outcomeOf(recovery.requestReset(await contextOf({ network, now }), { email }));

@@ -40,7 +40,7 @@ describe.each([
     owner = await addAccount({ pool });
   });
 
-  test("a lock-out is over with the reset, on this device and network, and only there", async () => {
+  test("a reset ends the lock-out on this device and network only", async () => {
     const here = { ...host, network: "home" };
     for (const circumstances of [here, { ...host, network: "elsewhere" }]) {
       for (let i = 0; i < 5; i++) expect(await logInWith(owner.email, "wrong", circumstances)).toBe("login_failed");
@@ -51,7 +51,7 @@ describe.each([
     expect(await logInWith(owner.email, NEW_PASSWORD, { ...host, network: "elsewhere" })).toBe("login_blocked");
   });
 
-  test("a device's own lock-out is over too", async () => {
+  test("a reset ends the device's own lock-out", async () => {
     const device = (await openSession(owner, host.host)).slice(owner.id.length + 1);
     const here = { ...host, device };
     for (let i = 0; i < 5; i++) expect(await logInWith(owner.email, "wrong", here)).toBe("login_failed");
@@ -73,7 +73,7 @@ describe.each([
     expect(await logInWith(newcomer.email, NEW_PASSWORD, host)).toBe("accepted");
   });
 
-  test("a change of address that was under way, and every passkey, are over", async () => {
+  test("a reset ends a pending change of address and every passkey", async () => {
     await env.DB.batch([
       env.DB.prepare(
         "INSERT INTO passkeys (id, account_id, rp_id, public_key, name, created_at) VALUES (?1, ?1, 'localhost', '', '', 0)",
@@ -91,14 +91,14 @@ describe.each([
     }
   });
 
-  test("an account that is deleted in between is not opened by the link", async () => {
+  test("the link does not open an account deleted meanwhile", async () => {
     const token = await asked(owner, host);
     await deleted(owner);
     expect(await reset(token, host)).toBe("link_expired");
   });
 });
 
-test("whoever deleted the account is told how it comes back, where the domain tells", async () => {
+test("a reset request for a deleted account sends the reactivation mail", async () => {
   const owner = await addAccount();
   await deleted(owner);
   expect(await outcomeOf(recovery.requestReset(await contextOf(), { email: owner.email }))).toBe(
@@ -113,7 +113,7 @@ test("whoever deleted the account is told how it comes back, where the domain te
   expect(await mailsTo(quiet.email, "password_reset")).toEqual([]);
 });
 
-test("a link opens nothing from the moment it ends, and once whatever the clock does", async () => {
+test("a link is invalid from its end, and works once even if the clock jumps", async () => {
   const owner = await addAccount();
   const token = await asked(owner);
   expect(await reset(token, { now: NOON + 60 * MINUTE })).toBe("link_expired");

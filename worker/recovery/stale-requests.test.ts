@@ -66,7 +66,7 @@ test("a mail with a link does not go to the address that was corrected meanwhile
   expect(await outcomeOf(signup.activate(await contextOf(), { token: link }))).toBe("accepted");
 });
 
-test("an e-mail change asked for with a password that is no longer the account's is none", async () => {
+test("an e-mail change is refused when the password changed meanwhile", async () => {
   const slow = await contextAs(session);
   const change = { old_password: PASSWORD, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD };
   expect(await outcomeOf(recovery.changePassword(await contextAs(session), change))).toBe("accepted");
@@ -76,7 +76,7 @@ test("an e-mail change asked for with a password that is no longer the account's
   expect(await mailsTo(owner.email, "mail_change_notice")).toEqual([]);
 });
 
-test("a reset mail that is written while the address changes, or the account goes, goes nowhere", async () => {
+test("a reset mail is not stored when the address changed or the account was deleted meanwhile", async () => {
   const { email, id } = owner;
   const token = { kind: "reset" as const, accountId: id, data: "asker", createdAt: NOON, expiresAt: NOON + MINUTE };
   const store = createResetStore(connect(env.DB));
@@ -91,7 +91,7 @@ test("a reset mail that is written while the address changes, or the account goe
   expect(await mailsTo(email, "password_reset")).toEqual(["words"]);
 });
 
-test("nor does a mail that brings a deleted account back", async () => {
+test("a reactivation mail does not go to an address that changed meanwhile", async () => {
   await leaving.deleteAccount(await contextAs(session), { password: PASSWORD, reason: "break" });
   const token = { kind: "reactivation" as const, accountId: owner.id, createdAt: NOON, expiresAt: NOON + MINUTE };
   const store = createLeavingStore(connect(env.DB));
@@ -104,7 +104,7 @@ test("nor does a mail that brings a deleted account back", async () => {
   expect(results).toEqual([{ hash: "first" }]);
 });
 
-test("nor the link of a deletion that was under way: coming back by it would confirm the new address", async () => {
+test("a pending deletion sends no link after a correction: reactivation would confirm the new address", async () => {
   const thief = await signUp();
   const slow = await contextOfNewcomer(thief);
   const victim = fresh();
@@ -116,7 +116,7 @@ test("nor the link of a deletion that was under way: coming back by it would con
   expect(await statusOf(thief.id)).toEqual({ email: victim, status: "not_confirmed" });
 });
 
-test("a write whose body ends after its session did is none", async () => {
+test("a write is refused when its session ends before its body", async () => {
   const now = Date.now();
   const stolen = await openSession(owner, "localhost", now);
   const body = new TransformStream<Uint8Array, Uint8Array>();

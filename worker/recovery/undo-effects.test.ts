@@ -13,7 +13,7 @@ const { signup, leaving } = servicesOf(env);
 
 beforeEach(() => resetOwner());
 
-test("the code of a mail to an address that its account has lost confirms no other", async () => {
+test("an activation code is invalid after its account lost the address", async () => {
   const { from, back } = await changeAddress();
   const squatter = await signUp({}, { email: from });
   expect(await undo(back)).toBe("accepted");
@@ -22,7 +22,7 @@ test("the code of a mail to an address that its account has lost confirms no oth
   expect((await contextOfNewcomer(squatter)).viewer.account.status).toBe("not_confirmed");
 });
 
-test("a link that a thief has just asked for does not stand for the one that the owner gets", async () => {
+test("a link requested by a thief does not suppress the owner's link", async () => {
   const { from, to, back } = await changeAddress();
   await leaving.deleteAccount(await contextAs(ownSession), { password: PASSWORD, reason: "privacy" });
   await leaving.requestReactivation(await contextOf({ now: NOON + HOUR }), { email: to });

@@ -199,7 +199,7 @@ test("on another host, for a deleted account or after its removal it opens nothi
   expect(await outcomeOf(enter(key))).toBe("login_failed");
 });
 
-test("a signature whose numbers are short is a signature like any other: one in 128 is", async () => {
+test("a signature with shorter numbers, one in 128, is accepted", async () => {
   const key = await virtualAuthenticator();
   await add(key);
   // Until one came: ASN.1 leaves leading zeros out, and adds one where the number would look negative.

@@ -92,7 +92,7 @@ test("a domain that grants nothing writes no entry", async () => {
   expect((await ledger(anna.id)).results).toEqual([]);
 });
 
-test("the code confirms whoever is logged in, as it is typed by people, and again without harm", async () => {
+test("the code confirms the logged-in account, with spaces or full-width digits, and again without harm", async () => {
   expect(await outcomeAndWait(signup.activate(await contextOf(), { code: anna.code }))).toBe("authentication_required");
   const typed = ` ${anna.code.slice(0, 3)} ${anna.code.slice(3)}`.replaceAll(/\d/g, (digit) =>
     String.fromCharCode(0xff10 + Number(digit)),

@@ -87,7 +87,7 @@ test("only who is logged in and has not confirmed; the same address only gets it
   expect(await correct(anna, fresh())).toBe("conflict");
 });
 
-test("nobody's mailbox is filled: an address gets ten links a day, whoever names it", async () => {
+test("an address gets ten links a day at most, from all accounts together", async () => {
   const target = fresh();
   for (let i = 0; i < 5; i++) {
     const thief = await signUp({}, { email: target });

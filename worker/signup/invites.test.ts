@@ -118,7 +118,7 @@ test("members make links, see them again, and end them; three in thirty days, ho
   expect(await outcomeOf(signup.createInvite(everywhere))).toBe("forbidden");
 });
 
-test("an invitation whose answer was lost is not made twice, also where it was the last one", async () => {
+test("an invitation with a lost answer is not made twice, not even the last one", async () => {
   const token = await openSession(await addAccount({ pool: "velvet" }), VELVET.host);
   const create = async (at: number, now: number) =>
     signup.createInvite({

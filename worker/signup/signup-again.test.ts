@@ -47,7 +47,7 @@ const remind = async (now: number) => {
   await unconfirmed.sweep(now);
 };
 
-test("whose address waits for its confirmation gets a mail by signing up again, and nothing of the account changes", async () => {
+test("a second sign-up with an unconfirmed address sends a mail and changes nothing of the account", async () => {
   const vera = await signUp(VELVET);
   const row = (table: string) => env.DB.prepare(`SELECT * FROM ${table} WHERE id = ?`).bind(vera.id).first();
   const account = () => Promise.all(["accounts", "profiles"].map(row));
@@ -94,7 +94,7 @@ test("the owner who signs up after a stranger chooses the password, and what the
   expect(await outcomeOf(choose(tokenIn(letter)))).toBe("link_expired");
 });
 
-test("from then on every mail of the account asks for a password, whoever causes it, and no reminder comes", async () => {
+test("from then on every mail of the account asks for a password, and no reminder comes", async () => {
   const stranger = await signUp(VELVET);
   await signUpAgain(stranger.email);
   await correct(stranger, stranger.email);

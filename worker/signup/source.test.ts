@@ -90,7 +90,7 @@ test("what the browser kept of a link counts where the form says nothing of it",
   expect(await stored({ tracking: { network: "news", ref: " x\u0000 " } })).toEqual([{ network: "news", ref: "x" }, "news"]);
 });
 
-test("for whose sake one signs up, and what one wants there, waits until it can be done", async () => {
+test("the profile and action that led to a sign-up are kept until the action is possible", async () => {
   const wanted = await addMember({ name: "Wanted" });
   const input = signupForm({ signup_profile: wanted, signup_intent: "like" });
   const { effects } = await signup.signup(await contextOf(), input);

@@ -140,7 +140,7 @@ test("after a standstill of the cron it takes a day until somebody is erased", a
   expect((await account(anna.id))?.status).toBe("erased");
 });
 
-test("one whose domain is gone does not keep the others waiting; more than a tick does are the next one's", async () => {
+test("an account of a removed domain does not delay the others; the next run takes the rest", async () => {
   await env.DB.prepare("UPDATE accounts SET domain_id = 'closed' WHERE id = ?").bind(anna.id).run();
   const others: Newcomer[] = [];
   for (let i = 0; i < 5; i++) others.push(await signUp());
@@ -154,7 +154,7 @@ test("one whose domain is gone does not keep the others waiting; more than a tic
   expect((await left()).length).toBe(0);
 });
 
-test.each(["closed", "unreadable"])("many whose domain is %s do not keep the others waiting either", async (domain) => {
+test.each(["closed", "unreadable"])("many accounts of a domain that is %s do not delay the others", async (domain) => {
   await env.DB.prepare(
     "INSERT OR IGNORE INTO domains (id, pool, settings, updated_at) VALUES ('unreadable', 'p', '{}', 0)",
   ).run();

@@ -61,7 +61,7 @@ test.each(Object.entries(ACTS))("%s: the same work for an address that is known 
   expect(await cost(contested), "signed up with twice").toEqual(known);
 });
 
-test("correcting an address: the same work, whether or not the password was right and whose the new address is", async () => {
+test("correcting an address: the same work for any password and any owner of the new address", async () => {
   const [waiting, known] = [await signUp(HOST), await addAccount({ pool: "velvet" })];
   const cost = async (name: string, password: string, email = `right${made++}@example.org`) =>
     counting.during(async () =>
@@ -75,7 +75,7 @@ test("correcting an address: the same work, whether or not the password was righ
   expect(await cost(waiting.name, PASSWORD), "done").toEqual(nobody);
 });
 
-test("whoever deleted the account and signs up again gets the mail that brings it back", async () => {
+test("a sign-up with a deleted account's address mails the reactivation link", async () => {
   const owner = await gone();
   await ACTS.signup?.(owner.email, "");
   await expect.poll(() => mailsTo(owner.email, "reactivation")).toHaveLength(1);
@@ -91,7 +91,7 @@ test("what is counted is there: an answer that a password earns costs more than 
   expect(right.trips).toBeGreaterThan(wrong.trips);
 });
 
-test("no lock-out tells whose address it is: not by the name, and not by another spelling", async () => {
+test("a lock-out reveals no account, neither by name nor by another spelling", async () => {
   const owner = await addAccount({ pool: "velvet" });
   const failing = async (typed: string[], network: string) => {
     const outcomes = [];

@@ -126,7 +126,7 @@ test("a single entry is returned to its owner only", async () => {
   expect((await get("?cursor=nonsense")).body.error.code).toBe("invalid");
 });
 
-test("a message says to whom it went, unless that member is gone or blocked", async () => {
+test("a message's entry names the recipient, unless that member is gone or blocked", async () => {
   const bea = await addMember({ name: `Bea${keys}` });
   const sent = await exports.default.fetch(
     new Request("http://localhost/api/chat.php", {

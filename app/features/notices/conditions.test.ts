@@ -52,7 +52,7 @@ describe("the alert for a profile photo", () => {
     expect(showsPhotoAlert({ path, user: faceless, dismissals: { photo: LONG_AGO } })).toBe(false);
   });
 
-  it("leaves a member in peace whose picture is being inspected", () => {
+  it("is not shown while the picture is under moderation", () => {
     const inspected = { ...content, profile: { ...content.profile, main_image: { ...picture, status: "inspection" as const } } };
     expect(showsPhotoAlert({ path: "/members", user: inspected, dismissals: NEVER })).toBe(false);
   });
@@ -73,7 +73,7 @@ describe("the reminder to confirm the address", () => {
     expect(showsActivationReminder({ path: "/members", user: { ...fresh, status: "active" }, dismissals })).toBe(false);
   });
 
-  it("is no use to somebody whose mails are switched off", () => {
+  it("is not shown while mails are switched off", () => {
     const user = { ...fresh, notifications_disabled: ["listunsubscribe"] };
     expect(showsActivationReminder({ path: "/members", user, dismissals: NEVER })).toBe(false);
   });

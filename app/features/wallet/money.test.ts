@@ -15,7 +15,7 @@ test.each([
   expect(plain(money(amount, currency, language))).toBe(shown);
 });
 
-test("percentages", () => {
+test("a percentage follows the language", () => {
   expect(["25.0", "12.5"].map((value) => plain(percent(value, "en")))).toEqual(["25%", "12.5%"]);
   expect(plain(percent("25.0", "de"))).toBe("25 %");
 });
