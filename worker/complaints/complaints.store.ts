@@ -64,7 +64,7 @@ export function createComplaintsStore(db: Database) {
     async answer(id: string, answer: string, now: number, mail: typeof outbox.$inferInsert | null): Promise<boolean> {
       const answered = sql`UPDATE ${complaints} SET ${complaints.answer} = ${answer}, ${complaints.answeredAt} = ${now}
         WHERE ${complaints.id} = ${id} AND ${complaints.answeredAt} IS NULL AND ${complaints.closedAt} IS NULL
-          RETURNING ${complaints.id}`;
+        RETURNING ${complaints.id}`;
       const mailed = mail ? [insertWhere(outbox, mail, sql`changes() = 1`)] : [];
       const [rows] = await rowsOf<{ id: string }[]>(db, [answered, ...mailed]);
       return (rows?.length ?? 0) > 0;

@@ -115,7 +115,7 @@ export function createNewsStore(db: Database) {
     async forget(before: number, limit: number): Promise<void> {
       const query = sql`DELETE FROM ${notified} WHERE rowid IN (
         SELECT rowid FROM ${notified} INDEXED BY notified_at WHERE ${notified.at} < ${before}
-          ORDER BY ${notified.at} LIMIT ${limit})`;
+        ORDER BY ${notified.at} LIMIT ${limit})`;
       await prepared(db, query).run();
     },
   };

@@ -21,8 +21,8 @@ export function createNotificationsStore(db: Database) {
             ${pushSubscriptions.createdAt} = excluded.${pushSubscriptions.createdAt}`,
         sql`DELETE FROM ${pushSubscriptions}
           WHERE ${pushSubscriptions.accountId} = ${accountId} AND ${pushSubscriptions.endpoint} NOT IN (
-          SELECT ${pushSubscriptions.endpoint} FROM ${pushSubscriptions} WHERE ${pushSubscriptions.accountId} = ${accountId}
-          ORDER BY ${pushSubscriptions.createdAt} DESC, rowid DESC LIMIT ${most})`,
+            SELECT ${pushSubscriptions.endpoint} FROM ${pushSubscriptions} WHERE ${pushSubscriptions.accountId} = ${accountId}
+            ORDER BY ${pushSubscriptions.createdAt} DESC, rowid DESC LIMIT ${most})`,
       ]);
     },
   };

@@ -29,7 +29,7 @@ export function createPhotosStore(db: Database) {
         sql`INSERT INTO ${into(photos, "id", "profileId", "key", "position", "status", "visibility", "createdAt")}
           SELECT ${id}, ${profileId}, ${key},
             COALESCE((SELECT MAX(${photos.position}) + 1 FROM ${photos} WHERE ${photos.profileId} = ${profileId}), 0),
-             'inspection', 'public', ${now}
+            'inspection', 'public', ${now}
           WHERE (SELECT COUNT(*) FROM ${photos}
             WHERE ${photos.profileId} = ${profileId} AND ${photos.status} <> 'rejected') < ${limit}
           ON CONFLICT (${photos.id}) DO NOTHING`,
