@@ -5,7 +5,7 @@ import { type Edge, withEdge } from "#worker/edge/edge.ts";
 import { nextPath } from "./next.ts";
 
 const url = new URL("http://velvet.localhost:8787/login");
-const next = (wanted: FormDataEntryValue | null) => withEdge({ url } as Edge, () => nextPath(wanted));
+const next = (asked: FormDataEntryValue | null) => withEdge({ url } as Edge, () => nextPath(asked));
 
 test("a page of this site is gone to, with its query", () => {
   for (const path of ["/members", "/members?gender=female&min_age=30", "/chats/abc", "/likes/received", "/", "/likes/m/x"])
@@ -14,7 +14,7 @@ test("a page of this site is gone to, with its query", () => {
 });
 
 test("another site, in whatever spelling, never is; nor what is no page", () => {
-  for (const wanted of [
+  for (const asked of [
     null,
     "",
     "members",
@@ -42,7 +42,7 @@ test("another site, in whatever spelling, never is; nor what is no page", () => 
     "/dev/mail",
     new File([], "x"),
   ]) {
-    expect(next(wanted), String(wanted)).toMatch(/^\/(members$|%00)/);
+    expect(next(asked), String(asked)).toMatch(/^\/(members$|%00)/);
   }
 });
 

@@ -7,10 +7,10 @@ const NO_PAGE = /^\/+(api|media|dev|login|signup|signup-matches|complete-signup)
  * Target after log-in: a path of this site, else the search. The URL parser reads backslashes, tabs and newlines as
  * browsers do, which prevents open redirects.
  */
-export function nextPath(wanted: FormDataEntryValue | null | undefined): string {
+export function nextPath(asked: FormDataEntryValue | null | undefined): string {
   const { url } = edge();
-  if (typeof wanted !== "string" || !wanted.startsWith("/")) return "/members";
-  const target = URL.parse(wanted, url.origin);
+  if (typeof asked !== "string" || !asked.startsWith("/")) return "/members";
+  const target = URL.parse(asked, url.origin);
   const own = target?.origin === url.origin && !target.pathname.startsWith("//") && !NO_PAGE.test(target.pathname);
   return own ? target.pathname + target.search : "/members";
 }

@@ -159,9 +159,9 @@ export const ACCOUNTS: Record<string, Line> = {
     effect: async (_, who) => (await who.call("consents", {})).consents.filter(({ due }) => due).length,
     once: 0,
   },
-  keepIntention: {
+  keepIntent: {
     send: async ({ fresh, ben }) => ({ who: fresh, input: { profile: ben.id, intent: "like" } }),
-    effect: async (_, who) => (await who.call("intention", {}))?.intent,
+    effect: async (_, who) => (await who.call("intent", {}))?.intent,
     once: "like",
   },
   resumeMails: {

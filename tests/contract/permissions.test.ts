@@ -117,7 +117,7 @@ const ROWS: Partial<Record<CallName, Line>> = {
     input: () => ({ code: `i${"x".repeat(43)}` }),
     outcomes: ["authentication_required", "forbidden", "forbidden", "forbidden", "forbidden"],
   },
-  keepIntention: { input: ({ anna }) => ({ profile: anna.id, intent: "like" }) },
+  keepIntent: { input: ({ anna }) => ({ profile: anna.id, intent: "like" }) },
   activate: {
     input: () => ({ token: "x".repeat(43) }),
     outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],

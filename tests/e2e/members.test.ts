@@ -27,7 +27,7 @@ test("a visitor searches and opens a profile; like and message lead to the log-i
   const profile = new URL(page.url()).pathname;
   expect(await page.locator("main article img").count()).toBe(1);
   for (const [button, reason, next] of [
-    ["Like", /^Login to like .+'s profile$/, `${profile}?wanted=like`],
+    ["Like", /^Login to like .+'s profile$/, `${profile}?intent=like`],
     ["Message", "You need to be logged in to chat", `${profile}/chat`],
   ] as const) {
     await page.getByRole("button", { name: button, exact: true }).click();

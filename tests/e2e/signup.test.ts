@@ -66,7 +66,7 @@ test.each([
   await tab.getByRole("link", { name: "Skip this" }).click();
   await step(tab, 5);
   await tab.getByRole("link", { name: "Skip this" }).click();
-  await tab.waitForURL(({ pathname, searchParams }) => pathname === `/members/${ANNA}` && searchParams.get("wanted") === "like");
+  await tab.waitForURL(({ pathname, searchParams }) => pathname === `/members/${ANNA}` && searchParams.get("intent") === "like");
   await tab.getByText("We remember that you want to like Anna").waitFor();
   await confirm(tab, who);
   await tab.getByRole("button", { name: "Like Anna" }).click();

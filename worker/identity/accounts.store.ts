@@ -132,7 +132,7 @@ export function createAccountsStore(db: Database) {
       await db.update(accounts).set({ language }).where(eq(accounts.id, id));
     },
 
-    async setIntention(id: string, profile: string, intent: Intent): Promise<void> {
+    async setIntent(id: string, profile: string, intent: Intent): Promise<void> {
       await db.update(accounts).set({ signupProfile: profile, signupIntent: intent }).where(eq(accounts.id, id));
     },
 

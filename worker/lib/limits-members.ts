@@ -128,7 +128,7 @@ export const MEMBER_LIMITS = rows({
   },
 
   profileWrites: {
-    calls: ["updateProfile", "updatePreferences", "updateUser", "saveAnswers", "updatePhoto", "removePhoto", "keepIntention"],
+    calls: ["updateProfile", "updatePreferences", "updateUser", "saveAnswers", "updatePhoto", "removePhoto", "keepIntent"],
     key: "profile writes {member}",
     windows: [limit(300, HOUR), limit(1_000, DAY)],
     protects: "the database and who looks at profiles from changes without end",

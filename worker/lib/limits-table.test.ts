@@ -26,7 +26,7 @@ const NONE: Partial<Record<CallName, string>> = {
   dataExport: "the member's own row",
   consents: "the member's own row",
   invites: "the member's own rows",
-  intention: "the member's own row",
+  intent: "the member's own row",
   sessions: "the member's own rows",
   pendingMailChange: "the member's own row",
   passkeys: "the member's own rows",

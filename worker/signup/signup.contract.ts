@@ -49,7 +49,7 @@ export const contract = {
     summary: "Makes an account, logs it in and sends the activation mail",
   }),
 
-  intention: defineCall({
+  intent: defineCall({
     method: "GET",
     path: "/api/intention.php",
     input: z.object({}),
@@ -63,7 +63,7 @@ export const contract = {
     summary: "The member for whose sake somebody signed up, as long as what they came for is not done",
   }),
 
-  keepIntention: defineCall({
+  keepIntent: defineCall({
     method: "PUT",
     path: "/api/intention.php",
     input: z.strictObject({ profile: z.string().min(1).max(40), intent: z.enum(INTENTS) }),

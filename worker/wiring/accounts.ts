@@ -1,5 +1,5 @@
 import type { PhotoFiles } from "#worker/photos/photo-files.ts";
-import type { Target } from "#worker/signup/intention.ts";
+import type { Target } from "#worker/signup/intent.ts";
 import { createLeavingServices } from "./leaving.ts";
 import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";

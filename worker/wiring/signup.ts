@@ -12,8 +12,8 @@ import { createMailCorrection, createSecretCorrection } from "#worker/signup/cor
 import { createDraftStore } from "#worker/signup/draft.store.ts";
 import { createDrafts } from "#worker/signup/draft.ts";
 import { DRAFT_MAX_AGE } from "#worker/signup/draft.vocabulary.ts";
-import type { Target } from "#worker/signup/intention.ts";
-import { createIntentions } from "#worker/signup/intention.ts";
+import type { Target } from "#worker/signup/intent.ts";
+import { createIntents } from "#worker/signup/intent.ts";
 import { createInvitesStore } from "#worker/signup/invites.store.ts";
 import { createInvites } from "#worker/signup/invites.ts";
 import { createSignupStore } from "#worker/signup/signup.store.ts";
@@ -76,7 +76,7 @@ export function createSignupServices(
       ...createDrafts({ drafts, limits, regionsOf }),
       ...createInvites({ invites, limits, keyedHash }),
       ...createConsents({ consents: createConsentsStore(db), live }),
-      ...createIntentions({ store, target }),
+      ...createIntents({ store, target }),
     },
   };
 }

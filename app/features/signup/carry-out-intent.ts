@@ -4,19 +4,19 @@ import { AppError } from "#worker/lib/errors.ts";
 import { intentOf, withoutIntent } from "./flow.ts";
 
 /**
- * Gives the intended like after log-in, or keeps it until the address is confirmed. A refusal is ignored: the profile shows
+ * Gives the like of the intent after log-in, or keeps it until the address is confirmed. A refusal is ignored: the profile shows
  * the state.
  */
 export async function carryOutIntent(user: User, path: string): Promise<string> {
-  const wanted = intentOf(path);
-  if (wanted?.intent !== "like") return path;
+  const found = intentOf(path);
+  if (found?.intent !== "like") return path;
   const { backend } = edge();
   try {
     if (user.status === "active") {
-      await backend.like({ profile: wanted.profile });
+      await backend.like({ profile: found.profile });
       return withoutIntent(path);
     }
-    await backend.keepIntention({ profile: wanted.profile, intent: "like" });
+    await backend.keepIntent({ profile: found.profile, intent: "like" });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }

@@ -10,25 +10,25 @@ export function signupOpen(): boolean {
 }
 
 /** URL of a step that keeps the return path; the search is the default. */
-export function withNext(path: string, wanted: string | null | undefined): string {
-  const next = nextPath(wanted);
+export function withNext(path: string, asked: string | null | undefined): string {
+  const next = nextPath(asked);
   return next === "/members" ? path : `${path}?next=${encodeURIComponent(next)}`;
 }
 
 /** Final URL: the return path, marked so that the activation reminder opens as a modal. */
-export function flowEnd(wanted: string | null | undefined): string {
-  const target = new URL(nextPath(wanted), edge().url.origin);
+export function flowEnd(next: string | null | undefined): string {
+  const target = new URL(nextPath(next), edge().url.origin);
   target.searchParams.set("api_signup_complete", "");
   return target.pathname + target.search;
 }
 
-export function photoStep(wanted: string | null | undefined): string {
-  return withQuery(withNext("/complete-signup", wanted), "step=photo");
+export function photoStep(next: string | null | undefined): string {
+  return withQuery(withNext("/complete-signup", next), "step=photo");
 }
 
 /** URL of a step before the account; keeps the return path. */
-export function stepPath(step: DraftStep, wanted: string | null | undefined): string {
-  return withQuery(withNext("/signup", wanted), `step=${step}`);
+export function stepPath(step: DraftStep, next: string | null | undefined): string {
+  return withQuery(withNext("/signup", next), `step=${step}`);
 }
 
 export function withQuery(path: string, query: string): string {
@@ -41,7 +41,7 @@ export function toMember(id: string, writes: boolean): string {
 }
 
 /** Query parameter: an action to run once the account exists. */
-const INTENT_PARAM = "wanted";
+const INTENT_PARAM = "intent";
 
 /** Return path with an intent. */
 export function withIntent(path: string, intent: Intent): string {
@@ -58,8 +58,8 @@ export function withoutIntent(path: string): string {
 }
 
 /** The member and the intent that a return path names. */
-export function intentOf(wanted: string | null | undefined): { profile: string; intent: Intent | null } | null {
-  const target = new URL(nextPath(wanted), edge().url.origin);
+export function intentOf(next: string | null | undefined): { profile: string; intent: Intent | null } | null {
+  const target = new URL(nextPath(next), edge().url.origin);
   const [, id, chat] = /^\/(?:members|likes\/m)\/([0-9a-z]{1,40})(\/chat)?$/.exec(target.pathname) ?? [];
   if (!id) return null;
   return { profile: id, intent: chat ? "chat" : target.searchParams.get(INTENT_PARAM) === "like" ? "like" : null };

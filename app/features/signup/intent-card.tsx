@@ -4,11 +4,10 @@ import { edge } from "#worker/edge/edge.ts";
 import { likeFromIntent } from "./intent.actions.ts";
 import css from "./intent-card.module.css";
 
-/** The action that the new member signed up for; see `intention`. */
-export function IntentCard({ intention }: { intention: NonNullable<CallOutput<"intention">> }) {
+/** The member and the action that somebody signed up for. */
+export function IntentCard({ profile, intent }: NonNullable<CallOutput<"intent">>) {
   const { t } = edge();
-  const { intent } = intention;
-  const { id, name } = intention.profile;
+  const { id, name } = profile;
   const page = `/members/${id}`;
   return (
     <section className={css.card}>

@@ -6,7 +6,7 @@ import { AppError } from "#worker/lib/errors.ts";
 import { intentOf } from "./flow.ts";
 import css from "./flow-step.module.css";
 
-/** The state of an intended like, on the profile that the sign-up returns to. */
+/** The state of a like that is an intent, on the profile that the sign-up returns to. */
 export async function IntentNotice({ name }: { name: string }) {
   const { t, user } = edge();
   if (intentOf(currentPath())?.intent !== "like") return null;
@@ -21,9 +21,9 @@ export async function IntentNotice({ name }: { name: string }) {
 /** Says above the sign-up steps that the intent is kept. The name appears only if the domain shows the member to visitors. */
 export async function IntentKept({ path }: { path: string }) {
   const { t, backend, source } = edge();
-  const wanted = intentOf(path);
-  if (!wanted?.intent) return null;
-  const { profile: id, intent } = wanted;
+  const found = intentOf(path);
+  if (!found?.intent) return null;
+  const { profile: id, intent } = found;
   let text = t(`signup.intent.joining.${intent}_somebody`);
   try {
     const { profile } = await backend.member({ id, network: source.network, sig: source.sig });

@@ -10,7 +10,7 @@ export async function logIn(data: FormData): Promise<void> {
   await submitForm("login", data, async () => {
     const { backend } = edge();
     const user = await backend.login({ email: String(data.get("email") ?? ""), password: String(data.get("password") ?? "") });
-    const wanted = String(data.get("next") ?? "");
-    throw redirect(await carryOutIntent(user, nextPath(wanted)));
+    const next = String(data.get("next") ?? "");
+    throw redirect(await carryOutIntent(user, nextPath(next)));
   });
 }

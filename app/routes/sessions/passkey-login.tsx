@@ -18,15 +18,15 @@ export async function loader() {
 
 export function ServerComponent() {
   const { t, url } = edge();
-  const wanted = url.searchParams.get("next") ?? "";
+  const next = url.searchParams.get("next") ?? "";
   return (
     <CardPage title={t("sessions.passkeys.login")}>
       <PageHeader intro={t("sessions.passkeys.login_intro")} title={t("sessions.passkeys.login")} />
       <ScriptOnly otherwise={t("sessions.passkeys.needs_script")}>
-        <PasskeyLogin next={nextPath(wanted)} words={{ ...passkeyTexts(), use: t("sessions.passkeys.use") }} />
+        <PasskeyLogin next={nextPath(next)} words={{ ...passkeyTexts(), use: t("sessions.passkeys.use") }} />
       </ScriptOnly>
       <p className="muted">
-        <a href={withNext("/login", wanted)}>{t("sessions.passkeys.with_password")}</a>
+        <a href={withNext("/login", next)}>{t("sessions.passkeys.with_password")}</a>
       </p>
     </CardPage>
   );

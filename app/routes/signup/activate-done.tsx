@@ -21,7 +21,7 @@ const FRESH = 3_600_000;
 interface Data {
   here: boolean;
   /** The action that led to the sign-up. */
-  intention: CallOutput<"intention">;
+  intent: CallOutput<"intent">;
 }
 
 /** Only for a member activated just now, here or through the link in another browser; for others its text is false. */
@@ -30,14 +30,14 @@ export async function loader(): Promise<Data> {
   const user = await edge().user();
   const token = url.searchParams.get("link") ?? "";
   const link = isLink("activation", token) ? await orThrow(backend.activationLink({ token })) : null;
-  if (link?.state === "confirmed" && !link.mine) return { here: false, intention: null };
+  if (link?.state === "confirmed" && !link.mine) return { here: false, intent: null };
   if (!user) throw redirect(loginPath());
   if (user.status === "not_confirmed") throw redirect("/activate");
   if (now() - Date.parse(user.activated_at ?? "") > FRESH) throw redirect("/members");
-  return { here: true, intention: await orThrow(backend.intention({})) };
+  return { here: true, intent: await orThrow(backend.intent({})) };
 }
 
-export async function ServerComponent({ loaderData: { here, intention } }: { loaderData: Data }) {
+export async function ServerComponent({ loaderData: { here, intent } }: { loaderData: Data }) {
   const { t } = edge();
   const user = await edge().user();
   const title = t(user && !here ? "signup.activation.done.text" : "signup.activation.done.title");
@@ -49,7 +49,7 @@ export async function ServerComponent({ loaderData: { here, intention } }: { loa
           <strong className={css.credits}>{t("signup.activation.done.credits", { count: user.credits })}</strong>
         )}
       </EmptyState>
-      {intention && <IntentCard intention={intention} />}
+      {intent && <IntentCard {...intent} />}
       {here ? (
         <Next step={user && stepOnwards(user)} />
       ) : (

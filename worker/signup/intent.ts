@@ -14,15 +14,15 @@ export interface Target {
 }
 
 interface Deps {
-  store: Pick<AccountsStore, "setIntention">;
+  store: Pick<AccountsStore, "setIntent">;
   target(viewerId: string, id: string, pool: string): Promise<Target | null>;
 }
 
 /** The like or chat that led to the sign-up: offered, never carried out automatically. */
-export function createIntentions({ store, target }: Deps) {
+export function createIntents({ store, target }: Deps) {
   return {
     /** Null if done, or if the profile is not visible. */
-    async intention(ctx: MemberContext): Promise<Output<typeof contract.intention>> {
+    async intent(ctx: MemberContext): Promise<Output<typeof contract.intent>> {
       const { viewer, domain } = ctx;
       const { signupProfile: id, signupIntent: intent } = viewer.account;
       if (id === null || id === viewer.id) return null;
@@ -32,14 +32,14 @@ export function createIntentions({ store, target }: Deps) {
       return { profile: { id, name: profile.name }, intent };
     },
 
-    /** Keeps an earlier intention whose first message waits for another profile. */
-    async keepIntention(
+    /** Keeps an earlier intent whose first message waits for another profile. */
+    async keepIntent(
       { viewer }: MemberContext,
-      input: Input<typeof contract.keepIntention>,
-    ): Promise<Output<typeof contract.keepIntention>> {
+      input: Input<typeof contract.keepIntent>,
+    ): Promise<Output<typeof contract.keepIntent>> {
       const { signupProfile, signupMessage } = viewer.account;
       const waits = signupMessage !== null && signupProfile !== null && signupProfile !== input.profile;
-      if (!waits && input.profile !== viewer.id) await store.setIntention(viewer.id, input.profile, input.intent);
+      if (!waits && input.profile !== viewer.id) await store.setIntent(viewer.id, input.profile, input.intent);
       return { kept: true };
     },
   };
