@@ -22,8 +22,6 @@ export interface Translate {
   forms(key: Key): Record<string, string>;
 }
 
-export type { Language };
-
 type Catalogue = Record<string, unknown>;
 
 // English is the fallback and bundled; the others load on demand.

@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { connect } from "#db/client.ts";
 import { type ComplaintLine, type ComplaintRow, createComplaintsStore } from "#worker/complaints/complaints.store.ts";
 import { createAnswers, stateOf } from "#worker/complaints/complaints.ts";
+import { domainReader } from "#worker/domains/domain-file.ts";
 import { createDomainsStore } from "#worker/domains/domains.store.ts";
 import { originOf } from "#worker/domains/origin.ts";
 import { AppError } from "#worker/lib/errors.ts";
@@ -45,7 +46,7 @@ await refusing(
       console.log(`✓ ${complaint.reference} is closed. Nobody is written to.`);
       return;
     }
-    const domain = await createDomainsStore(database, { local: !options.remote }).findById(complaint.domainId);
+    const domain = await createDomainsStore(database, domainReader({ local: !options.remote })).findById(complaint.domainId);
     if (!domain) fail(`The domain ${complaint.domainId} is gone: there is nobody to write in the name of.`);
     const origin = originOf(domain, options.remote ? undefined : options.port);
     const words = options.file === undefined ? (options.text ?? "") : readFileSync(options.file, "utf8");

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
+import type { DomainFile } from "#worker/domains/domain-file.ts";
 import { readDomains } from "#worker/domains/read-domains.ts";
-import type { DomainFile } from "#worker/domains/settings.ts";
 
 export { applyDomains } from "./domains.ts";
 

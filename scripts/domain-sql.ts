@@ -4,9 +4,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { isLocal, isLocalHost } from "#worker/domains/read-domains.ts";
-import { applyDomains, readDomainFiles } from "./data.ts";
+import { readDomainFiles } from "./data.ts";
 import { localStore, StoreError } from "./database.ts";
-import { SEE_FICTIONAL_LIKES } from "./domains.ts";
+import { applyDomains, SEE_FICTIONAL_LIKES } from "./domains.ts";
 import { fail, refusing } from "./terminal.ts";
 
 const USE = `Use: npm run domains                              checks the files, writes build/domains.sql for a deployment

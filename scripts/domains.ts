@@ -1,5 +1,5 @@
 import type { D1Database } from "@cloudflare/workers-types";
-import type { DomainFile } from "#worker/domains/settings.ts";
+import type { DomainFile } from "#worker/domains/domain-file.ts";
 
 /** Hidden fictional profiles appear in no list, so their likes must not count as new. A trigger updates the counter. */
 export const SEE_FICTIONAL_LIKES = `UPDATE likes SET is_new = 0 WHERE is_new = 1

@@ -10,7 +10,7 @@ import {
   Response,
   type V4ModuleDefinition,
 } from "miniflare";
-import type { DomainFile } from "#worker/domains/settings.ts";
+import type { DomainFile } from "#worker/domains/domain-file.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 
 const ROOT = join(import.meta.dirname, "..");

@@ -5,7 +5,7 @@ import { type Person, person } from "#db/seed/people.ts";
 import { PORTRAITS, portraitSvg, SCENERIES, scenerySvg } from "#db/seed/portrait.ts";
 import { createRandom } from "#db/seed/random.ts";
 import { versionsNow } from "#worker/identity/consents-due.ts";
-import { QUESTIONS, questionsOf } from "#worker/match/questions.ts";
+import { QUESTIONS, questionsOf } from "#worker/match/questions.vocabulary.ts";
 import { readDomainFiles } from "./data.ts";
 import { hashForSeed } from "./password.ts";
 

@@ -1,10 +1,11 @@
-import type { Language, Translate } from "#locales/index.ts";
-import type { Domain } from "./domains/settings.ts";
-import type { SessionToken } from "./edge/session.ts";
+import type { Translate } from "#locales/index.ts";
+import type { Language } from "#locales/languages.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
+import type { SessionToken } from "#worker/sessions/session-token.ts";
+import type { Source } from "#worker/signup/source.vocabulary.ts";
 import type { Viewer } from "./identity/viewer.ts";
 import type { Answer } from "./lib/answer.ts";
 import type { Call, Contract, Input, Output } from "./lib/call.ts";
-import type { Source } from "./signup/source.ts";
 
 /** Equal for each attempt of one write: an unguessable secret, and the time of the first attempt in ms. */
 export interface WriteIdentity {

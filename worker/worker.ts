@@ -1,9 +1,9 @@
+import { themeOf } from "#worker/domains/niches.vocabulary.ts";
 import { createApi } from "./api/api.ts";
 import { errorResponse } from "./api/error-answer.ts";
 import { requireSameOrigin } from "./api/guard.ts";
 import { isUnreadable, unavailable, unreadUpload, withForm } from "./api/last-resort.ts";
 import { plainPage, unknownHost } from "./api/plain-page.ts";
-import { themeOf } from "./domains/niches.ts";
 import { checkAddress } from "./edge/address.ts";
 import { followBounce, PAGE_LEFT, takePageLeft } from "./edge/bounce.ts";
 import { buildEdge } from "./edge/build.ts";

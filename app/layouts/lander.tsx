@@ -1,10 +1,10 @@
 import { Outlet } from "react-router";
 import { Modals } from "#app/features/notices/modals.tsx";
-import { SwitchLanguage } from "#app/request/switch-language.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { HomeLogo } from "./home-logo.tsx";
 import { PageFooter } from "./page-footer.tsx";
 import { LanderShell } from "./shells.tsx";
+import { SwitchLanguage } from "./switch-language.tsx";
 
 /** Small bar, content and footer of landing pages. */
 export function ServerComponent() {

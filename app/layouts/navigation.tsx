@@ -3,9 +3,9 @@ import { ServiceWorker } from "#app/features/pwa/service-worker.client.tsx";
 import { LogoutButton } from "#app/features/sessions/logout-button.tsx";
 import { signupOpen } from "#app/features/signup/flow.ts";
 import { LiveCount, LiveTitle } from "#app/live/live-count.client.tsx";
-import { SwitchLanguage } from "#app/request/switch-language.tsx";
 import { CreditBadge } from "#app/ui/badge.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import { SwitchLanguage } from "./switch-language.tsx";
 import { MemberNavigation, VisitorNavigation } from "./top-navigation.tsx";
 
 /** Pages on which the installed app shows a Back button (spec section 2). */

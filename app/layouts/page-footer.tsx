@@ -1,5 +1,5 @@
 import { currentPath } from "#app/request/path.ts";
-import { companyFor } from "#worker/domains/domains.ts";
+import { companyFor } from "#worker/domains/companies.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { Footer, type FooterProps } from "./footer.tsx";
 

@@ -2,7 +2,7 @@
 import "#app/styles/base.css";
 import figtree from "#app/styles/fonts/figtree.woff2?url";
 import fraunces from "#app/styles/fonts/fraunces.woff2?url";
-import { BASE_THEME, type Theme as Colours, themeOf } from "#worker/domains/niches.ts";
+import { BASE_THEME, type Theme as Colours, themeOf } from "#worker/domains/niches.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 
 // One style sheet also holds the client components' rules, since each extra sheet would delay first paint. The bundler

@@ -1,6 +1,6 @@
-import { NotConfirmed } from "#app/features/signup/not-confirmed.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import type { FormState } from "#worker/edge/edge.ts";
+import { NotConfirmed } from "./not-confirmed.tsx";
 
 export interface RefusalProps {
   form: FormState;

@@ -80,3 +80,10 @@ export const GONE: ("deleted" | "erased")[] = ["deleted", "erased"];
 export function isHere(status: string): boolean {
   return !GONE.some((gone) => gone === status);
 }
+
+/** Minor currency units by period; null means no limit. */
+export interface SpendLimits {
+  day: number | null;
+  week: number | null;
+  month: number | null;
+}

@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
+import type { SpendLimits } from "./attributes.ts";
 
 /** A browser belongs to the last account that subscribed on it. */
 export const pushSubscriptions = sqliteTable(
@@ -17,13 +18,6 @@ export const pushSubscriptions = sqliteTable(
   },
   (t) => [index("push_subscriptions_account").on(t.accountId, t.createdAt)],
 );
-
-/** Minor currency units by period; null means no limit. */
-export interface SpendLimits {
-  day: number | null;
-  week: number | null;
-  month: number | null;
-}
 
 /** A missing row means all defaults. */
 export const preferences = sqliteTable("preferences", {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { FEATURES, type Feature } from "#worker/domains/features.ts";
+import { FEATURES, type Feature } from "#worker/domains/features.vocabulary.ts";
 import { at, PHONE, person, useBrowser } from "./browser.ts";
 import { demoMember } from "./fixtures.ts";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { readDomainFiles } from "#scripts/data.ts";
 import { prepareStore } from "#scripts/product.ts";
-import { FEATURES } from "#worker/domains/features.ts";
-import type { DomainFile } from "#worker/domains/settings.ts";
+import type { DomainFile } from "#worker/domains/domain-file.ts";
+import { FEATURES } from "#worker/domains/features.vocabulary.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

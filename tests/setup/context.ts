@@ -1,11 +1,13 @@
 import { env } from "cloudflare:workers";
 import { translator } from "#locales/index.ts";
 import type { Context } from "#worker/context.ts";
-import { type Feature, featuresOf } from "#worker/domains/features.ts";
-import type { Domain, Settings } from "#worker/domains/settings.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
+import { featuresOf } from "#worker/domains/features.ts";
+import type { Feature } from "#worker/domains/features.vocabulary.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
 import { newId } from "#worker/lib/ids.ts";
-import type { Source } from "#worker/signup/source.ts";
+import type { Source } from "#worker/signup/source.vocabulary.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
 export const NOON = Date.UTC(2026, 10, 21, 12);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { readDomainFiles } from "#scripts/data.ts";
 import { startProduct } from "#scripts/product.ts";
-import type { DomainFile } from "#worker/domains/settings.ts";
+import type { DomainFile } from "#worker/domains/domain-file.ts";
 
 export interface Instance {
   port: number;

@@ -2,7 +2,7 @@ import { applyD1Migrations, type D1Migration } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, expect } from "vitest";
 import { applyDomains } from "#scripts/domains.ts";
-import { domainFileSchema } from "#worker/domains/settings.ts";
+import { domainFileSchema } from "#worker/domains/domain-file.ts";
 
 declare global {
   namespace Cloudflare {

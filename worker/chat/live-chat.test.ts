@@ -6,7 +6,7 @@ import { contextOf as circumstances } from "#tests/setup/context.ts";
 import { connect } from "#tests/setup/socket.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import type { MemberContext } from "#worker/context.ts";
-import type { Settings } from "#worker/domains/settings.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import { createAccountsStore } from "#worker/identity/accounts.store.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { createCursors } from "#worker/lib/cursor.ts";

@@ -10,13 +10,10 @@ import { cleanLine, cleanText, textLength } from "#worker/lib/text.ts";
 import type { MailContext, Mails } from "#worker/mail/mails.ts";
 import type { contract } from "./complaints.contract.ts";
 import type { ComplaintRow, ComplaintsStore } from "./complaints.store.ts";
+import { COMPLAINT_LINK, COMPLAINT_NAME, COMPLAINT_TEXT } from "./complaints.vocabulary.ts";
 
-export const COMPLAINT_TEXT = { min: 20, max: 3000 };
-export const COMPLAINT_NAME = { min: 1, max: 100 };
 /** Characters. */
 const COMPLAINT_ANSWER = { min: 1, max: 5000 };
-export const COMPLAINT_LINK = { min: 1, max: 500 };
-
 /** Crockford's base 32: no letters that look or sound alike. */
 const REFERENCE_LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /** The receipt greets by name and its address is unverified: a URL in the name would be spam. */
@@ -161,8 +158,4 @@ function lengthProblem(field: string, text: string, { min, max }: { min: number;
 function newReference(): string {
   const letters = [...crypto.getRandomValues(new Uint8Array(10))].map((byte) => REFERENCE_LETTERS[byte % 32]).join("");
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
-}
-
-export function isReference(text: string): boolean {
-  return /^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/.test(text);
 }

@@ -8,7 +8,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { createMails } from "#worker/mail/mails.ts";
 import type { MailRow } from "#worker/mail/outbox.store.ts";
 import { mediaPath, VISITOR } from "#worker/media/links.ts";
-import { NOBODY } from "#worker/media/media.ts";
+import { NOBODY } from "#worker/media/media.endpoint.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { SAMPLE_MAILS } from "./sample-mails.ts";
 

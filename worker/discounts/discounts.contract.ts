@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PAYMENT_METHODS } from "#worker/domains/prices.ts";
+import { PAYMENT_METHODS } from "#worker/domains/prices.vocabulary.ts";
 import { defineCall } from "#worker/lib/call.ts";
 
 /** The spec's Discount code entity; null means no restriction. */

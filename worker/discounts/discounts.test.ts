@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import type { MemberContext } from "#worker/context.ts";
-import type { Feature } from "#worker/domains/features.ts";
+import type { Feature } from "#worker/domains/features.vocabulary.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
 import { activeDiscountOf, createDiscounts, reductionOf, TIME_BONUS_WINDOW, timeBonusOf, welcomeOf } from "./discounts.ts";
 

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { INTERESTS } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
 import { defineCall } from "#worker/lib/call.ts";
-import { FEATURES } from "./features.ts";
-import { companySchema, settingsSchema } from "./settings.ts";
+import { FEATURES } from "./features.vocabulary.ts";
+import { companySchema, settingsSchema } from "./settings.vocabulary.ts";
 
 /** Public settings with the company of the visitor's country and the features of the domain. */
 const publicSettingsSchema = settingsSchema.omit({ companies: true }).extend({

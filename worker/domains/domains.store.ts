@@ -1,13 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { domains, hosts } from "#db/schema/index.ts";
-import { type Domain, domainFileSchema, domainOfFile } from "./settings.ts";
+import type { Domain } from "./domain-file.ts";
 
-/** @param build decides whether previewed features are on (`domainOfFile`). */
-export function createDomainsStore(db: Database, build: { local: boolean }) {
-  const domainOf = (file: string): Domain => domainOfFile(domainFileSchema.parse(JSON.parse(file)), build);
+/** @param domainOf parses a stored domain file. */
+export function createDomainsStore(db: Database, domainOf: (file: string) => Domain) {
   return {
-    /** Parses the stored file with the current schema. */
     async findByHost(host: string): Promise<Domain | null> {
       const row = await db
         .select({ file: domains.settings })

@@ -1,10 +1,9 @@
 import type { Context } from "#worker/context.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { AppError } from "#worker/lib/errors.ts";
+import { companyFor } from "./companies.vocabulary.ts";
 import type { contract, PublicSettings, Region } from "./domains.contract.ts";
-import type { Settings } from "./settings.ts";
-
-const TERMS_VERSION = "2023-12-01T12:00:00Z";
+import type { Settings } from "./settings.vocabulary.ts";
 
 interface Deps {
   /** In display order; empty for a country without region data. */
@@ -55,19 +54,6 @@ export interface Terms {
 function companyOf(ctx: Context) {
   const { settings, country } = termsOf(ctx);
   return companyFor(settings, country);
-}
-
-/** The `*` entry covers countries without a company of their own. */
-export function companyFor(settings: Settings, country: string) {
-  const company = settings.companies[country] ?? settings.companies["*"];
-  if (!company) throw new Error(`domain ${settings.domain} has no company for ${country} and none under *`);
-  return company;
-}
-
-/** ISO 8601: the later of the terms' own date and the company's. */
-export function termsVersion(settings: Settings, country: string): string {
-  const { added } = companyFor(settings, country);
-  return Date.parse(added) > Date.parse(TERMS_VERSION) ? added : TERMS_VERSION;
 }
 
 /** The domain's `geoip_country` is only the fallback for the visitor's country. */

@@ -1,7 +1,8 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { FEATURES, type Feature, featuresOf } from "./features.ts";
-import { type DomainFile, domainFileSchema, domainOfFile } from "./settings.ts";
+import { type DomainFile, domainFileSchema, domainOfFile } from "./domain-file.ts";
+import { featuresOf } from "./features.ts";
+import { FEATURES, type Feature } from "./features.vocabulary.ts";
 
 const settings = {
   packages: { EUR: [{ id: "c25", credits: 25, amount: 1249 }] },

@@ -1,25 +1,5 @@
-import type { Settings } from "./settings.ts";
-
-/** Feature flags. Pages and long texts never mention a feature that is off. */
-export const FEATURES = [
-  /** Credits, discounts, countdowns and premium. */
-  "payments",
-  /** Return of unused credits on the transactions page. */
-  "refunds",
-  "gifts",
-  "push",
-  /** Photos for selected members only. */
-  "private_photos",
-  /** Credits open the locked photos of one member. */
-  "unlock",
-  "distance",
-  /** Reports of profiles, photos and messages. The complaints form works without this. */
-  "reports",
-  /** Roles, queues, decision reasons, and rules for access to private conversations. */
-  "staff",
-] as const;
-export type Feature = (typeof FEATURES)[number];
-export type Features = Record<Feature, boolean>;
+import { FEATURES, type Feature, type Features } from "./features.vocabulary.ts";
+import type { Settings } from "./settings.vocabulary.ts";
 
 type FeatureSettings = Pick<Settings, "packages" | "refund_days" | "push_public_key" | "photo_credits">;
 

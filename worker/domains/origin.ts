@@ -1,4 +1,4 @@
-import type { Domain } from "./settings.ts";
+import type { Domain } from "./domain-file.ts";
 
 /** For links in mails without a request. `port` is for local development. */
 export function originOf({ settings }: Pick<Domain, "settings">, port: string | undefined): string {

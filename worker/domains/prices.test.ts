@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { type DomainFile, domainFileSchema } from "./domain-file.ts";
 import { cheapestMessage, priceOf } from "./prices.ts";
-import { type DomainFile, domainFileSchema } from "./settings.ts";
 
 type Prices = Partial<Pick<DomainFile["settings"], "packages" | "currencies" | "payment_methods" | "minimum_message_costs">>;
 

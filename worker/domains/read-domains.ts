@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { PRICE_TEXTS, type PriceSettings, priceProblems } from "./prices.ts";
-import { type DomainFile, domainFileSchema, settingsSchema } from "./settings.ts";
+import { type DomainFile, domainFileSchema } from "./domain-file.ts";
+import { priceProblems } from "./prices.ts";
+import { PRICE_TEXTS, type PriceSettings } from "./prices.vocabulary.ts";
+import { settingsSchema } from "./settings.vocabulary.ts";
 
 export interface Source {
   name: string;

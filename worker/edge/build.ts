@@ -1,5 +1,6 @@
 import { marked, translator } from "#locales/index.ts";
 import { parsing } from "#worker/calls.ts";
+import { domainLanguage } from "#worker/domains/defaults.vocabulary.ts";
 import { readerOf } from "#worker/lib/dates.ts";
 import { newSecret } from "#worker/lib/ids.ts";
 import { readersZone } from "#worker/lib/zones.ts";
@@ -11,7 +12,7 @@ import type { Edge } from "./edge.ts";
 import { setEffectCookies } from "./effects.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { domainOf, hostOf } from "./host.ts";
-import { chooseLanguage, domainLanguage } from "./language.ts";
+import { chooseLanguage } from "./language.ts";
 
 export async function buildEdge(
   request: Request,

@@ -1,11 +1,12 @@
-import type { Language, Translate } from "#locales/index.ts";
+import type { Translate } from "#locales/index.ts";
+import type { Language } from "#locales/languages.ts";
 import type { Context, WriteIdentity } from "#worker/context.ts";
-import type { Domain } from "#worker/domains/settings.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
 import type { Effects } from "#worker/lib/answer.ts";
+import type { SessionToken } from "#worker/sessions/session-token.ts";
 import { parseSessionToken } from "#worker/sessions/session-token.ts";
 import type { Facts } from "./facts.ts";
-import type { SessionToken } from "./session.ts";
 import type { ViewerLookup } from "./viewer.ts";
 
 export interface Current {

@@ -1,14 +1,17 @@
 import type { Language } from "#locales/languages.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
 import { originAt, originOf } from "#worker/domains/origin.ts";
-import type { Domain, Settings } from "#worker/domains/settings.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { nextSource, readSource, type Source, sourceOfQuery, writeSource } from "#worker/signup/source.ts";
+import type { SessionToken } from "#worker/sessions/session-token.ts";
+import { nextSource } from "#worker/signup/source.ts";
+import { readSource, type Source, sourceOfQuery, writeSource } from "#worker/signup/source.vocabulary.ts";
 import { countryOf } from "./country.ts";
 import { type Dismissals, readDismissals, renewedDismissals } from "./dismissals.ts";
 import { hostOf } from "./host.ts";
 import { languagesFor } from "./language.ts";
 import { networkOf } from "./network.ts";
-import { readCookie, readDevice, readDraft, type SessionToken, sourceCookie } from "./session.ts";
+import { readCookie, readDevice, readDraft, sourceCookie } from "./session.ts";
 import { readTrail, type Trail } from "./trail.ts";
 import { readVisitor, VISITOR_HEADER } from "./visitor.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Domain } from "#worker/domains/settings.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
 import { domainOf } from "./host.ts";
 
 /** A D1 that knows the hosts of `claimed`, and counts how often it is asked. */

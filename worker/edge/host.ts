@@ -1,4 +1,4 @@
-import type { Domain } from "#worker/domains/settings.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
 
 /** Maximum staleness in ms of an isolate's settings. */
 const SETTINGS_MAX_AGE = 30_000;

@@ -1,6 +1,6 @@
 import { AVAILABLE } from "#locales/index.ts";
 import { LANGUAGES, type Language } from "#locales/languages.ts";
-import type { Settings } from "#worker/domains/settings.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 
 /** Never empty. */
 export function languagesFor(settings: Settings, country: string): Language[] {
@@ -18,9 +18,4 @@ export function chooseLanguage(choices: Language[], ...wishes: (string | null | 
     if (isLanguage(wish) && choices.includes(wish)) return wish;
   }
   return choices.includes("en") ? "en" : (choices[0] as Language);
-}
-
-export function domainLanguage(settings: Settings): Language {
-  const tag = settings.domain_language.slice(0, 2).toLowerCase();
-  return isLanguage(tag) ? tag : "en";
 }

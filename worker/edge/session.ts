@@ -6,8 +6,6 @@ import { DRAFT_MAX_AGE } from "#worker/signup/draft.vocabulary.ts";
 const SOURCE_MAX_AGE = 30 * 24 * 3600;
 const LOCALE_MAX_AGE = 365 * 24 * 3600;
 
-export type { SessionToken };
-
 /** A test compares the list with the cookies page. */
 export const COOKIES = ["session", "locale", "zone", "dismissed", "source", "draft", "trail"] as const;
 

@@ -1,4 +1,5 @@
-import { type Terms, termsVersion } from "#worker/domains/domains.ts";
+import { termsVersion } from "#worker/domains/companies.vocabulary.ts";
+import type { Terms } from "#worker/domains/domains.ts";
 import { CONSENT_KINDS, type ConsentKind } from "./consents.contract.ts";
 import type { Viewer } from "./viewer.ts";
 

@@ -2,9 +2,8 @@ import { eq, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, photos, profiles } from "#db/schema/index.ts";
 import { jsonOf, sql } from "#db/sql.ts";
-import type { PhotoRow } from "#worker/members/profile.ts";
 import { preferencesOf } from "#worker/notifications/preferences.columns.ts";
-import type { Member } from "./viewer.ts";
+import type { Member, PhotoRow } from "./viewer.ts";
 
 const photoList = sql<PhotoRow[]>`(
   SELECT json_group_array(${jsonOf(photos, ["id", "key", "position", "status", "visibility"])})

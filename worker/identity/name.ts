@@ -1,7 +1,7 @@
 import { findsContact, TOP_LEVEL } from "#worker/lib/contact.ts";
 import type { FieldError } from "#worker/lib/errors.ts";
 import { cleanLine, nameKey, textLength } from "#worker/lib/text.ts";
-import { NAME_CODE_POINTS, NAME_LENGTH } from "./lengths.ts";
+import { NAME_CODE_POINTS, NAME_LENGTH } from "./lengths.vocabulary.ts";
 import { skeleton } from "./look-alike.ts";
 
 const CHARACTERS = /^[\p{L}\p{M}\p{Nd}_.-]+$/u;

@@ -1,7 +1,7 @@
 import type { FieldError } from "#worker/lib/errors.ts";
 import { nameKey } from "#worker/lib/text.ts";
 import { COMMON_PASSWORDS } from "./common-passwords.ts";
-import { PASSWORD_LENGTH } from "./lengths.ts";
+import { PASSWORD_LENGTH } from "./lengths.vocabulary.ts";
 
 /** Judges the NFKC form, which is the hashed one. Spaces count. */
 export function passwordProblem(password: string, name: string, email: string): FieldError | null {

@@ -1,6 +1,7 @@
-import type { accounts, profiles } from "#db/schema/index.ts";
-import type { PhotoRow } from "#worker/members/profile.ts";
-import type { Preferences } from "#worker/notifications/preferences.ts";
+import type { accounts, photos, profiles } from "#db/schema/index.ts";
+import type { Preferences } from "#worker/notifications/preferences.vocabulary.ts";
+
+export type PhotoRow = Pick<typeof photos.$inferSelect, "id" | "key" | "position" | "status" | "visibility">;
 
 /** Rows of the logged-in member, read in one query per request. */
 export interface Viewer {

@@ -1,16 +1,14 @@
-import type { Domain } from "#worker/domains/settings.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
 import { STEADY_TO_ERASE } from "#worker/lib/clock.ts";
 import { DAY, HOUR, MINUTE } from "#worker/lib/limits.ts";
 import { log } from "#worker/lib/log.ts";
-import { LIFETIME } from "#worker/links/vocabulary.ts";
 import type { Live } from "#worker/live/live.ts";
 import type { Mails } from "#worker/mail/mails.ts";
 import type { PhotoFiles } from "#worker/photos/photo-files.ts";
 import type { ErasureStore, Leaver } from "./erasure.store.ts";
 import type { LeavingStore } from "./leaving.store.ts";
+import { REACTIVATION_DAYS } from "./leaving.vocabulary.ts";
 
-/** Days to reactivate a deleted account (spec section 9). */
-export const REACTIVATION_DAYS = LIFETIME.reactivation / DAY;
 /** Extra delay in ms: a clock that is off must not erase an account early. */
 const SLACK = HOUR;
 /** An erasure takes up to 125 of an invocation's 1,000 subrequests. */

@@ -1,7 +1,8 @@
 import { HOLDINGS } from "#db/holdings.ts";
-import { type Language, type Translate, translator } from "#locales/index.ts";
+import { type Translate, translator } from "#locales/index.ts";
+import type { Language } from "#locales/languages.ts";
 import type { MemberContext } from "#worker/context.ts";
-import type { Domain } from "#worker/domains/settings.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
 import { addresseeOf, type Member } from "#worker/identity/viewer.ts";
 import type { Input } from "#worker/lib/call.ts";
 import { readerOf } from "#worker/lib/dates.ts";
@@ -16,7 +17,7 @@ import type { ConfirmPassword } from "#worker/sessions/password-confirmation.ts"
 import type { Archives } from "./archives.ts";
 import type { contract, ExportState } from "./export.contract.ts";
 import type { ExportRow, ExportStore, Said, Talk } from "./export.store.ts";
-import { readme } from "./readme.ts";
+import { readme } from "./readme.template.ts";
 
 /** Validity of an archive, and the interval between two, in ms. */
 const KEPT = DAY;

@@ -10,9 +10,9 @@ import { cleanText, textLength } from "#worker/lib/text.ts";
 import type { Mails } from "#worker/mail/mails.ts";
 import type { EndSessions } from "#worker/sessions/end-sessions.ts";
 import { type ConfirmPassword, changedMeanwhile } from "#worker/sessions/password-confirmation.ts";
-import { REACTIVATION_DAYS } from "./erasure.ts";
 import { type contract, LEAVING_TEXT } from "./leaving.contract.ts";
 import type { LeavingStore } from "./leaving.store.ts";
+import { REACTIVATION_DAYS } from "./leaving.vocabulary.ts";
 import type { NewReactivation } from "./reactivation-mail.ts";
 
 interface Deps {

@@ -9,9 +9,10 @@ import { log } from "#worker/lib/log.ts";
 import { newLink } from "#worker/links/one-time-link.ts";
 import type { Mails } from "#worker/mail/mails.ts";
 import type { CountRecovery } from "#worker/recovery/recovery.ts";
-import { earliestDeletion, REACTIVATION_DAYS } from "./erasure.ts";
+import { earliestDeletion } from "./erasure.ts";
 import type { contract } from "./leaving.contract.ts";
 import type { LeavingStore } from "./leaving.store.ts";
+import { REACTIVATION_DAYS } from "./leaving.vocabulary.ts";
 
 interface Deps {
   leaving: Pick<LeavingStore, "findDeleted" | "addLink">;

@@ -1,6 +1,7 @@
-import { type LimitOutcome, type Limits, refuseOver } from "./limits.ts";
+import { type Limits, refuseOver } from "./limits.ts";
 import type { LimitRow } from "./limits-rows.ts";
 import { LIMITS, type LimitName, limitOf } from "./limits-table.ts";
+import type { LimitOutcome } from "./limits-window.ts";
 import { log } from "./log.ts";
 
 export interface Caller {

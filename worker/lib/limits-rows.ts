@@ -1,4 +1,4 @@
-import type { Limit } from "./limits.ts";
+import type { Limit } from "./limits-window.ts";
 
 /** All windows apply at once. */
 export interface LimitRow {

@@ -1,5 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
-import type { Limit, LimitOutcome } from "./limits.ts";
+import type { Limit, LimitOutcome } from "./limits-window.ts";
 
 /** Interval in ms between deletions of expired hits. */
 const SWEEP = 3600 * 1000;

@@ -1,18 +1,9 @@
 import { hmac } from "./crypto.ts";
 import { AppError, type ErrorCode } from "./errors.ts";
 import type { LimitCounter } from "./limits.object.ts";
-
-export interface Limit {
-  limit: number;
-  windowMs: number;
-}
+import type { Limit, LimitOutcome } from "./limits-window.ts";
 
 export type Rule = readonly [key: string, limits: Limit[]];
-
-export interface LimitOutcome {
-  allowed: boolean;
-  retryAfterMs: number;
-}
 
 /** Sliding windows; `now` in ms. */
 export interface Limits {

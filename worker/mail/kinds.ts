@@ -1,12 +1,5 @@
 import { wants } from "#worker/notifications/preferences.ts";
-
-/** Notification types whose mails a member may switch off, in display order (product.md section 7). */
-export const OPTIONAL = ["message", "match", "like", "photo", "gift", "offers"] as const;
-export type OptionalType = (typeof OPTIONAL)[number];
-
-/** Reasons for which mails are switched off (spec section 4). */
-export const REASONS = ["fbl", "bounce", "listunsubscribe"] as const;
-export type Reason = (typeof REASONS)[number];
+import { OPTIONAL, type OptionalType } from "./kinds.vocabulary.ts";
 
 /** A template that is not listed is mandatory: it reports what happened to the account. */
 const TYPES = { unread_message: "message", new_like: "like", new_match: "match" } as const satisfies Record<string, OptionalType>;

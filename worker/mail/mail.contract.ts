@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "#worker/lib/call.ts";
-import { OPTIONAL, REASONS } from "./kinds.ts";
+import { OPTIONAL, REASONS } from "./kinds.vocabulary.ts";
 
 const type = z.enum(OPTIONAL);
 const token = z.string().max(200);

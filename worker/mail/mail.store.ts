@@ -3,7 +3,7 @@ import type { Database } from "#db/client.ts";
 import { insertWhere, prepared, rowsOf } from "#db/raw.ts";
 import { accounts, mailReports, outbox, preferences } from "#db/schema/index.ts";
 import { aliased, into, sql } from "#db/sql.ts";
-import type { OptionalType, Reason } from "./kinds.ts";
+import type { OptionalType, Reason } from "./kinds.vocabulary.ts";
 
 const a = aliased(accounts, "a");
 const p = aliased(preferences, "p");

@@ -5,6 +5,7 @@ import { addAwayMember, addLike, readConversation, runSql, writeMessage } from "
 import { NOON } from "#tests/setup/context.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import { createBlocksStore } from "#worker/blocks/blocks.store.ts";
+import { domainReader } from "#worker/domains/domain-file.ts";
 import { createDomainsStore } from "#worker/domains/domains.store.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
@@ -24,7 +25,7 @@ function newsOver(d1: D1Database, isOnline = async (id: string) => open.has(id))
     store: createNewsStore(db),
     mails: createMails(async () => {}),
     links: createUnsubscribeLinks(async (text) => `${text.length}`.padEnd(43, "x")),
-    domainOf: (id) => createDomainsStore(db, { local: true }).findById(id),
+    domainOf: (id) => createDomainsStore(db, domainReader({ local: true })).findById(id),
     originOf: ({ settings }) => `https://${settings.domain}`,
     isOnline,
   });

@@ -1,4 +1,4 @@
-import type { Domain } from "#worker/domains/settings.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
 import { log } from "#worker/lib/log.ts";
 import { whyNot } from "./kinds.ts";
 import type { Mails } from "./mails.ts";

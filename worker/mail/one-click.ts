@@ -1,6 +1,6 @@
 import type { Edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { isUnsubscribeLink } from "./unsubscribe.ts";
+import { isUnsubscribeLink } from "./unsubscribe.vocabulary.ts";
 
 /** Bytes: three times a form with this one field and a long boundary. */
 const LONGEST = 1000;

@@ -1,5 +1,6 @@
 import { log } from "#worker/lib/log.ts";
-import { type OptionalType, optionalType, whyNot } from "./kinds.ts";
+import { optionalType, whyNot } from "./kinds.ts";
+import type { OptionalType } from "./kinds.vocabulary.ts";
 import type { MailRow, OutboxStore } from "./outbox.store.ts";
 
 const HOUR = 3600_000;

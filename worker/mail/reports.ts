@@ -3,7 +3,7 @@ import { equalSecrets } from "#worker/lib/crypto.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import type { Live } from "#worker/live/live.ts";
 import { announced } from "#worker/live/live.ts";
-import { OPTIONAL } from "./kinds.ts";
+import { OPTIONAL } from "./kinds.vocabulary.ts";
 import { reportSchema } from "./mail.contract.ts";
 import type { MailStore } from "./mail.store.ts";
 

@@ -2,8 +2,9 @@ import { env, exports } from "cloudflare:workers";
 import { beforeEach, describe, expect, test } from "vitest";
 import { addMember } from "#tests/setup/add-member.ts";
 import { hmac } from "#worker/lib/crypto.ts";
-import { OPTIONAL } from "./kinds.ts";
-import { createUnsubscribeLinks, isUnsubscribeLink } from "./unsubscribe.ts";
+import { OPTIONAL } from "./kinds.vocabulary.ts";
+import { createUnsubscribeLinks } from "./unsubscribe.ts";
+import { isUnsubscribeLink } from "./unsubscribe.vocabulary.ts";
 
 const links = createUnsubscribeLinks((text) => hmac(env.PASSWORD_PEPPER, text));
 let member: string;

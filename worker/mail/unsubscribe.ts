@@ -1,5 +1,5 @@
 import { equalSecrets } from "#worker/lib/crypto.ts";
-import type { OptionalType } from "./kinds.ts";
+import type { OptionalType } from "./kinds.vocabulary.ts";
 
 const LETTERS: Record<OptionalType, string> = { message: "m", match: "t", like: "l", photo: "p", gift: "g", offers: "o" };
 /** Prefix `u`, one letter for the type, the account id, the signature. */
@@ -24,9 +24,4 @@ export function createUnsubscribeLinks(keyedHash: (text: string) => Promise<stri
       return { accountId, type };
     },
   };
-}
-
-/** Checks the form only. An upstream's links have the same form; only the signature tells them apart. */
-export function isUnsubscribeLink(text: string): boolean {
-  return /^u[A-Za-z0-9_-]{40,200}$/.test(text);
 }

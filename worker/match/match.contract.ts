@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "#worker/lib/call.ts";
 import { cardSchema } from "#worker/members/members.contract.ts";
-import { QUESTION_IDS } from "./questions.ts";
+import { QUESTION_IDS } from "./questions.vocabulary.ts";
 
 const question = z.enum(QUESTION_IDS);
 

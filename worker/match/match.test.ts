@@ -11,7 +11,7 @@ import { sha256 } from "#worker/lib/crypto.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createMatchStore } from "./match.store.ts";
-import { isCompatible, QUESTION_IDS, QUESTIONS, questionsOf } from "./questions.ts";
+import { isCompatible, QUESTION_IDS, QUESTIONS, questionsOf } from "./questions.vocabulary.ts";
 
 const { accountsStore, match } = servicesOf(env);
 const MINE = { goal: "chat", pace: "slow", first: "coffee", evening: "home", move: "me" };

@@ -5,7 +5,7 @@ import { cardOf } from "#worker/members/card.ts";
 import { seekerOf } from "#worker/members/seeker.ts";
 import type { contract, Finder, Matched } from "./match.contract.ts";
 import type { Answers, CandidateRow, MatchStore } from "./match.store.ts";
-import { isCompatible, QUESTIONS, type QuestionId, questionsOf } from "./questions.ts";
+import { isCompatible, QUESTIONS, type QuestionId, questionsOf } from "./questions.vocabulary.ts";
 
 /** Fewer common answers give no meaningful percentage. */
 const NEEDED = 4;

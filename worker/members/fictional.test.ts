@@ -4,7 +4,7 @@ import { applyDomains } from "#scripts/domains.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
 import type { MemberContext } from "#worker/context.ts";
-import { domainFileSchema } from "#worker/domains/settings.ts";
+import { domainFileSchema } from "#worker/domains/domain-file.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 

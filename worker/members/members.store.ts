@@ -2,9 +2,9 @@ import { and, asc, eq, or } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { accounts, blocks, conversations, likes, photos, profiles } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
+import type { PhotoRow } from "#worker/identity/viewer.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import type { ProfileRow } from "./card.ts";
-import type { PhotoRow } from "./profile.ts";
 
 export interface Standing {
   liked: boolean;

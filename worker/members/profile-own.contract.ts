@@ -9,7 +9,7 @@ import {
   SEXUALITIES,
   TATTOOS,
 } from "#db/schema/attributes.ts";
-import { PROFILE_FIELDS } from "#worker/domains/settings.ts";
+import { PROFILE_FIELDS } from "#worker/domains/settings.vocabulary.ts";
 import { defineCall } from "#worker/lib/call.ts";
 import { ownPhotosSchema } from "#worker/photos/photos.contract.ts";
 import { profileSchema } from "./members.contract.ts";

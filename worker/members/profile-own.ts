@@ -1,7 +1,7 @@
 import type { MemberContext } from "#worker/context.ts";
 import { checkPlace } from "#worker/domains/check-place.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
-import { PROFILE_FIELDS, type ProfileField, type Settings } from "#worker/domains/settings.ts";
+import type { ProfileField, Settings } from "#worker/domains/settings.vocabulary.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { findsContact } from "#worker/lib/contact.ts";
 import { type FieldError, invalid } from "#worker/lib/errors.ts";
@@ -13,18 +13,12 @@ import { profileOf } from "./profile.ts";
 import { type contract, PROFILE_PARTS, type ProfilePart } from "./profile-own.contract.ts";
 import type { OwnProfileStore, ProfileChanges } from "./profile-own.store.ts";
 
-export const ABOUT_LENGTH = 1000;
-export const MOST_INTERESTS = 10;
+import { ABOUT_LENGTH, fieldsAsked, MOST_INTERESTS } from "./profile-own.vocabulary.ts";
 
 interface Deps {
   store: OwnProfileStore;
   live: Live;
   regionsOf(country: string): Region[];
-}
-
-/** Fields that the domain shows or searches by. */
-export function fieldsAsked({ visible_profile_fields, search_fields }: Settings): ProfileField[] {
-  return PROFILE_FIELDS.filter((field) => visible_profile_fields.includes(field) || search_fields.includes(field));
 }
 
 export function createOwnProfile({ store, live, regionsOf }: Deps) {

@@ -1,10 +1,8 @@
-import type { photos } from "#db/schema/index.ts";
 import type { Context } from "#worker/context.ts";
-import type { ProfileField } from "#worker/domains/settings.ts";
+import type { ProfileField } from "#worker/domains/settings.vocabulary.ts";
+import type { PhotoRow } from "#worker/identity/viewer.ts";
 import { cardOf, type ProfileRow } from "./card.ts";
 import type { Image, Profile } from "./members.contract.ts";
-
-export type PhotoRow = Pick<typeof photos.$inferSelect, "id" | "key" | "position" | "status" | "visibility">;
 
 interface Options {
   /** Defaults to a comparison of ids; a login has no viewer yet. */

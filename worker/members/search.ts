@@ -1,6 +1,6 @@
 import type { Context } from "#worker/context.ts";
-import { PROFILE_FIELDS, type ProfileField } from "#worker/domains/settings.ts";
-import { homeCountry } from "#worker/edge/country.ts";
+import { homeCountry } from "#worker/domains/defaults.vocabulary.ts";
+import { PROFILE_FIELDS, type ProfileField } from "#worker/domains/settings.vocabulary.ts";
 import type { Input } from "#worker/lib/call.ts";
 import { type FieldError, invalid } from "#worker/lib/errors.ts";
 import type { contract, Filter } from "./members.contract.ts";

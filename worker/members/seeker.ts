@@ -1,6 +1,6 @@
 import type { Gender } from "#db/schema/attributes.ts";
 import type { MemberContext } from "#worker/context.ts";
-import { homeCountry } from "#worker/edge/country.ts";
+import { homeCountry } from "#worker/domains/defaults.vocabulary.ts";
 
 export interface Seeker {
   id: string;

@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { preferences, profiles } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
-import { activityOf, DEFAULTS, type Preferences } from "./preferences.ts";
+import { activityOf, DEFAULTS, type Preferences } from "./preferences.vocabulary.ts";
 
 const OBJECT = sql`json_object('channels', json(${preferences.channels}), 'invisible', ${preferences.invisible},
   'paused', ${preferences.paused}, 'showRead', ${preferences.showRead}, 'showOnline', ${preferences.showOnline},

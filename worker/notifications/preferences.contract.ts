@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "#worker/lib/call.ts";
-import { CHANNELS, NOTIFICATION_TYPES } from "./preferences.ts";
-import { PERIODS } from "./spending.ts";
+import { CHANNELS, NOTIFICATION_TYPES } from "./preferences.vocabulary.ts";
+import { PERIODS } from "./spending.vocabulary.ts";
 
 const channels = z.enum(CHANNELS);
 const types = z.enum(NOTIFICATION_TYPES);

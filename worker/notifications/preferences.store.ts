@@ -5,8 +5,8 @@ import { rowsOf } from "#db/raw.ts";
 import { preferences, profiles } from "#db/schema/index.ts";
 import { into, sql } from "#db/sql.ts";
 import { isHidden, preferencesOf, readPreferences } from "./preferences.columns.ts";
-import { activityOf, type Preferences } from "./preferences.ts";
-import type { SpendRule } from "./spending.ts";
+import { activityOf, type Preferences } from "./preferences.vocabulary.ts";
+import type { SpendRule } from "./spending.vocabulary.ts";
 
 export type PreferencesStore = ReturnType<typeof createPreferencesStore>;
 

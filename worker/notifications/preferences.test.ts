@@ -7,7 +7,8 @@ import type { CallInput } from "#worker/calls.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { createAccountsStore } from "#worker/identity/accounts.store.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
-import { ALWAYS, activityOf, CHANNELS, DEFAULTS, isMutual, NOTIFICATION_TYPES, wants } from "./preferences.ts";
+import { isMutual, wants } from "./preferences.ts";
+import { ALWAYS, activityOf, CHANNELS, DEFAULTS, NOTIFICATION_TYPES } from "./preferences.vocabulary.ts";
 
 const { preferences, preferencesStore } = servicesOf(env);
 const accounts = createAccountsStore(connect(env.DB));

@@ -1,73 +1,30 @@
-import type { SpendLimits } from "#db/schema/index.ts";
 import type { MemberContext } from "#worker/context.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { AppError, type FieldError, invalid } from "#worker/lib/errors.ts";
 import type { Live } from "#worker/live/live.ts";
 import type { contract } from "./preferences.contract.ts";
 import type { Change, PreferencesStore } from "./preferences.store.ts";
-import { changedLimits, limitsAt, type SpendRule } from "./spending.ts";
+import {
+  ALWAYS,
+  CHANNELS,
+  type Channel,
+  DEFAULTS,
+  NOTIFICATION_TYPES,
+  type NotificationType,
+  type Preferences,
+} from "./preferences.vocabulary.ts";
+import { changedLimits, limitsAt } from "./spending.ts";
 
-/** Product.md section 7. */
-export const NOTIFICATION_TYPES = ["message", "match", "like", "photo", "gift", "payment", "security", "offers"] as const;
-export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
-
-/** `in_app` opens by itself on the site. */
-export const CHANNELS = ["push", "mail", "in_app"] as const;
-export type Channel = (typeof CHANNELS)[number];
-
-/** Mandatory channels: mail for security and receipts; the site itself for the rest. */
-export const ALWAYS: Readonly<Record<NotificationType, readonly Channel[]>> = {
-  message: ["in_app"],
-  match: [],
-  like: [],
-  photo: ["in_app"],
-  gift: ["in_app"],
-  payment: ["mail", "in_app"],
-  security: ["mail", "in_app"],
-  offers: [],
-};
 /** Sent even during a pause. */
 const NEEDED: readonly NotificationType[] = ["security", "payment"];
 /** Off until the member opts in. */
 const OPT_IN: readonly NotificationType[] = ["offers"];
-
-type Switches = Partial<Record<string, Partial<Record<string, boolean>>>>;
-
-export interface Preferences extends SpendRule {
-  channels: Switches;
-  invisible: boolean;
-  paused: boolean;
-  showRead: boolean;
-  showOnline: boolean;
-  hideFromVisitors: boolean;
-}
-
-const NO_LIMITS: SpendLimits = { day: null, week: null, month: null };
-export const DEFAULTS: Preferences = {
-  channels: {},
-  invisible: false,
-  paused: false,
-  showRead: true,
-  showOnline: true,
-  hideFromVisitors: false,
-  spendLimits: NO_LIMITS,
-  spendRaise: null,
-};
 
 /** Ignores what a mail provider reported of the address. */
 export function wants({ channels, paused }: Pick<Preferences, "channels" | "paused">, type: NotificationType, channel: Channel) {
   if (ALWAYS[type].includes(channel) && (!paused || NEEDED.includes(type))) return true;
   if (paused && !NEEDED.includes(type)) return false;
   return channels[type]?.[channel] ?? !OPT_IN.includes(type);
-}
-
-const DAY = 24 * 3600 * 1000;
-/** In ms; longer than the online window. */
-const AGO = 10 * 60 * 1000;
-
-/** Keeps only the day for members who hide their activity, so that no search order reveals the time. */
-export function activityOf(now: number, { showOnline }: Pick<Preferences, "showOnline">): number {
-  return showOnline ? now : now - (now % DAY) - AGO;
 }
 
 /** Mutual: a member who hides something does not see it either. */

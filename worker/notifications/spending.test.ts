@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { SpendLimits } from "#db/schema/index.ts";
+import type { SpendLimits } from "#db/schema/attributes.ts";
 import { runs } from "#tests/setup/properties.ts";
-import { changedLimits, limitsAt, PERIODS, RAISE_AFTER, type SpendRule, spendAllowed } from "./spending.ts";
+import { changedLimits, limitsAt, spendAllowed } from "./spending.ts";
+import { PERIODS, RAISE_AFTER, type SpendRule } from "./spending.vocabulary.ts";
 
 const HOUR = 3600 * 1000;
 const NONE: SpendLimits = { day: null, week: null, month: null };

@@ -1,7 +1,5 @@
 import { type FieldCode, type FieldError, invalid } from "#worker/lib/errors.ts";
-
-/** Minimum side in pixels; maximum size and area. */
-export const PICTURE_LIMITS = { megabytes: 10, side: 400, megapixels: 40 };
+import { PICTURE_LIMITS } from "./photos.vocabulary.ts";
 
 export interface Size {
   width: number;

@@ -12,8 +12,7 @@ import { checkBytes, checkSize, invalidPhoto, isPicture } from "./photo-checks.t
 import type { PhotoFiles, PhotoVariants } from "./photo-files.ts";
 import type { contract, OwnPhoto } from "./photos.contract.ts";
 import type { PhotosStore } from "./photos.store.ts";
-
-export const PHOTO_LIMIT = { free: 3, premium: 25 };
+import { PHOTO_LIMIT } from "./photos.vocabulary.ts";
 
 interface Deps {
   store: PhotosStore;

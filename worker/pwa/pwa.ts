@@ -1,5 +1,5 @@
 import type { Translate } from "#locales/index.ts";
-import type { Settings } from "#worker/domains/settings.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import { type IconLook, pngIcon, svgIcon } from "./icon.ts";
 
 /** Side in pixels by path. */

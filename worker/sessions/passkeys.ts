@@ -1,7 +1,7 @@
 import { isHere } from "#db/schema/attributes.ts";
 import type { Context, MemberContext } from "#worker/context.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
-import { PASSKEY_NAME } from "#worker/identity/lengths.ts";
+import { PASSKEY_NAME } from "#worker/identity/lengths.vocabulary.ts";
 import { addresseeOf } from "#worker/identity/viewer.ts";
 import type { Answer } from "#worker/lib/answer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";

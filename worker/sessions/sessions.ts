@@ -5,7 +5,7 @@ import { sha256 } from "#worker/lib/crypto.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import type { Live } from "#worker/live/live.ts";
-import { deviceFrom } from "./device.ts";
+import { deviceFrom } from "./device.vocabulary.ts";
 import type { contract } from "./sessions.contract.ts";
 import type { OpenSession, SessionsStore } from "./sessions.store.ts";
 

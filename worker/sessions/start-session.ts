@@ -1,5 +1,5 @@
 import type { Context } from "#worker/context.ts";
-import type { Domain } from "#worker/domains/settings.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
 import type { AccountsStore, MailRow, NewSession } from "#worker/identity/accounts.store.ts";
 import { userOf } from "#worker/identity/user.ts";
@@ -11,7 +11,7 @@ import { DAY, hitAll, type Limits, type Rule } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import type { Live } from "#worker/live/live.ts";
 import type { Mails } from "#worker/mail/mails.ts";
-import { deviceFrom } from "./device.ts";
+import { deviceFrom } from "./device.vocabulary.ts";
 import { newSessionToken, SESSION_MAX_AGE, tokenOnDevice } from "./session-token.ts";
 
 /** Ms after the sign-up; a later first log-in counts as a new device. */

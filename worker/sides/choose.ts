@@ -1,4 +1,4 @@
-import type { Domain } from "#worker/domains/settings.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
 import { localMode } from "./local.ts";
 import type { Mode } from "./side.ts";
 import { upstreamMode } from "./upstream.ts";

@@ -1,5 +1,5 @@
 import { type CallName, everyCall } from "#worker/calls.ts";
-import type { Domain, ProxyApi } from "#worker/domains/settings.ts";
+import type { Domain, ProxyApi } from "#worker/domains/domain-file.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
 import type { Contract } from "#worker/lib/call.ts";
 import { sha256 } from "#worker/lib/crypto.ts";

@@ -1,5 +1,5 @@
 import { CALLS, type CheckedBackend } from "#worker/calls.ts";
-import type { Domain, ProxyApi } from "#worker/domains/settings.ts";
+import type { Domain, ProxyApi } from "#worker/domains/domain-file.ts";
 import type { Facts } from "#worker/edge/facts.ts";
 import { readCookie } from "#worker/edge/session.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";

@@ -9,6 +9,7 @@ import { limitOf } from "#worker/lib/limits-table.ts";
 import { cleanText } from "#worker/lib/text.ts";
 import type { contract, Draft, DraftValues } from "./draft.contract.ts";
 import type { DraftStore, KeptDraft } from "./draft.store.ts";
+import { personOf } from "./draft.vocabulary.ts";
 import { isUnderAge, personProblems } from "./validation.ts";
 
 export const DRAFT_KEPT = 7 * DAY;
@@ -86,21 +87,4 @@ function shown({ step, values, updatedAt }: Pick<KeptDraft, "step" | "values" | 
 function cleaned(values: DraftValues): Record<string, string> {
   const entries = Object.entries(values).map(([name, value]) => [name, cleanText(value ?? "")] as const);
   return Object.fromEntries(entries.filter(([, value]) => value !== ""));
-}
-
-export function personOf(values: DraftValues) {
-  const [region = "", ...city] = (values.place ?? "").split("/");
-  return {
-    gender: values.gender ?? "",
-    looking_for: values.looking_for ?? "",
-    date_of_birth: dateOf(values.date_of_birth_year, values.date_of_birth_month, values.date_of_birth_day),
-    country: values.country ?? "",
-    region,
-    city: city.join("/"),
-  };
-}
-
-function dateOf(year = "", month = "", day = ""): string {
-  const [y, m, d] = [year.trim(), month.trim(), day.trim()];
-  return y + m + d === "" ? "" : `${y}-${m.padStart(2, "0")}-${d.padStart(2, "0")}`;
 }

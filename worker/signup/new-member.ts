@@ -1,5 +1,5 @@
 import type { Context } from "#worker/context.ts";
-import { isShownToVisitors } from "#worker/domains/niches.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import type { ConsentKind } from "#worker/identity/consents.contract.ts";
 import { versionsNow } from "#worker/identity/consents-due.ts";
 import type { Input } from "#worker/lib/call.ts";
@@ -39,4 +39,9 @@ export function newMember(ctx: Context, id: string, input: Input<typeof contract
     now: ctx.now,
   };
   return { member };
+}
+
+/** Sensitive niches hide new profiles from visitors by default. */
+function isShownToVisitors({ niche }: Pick<Settings, "niche">): boolean {
+  return niche === 1;
 }

@@ -10,7 +10,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { type Limits, refuseOver } from "#worker/lib/limits.ts";
 import type { Live } from "#worker/live/live.ts";
 import type { Mails } from "#worker/mail/mails.ts";
-import { DEFAULTS } from "#worker/notifications/preferences.ts";
+import { DEFAULTS } from "#worker/notifications/preferences.vocabulary.ts";
 import { asMember, newSession, type StartSession } from "#worker/sessions/start-session.ts";
 import { addressMails, type NewActivation } from "./activation-mail.ts";
 import { newMember } from "./new-member.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "#locales/languages.ts";
 import type { Context } from "#worker/context.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
-import type { Settings } from "#worker/domains/settings.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import { limitDisclosure } from "#worker/identity/disclosure.ts";
 import type { Passwords } from "#worker/identity/passwords.ts";
 import { Answer } from "#worker/lib/answer.ts";

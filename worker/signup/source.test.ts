@@ -9,7 +9,8 @@ import { signupForm } from "#tests/setup/signup-form.ts";
 import type { CallInput } from "#worker/calls.ts";
 import { isLink } from "#worker/links/vocabulary.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
-import { LINK, nextSource, readSource, type Source, sourceOfQuery, writeSource } from "./source.ts";
+import { nextSource } from "./source.ts";
+import { LINK, readSource, type Source, sourceOfQuery, writeSource } from "./source.vocabulary.ts";
 
 const { signup, likes } = servicesOf(env);
 const found = (query: string) => sourceOfQuery(new URLSearchParams(query));
@@ -91,17 +92,17 @@ test("what the browser kept of a link counts where the form says nothing of it",
 });
 
 test("the profile and action that led to a sign-up are kept until the action is possible", async () => {
-  const wanted = await addMember({ name: "Wanted" });
-  const input = signupForm({ signup_profile: wanted, signup_intent: "like" });
+  const target = await addMember({ name: "Target" });
+  const input = signupForm({ signup_profile: target, signup_intent: "like" });
   const { effects } = await signup.signup(await contextOf(), input);
   const me = () => contextAs((effects.session as { started: string }).started);
-  expect(await signup.intention(await me())).toEqual({ profile: { id: wanted, name: "Wanted" }, intent: "like" });
+  expect(await signup.intent(await me())).toEqual({ profile: { id: target, name: "Target" }, intent: "like" });
   await env.DB.prepare("UPDATE accounts SET status = 'active' WHERE email = ?").bind(input.email.toLowerCase()).run();
-  await likes.like(await me(), { profile: wanted });
-  expect(await signup.intention(await me()), "done").toBeNull();
+  await likes.like(await me(), { profile: target });
+  expect(await signup.intent(await me()), "done").toBeNull();
   const other = await addMember({ name: "Other" });
-  await signup.keepIntention(await me(), { profile: other, intent: "chat" });
-  expect(await signup.intention(await me())).toMatchObject({ profile: { id: other }, intent: "chat" });
+  await signup.keepIntent(await me(), { profile: other, intent: "chat" });
+  expect(await signup.intent(await me())).toMatchObject({ profile: { id: other }, intent: "chat" });
   await env.DB.prepare("UPDATE profiles SET status = 'hidden' WHERE id = ?").bind(other).run();
-  expect(await signup.intention(await me()), "not to be seen").toBeNull();
+  expect(await signup.intent(await me()), "not to be seen").toBeNull();
 });

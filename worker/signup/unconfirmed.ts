@@ -1,5 +1,5 @@
 import type { Context } from "#worker/context.ts";
-import type { Domain } from "#worker/domains/settings.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { STEADY_TO_ERASE } from "#worker/lib/clock.ts";
 import { AppError } from "#worker/lib/errors.ts";

@@ -3,7 +3,7 @@ import type { Language } from "#locales/languages.ts";
 import type { Context } from "#worker/context.ts";
 import { checkPlace } from "#worker/domains/check-place.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
-import type { Settings } from "#worker/domains/settings.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import { noEmail, parseEmail } from "#worker/identity/email.ts";
 import { cleanName, nameProblem } from "#worker/identity/name.ts";
 import { passwordProblem } from "#worker/identity/new-password.ts";
@@ -12,7 +12,7 @@ import { ageOn, isoDate } from "#worker/lib/dates.ts";
 import type { FieldError } from "#worker/lib/errors.ts";
 import { cleanLine } from "#worker/lib/text.ts";
 import type { contract } from "./signup.contract.ts";
-import { cleanTracking } from "./source.ts";
+import { cleanTracking } from "./source.vocabulary.ts";
 
 /** Lower bound of every `min_age`. */
 const ADULT = 18;

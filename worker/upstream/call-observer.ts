@@ -1,8 +1,8 @@
 import type { CallInput, CallName, CallOutput } from "#worker/calls.ts";
-import type { SessionToken } from "#worker/edge/session.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { log } from "#worker/lib/log.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
+import type { SessionToken } from "#worker/sessions/session-token.ts";
 import type { CallObserver } from "./client.ts";
 import { OBSERVERS, type Scene } from "./observers.ts";
 import { sessionFacts } from "./session-facts.ts";

@@ -7,9 +7,9 @@ import {
   localeCookie,
   readCookie,
   readSession,
-  type SessionToken,
   sessionCookie,
 } from "#worker/edge/session.ts";
+import type { SessionToken } from "#worker/sessions/session-token.ts";
 
 export interface Cookies {
   session: string | null;

@@ -1,6 +1,6 @@
 import type { Facts } from "#worker/edge/facts.ts";
 import { log } from "#worker/lib/log.ts";
-import { IMAGE, PICTURE_CACHE, PROTECTION, refuseMedia } from "#worker/media/media.ts";
+import { IMAGE, PICTURE_CACHE, PROTECTION, refuseMedia } from "#worker/media/media.endpoint.ts";
 import { failureOf } from "./read-answer.ts";
 import type { Upstream } from "./upstream.ts";
 

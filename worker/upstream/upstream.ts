@@ -1,4 +1,4 @@
-import type { ProxyApi } from "#worker/domains/settings.ts";
+import type { ProxyApi } from "#worker/domains/domain-file.ts";
 import { signVisitor, VISITOR_HEADER, type Visitor } from "#worker/edge/visitor.ts";
 import { type Cookies, cookieHeader, readSetCookies } from "./cookies.ts";
 

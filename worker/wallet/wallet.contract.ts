@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LEDGER_KINDS } from "#db/schema/attributes.ts";
 import { discountCodeSchema } from "#worker/discounts/discounts.contract.ts";
-import { PAYMENT_METHODS, packageSchema } from "#worker/domains/prices.ts";
+import { PAYMENT_METHODS, packageSchema } from "#worker/domains/prices.vocabulary.ts";
 import { defineCall } from "#worker/lib/call.ts";
 
 /** In the currency's smallest unit, tax included. */

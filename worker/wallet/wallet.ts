@@ -1,7 +1,8 @@
 import type { Context, MemberContext } from "#worker/context.ts";
 import type { DiscountCode } from "#worker/discounts/discounts.contract.ts";
 import { reductionOf, TIME_BONUS_HOURS } from "#worker/discounts/discounts.ts";
-import { cheapestMessage, type Package, type PaymentMethod, priceOf } from "#worker/domains/prices.ts";
+import { cheapestMessage, priceOf } from "#worker/domains/prices.ts";
+import type { Package, PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
 import { AppError } from "#worker/lib/errors.ts";

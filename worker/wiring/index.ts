@@ -1,7 +1,7 @@
 import { createIdempotencyStore } from "#worker/api/idempotency.store.ts";
+import { domainLanguage } from "#worker/domains/defaults.vocabulary.ts";
 import { createDomains } from "#worker/domains/domains.ts";
 import { regionsOf } from "#worker/domains/regions.ts";
-import { domainLanguage } from "#worker/edge/language.ts";
 import { createCallLimits, UNLIMITED } from "#worker/lib/call-limits.ts";
 import { createLikesStore } from "#worker/likes/likes.store.ts";
 import { createPhotoFiles } from "#worker/photos/photo-files.ts";

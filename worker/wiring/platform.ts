@@ -1,8 +1,8 @@
 import { waitUntil } from "cloudflare:workers";
 import { connect } from "#db/client.ts";
+import { type Domain, domainReader } from "#worker/domains/domain-file.ts";
 import { createDomainsStore } from "#worker/domains/domains.store.ts";
 import { originOf } from "#worker/domains/origin.ts";
-import type { Domain } from "#worker/domains/settings.ts";
 import type { Passwords } from "#worker/identity/passwords.ts";
 import { createClockStore } from "#worker/lib/clock.store.ts";
 import { hmac } from "#worker/lib/crypto.ts";
@@ -30,7 +30,7 @@ export function createPlatform(env: Env) {
     cursors: createCursors(env.MEDIA_SECRET),
     limits: createLimits(env.LIMITS, env.PASSWORD_PEPPER),
     clock: createClockStore(db),
-    domainsStore: createDomainsStore(db, { local: __LOCAL__ }),
+    domainsStore: createDomainsStore(db, domainReader({ local: __LOCAL__ })),
     passwords,
     keyedHash: (text: string) => hmac(env.PASSWORD_PEPPER, text),
     originOf: (domain: Domain) => originOf(domain, env.LOCAL_PORT),

@@ -1,5 +1,5 @@
 import type { Translate } from "#locales/index.ts";
-import type { Features } from "#worker/domains/features.ts";
+import type { Features } from "#worker/domains/features.vocabulary.ts";
 
 /** All texts of the conversation's browser components, translated. */
 export function chatTexts(t: Translate, name: string, longest: number, { payments }: Pick<Features, "payments">) {

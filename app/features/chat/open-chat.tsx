@@ -1,6 +1,6 @@
 import { BlockForm } from "#app/features/blocks/block-menu.tsx";
-import { NotConfirmed } from "#app/features/signup/not-confirmed.tsx";
 import { formState } from "#app/request/forms.ts";
+import { NotConfirmed } from "#app/request/not-confirmed.tsx";
 import { Refusal } from "#app/request/refusal.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -14,7 +14,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { removeChat, sendMessage } from "./chat.actions.ts";
 import { chatTexts } from "./chat-texts.ts";
 import { ChatThread } from "./chat-thread.client.tsx";
-import { ConversationHeader } from "./conversation.tsx";
+import { ConversationHeader } from "./conversation.shared.tsx";
 import { icebreakerLine } from "./icebreaker.tsx";
 import css from "./open-chat.module.css";
 

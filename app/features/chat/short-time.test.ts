@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import { readerOf } from "#worker/lib/dates.ts";
-import { daysOf } from "./days.ts";
+import { daysOf } from "./days.client.ts";
 import { shortTime } from "./short-time.ts";
 
 const NOW = Date.parse("2026-11-22T05:30:00Z");

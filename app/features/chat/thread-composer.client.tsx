@@ -3,9 +3,9 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react
 import { newKey } from "#app/live/client.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
-import { COUNT_FROM, charactersLeft } from "./characters.ts";
+import { COUNT_FROM, charactersLeft } from "./characters.client.ts";
 import type { ChatTexts } from "./chat-texts.ts";
-import { Composer } from "./composer.tsx";
+import { Composer } from "./composer.client.tsx";
 import type { ThreadParts } from "./thread-props.ts";
 import { draftKey } from "./use-thread.client.ts";
 

@@ -3,7 +3,7 @@ import { type CallError, call } from "#app/live/client.ts";
 import { live, useLive, useLiveEvents } from "#app/live/live.client.ts";
 import type { Message } from "#worker/chat/chat.contract.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
-import { Outbox, type OutgoingMessage } from "./outbox.ts";
+import { Outbox, type OutgoingMessage } from "./outbox.client.ts";
 import {
   addPending,
   delivered,
@@ -15,7 +15,7 @@ import {
   type Pending,
   partnerRead,
   type Thread,
-} from "./thread.ts";
+} from "./thread.client.ts";
 
 export interface ThreadStart {
   conversation: string | null;

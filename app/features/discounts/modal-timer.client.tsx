@@ -1,7 +1,7 @@
 "use client";
 import { useEffect } from "react";
 import { isInteracting } from "#app/ui/interacting.ts";
-import { type Arrival, staysInArea } from "./area.ts";
+import { type Arrival, staysInArea } from "./area.shared.ts";
 
 /** Session storage key: time of entry into the members area, per tab. */
 const ENTERED = "members-area-entered";

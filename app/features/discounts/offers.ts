@@ -1,6 +1,6 @@
 import { pathOf } from "#app/request/path.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { inMembersArea } from "./area.ts";
+import { inMembersArea } from "./area.shared.ts";
 
 /** Times in ms since the epoch. */
 interface RunningOffer {

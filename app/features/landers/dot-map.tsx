@@ -1,6 +1,6 @@
 import { cx } from "#app/ui/cx.ts";
-import type { DotMap as Drawing, MapRegion } from "#worker/domains/dot-map.ts";
 import css from "./dot-map.module.css";
+import type { DotMap as Drawing, MapRegion } from "./map.ts";
 
 type Label = { name: string; x: number; y: number };
 type Window = { x: number; y: number; width: number; height: number };

@@ -3,13 +3,13 @@ import { countryName } from "#app/features/members/places.ts";
 import { Title } from "#app/head/title.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import { type NichePrefix, nicheOf } from "#worker/domains/niches.ts";
-import { type NamedPlace, placeOfSlug } from "#worker/domains/slugs.ts";
-import { homeCountry } from "#worker/edge/country.ts";
+import { homeCountry } from "#worker/domains/defaults.vocabulary.ts";
+import { type NichePrefix, nicheOf } from "#worker/domains/niches.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { sourceOfQuery } from "#worker/signup/source.ts";
+import { sourceOfQuery } from "#worker/signup/source.vocabulary.ts";
 import css from "./lander.module.css";
 import { type LanderPerson, peopleOf } from "./people.ts";
+import { type NamedPlace, placeOfSlug } from "./slugs.ts";
 
 export type LanderName =
   | "alonetonight"

@@ -1,5 +1,5 @@
 import type { Gender, Interest } from "#db/schema/attributes.ts";
-import type { NichePrefix } from "#worker/domains/niches.ts";
+import type { NichePrefix } from "#worker/domains/niches.vocabulary.ts";
 
 /** An invented, drawn person for landing pages; no profile exists. */
 export interface LanderPerson {

@@ -1,6 +1,6 @@
-import { nicheOf } from "#worker/domains/niches.ts";
+import { domainLanguage } from "#worker/domains/defaults.vocabulary.ts";
+import { nicheOf } from "#worker/domains/niches.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { domainLanguage } from "#worker/edge/language.ts";
 
 /** Title and description: the operator's in the domain's own language, the niche's translations in all others. */
 export function siteDescription(): { title: string; description: string } {

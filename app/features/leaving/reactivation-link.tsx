@@ -8,7 +8,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { REACTIVATION_DAYS } from "#worker/leaving/erasure.ts";
+import { REACTIVATION_DAYS } from "#worker/leaving/leaving.vocabulary.ts";
 import { comeBack } from "./leaving.actions.ts";
 
 type Found = CallOutput<"reactivationLink">;

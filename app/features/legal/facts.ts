@@ -1,7 +1,7 @@
 import type { Translate } from "#locales/index.ts";
-import { companyFor, termsVersion } from "#worker/domains/domains.ts";
-import type { Features } from "#worker/domains/features.ts";
-import type { Settings } from "#worker/domains/settings.ts";
+import { companyFor, termsVersion } from "#worker/domains/companies.vocabulary.ts";
+import type { Features } from "#worker/domains/features.vocabulary.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import { withFrenchFirst } from "#worker/lib/french-dates.ts";
 
 export interface Reader {

@@ -5,7 +5,7 @@ import type { Card } from "#worker/members/members.contract.ts";
 import { DelayedLike } from "./delayed-like.client.tsx";
 import { popupDelay } from "./late-popup.ts";
 import css from "./like-popup.module.css";
-import { LikePopup } from "./like-popup.tsx";
+import { LikePopup } from "./like-popup.shared.tsx";
 import { NewLike } from "./new-like.client.tsx";
 
 /** On pages with scripts: the polling modal and the pop-up of `t`. */

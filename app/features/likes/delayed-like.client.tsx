@@ -2,7 +2,7 @@
 import { useEffect, useState } from "react";
 import { call } from "#app/live/client.ts";
 import type { Liked } from "#worker/likes/likes.contract.ts";
-import { LikePopup } from "./like-popup.tsx";
+import { LikePopup } from "./like-popup.shared.tsx";
 
 export interface DelayedLikeProps {
   /** Delay before it appears. */

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import { MatchMoment, type MatchMomentProps } from "#app/features/swipe/match-moment.tsx";
+import { MatchMoment, type MatchMomentProps } from "#app/features/swipe/match-moment.shared.tsx";
 import { call } from "#app/live/client.ts";
 import { SETTLE } from "#app/live/list-refresh.ts";
 import { live } from "#app/live/live.client.ts";

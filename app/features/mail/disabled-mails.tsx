@@ -4,7 +4,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
-import { OPTIONAL, REASONS, type Reason } from "#worker/mail/kinds.ts";
+import { OPTIONAL, REASONS, type Reason } from "#worker/mail/kinds.vocabulary.ts";
 import css from "./mail.module.css";
 import { resumeMails } from "./resume.actions.ts";
 

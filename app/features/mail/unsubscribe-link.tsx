@@ -8,7 +8,7 @@ import { ResultMessage } from "#app/ui/result-message.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { OPTIONAL } from "#worker/mail/kinds.ts";
+import { OPTIONAL } from "#worker/mail/kinds.vocabulary.ts";
 import css from "./mail.module.css";
 import { stopMails } from "./unsubscribe.actions.ts";
 

@@ -2,7 +2,7 @@
 import { redirect } from "react-router";
 import { submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
+import { isUnsubscribeLink } from "#worker/mail/unsubscribe.vocabulary.ts";
 
 /** Unsubscribes from one type or from all optional ones. */
 export async function stopMails(data: FormData): Promise<void> {

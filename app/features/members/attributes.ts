@@ -1,5 +1,5 @@
 import type { Key } from "#locales/index.ts";
-import type { ProfileField } from "#worker/domains/settings.ts";
+import type { ProfileField } from "#worker/domains/settings.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 
 export function fieldName(field: ProfileField): string {

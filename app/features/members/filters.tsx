@@ -1,4 +1,4 @@
-import { PROFILE_FIELDS, type ProfileField } from "#worker/domains/settings.ts";
+import { PROFILE_FIELDS, type ProfileField } from "#worker/domains/settings.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Filter } from "#worker/members/members.contract.ts";
 import { codeName, fieldName } from "./attributes.ts";

@@ -5,7 +5,7 @@ import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import type { CALLS } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { RawInput } from "#worker/lib/call.ts";
-import { fieldsAsked } from "#worker/members/profile-own.ts";
+import { fieldsAsked } from "#worker/members/profile-own.vocabulary.ts";
 
 export async function saveProfile(data: FormData): Promise<void> {
   await submitForm("profile", data, async () => {

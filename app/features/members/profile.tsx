@@ -12,7 +12,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import type { CallOutput } from "#worker/calls.ts";
-import { PROFILE_FIELDS } from "#worker/domains/settings.ts";
+import { PROFILE_FIELDS } from "#worker/domains/settings.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
 import { codeName, fieldName } from "./attributes.ts";

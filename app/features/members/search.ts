@@ -9,7 +9,7 @@ import {
   TATTOOS,
 } from "#db/schema/attributes.ts";
 import type { CallOutput } from "#worker/calls.ts";
-import type { ProfileField, Settings } from "#worker/domains/settings.ts";
+import type { ProfileField, Settings } from "#worker/domains/settings.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { trailCookie } from "#worker/edge/trail.ts";
 import { AppError } from "#worker/lib/errors.ts";

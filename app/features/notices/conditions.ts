@@ -1,9 +1,9 @@
-import type { Features } from "#worker/domains/features.ts";
-import type { Settings } from "#worker/domains/settings.ts";
+import type { Features } from "#worker/domains/features.vocabulary.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import type { Dismissals } from "#worker/edge/dismissals.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
 import { isLink } from "#worker/links/vocabulary.ts";
-import { isUnsubscribeLink } from "#worker/mail/unsubscribe.ts";
+import { isUnsubscribeLink } from "#worker/mail/unsubscribe.vocabulary.ts";
 
 export type NoticeViewer = Pick<User, "status" | "notifications_disabled"> & {
   paused?: boolean;

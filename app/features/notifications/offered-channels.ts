@@ -1,6 +1,11 @@
-import type { Feature } from "#worker/domains/features.ts";
+import type { Feature } from "#worker/domains/features.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { CHANNELS, type Channel, NOTIFICATION_TYPES, type NotificationType } from "#worker/notifications/preferences.ts";
+import {
+  CHANNELS,
+  type Channel,
+  NOTIFICATION_TYPES,
+  type NotificationType,
+} from "#worker/notifications/preferences.vocabulary.ts";
 
 /** Channels that this site supports. Hidden switches keep their stored value. */
 export function offeredChannels(): readonly Channel[] {

@@ -7,8 +7,7 @@ import { currentPath, pathOf } from "#app/request/path.ts";
 import type { CallInput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { invalid } from "#worker/lib/errors.ts";
-import { ALWAYS } from "#worker/notifications/preferences.ts";
-import { PERIODS } from "#worker/notifications/spending.ts";
+import { PERIODS } from "#worker/notifications/spending.vocabulary.ts";
 import { offeredChannels, offeredTypes } from "./offered-channels.ts";
 import { isChanged } from "./rendered-values.tsx";
 
@@ -18,9 +17,10 @@ type Notifications = NonNullable<CallInput<"updatePreferences">["notifications"]
 export async function saveNotifications(data: FormData): Promise<void> {
   await submitForm("notifications", data, async () => {
     const notifications: Notifications = {};
+    const { always } = await edge().backend.preferences({});
     for (const type of offeredTypes())
       for (const channel of offeredChannels())
-        if (!ALWAYS[type].includes(channel) && isChanged(data, `${type}.${channel}`))
+        if (!always[type].includes(channel) && isChanged(data, `${type}.${channel}`))
           notifications[type] = { ...notifications[type], [channel]: data.has(`${type}.${channel}`) };
     await edge().backend.updatePreferences({ notifications });
     throw redirect(savedPath("/settings/notifications"));

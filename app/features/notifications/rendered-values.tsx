@@ -1,7 +1,4 @@
-import { z } from "zod";
-
 const NAME = "shown";
-const valuesSchema = z.record(z.string(), z.string());
 
 /** Hidden input with the rendered values, for `isChanged`. A check box counts as its ticked state. */
 export function RenderedValues({ values }: { values: Readonly<Record<string, string | boolean>> }) {
@@ -19,9 +16,9 @@ export function isChanged(data: FormData, field: string): boolean {
 
 function shownIn(data: FormData): Record<string, string> {
   try {
-    return valuesSchema.parse(JSON.parse(String(data.get(NAME))));
+    const entries = Object.entries<unknown>(JSON.parse(String(data.get(NAME))));
+    return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
   } catch {
-    // Without the hidden input, every field counts as changed.
-    return {};
+    return {}; // without the hidden input, every field counts as changed
   }
 }

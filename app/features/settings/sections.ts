@@ -3,7 +3,7 @@ import type { IconName } from "#app/ui/icon.tsx";
 import type { Key } from "#locales/index.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
-import { REACTIVATION_DAYS } from "#worker/leaving/erasure.ts";
+import { REACTIVATION_DAYS } from "#worker/leaving/leaving.vocabulary.ts";
 
 /** One settings page: a row in the overview and in the side list. */
 export interface SettingsRow {

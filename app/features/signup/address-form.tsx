@@ -9,7 +9,7 @@ import { PasswordField } from "#app/ui/password-field.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
 import { StandaloneLink } from "#app/ui/standalone-link.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { NAME_CODE_POINTS } from "#worker/identity/lengths.ts";
+import { NAME_CODE_POINTS } from "#worker/identity/lengths.vocabulary.ts";
 import { correctAddress } from "./activation.actions.ts";
 
 /**

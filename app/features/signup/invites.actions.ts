@@ -4,7 +4,7 @@ import { savedPath } from "#app/features/settings/saved.tsx";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { sourceCookie } from "#worker/edge/session.ts";
-import { writeSource } from "#worker/signup/source.ts";
+import { writeSource } from "#worker/signup/source.vocabulary.ts";
 
 /** Stores a valid invitation in a cookie and redirects to the sign-up. */
 export async function acceptInvite(data: FormData): Promise<void> {

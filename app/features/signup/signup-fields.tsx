@@ -9,10 +9,10 @@ import { PasswordField } from "#app/ui/password-field.tsx";
 import { RadioGroup } from "#app/ui/radio-group.tsx";
 import { Select } from "#app/ui/select.tsx";
 import type { Key } from "#locales/index.ts";
-import { homeCountry } from "#worker/edge/country.ts";
+import { homeCountry } from "#worker/domains/defaults.vocabulary.ts";
 import { edge, type FormState } from "#worker/edge/edge.ts";
 import { CONSENT_KINDS, type ConsentKind } from "#worker/identity/consents.contract.ts";
-import { NAME_CODE_POINTS, NAME_LENGTH, PASSWORD_LENGTH } from "#worker/identity/lengths.ts";
+import { NAME_CODE_POINTS, NAME_LENGTH, PASSWORD_LENGTH } from "#worker/identity/lengths.vocabulary.ts";
 import { newId } from "#worker/lib/ids.ts";
 import css from "./signup-form.module.css";
 

@@ -3,7 +3,7 @@ import { formState } from "#app/request/forms.ts";
 import { Button } from "#app/ui/button.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { LINK } from "#worker/signup/source.ts";
+import { LINK } from "#worker/signup/source.vocabulary.ts";
 import { signupOpen, withNext } from "./flow.ts";
 import { signUp } from "./signup.actions.ts";
 import { Consents, Country, Credentials, entriesOf, Person, SignupProblems, signupKey } from "./signup-fields.tsx";

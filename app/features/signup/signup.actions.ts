@@ -8,8 +8,8 @@ import { edge } from "#worker/edge/edge.ts";
 import type { RawInput } from "#worker/lib/call.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { type DraftStep, type DraftValues, draftValuesSchema } from "#worker/signup/draft.contract.ts";
-import { personOf } from "#worker/signup/draft.ts";
-import { LINK } from "#worker/signup/source.ts";
+import { personOf } from "#worker/signup/draft.vocabulary.ts";
+import { LINK } from "#worker/signup/source.vocabulary.ts";
 import { intentOf, stepPath, toMember, withNext, withQuery } from "./flow.ts";
 import { stepOfProblems } from "./steps.ts";
 import { placementOf } from "./tracking.ts";
@@ -98,7 +98,7 @@ function inputOf(form: Form) {
   const tracking: Form = Object.keys(said).length > 0 ? said : (stored as Form);
   const placement = placementOf(currentPath());
   if (placement) tracking.ref ??= placement;
-  const wanted = intentOf(form.next);
+  const found = intentOf(form.next);
   return {
     ...personOf(form),
     email: form.email,
@@ -107,8 +107,8 @@ function inputOf(form: Form) {
     reason: form.reason || undefined,
     signup_key: form.signup_key,
     signup_message: form.signup_message,
-    signup_profile: form.signup_profile ?? wanted?.profile,
-    signup_intent: form.signup_profile ? undefined : (wanted?.intent ?? undefined),
+    signup_profile: form.signup_profile ?? found?.profile,
+    signup_intent: form.signup_profile ? undefined : (found?.intent ?? undefined),
     terms: form.terms === "on",
     sensitive_data: form.sensitive_data === "on",
     language,

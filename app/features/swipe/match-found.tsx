@@ -3,7 +3,7 @@ import { ButtonLink } from "#app/ui/button.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
-import { MatchMoment } from "./match-moment.tsx";
+import { MatchMoment } from "./match-moment.shared.tsx";
 
 /** Replaces the cards after a swipe that made a match. */
 export function MatchFound({ user, profile }: { user: User; profile: Profile }) {

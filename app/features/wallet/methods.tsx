@@ -1,6 +1,6 @@
 import { cx } from "#app/ui/cx.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
-import type { PaymentMethod } from "#worker/domains/prices.ts";
+import type { PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./methods.module.css";
 

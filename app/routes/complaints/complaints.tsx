@@ -3,7 +3,7 @@ import css from "#app/features/complaints/complaints.module.css";
 import { Receipt } from "#app/features/complaints/receipt.tsx";
 import { Title } from "#app/head/title.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import { isReference } from "#worker/complaints/complaints.ts";
+import { isReference } from "#worker/complaints/complaints.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 
 /** Form for notices of illegal content and complaints; then the receipt. */

@@ -1,13 +1,13 @@
 import { DotMap } from "#app/features/landers/dot-map.tsx";
 import { LanderFacts, LanderHead, LanderText, landerOf, visitorsOnly, withTracking } from "#app/features/landers/lander.tsx";
+import { mapOf } from "#app/features/landers/map.ts";
+import { slugOf } from "#app/features/landers/slugs.ts";
 import { countryName } from "#app/features/members/places.ts";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
-import { mapOf } from "#worker/domains/dot-map.ts";
-import { slugOf } from "#worker/domains/slugs.ts";
 import { edge } from "#worker/edge/edge.ts";
 import css from "./maplanding.module.css";
 

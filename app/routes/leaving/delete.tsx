@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { deleteAccount, goOn } from "#app/features/leaving/leaving.actions.ts";
-import { type Alternative, alternativeTo, isReason, type LeavingReason } from "#app/features/leaving/reasons.ts";
+import { type Alternative, alternativeTo, isReason } from "#app/features/leaving/reasons.ts";
 import { OwnPassword } from "#app/features/recovery/own-password.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
 import { formState } from "#app/request/forms.ts";
@@ -14,6 +14,7 @@ import { cx } from "#app/ui/cx.ts";
 import { FieldGroup } from "#app/ui/field.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import type { LeavingReason } from "#worker/leaving/leaving.contract.ts";
 import { LEAVING_REASONS, LEAVING_TEXT } from "#worker/leaving/leaving.contract.ts";
 import { formatDay } from "#worker/lib/dates.ts";
 import css from "./delete.module.css";

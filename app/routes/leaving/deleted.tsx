@@ -7,7 +7,7 @@ import type { IconName } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { RoundIcon } from "#app/ui/round-icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { REACTIVATION_DAYS } from "#worker/leaving/erasure.ts";
+import { REACTIVATION_DAYS } from "#worker/leaving/leaving.vocabulary.ts";
 import css from "./deleted.module.css";
 
 /** The page is false for a logged-in user, who has an account. */

@@ -4,7 +4,7 @@ import { CardPage } from "#app/layouts/card-page.tsx";
 import { formState } from "#app/request/forms.ts";
 import { ResultMessage } from "#app/ui/result-message.tsx";
 import { edge } from "#worker/edge/edge.ts";
-import { REACTIVATION_DAYS } from "#worker/leaving/erasure.ts";
+import { REACTIVATION_DAYS } from "#worker/leaving/leaving.vocabulary.ts";
 
 /** `/reactivate`: requests the reactivation mail; `?sent` and `?done` show the result. */
 export async function ServerComponent() {

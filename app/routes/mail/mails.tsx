@@ -13,7 +13,7 @@ import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { formatTime } from "#worker/lib/dates.ts";
 import type { SentMail } from "#worker/mail/mail.contract.ts";
-import { senderAddress } from "#worker/mail/sender.ts";
+import { senderAddress } from "#worker/mail/sender.vocabulary.ts";
 
 export const handle = { scripts: "member" };
 

@@ -12,7 +12,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import type { Channel, NotificationType } from "#worker/notifications/preferences.ts";
+import type { Channel, NotificationType } from "#worker/notifications/preferences.vocabulary.ts";
 import css from "./preferences.module.css";
 
 export const handle = { scripts: "member" };

@@ -13,7 +13,7 @@ import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { formatTime } from "#worker/lib/dates.ts";
 import { HOUR } from "#worker/lib/limits.ts";
-import { PERIODS, RAISE_AFTER } from "#worker/notifications/spending.ts";
+import { PERIODS, RAISE_AFTER } from "#worker/notifications/spending.vocabulary.ts";
 import css from "./spending.module.css";
 
 export const handle = { scripts: "member" };

@@ -18,9 +18,9 @@ import { ScriptOnly } from "#app/ui/script-only.tsx";
 import { timeAgo } from "#app/ui/time-ago.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { PASSKEY_NAME } from "#worker/identity/lengths.ts";
+import { PASSKEY_NAME } from "#worker/identity/lengths.vocabulary.ts";
 import { formatDay } from "#worker/lib/dates.ts";
-import { deviceFrom } from "#worker/sessions/device.ts";
+import { deviceFrom } from "#worker/sessions/device.vocabulary.ts";
 import type { Passkey } from "#worker/sessions/passkeys.contract.ts";
 import { removePasskey, renamePasskey } from "./passkeys.actions.ts";
 

@@ -12,8 +12,8 @@ import { nextPath } from "#app/request/next.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { homeCountry } from "#worker/domains/defaults.vocabulary.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
-import { homeCountry } from "#worker/edge/country.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { Draft, DraftStep } from "#worker/signup/draft.contract.ts";
 

@@ -9,7 +9,7 @@ import { requireUser } from "#app/request/require-user.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
-import type { PaymentMethod } from "#worker/domains/prices.ts";
+import type { PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { formatTime } from "#worker/lib/dates.ts";
 import type { Offer } from "#worker/wallet/wallet.contract.ts";

@@ -1,16 +1,15 @@
 import { z } from "zod";
 import { INTERESTS } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
-import { FEATURES, type Features, featuresOf } from "./features.ts";
-import { withTexts } from "./field-texts.ts";
-import { PRICE_TEXTS, priceProblems, priceSettings } from "./prices.ts";
+import { withTexts } from "./field-texts.vocabulary.ts";
+import { PRICE_TEXTS, priceSettings } from "./prices.vocabulary.ts";
 
 const country = z.string().regex(/^[A-Z]{2}$/, "two capital letters (ISO 3166-1)");
 const language = z.enum(LANGUAGES);
 const count = z.int().min(0);
 const yesNo = z.enum(["yes", "no"]);
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, "a colour as #rrggbb");
-const host = z.string().regex(/^[a-z0-9.-]+$/, "lower case, without port");
+export const host = z.string().regex(/^[a-z0-9.-]+$/, "lower case, without port");
 
 export const PROFILE_FIELDS = ["sexuality", "hair", "eyes", "body", "relationship", "tattoos", "reason", "interests"] as const;
 export type ProfileField = (typeof PROFILE_FIELDS)[number];
@@ -195,76 +194,3 @@ export const settingsSchema = z.strictObject(
   ),
 );
 export type Settings = z.output<typeof settingsSchema>;
-
-export const domainFileSchema = z.strictObject(
-  withTexts(
-    {
-      $schema: z.string().optional(),
-      id: z.string().regex(/^[a-z0-9-]+$/, "lower case letters, digits and hyphens"),
-      hosts: z.array(host).min(1),
-      pool: z.string().regex(/^[a-z0-9-]+$/, "lower case letters, digits and hyphens"),
-      api: z
-        .discriminatedUnion("mode", [
-          z.strictObject(withTexts({ mode: z.literal("local") }, { mode: "This product answers by itself." })),
-          z.strictObject(
-            withTexts(
-              { mode: z.literal("proxy"), upstream: z.url(), timeout_ms: z.int().min(100).max(30_000).default(8000) },
-              {
-                mode: "Another server answers, which speaks the same contract.",
-                upstream: ["Where that server is.", "https://api.example.com"],
-                timeout_ms: "How long it may take to answer, in milliseconds.",
-              },
-            ),
-          ),
-        ])
-        .default({ mode: "local" }),
-      alternates: z
-        .record(z.string().regex(/^(x-default|[a-z]{2}(-[A-Z]{2})?)$/, "a language tag like de or de-AT, or x-default"), host)
-        .default({}),
-      traffic_sources: z.array(z.string()).default([]),
-      preview: z.array(z.enum(FEATURES)).default([]),
-      settings: settingsSchema.superRefine((settings, ctx) => {
-        for (const problem of priceProblems(settings)) ctx.addIssue({ code: "custom", ...problem });
-      }),
-    },
-    {
-      $schema: ["The schema by which an editor completes this file.", "./schema.json"],
-      id: ["Names the domain in commands and in the database; never change it.", "gipfel"],
-      hosts: [
-        "Hosts that lead to this site. A file of which all end in localhost stays on this machine.",
-        ["dating.example.com"],
-      ],
-      pool: ["Members of one pool see each other; domains of different pools share nobody.", "gipfel"],
-      api: ["Who answers the calls: this product, or a server that speaks the same contract.", { mode: "local" }],
-      alternates: [
-        "The same site in other languages: hosts by BCP 47 tag (`x-default` for all others), this one included. Each of them names the same.",
-        { de: "dating.example.com", "x-default": "dating.example.com" },
-      ],
-      traffic_sources: [
-        "Traffic sources (values of `network`) whose signed links let people sign up on an invite-only domain.",
-        ["newsletter"],
-      ],
-      preview: ["Features that a local build shows before they are finished; deployed builds do not look at it.", ["payments"]],
-      settings: "What a visitor may read of the site.",
-    },
-  ),
-);
-export type DomainFile = z.output<typeof domainFileSchema>;
-export type ProxyApi = Extract<DomainFile["api"], { mode: "proxy" }>;
-
-export interface Domain {
-  id: string;
-  pool: string;
-  api: DomainFile["api"];
-  trafficSources: string[];
-  features: Features;
-  /** Hosts of the same site in other languages, by language tag. */
-  alternates: Record<string, string>;
-  settings: Settings;
-}
-
-export function domainOfFile(file: DomainFile, { local }: { local: boolean }): Domain {
-  const { id, pool, api, alternates, traffic_sources, preview, settings } = file;
-  const features = featuresOf(settings, preview, { local });
-  return { id, pool, api, alternates, trafficSources: traffic_sources, features, settings };
-}

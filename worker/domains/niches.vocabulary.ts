@@ -1,4 +1,4 @@
-import type { Settings } from "./settings.ts";
+import type { Settings } from "./settings.vocabulary.ts";
 
 export type Theme = Required<Settings["theme"]>;
 
@@ -27,9 +27,4 @@ export function themeOf({ niche, theme }: Pick<Settings, "niche" | "theme">): Th
 
 function rowOf(niche: number) {
   return NICHES[niche - 1] ?? NICHES[0];
-}
-
-/** Sensitive niches hide new profiles from visitors by default. */
-export function isShownToVisitors({ niche }: Pick<Settings, "niche">): boolean {
-  return niche === 1;
 }

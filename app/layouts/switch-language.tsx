@@ -1,7 +1,7 @@
 import { LanguageMenu } from "#app/layouts/language-menu.tsx";
+import { switchLanguage } from "#app/request/language.actions.ts";
+import { languageChoices } from "#app/request/language-choices.ts";
 import { edge } from "#worker/edge/edge.ts";
-import { switchLanguage } from "./language.actions.ts";
-import { languageChoices } from "./language-choices.ts";
 
 export function SwitchLanguage() {
   return (

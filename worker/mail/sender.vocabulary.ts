@@ -1,4 +1,4 @@
-import type { Settings } from "#worker/domains/settings.ts";
+import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 
 /** No mailbox receives replies; letters name the support address. */
 export function senderAddress({ support_email }: Pick<Settings, "support_email">): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { COUNTRIES, PLACES } from "#db/places.ts";
-import { mapOf } from "./dot-map.ts";
+import { mapOf } from "./map.ts";
 import { placeOfSlug, slugOf } from "./slugs.ts";
 
 test("a name becomes a slug of plain letters, and the slug finds the place again", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settingsSchema } from "./settings.ts";
+import { settingsSchema } from "./settings.vocabulary.ts";
 
 test("a domain's own film is a path on its own host: pages may load from no other", () => {
   const film = settingsSchema.shape.lander_video;

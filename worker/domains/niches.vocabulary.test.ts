@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BASE_THEME, nicheOf, themeOf } from "./niches.ts";
+import { BASE_THEME, nicheOf, themeOf } from "./niches.vocabulary.ts";
 
 test("niches 1 to 7 have the names of the landing pages", () => {
   const names = [1, 2, 3, 4, 5, 6, 7].map((niche) => nicheOf({ niche }));

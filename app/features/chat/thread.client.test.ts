@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Message } from "#worker/chat/chat.contract.ts";
-import { addPending, delivered, hasGap, knownSeq, markPending, merge, partnerRead, stateOf, type Thread } from "./thread.ts";
+import {
+  addPending,
+  delivered,
+  hasGap,
+  knownSeq,
+  markPending,
+  merge,
+  partnerRead,
+  stateOf,
+  type Thread,
+} from "./thread.client.ts";
 
 const EMPTY: Thread = { messages: [], pending: [], older: false, partnerReadSeq: 0, readSeq: 0 };
 const message = (seq: number, state: Message["state"] = "sent"): Message => ({

@@ -1,3 +1,5 @@
+"use client";
+
 import type { ReactNode } from "react";
 import { cx } from "#app/ui/cx.ts";
 import { Icon, type IconName } from "#app/ui/icon.tsx";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CallError } from "#app/live/client.ts";
-import { Outbox, type OutgoingMessage } from "./outbox.ts";
+import { Outbox, type OutgoingMessage } from "./outbox.client.ts";
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { charactersLeft } from "./characters.ts";
+import { charactersLeft } from "./characters.client.ts";
 
 test.each([
   ["nothing", "", 1000],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inMembersArea, staysInArea } from "./area.ts";
+import { inMembersArea, staysInArea } from "./area.shared.ts";
 
 const origin = "http://localhost:8787";
 const navigate = (referrer: string) => staysInArea({ type: "navigate", referrer, origin });

@@ -1,3 +1,5 @@
+"use client";
+
 import type { ComponentProps, ReactNode } from "react";
 import { Button } from "#app/ui/button.tsx";
 import css from "./composer.module.css";

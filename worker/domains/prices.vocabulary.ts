@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { type FieldText, withTexts } from "./field-texts.vocabulary.ts";
+
+const country = z.string().regex(/^[A-Z]{2}$/, "two capital letters (ISO 3166-1)");
+/** `*` covers all countries without an entry. */
+const anywhere = z.string().regex(/^([A-Z]{2}|\*)$/, 'two capital letters (ISO 3166-1), or "*"');
+const currency = z.string().regex(/^[A-Z]{3}$/, "three capital letters (ISO 4217)");
+
+export const PAYMENT_METHODS = ["card", "paypal", "ideal", "directdebit"] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const packageSchema = z.strictObject(
+  withTexts(
+    {
+      id: z.string().regex(/^[a-z0-9-]{1,30}$/, "lower case letters, digits and hyphens"),
+      credits: z.int().min(1),
+      amount: z.int().min(1),
+    },
+    {
+      id: ["Names the offer; the same in every currency.", "c60"],
+      credits: ["How many credits it holds.", 60],
+      amount: ["What it costs, tax included, in the currency's smallest unit.", 2499],
+    },
+  ),
+);
+export type Package = z.output<typeof packageSchema>;
+
+export const priceSettings = {
+  minimum_message_costs: z
+    .record(
+      country,
+      z.strictObject(
+        withTexts(
+          { costs: z.int().min(0), currency },
+          { costs: ["The price, in the currency's smallest unit.", 25], currency: ["Of that price (ISO 4217).", "EUR"] },
+        ),
+      ),
+    )
+    .default({}),
+  packages: z.record(currency, z.array(packageSchema).min(1)).default({}),
+  currencies: z.record(anywhere, currency).default({}),
+  payment_methods: z.record(anywhere, z.array(z.enum(PAYMENT_METHODS)).min(1)).default({}),
+};
+export const PRICE_TEXTS: { [K in keyof typeof priceSettings]: FieldText } = {
+  minimum_message_costs: [
+    "The cheapest price of a message that a country's visitors can get without a discount.",
+    { AT: { costs: 25, currency: "EUR" } },
+  ],
+  packages: [
+    "What credits cost, by currency (ISO 4217); empty where nothing is sold.",
+    { EUR: [{ id: "c60", credits: 60, amount: 2499 }] },
+  ],
+  currencies: ["What a country pays in; `*` is for all others.", { CH: "CHF", "*": "EUR" }],
+  payment_methods: ["How a country can pay, in the order shown; `*` is for all others.", { "*": ["card", "paypal"] }],
+};
+export type PriceSettings = { [K in keyof typeof priceSettings]: z.output<(typeof priceSettings)[K]> } & {
+  message_credits: number;
+};

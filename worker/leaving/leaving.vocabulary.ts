@@ -1,0 +1,4 @@
+import { LIFETIME } from "#worker/links/vocabulary.ts";
+
+/** Days to reactivate a deleted account (spec section 9). */
+export const REACTIVATION_DAYS = LIFETIME.reactivation / (24 * 3600 * 1000);

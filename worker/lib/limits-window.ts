@@ -1,0 +1,9 @@
+export interface Limit {
+  limit: number;
+  windowMs: number;
+}
+
+export interface LimitOutcome {
+  allowed: boolean;
+  retryAfterMs: number;
+}

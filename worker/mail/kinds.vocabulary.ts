@@ -1,0 +1,7 @@
+/** Notification types whose mails a member may switch off, in display order (product.md section 7). */
+export const OPTIONAL = ["message", "match", "like", "photo", "gift", "offers"] as const;
+export type OptionalType = (typeof OPTIONAL)[number];
+
+/** Reasons for which mails are switched off (spec section 4). */
+export const REASONS = ["fbl", "bounce", "listunsubscribe"] as const;
+export type Reason = (typeof REASONS)[number];

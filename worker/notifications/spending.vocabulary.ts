@@ -1,0 +1,15 @@
+import type { SpendLimits } from "#db/schema/attributes.ts";
+
+/** In the currency's smallest unit; null for no limit. */
+export interface SpendRule {
+  spendLimits: SpendLimits;
+  /** Higher limits wait until `from` (ms). */
+  spendRaise: { limits: SpendLimits; from: number } | null;
+}
+
+export const PERIODS = ["day", "week", "month"] as const;
+export type Period = (typeof PERIODS)[number];
+
+const HOUR = 3600 * 1000;
+/** Cooling-off period (product.md section 5). */
+export const RAISE_AFTER = 24 * HOUR;
