@@ -1,11 +1,10 @@
-// Import rules: docs/decisions/0036-import-rules.md. `--known` writes today's violations to imports/known.json.
-import { readFileSync, writeFileSync } from "node:fs";
+// Import rules: docs/decisions/0036-import-rules.md.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { nameOf, newIn, problemsIn } from "./imports/check.ts";
+import { problemsIn } from "./imports/check.ts";
 import { importsIn, productFiles } from "./imports/imports.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const KNOWN = join(import.meta.dirname, "imports/known.json");
 
 // A directive after an import is no directive: the bundler then sends the browser a function that it cannot call.
 const DIRECTIVES: [RegExp, string][] = [
@@ -17,9 +16,6 @@ const misplaced = productFiles(ROOT).filter((file) =>
 );
 for (const file of misplaced) console.error(`${file}: its directive is not the first line`);
 
-const problems = problemsIn(importsIn(ROOT, productFiles(ROOT)));
-if (process.argv.includes("--known"))
-  writeFileSync(KNOWN, `${JSON.stringify([...new Set(problems.map(nameOf))].sort(), null, 2)}\n`);
-const found = newIn(problems, JSON.parse(readFileSync(KNOWN, "utf8")));
+const found = problemsIn(importsIn(ROOT, productFiles(ROOT)));
 for (const { from, to, why } of found) console.error(`${from}: imports ${to}: ${why}`);
 if (found.length + misplaced.length > 0) process.exit(1);
