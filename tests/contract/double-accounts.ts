@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { PASSWORD, signupForm } from "#tests/setup/signup-form.ts";
-import { count, type Line, openLinks, type Scene } from "./double.ts";
+import { count, type Lines, openLinks, type Scene } from "./double.ts";
 import { Person } from "./person.ts";
 
 const NEW = "seven quiet lakes";
@@ -8,7 +8,7 @@ const NEW = "seven quiet lakes";
 const signupOf = ({ unique }: Scene) => signupForm({ email: `d${unique}@example.org`, name: `D${unique}`.slice(0, 20) });
 
 /** Calls about one's own account. */
-export const ACCOUNTS: Record<string, Line> = {
+export const ACCOUNTS: Lines = {
   login: {
     send: async ({ visitor, anna }) => ({ who: visitor, input: { email: anna.email, password: PASSWORD } }),
     effect: async (_, who) => (await who.call("user", {})).status,
@@ -35,7 +35,7 @@ export const ACCOUNTS: Record<string, Line> = {
   },
   "signup without a key": {
     send: async (scene) => ({ who: scene.visitor, input: { ...signupOf(scene) } }),
-    answers: [201, "invalid"],
+    refusals: ["invalid"],
     effect: ({ unique }) =>
       count(
         "SELECT (SELECT count(*) FROM accounts WHERE email = ?1) || (SELECT count(*) FROM outbox WHERE recipient = ?1) n",
@@ -72,7 +72,7 @@ export const ACCOUNTS: Record<string, Line> = {
       return { who: visitor, input: { token, password: NEW, password_repeat: NEW } };
     },
     // The link works once; the slower request is refused and logs in with the new password.
-    answers: [200, "link_expired"],
+    refusals: ["link_expired"],
     effect: async (scene, who) => {
       await who.call("login", { email: scene.anna.email, password: NEW });
       return (await who.call("user", {})).status;
@@ -82,7 +82,7 @@ export const ACCOUNTS: Record<string, Line> = {
   changePassword: {
     send: async ({ anna }) => ({ who: anna, input: { old_password: PASSWORD, password: NEW, password_repeat: NEW } }),
     // The session is renewed, so a second request with the old cookie is logged out.
-    answers: [200, "authentication_required", "conflict"],
+    refusals: ["authentication_required", "conflict"],
     effect: async (_, who) => (await who.call("user", {})).status,
     once: "active",
   },
@@ -99,7 +99,7 @@ export const ACCOUNTS: Record<string, Line> = {
       there.email = email;
       return { who: anna, input: { token: await there.mailed(/mail-change\/do\?token=(\S+)/) } };
     },
-    answers: [200, "link_expired"],
+    refusals: ["link_expired"],
     effect: async ({ unique }, who) => (await who.call("user", {})).email === `new${unique}@example.org`,
     once: true,
   },
@@ -108,7 +108,7 @@ export const ACCOUNTS: Record<string, Line> = {
       await anna.call("requestMailChange", { email: `new${unique}@example.org`, password: PASSWORD });
       return { who: anna, input: { token: await anna.mailed(/\/(v[\w-]{43})/) } };
     },
-    answers: [200, "link_expired"],
+    refusals: ["link_expired"],
     effect: ({ anna }) => count("SELECT email n FROM accounts WHERE id = ?", anna.id).then((email) => email === anna.email),
     once: true,
   },
@@ -131,13 +131,13 @@ export const ACCOUNTS: Record<string, Line> = {
   correctAddress: {
     send: async ({ fresh, unique }) => ({ who: fresh, input: { email: `right${unique}@example.org`, password: PASSWORD } }),
     // The slower of two requests finds a changed account and gets a conflict.
-    answers: [200, "conflict"],
+    refusals: ["conflict"],
     effect: openLinks("activation", ({ fresh }) => fresh),
     once: 1,
   },
   removeAddress: {
     send: async ({ fresh, visitor }) => ({ who: visitor, input: { token: await fresh.mailed(/\/(a[\w-]{43})/) } }),
-    answers: [200, "link_expired"],
+    refusals: ["link_expired"],
     effect: ({ fresh }) => count("SELECT count(*) n FROM accounts WHERE email = ?", fresh.email),
     once: 0,
   },
@@ -175,7 +175,7 @@ export const ACCOUNTS: Record<string, Line> = {
   deleteAccount: {
     send: async ({ anna }) => ({ who: anna, input: { password: PASSWORD, reason: "break" } }),
     // The session ends with the account, so a later request is logged out.
-    answers: [200, "authentication_required", "conflict"],
+    refusals: ["authentication_required", "conflict"],
     effect: ({ anna }) =>
       count(
         "SELECT status || (SELECT count(*) FROM tokens WHERE account_id = ?1 AND kind = 'reactivation') n FROM accounts WHERE id = ?1",
@@ -188,7 +188,7 @@ export const ACCOUNTS: Record<string, Line> = {
       await anna.call("deleteAccount", { password: PASSWORD, reason: "break" });
       return { who: visitor, input: { token: await anna.mailed(/\/(r[\w-]{43})/) } };
     },
-    answers: [200, "link_expired"],
+    refusals: ["link_expired"],
     effect: ({ anna }) => count("SELECT status n FROM accounts WHERE id = ?", anna.id),
     once: "active",
   },

@@ -1,7 +1,7 @@
 import { phonePhoto } from "#tests/setup/pictures.ts";
-import { count, type Line } from "./double.ts";
+import { count, type Lines } from "./double.ts";
 
-export const MEMBERS: Record<string, Line> = {
+export const MEMBERS: Lines = {
   block: {
     send: async ({ anna, ben }) => ({ who: anna, input: { profile: ben.id } }),
     effect: async (_, who) => (await who.call("blocks", {})).blocked.length,
@@ -40,7 +40,7 @@ export const MEMBERS: Record<string, Line> = {
       const { photos } = await anna.call("addPhoto", { file: phonePhoto() });
       return { who: anna, input: { id: photos[0]?.id } };
     },
-    answers: [200, "not_found"],
+    refusals: ["not_found"],
     effect: ({ anna }) => count("SELECT count(*) n FROM photos WHERE profile_id = ?", anna.id),
     once: 0,
   },
@@ -67,7 +67,7 @@ export const MEMBERS: Record<string, Line> = {
       await anna.call("swipe", { profile: ben.id, liked: false });
       return { who: anna, input: {} };
     },
-    answers: [200, "conflict"],
+    refusals: ["conflict"],
     effect: async (_, who) => (await who.call("deck", {})).undo,
     once: false,
   },

@@ -1,4 +1,6 @@
 import { inject } from "vitest";
+import type { CallName } from "#worker/calls.ts";
+import type { ErrorCode } from "#worker/lib/errors.ts";
 import { ask } from "./http.ts";
 import type { Person } from "./person.ts";
 
@@ -15,12 +17,15 @@ export interface Line {
   /** The sender and the input. */
   send: (scene: Scene) => Promise<{ who: Person; input: Record<string, unknown> }>;
   headers?: (scene: Scene) => Record<string, string>;
-  /** Allowed responses: to two concurrent requests and a third one. */
-  answers?: (number | string)[];
+  /** Of two concurrent requests and a third one, beside the contract's success. The contract names each. */
+  refusals?: ErrorCode[];
   /** The state afterwards; must equal `once`. */
   effect: (scene: Scene, who: Person) => Promise<unknown>;
   once: unknown;
 }
+
+/** By call; words after its name tell two lines of one call apart. */
+export type Lines = { [name in CallName | `${CallName} ${string}`]?: Line };
 
 export async function count(sql: string, ...values: unknown[]): Promise<unknown> {
   const { text } = await ask({ port: inject("sql"), path: "/", method: "POST", body: JSON.stringify({ sql, values }) });
