@@ -45,6 +45,7 @@ function check(svg: string): void {
 }
 
 test("every portrait of the pool is small, well-formed and self-contained", () => {
+  expect(PORTRAITS.length).toBeGreaterThan(100);
   for (const spec of PORTRAITS) check(portraitSvg(spec));
 });
 
@@ -53,6 +54,7 @@ test("portraits of other seeds are small, well-formed and self-contained", () =>
 });
 
 test("every scenery is small, well-formed and self-contained", () => {
+  expect(SCENERIES.length).toBeGreaterThan(10);
   for (const spec of SCENERIES) check(scenerySvg(spec));
   expect(new Set(SCENERIES.map(scenerySvg)).size).toBe(SCENERIES.length);
 });

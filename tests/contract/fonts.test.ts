@@ -74,7 +74,9 @@ describe("the product's fonts", () => {
   });
 
   it("have their licence beside them", () => {
-    for (const font of globSync("app/styles/fonts/*.woff2"))
+    const fonts = globSync("app/styles/fonts/*.woff2");
+    expect(fonts).toHaveLength(2);
+    for (const font of fonts)
       expect(readFileSync(font.replace(".woff2", ".OFL.txt"), "utf8")).toContain("SIL OPEN FONT LICENSE Version 1.1");
   });
 });

@@ -55,6 +55,7 @@ describe.each(AVAILABLE)("in %s", (language) => {
     // The page contains every line of the text.
     const words = wordsOf(html);
     const lines = text.split("\n").filter((line) => line !== "" && line !== "-- ");
+    expect(lines.length).toBeGreaterThan(3);
     for (const line of lines.filter((one) => !one.startsWith(ORIGIN)))
       expect(words, line).toContain(line.replace(/:$/, "").replace(/\s+/g, " "));
     for (const said of [NAME, "support@liaison.example", "Keizersgracht 1"]) expect(text).toContain(said);
@@ -129,8 +130,9 @@ test("it can be read in the dark too, where the mail program knows of it", async
   ] as const)
     expect(contrast(rgb(colour(ink, "color")), rgb(colour(on, "background"))), `${ink} on ${on}`).toBeGreaterThan(4.5);
   // The dark style sheet reaches every paragraph.
-  for (const [tag] of html.slice(html.indexOf("<body")).matchAll(/<(?:p|h1)\b[^>]*>/g))
-    if (/color:#/.test(tag)) expect(tag).toMatch(/class="(ink|small|site)"/);
+  const coloured = [...html.slice(html.indexOf("<body")).matchAll(/<(?:p|h1)\b[^>]*>/g)].filter(([tag]) => /color:#/.test(tag));
+  expect(coloured.length).toBeGreaterThan(1);
+  for (const [tag] of coloured) expect(tag).toMatch(/class="(ink|small|site)"/);
 });
 
 test("every mail is written in the member's language, with text and HTML saying the same", async () => {
