@@ -21,6 +21,8 @@ const define = { __LOCAL__: "true", __PROOF__: String(proof) };
 
 const shared = {
   testTimeout: 20_000,
+  // A hook applies all migrations.
+  hookTimeout: 60_000,
   // The default of one second is short for work after an answer, on a busy machine.
   expect: { poll: { timeout: 10_000 } },
 };
