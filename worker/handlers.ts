@@ -61,6 +61,6 @@ export function handlers(services: Services): Implements<typeof CALLS> {
 }
 
 function ruled<C extends Contract>(contract: C, room: Implements<C>): Implements<C> {
-  const entries = Object.keys(contract).map((name) => [name, room[name]?.bind(room)]);
+  const entries = Object.keys(contract).map((name) => [name, room[name]]);
   return Object.fromEntries(entries);
 }

@@ -37,35 +37,35 @@ export function earliestDeletion(now: number): number {
 export function createErasure(deps: ErasureDeps) {
   const { store, acquaintances, pictures, eraseArchives, steadyFor, live, mails, domainOf, originOf } = deps;
 
-  return {
-    /** Irreversible and resumable. "waiting": for the last mail. "refused": the account is in use. */
-    async erase(id: string, now: number): Promise<"erased" | "waiting" | "refused"> {
-      const leaver = await store.begin(id, now - REACTIVATION_DAYS * DAY - SLACK);
-      if (leaver?.status === "erased") return "erased";
-      if (leaver?.status !== "deleted") return "refused";
-      if (!leaver.forgotten) await forget(id, leaver, now);
-      // After the sessions left D1 no snapshot can be cached again.
-      await live.erase(id);
-      while (!(await store.clearConversations(id)));
-      return (await store.finish(id)) ? "erased" : "waiting";
-    },
+  return { erase, sweep };
 
-    /** Some per tick, once the clock is steady. */
-    async sweep(now: number): Promise<number> {
-      if ((await steadyFor(now)) < STEADY_TO_ERASE) return 0;
-      const due = await store.due(now - REACTIVATION_DAYS * DAY - SLACK, IN_TURN);
-      const first = due.length > ERASED_AT_ONCE ? (Math.floor(now / MINUTE) * ERASED_AT_ONCE) % due.length : 0;
-      const ids = [...due.slice(first), ...due.slice(0, first)].slice(0, ERASED_AT_ONCE);
-      for (const id of ids) {
-        try {
-          await this.erase(id, now);
-        } catch (error) {
-          log("error", "erasure interrupted", { member: id, error });
-        }
+  /** Irreversible and resumable. "waiting": for the last mail. "refused": the account is in use. */
+  async function erase(id: string, now: number): Promise<"erased" | "waiting" | "refused"> {
+    const leaver = await store.begin(id, now - REACTIVATION_DAYS * DAY - SLACK);
+    if (leaver?.status === "erased") return "erased";
+    if (leaver?.status !== "deleted") return "refused";
+    if (!leaver.forgotten) await forget(id, leaver, now);
+    // After the sessions left D1 no snapshot can be cached again.
+    await live.erase(id);
+    while (!(await store.clearConversations(id)));
+    return (await store.finish(id)) ? "erased" : "waiting";
+  }
+
+  /** Some per tick, once the clock is steady. */
+  async function sweep(now: number): Promise<number> {
+    if ((await steadyFor(now)) < STEADY_TO_ERASE) return 0;
+    const due = await store.due(now - REACTIVATION_DAYS * DAY - SLACK, IN_TURN);
+    const first = due.length > ERASED_AT_ONCE ? (Math.floor(now / MINUTE) * ERASED_AT_ONCE) % due.length : 0;
+    const ids = [...due.slice(first), ...due.slice(0, first)].slice(0, ERASED_AT_ONCE);
+    for (const id of ids) {
+      try {
+        await erase(id, now);
+      } catch (error) {
+        log("error", "erasure interrupted", { member: id, error });
       }
-      return ids.length;
-    },
-  };
+    }
+    return ids.length;
+  }
 
   async function forget(id: string, leaver: Leaver, now: number): Promise<void> {
     const { photos, sessions } = await store.outside(id);

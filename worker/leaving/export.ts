@@ -44,62 +44,62 @@ export interface ExportDeps {
 export function createExports(deps: ExportDeps) {
   const { store, archives, mails, confirmPassword, after, memberOf, domainOf, originOf } = deps;
 
-  return {
-    async dataExport(ctx: MemberContext): Promise<ExportState> {
-      return stateOf(await store.latest(ctx.viewer.id), ctx.now);
-    },
+  return { dataExport, requestExport, make, sweep, file };
 
-    /** @throws invalid (password_wrong), login_blocked, too_many_requests */
-    async requestExport(ctx: MemberContext, { password }: Input<typeof contract.requestExport>): Promise<ExportState> {
-      const wrong = await confirmPassword(ctx, { field: "password", code: "password_wrong", password });
-      if (wrong) throw invalid(wrong);
-      const accountId = ctx.viewer.id;
-      const row = { id: newId(), accountId, key: archives.keyOf(accountId, newSecret(24)), createdAt: ctx.now };
-      if (!(await store.add(row, ctx.now - KEPT))) {
-        const latest = await store.latest(accountId);
-        const wait = Math.max(MINUTE, (latest?.createdAt ?? 0) + KEPT - ctx.now);
-        throw new AppError("too_many_requests", {
-          params: { minutes: Math.ceil(wait / MINUTE) },
-          retryAfter: Math.ceil(wait / 1000),
-        });
-      }
-      // The cron repeats an interrupted attempt.
-      after(this.make(row.id, ctx.now));
-      return stateOf(await store.latest(accountId), ctx.now);
-    },
+  async function dataExport(ctx: MemberContext): Promise<ExportState> {
+    return stateOf(await store.latest(ctx.viewer.id), ctx.now);
+  }
 
-    /** Never rejects: the sweep retries for an hour. */
-    async make(id: string, now: number): Promise<void> {
+  /** @throws invalid (password_wrong), login_blocked, too_many_requests */
+  async function requestExport(ctx: MemberContext, { password }: Input<typeof contract.requestExport>): Promise<ExportState> {
+    const wrong = await confirmPassword(ctx, { field: "password", code: "password_wrong", password });
+    if (wrong) throw invalid(wrong);
+    const accountId = ctx.viewer.id;
+    const row = { id: newId(), accountId, key: archives.keyOf(accountId, newSecret(24)), createdAt: ctx.now };
+    if (!(await store.add(row, ctx.now - KEPT))) {
+      const latest = await store.latest(accountId);
+      const wait = Math.max(MINUTE, (latest?.createdAt ?? 0) + KEPT - ctx.now);
+      throw new AppError("too_many_requests", {
+        params: { minutes: Math.ceil(wait / MINUTE) },
+        retryAfter: Math.ceil(wait / 1000),
+      });
+    }
+    // The cron repeats an interrupted attempt.
+    after(make(row.id, ctx.now));
+    return stateOf(await store.latest(accountId), ctx.now);
+  }
+
+  /** Never rejects: the sweep retries for an hour. */
+  async function make(id: string, now: number): Promise<void> {
+    try {
+      const row = await store.claim(id, now + LEASE, now);
+      if (row) await write(row, now);
+    } catch (error) {
+      log("error", "data export failed", { export: id, error });
+    }
+  }
+
+  async function sweep(now: number): Promise<void> {
+    let made = 0;
+    for (const row of await store.due(now, SWEPT_AT_ONCE)) {
       try {
-        const row = await store.claim(id, now + LEASE, now);
-        if (row) await write(row, now);
+        if (row.status !== "queued") {
+          await archives.remove(row.key);
+          await store.remove(row.id);
+        } else if (now - row.createdAt > GIVEN_UP) await store.giveUp(row.id, now + KEPT);
+        else if (made++ < MADE_AT_ONCE) await make(row.id, now);
       } catch (error) {
-        log("error", "data export failed", { export: id, error });
+        log("error", "data export not swept", { export: row.id, error });
       }
-    },
+    }
+  }
 
-    async sweep(now: number): Promise<void> {
-      let made = 0;
-      for (const row of await store.due(now, SWEPT_AT_ONCE)) {
-        try {
-          if (row.status !== "queued") {
-            await archives.remove(row.key);
-            await store.remove(row.id);
-          } else if (now - row.createdAt > GIVEN_UP) await store.giveUp(row.id, now + KEPT);
-          else if (made++ < MADE_AT_ONCE) await this.make(row.id, now);
-        } catch (error) {
-          log("error", "data export not swept", { export: row.id, error });
-        }
-      }
-    },
-
-    /** Null unless owned, ready and not expired. */
-    async file(accountId: string, id: string, now: number): Promise<{ body: ReadableStream; size: number } | null> {
-      const row = await store.latest(accountId);
-      if (row?.id !== id || row.status !== "ready" || row.expiresAt <= now) return null;
-      return archives.read(row.key);
-    },
-  };
+  /** Null unless owned, ready and not expired. */
+  async function file(accountId: string, id: string, now: number): Promise<{ body: ReadableStream; size: number } | null> {
+    const row = await store.latest(accountId);
+    if (row?.id !== id || row.status !== "ready" || row.expiresAt <= now) return null;
+    return archives.read(row.key);
+  }
 
   async function write({ id, accountId, key }: ExportRow, now: number): Promise<void> {
     const member = await memberOf(accountId);

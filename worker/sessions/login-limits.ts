@@ -37,9 +37,14 @@ export function createLoginLimits(limits: Limits, clock: Pick<Clock, "now">) {
     if (refused.size >= REMEMBERED) refused.delete(refused.keys().next().value as string);
     refused.set(key, { until: now + retryAfterMs, askedAt: now });
   }
-  function recall(key: string, code: "login_blocked" | "too_many_requests", now: number): void {
+  function refuseRemembered(key: string, code: "login_blocked" | "too_many_requests", now: number): void {
     const { until, askedAt } = refused.get(key) ?? { until: 0, askedAt: 0 };
     if (until > now && now - askedAt < ASK_AGAIN) refuseOver({ allowed: false, retryAfterMs: until - now }, code);
+  }
+  function recall({ ctx, identifier }: Pick<Attempt, "ctx" | "identifier">): void {
+    refuseRemembered(network(ctx)[0], "too_many_requests", ctx.now);
+    refuseRemembered(own(ctx, identifier)[0], "login_blocked", ctx.now);
+    refuseRemembered(strangers(ctx, identifier)[0], "login_blocked", ctx.now);
   }
   async function count([key, windows]: Rule, now: number, asked = key): Promise<LimitOutcome> {
     const outcome = await limits.hit(key, windows, now);
@@ -50,7 +55,7 @@ export function createLoginLimits(limits: Limits, clock: Pick<Clock, "now">) {
   return {
     /** Bounds log-ins without a device secret; returns the release. @throws login_blocked, too_many_requests */
     enter(attempt: Pick<Attempt, "ctx" | "identifier">): () => void {
-      this.recall(attempt);
+      recall(attempt);
       const now = clock.now();
       for (const one of present) if (now - one.at > STAYS) present.delete(one);
       const same = [...present].filter(({ identifier }) => identifier === attempt.identifier).length;
@@ -60,11 +65,7 @@ export function createLoginLimits(limits: Limits, clock: Pick<Clock, "now">) {
       return () => void present.delete(mine);
     },
 
-    recall({ ctx, identifier }: Pick<Attempt, "ctx" | "identifier">): void {
-      recall(network(ctx)[0], "too_many_requests", ctx.now);
-      recall(own(ctx, identifier)[0], "login_blocked", ctx.now);
-      recall(strangers(ctx, identifier)[0], "login_blocked", ctx.now);
-    },
+    recall,
 
     /** Counts before the comparison: parallel guesses get no extra tries. @throws login_blocked, too_many_requests */
     async count({ ctx, identifier, account, known }: Attempt): Promise<void> {
