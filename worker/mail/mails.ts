@@ -22,7 +22,7 @@ import { deletionDoneMail } from "./templates/deletion-done.ts";
 import type { Frame, Letter } from "./templates/letter.ts";
 import { addressInUseMail, mailChangeMail, mailChangeNotice, mailUndoneMail } from "./templates/mail-change.ts";
 import { newDeviceMail } from "./templates/new-device.ts";
-import { type News, newsMail } from "./templates/news.ts";
+import { type News, newsMail } from "./templates/notification.ts";
 import { passkeyAddedMail } from "./templates/passkey-added.ts";
 import { passwordChangedMail } from "./templates/password-changed.ts";
 import { passwordResetMail } from "./templates/password-reset.ts";

@@ -2,7 +2,7 @@ import type { Domain } from "#worker/domains/domain-file.ts";
 import { log } from "#worker/lib/log.ts";
 import { whyNot } from "./kinds.ts";
 import type { Mails } from "./mails.ts";
-import type { NewsKind, NewsStore, Piece, Receiver } from "./news.store.ts";
+import type { NewsKind, NewsStore, Piece, Receiver } from "./notification-mails.store.ts";
 import type { UnsubscribeLinks } from "./unsubscribe.ts";
 
 const MINUTE = 60_000;

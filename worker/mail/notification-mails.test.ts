@@ -10,8 +10,8 @@ import { createDomainsStore } from "#worker/domains/domains.store.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createMails } from "./mails.ts";
-import { createNewsStore } from "./news.store.ts";
-import { createNews } from "./news.ts";
+import { createNewsStore } from "./notification-mails.store.ts";
+import { createNews } from "./notification-mails.ts";
 import { createUnsubscribeLinks } from "./unsubscribe.ts";
 
 const MINUTE = 60_000;
