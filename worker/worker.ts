@@ -93,12 +93,12 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
     },
 
     async scheduled(event, env) {
-      const { outbox, news, mailStore, accountsStore, idempotencyStore, erasure, exports, unconfirmed, invites } =
+      const { outbox, notificationMails, mailStore, accountsStore, idempotencyStore, erasure, exports, unconfirmed, invites } =
         servicesOf(env);
       // A failing task must not delay the others.
       const done = await Promise.allSettled([
         outbox.sweep(event.scheduledTime),
-        news.sweep(event.scheduledTime),
+        notificationMails.sweep(event.scheduledTime),
         outbox.forget(event.scheduledTime),
         mailStore.forgetReports(event.scheduledTime - MAIL_REPORT_MAX_AGE),
         accountsStore.forgetSessions(event.scheduledTime - SESSION_MARK_MAX_AGE),

@@ -58,8 +58,11 @@ export const notified = sqliteTable(
   (t) => [primaryKey({ columns: [t.accountId, t.kind, t.subject] }), index("notified_at").on(t.at)],
 );
 
-/** Candidates for mails, kept by triggers: the cron reads due rows and never scans messages or likes. */
-export const news = sqliteTable(
+/**
+ * Candidates for notification mails, kept by triggers: the cron reads due rows and never scans messages or likes. Table and
+ * triggers keep the name `news`: another one needs a migration.
+ */
+export const notificationMails = sqliteTable(
   "news",
   {
     accountId: text("account_id")

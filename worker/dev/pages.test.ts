@@ -49,13 +49,13 @@ test("a mail's HTML is shown in a sandboxed frame without scripts", async () => 
 
 test("every letter can be read whole in each language: its headers, its page and its text", async () => {
   const list = await (await get("/dev/letters")).text();
-  expect(list).toContain('href="/dev/letters/news%3A%20like/de"');
-  const letter = await (await get("/dev/letters/news%3A%20like/de")).text();
-  expect(letter).toContain('src="/dev/letters/news%3A%20like/de/html"');
+  expect(list).toContain('href="/dev/letters/notification%3A%20like/de"');
+  const letter = await (await get("/dev/letters/notification%3A%20like/de")).text();
+  expect(letter).toContain('src="/dev/letters/notification%3A%20like/de/html"');
   for (const line of ["Subject: ", "From: Liaison", "Content-Language: de", "List-Unsubscribe: ", "List-Unsubscribe-Post: "])
     expect(letter).toContain(line);
   expect(letter).toContain("<h2>Text</h2>");
-  const html = await get("/dev/letters/news%3A%20like/de/html");
+  const html = await get("/dev/letters/notification%3A%20like/de/html");
   expect(html.headers.get("content-security-policy")).toContain("sandbox");
   expect(await html.text()).toContain('<html lang="de">');
   for (const path of ["/dev/letters/nothing/de", "/dev/letters/constructor/de/html"]) expect((await get(path)).status).toBe(404);

@@ -37,11 +37,12 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
   alreadyMember: (mails, ctx, to) => mails.alreadyMember(ctx, to),
   signupAgain: (mails, ctx, to) =>
     mails.signupAgain(ctx, { ...to, link: `${ctx.origin}/reset-password/do?token=r${secret}`, minutes: 60 }),
-  news: (mails, ctx, to) => mails.news(ctx, { ...to, ...newsOf(ctx), kind: "message", more: true, link: `${ctx.origin}/chats` }),
-  "news: like": (mails, ctx, to) =>
-    mails.news(ctx, { ...to, ...newsOf(ctx), kind: "like", more: false, link: `${ctx.origin}/likes/received` }),
-  "news: match": (mails, ctx, to) =>
-    mails.news(ctx, { ...to, ...newsOf(ctx), kind: "match", more: false, link: `${ctx.origin}/likes/matches` }),
+  notification: (mails, ctx, to) =>
+    mails.notification(ctx, { ...to, ...notificationOf(ctx), kind: "message", more: true, link: `${ctx.origin}/chats` }),
+  "notification: like": (mails, ctx, to) =>
+    mails.notification(ctx, { ...to, ...notificationOf(ctx), kind: "like", more: false, link: `${ctx.origin}/likes/received` }),
+  "notification: match": (mails, ctx, to) =>
+    mails.notification(ctx, { ...to, ...notificationOf(ctx), kind: "match", more: false, link: `${ctx.origin}/likes/matches` }),
   trial: (mails, ctx, to) => mails.trial(ctx, to),
   complaint: (mails, ctx, to) => mails.complaint(ctx, { ...to, reference: "7KQ2M-9XAVE" }),
   complaintAnswer: (mails, ctx, to) =>
@@ -52,7 +53,7 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
   dataExport: (mails, ctx, to) => mails.dataExport(ctx, to),
 };
 
-function newsOf({ origin }: MailContext) {
+function notificationOf({ origin }: MailContext) {
   const who = [
     { name: "Maja", fictional: false },
     { name: "Ben", fictional: true },

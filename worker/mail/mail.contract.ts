@@ -12,7 +12,7 @@ const mailSchema = z.object({
   /** Sent: the mailer accepted it. A later bounce appears in accounts.notifications_disabled only. */
   status: z.enum(["queued", "sent", "failed", "skipped"]),
   attempts: z.int(),
-  /** Why the mail is late, failed or skipped. `seen`: its news was read meanwhile. The other values switch mails off. */
+  /** Why the mail is late, failed or skipped. `seen`: the member has seen what it tells. The other values switch mails off. */
   reason: z.enum(["address", "provider", "off", "paused", "seen", "inactive", ...REASONS]).nullable(),
   sent_at: z.iso.datetime().nullable(),
   next_try_at: z.iso.datetime().nullable(),

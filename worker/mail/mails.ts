@@ -22,7 +22,7 @@ import { deletionDoneMail } from "./templates/deletion-done.ts";
 import type { Frame, Letter } from "./templates/letter.ts";
 import { addressInUseMail, mailChangeMail, mailChangeNotice, mailUndoneMail } from "./templates/mail-change.ts";
 import { newDeviceMail } from "./templates/new-device.ts";
-import { type News, newsMail } from "./templates/notification.ts";
+import { type NotificationContent, notificationMail } from "./templates/notification.ts";
 import { passkeyAddedMail } from "./templates/passkey-added.ts";
 import { passwordChangedMail } from "./templates/password-changed.ts";
 import { passwordResetMail } from "./templates/password-reset.ts";
@@ -32,7 +32,7 @@ import { trialMail } from "./templates/trial.ts";
 
 type MailRow = typeof outbox.$inferInsert;
 
-const NEWS = { message: "unread_message", like: "new_like", match: "new_match" } as const;
+const NOTIFICATION_TEMPLATES = { message: "unread_message", like: "new_like", match: "new_match" } as const;
 
 export interface Addressee {
   /** Null for a visitor without an account. */
@@ -127,9 +127,12 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return written(ctx, to, "signup_again", (frame) => signupAgainMail(frame, to));
     },
 
-    async news(ctx: MailContext, to: Addressee & News & { kind: keyof typeof NEWS }): Promise<MailRow> {
-      const template = NEWS[to.kind];
-      return written(ctx, to, template, (frame) => newsMail(frame, template, to), to.unsubscribe);
+    async notification(
+      ctx: MailContext,
+      to: Addressee & NotificationContent & { kind: keyof typeof NOTIFICATION_TEMPLATES },
+    ): Promise<MailRow> {
+      const template = NOTIFICATION_TEMPLATES[to.kind];
+      return written(ctx, to, template, (frame) => notificationMail(frame, template, to), to.unsubscribe);
     },
 
     async trial(ctx: MailContext, to: Addressee): Promise<MailRow> {

@@ -6,7 +6,7 @@ import {
   blocks,
   likes,
   messages,
-  news,
+  notificationMails,
   notified,
   outbox,
   participants,
@@ -20,12 +20,12 @@ const a = aliased(accounts, "a");
 const c = aliased(participants, "c");
 const l = aliased(likes, "l");
 const me = aliased(profiles, "me");
-const n = aliased(news, "n");
+const n = aliased(notificationMails, "n");
 const p = aliased(profiles, "p");
 const s = aliased(preferences, "s");
 
-export type NewsStore = ReturnType<typeof createNewsStore>;
-export type NewsKind = (typeof news.$inferSelect)["kind"];
+export type NotificationMailsStore = ReturnType<typeof createNotificationMailsStore>;
+export type NotificationKind = (typeof notificationMails.$inferSelect)["kind"];
 
 export interface Receiver extends Standing {
   id: string;
@@ -42,7 +42,7 @@ export interface Receiver extends Standing {
 
 export interface Piece {
   rowid: number;
-  kind: NewsKind;
+  kind: NotificationKind;
   subject: string;
   at: number;
   to: Receiver;
@@ -54,7 +54,7 @@ export interface Piece {
 
 interface Raw {
   rowid: number;
-  kind: NewsKind;
+  kind: NotificationKind;
   subject: string;
   at: number;
   receiver: string;
@@ -63,13 +63,13 @@ interface Raw {
   isNew: number;
 }
 
-export function createNewsStore(db: Database) {
+export function createNotificationMailsStore(db: Database) {
   return {
     /** Leases up to `limit` due pieces, oldest first. Rows read grow with the due pieces only. */
     async claim(now: number, leaseMs: number, limit: number): Promise<Piece[]> {
       const [taken] = await rowsOf<[{ rowid: number }]>(db, [
-        sql`UPDATE ${news} SET ${news.dueAt} = ${now + leaseMs} WHERE rowid IN (
-          SELECT rowid FROM ${news} INDEXED BY news_due WHERE ${news.dueAt} <= ${now} ORDER BY ${news.dueAt} LIMIT ${limit})
+        sql`UPDATE ${notificationMails} SET ${notificationMails.dueAt} = ${now + leaseMs} WHERE rowid IN (
+          SELECT rowid FROM ${notificationMails} INDEXED BY news_due WHERE ${notificationMails.dueAt} <= ${now} ORDER BY ${notificationMails.dueAt} LIMIT ${limit})
           RETURNING rowid`,
       ]);
       if (taken.length === 0) return [];
@@ -83,12 +83,12 @@ export function createNewsStore(db: Database) {
     },
 
     async drop(rowids: number[]): Promise<void> {
-      if (rowids.length > 0) await prepared(db, sql`DELETE FROM ${news} WHERE ${among(rowids)}`).run();
+      if (rowids.length > 0) await prepared(db, sql`DELETE FROM ${notificationMails} WHERE ${among(rowids)}`).run();
     },
 
     /** `until` in ms. */
     async postpone(rowids: number[], until: number): Promise<void> {
-      await prepared(db, sql`UPDATE ${news} SET ${news.dueAt} = ${until} WHERE ${among(rowids)}`).run();
+      await prepared(db, sql`UPDATE ${notificationMails} SET ${notificationMails.dueAt} = ${until} WHERE ${among(rowids)}`).run();
     },
 
     /**
@@ -97,7 +97,7 @@ export function createNewsStore(db: Database) {
     async tell(mail: typeof outbox.$inferInsert, pieces: Piece[], now: number): Promise<void> {
       const [{ kind, to }] = pieces as [Piece];
       const told = among(pieces.map(({ rowid }) => rowid));
-      const source = sql`SELECT ${news.accountId}, ${news.kind}, ${news.subject}, ${now} FROM ${news}
+      const source = sql`SELECT ${notificationMails.accountId}, ${notificationMails.kind}, ${notificationMails.subject}, ${now} FROM ${notificationMails}
         WHERE ${told} AND changes() = 1
         UNION ALL SELECT ${to.id}, ${kind}, '', ${now} WHERE changes() = 1`;
       const still = sql`EXISTS (SELECT 1 FROM ${accounts}
@@ -108,7 +108,7 @@ export function createNewsStore(db: Database) {
           .insert(notified)
           .select(source)
           .onConflictDoUpdate({ target: [notified.accountId, notified.kind, notified.subject], set: { at: now } }),
-        db.delete(news).where(sql`${told} AND EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.id} = ${mail.id})`),
+        db.delete(notificationMails).where(sql`${told} AND EXISTS (SELECT 1 FROM ${outbox} WHERE ${outbox.id} = ${mail.id})`),
       ]);
     },
 

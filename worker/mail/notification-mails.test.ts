@@ -10,8 +10,8 @@ import { createDomainsStore } from "#worker/domains/domains.store.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createMails } from "./mails.ts";
-import { createNewsStore } from "./notification-mails.store.ts";
-import { createNews } from "./notification-mails.ts";
+import { createNotificationMailsStore } from "./notification-mails.store.ts";
+import { createNotificationMails } from "./notification-mails.ts";
 import { createUnsubscribeLinks } from "./unsubscribe.ts";
 
 const MINUTE = 60_000;
@@ -19,10 +19,10 @@ const HOUR = 60 * MINUTE;
 
 let open = new Set<string>();
 
-function newsOver(d1: D1Database, isOnline = async (id: string) => open.has(id)) {
+function mailsOver(d1: D1Database, isOnline = async (id: string) => open.has(id)) {
   const db = connect(d1);
-  return createNews({
-    store: createNewsStore(db),
+  return createNotificationMails({
+    store: createNotificationMailsStore(db),
     mails: createMails(async () => {}),
     links: createUnsubscribeLinks(async (text) => `${text.length}`.padEnd(43, "x")),
     domainOf: (id) => createDomainsStore(db, domainReader({ local: true })).findById(id),
@@ -30,7 +30,7 @@ function newsOver(d1: D1Database, isOnline = async (id: string) => open.has(id))
     isOnline,
   });
 }
-const news = newsOver(env.DB);
+const notificationMails = mailsOver(env.DB);
 
 async function mailsTo(id: string) {
   const sql = "SELECT template, subject, text, html, headers FROM outbox WHERE account_id = ? ORDER BY created_at, rowid";
@@ -56,7 +56,7 @@ test("a mail that waited for its provider is not sent to who has read, seen or b
   await writeMessage(anna, dora);
   await addLike(anna, ben);
   await addLike(anna, dora);
-  await news.sweep(NOON + 11 * MINUTE);
+  await notificationMails.sweep(NOON + 11 * MINUTE);
   await readConversation(toBen, ben);
   await runSql("UPDATE likes SET is_new = 0 WHERE liked_id = ?", ben);
   await createBlocksStore(connect(env.DB)).block(cleo, anna, "liaison", NOON);
@@ -84,10 +84,10 @@ test("a mail that can not be made keeps no other waiting", async () => {
   );
   await writeMessage(anna, ben);
   await writeMessage(anna, cleo, NOON + 1);
-  await news.sweep(NOON + 11 * MINUTE);
+  await notificationMails.sweep(NOON + 11 * MINUTE);
   await runSql("DROP TRIGGER no_mail");
   expect([await kindsTo(ben), await kindsTo(cleo)]).toEqual([[], ["unread_message"]]);
-  await news.sweep(NOON + 22 * MINUTE);
+  await notificationMails.sweep(NOON + 22 * MINUTE);
   expect(await kindsTo(ben)).toEqual(["unread_message"]);
 });
 
@@ -95,9 +95,9 @@ describe("an unread message", () => {
   test("is told to who is away for ten minutes, once until it is read, without a word of it", async () => {
     const [anna, ben] = [await addAwayMember("Anna"), await addAwayMember("Ben")];
     const conversation = await writeMessage(anna, ben);
-    await news.sweep(NOON + 9 * MINUTE);
+    await notificationMails.sweep(NOON + 9 * MINUTE);
     expect(await kindsTo(ben)).toEqual([]);
-    await news.sweep(NOON + 10 * MINUTE);
+    await notificationMails.sweep(NOON + 10 * MINUTE);
     const [mail] = await mailsTo(ben);
     expect(mail?.text).toContain("From: Anna");
     expect(mail?.text).toContain(`https://localhost/chats/${conversation}`);
@@ -110,11 +110,11 @@ describe("an unread message", () => {
 
     // Messages of the same conversation belong to the same mail.
     await writeMessage(anna, ben, NOON + 30 * MINUTE);
-    await news.sweep(NOON + 3 * HOUR);
+    await notificationMails.sweep(NOON + 3 * HOUR);
     expect(await kindsTo(ben)).toEqual(["unread_message"]);
     await readConversation(conversation, ben);
     await writeMessage(anna, ben, NOON + 4 * HOUR);
-    await news.sweep(NOON + 4 * HOUR + 10 * MINUTE);
+    await notificationMails.sweep(NOON + 4 * HOUR + 10 * MINUTE);
     expect(await kindsTo(ben)).toEqual(["unread_message", "unread_message"]);
     expect(await kindsTo(anna)).toEqual([]);
   });
@@ -131,28 +131,28 @@ describe("an unread message", () => {
     await writeMessage(anna, dora);
     open.add(dora);
     await runSql("UPDATE profiles SET last_active_at = ? WHERE id = ?", NOON + 5 * MINUTE, cleo);
-    await news.sweep(NOON + 10 * MINUTE);
+    await notificationMails.sweep(NOON + 10 * MINUTE);
     expect([await kindsTo(ben), await kindsTo(cleo), await kindsTo(dora), await pending(ben)]).toEqual([[], [], [], 0]);
     open.clear();
-    await news.sweep(NOON + 15 * MINUTE);
+    await notificationMails.sweep(NOON + 15 * MINUTE);
     expect([await kindsTo(cleo), await kindsTo(dora)]).toEqual([["unread_message"], []]);
-    await news.sweep(NOON + 20 * MINUTE);
+    await notificationMails.sweep(NOON + 20 * MINUTE);
     expect(await kindsTo(dora)).toEqual(["unread_message"]);
   });
 
   test("comes with others in one mail, which names three", async () => {
     const ben = await addAwayMember("Ben");
     for (const name of ["Ada", "Bea", "Cleo", "Dora"]) await writeMessage(await addAwayMember(name), ben);
-    await news.sweep(NOON + 10 * MINUTE);
+    await notificationMails.sweep(NOON + 10 * MINUTE);
     const [mail, ...more] = await mailsTo(ben);
     expect(more).toEqual([]);
     expect(mail?.text).toContain("From: Ada, Bea, Cleo, and others");
     expect(mail?.text).toContain("https://localhost/chats\n");
     // The next mail of this kind waits one hour.
     await writeMessage(await addAwayMember("Edda"), ben, NOON + 11 * MINUTE);
-    await news.sweep(NOON + 30 * MINUTE);
+    await notificationMails.sweep(NOON + 30 * MINUTE);
     expect((await mailsTo(ben)).length).toBe(1);
-    await news.sweep(NOON + 70 * MINUTE);
+    await notificationMails.sweep(NOON + 70 * MINUTE);
     expect((await mailsTo(ben)).length).toBe(2);
   });
 });
@@ -162,21 +162,21 @@ describe("likes and matches", () => {
     const [anna, ben, cleo] = [await addAwayMember("Anna"), await addAwayMember("Ben"), await addAwayMember("Cleo")];
     await addLike(anna, ben);
     await addLike(cleo, ben, NOON + MINUTE);
-    await news.sweep(NOON + 11 * MINUTE);
+    await notificationMails.sweep(NOON + 11 * MINUTE);
     expect((await mailsTo(ben))[0]?.text).toContain("Likes from: Anna and Cleo");
     await addLike(await addAwayMember("Dora"), ben, NOON + HOUR);
-    await news.sweep(NOON + 3 * HOUR);
+    await notificationMails.sweep(NOON + 3 * HOUR);
     expect(await kindsTo(ben)).toEqual(["new_like"]);
-    await news.sweep(NOON + 25 * HOUR);
+    await notificationMails.sweep(NOON + 25 * HOUR);
     expect(await kindsTo(ben)).toEqual(["new_like", "new_like"]);
 
     await addLike(ben, anna, NOON + 26 * HOUR);
-    await news.sweep(NOON + 27 * HOUR);
+    await notificationMails.sweep(NOON + 27 * HOUR);
     expect([await kindsTo(anna), (await kindsTo(ben)).length]).toEqual([["new_match"], 2]);
     expect((await mailsTo(anna))[0]?.text).toContain("https://localhost/likes/matches");
   });
 
-  test("a like that was seen, announced or taken back is no news; liked again it is not told again", async () => {
+  test("a like that was seen, announced or taken back is not mailed; liked again it is not mailed again", async () => {
     const ben = await addAwayMember("Ben");
     const [seen, announced, gone, fickle] = [
       await addAwayMember("A"),
@@ -188,11 +188,11 @@ describe("likes and matches", () => {
     await runSql("UPDATE likes SET is_new = 0 WHERE liker_id = ?", seen);
     await runSql("UPDATE likes SET announced_at = 1 WHERE liker_id = ?", announced);
     await runSql("DELETE FROM likes WHERE liker_id = ?", gone);
-    await news.sweep(NOON + 10 * MINUTE);
+    await notificationMails.sweep(NOON + 10 * MINUTE);
     expect([await kindsTo(ben), await pending(ben)]).toEqual([[], 0]);
     for (const day of [0, 1, 2]) {
       await addLike(fickle, ben, NOON + day * 25 * HOUR);
-      await news.sweep(NOON + day * 25 * HOUR + 10 * MINUTE);
+      await notificationMails.sweep(NOON + day * 25 * HOUR + 10 * MINUTE);
       await runSql("DELETE FROM likes WHERE liker_id = ?", fickle);
     }
     expect(await kindsTo(ben)).toEqual(["new_like"]);
@@ -202,7 +202,7 @@ describe("likes and matches", () => {
     const [anna, ben] = [await addAwayMember("Anna"), await addAwayMember("Ben")];
     await runSql("UPDATE profiles SET fictional = 1 WHERE id = ?", anna);
     await addLike(anna, ben);
-    await news.sweep(NOON + 10 * MINUTE);
+    await notificationMails.sweep(NOON + 10 * MINUTE);
     const [mail] = await mailsTo(ben);
     for (const said of [mail?.text, mail?.html]) expect(said).toContain("Likes from: Anna (Fictional profile)");
   });
@@ -225,7 +225,7 @@ describe("nobody is told", () => {
     const [anna, ben] = [await addAwayMember("Anna"), await addAwayMember("Ben")];
     await addLike(anna, ben);
     await runSql(sql, ben);
-    await news.sweep(NOON + 10 * MINUTE);
+    await notificationMails.sweep(NOON + 10 * MINUTE);
     expect([await kindsTo(ben), await pending(ben)]).toEqual([[], 0]);
   });
 
@@ -248,12 +248,12 @@ describe("nobody is told", () => {
     );
     await runSql("UPDATE profiles SET status = 'hidden' WHERE id = ?", hidden);
     await runSql("UPDATE profiles SET status = 'deleted' WHERE id = ?", gone);
-    await news.sweep(NOON + 10 * MINUTE);
+    await notificationMails.sweep(NOON + 10 * MINUTE);
     expect([await kindsTo(ben), await pending(ben)]).toEqual([[], 0]);
     // A withdrawn member can still send messages.
     await writeMessage(hidden, ben);
     await writeMessage(gone, ben);
-    await news.sweep(NOON + 20 * MINUTE);
+    await notificationMails.sweep(NOON + 20 * MINUTE);
     expect((await mailsTo(ben))[0]?.text).toContain("From: C\n");
   });
 });
@@ -261,28 +261,28 @@ describe("nobody is told", () => {
 test("several ticks at once tell once, and one that dies half-way loses nothing", async () => {
   const [anna, ben] = [await addAwayMember("Anna"), await addAwayMember("Ben")];
   await writeMessage(anna, ben);
-  await Promise.all(Array.from({ length: 4 }, () => news.sweep(NOON + 10 * MINUTE)));
+  await Promise.all(Array.from({ length: 4 }, () => notificationMails.sweep(NOON + 10 * MINUTE)));
   expect(await kindsTo(ben)).toEqual(["unread_message"]);
   const cleo = await addAwayMember("Cleo");
   await writeMessage(anna, cleo);
-  await createNewsStore(connect(env.DB)).claim(NOON + 10 * MINUTE, 10 * MINUTE, 100);
-  await news.sweep(NOON + 19 * MINUTE);
+  await createNotificationMailsStore(connect(env.DB)).claim(NOON + 10 * MINUTE, 10 * MINUTE, 100);
+  await notificationMails.sweep(NOON + 19 * MINUTE);
   expect(await kindsTo(cleo)).toEqual([]);
-  await news.sweep(NOON + 20 * MINUTE);
+  await notificationMails.sweep(NOON + 20 * MINUTE);
   expect(await kindsTo(cleo)).toEqual(["unread_message"]);
 });
 
 test("a member whose address changes while the mail is made is told at the new one, and not counted as told before", async () => {
   const [anna, ben] = [await addAwayMember("Anna"), await addAwayMember("Ben")];
   await writeMessage(anna, ben);
-  const meanwhile = newsOver(env.DB, async (id) => {
+  const meanwhile = mailsOver(env.DB, async (id) => {
     await runSql("UPDATE accounts SET email = 'new-address@example.org' WHERE id = ?", id);
     return false;
   });
   await meanwhile.sweep(NOON + 10 * MINUTE);
   expect(await mailsTo(ben)).toEqual([]);
   expect(await pending(ben)).toBe(1);
-  await news.sweep(NOON + 20 * MINUTE);
+  await notificationMails.sweep(NOON + 20 * MINUTE);
   expect(await kindsTo(ben)).toEqual(["unread_message"]);
   expect(await env.DB.prepare("SELECT recipient FROM outbox WHERE account_id = ?").bind(ben).first("recipient")).toBe(
     "new-address@example.org",
@@ -305,7 +305,7 @@ test("it reads in proportion to what is due, not to the members there are", asyn
   const anna = await addAwayMember("Anna");
   await runSql("INSERT INTO likes (liker_id, liked_id, created_at) SELECT ?, value, ? FROM json_each(?)", anna, NOON, ids);
   const { db, take } = countedD1(env.DB);
-  const idle = newsOver(db);
+  const idle = mailsOver(db);
   await idle.sweep(NOON + 9 * MINUTE);
   const nothing = take();
   expect(nothing.rows, "nothing due").toBeLessThan(10);
@@ -317,5 +317,5 @@ test("it reads in proportion to what is due, not to the members there are", asyn
 });
 
 test("the wired noun runs", async () => {
-  expect(await servicesOf(env).news.sweep(0)).toEqual({ mails: 0 });
+  expect(await servicesOf(env).notificationMails.sweep(0)).toEqual({ mails: 0 });
 });

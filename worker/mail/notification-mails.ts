@@ -2,7 +2,7 @@ import type { Domain } from "#worker/domains/domain-file.ts";
 import { log } from "#worker/lib/log.ts";
 import { whyNot } from "./kinds.ts";
 import type { Mails } from "./mails.ts";
-import type { NewsKind, NewsStore, Piece, Receiver } from "./notification-mails.store.ts";
+import type { NotificationKind, NotificationMailsStore, Piece, Receiver } from "./notification-mails.store.ts";
 import type { UnsubscribeLinks } from "./unsubscribe.ts";
 
 const MINUTE = 60_000;
@@ -12,7 +12,7 @@ const DAY = 24 * HOUR;
 const OFFLINE_AFTER = 10 * MINUTE;
 const STALE_AFTER = 3 * DAY;
 /** Minimum time between two mails of one kind. */
-const SPACING: Record<NewsKind, number> = { message: HOUR, match: HOUR, like: DAY };
+const SPACING: Record<NotificationKind, number> = { message: HOUR, match: HOUR, like: DAY };
 /** A tick that dies leaves its pieces to the next one after this time. */
 const LEASE = 10 * MINUTE;
 const AT_ONCE = 100;
@@ -21,7 +21,7 @@ const NAMED = 3;
 const REMEMBERED = 180 * DAY;
 
 interface Deps {
-  store: NewsStore;
+  store: NotificationMailsStore;
   mails: Mails;
   links: UnsubscribeLinks;
   domainOf(id: string): Promise<Domain | null>;
@@ -31,7 +31,7 @@ interface Deps {
 
 type Decision = "drop" | { postpone: number } | { tell: Piece[] };
 
-export function createNews({ store, mails, links, domainOf, originOf, isOnline }: Deps) {
+export function createNotificationMails({ store, mails, links, domainOf, originOf, isOnline }: Deps) {
   return {
     /** Sends the due mails, a hundred pieces per query. The cron calls it each minute. */
     async sweep(now: number): Promise<{ mails: number }> {
@@ -59,7 +59,7 @@ export function createNews({ store, mails, links, domainOf, originOf, isOnline }
           await settle(pieces);
         } catch (error) {
           // The lease returns these pieces later; the other groups continue.
-          log("error", "news not told", { kind: pieces[0]?.kind, error });
+          log("error", "notification mail not written", { kind: pieces[0]?.kind, error });
         }
       }
       await store.drop(dropped);
@@ -94,7 +94,7 @@ export function createNews({ store, mails, links, domainOf, originOf, isOnline }
     const [{ kind, to, subject }] = pieces as [Piece];
     if (!domain) return false;
     const origin = originOf(domain);
-    const mail = await mails.news(
+    const mail = await mails.notification(
       { domain, country: to.country, origin, now },
       {
         ...to,
@@ -111,7 +111,7 @@ export function createNews({ store, mails, links, domainOf, originOf, isOnline }
   }
 }
 
-function pathOf(kind: NewsKind, conversation: string | null): string {
+function pathOf(kind: NotificationKind, conversation: string | null): string {
   if (kind === "message") return conversation === null ? "/chats" : `/chats/${conversation}`;
   return kind === "like" ? "/likes/received" : "/likes/matches";
 }

@@ -3,8 +3,8 @@ import { callInbox } from "#worker/live/objects.ts";
 import { createMailStore } from "#worker/mail/mail.store.ts";
 import { createMail } from "#worker/mail/mail.ts";
 import { createMails } from "#worker/mail/mails.ts";
-import { createNewsStore } from "#worker/mail/notification-mails.store.ts";
-import { createNews } from "#worker/mail/notification-mails.ts";
+import { createNotificationMailsStore } from "#worker/mail/notification-mails.store.ts";
+import { createNotificationMails } from "#worker/mail/notification-mails.ts";
 import { createOutboxStore } from "#worker/mail/outbox.store.ts";
 import { createOutbox } from "#worker/mail/outbox.ts";
 import { createReports } from "#worker/mail/reports.ts";
@@ -32,8 +32,8 @@ export function createMailServices({ env, db, live, limits, keyedHash, domainsSt
     mails,
     reports,
     mail: createMail({ store: mailStore, links, mails, limits, live }),
-    news: createNews({
-      store: createNewsStore(db),
+    notificationMails: createNotificationMails({
+      store: createNotificationMailsStore(db),
       mails,
       links,
       domainOf: (id) => domainsStore.findById(id),

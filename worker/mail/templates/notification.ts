@@ -6,7 +6,7 @@ interface Who {
   fictional: boolean;
 }
 
-export interface News {
+export interface NotificationContent {
   who: readonly Who[];
   more: boolean;
   link: string;
@@ -16,12 +16,12 @@ export interface News {
 type Texts = "unread_message" | "new_like" | "new_match";
 
 /** A locked screen shows subject and preview: both name nobody. The mail never quotes a message. */
-export function newsMail(frame: Frame, texts: Texts, { who, more, link, unsubscribe }: News): Letter {
+export function notificationMail(frame: Frame, texts: Texts, { who, more, link, unsubscribe }: NotificationContent): Letter {
   const { t, site, fictional } = frame;
   const say = (part: string, values?: Record<string, string>) => t(`mail.letters.${texts}.${part}` as Key, values);
   const names = who.map((one) => (one.fictional ? `${one.name} (${fictional})` : one.name));
   const list = new Intl.ListFormat(t.language, { type: "conjunction" });
-  const said = list.format(more ? [...names, t("mail.letters.news.others")] : names);
+  const said = list.format(more ? [...names, t("mail.letters.notification.others")] : names);
   return letter(frame, {
     subject: say("subject", { site }),
     title: say("title"),
