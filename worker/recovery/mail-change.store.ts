@@ -31,15 +31,17 @@ export function createMailChangeStore(db: Database) {
   const openTo = (accountId: string, email: string, since: number) =>
     and(ofAccount(accountId, "mail_change"), isNull(tokens.usedAt), eq(tokens.data, email), gt(tokens.createdAt, since));
 
+  async function justAsked(accountId: string, email: string, since: number): Promise<boolean> {
+    const row = await db
+      .select({ at: tokens.createdAt })
+      .from(tokens)
+      .where(openTo(accountId, email, since))
+      .get();
+    return row !== undefined;
+  }
+
   return {
-    async justAsked(accountId: string, email: string, since: number): Promise<boolean> {
-      const row = await db
-        .select({ at: tokens.createdAt })
-        .from(tokens)
-        .where(openTo(accountId, email, since))
-        .get();
-      return row !== undefined;
-    },
+    justAsked,
 
     async pending(accountId: string, now: number) {
       const row = await db
@@ -79,7 +81,7 @@ export function createMailChangeStore(db: Database) {
         ...mails.map((mail) => db.insert(outbox).select(rowWhere(outbox, mail, won))),
       ]);
       if (claim.meta.changes === 1) return "asked";
-      return (await this.justAsked(accountId, to, since)) ? "repeated" : "changed";
+      return (await justAsked(accountId, to, since)) ? "repeated" : "changed";
     },
 
     async findLink(hash: string, kind: Kind, now: number) {
