@@ -59,8 +59,9 @@ async function walk(kind: Visitor, width: number): Promise<string[]> {
     const note = (response: Response) => void (response.request().resourceType() === "script" && asked.push(response));
     page.on("response", note);
     const silent = (kind === "logged out" && !route.scripts) || route.plain === true;
-    // Scripts load further scripts, which count too.
-    const answer = await page.goto(at(route.path), { waitUntil: silent ? "load" : "networkidle" });
+    // Scripts load further scripts, which count too. The second width looks at the layout only.
+    const idle = !silent && width === AXE_WIDTH;
+    const answer = await page.goto(at(route.path), { waitUntil: idle ? "networkidle" : "load" });
     page.off("response", note);
     const scripts = (await Promise.all(asked.map(sizeOf))).reduce((sum, size) => sum + size, 0);
     const { pathname, search } = new URL(page.url());
@@ -84,7 +85,7 @@ async function walk(kind: Visitor, width: number): Promise<string[]> {
     const text = (await page.locator("main").textContent()) ?? "";
     const [mark] = /\{\{|undefined|\*\*/.exec(text) ?? [];
     if (mark) wrong.push(`${route.path} says ${mark}`);
-    bytes[`${route.path.replace(/[\w-]{20,}/, "{id}")} (${kind})`] = scripts;
+    if (width === AXE_WIDTH) bytes[`${route.path.replace(/[\w-]{20,}/, "{id}")} (${kind})`] = scripts;
     const visitorsOnly = kind === "logged out" && (route.layout === "lander" || route.leads?.free !== undefined);
     const check = width === AXE_WIDTH || visitorsOnly ? expectSound : expectLayout;
     await check(page).catch((error: Error) => wrong.push(error.message));
