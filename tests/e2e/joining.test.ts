@@ -39,7 +39,7 @@ test("a member's landing pages show a fictional profile as such, and lead to the
     await page.goto(landing(fictional.id, design));
     const way = (sentence: string) => page.getByRole("link", { name: sentence }).getAttribute("href");
     expect(await way(`Login to view more photos of ${fictional.name}`)).toBe(next);
-    expect(await way(`Login to like ${fictional.name}'s profile`)).toBe(`${next}%3Fwanted%3Dlike`);
+    expect(await way(`Login to like ${fictional.name}'s profile`)).toBe(`${next}%3Fintent%3Dlike`);
   }
   const hostile = '"><b>x';
   const answer = await page.goto(landing(ANNA, `landing2/${encodeURIComponent(hostile)}`));
