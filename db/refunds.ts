@@ -1,3 +1,7 @@
+import type { SQL } from "drizzle-orm";
+import { accounts, blocks, conversations, ledger, messages, participants } from "./schema/index.ts";
+import { aliased, into, plainText, sql } from "./sql.ts";
+
 /** In ms. A block this close to a message may have overlapped its request. */
 const MET_WITHIN = 30_000;
 
@@ -16,26 +20,39 @@ export interface LostDebit {
   why: "block" | "later_block" | "erasure" | "no_trace";
 }
 
-const blocks = (condition: string) => `(EXISTS (SELECT 1 FROM blocks b WHERE b.blocker_id = l.account_id AND ${condition})
-    OR EXISTS (SELECT 1 FROM blocks b WHERE b.blocked_id = l.account_id AND ${condition}))`;
+const a = aliased(accounts, "a");
+const b = aliased(blocks, "b");
+const c = aliased(conversations, "c");
+const l = aliased(ledger, "l");
+const me = aliased(participants, "me");
+const o = aliased(accounts, "o");
+const r = aliased(ledger, "r");
+
+const blocked = (condition: SQL) => sql`(EXISTS (SELECT 1 FROM ${b} WHERE ${b.blockerId} = ${l.accountId} AND ${condition})
+    OR EXISTS (SELECT 1 FROM ${b} WHERE ${b.blockedId} = ${l.accountId} AND ${condition}))`;
+const near = number(MET_WITHIN);
+const MET = sql`${b.createdAt} BETWEEN ${l.createdAt} - ${near} AND ${l.createdAt} + ${near}`;
+const LATER = sql`${b.createdAt} > ${l.createdAt}`;
 
 /** An erasure deletes messages that the partner removed before. */
-const ERASED = `EXISTS (SELECT 1 FROM participants me JOIN conversations c ON c.id = me.conversation_id
-    JOIN accounts o ON o.id = me.other_id AND o.status IN ('deleted', 'erased')
-    WHERE me.member_id = l.account_id AND me.removed_seq > 0 AND c.created_at <= l.created_at AND me.last_at >= l.created_at)`;
+const ERASED = sql`EXISTS (SELECT 1 FROM ${me} JOIN ${c} ON ${c.id} = ${me.conversationId}
+    JOIN ${o} ON ${o.id} = ${me.otherId} AND ${o.status} IN ('deleted', 'erased')
+    WHERE ${me.memberId} = ${l.accountId} AND ${me.removedSeq} > 0 AND ${c.createdAt} <= ${l.createdAt}
+      AND ${me.lastAt} >= ${l.createdAt})`;
 
 /** Skips erased accounts: nobody can receive a refund. */
-const LOST = `SELECT l.id AS entry, l.account_id AS member, -l.amount AS credits, l.created_at AS at, l.cause,
-    CASE WHEN ${blocks(`b.created_at BETWEEN l.created_at - ${MET_WITHIN} AND l.created_at + ${MET_WITHIN}`)} THEN 'block'
-      WHEN ${blocks("b.created_at > l.created_at")} THEN 'later_block'
+const LOST = sql`SELECT ${l.id} AS entry, ${l.accountId} AS member, -${l.amount} AS credits, ${l.createdAt} AS at, ${l.cause},
+    CASE WHEN ${blocked(MET)} THEN 'block'
+      WHEN ${blocked(LATER)} THEN 'later_block'
       WHEN ${ERASED} THEN 'erasure' ELSE 'no_trace' END AS why
-  FROM ledger l JOIN accounts a ON a.id = l.account_id AND a.status <> 'erased'
-  WHERE l.kind = 'message' AND l.amount < 0 AND NOT EXISTS (SELECT 1 FROM messages WHERE id = l.cause)
-    AND NOT EXISTS (SELECT 1 FROM ledger r WHERE r.account_id = l.account_id AND r.idempotency_key = 'refund:' || l.cause)`;
+  FROM ${l} JOIN ${a} ON ${a.id} = ${l.accountId} AND ${a.status} <> 'erased'
+  WHERE ${l.kind} = 'message' AND ${l.amount} < 0
+    AND NOT EXISTS (SELECT 1 FROM ${messages} WHERE ${messages.id} = ${l.cause})
+    AND NOT EXISTS (SELECT 1 FROM ${r} WHERE ${r.accountId} = ${l.accountId} AND ${r.idempotencyKey} = 'refund:' || ${l.cause})`;
 
 /** Oldest first. */
 export function lostDebits(): string {
-  return `SELECT entry, member, credits, at, why FROM (${LOST}) ORDER BY entry`;
+  return plainText(sql`SELECT entry, member, credits, at, why FROM (${LOST}) ORDER BY entry`);
 }
 
 /** Debits with a block before `until` (ms), or these entries in any case. */
@@ -44,10 +61,16 @@ export type Which = { until: number } | { entries: number[] };
 /** Idempotent: one refund entry per debit. Returns members and credits. */
 export function giveBack(now: number, which: Which): string {
   const where =
-    "entries" in which ? `entry IN (${which.entries.map(whole).join(", ")})` : `why = 'block' AND at < ${whole(which.until)}`;
-  return `INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at)
-    SELECT member, credits, 'adjustment', cause, 'refund:' || cause, ${whole(now)} FROM (${LOST}) WHERE ${where}
-    ON CONFLICT DO NOTHING RETURNING account_id AS member, amount AS credits`;
+    "entries" in which
+      ? sql`entry IN (${sql.raw(which.entries.map(whole).join(", "))})`
+      : sql`why = 'block' AND at < ${number(which.until)}`;
+  return plainText(sql`INSERT INTO ${into(ledger, "accountId", "amount", "kind", "cause", "idempotencyKey", "createdAt")}
+    SELECT member, credits, 'adjustment', cause, 'refund:' || cause, ${number(now)} FROM (${LOST}) WHERE ${where}
+    ON CONFLICT DO NOTHING RETURNING ${ledger.accountId} AS member, ${ledger.amount} AS credits`);
+}
+
+function number(value: number): SQL {
+  return sql.raw(String(whole(value)));
 }
 
 function whole(value: number): number {

@@ -31,6 +31,13 @@ export function jsonOf<K extends string>(from: Named<K>, keys: readonly K[]): SQ
   return sql.raw(`json_object(${keys.map((key) => `'${key}', ${textOf(from[key])}`).join(", ")})`);
 }
 
+/** For statements outside Drizzle. @throws TypeError if the query holds a parameter */
+export function plainText(query: SQL): string {
+  const text = textOf(query);
+  if (text === undefined) throw new TypeError("the query holds a parameter");
+  return text;
+}
+
 /** Merges names into the text, so that Drizzle renders no more chunks than of plain SQL. */
 function written<T = unknown>(strings: TemplateStringsArray, ...params: unknown[]): SQL<T> {
   const chunks: SQLChunk[] = [];
