@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet } from "react-router";
-import { withoutDelay } from "#app/features/likes/late-popup.ts";
+import { withoutDelay } from "#app/features/likes/delayed-like-popup.ts";
 import { PageLeft } from "#app/features/notices/page-left.client.tsx";
 import { Alternates } from "#app/head/alternates.tsx";
 import { ErrorPage } from "#app/layouts/error-page.tsx";

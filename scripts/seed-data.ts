@@ -226,7 +226,7 @@ async function insertLogins(db: D1Database, now: number): Promise<void> {
 
 /** Gives the two demo logins non-empty pages. */
 async function insertHistory(db: D1Database, now: number): Promise<void> {
-  // Already announced: only later likes open the modal.
+  // Already announced: only later likes open the like dialog.
   const like = db.prepare(
     "INSERT OR IGNORE INTO likes (liker_id, liked_id, is_new, created_at, announced_at) VALUES (?1, ?2, ?3, ?4, ?4)",
   );

@@ -2,7 +2,7 @@ import { Outlet } from "react-router";
 import { TimeBonusBanner } from "#app/features/discounts/time-bonus-banner.tsx";
 import { TimeBonusModal } from "#app/features/discounts/time-bonus-modal.tsx";
 import { WelcomeBar } from "#app/features/discounts/welcome-bar.tsx";
-import { Announcements } from "#app/features/likes/announcements.tsx";
+import { MemberPopups } from "#app/features/likes/member-popups.tsx";
 import { Banners } from "#app/features/notices/banners.tsx";
 import { Modals } from "#app/features/notices/modals.tsx";
 import { edge } from "#worker/edge/edge.ts";
@@ -35,7 +35,7 @@ export async function ServerComponent() {
       </DefaultShell>
       <Modals layout="default" />
       <TimeBonusModal />
-      {user && <Announcements user={user} />}
+      {user && <MemberPopups user={user} />}
     </>
   );
 }

@@ -15,7 +15,7 @@ export const likes = sqliteTable(
     /** True until the liked member opens the liker's profile. */
     isNew: integer("is_new", { mode: "boolean" }).notNull().default(true),
     matchedAt: integer("matched_at"),
-    /** The modal announces a like once. */
+    /** The like dialog shows a like once, at this time. */
     announcedAt: integer("announced_at"),
     createdAt: integer("created_at").notNull(),
   },

@@ -104,8 +104,16 @@ const PLANTED: Record<string, [file: string, line: string, why: string][]> = {
     ["app/features/likes/like.client.tsx", 'import { texts } from "#locales/index.ts";', "island may not import locales"],
   ],
   shared: [
-    ["app/features/likes/like-popup.shared.tsx", 'import { edge } from "#worker/edge/edge.ts";', "shared may not import edge"],
-    ["app/features/likes/like-popup.shared.tsx", 'import { LikeForm } from "./like-form.tsx";', "shared may not import feature"],
+    [
+      "app/features/likes/delayed-like-popup-card.shared.tsx",
+      'import { edge } from "#worker/edge/edge.ts";',
+      "shared may not import edge",
+    ],
+    [
+      "app/features/likes/delayed-like-popup-card.shared.tsx",
+      'import { LikeForm } from "./like-form.tsx";',
+      "shared may not import feature",
+    ],
   ],
   live: [["app/live/client.ts", 'import { likes } from "#worker/likes/likes.contract.ts";', "live may not import contract"]],
   ui: [

@@ -57,14 +57,14 @@ export function provoked(pattern: RegExp): void {
   complaints.splice(0, complaints.length, ...others);
 }
 
-/** A visitor past the age warning, with a new context on the default domain. New-like dialogs close. */
+/** A visitor past the age warning, with a new context on the default domain. Like dialogs close. */
 export async function person(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
   const { context, page } = await enteredVisitor(options);
-  await page.addLocatorHandler(page.locator("dialog:has(#new-like)"), (news) => news.press("Escape"));
+  await page.addLocatorHandler(page.locator("dialog:has(#like-dialog-like)"), (dialog) => dialog.press("Escape"));
   return { context, page };
 }
 
-/** A visitor past the age warning; new-like dialogs stay open. */
+/** A visitor past the age warning; like dialogs stay open. */
 export async function enteredVisitor(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
   const { context, page } = await stranger(options);
   await context.addCookies(HOSTS.map((host) => ({ name: "dismissed", value: "entry-t0", url: at("/", host) })));

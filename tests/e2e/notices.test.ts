@@ -63,7 +63,7 @@ async function two(options: BrowserContextOptions = {}) {
   const tomId = await addMember(tom.page, newcomer("Tom", "male"));
   return { mia: mia.page, tom: tom.page, miaId, tomId };
 }
-const news = (page: Page) => page.getByRole("dialog", { name: "New like!" });
+const likeDialog = (page: Page) => page.getByRole("dialog", { name: "New like!" });
 /**
  * Advances the clock in one jump, until the poll has its response. In steps, the page's clock would exceed the request
  * timeout, and nobody would see the like.
@@ -80,34 +80,34 @@ test("a like opens the other's dialog within a minute, once, and leads to the pr
   await mia.goto("/likes");
   await mia.getByText("Nobody has liked you yet").waitFor();
   await told(mia, 6_000);
-  expect(await news(mia).count()).toBe(0);
+  expect(await likeDialog(mia).count()).toBe(0);
   expect((await post(tom, "/api/like.php", { profile: miaId })).status()).toBe(200);
   await told(mia);
-  await news(mia)
+  await likeDialog(mia)
     .getByText(/^Tom_\w+ likes you$/)
     .waitFor();
   // The list behind the dialog is refreshed too.
   await mia.clock.runFor(1_000);
   await mia.locator("main li", { hasText: "Tom_" }).waitFor();
   await mia.keyboard.press("Escape");
-  await news(mia).waitFor({ state: "detached" });
+  await likeDialog(mia).waitFor({ state: "detached" });
   await told(mia);
-  expect(await news(mia).count()).toBe(0);
+  expect(await likeDialog(mia).count()).toBe(0);
 
   // A like in return is a match, and the other member sees it too.
   expect((await post(mia, "/api/like.php", { profile: tomId })).status()).toBe(200);
   await tom.goto("/members");
-  await news(tom)
+  await likeDialog(tom)
     .getByText(/^You and Mia_\w+ like each other$/)
     .waitFor();
   // The specified words, both faces, and links to chat and profile.
-  await news(tom).getByText("New like!").waitFor();
-  await news(tom).getByRole("heading", { name: "It's a match!" }).waitFor();
-  const faces = news(tom).locator("section > div").first();
+  await likeDialog(tom).getByText("New like!").waitFor();
+  await likeDialog(tom).getByRole("heading", { name: "It's a match!" }).waitFor();
+  const faces = likeDialog(tom).locator("section > div").first();
   expect(await faces.textContent()).toMatch(/^TM/);
-  const chat = news(tom).getByRole("link", { name: /^Write to Mia_\w+$/ });
+  const chat = likeDialog(tom).getByRole("link", { name: /^Write to Mia_\w+$/ });
   expect(await chat.getAttribute("href")).toBe(`/members/${miaId}/chat`);
-  await news(tom)
+  await likeDialog(tom)
     .getByRole("link", { name: /^See Mia_\w+’s profile$/ })
     .click();
   await tom.waitForURL(`**/likes/m/${miaId}`);
@@ -127,7 +127,7 @@ test("likes are loaded again half a second after a new one, on a page without a 
   await told(mia, 5_000);
   await (await polled).finished();
   // Closed before the half second ends.
-  await news(mia).waitFor();
+  await likeDialog(mia).waitFor();
   await mia.keyboard.press("Escape");
   await mia.clock.runFor(500);
   await expect.poll(() => asked).toBe(2);
@@ -141,13 +141,13 @@ test("the like dialog waits for a focused field, closes by a click outside, and 
   await post(tom, "/api/like.php", { profile: miaId });
   await mia.locator("main select").first().focus();
   await mia.clock.runFor(6_000);
-  expect(await news(mia).count()).toBe(0);
+  expect(await likeDialog(mia).count()).toBe(0);
   await mia.locator("h1").click();
   await told(mia);
-  await news(mia).waitFor();
+  await likeDialog(mia).waitFor();
   await expectSound(mia);
   await mia.mouse.click(20, 620);
-  await news(mia).waitFor({ state: "detached" });
+  await likeDialog(mia).waitFor({ state: "detached" });
 });
 
 test("?t=N shows the oldest new like after N seconds, and nothing without one", async () => {
@@ -162,7 +162,7 @@ test("?t=N shows the oldest new like after N seconds, and nothing without one", 
   await mia.goto("/members?t=2");
   await mia.clock.runFor(2_500);
   await popup.waitFor();
-  await mia.addLocatorHandler(news(mia), (modal) => modal.press("Escape"));
+  await mia.addLocatorHandler(likeDialog(mia), (dialog) => dialog.press("Escape"));
   await expectSound(mia);
   await popup.click();
   await mia.waitForURL(`**/members/${tomId}`);

@@ -57,7 +57,7 @@ export const contract = {
     output: cardSchema
       .extend({
         match: z.boolean(),
-        /** `match` is the full-window picture for the modal. */
+        /** `match` is the full-window picture for the like dialog. */
         main_image: imageSchema.extend({ match: z.string() }).nullable(),
       })
       .nullable(),

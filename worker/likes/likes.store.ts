@@ -14,7 +14,7 @@ export interface LikedRow extends CardRow {
   likedAt: number;
 }
 
-type AnnouncedRow = CardRow & Pick<LikedRow, "matchedAt">;
+type DialogRow = CardRow & Pick<LikedRow, "matchedAt">;
 
 export interface Outcome {
   /** False for a repeated like. */
@@ -100,14 +100,14 @@ export function createLikesStore(db: Database) {
     },
 
     /**
-     * Marks and returns the oldest unannounced like in one statement: of several browsers, one gets it. Null when no wanted
-     * like is visible.
+     * Marks and returns the oldest like for the like dialog in one statement: of several browsers, one gets it. Null when no
+     * wanted like is visible.
      */
-    async announce(
+    async takeForDialog(
       viewerId: string,
       { likes: single, matches, fictional }: { likes: boolean; matches: boolean; fictional: boolean },
       now: number,
-    ): Promise<AnnouncedRow | null> {
+    ): Promise<DialogRow | null> {
       const [rows] = await rowsOf<[{ matchedAt: number | null; card: string }]>(db, [
         sql`UPDATE ${likes} SET ${likes.announcedAt} = ${now}
           WHERE ${likes.likedId} = ${viewerId} AND ${likes.announcedAt} IS NULL AND ${likes.likerId} = (

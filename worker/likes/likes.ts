@@ -39,7 +39,7 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
         viewerId,
         profile,
         () => store.add(viewerId, profile, ctx.now),
-        // Likes of invisible members are announced when the member becomes visible.
+        // Likes of invisible members are told when the member becomes visible.
         ({ match }) => (ctx.viewer.profile.status === "active" ? [{ type: "like", profile: viewerId, match }] : []),
       );
       if (!outcome?.changed) await limits.release(counter, ctx.now);
@@ -61,7 +61,7 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
       return { liked: false, match: false };
     },
 
-    /** Returns the next unannounced like and marks it announced; null without one. Never invents a like. */
+    /** The next like for the like dialog, each once; null without one. Never invents a like. */
     async autoLike(ctx: MemberContext): Promise<Output<typeof contract.autoLike>> {
       // Every open page asks each minute; the counter answers most requests without a query.
       if (ctx.viewer.account.newLikes === 0) return null;
@@ -71,7 +71,7 @@ export function createLikes({ store, cursors, live, limits }: Deps) {
         matches: wants(preferences, "match", "in_app"),
         fictional: ctx.domain.settings.fictional_profiles,
       };
-      const row = wanted.likes || wanted.matches ? await store.announce(ctx.viewer.id, wanted, ctx.now) : null;
+      const row = wanted.likes || wanted.matches ? await store.takeForDialog(ctx.viewer.id, wanted, ctx.now) : null;
       if (!row) return null;
       const card = cardOf(row, ctx);
       const main_image = card.main_image && { ...card.main_image, match: card.main_image.filename };

@@ -1,4 +1,4 @@
-import { VisitorPopup } from "#app/features/likes/announcements.tsx";
+import { VisitorPopup } from "#app/features/likes/visitor-popup.tsx";
 import { fictionalWord } from "#app/features/members/cards.tsx";
 import { withIntent, withNext } from "#app/features/signup/flow.ts";
 import { SignupForm } from "#app/features/signup/signup-form.tsx";
@@ -12,7 +12,7 @@ import type { MemberLanding } from "./member-landing.ts";
 import css from "./member-parts.module.css";
 import { siteDescription } from "./site-description.ts";
 
-/** Title, noindex and the pop-up named in the query. */
+/** Title, noindex and the delayed-like pop-up. */
 export function LandingHead({ profile }: Pick<MemberLanding, "profile">) {
   const { t, settings } = edge();
   const words = profile && { name: profile.name, age: profile.age };

@@ -1,7 +1,7 @@
 import { BlockMenu } from "#app/features/blocks/block-menu.tsx";
 import { Icebreaker } from "#app/features/chat/icebreaker.tsx";
-import { VisitorPopup } from "#app/features/likes/announcements.tsx";
 import { LikeButton } from "#app/features/likes/like-button.tsx";
+import { VisitorPopup } from "#app/features/likes/visitor-popup.tsx";
 import { withIntent } from "#app/features/signup/flow.ts";
 import { IntentNotice } from "#app/features/signup/intent-notice.tsx";
 import { SignupModal, SignupTrigger } from "#app/features/signup/signup-modal.tsx";

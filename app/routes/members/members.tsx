@@ -1,4 +1,4 @@
-import { VisitorPopup } from "#app/features/likes/announcements.tsx";
+import { VisitorPopup } from "#app/features/likes/visitor-popup.tsx";
 import { MemberCards } from "#app/features/members/cards.tsx";
 import { Chips, clearedHref, Filters, filterName, filterWords } from "#app/features/members/filters.tsx";
 import css from "#app/features/members/page.module.css";

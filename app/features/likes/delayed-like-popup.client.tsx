@@ -2,9 +2,9 @@
 import { useEffect, useState } from "react";
 import { call } from "#app/live/client.ts";
 import type { Liked } from "#worker/likes/likes.contract.ts";
-import { LikePopup } from "./like-popup.shared.tsx";
+import { DelayedLikePopupCard } from "./delayed-like-popup-card.shared.tsx";
 
-export interface DelayedLikeProps {
+export interface DelayedLikePopupProps {
   /** Delay before it appears. */
   seconds: number;
   cdn: string;
@@ -13,7 +13,7 @@ export interface DelayedLikeProps {
 }
 
 /** Pop-up of the query parameter `t` for a member: the oldest new like after the delay, if any. */
-export function DelayedLike({ seconds, cdn, texts }: DelayedLikeProps) {
+export function DelayedLikePopup({ seconds, cdn, texts }: DelayedLikePopupProps) {
   const [like, setLike] = useState<Liked | null>(null);
   useEffect(() => {
     const over = new AbortController();
@@ -34,7 +34,7 @@ export function DelayedLike({ seconds, cdn, texts }: DelayedLikeProps) {
   const said = (text: string) => text.replaceAll("{{name}}", like.name);
   const photo = like.main_image && cdn + like.main_image.thumb_filename;
   return (
-    <LikePopup
+    <DelayedLikePopupCard
       fictional={like.fictional && texts.fictional}
       id={like.id}
       name={like.name}

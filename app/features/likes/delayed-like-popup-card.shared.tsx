@@ -2,9 +2,9 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
-import css from "./like-popup.module.css";
+import css from "./delayed-like-popup-card.module.css";
 
-export interface LikePopupProps {
+export interface DelayedLikePopupCardProps {
   id: string;
   /** Default: the profile. */
   href?: string;
@@ -19,7 +19,16 @@ export interface LikePopupProps {
 }
 
 /** A card at the window's edge that links to a profile (spec section 2). */
-export function LikePopup({ id, href = `/members/${id}`, name, photo, title, text, fictional, className }: LikePopupProps) {
+export function DelayedLikePopupCard({
+  id,
+  href = `/members/${id}`,
+  name,
+  photo,
+  title,
+  text,
+  fictional,
+  className,
+}: DelayedLikePopupCardProps) {
   return (
     <div className={cx(css.place, className)} role="status">
       <a className={css.popup} href={href}>

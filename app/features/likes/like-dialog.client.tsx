@@ -9,9 +9,9 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { isInteracting } from "#app/ui/interacting.ts";
 import type { CallOutput } from "#worker/calls.ts";
-import css from "./new-like.module.css";
+import css from "./like-dialog.module.css";
 
-export interface NewLikeProps {
+export interface LikeDialogProps {
   cdn: string;
   /** The viewer's portrait in a match. */
   mine: MatchMomentProps["mine"];
@@ -31,7 +31,7 @@ export interface NewLikeProps {
   };
 }
 
-type Announced = NonNullable<CallOutput<"autoLike">>;
+type NewLike = NonNullable<CallOutput<"autoLike">>;
 
 /** In ms. Product.md section 9: every minute while the page is visible; first after 5 s, like other polls. */
 const FIRST = 5_000;
@@ -40,8 +40,8 @@ const EVERY = 60_000;
 const RELOAD_AFTER = 500;
 
 /** Polls for new likes; the server returns each once, to the first page that asks. */
-export function NewLike({ cdn, mine, texts }: NewLikeProps) {
-  const [like, setLike] = useState<Announced | null>(null);
+export function LikeDialog({ cdn, mine, texts }: LikeDialogProps) {
+  const [like, setLike] = useState<NewLike | null>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => askEveryMinute(setLike), []);
   useEffect(() => {
@@ -53,7 +53,12 @@ export function NewLike({ cdn, mine, texts }: NewLikeProps) {
   const said = (text: string) => text.replaceAll("{{name}}", name);
   const href = `/likes/m/${id}`;
   return (
-    <dialog aria-labelledby="new-like new-match" className={css.dialog} onClose={() => setLike(null)} ref={dialog}>
+    <dialog
+      aria-labelledby="like-dialog-like like-dialog-match"
+      className={css.dialog}
+      onClose={() => setLike(null)}
+      ref={dialog}
+    >
       <form className={css.closing} method="dialog">
         {/* Mouse target outside the content; keyboards use the close button or Esc. */}
         <button aria-hidden="true" className={css.outside} tabIndex={-1} type="submit" />
@@ -64,7 +69,7 @@ export function NewLike({ cdn, mine, texts }: NewLikeProps) {
       <div className={css.content}>
         {match ? (
           <>
-            <p className={css.eyebrow} id="new-like">
+            <p className={css.eyebrow} id="like-dialog-like">
               <Icon name="thumbs-up" size="s" /> {texts.title}
             </p>
             <MatchMoment
@@ -73,7 +78,7 @@ export function NewLike({ cdn, mine, texts }: NewLikeProps) {
               mine={mine}
               text={said(texts.match)}
               theirs={{ name, src: image && cdn + image.match }}
-              title={<h2 id="new-match">{texts.matched}</h2>}
+              title={<h2 id="like-dialog-match">{texts.matched}</h2>}
             >
               <ButtonLink href={`/members/${id}/chat`} icon="message" size="l" wide>
                 {said(texts.write)}
@@ -88,7 +93,7 @@ export function NewLike({ cdn, mine, texts }: NewLikeProps) {
             <span className={css.thumb}>
               <Icon name="thumbs-up" size="l" />
             </span>
-            <h2 className={css.title} id="new-like">
+            <h2 className={css.title} id="like-dialog-like">
               {texts.title}
             </h2>
             {image && (
@@ -109,7 +114,7 @@ export function NewLike({ cdn, mine, texts }: NewLikeProps) {
 }
 
 /** Refreshes the likes for the badge and for pages that list them. */
-function askForLikes({ id, match }: Announced): void {
+function askForLikes({ id, match }: NewLike): void {
   setTimeout(() => live().report({ type: "like", profile: id, match }), RELOAD_AFTER - SETTLE);
   setTimeout(async () => {
     const likes = await call("likes", {}).catch(() => null); // the next poll retries
@@ -117,7 +122,7 @@ function askForLikes({ id, match }: Announced): void {
   }, RELOAD_AFTER);
 }
 
-function askEveryMinute(show: (like: Announced) => void): () => void {
+function askEveryMinute(show: (like: NewLike) => void): () => void {
   const over = new AbortController();
   let due = Date.now() + FIRST;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { popupDelay } from "./late-popup.ts";
+import { popupDelay } from "./delayed-like-popup.ts";
 
 it.each([
   ["", null],

@@ -1,0 +1,41 @@
+import { fictionalWord } from "#app/features/members/cards.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import type { User } from "#worker/identity/accounts.contract.ts";
+import { DelayedLikePopup } from "./delayed-like-popup.client.tsx";
+import { popupDelay } from "./delayed-like-popup.ts";
+import { LikeDialog } from "./like-dialog.client.tsx";
+
+/** On pages with scripts: the like dialog and, with `t`, the delayed-like pop-up. */
+export function MemberPopups({ user: { profile } }: { user: User }) {
+  const { t, url, settings } = edge();
+  const { cdn_prefix: cdn } = settings;
+  // The browser fills in the names, which arrive later.
+  const name = { name: "{{name}}" };
+  const seconds = popupDelay(url.searchParams);
+  return (
+    <>
+      <LikeDialog
+        cdn={cdn}
+        mine={{ name: profile.name, src: profile.main_image && cdn + profile.main_image.filename }}
+        texts={{
+          title: t("likes.popup.title"),
+          matched: t("swipe.match.title"),
+          write: t("swipe.match.write", name),
+          like: t("likes.popup.like", name),
+          match: t("likes.popup.match", name),
+          photo: t("likes.popup.photo", name),
+          open: t("likes.popup.open", name),
+          close: t("notices.close"),
+          fictional: fictionalWord(),
+        }}
+      />
+      {seconds !== null && (
+        <DelayedLikePopup
+          cdn={cdn}
+          seconds={seconds}
+          texts={{ title: t("likes.popup.like", name), text: t("likes.popup.open", name), fictional: fictionalWord() }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { fictionalWord } from "#app/features/members/cards.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import type { Card } from "#worker/members/members.contract.ts";
+import css from "./delayed-like-popup-card.module.css";
+import { DelayedLikePopupCard } from "./delayed-like-popup-card.shared.tsx";
+
+interface VisitorPopupProps {
+  member: Pick<Card, "id" | "name" | "main_image" | "fictional">;
+  /** Default: the profile. */
+  href?: string;
+}
+
+/** A visitor's delayed-like pop-up shows the page's member, not an invented like. CSS animation delays it without scripts. */
+export function VisitorPopup({ member, href }: VisitorPopupProps) {
+  const { t, trail, nonce, settings } = edge();
+  const seconds = trail.popup;
+  if (seconds === null) return null;
+  const { id, name, main_image: image } = member;
+  return (
+    <>
+      <style nonce={nonce}>{`:root{--like-delay:${seconds}s}`}</style>
+      <DelayedLikePopupCard
+        className={css.later}
+        fictional={member.fictional && fictionalWord()}
+        href={href}
+        id={id}
+        name={name}
+        photo={image && settings.cdn_prefix + image.thumb_filename}
+        text={t("likes.popup.curious")}
+        title={t("likes.popup.open", { name })}
+      />
+    </>
+  );
+}
