@@ -1,6 +1,5 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import { MatchMoment, type MatchMomentProps } from "#app/features/swipe/match-moment.shared.tsx";
 import { call } from "#app/live/client.ts";
 import { SETTLE } from "#app/live/list-refresh.ts";
 import { live } from "#app/live/live.client.ts";
@@ -10,6 +9,7 @@ import { Icon } from "#app/ui/icon.tsx";
 import { isInteracting } from "#app/ui/interacting.ts";
 import type { CallOutput } from "#worker/calls.ts";
 import css from "./like-dialog.module.css";
+import { MatchMoment, type MatchMomentProps } from "./match-moment.shared.tsx";
 
 export interface LikeDialogProps {
   cdn: string;

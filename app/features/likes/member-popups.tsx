@@ -18,13 +18,13 @@ export function MemberPopups({ user: { profile } }: { user: User }) {
         cdn={cdn}
         mine={{ name: profile.name, src: profile.main_image && cdn + profile.main_image.filename }}
         texts={{
-          title: t("likes.popup.title"),
-          matched: t("swipe.match.title"),
-          write: t("swipe.match.write", name),
-          like: t("likes.popup.like", name),
-          match: t("likes.popup.match", name),
-          photo: t("likes.popup.photo", name),
-          open: t("likes.popup.open", name),
+          title: t("likes.dialog.title"),
+          matched: t("likes.newMatch.title"),
+          write: t("likes.newMatch.write", name),
+          like: t("likes.dialog.like", name),
+          match: t("likes.dialog.match", name),
+          photo: t("likes.dialog.photo", name),
+          open: t("likes.dialog.open", name),
           close: t("notices.close"),
           fictional: fictionalWord(),
         }}
@@ -33,7 +33,7 @@ export function MemberPopups({ user: { profile } }: { user: User }) {
         <DelayedLikePopup
           cdn={cdn}
           seconds={seconds}
-          texts={{ title: t("likes.popup.like", name), text: t("likes.popup.open", name), fictional: fictionalWord() }}
+          texts={{ title: t("likes.dialog.like", name), text: t("likes.dialog.open", name), fictional: fictionalWord() }}
         />
       )}
     </>

@@ -26,8 +26,8 @@ export function VisitorPopup({ member, href }: VisitorPopupProps) {
         id={id}
         name={name}
         photo={image && settings.cdn_prefix + image.thumb_filename}
-        text={t("likes.popup.curious")}
-        title={t("likes.popup.open", { name })}
+        text={t("likes.delayedPopup.curious")}
+        title={t("likes.dialog.open", { name })}
       />
     </>
   );

@@ -1,9 +1,9 @@
+import { MatchMoment } from "#app/features/likes/match-moment.shared.tsx";
 import { fictionalWord } from "#app/features/members/cards.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
 import type { Profile } from "#worker/members/members.contract.ts";
-import { MatchMoment } from "./match-moment.shared.tsx";
 
 /** Replaces the cards after a swipe that made a match. */
 export function MatchFound({ user, profile }: { user: User; profile: Profile }) {
@@ -17,15 +17,15 @@ export function MatchFound({ user, profile }: { user: User; profile: Profile }) 
     <MatchMoment
       fictional={profile.fictional && fictionalWord()}
       mine={face(user.profile)}
-      text={t("swipe.match.text", { name })}
+      text={t("likes.newMatch.text", { name })}
       theirs={face(profile)}
-      title={<h1>{t("swipe.match.title")}</h1>}
+      title={<h1>{t("likes.newMatch.title")}</h1>}
     >
       <ButtonLink href={`/members/${id}/chat`} icon="message" size="l" wide>
-        {t("swipe.match.write", { name })}
+        {t("likes.newMatch.write", { name })}
       </ButtonLink>
       <ButtonLink href="/swipe-game" size="l" variant="secondary" wide>
-        {t("swipe.match.on")}
+        {t("swipe.on")}
       </ButtonLink>
     </MatchMoment>
   );

@@ -22,7 +22,7 @@ export interface MatchMomentProps {
   children: ReactNode;
 }
 
-/** Two portraits side by side, in the swipe game and in the match modal. */
+/** Two portraits side by side, in the swipe game and in the like dialog. */
 export function MatchMoment({ mine, theirs, title, text, link, fictional, children }: MatchMomentProps) {
   const partner = <Photo alt="" className={css.theirs} eager {...theirs} />;
   return (
