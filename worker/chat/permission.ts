@@ -12,6 +12,11 @@ const STARTS_PAID = 40;
 
 type Refusal = NonNullable<Output<typeof contract.chat>["refusal"]>;
 
+/** In credits. */
+export function messagePriceOf({ domain }: MemberContext): number {
+  return domain.settings.message_credits;
+}
+
 /** @throws invalid */
 export function withOf({ conversation, profile }: { conversation?: string; profile?: string }): With {
   if (conversation !== undefined) return { conversation };
@@ -39,7 +44,7 @@ export function refusalOf(ctx: MemberContext, target: Target): Refusal | null {
   if (target.status === "deleted" || !isShownHere(target.card, ctx)) return "deleted";
   if (ctx.viewer.account.status !== "active") return "not_confirmed";
   if (!target.conversation && target.usedFree) return "premium_required";
-  return ctx.viewer.account.credits < ctx.domain.settings.message_credits ? "not_enough_credits" : null;
+  return ctx.viewer.account.credits < messagePriceOf(ctx) ? "not_enough_credits" : null;
 }
 
 /** @throws not_found, not_confirmed, premium_required, not_enough_credits, too_many_conversations */

@@ -8,7 +8,7 @@ import { announced } from "#worker/live/live.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore, Draft, MessageRow, Sent } from "./chat.store.ts";
-import { limitsOf, reachable, refuse, withOf } from "./permission.ts";
+import { limitsOf, messagePriceOf, reachable, refuse, withOf } from "./permission.ts";
 import { excerptOf, messageOf, NOTHING, type Shows, showsOf } from "./show.ts";
 import type { Target } from "./target.columns.ts";
 
@@ -71,7 +71,7 @@ export function createSend({ store, live, after }: Deps) {
       clientId,
       text,
       excerpt: excerptOf(text),
-      price: ctx.domain.settings.message_credits,
+      price: messagePriceOf(ctx),
       now: ctx.now,
     };
     try {
