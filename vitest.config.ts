@@ -2,11 +2,15 @@ import { readdirSync, readFileSync } from "node:fs";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 import { browserCalls } from "./scripts/browser-calls.ts";
+import { readDomainFiles } from "./scripts/data.ts";
+import { withIcons } from "./scripts/icons/draw.ts";
 import { unitTests } from "./tests/setup/projects.ts";
 
 const domains = readdirSync("db/domains")
   .filter((name) => name.endsWith(".json") && name !== "schema.json")
   .map((name) => JSON.parse(readFileSync(`db/domains/${name}`, "utf8")));
+
+const icons = Object.fromEntries(withIcons(readDomainFiles()).map(({ file, ...drawn }) => [file.id, drawn]));
 
 const files = unitTests([
   "worker/**/*.test.ts",
@@ -14,6 +18,7 @@ const files = unitTests([
   "locales/**/*.test.ts",
   "app/**/*.test.ts",
   "scripts/*.test.ts",
+  "scripts/icons/*.test.ts",
 ]);
 
 const proof = process.env.PROOF === "1";
@@ -61,6 +66,7 @@ export default defineConfig({
                 MAIL_REPORT_SANDBOX: "test only, sandbox",
                 TEST_MIGRATIONS: await readD1Migrations("db/migrations"),
                 TEST_DOMAINS: domains,
+                TEST_ICONS: icons,
               },
             },
           })),

@@ -3,6 +3,7 @@ import { withoutDelay } from "#app/features/likes/delayed-like-popup.ts";
 import { PageLeft } from "#app/features/notices/page-left.client.tsx";
 import { Alternates } from "#app/head/alternates.tsx";
 import { ErrorPage } from "#app/layouts/error-page.tsx";
+import { Icons } from "#app/layouts/icons.tsx";
 import { Logo } from "#app/layouts/logo.tsx";
 import { Navigation } from "#app/layouts/navigation.tsx";
 import { DefaultShell, LanderShell } from "#app/layouts/shells.tsx";
@@ -25,8 +26,7 @@ export async function ServerLayout({ children }: { children: React.ReactNode }) 
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
         <Fonts />
-        <link href="/icons/icon.svg" rel="icon" type="image/svg+xml" />
-        <link href="/icons/touch-180.png" rel="apple-touch-icon" />
+        <Icons />
         <link crossOrigin="use-credentials" href="/manifest.webmanifest" rel="manifest" />
         <Alternates />
         {import.meta.env.DEV && <meta nonce={nonce} property="csp-nonce" />}

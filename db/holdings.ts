@@ -271,5 +271,10 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
     erasure: { name: "stays", at: "stays", steady_since: "stays" },
     download: { not: "the cron's own clock" },
   },
+  domain_icons: {
+    members: [],
+    erasure: { domain_id: "stays", path: "stays", version: "stays", data: "stays" },
+    download: { not: "the operator's settings" },
+  },
   hosts: { members: [], erasure: { host: "stays", domain_id: "stays" }, download: { not: "the operator's settings" } },
 };

@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { NewerDatabase, pendingMigrations } from "./data.ts";
 import { StoreError, wranglerStore } from "./database.ts";
+import { domainsWithoutIcons } from "./domains.ts";
 import { fail, refusing } from "./terminal.ts";
 
 const { values } = parseArgs({ options: { env: { type: "string", default: "" }, local: { type: "string" } } });
@@ -13,6 +14,10 @@ await refusing(
     const pending = await pendingMigrations(db);
     if (pending.length > 0)
       fail(`The database lacks ${pending.join(", ")}. Run first: npx wrangler d1 migrations apply DB --remote`);
+    const bare = await domainsWithoutIcons(db);
+    if (bare.length > 0)
+      fail(`No icons are stored for ${bare.join(", ")}. Run first:
+  npm run domains && npx wrangler d1 execute DB --remote --file build/domains.sql`);
   },
   (error) => (error instanceof NewerDatabase || error instanceof StoreError ? error.message : null),
 );

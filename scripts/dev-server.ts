@@ -9,6 +9,7 @@ import { lockData } from "./data-lock.ts";
 import { localStore } from "./database.ts";
 import { devPages, showChange } from "./dev-pages.ts";
 import { applyDomains } from "./domains.ts";
+import { withIcons } from "./icons/draw.ts";
 import { isFree } from "./ports.ts";
 import { LOCAL_SECRETS } from "./secrets.ts";
 import { isSeeded, seed } from "./seed-data.ts";
@@ -78,7 +79,7 @@ async function fill(): Promise<void> {
   const db = (await runtime.getD1Database("DB")) as never;
   lock.noteRuntimes();
   await migrate(db);
-  await applyDomains(db, read() ?? process.exit(1), Date.now());
+  await applyDomains(db, withIcons(read() ?? process.exit(1)), Date.now());
   if (!(await isSeeded(db))) {
     console.log("▸ Seeding demo members");
     await seed({ db, photos: (await runtime.getR2Bucket("PHOTOS")) as never, members: 600, now: Date.now() });
@@ -90,7 +91,7 @@ async function fill(): Promise<void> {
 async function takeDomains(): Promise<void> {
   const files = read();
   if (!files) return;
-  await applyDomains(localStore(store).db, files, Date.now());
+  await applyDomains(localStore(store).db, withIcons(files), Date.now());
   const { rsc } = server.environments;
   // This module holds the Worker's domain cache.
   const host = rsc?.moduleGraph.getModulesByFile(join(ROOT, "worker/edge/host.ts"));

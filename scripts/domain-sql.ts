@@ -5,8 +5,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { isLocal, isLocalHost } from "#worker/domains/read-domains.ts";
 import { readDomainFiles } from "./data.ts";
-import { localStore, StoreError } from "./database.ts";
-import { applyDomains, SEE_FICTIONAL_LIKES } from "./domains.ts";
+import { inlined, localStore, StoreError } from "./database.ts";
+import { applyDomains, domainStatements } from "./domains.ts";
+import { withIcons } from "./icons/draw.ts";
 import { fail, refusing } from "./terminal.ts";
 
 const USE = `Use: npm run domains                              checks the files, writes build/domains.sql for a deployment
@@ -17,7 +18,7 @@ await refusing(
   async () => {
     const files = read();
     if (values.local) {
-      await applyDomains(localStore(values.data).db, files, Date.now());
+      await applyDomains(localStore(values.data).db, withIcons(files), Date.now());
       console.log(`✓ ${files.length} domains in ${values.data}; a server that is running follows within 30 seconds`);
     } else writeSql(files);
   },
@@ -31,35 +32,12 @@ function writeSql(all: ReturnType<typeof read>): void {
   const staying = all.length - files.length;
   if (files.length === 0)
     fail(`All ${staying} files are of this machine (*.localhost). Copy one, and put the host of your site into its hosts.`);
-  const statements = [
-    ...files.map(
-      (file) =>
-        `INSERT INTO domains (id, pool, settings, updated_at) VALUES (${text(file.id)}, ${text(file.pool)}, ${text(JSON.stringify(file))}, ${Date.now()}) ` +
-        "ON CONFLICT (id) DO UPDATE SET pool = excluded.pool, settings = excluded.settings, updated_at = excluded.updated_at;",
-    ),
-    ...files.flatMap(({ id, hosts }) =>
-      hosts.map(
-        (host) =>
-          `INSERT INTO hosts (host, domain_id) VALUES (${text(host)}, ${text(id)}) ON CONFLICT (host) DO UPDATE SET domain_id = excluded.domain_id;`,
-      ),
-    ),
-    `DELETE FROM hosts WHERE host NOT IN (${list(files.flatMap(({ hosts }) => hosts))});`,
-    `DELETE FROM domains WHERE id NOT IN (${list(files.map(({ id }) => id))});`,
-    `${SEE_FICTIONAL_LIKES};`,
-  ];
+  const statements = domainStatements(withIcons(files), Date.now()).map((statement) => `${inlined(statement)};`);
   const folder = join(import.meta.dirname, "../build");
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "domains.sql"), `${statements.join("\n")}\n`);
   console.log(`✓ ${files.map(({ id }) => id).join(", ")} in build/domains.sql; ${staying} of this machine (*.localhost) left out
   now: npx wrangler d1 execute DB --remote --file build/domains.sql`);
-}
-
-function text(value: string): string {
-  return `'${value.replaceAll("'", "''")}'`;
-}
-
-function list(all: string[]): string {
-  return all.map(text).join(", ");
 }
 
 function read() {

@@ -6,6 +6,7 @@ import type { DomainFile } from "#worker/domains/domain-file.ts";
 import { migrate } from "./data.ts";
 import { clearData } from "./data-lock.ts";
 import { applyDomains } from "./domains.ts";
+import { withIcons } from "./icons/draw.ts";
 import { createLocal, createStore } from "./miniflare.ts";
 import { freePort } from "./ports.ts";
 import { isSeeded, seed } from "./seed-data.ts";
@@ -64,7 +65,7 @@ export async function prepareStore(options: StoreOptions): Promise<void> {
     const db = (await store.getD1Database("DB")) as unknown as D1Database;
     const migrated = await migrate(db);
     if (migrated.length > 0) onStep(`Migrated the database (${migrated.length})`);
-    await applyDomains(db, domains, Date.now());
+    await applyDomains(db, withIcons(domains), Date.now());
     if (members === 0 || (await isSeeded(db))) return;
     onStep("Seeding demo members");
     if ((await db.prepare("SELECT 1 FROM accounts LIMIT 1").first()) === null) writeFileSync(mark, "");

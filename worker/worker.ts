@@ -52,11 +52,13 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         // W3C "A Well-Known URL for Changing Passwords".
         if (edge.url.pathname === "/.well-known/change-password")
           return finish(new Response(null, { status: 302, headers: { location: "/settings/password" } }), edge);
-        const pwa = await answerPwa(edge.url.pathname, {
+        const pwa = await answerPwa(edge.url, {
           settings: edge.settings,
           colour: themeOf(edge.settings).primary,
+          icons: edge.domain.icons,
           t: edge.t,
-        });
+          findIcon: (path) => servicesOf(env).domainsStore.findIcon(edge.domain.id, path),
+        }).catch((error: unknown) => unavailable(request, error));
         // Shared caches may store it, so it carries no cookie.
         if (pwa) return finish(pwa, { ...edge, answer: new Headers() });
         if (edge.url.pathname.startsWith("/download/")) return finish(await answerDownload(request, edge), edge);

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** `settings` is the validated JSON of the file in db/domains. */
 export const domains = sqliteTable("domains", {
@@ -15,3 +15,20 @@ export const hosts = sqliteTable("hosts", {
     .notNull()
     .references(() => domains.id),
 });
+
+/** Drawn when a domain is applied: decision 0044. */
+export const domainIcons = sqliteTable(
+  "domain_icons",
+  {
+    domainId: text("domain_id")
+      .notNull()
+      .references(() => domains.id, { onDelete: "cascade" }),
+    /** Path of its address, as /icons/192.png. */
+    path: text().notNull(),
+    /** Hash of all icons of the domain. */
+    version: text().notNull(),
+    /** Base64. */
+    data: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.domainId, table.path] })],
+);

@@ -16,6 +16,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { readDomainFiles } from "#scripts/data.ts";
 import { inlined, localStore, wranglerStore } from "#scripts/database.ts";
+import { withIcons } from "#scripts/icons/draw.ts";
 import { prepareStore } from "#scripts/product.ts";
 import { type Instance, startInstance } from "#tests/setup/instances.ts";
 import { phonePhoto, readWebp } from "#tests/setup/pictures.ts";
@@ -212,6 +213,8 @@ describe("npm run domains", PATIENCE, () => {
     expect(more).toEqual([]);
     expect(String(row?.settings)).not.toContain("localhost");
     expect(JSON.parse(String(row?.settings))).toMatchObject({ id: "gipfel", hosts: ["dating.example.com"] });
+    const icons = deployed.prepare("SELECT domain_id, count(*) AS n FROM domain_icons GROUP BY domain_id").all();
+    expect(icons).toEqual([{ domain_id: "gipfel", n: 6 }]);
   });
 
   it("writes nothing with only demo files or an invalid one, and prints each error on a line", async () => {
@@ -239,14 +242,13 @@ describe("npm run domains", PATIENCE, () => {
       if (!curves) expect.unreachable();
       const stale = { ...curves, settings: { ...curves.settings, name: "Stale" } };
       await prepareStore({ data: folder, domains: [stale], members: 0 });
-      const name = () =>
-        localStore(folder)
-          .db.prepare("SELECT settings ->> '$.settings.name' AS name FROM domains WHERE id = 'curves'")
-          .first<{ name: string }>();
-      expect(await name()).toEqual({ name: "Stale" });
-      const applied = await run(["scripts/domain-sql.ts", "--local", "--data", folder], ROOT);
-      expect(applied).toMatchObject({ code: 0, output: expect.stringContaining("5 domains") });
-      expect(await name()).toEqual({ name: "Curves" });
+      const sql = `SELECT settings ->> '$.settings.name' AS name, version FROM domains JOIN domain_icons ON domain_id = id
+        WHERE id = 'curves' AND path = '/favicon.ico'`;
+      const applied = () => localStore(folder).db.prepare(sql).first();
+      expect(await applied()).toEqual({ name: "Stale", version: withIcons([stale])[0]?.version });
+      const result = await run(["scripts/domain-sql.ts", "--local", "--data", folder], ROOT);
+      expect(result).toMatchObject({ code: 0, output: expect.stringContaining("5 domains") });
+      expect(await applied()).toEqual({ name: "Curves", version: withIcons([curves])[0]?.version });
     } finally {
       rmSync(folder, { recursive: true });
     }

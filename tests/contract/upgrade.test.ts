@@ -5,7 +5,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { NewerDatabase } from "#scripts/data.ts";
 import { localStore } from "#scripts/database.ts";
+import { domainsWithoutIcons } from "#scripts/domains.ts";
 import { prepareStore } from "#scripts/product.ts";
+import { startInstance } from "#tests/setup/instances.ts";
+import { ask } from "./http.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -31,5 +34,24 @@ test("a build refuses a database with an unknown migration, and leaves it unchan
     expect(stderr).toContain("The database is newer than this build: it has 9999_newer.sql");
   } finally {
     rmSync(data, { recursive: true, force: true });
+  }
+});
+
+test("a build over a database without icons serves its pages, and none of them names an icon", async () => {
+  const { port, db, stop } = await startInstance();
+  try {
+    expect(await domainsWithoutIcons(db)).toEqual([]);
+    await db.prepare("DELETE FROM domain_icons").run();
+    // These make the build for a deployment fail.
+    expect(await domainsWithoutIcons(db)).toContain("liaison");
+    const page = await ask({ port, path: "/" });
+    expect(page.status).toBe(200);
+    expect(page.text).toContain("/manifest.webmanifest");
+    expect(page.text).not.toMatch(/rel="(icon|apple-touch-icon)"/);
+    const manifest = await ask({ port, path: "/manifest.webmanifest" });
+    expect(JSON.parse(manifest.text)).toMatchObject({ name: "Liaison", icons: [] });
+    for (const path of ["/favicon.ico", "/icons/icon.svg"]) expect((await ask({ port, path })).status).toBe(404);
+  } finally {
+    await stop();
   }
 });

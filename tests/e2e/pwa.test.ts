@@ -17,6 +17,10 @@ test.each([
   });
   expect(manifest).toMatchObject({ name, theme_color: colour, lang: language, display: "standalone" });
   expect(manifest.icons.length).toBeGreaterThan(2);
+  const linked = await page
+    .locator('link[rel="icon"], link[rel="apple-touch-icon"]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(linked).toEqual([expect.stringMatching(/^\/icons\/icon\.svg\?v=\w+$/), expect.stringMatching(/180\.png\?v=\w+$/)]);
   for (const { src, sizes, type } of manifest.icons) {
     const [answered, width] = await page.evaluate(async (path) => {
       const answer = await fetch(path);

@@ -2,13 +2,15 @@ import { applyD1Migrations, type D1Migration } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, expect } from "vitest";
 import { applyDomains } from "#scripts/domains.ts";
-import { domainFileSchema } from "#worker/domains/domain-file.ts";
+import type { DrawnDomain } from "#scripts/icons/draw.ts";
+import { testDomains } from "./domains.ts";
 
 declare global {
   namespace Cloudflare {
     interface Env {
       TEST_MIGRATIONS: D1Migration[];
       TEST_DOMAINS: unknown[];
+      TEST_ICONS: Record<string, Omit<DrawnDomain, "file">>;
     }
   }
 }
@@ -29,11 +31,7 @@ beforeAll(async () => {
     await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
     runtime.migrated = await schema();
   }
-  await applyDomains(
-    env.DB,
-    env.TEST_DOMAINS.map((file) => domainFileSchema.parse(file)),
-    Date.now(),
-  );
+  await applyDomains(env.DB, testDomains(), Date.now());
 });
 
 async function schema(): Promise<SchemaPart[]> {

@@ -69,16 +69,18 @@ export interface Domain {
   features: Features;
   /** Hosts of the same site in other languages, by language tag. */
   alternates: Record<string, string>;
+  /** Version of the stored icons; null before the first `npm run domains` of this build. */
+  icons: string | null;
   settings: Settings;
 }
 
-export function domainOfFile(file: DomainFile, { local }: { local: boolean }): Domain {
+export function domainOfFile(file: DomainFile, { local }: { local: boolean }, icons: string | null = null): Domain {
   const { id, pool, api, alternates, traffic_sources, preview, settings } = file;
   const features = featuresOf(settings, preview, { local });
-  return { id, pool, api, alternates, trafficSources: traffic_sources, features, settings };
+  return { id, pool, api, alternates, trafficSources: traffic_sources, features, icons, settings };
 }
 
 /** Parses a stored file with the current schema. */
 export function domainReader(build: { local: boolean }) {
-  return (file: string): Domain => domainOfFile(domainFileSchema.parse(JSON.parse(file)), build);
+  return (file: string, icons: string | null): Domain => domainOfFile(domainFileSchema.parse(JSON.parse(file)), build, icons);
 }

@@ -1,25 +1,42 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { domains, hosts } from "#db/schema/index.ts";
+import { domainIcons, domains, hosts } from "#db/schema/index.ts";
+import { type IconPath, SVG_ICON } from "#worker/pwa/icons.vocabulary.ts";
 import type { Domain } from "./domain-file.ts";
 
 /** @param domainOf parses a stored domain file. */
-export function createDomainsStore(db: Database, domainOf: (file: string) => Domain) {
+export function createDomainsStore(db: Database, domainOf: (file: string, icons: string | null) => Domain) {
+  const ofDomain = and(eq(domainIcons.domainId, domains.id), eq(domainIcons.path, SVG_ICON));
   return {
     async findByHost(host: string): Promise<Domain | null> {
       const row = await db
-        .select({ file: domains.settings })
+        .select({ file: domains.settings, icons: domainIcons.version })
         .from(hosts)
         .innerJoin(domains, eq(domains.id, hosts.domainId))
+        .leftJoin(domainIcons, ofDomain)
         .where(eq(hosts.host, host))
         .get();
-      return row ? domainOf(row.file) : null;
+      return row ? domainOf(row.file, row.icons) : null;
     },
 
     /** For the cron, which has no request host. */
     async findById(id: string): Promise<Domain | null> {
-      const row = await db.select({ file: domains.settings }).from(domains).where(eq(domains.id, id)).get();
-      return row ? domainOf(row.file) : null;
+      const row = await db
+        .select({ file: domains.settings, icons: domainIcons.version })
+        .from(domains)
+        .leftJoin(domainIcons, ofDomain)
+        .where(eq(domains.id, id))
+        .get();
+      return row ? domainOf(row.file, row.icons) : null;
+    },
+
+    async findIcon(id: string, path: IconPath): Promise<{ version: string; data: string } | null> {
+      const row = await db
+        .select({ version: domainIcons.version, data: domainIcons.data })
+        .from(domainIcons)
+        .where(and(eq(domainIcons.domainId, id), eq(domainIcons.path, path)))
+        .get();
+      return row ?? null;
     },
   };
 }

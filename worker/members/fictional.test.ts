@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { applyDomains } from "#scripts/domains.ts";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf } from "#tests/setup/context.ts";
+import { testDomains } from "#tests/setup/domains.ts";
 import type { MemberContext } from "#worker/context.ts";
-import { domainFileSchema } from "#worker/domains/domain-file.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 
@@ -110,13 +110,16 @@ describe("fictional profiles", () => {
 
   test("have no new likes left once a domain without them is applied", async () => {
     await run("UPDATE likes SET is_new = 1 WHERE liked_id = ?", ann);
-    const files = env.TEST_DOMAINS.map((file) => domainFileSchema.parse(file));
+    const domains = testDomains();
     expect(await newLikes()).toBe(2);
-    await applyDomains(env.DB, files, NOW);
+    await applyDomains(env.DB, domains, NOW);
     expect(await newLikes()).toBe(2);
-    const without = files.map((file) => ({ ...file, settings: { ...file.settings, fictional_profiles: false } }));
+    const without = domains.map(({ file, ...icons }) => ({
+      ...icons,
+      file: { ...file, settings: { ...file.settings, fictional_profiles: false } },
+    }));
     await applyDomains(env.DB, without, NOW + 1);
     expect(await newLikes()).toBe(1);
-    await applyDomains(env.DB, files, NOW + 2);
+    await applyDomains(env.DB, domains, NOW + 2);
   });
 });

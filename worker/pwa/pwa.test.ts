@@ -1,56 +1,81 @@
-import { exports } from "cloudflare:workers";
-import { describe, expect, it, test } from "vitest";
-import { GLYPHS, HEART, strokesOf } from "./glyphs.ts";
-import { pngIcon, svgIcon } from "./icon.ts";
+import { env, exports } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { applyDomains } from "#scripts/domains.ts";
+import { withIcons } from "#scripts/icons/draw.ts";
+import { testDomains } from "#tests/setup/domains.ts";
+import { type IconPath, iconAddress, PNG_ICONS, SVG_ICON } from "./icons.vocabulary.ts";
 
-const look = { name: "Liaison", colour: "#c2126c", maskable: false };
+const paths = [SVG_ICON, ...Object.keys(PNG_ICONS)] as IconPath[];
+const domains = testDomains();
+const domain = domains.find(({ file }) => file.hosts.includes("localhost"));
+if (!domain) throw new Error("no domain for localhost");
+const { version, icons } = domain;
 
-async function pixelsOf(png: Uint8Array<ArrayBuffer>, size: number): Promise<(x: number, y: number) => number[]> {
-  const length = new DataView(png.buffer).getUint32(33);
-  const data = new Blob([png.subarray(41, 41 + length)]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const rows = new Uint8Array(await new Response(data).arrayBuffer());
-  expect(rows.length).toBe(size * (size * 4 + 1));
-  return (x, y) => [...rows.subarray(y * (size * 4 + 1) + 1 + x * 4, y * (size * 4 + 1) + 5 + x * 4)];
-}
-
-describe("the icon of a domain", () => {
-  it("is its initial in white on its colour, with clear corners", async () => {
-    const at = await pixelsOf(await pngIcon(look, 64), 64);
-    expect(at(0, 0)[3]).toBe(0);
-    expect(at(32, 3)).toEqual([0xc2, 0x12, 0x6c, 255]);
-    const white = Array.from({ length: 64 * 64 }, (_, index) => at(index % 64, Math.floor(index / 64))).filter(
-      ([, g]) => g === 255,
-    );
-    expect(white.length).toBeGreaterThan(100);
-  });
-
-  it("fills its square where a mask will cut it", async () => {
-    const at = await pixelsOf(await pngIcon({ ...look, maskable: true }, 64), 64);
-    expect(at(0, 0)).toEqual([0xc2, 0x12, 0x6c, 255]);
-  });
-
-  it("draws every letter and digit within its square", () => {
-    for (const [letter, strokes] of Object.entries(GLYPHS)) {
-      for (const [x, y] of strokes.flat()) {
-        expect([letter, x >= 0 && x <= 20 && y >= -0.01 && y <= 20.01]).toEqual([letter, true]);
-      }
-      expect(svgIcon({ ...look, name: letter })).toMatch(/^<svg [^>]+><rect [^>]+fill="#c2126c"\/><path d="M/);
-    }
-  });
-
-  it("takes the letter under an accent, and a heart for other scripts", () => {
-    expect(strokesOf(" Élan")).toBe(GLYPHS.E);
-    expect(strokesOf("ødegaard")).toBe(HEART);
-    expect(strokesOf("Жизнь")).toBe(HEART);
-    expect(strokesOf("")).toBe(HEART);
-  });
-});
+const ask = (path: string) =>
+  exports.default.fetch(new Request(`http://localhost${path}`, { headers: { cookie: "dismissed=entry-t0" } }));
 
 test("an icon, which any cache may keep, carries nobody's cookie; a page renews it", async () => {
-  const ask = (path: string) =>
-    exports.default.fetch(new Request(`http://localhost${path}`, { headers: { cookie: "dismissed=entry-t0" } }));
   const icon = await ask("/icons/192.png");
+  expect(icon.status).toBe(200);
   expect(icon.headers.get("cache-control")).toMatch(/^public/);
   expect(icon.headers.get("set-cookie")).toBeNull();
   expect((await ask("/api/settings.php")).headers.get("set-cookie")).toMatch(/^dismissed=/);
+});
+
+test.each(paths)("%s is the stored icon, kept a year under its version and a day under others", async (path) => {
+  const icon = await ask(iconAddress(path, version));
+  expect([icon.status, icon.headers.get("content-type"), icon.headers.get("cache-control")]).toEqual([
+    200,
+    path === SVG_ICON ? "image/svg+xml" : "image/png",
+    "public, max-age=31536000, immutable",
+  ]);
+  expect(Buffer.from(await icon.arrayBuffer()).toString("base64")).toBe(icons.find((one) => one.path === path)?.base64);
+  for (const other of [path, iconAddress(path, "0")])
+    expect((await ask(other)).headers.get("cache-control")).toBe("public, max-age=86400");
+});
+
+test("an unknown icon is not found", async () => {
+  for (const path of ["/icons/193.png", "/icons/", "/icons/toString", `/icons/192.png/x?v=${version}`])
+    expect([path, (await ask(path)).status]).toEqual([path, 404]);
+});
+
+test("the manifest names the icons by their version", async () => {
+  const { icons: named, shortcuts } = await (await ask("/manifest.webmanifest")).json<Record<string, { src: string }[]>>();
+  expect(named?.map(({ src }) => src)).toEqual(
+    (["/icons/192.png", "/icons/512.png", "/icons/maskable-512.png", SVG_ICON] as const).map((path) =>
+      iconAddress(path, version),
+    ),
+  );
+  expect(shortcuts).toHaveLength(2);
+});
+
+test("a changed colour or name makes new icons under a new version, and no other change does", () => {
+  const changed = (settings: object) => {
+    const [{ version: found } = { version: "" }] = withIcons([
+      { ...domain.file, settings: { ...domain.file.settings, ...settings } },
+    ]);
+    return found;
+  };
+  expect(changed({ description: "Another" })).toBe(version);
+  const versions = [version, changed({ theme: { primary: "#123456" } }), changed({ name: "Ahoi" })];
+  expect(new Set(versions).size).toBe(3);
+});
+
+test("applying a changed colour replaces the stored icons, and a removed domain takes its own along", async () => {
+  const stored = async () => {
+    const { results } = await env.DB.prepare(
+      "SELECT domain_id, version, count(*) AS n FROM domain_icons GROUP BY 1, 2 ORDER BY 1",
+    ).all();
+    return results;
+  };
+  const rows = domains.map(({ file, version: one }) => ({ domain_id: file.id, version: one, n: paths.length }));
+  expect(rows.length).toBeGreaterThan(1);
+  expect(await stored()).toEqual(rows.toSorted((a, b) => (a.domain_id < b.domain_id ? -1 : 1)));
+  const theme = { ...domain.file.settings.theme, primary: "#123456" };
+  const [repainted] = withIcons([{ ...domain.file, settings: { ...domain.file.settings, theme } }]);
+  if (!repainted) expect.unreachable();
+  await applyDomains(env.DB, [repainted], Date.now());
+  expect(await stored()).toEqual([{ domain_id: domain.file.id, version: repainted.version, n: paths.length }]);
+  expect(await (await ask("/icons/icon.svg")).text()).toContain('fill="#123456"');
+  await applyDomains(env.DB, domains, Date.now());
 });

@@ -1,54 +1,56 @@
+import { Buffer } from "node:buffer";
 import type { Translate } from "#locales/index.ts";
 import type { Settings } from "#worker/domains/settings.vocabulary.ts";
-import { type IconLook, pngIcon, svgIcon } from "./icon.ts";
+import { type IconPath, iconAddress, isIcon, PNG_ICONS, SVG_ICON } from "./icons.vocabulary.ts";
 
-/** Side in pixels by path. */
-const PNGS: Record<string, { size: number; maskable: boolean }> = {
-  "/icons/192.png": { size: 192, maskable: false },
-  "/icons/512.png": { size: 512, maskable: false },
-  "/icons/maskable-512.png": { size: 512, maskable: true },
-  // Requested by browsers that ignore the manifest.
-  "/favicon.ico": { size: 48, maskable: false },
-  // Home screen of iOS, which rounds the corners itself.
-  "/icons/touch-180.png": { size: 180, maskable: true },
-};
+/** In seconds. */
 const DAY = 86_400;
+const YEAR = 365 * DAY;
 /** RFC 9309. Private pages send their own noindex. */
 const ROBOTS = "User-agent: *\nDisallow: /api/\nDisallow: /media/\n";
-
-// Cached per isolate: drawing 512 pixels a side takes about 70 ms.
-const drawn = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
 interface Deps {
   settings: Settings;
   /** #rrggbb. */
   colour: string;
+  /** Version of the domain's icons. */
+  icons: string | null;
   t: Translate;
+  findIcon(path: IconPath): Promise<{ version: string; data: string } | null>;
 }
 
 /** Null for other paths. Responses are the same for every visitor. */
-export async function answerPwa(path: string, { settings, colour, t }: Deps): Promise<Response | null> {
-  if (path === "/robots.txt") return new Response(ROBOTS, { headers: { "cache-control": `public, max-age=${DAY}` } });
-  const look: IconLook = { name: settings.name, colour, maskable: false };
-  if (path === "/manifest.webmanifest") {
-    return Response.json(manifest(settings, colour, t), {
+export async function answerPwa({ pathname, searchParams }: URL, deps: Deps): Promise<Response | null> {
+  if (pathname === "/robots.txt") return new Response(ROBOTS, { headers: { "cache-control": `public, max-age=${DAY}` } });
+  if (pathname === "/manifest.webmanifest") {
+    return Response.json(manifest(deps), {
       headers: { "content-type": "application/manifest+json", "cache-control": "private, max-age=3600" },
     });
   }
-  const headers = { "cache-control": `public, max-age=${DAY}` };
-  if (path === "/icons/icon.svg")
-    return new Response(svgIcon(look), { headers: { ...headers, "content-type": "image/svg+xml" } });
-  const wanted = PNGS[path];
-  if (!wanted) return null;
-  const key = `${settings.name}${colour}${path}`;
-  let png = drawn.get(key);
-  if (!png) drawn.set(key, (png = pngIcon({ ...look, maskable: wanted.maskable }, wanted.size)));
-  return new Response(await png, { headers: { ...headers, "content-type": "image/png" } });
+  if (isIcon(pathname)) return answerIcon(pathname, searchParams.get("v"), deps);
+  return pathname.startsWith("/icons/") ? new Response(null, { status: 404 }) : null;
+}
+
+async function answerIcon(path: IconPath, version: string | null, { findIcon }: Deps): Promise<Response> {
+  const icon = await findIcon(path);
+  if (!icon) return new Response(null, { status: 404 });
+  return new Response(Buffer.from(icon.data, "base64"), {
+    headers: {
+      "content-type": path === SVG_ICON ? "image/svg+xml" : "image/png",
+      // The favicon's own address has no version, and a page may still name an earlier one.
+      "cache-control": version === icon.version ? `public, max-age=${YEAR}, immutable` : `public, max-age=${DAY}`,
+    },
+  });
 }
 
 /** W3C Web Application Manifest, in the visitor's language. */
-function manifest(settings: Settings, colour: string, t: Translate) {
-  const shortcut = (name: string, url: string) => ({ name, url, icons: [{ src: "/icons/192.png", sizes: "192x192" }] });
+function manifest({ settings, colour, icons, t }: Deps) {
+  const icon = (path: keyof typeof PNG_ICONS) => {
+    const { size, maskable } = PNG_ICONS[path];
+    const purpose = maskable ? { purpose: "maskable" } : {};
+    return icons ? [{ src: iconAddress(path, icons), sizes: `${size}x${size}`, type: "image/png", ...purpose }] : [];
+  };
+  const shortcut = (name: string, url: string) => ({ name, url, icons: icon("/icons/192.png") });
   return {
     id: "/",
     name: settings.name,
@@ -63,10 +65,10 @@ function manifest(settings: Settings, colour: string, t: Translate) {
     background_color: "#fbf8f5",
     categories: ["social", "lifestyle"],
     icons: [
-      { src: "/icons/192.png", sizes: "192x192", type: "image/png" },
-      { src: "/icons/512.png", sizes: "512x512", type: "image/png" },
-      { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-      { src: "/icons/icon.svg", sizes: "any", type: "image/svg+xml" },
+      ...icon("/icons/192.png"),
+      ...icon("/icons/512.png"),
+      ...icon("/icons/maskable-512.png"),
+      ...(icons ? [{ src: iconAddress(SVG_ICON, icons), sizes: "any", type: "image/svg+xml" }] : []),
     ],
     shortcuts: [shortcut(t("nav.messages"), "/chats"), shortcut(t("nav.likes"), "/likes")],
   };

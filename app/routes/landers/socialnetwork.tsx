@@ -15,6 +15,7 @@ import { Avatar } from "#app/ui/avatar.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import { iconAddress, SVG_ICON } from "#worker/pwa/icons.vocabulary.ts";
 import css from "./socialnetwork.module.css";
 
 type Post = { id: string; icon: IconName; title: string; text: string; picture?: ReactNode };
@@ -35,7 +36,7 @@ export function ServerComponent({ params }: { params: { slug?: string } }) {
         <img alt="" className={css.cover} fetchPriority="high" height={600} src="/landers/canal.svg" width={480} />
         <div className={css.self}>
           <span className={css.mark}>
-            <Avatar name={settings.name} size="l" src="/icons/icon.svg" />
+            <Avatar name={settings.name} size="l" src={siteIcon()} />
           </span>
           <LanderText className={css.words} lander={lander} />
           <ButtonLink className={css.jump} href="#signup" size="l">
@@ -75,7 +76,7 @@ function Entry({ post: { id, icon, title, text, picture } }: { post: Post }) {
   return (
     <article className={css.post} id={id}>
       <header className={css.author}>
-        <Avatar name={settings.name} src="/icons/icon.svg" />
+        <Avatar name={settings.name} src={siteIcon()} />
         <span>
           <strong>{settings.name}</strong>
           <br />
@@ -139,4 +140,9 @@ function postsOf(people: readonly LanderPerson[]): Post[] {
   );
   const { title, text } = { title: t("landers.front.honesty.labels.title"), text: t("landers.front.honesty.labels.text") };
   return posts.toSpliced(1, 0, { id: "labels", icon: "eye", title, text, picture: labelled });
+}
+
+function siteIcon(): string | null {
+  const { icons } = edge().domain;
+  return icons && iconAddress(SVG_ICON, icons);
 }

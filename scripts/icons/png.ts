@@ -1,21 +1,19 @@
-import { crc32 } from "node:zlib";
+import { crc32, deflateSync } from "node:zlib";
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 /** Eight bits per channel, RGBA, deflate, no interlace. */
 const FORMAT = [8, 6, 0, 0, 0];
 
 /** PNG (ISO/IEC 15948) from square RGBA bytes. */
-export async function encodePng(pixels: Uint8Array, size: number): Promise<Uint8Array<ArrayBuffer>> {
+export function encodePng(pixels: Uint8Array, size: number): Buffer {
   const rows = new Uint8Array(size * (size * 4 + 1));
   for (let y = 0; y < size; y++) rows.set(pixels.subarray(y * size * 4, (y + 1) * size * 4), y * (size * 4 + 1) + 1);
-  const stream = new Blob([rows]).stream().pipeThrough(new CompressionStream("deflate"));
-  const data = new Uint8Array(await new Response(stream).arrayBuffer());
   const header = new Uint8Array(13);
   new DataView(header.buffer).setUint32(0, size);
   new DataView(header.buffer).setUint32(4, size);
   header.set(FORMAT, 8);
-  const parts = [new Uint8Array(SIGNATURE), chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", new Uint8Array(0))];
-  return new Uint8Array(await new Blob(parts).arrayBuffer());
+  const data = deflateSync(rows);
+  return Buffer.concat([new Uint8Array(SIGNATURE), chunk("IHDR", header), chunk("IDAT", data), chunk("IEND", new Uint8Array(0))]);
 }
 
 function chunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {

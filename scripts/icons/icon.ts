@@ -13,15 +13,15 @@ export interface IconLook {
   maskable: boolean;
 }
 
-/** `size` in pixels. Workers have neither fonts nor a canvas. */
-export function pngIcon({ name, colour, maskable }: IconLook, size: number): Promise<Uint8Array<ArrayBuffer>> {
+/** `size` in pixels. Drawn without fonts: machines have different ones. */
+export function pngIcon({ name, colour, maskable }: IconLook, size: number): Buffer {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
-  const segments = segmentsOf(placed(strokesOf(name), size, maskable));
   const radius = WEIGHT * size;
+  const squares = squaresTo(segmentsOf(placed(strokesOf(name), size, maskable)), size, radius + 1);
   const pixels = new Uint8Array(size * size * 4);
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) {
-      const ink = coverage(radius - distance(segments, x + 0.5, y + 0.5));
+      const ink = coverage(radius - Math.sqrt(squares[y * size + x] as number));
       const ground = maskable ? 1 : coverage(-outside(x + 0.5, y + 0.5, size));
       const at = (y * size + x) * 4;
       pixels[at] = red + (255 - red) * ink;
@@ -64,22 +64,31 @@ function segmentsOf(strokes: Stroke[]): Segment[] {
   );
 }
 
-function distance(segments: Segment[], x: number, y: number): number {
-  let least = Number.POSITIVE_INFINITY;
+/** Squared distance per pixel to the nearest segment; infinite beyond `reach` from all of them. */
+function squaresTo(segments: Segment[], size: number, reach: number): Float64Array {
+  const found = new Float64Array(size * size).fill(Number.POSITIVE_INFINITY);
+  const first = (a: number, b: number) => Math.max(0, Math.floor(Math.min(a, b) - reach));
+  const last = (a: number, b: number) => Math.min(size - 1, Math.ceil(Math.max(a, b) + reach));
   for (const [ax, ay, bx, by] of segments) {
+    const [left, right, top, bottom] = [first(ax, bx), last(ax, bx), first(ay, by), last(ay, by)];
     const [dx, dy] = [bx - ax, by - ay];
     const length = dx * dx + dy * dy || 1;
-    const along = Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / length));
-    least = Math.min(least, (x - ax - along * dx) ** 2 + (y - ay - along * dy) ** 2);
+    for (let y = top; y <= bottom; y++)
+      for (let x = left; x <= right; x++) {
+        const [px, py] = [x + 0.5 - ax, y + 0.5 - ay];
+        const along = Math.min(1, Math.max(0, (px * dx + py * dy) / length));
+        const at = y * size + x;
+        found[at] = Math.min(found[at] as number, (px - along * dx) ** 2 + (py - along * dy) ** 2);
+      }
   }
-  return Math.sqrt(least);
+  return found;
 }
 
 /** Signed distance to the rounded square; negative inside. */
 function outside(x: number, y: number, size: number): number {
   const corner = CORNER * size;
   const [dx, dy] = [Math.abs(x - size / 2) - size / 2 + corner, Math.abs(y - size / 2) - size / 2 + corner];
-  return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - corner;
+  return Math.sqrt(Math.max(dx, 0) ** 2 + Math.max(dy, 0) ** 2) + Math.min(Math.max(dx, dy), 0) - corner;
 }
 
 /** Antialiasing: the covered share of a pixel `inside` pixels from the edge. */

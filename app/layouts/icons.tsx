@@ -1,0 +1,13 @@
+import { edge } from "#worker/edge/edge.ts";
+import { iconAddress, SVG_ICON } from "#worker/pwa/icons.vocabulary.ts";
+
+export function Icons() {
+  const { icons } = edge().domain;
+  if (!icons) return null;
+  return (
+    <>
+      <link href={iconAddress(SVG_ICON, icons)} rel="icon" type="image/svg+xml" />
+      <link href={iconAddress("/icons/touch-180.png", icons)} rel="apple-touch-icon" />
+    </>
+  );
+}

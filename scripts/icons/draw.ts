@@ -1,0 +1,38 @@
+import { createHash } from "node:crypto";
+import type { DomainFile } from "#worker/domains/domain-file.ts";
+import { themeOf } from "#worker/domains/niches.vocabulary.ts";
+import { type IconPath, PNG_ICONS, SVG_ICON } from "#worker/pwa/icons.vocabulary.ts";
+import { pngIcon, svgIcon } from "./icon.ts";
+
+export interface DrawnDomain {
+  file: DomainFile;
+  /** Hash of all icons; part of their addresses. */
+  version: string;
+  icons: { path: IconPath; base64: string }[];
+}
+
+const drawn = new Map<string, Omit<DrawnDomain, "file">>();
+
+export function withIcons(files: DomainFile[]): DrawnDomain[] {
+  return files.map((file) => {
+    const { name } = file.settings;
+    const colour = themeOf(file.settings).primary;
+    const key = `${colour} ${name}`;
+    const icons = drawn.get(key) ?? draw(name, colour);
+    drawn.set(key, icons);
+    return { file, ...icons };
+  });
+}
+
+function draw(name: string, colour: string): Omit<DrawnDomain, "file"> {
+  const pngs = Object.entries(PNG_ICONS).map(
+    ([path, { size, maskable }]) => [path as IconPath, pngIcon({ name, colour, maskable }, size)] as const,
+  );
+  const all = [[SVG_ICON, Buffer.from(svgIcon({ name, colour, maskable: false }))] as const, ...pngs];
+  const hash = createHash("sha256");
+  for (const [path, bytes] of all) hash.update(`${path} ${bytes.length} `).update(bytes);
+  return {
+    version: hash.digest("hex").slice(0, 12),
+    icons: all.map(([path, bytes]) => ({ path, base64: bytes.toString("base64") })),
+  };
+}
