@@ -15,6 +15,7 @@ import { composedMode } from "./composed.ts";
 const api = createApi();
 /** The upstream is this product in local mode; its own sums differ from the rows here. */
 const SUMS_THERE = { new_likes: 70, unread_messages: 80 };
+const ANSWER_USER = ["login", "passkeyLogin", "reactivate", "resetPassword", "signup", "updateUser", "user"];
 const asked: string[] = [];
 let ann: string;
 let bea: string;
@@ -33,7 +34,10 @@ beforeEach(async () => {
     return Response.json({ ...(await answer.json<object>()), ...SUMS_THERE });
   });
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 /** A request to a domain that answers the likes here and proxies all other nouns. */
 async function edgeOf(method: string, path: string, { body, cookie = session }: { body?: object; cookie?: string } = {}) {
@@ -94,6 +98,37 @@ test("the sum of likes is of this server and the sum of messages of the upstream
   expect(await edge.backend.user({})).toMatchObject(sums);
   // The rules here address the member's object by the plain id; its sums would lack the upstream's.
   expect(await edge.side.live.handshake("hash")).toMatchObject({ memberId: ann, remote: true, counters: sums });
+});
+
+test("every call that answers with the user has the sum of likes of this server, for the browser and the page alike", async () => {
+  await env.DB.prepare("INSERT INTO likes (liker_id, liked_id, is_new, created_at) VALUES (?, ?, 1, 0)").bind(bea, ann).run();
+  const found = (await send<CallOutput<"user">>("GET", "/api/user.php")).body;
+  vi.stubGlobal("fetch", async () => Response.json({ ...found, ...SUMS_THERE }));
+  const names = (Object.keys(CALLS) as CallName[]).filter((name) => {
+    const { data } = (CALLS[name] as Call).output.safeParse(found);
+    return typeof data === "object" && data !== null && "new_likes" in data;
+  });
+  expect(names.toSorted()).toEqual(ANSWER_USER);
+  for (const name of names) {
+    const { method, path }: Call = CALLS[name];
+    // A log-in and a link of a mail come without a session.
+    const cookie = CALLS[name].access === "anyone" ? "" : session;
+    const { request, edge } = await edgeOf(method, path, { cookie, ...(method === "GET" ? {} : { body: {} }) });
+    const sums = { new_likes: 1, unread_messages: SUMS_THERE.unread_messages };
+    expect(await edge.side.calls[name]({} as never), name).toMatchObject(sums);
+    if (name !== "user") expect(await (await edge.side.pass(request))?.json(), name).toMatchObject(sums);
+  }
+});
+
+test("a session that ends while a slow body arrives cannot like", async () => {
+  const { request, edge } = await edgeOf("POST", "/api/like.php", { body: { profile: bea } });
+  await edge.side.admit("like");
+  await request.text();
+  await (await edgeOf("GET", "/")).edge.backend.logout({});
+  const now = Date.now();
+  vi.spyOn(Date, "now").mockImplementation(() => now + 2_000);
+  await expect(edge.backend.like({ profile: bea })).rejects.toMatchObject({ code: "authentication_required" });
+  expect(await env.DB.prepare("SELECT count(*) AS n FROM likes WHERE liked_id = ?").bind(bea).first("n")).toBe(0);
 });
 
 test("a photo linked here is answered here, and any other link by the upstream", async () => {

@@ -1,14 +1,15 @@
-import { type CallName, everyCall } from "#worker/calls.ts";
+import { z } from "zod";
+import { CALLS, type CallInput, type CallName, everyCall } from "#worker/calls.ts";
 import type { Domain, ProxyApi } from "#worker/domains/domain-file.ts";
-import type { User } from "#worker/identity/accounts.contract.ts";
-import type { Contract } from "#worker/lib/call.ts";
+import { type User, userSchema } from "#worker/identity/accounts.contract.ts";
+import type { Call, Contract } from "#worker/lib/call.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import { SESSION_MAX_AGE } from "#worker/sessions/session-token.ts";
 import { callAt } from "#worker/upstream/pass-through.ts";
 import { servicesOf } from "#worker/wiring/index.ts";
 import { createLocalSide, type Who } from "./local.ts";
 import { lazily, type Mode, type Side, type Visit } from "./side.ts";
-import { upstreamMode } from "./upstream.ts";
+import { upstreamMode, whoIs } from "./upstream.ts";
 
 /** Fields of `user` that another call's noun decides. */
 const DECIDED_BY = { new_likes: "likes", unread_messages: "chats" } as const satisfies { [F in keyof User]?: CallName };
@@ -32,27 +33,35 @@ interface Parts {
   isHere(name: CallName): boolean;
 }
 
-function composeSides({ request: { method }, facts }: Visit, { own, rest, isHere }: Parts): Side {
+function composeSides({ env, request: { method }, facts }: Visit, { own, rest, isHere }: Parts): Side {
   const sideOf = (name: CallName) => (isHere(name) ? own : rest);
-  const user = lazily(async () => {
-    const found = await rest.user();
-    return found && withOwn(found, await own.user());
-  });
+  const user = lazily(async () => withOwnSums(await rest.user()));
 
-  function withOwn(found: User, ours: User | null): User {
-    const decided = Object.entries(DECIDED_BY).filter(([, name]) => isHere(name));
-    return { ...found, ...Object.fromEntries(decided.map(([field]) => [field, ours?.[field as keyof typeof DECIDED_BY] ?? 0])) };
+  /** By the member in the answer: after a log-in the request's session names nobody or another. */
+  async function withOwnSums<T>(answer: T): Promise<T> {
+    if (!isUser(answer)) return answer;
+    const found = await servicesOf(env).accountsStore.counters(answer.profile.id);
+    const ours = found ?? { new_likes: 0, unread_messages: 0 };
+    const decided = Object.entries(ours).filter(([field]) => isHere(DECIDED_BY[field as keyof typeof DECIDED_BY]));
+    return { ...answer, ...Object.fromEntries(decided) };
   }
 
-  const calls = everyCall((name) => sideOf(name).calls[name]);
+  const calls = everyCall(<N extends CallName>(name: N) => {
+    if (!answersUser(name)) return sideOf(name).calls[name];
+    const side = name === "user" ? rest : sideOf(name);
+    return async (input: CallInput<N>) => withOwnSums(await side.calls[name](input));
+  });
   return {
     ...rest,
     user,
-    calls: { ...calls, user: async (input) => withOwn(await rest.calls.user(input), await own.user()) },
+    calls,
     admit: (name) => sideOf(name).admit(name),
     async pass(request) {
       const name = callAt(method, facts.url);
-      return name && (name === "user" || isHere(name)) ? null : rest.pass(request);
+      if (name && (name === "user" || isHere(name))) return null;
+      const answer = await rest.pass(request);
+      if (!name || !answersUser(name) || !answer?.ok) return answer;
+      return new Response(JSON.stringify(await withOwnSums(await answer.json())), answer);
     },
     // Only links signed here are found here.
     async media(request) {
@@ -78,12 +87,28 @@ function namesOf(here: Contract[]): (name: CallName) => boolean {
   return (name) => names.has(name);
 }
 
+function answersUser(name: CallName): boolean {
+  const { output }: Call = CALLS[name];
+  return output === userSchema || (output instanceof z.ZodUnion && output.options.includes(userSchema));
+}
+
+function isUser(answer: unknown): answer is User {
+  return typeof answer === "object" && answer !== null && "profile" in answer && "new_likes" in answer;
+}
+
 /** The upstream knows the session; the rows are of this server. */
 function memberOf({ env, facts, current }: Visit, rest: Side): Who {
+  let asked = false;
+  /** Asks anew each later time: the session may have ended since. */
+  async function memberId(): Promise<string | null> {
+    if (asked) return (await whoIs(rest.calls))?.profile.id ?? null;
+    asked = true;
+    return rest.memberId();
+  }
   return {
     consentDue: rest.consentDue,
     async find() {
-      const [id, { session }] = [await rest.memberId(), current];
+      const [id, { session }] = [await memberId(), current];
       if (!id || !session) return null;
       const member = await servicesOf(env).accountsStore.findLogin(facts.domain.pool, { id });
       const expiresAt = facts.at + SESSION_MAX_AGE * 1000;

@@ -128,7 +128,7 @@ function needsNobody({ url, method }: Facts): boolean {
   return (method === "GET" || method === "HEAD") && FOR_EVERYBODY.test(url.pathname);
 }
 
-async function whoIs({ user }: CheckedBackend): Promise<User | null> {
+export async function whoIs({ user }: CheckedBackend): Promise<User | null> {
   try {
     return await user({});
   } catch (error) {
