@@ -261,3 +261,38 @@ test("it tells nothing of others that the site does not: who is invisible, and w
   await run("UPDATE participants SET removed_seq = 2 WHERE conversation_id = ? AND member_id = ?", conversation, leaver);
   expect(await said()).toEqual(["Message 1", "Message 3"]);
 });
+
+test("an archive has no more entries than ZIP counts without ZIP64, README.html included", async () => {
+  const entriesWith = async (photos: number) => {
+    const made = { entries: 0, written: false };
+    const counted = createExports({
+      ...({} as ExportDeps),
+      ...{ mails, domainOf: domainsStore.findById, originOf: () => "http://localhost" },
+      memberOf: createLeavingStore(connect(env.DB)).member,
+      store: {
+        ...store,
+        claim: async (id: string) => ({ ...row, id }),
+        finish: async () => "gone",
+        rows: async () => [],
+        talks: async () => [],
+        photoKeys: async () => Array.from({ length: photos }, (_, position) => ({ key: "k", position })),
+      } as unknown as ExportDeps["store"],
+      archives: {
+        ...archives,
+        photo: async () => new Uint8Array(1),
+        async write(_, files) {
+          for await (const _file of files) made.entries++;
+          made.written = true;
+          return 0;
+        },
+      },
+    });
+    const row = { accountId: await addMember(), key: "archives/many" };
+    await counted.make(newId(), now);
+    return made;
+  };
+  const { entries: others } = await entriesWith(0);
+  expect(others).toBeGreaterThan(5);
+  expect(await entriesWith(65_534 - others)).toEqual({ entries: 65_534, written: true });
+  expect(await entriesWith(65_535 - others)).toEqual({ entries: 65_534, written: false });
+});

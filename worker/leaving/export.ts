@@ -143,7 +143,7 @@ export function createExports(deps: ExportDeps) {
       const photo = await archives.photo(key);
       if (photo) yield named(`photos/${String(position + 1).padStart(2, "0")}${extensionOf(photo)}`, photo);
     }
-    yield { name: "README.html", input: readme(t, domain.settings.name, names, now, reader), lastModified: now };
+    yield named("README.html", readme(t, domain.settings.name, names, now, reader));
   }
 }
 

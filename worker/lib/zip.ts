@@ -7,7 +7,7 @@ export interface ZipFile {
   lastModified: number;
 }
 
-/** More need a ZIP64 count, which client-zip writes only above 4 GB. */
+/** Entries of an archive. A count of 65,535 means ZIP64 (APPNOTE 4.4.1.4), which client-zip writes only above 4 GB. */
 export const MAX_ZIP_FILES = 65_534;
 
 /** Draws the next file when the reader has taken the last. No compression: pictures are compressed already. */
