@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { crc32 } from "node:zlib";
 import { expect, test } from "vitest";
 import { unzip } from "#tests/setup/zip.ts";
+import type { ZipFile } from "#worker/lib/zip.ts";
 import { createArchives } from "./archives.ts";
 
 test("an archive without files is a valid ZIP", async () => {
@@ -11,7 +12,7 @@ test("an archive without files is a valid ZIP", async () => {
   expect(crc32(new TextEncoder().encode("123456789"))).toBe(0xcbf43926);
 });
 
-test("an archive of 64 MB holds one part and one file in memory, and stops at the first part that fails", async () => {
+test("an archive of 64 MB holds one part and one file in memory, and is aborted at the first part or file that fails", async () => {
   const megabyte = 2 ** 20;
   const drawn = { files: 0 };
   async function* files() {
@@ -20,6 +21,7 @@ test("an archive of 64 MB holds one part and one file in memory, and stops at th
   }
   const sent: number[] = [];
   const ahead: number[] = [];
+  const ended = { complete: 0, abort: 0 };
   const bucketThatFailsAt = (failing: number) => ({
     createMultipartUpload: async () => ({
       async uploadPart(number: number, part: Uint8Array) {
@@ -27,12 +29,12 @@ test("an archive of 64 MB holds one part and one file in memory, and stops at th
         sent.push(part.length);
         ahead.push(drawn.files * megabyte - sent.reduce((sum, size) => sum + size, 0));
       },
-      complete: async () => {},
-      abort: async () => {},
+      complete: async () => void ended.complete++,
+      abort: async () => void ended.abort++,
     }),
   });
-  const write = (failing: number) =>
-    createArchives(bucketThatFailsAt(failing) as unknown as R2Bucket).write("archives/large", files());
+  const write = (failing: number, input: AsyncIterable<ZipFile> = files()) =>
+    createArchives(bucketThatFailsAt(failing) as unknown as R2Bucket).write("archives/large", input);
 
   const size = await write(0);
   expect(drawn.files).toBe(64);
@@ -40,8 +42,22 @@ test("an archive of 64 MB holds one part and one file in memory, and stops at th
   expect(size).toBeGreaterThan(64 * megabyte);
   expect(sent.length).toBe(9);
   expect(Math.max(...ahead)).toBeLessThanOrEqual(megabyte);
+  expect(ended).toEqual({ complete: 1, abort: 0 });
 
   drawn.files = 0;
   await expect(write(1)).rejects.toThrow("R2 is away");
   expect(drawn.files).toBeLessThan(10);
+  expect(ended).toEqual({ complete: 1, abort: 1 });
+
+  async function* filesThatFail() {
+    drawn.files = 0;
+    for await (const file of files()) {
+      if (drawn.files === 32) throw new Error("a photo is away");
+      yield file;
+    }
+  }
+  sent.length = 0;
+  await expect(write(0, filesThatFail())).rejects.toThrow("a photo is away");
+  expect(sent.length).toBe(4);
+  expect(ended).toEqual({ complete: 1, abort: 2 });
 });
