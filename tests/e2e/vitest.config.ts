@@ -10,7 +10,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The default of one second is too short for an upload beside another browser.
     expect: { poll: { timeout: 10_000 } },
-    // A journey mostly waits for its browser: on two cores, two files in parallel take two thirds of the time.
-    maxWorkers: 2,
+    // A journey waits for its browser half of the time: three files keep two cores busy.
+    maxWorkers: 3,
   },
 });
