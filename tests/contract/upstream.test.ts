@@ -255,7 +255,20 @@ describe("an upstream's response", () => {
       return [answer.headers["cache-control"], answer.headers.etag];
     };
     const regions = "/api/regions.php?country=NL";
-    expect(await cached(regions, { etag: '"1"', "cache-control": "public, max-age=9" })).toEqual(["public, max-age=300", '"1"']);
+    expect(await cached(regions, { etag: '"1"', "cache-control": "public, max-age=9" })).toEqual(["public, max-age=9", '"1"']);
+    for (const [allowed, expected] of [
+      ["public", "public, max-age=300"],
+      ["Public, Max-Age=9", "public, max-age=9"],
+      ["public, max-age=0", "public, max-age=0"],
+      ["public, max-age=9000", "public, max-age=300"],
+      ["public, max-age=9, s-maxage=2", "public, max-age=2"],
+      ["public, max-age=soon", "private, no-cache"],
+      ["public, no-cache", "private, no-cache"],
+      ["public, max-age=9, Must-Revalidate", "private, no-cache"],
+      ["public, private", "private, no-cache"],
+      ["Public, No-Store", "private, no-store"],
+    ] as const)
+      expect((await cached(regions, { "cache-control": allowed }))[0], allowed).toBe(expected);
     expect(await cached(regions, { etag: '"1"', "cache-control": "max-age=9" })).toEqual(["private, no-cache", '"1"']);
     expect((await cached(regions, { "cache-control": "no-store" }))[0]).toBe("private, no-store");
     expect((await cached(regions, {}))[0]).toBe("private, no-store");
@@ -266,6 +279,17 @@ describe("an upstream's response", () => {
     expect(await cached("/api/user.php", { etag: '"1"', "cache-control": "public" })).toEqual(["private, no-store", undefined]);
     const cookie = { "set-cookie": `session=${SESSION}`, "cache-control": "public, max-age=9" };
     expect((await cached(regions, cookie))[0]).toBe("private, no-cache");
+  });
+
+  it("is shared only if it varies by nothing but what our own answer varies by", async () => {
+    const cacheControl = async (path: string, vary: string) => {
+      upstream.behave = (_, response) => json(response, 200, { ok: true }, { "cache-control": "public, max-age=9", vary });
+      return (await get(path)).headers["cache-control"];
+    };
+    for (const vary of ["Accept-Language", "Cookie", "*", "X-Visitor, Cookie"])
+      expect(await cacheControl("/api/regions.php?country=NL", vary), vary).toBe("private, no-cache");
+    expect(await cacheControl("/api/interests.php", "Accept-Language")).toBe("private, no-cache");
+    expect(await cacheControl("/api/interests.php", "cookie")).toBe("public, max-age=9");
   });
 
   it("is a 304 only to a revalidation of such a call", async () => {

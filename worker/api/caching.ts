@@ -4,7 +4,7 @@ import { type Edge, edge } from "#worker/edge/edge.ts";
 import type { Audience, Call } from "#worker/lib/call.ts";
 
 /** In seconds: an operator's change shows that late. */
-const PUBLIC = "public, max-age=300";
+const MAX_AGE = 300;
 const REVALIDATED = "private, no-cache";
 const UNCACHED = "private, no-store";
 
@@ -16,12 +16,24 @@ export function cacheable({ sameFor }: Call): MiddlewareHandler {
     await next();
     const { headers, status } = c.res;
     if (status !== 200 && status !== 304) return;
-    const allowed = headers.get("cache-control") ?? PUBLIC;
+    const allowed = headers.get("cache-control")?.toLowerCase() ?? "public";
     const audience = sameFor?.(c.req.query()) ?? "visitor";
-    const shared = /\bpublic\b/.test(allowed) && isShared(audience, edge());
-    headers.set("cache-control", allowed.includes("no-store") ? UNCACHED : shared ? PUBLIC : REVALIDATED);
-    if (shared && audience === "language") headers.set("vary", "Cookie");
+    const varies = audience === "language" ? "Cookie" : null;
+    const variesAlike = [undefined, varies?.toLowerCase()].includes(headers.get("vary")?.toLowerCase());
+    const maxAge = variesAlike && isShared(audience, edge()) ? maxAgeOf(allowed) : null;
+    const cached = maxAge === null ? REVALIDATED : `public, max-age=${maxAge}`;
+    headers.set("cache-control", allowed.includes("no-store") ? UNCACHED : cached);
+    headers.delete("vary");
+    if (maxAge !== null && varies) headers.set("vary", varies);
   };
+}
+
+/** In seconds, for shared caches. Null if they must not store it, must revalidate it or cannot read its age. */
+function maxAgeOf(allowed: string): number | null {
+  const directives = allowed.split(",").map((directive) => directive.trim());
+  if (!directives.includes("public") || /\b(private|no-cache|must-revalidate|proxy-revalidate)\b/.test(allowed)) return null;
+  const ages = directives.filter((directive) => /^(s-maxage|max-age)\b/.test(directive)).map((age) => age.split("=")[1] ?? "");
+  return ages.every((age) => /^\d+$/.test(age)) ? Math.min(MAX_AGE, ...ages.map(Number)) : null;
 }
 
 /** Shared caches see no country and no account, and must not store a cookie. */

@@ -12,7 +12,7 @@ import type { Upstream } from "./upstream.ts";
 
 const REQUEST_HEADERS = ["content-type", "idempotency-key", "x-request-type"];
 const ANSWER_HEADERS = ["content-type", "retry-after", "allow", "content-language"];
-const CACHE_HEADERS = ["etag", "cache-control"];
+const CACHE_HEADERS = ["etag", "cache-control", "vary"];
 /** Paths that every server reads alike: no escapes, no dot segments, nothing after a script name. */
 const PATH = /^\/api(?!.*\.php\/)(\/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$/;
 
