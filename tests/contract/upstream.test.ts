@@ -299,6 +299,8 @@ describe("an upstream's response", () => {
     const known = await get("/api/settings.php", tag);
     expect([known.status, known.text, known.headers.etag]).toEqual([304, "", '"1"']);
     expect((await get("/api/user.php", tag)).status).toBe(200);
+    upstream.behave = (_, response) => response.writeHead(304, { etag: '"1"' }).end();
+    expect([(await get("/api/settings.php", tag)).status, (await get("/api/settings.php")).status]).toEqual([304, 502]);
   });
 
   it("passes on session and locale with our attributes, and no other cookie or header", async () => {

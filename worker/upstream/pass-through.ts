@@ -46,7 +46,7 @@ export async function passThrough(request: Request, passed: Passed): Promise<Res
       upstream.takeCookies(answer);
       throw await unauthorized(answer);
     }
-    const unchanged = cacheable && answer.status === 304;
+    const unchanged = cacheable && answer.status === 304 && request.headers.has("if-none-match");
     const bytes = unchanged ? null : await bodyOf(answer, request.method);
     // Parsing rejects a truncated answer.
     const body = bytes && parseJson(bytes);
