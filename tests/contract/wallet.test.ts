@@ -40,3 +40,14 @@ describe.each(LOCAL)("prices and the ledger: %s", (side) => {
     expect((await bea.refused("transactions", { id: first?.id })).code).toBe("not_found");
   });
 });
+
+it("an order page shows no price where payments are off, although the upstream sells", async () => {
+  const anna = await member("proxy");
+  expect((await anna.call("packages", {})).planned).toBeNull();
+  for (const path of ["/credits/c60", "/credits/c60/card"]) {
+    const page = await anna.request("GET", path);
+    expect(page.status, path).toBe(200);
+    expect(page.text, path).toContain("Buying credits is not possible on this site yet");
+    expect(page.text, path).not.toContain("€");
+  }
+});

@@ -28,12 +28,13 @@ interface Order {
 
 /** `/credits/:id/:paymentmethod?`: an unavailable package or payment method is a 404. */
 export async function loader({ params }: { params: { id: string; paymentmethod?: string } }): Promise<Order | { sold: false }> {
-  const { backend, t } = edge();
+  const { backend, t, domain } = edge();
   await requireUser();
   const prices = await orThrow(backend.packages({}));
-  if (isPlanned(prices, params)) return { sold: false };
+  // An upstream that sells, or an older one, plans nothing.
+  if ((!domain.features.payments && !prices.planned) || isPlanned(prices, params)) return { sold: false };
   const { packages, currency, discount, payment_methods: methods } = prices;
-  const offer = packages.find(({ id }) => id === params.id);
+  const offer = domain.features.payments ? packages.find(({ id }) => id === params.id) : undefined;
   const method = methods.find((one) => one === params.paymentmethod) ?? null;
   if (!offer || !currency || (params.paymentmethod && !method)) throw data({ message: t("errors.not_found") }, { status: 404 });
   return { sold: true, offer, currency, discount, methods, method };
