@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { LOCAL_SECRETS } from "#scripts/secrets.ts";
 import { signedSource } from "#tests/setup/signed-source.ts";
 import { signupForm } from "#tests/setup/signup-form.ts";
-import { LOCAL, Person, SIDES } from "./person.ts";
+import { LOCAL, member, Person, SIDES } from "./person.ts";
+import { inStore } from "./served-store.ts";
 
 const WHO = {
   gender: "male",
@@ -57,6 +58,28 @@ describe.each(LOCAL)("the sign-up draft: %s", (side) => {
     expect((await anna.send("signupDraft", {})).status).toBe(204);
   });
 });
+
+describe.each(LOCAL)("a member of the tests: %s", (side) => {
+  it("has the rows that sign-up and confirmation write", async () => {
+    const [signedUp, inserted] = [await (await new Person(side).signUp()).confirm(), await member(side)];
+    const rows = await rowsOf(signedUp);
+    expect(rows.map((table) => table.length)).toEqual([1, 1, 2, 1]);
+    expect(await rowsOf(inserted)).toEqual(rows);
+  });
+});
+
+/** What two members share: of ids, times, hashes, names and addresses only whether they are there. */
+async function rowsOf({ id }: Person): Promise<Record<string, unknown>[][]> {
+  const own = /^(id|account_id|cause|email|name|name_key)$|_at$|_hash$/;
+  const shared = ([column, value]: [string, unknown]) => [column, own.test(column) && value !== null ? "own" : value];
+  const tables = await inStore<Record<string, unknown>>(
+    { sql: "SELECT * FROM accounts WHERE id = ?", values: [id] },
+    { sql: "SELECT * FROM profiles WHERE id = ?", values: [id] },
+    { sql: "SELECT * FROM consents WHERE account_id = ? ORDER BY kind", values: [id] },
+    { sql: "SELECT * FROM ledger WHERE account_id = ?", values: [id] },
+  );
+  return tables.map((rows) => rows.map((row) => Object.fromEntries(Object.entries(row).map(shared))));
+}
 
 describe.each(SIDES)("a domain by invitation: %s", (side) => {
   it("opens for a traffic source's signed link, not for its name alone", async () => {
