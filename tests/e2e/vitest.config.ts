@@ -1,4 +1,14 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The crawl takes longer than any other file: begun last, it would run alone. */
+class CrawlFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isCrawl = ({ moduleId }: TestSpecification) => moduleId.endsWith("/crawl.test.ts");
+    return [...sorted.filter(isCrawl), ...sorted.filter((file) => !isCrawl(file))];
+  }
+}
 
 /** Journeys in Chromium on the built Worker with a seeded D1. */
 export default defineConfig({
@@ -10,6 +20,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // The default of one second is too short for an upload beside another browser.
     expect: { poll: { timeout: 10_000 } },
+    sequence: { sequencer: CrawlFirst },
     // A journey waits for its browser half of the time: three files keep two cores busy.
     maxWorkers: 3,
   },
