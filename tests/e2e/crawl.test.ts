@@ -59,8 +59,8 @@ async function walk(kind: Visitor, width: number): Promise<string[]> {
     const note = (response: Response) => void (response.request().resourceType() === "script" && asked.push(response));
     page.on("response", note);
     const silent = (kind === "logged out" && !route.scripts) || route.plain === true;
-    // Scripts load further scripts, which count too. The second width looks at the layout only.
-    const idle = !silent && width === AXE_WIDTH;
+    // Scripts load further scripts, which count too, and may redirect. The second width looks at the layout only.
+    const idle = !silent && (width === AXE_WIDTH || route.leads?.[kind] !== undefined);
     const answer = await page.goto(at(route.path), { waitUntil: idle ? "networkidle" : "load" });
     page.off("response", note);
     const scripts = (await Promise.all(asked.map(sizeOf))).reduce((sum, size) => sum + size, 0);
