@@ -1,31 +1,6 @@
-/** The fate of a column in a row that outlives its member. */
-type Fate = "stays" | { becomes: (id: string) => string | number | null };
+import { empty, type Holding } from "./holding.ts";
+import { MONEY_HOLDINGS } from "./money-holdings.ts";
 
-/** A partner column counts only while others can see that member. */
-type Seen = Readonly<Record<string, string>>;
-
-/** Selects download rows by the columns in `by`, without some columns and rows. */
-interface Download {
-  file: string;
-  by: readonly string[];
-  without?: readonly string[];
-  onlyOf?: Seen;
-  unless?: Readonly<Record<string, string>>;
-}
-
-/** A test compares this with the database: an unknown table or column fails. */
-export interface Holding {
-  /** Columns that name a member. */
-  members: readonly string[];
-  /** For tables without an index on the member: the column that joins a table with one. */
-  through?: { column: string; table: string };
-  /** `goes`: all rows are deleted. Otherwise rows stay and each column has a fate. */
-  erasure: "goes" | Readonly<Record<string, Fate>>;
-  /** The rows in the export, or the reason for their absence. */
-  download: Download | { not: string };
-}
-
-const empty = (value: string | number | null) => ({ becomes: () => value });
 /** Unique, and no valid address or name. */
 const nobody = { becomes: (id: string) => `erased ${id}` };
 
@@ -45,6 +20,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       paid_user: empty(0),
       // Triggers keep these counters.
       credits: "stays",
+      debt: "stays",
       unread: "stays",
       new_likes: "stays",
       notifications_disabled: empty("[]"),
@@ -194,20 +170,7 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
     },
     download: { file: "chats", by: ["sender_id"], without: ["client_id"] },
   },
-  ledger: {
-    members: ["account_id"],
-    // Bookkeeping: numbers, times and ids. Triggers forbid changes.
-    erasure: {
-      id: "stays",
-      account_id: "stays",
-      amount: "stays",
-      kind: "stays",
-      cause: "stays",
-      idempotency_key: "stays",
-      created_at: "stays",
-    },
-    download: { file: "credits", by: ["account_id"], without: ["idempotency_key"] },
-  },
+  ...MONEY_HOLDINGS,
   idempotency: {
     members: ["account_id"],
     erasure: "goes",

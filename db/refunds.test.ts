@@ -58,8 +58,8 @@ test("repeated and concurrent runs refund a debit once and only append to the le
   const after = await env.DB.prepare("SELECT * FROM ledger WHERE account_id = ? ORDER BY id").bind(member).all();
   expect(after.results.slice(0, before.results.length)).toEqual(before.results);
   expect(after.results.slice(before.results.length)).toMatchObject([
-    { amount: 1, kind: "adjustment", cause: "twice-1", idempotency_key: "refund:twice-1" },
-    { amount: 1, kind: "adjustment", cause: "twice-2", idempotency_key: "refund:twice-2" },
+    { amount: 1, kind: "reversal", cause: "twice-1", idempotency_key: "refund:twice-1" },
+    { amount: 1, kind: "reversal", cause: "twice-2", idempotency_key: "refund:twice-2" },
   ]);
 });
 

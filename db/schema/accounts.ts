@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /**
- * `id` is also the id of the profile. Triggers keep `unread`, `newLikes` and `credits`, the sums of participants, likes and
- * ledger; code never writes them.
+ * `id` is also the id of the profile. Triggers keep `unread`, `newLikes`, `credits` and `debt`, the sums of participants,
+ * likes, ledger and debts; code never writes them.
  */
 export const accounts = sqliteTable(
   "accounts",
@@ -18,6 +18,8 @@ export const accounts = sqliteTable(
     status: text({ enum: ["not_confirmed", "active", "deleted", "erased"] }).notNull(),
     paidUser: integer("paid_user", { mode: "boolean" }).notNull().default(false),
     credits: integer().notNull().default(0),
+    /** Credits to repay before paid features work again. A trigger refuses a negative debt. */
+    debt: integer().notNull().default(0),
     unread: integer().notNull().default(0),
     newLikes: integer("new_likes").notNull().default(0),
     notificationsDisabled: text("notifications_disabled", { mode: "json" }).$type<string[]>().notNull().default([]),

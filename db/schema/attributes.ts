@@ -64,7 +64,34 @@ export const INTERESTS = [
   "wine",
 ] as const;
 
-export const LEDGER_KINDS = ["signup", "message", "adjustment"] as const;
+/** `reversal` undoes the entry in `reverses_id`. `debt` repays credits that were spent before their purchase was taken back. */
+export const LEDGER_KINDS = [
+  "signup",
+  "message",
+  "adjustment",
+  "purchase",
+  "gift",
+  "photos",
+  "icebreaker",
+  "refund",
+  "chargeback",
+  "debt",
+  "reversal",
+] as const;
+
+/** Accounts of the double-entry bookkeeping: `sales` and `bonus` issue credits, `revenue` and `refund` take them. */
+export const BOOKS = ["member", "sales", "bonus", "revenue", "refund"] as const;
+
+export const PAYMENT_STATUSES = [
+  "created",
+  "pending",
+  "completed",
+  "failed",
+  "cancelled",
+  "expired",
+  "refunded",
+  "chargeback",
+] as const;
 
 export const COMPLAINT_KINDS = ["illegal_content", "consumer"] as const;
 

@@ -1,10 +1,11 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
-import { LEDGER_KINDS } from "./attributes.ts";
+import { BOOKS, LEDGER_KINDS } from "./attributes.ts";
 
 /**
- * Append-only whole credits. A trigger updates the balance, whose CHECK refuses an uncovered debit: the balance equals the
- * sum.
+ * Append-only whole credits, the member's view of the journal. Triggers update the balance, whose CHECK refuses an uncovered
+ * debit, open a lot for each credit and post each debit to the oldest lots. Decision 45.
  */
 export const ledger = sqliteTable(
   "ledger",
@@ -19,8 +20,79 @@ export const ledger = sqliteTable(
     cause: text().notNull(),
     idempotencyKey: text("idempotency_key").notNull(),
     createdAt: integer("created_at").notNull(),
+    /** A debit from this lot only. */
+    lotId: integer("lot_id"),
+    /** The debit that this entry undoes, at most once. */
+    reversesId: integer("reverses_id"),
   },
-  (t) => [uniqueIndex("ledger_key").on(t.accountId, t.idempotencyKey), index("ledger_account").on(t.accountId, t.id)],
+  (t) => [
+    uniqueIndex("ledger_key").on(t.accountId, t.idempotencyKey),
+    index("ledger_account").on(t.accountId, t.id),
+    uniqueIndex("ledger_reverses").on(t.reversesId).where(sql`reverses_id IS NOT NULL`),
+  ],
+);
+
+/** Credits of one purchase or bonus; spending takes the oldest first. Triggers write both tables below. */
+export const lots = sqliteTable(
+  "lots",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    /** The entry that opened it. Null for credits from before lots existed. */
+    entryId: integer("entry_id").references(() => ledger.id),
+    paymentId: text("payment_id"),
+    credits: integer().notNull(),
+    remaining: integer().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("lots_entry").on(t.entryId),
+    uniqueIndex("lots_payment").on(t.paymentId),
+    index("lots_open").on(t.accountId, t.id).where(sql`remaining > 0`),
+    check("lot_not_empty", sql`${t.credits} > 0`),
+    check("lot_covered", sql`${t.remaining} BETWEEN 0 AND ${t.credits}`),
+  ],
+);
+
+/** Double entry: each row moves credits of one lot from one book to another. */
+export const postings = sqliteTable(
+  "postings",
+  {
+    entryId: integer("entry_id")
+      .notNull()
+      .references(() => ledger.id),
+    lotId: integer("lot_id")
+      .notNull()
+      .references(() => lots.id),
+    debit: text({ enum: BOOKS }).notNull(),
+    credit: text({ enum: BOOKS }).notNull(),
+    amount: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.entryId, t.lotId] }),
+    index("postings_lot").on(t.lotId),
+    check("posting_positive", sql`${t.amount} > 0`),
+    check("posting_of_member", sql`(${t.debit} = 'member') <> (${t.credit} = 'member')`),
+  ],
+);
+
+/** Append-only. Credits that were spent before their purchase was taken back; a trigger keeps `accounts.debt`. */
+export const debts = sqliteTable(
+  "debts",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id),
+    /** The payment taken back, or the one that repays. */
+    paymentId: text("payment_id").notNull(),
+    /** Negative for a repayment. */
+    credits: integer().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [index("debts_account").on(t.accountId, t.id)],
 );
 
 /** Responses of writes with an Idempotency-Key, kept for 24 hours. */

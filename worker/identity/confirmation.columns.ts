@@ -19,7 +19,8 @@ export function confirmationStatements(db: Database, accountId: string, credits:
     db
       .insert(ledger)
       .select(
-        sql`SELECT NULL, ${accountId}, ${credits}, 'signup', ${accountId}, 'signup', ${now} WHERE ${credits} > 0 AND ${proven}
+        sql`SELECT NULL, ${accountId}, ${credits}, 'signup', ${accountId}, 'signup', ${now}, NULL, NULL
+          WHERE ${credits} > 0 AND ${proven}
           AND EXISTS (SELECT 1 FROM ${accounts} WHERE ${accounts.id} = ${accountId} AND ${accounts.activatedAt} = ${now})`,
       )
       .onConflictDoNothing(),

@@ -12,6 +12,7 @@ export function accountRow({ id, pool, domainId, data, versions, now, ...member 
     status: "not_confirmed" as const,
     paidUser: false,
     credits: 0,
+    debt: 0,
     unread: 0,
     newLikes: 0,
     notificationsDisabled: [],

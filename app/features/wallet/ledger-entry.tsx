@@ -7,7 +7,19 @@ import { formatTime } from "#worker/lib/dates.ts";
 import type { Transaction } from "#worker/wallet/wallet.contract.ts";
 import css from "./ledger-entry.module.css";
 
-const ICONS: Record<Transaction["kind"], IconName> = { signup: "gift", message: "message", adjustment: "settings" };
+const ICONS: Record<Transaction["kind"], IconName> = {
+  signup: "gift",
+  message: "message",
+  adjustment: "settings",
+  purchase: "coin",
+  gift: "gift",
+  photos: "camera",
+  icebreaker: "message",
+  refund: "back",
+  chargeback: "back",
+  debt: "check",
+  reversal: "back",
+};
 
 /** Signed change of credits. */
 export function formatChange(amount: number): string {

@@ -1,0 +1,28 @@
+/** The fate of a column in a row that outlives its member. */
+type Fate = "stays" | { becomes: (id: string) => string | number | null };
+
+/** A partner column counts only while others can see that member. */
+type Seen = Readonly<Record<string, string>>;
+
+/** Selects download rows by the columns in `by`, without some columns and rows. */
+interface Download {
+  file: string;
+  by: readonly string[];
+  without?: readonly string[];
+  onlyOf?: Seen;
+  unless?: Readonly<Record<string, string>>;
+}
+
+/** A test compares this with the database: an unknown table or column fails. */
+export interface Holding {
+  /** Columns that name a member. */
+  members: readonly string[];
+  /** For tables without an index on the member: the column that joins a table with one. */
+  through?: { column: string; table: string };
+  /** `goes`: all rows are deleted. Otherwise rows stay and each column has a fate. */
+  erasure: "goes" | Readonly<Record<string, Fate>>;
+  /** The rows in the export, or the reason for their absence. */
+  download: Download | { not: string };
+}
+
+export const empty = (value: string | number | null) => ({ becomes: () => value });
