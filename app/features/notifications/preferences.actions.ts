@@ -1,12 +1,12 @@
 "use server";
 import { redirect } from "react-router";
 import { savedPath } from "#app/features/settings/saved.tsx";
-import { minorUnits } from "#app/features/wallet/money.ts";
 import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { currentPath, pathOf } from "#app/request/path.ts";
 import type { CallInput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { invalid } from "#worker/lib/errors.ts";
+import { minorUnits } from "#worker/lib/money.ts";
 import { PERIODS } from "#worker/notifications/spending.vocabulary.ts";
 import { offeredChannels, offeredTypes } from "./offered-channels.ts";
 import { isChanged } from "./rendered-values.tsx";

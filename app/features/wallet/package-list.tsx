@@ -5,8 +5,8 @@ import { Icon } from "#app/ui/icon.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { formatTime } from "#worker/lib/dates.ts";
+import { money, percent } from "#worker/lib/money.ts";
 import type { Offer } from "#worker/wallet/wallet.contract.ts";
-import { money, percent } from "./money.ts";
 import css from "./package-list.module.css";
 
 export type Prices = CallOutput<"packages">;

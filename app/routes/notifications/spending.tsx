@@ -1,7 +1,6 @@
 import { saveLimits } from "#app/features/notifications/preferences.actions.ts";
 import { RenderedValues } from "#app/features/notifications/rendered-values.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
-import { money, typedAmount } from "#app/features/wallet/money.ts";
 import { formState } from "#app/request/forms.ts";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
@@ -13,6 +12,7 @@ import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { formatTime } from "#worker/lib/dates.ts";
 import { HOUR } from "#worker/lib/limits.ts";
+import { money, typedAmount } from "#worker/lib/money.ts";
 import { PERIODS, RAISE_AFTER } from "#worker/notifications/spending.vocabulary.ts";
 import css from "./spending.module.css";
 

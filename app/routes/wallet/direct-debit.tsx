@@ -1,4 +1,3 @@
-import { money } from "#app/features/wallet/money.ts";
 import { NotConnected, PaymentsOff } from "#app/features/wallet/not-connected.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -9,6 +8,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import { money } from "#worker/lib/money.ts";
 import css from "./wallet.module.css";
 
 export const handle = { scripts: "member" };

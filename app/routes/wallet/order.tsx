@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import { Methods } from "#app/features/wallet/methods.tsx";
-import { money, percent } from "#app/features/wallet/money.ts";
 import { NotConnected, PaymentsOff } from "#app/features/wallet/not-connected.tsx";
 import type { Prices } from "#app/features/wallet/package-list.tsx";
 import { Title } from "#app/head/title.tsx";
@@ -12,6 +11,7 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import type { PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { formatTime } from "#worker/lib/dates.ts";
+import { money, percent } from "#worker/lib/money.ts";
 import type { Offer } from "#worker/wallet/wallet.contract.ts";
 import css from "./wallet.module.css";
 

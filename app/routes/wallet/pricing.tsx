@@ -1,5 +1,4 @@
 import { signupOpen } from "#app/features/signup/flow.ts";
-import { money } from "#app/features/wallet/money.ts";
 import { NotConnected } from "#app/features/wallet/not-connected.tsx";
 import { PackageList, type Prices } from "#app/features/wallet/package-list.tsx";
 import { Title } from "#app/head/title.tsx";
@@ -9,6 +8,7 @@ import { Card } from "#app/ui/card.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import { money } from "#worker/lib/money.ts";
 import css from "./wallet.module.css";
 
 export const loader = (): Promise<Prices> => orThrow(edge().backend.packages({}));
