@@ -15,7 +15,7 @@ export const discountCodeSchema = z.object({
   /** In the currency's smallest unit. */
   minimum_order_value: z.int().min(0).nullable(),
   status: z.enum(["active", "inactive"]),
-  validity: z.enum(["once-per-user"]),
+  validity: z.enum(["once-per-user", "once", "unlimited"]),
   expired: z.boolean(),
   paymentmethods: z.array(z.enum(PAYMENT_METHODS)).nullable(),
 });
@@ -37,7 +37,12 @@ export const contract = {
     path: "/api/discountcode.php",
     access: "anyone",
     // A page passes its whole query through; other parameters are ignored.
-    input: z.object({ discountcode: z.string().max(64).optional(), welcome: z.literal("true").optional() }),
+    input: z.object({
+      code: z.string().max(64).optional(),
+      /** The name that links use. */
+      discountcode: z.string().max(64).optional(),
+      welcome: z.literal("true").optional(),
+    }),
     output: discountCodeSchema,
     refuses: ["code_not_found"],
     summary: "A discount code that the visitor could use now: the one asked for, or with welcome=true the welcome discount",

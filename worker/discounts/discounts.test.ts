@@ -1,160 +1,282 @@
-import fc from "fast-check";
-import { expect, test } from "vitest";
-import { contextOf, NOON } from "#tests/setup/context.ts";
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import { addMember } from "#tests/setup/add-member.ts";
+import { type Circumstances, contextOf, NOON } from "#tests/setup/context.ts";
+import { type AddedOrder, addCode, addOrder } from "#tests/setup/orders.ts";
+import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { MemberContext } from "#worker/context.ts";
-import type { Feature } from "#worker/domains/features.vocabulary.ts";
+import { printsOf } from "#worker/exclusions/prints.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
-import { activeDiscountOf, createDiscounts, reductionOf, TIME_BONUS_WINDOW, timeBonusOf, welcomeOf } from "./discounts.ts";
+import { hmac } from "#worker/lib/crypto.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { TIME_BONUS_WINDOW } from "./built-in.ts";
+import { bestDiscount, checkCode, type Order } from "./codes.ts";
+import { createDiscountsStore, type OrderFacts } from "./discounts.store.ts";
+import { createDiscounts } from "./discounts.ts";
 
-const SECOND = 1000;
-const HOUR = 3600 * SECOND;
-const discounts = createDiscounts();
-const bonusAfter = (seconds: number, paid = false) =>
-  timeBonusOf({ paid, signedUpAt: NOON }, NOON + Math.round(seconds * SECOND));
-const welcomeAfter = (ms: number, { paid = false, hours = 48 } = {}) =>
-  welcomeOf({ id: "anna", paid, signedUpAt: NOON, activatedAt: NOON }, hours, NOON + ms);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const store = createDiscountsStore(connect(env.DB));
+const discounts = createDiscounts({ store, keyedHash: (text) => hmac("key", text) });
+const ORDER: Order & { amount: number } = { currency: "EUR", amount: 2499, method: "card" };
+let anna: string;
 
-/** A visitor whose sign-up and confirmation were this long ago (ms). */
-async function visitor(
-  account: { signup: number; activation: number | null; paid?: boolean },
-  settings = {},
-  preview: readonly Feature[] = ["payments"],
-) {
-  const { signup, activation, paid: paidUser = false } = account;
-  const activatedAt = activation === null ? null : NOON - activation;
-  const viewer = { id: "anna", account: { paidUser, createdAt: NOON - signup, activatedAt } } as Viewer;
-  return (await contextOf({ viewer, settings, preview })) as MemberContext;
+beforeEach(async () => {
+  anna = await addMember();
+  await env.DB.prepare("DELETE FROM discount_codes").run();
+});
+
+interface Given {
+  id?: string;
+  signup?: number;
+  activation?: number | null;
+  paid?: boolean;
 }
 
-test("the time bonus is what the spec says, field by field", () => {
-  expect(bonusAfter(0)).toEqual({
-    code: "TIMEBONUS25",
-    country: null,
-    user_id: null,
-    expires: new Date(NOON + 14_400 * SECOND).toISOString(),
-    value_percentage: "25.0",
-    currency: null,
-    minimum_order_value: null,
-    status: "active",
-    validity: "once-per-user",
-    expired: false,
-    paymentmethods: null,
-  });
+/** By default nothing built in is active any more. */
+async function member(
+  { id = anna, signup = 30 * DAY, activation = 29 * DAY, paid = false }: Given = {},
+  more: Circumstances = {},
+) {
+  const activatedAt = activation === null ? null : NOON - activation;
+  const viewer = { id, account: { email: `${id}@example.org`, paidUser: paid, createdAt: NOON - signup, activatedAt } } as Viewer;
+  return (await contextOf({ preview: ["payments"], viewer, ...more })) as MemberContext;
+}
+
+const order = (one: Partial<AddedOrder> = {}) => addOrder({ by: anna, ...one });
+
+function facts(code: string, more: Partial<Parameters<typeof store.order>[0]> = {}): Promise<OrderFacts> {
+  const now = NOON;
+  const rest = { pool: "liaison", domainId: "liaison", currency: "EUR", prints: [], now, supersedes: false };
+  return store.order({ accountId: anna, code, ...rest, ...more });
+}
+
+async function refusal(ctx: MemberContext, code: string, asked: Partial<Order> = {}) {
+  try {
+    return checkCode(ctx, { ...ORDER, ...asked, code }, await facts(code.trim().toUpperCase(), { accountId: ctx.viewer.id }));
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    expect(error.fields).toHaveLength(1);
+    expect(error.fields[0]?.field).toBe("discountcode");
+    return [error.fields[0]?.code, error.fields[0]?.params].filter(Boolean);
+  }
+}
+
+const SUMMER = { scope: "liaison", code: "SUMMER", percentage: 300, validity: "once-per-user" };
+
+test("a code of the operator is good whatever its case and the spaces around it", async () => {
+  await addCode("SUMMER");
+  expect(await refusal(await member(), " summer ")).toEqual(SUMMER);
+  expect(await refusal(await member({ paid: true }), "SUMMER"), "for members who have paid before too").toEqual(SUMMER);
+});
+
+test("a code that does not exist, is of another domain, or meets a shop that is closed, is unknown", async () => {
+  await addCode("SUMMER", { domain_id: "velvet" });
+  expect(await refusal(await member(), "SUMMER")).toEqual(["code_unknown"]);
+  expect(await refusal(await member(), "WINTER")).toEqual(["code_unknown"]);
+  await addCode("WINTER");
+  expect(await refusal(await member({}, { preview: [] }), "WINTER")).toEqual(["code_unknown"]);
+});
+
+test("a code is used up by an open or completed order of the member, and free again when the order ends", async () => {
+  await addCode("SUMMER");
+  const open = await order({ code: "SUMMER" });
+  expect(await refusal(await member(), "SUMMER")).toEqual(["code_used"]);
+  const bea = await addMember();
+  expect(await refusal(await member({ id: bea }), "SUMMER"), "each member may use it").toEqual(SUMMER);
+  await env.DB.prepare("UPDATE payments SET status = 'failed' WHERE id = ?").bind(open).run();
+  expect(await refusal(await member(), "SUMMER")).toEqual(SUMMER);
+  await order({ code: "SUMMER", status: "completed" });
+  expect(await refusal(await member(), "SUMMER")).toEqual(["code_used"]);
+  expect(await refusal(await member({}, { now: NOON + 365 * DAY }), "SUMMER")).toEqual(["code_used"]);
+});
+
+test("an order that replaces those not yet paid may hold their code, and those that are being paid keep it", async () => {
+  await addCode("SUMMER");
+  const open = await order({ code: "SUMMER" });
+  expect((await facts("SUMMER", { supersedes: true })).used).toEqual([]);
+  await env.DB.prepare("UPDATE payments SET status = 'pending' WHERE id = ?").bind(open).run();
+  expect((await facts("SUMMER", { supersedes: true })).used).toEqual([{ scope: "liaison", code: "SUMMER" }]);
+});
+
+test("a code good once is used up by anybody's order, and an unlimited one never", async () => {
+  await addCode("ONCE", { validity: "once" });
+  await addCode("ALWAYS", { validity: "unlimited" });
+  const bea = await addMember();
+  await order({ code: "ONCE", by: bea, validity: "once", status: "pending" });
+  await order({ code: "ALWAYS", validity: "unlimited", status: "completed" });
+  expect(await refusal(await member(), "ONCE")).toEqual(["code_used"]);
+  expect((await facts("ONCE", { supersedes: true })).used, "not replaced by another's order").toHaveLength(1);
+  expect(await refusal(await member(), "ALWAYS")).toMatchObject({ validity: "unlimited" });
 });
 
 test.each([
-  [0, true],
-  [14_399, true],
-  [14_399.999, true],
-  [14_400, false],
-  [14_401, false],
-  // Clock set back: sign-up lies in the future, and the end stays the same.
-  [-60, true],
-])("%d s after sign-up: %s", (seconds, there) => {
-  expect(bonusAfter(seconds) !== null).toBe(there);
-  expect(bonusAfter(seconds, true)).toBeNull();
+  [-1000, true],
+  [-1, true],
+  [0, false],
+  [1000, false],
+])("a code at %d ms from its end: %s", async (from, good) => {
+  await addCode("SUMMER", { expires_at: NOON - from });
+  expect(await refusal(await member(), "SUMMER")).toEqual(good ? SUMMER : ["code_expired"]);
 });
 
-test("the window is four hours of time, whatever the clocks on the wall do", () => {
-  // Europe changes its clocks on 29 March and 25 October 2026; the other dates end a year and a leap-year February.
-  for (const start of ["2026-03-29T00:30:00Z", "2026-10-25T00:30:00Z", "2026-12-31T23:00:00Z", "2028-02-28T22:00:00Z"]) {
-    const signedUpAt = Date.parse(start);
-    const bonus = timeBonusOf({ paid: false, signedUpAt }, signedUpAt + 1);
-    expect(Date.parse(bonus?.expires ?? "") - signedUpAt).toBe(TIME_BONUS_WINDOW);
-    expect(timeBonusOf({ paid: false, signedUpAt }, signedUpAt + 14_399_999)).not.toBeNull();
-    expect(timeBonusOf({ paid: false, signedUpAt }, signedUpAt + 14_400_000)).toBeNull();
-  }
+test("each demand of a code has a refusal of its own", async () => {
+  await addCode("ENDED", { status: "inactive" });
+  await addCode("AUSTRIA", { country: "AT" });
+  await addCode("POUNDS", { currency: "GBP" });
+  await addCode("LARGE", { minimum_order: 2500, currency: "EUR" });
+  await addCode("IDEAL", { methods: '["ideal","directdebit"]' });
+  await addCode("BEA", { account_id: await addMember() });
+  await addCode("ANNA", { account_id: anna });
+  const ctx = await member();
+  expect(await refusal(ctx, "ENDED")).toEqual(["code_expired"]);
+  expect(await refusal(ctx, "AUSTRIA")).toEqual(["code_country"]);
+  expect(await refusal(await member({}, { country: "AT" }), "AUSTRIA")).toMatchObject({ code: "AUSTRIA" });
+  expect(await refusal(ctx, "POUNDS")).toEqual(["code_country"]);
+  expect(await refusal(ctx, "LARGE")).toEqual(["code_minimum", { amount: "€25.00" }]);
+  expect(await refusal({ ...ctx, language: "de" }, "LARGE")).toEqual(["code_minimum", { amount: "25,00\u00a0€" }]);
+  expect(await refusal(ctx, "LARGE", { amount: 2500 })).toMatchObject({ code: "LARGE" });
+  expect(await refusal(ctx, "IDEAL")).toEqual(["code_method"]);
+  expect(await refusal(ctx, "IDEAL", { method: "ideal" })).toMatchObject({ code: "IDEAL" });
+  expect(await refusal(ctx, "IDEAL", { method: null }), "before a method is chosen").toMatchObject({ code: "IDEAL" });
+  expect(await refusal(ctx, "BEA")).toEqual(["code_other_account"]);
+  expect(await refusal(ctx, "ANNA")).toMatchObject({ code: "ANNA" });
 });
 
-test("an expired time bonus never returns, and an active one ends at its stated time", () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: 0, max: 4e12 }),
-      fc.nat(2 * TIME_BONUS_WINDOW),
-      fc.nat(1e12),
-      (signedUpAt, later, evenLater) => {
-        const member = { paid: false, signedUpAt };
-        const bonus = timeBonusOf(member, signedUpAt + later);
-        if (bonus === null) expect(timeBonusOf(member, signedUpAt + later + evenLater)).toBeNull();
-        else {
-          const ends = Date.parse(bonus.expires as string);
-          expect(timeBonusOf(member, ends - 1)).toEqual(bonus);
-          expect(timeBonusOf(member, ends)).toBeNull();
-        }
-      },
-    ),
-  );
-});
-
-test("the welcome discount runs from the confirmation, for the domain's hours, until the first purchase", () => {
-  expect(welcomeAfter(0)).toMatchObject({ code: "WELCOME25", value_percentage: "25.0", user_id: "anna" });
-  expect(welcomeAfter(0)?.expires).toBe(new Date(NOON + 48 * HOUR).toISOString());
-  expect(welcomeAfter(48 * HOUR - 1)).not.toBeNull();
-  expect(welcomeAfter(48 * HOUR)).toBeNull();
-  expect(welcomeAfter(0, { paid: true })).toBeNull();
-  expect(welcomeAfter(0, { hours: 0 })).toBeNull();
-  expect(welcomeOf({ id: "a", paid: false, signedUpAt: NOON, activatedAt: null }, 48, NOON)).toBeNull();
-});
-
-test("the active discount is the time bonus, then the welcome discount, then none", async () => {
-  const active = async (...args: Parameters<typeof visitor>) => discounts.active(await visitor(...args))?.code ?? null;
-  expect(await active({ signup: HOUR, activation: HOUR })).toBe("TIMEBONUS25");
-  expect(await active({ signup: HOUR, activation: null })).toBe("TIMEBONUS25");
-  expect(await active({ signup: 4 * HOUR, activation: 3 * HOUR })).toBe("WELCOME25");
-  expect(await active({ signup: 4 * HOUR, activation: null })).toBeNull();
-  expect(await active({ signup: 60 * HOUR, activation: 48 * HOUR })).toBeNull();
-  expect(await active({ signup: HOUR, activation: HOUR, paid: true })).toBeNull();
-  expect(await active({ signup: HOUR, activation: HOUR }, { packages: {} })).toBeNull();
-  expect(await active({ signup: HOUR, activation: HOUR }, {}, []), "where nothing can be bought").toBeNull();
-  expect(discounts.active(await contextOf({ preview: ["payments"] }))).toBeNull();
-});
-
-test("a discount code ignores case and works for entitled visitors only", async () => {
-  const ctx = await visitor({ signup: HOUR, activation: HOUR });
-  expect(discounts.discountcode(ctx, { discountcode: " timebonus25 " }).code).toBe("TIMEBONUS25");
-  expect(discounts.discountcode(ctx, { welcome: "true" }).code).toBe("WELCOME25");
-  for (const input of [{}, { discountcode: "" }, { discountcode: "FREE100" }])
-    expect(() => discounts.discountcode(ctx, input)).toThrow("code_not_found");
-  const late = await visitor({ signup: 4 * HOUR, activation: null });
-  expect(() => discounts.discountcode(late, { discountcode: "TIMEBONUS25" })).toThrow("code_not_found");
-  expect(() => discounts.discountcode(late, { welcome: "true" })).toThrow("code_not_found");
-  const stranger = await contextOf({ preview: ["payments"] });
-  expect(() => discounts.discountcode(stranger, { discountcode: "TIMEBONUS25" })).toThrow("code_not_found");
-});
-
-test("the active discount of a member is the time bonus, then the welcome discount, with its end and length", async () => {
-  const active = async (...given: Parameters<typeof visitor>) => {
-    const ctx = await visitor(...given);
-    return activeDiscountOf(ctx.viewer, ctx);
+test("a code that breaks every demand is refused in the order of the specification", async () => {
+  const bad = { account_id: await addMember(), expires_at: NOON, country: "AT", currency: "EUR", minimum_order: 9000 };
+  await addCode("BAD", { ...bad, methods: '["ideal"]' });
+  const id = await order({ code: "BAD" });
+  const mend = (change: string) => env.DB.prepare(`UPDATE discount_codes SET ${change} WHERE code = 'BAD'`).run();
+  const ctx = await member();
+  const seen: unknown[] = [];
+  const look = async (code = "BAD") => {
+    const found = await refusal(ctx, code);
+    seen.push(Array.isArray(found) ? found[0] : found);
   };
-  expect(await active({ signup: HOUR, activation: 0 })).toEqual({
-    kind: "time_bonus",
-    code: "TIMEBONUS25",
-    expires: new Date(NOON + 3 * HOUR).toISOString(),
-    hours: 4,
-  });
-  const late = { signup: 5 * HOUR, activation: HOUR };
-  expect(await active(late, { welcome_discount_hours: 48 })).toEqual({
-    kind: "welcome",
-    code: "WELCOME25",
-    expires: new Date(NOON + 47 * HOUR).toISOString(),
-    hours: 48,
-  });
-  const nearlyErased = { signup: 16 * 24 * HOUR - HOUR, activation: 47 * HOUR };
-  expect(await active(nearlyErased)).toMatchObject({ expires: new Date(NOON + HOUR).toISOString() });
-  expect(await active({ signup: 5 * HOUR, activation: null })).toBeNull();
-  expect(await active({ ...late, paid: true })).toBeNull();
-  expect(await active(late, {}, [])).toBeNull();
+  await look("GOOD");
+  await look();
+  await env.DB.prepare("UPDATE payments SET status = 'expired' WHERE id = ?").bind(id).run();
+  await look();
+  for (const change of ["expires_at = NULL", "country = NULL", "minimum_order = NULL", "methods = NULL"]) {
+    await mend(change);
+    await look();
+  }
+  const wanted = ["unknown", "used", "expired", "country", "minimum", "method", "other_account"];
+  expect(seen).toEqual(wanted.map((code) => `code_${code}`));
 });
 
-test("a reduction is the share it says, rounded for the member and never more than the price", () => {
-  expect([999, 1249, 1, 0].map((amount) => reductionOf("25.0", amount))).toEqual([250, 313, 1, 0]);
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 1000 }), fc.nat(1e9), (tenths, amount) => {
-      const reduction = reductionOf((tenths / 10).toFixed(1), amount);
-      expect(reduction).toBeGreaterThanOrEqual((amount * tenths) / 1000);
-      expect(reduction).toBeLessThan((amount * tenths) / 1000 + 1);
-      expect(reduction).toBeLessThanOrEqual(amount);
-    }),
-  );
+test("the built-in codes have their own ends, and neither is given to a member who has paid", async () => {
+  const fresh = { signup: HOUR, activation: HOUR };
+  expect(await refusal(await member(fresh), "TIMEBONUS25")).toMatchObject({ scope: "liaison", percentage: 250 });
+  expect(await refusal(await member(fresh), "welcome25")).toMatchObject({ code: "WELCOME25" });
+  expect(await refusal(await member({ ...fresh, activation: null }), "WELCOME25")).toEqual(["code_unknown"]);
+  for (const code of ["TIMEBONUS25", "WELCOME25"]) {
+    expect(await refusal(await member(), code)).toEqual(["code_expired"]);
+    expect(await refusal(await member({ ...fresh, paid: true }), code)).toEqual(["code_expired"]);
+  }
+  const late = await member({ signup: TIME_BONUS_WINDOW + HOUR / 12, activation: null });
+  expect(await refusal(late, "TIMEBONUS25")).toEqual(["code_expired"]);
+  expect(await refusal(late, "TIMEBONUS25", { startedAt: NOON - HOUR / 6 })).toMatchObject({ code: "TIMEBONUS25" });
+});
+
+test("one order holds the discount on the first purchase, under either name", async () => {
+  const ctx = await member({ signup: HOUR, activation: HOUR });
+  await order({ code: "TIMEBONUS25", status: "pending" });
+  expect(await refusal(ctx, "WELCOME25")).toEqual(["code_used"]);
+  expect(bestDiscount(ctx, null, ORDER, await facts(""))).toBeNull();
+});
+
+test("an order gets the better of the typed and the active discount", async () => {
+  await addCode("THIRTY");
+  await addCode("TEN", { percentage: 100 });
+  await addCode("QUARTER", { percentage: 250 });
+  const fresh = await member({ signup: HOUR, activation: HOUR });
+  const best = async (ctx: MemberContext, typed: string | null, amount = 2499) =>
+    bestDiscount(ctx, typed, { ...ORDER, amount }, await facts(typed ?? ""));
+  expect(await best(fresh, null)).toMatchObject({ code: "TIMEBONUS25", reduction: 625 });
+  expect(await best(fresh, "THIRTY")).toMatchObject({ code: "THIRTY", reduction: 750 });
+  expect(await best(fresh, "TEN")).toMatchObject({ code: "TIMEBONUS25" });
+  expect(await best(fresh, "QUARTER"), "keeps the code that can wait").toMatchObject({ code: "TIMEBONUS25" });
+  const late = await member({ signup: 5 * HOUR, activation: HOUR });
+  expect(await best(late, "TEN")).toMatchObject({ code: "WELCOME25" });
+  expect(await best(await member(), "TEN")).toMatchObject({ code: "TEN", percentage: 100, reduction: 250 });
+  expect(await best(await member(), null)).toBeNull();
+  expect(await best(await member(), "THIRTY", 1), "something is left to pay").toMatchObject({ reduction: 0 });
+  await expect(best(fresh, "NONE"), "a typed code is not dropped in silence").rejects.toThrow("invalid");
+});
+
+test("what an order needs to know of codes and spending costs one trip", async () => {
+  const d1 = countedD1(env.DB);
+  await addCode("SUMMER");
+  for (let i = 0; i < 3; i++) await order({ code: `C${i}`, amount: 100 });
+  await createDiscountsStore(connect(d1.db)).order({
+    ...{ accountId: anna, pool: "liaison", domainId: "liaison", code: "SUMMER", currency: "EUR", prints: ["a", "b"], now: NOON },
+    supersedes: true,
+  });
+  const { trips, rows } = d1.take();
+  expect(trips).toBe(1);
+  expect(rows).toBeLessThan(40);
+});
+
+test("the call tells a visitor of the operator's codes and a member of the refusal", async () => {
+  await addCode("SUMMER", { expires_at: NOON + HOUR, country: "NL", currency: "EUR", minimum_order: 1000, methods: '["card"]' });
+  await addCode("ANNA", { account_id: anna });
+  const visitor = await contextOf({ preview: ["payments"] });
+  const shown = await discounts.discountcode(visitor, { code: "summer" });
+  expect(shown).toEqual({
+    code: "SUMMER",
+    country: "NL",
+    user_id: null,
+    expires: new Date(NOON + HOUR).toISOString(),
+    value_percentage: "30.0",
+    currency: "EUR",
+    minimum_order_value: 1000,
+    status: "active",
+    validity: "once-per-user",
+    expired: false,
+    paymentmethods: ["card"],
+  });
+  expect(await discounts.discountcode(visitor, { discountcode: "SUMMER" })).toEqual(shown);
+  await expect(discounts.discountcode(visitor, { code: "ANNA" })).rejects.toThrow("code_not_found");
+  const ctx = await member();
+  expect(await discounts.discountcode(ctx, { code: "ANNA" })).toMatchObject({ user_id: anna });
+  await order({ code: "SUMMER" });
+  await expect(discounts.discountcode(ctx, { code: "SUMMER" })).rejects.toMatchObject({
+    fields: [{ field: "discountcode", code: "code_used" }],
+  });
+  await expect(discounts.discountcode(await member({}, { preview: [] }), { code: "ANNA" })).rejects.toThrow("code_not_found");
+});
+
+test("a built-in code is answered to those who are offered it", async () => {
+  const ctx = await member({ signup: HOUR, activation: HOUR });
+  expect((await discounts.discountcode(ctx, { code: " timebonus25 " })).code).toBe("TIMEBONUS25");
+  expect((await discounts.discountcode(ctx, { welcome: "true" })).code).toBe("WELCOME25");
+  for (const input of [{}, { discountcode: "" }, { discountcode: "FREE100" }])
+    await expect(discounts.discountcode(ctx, input)).rejects.toThrow("code_not_found");
+  const late = await member({ signup: 4 * HOUR, activation: null });
+  await expect(discounts.discountcode(late, { discountcode: "TIMEBONUS25" })).rejects.toThrow("code_not_found");
+  await expect(discounts.discountcode(late, { welcome: "true" })).rejects.toThrow("code_not_found");
+  const stranger = await contextOf({ preview: ["payments"] });
+  await expect(discounts.discountcode(stranger, { discountcode: "TIMEBONUS25" })).rejects.toThrow("code_not_found");
+});
+
+test("an order is told of a pause under the account's or the address's print, in either scope, until its end", async () => {
+  const ctx = await member();
+  const [account, email] = await printsOf((text) => hmac("key", text), ctx.viewer);
+  const until = async () => (await discounts.orderFacts(ctx, { code: null, currency: "EUR", supersedes: true })).excludedUntil;
+  const exclude = (print: string | undefined, scope: string, end: number, pool = "liaison") =>
+    env.DB.prepare(
+      "INSERT INTO exclusions (id, pool, kind, print, scope, until, created_at) VALUES (?, ?, 'account', ?, ?, ?, 0)",
+    )
+      .bind(crypto.randomUUID(), pool, print, scope, end)
+      .run();
+  await exclude(account, "purchases", NOON);
+  await exclude(account, "access", NOON + DAY, "elsewhere");
+  expect(await until()).toBeNull();
+  await exclude(account, "purchases", NOON + 1);
+  expect(await until()).toBe(NOON + 1);
+  await exclude(email, "access", NOON + DAY);
+  expect(await until()).toBe(NOON + DAY);
 });

@@ -1,94 +1,47 @@
-import type { Context } from "#worker/context.ts";
+import type { Context, MemberContext } from "#worker/context.ts";
+import { printsOf } from "#worker/exclusions/prints.ts";
 import type { Input } from "#worker/lib/call.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import type { ActiveDiscount, contract, DiscountCode } from "./discounts.contract.ts";
+import { offersTo, shownCode, WELCOME_CODE } from "./built-in.ts";
+import { checkCode, normalCode } from "./codes.ts";
+import type { contract, DiscountCode } from "./discounts.contract.ts";
+import type { DiscountsStore, OrderFacts } from "./discounts.store.ts";
 
-/** Spec section 9, in ms. */
-export const TIME_BONUS_WINDOW = 14_400_000;
-const TIME_BONUS_CODE = "TIMEBONUS25";
-const WELCOME_CODE = "WELCOME25";
+const UNCHOSEN = { currency: null, amount: null, method: null };
 
-const HOUR = 3_600_000;
-export const TIME_BONUS_HOURS = TIME_BONUS_WINDOW / HOUR;
-
-export interface Member {
-  id: string;
-  account: { paidUser: boolean; createdAt: number; activatedAt: number | null };
+interface Deps {
+  store: DiscountsStore;
+  keyedHash(text: string): Promise<string>;
 }
 
-/** Times in ms since 1970. */
-interface Buyer {
-  id: string;
-  paid: boolean;
-  signedUpAt: number;
-  /** Null until the address is confirmed. */
-  activatedAt: number | null;
-}
-
-/** Stateless: the member's own dates decide the discounts. */
-export function createDiscounts() {
+export function createDiscounts({ store, keyedHash }: Deps) {
   return {
-    /** @throws code_not_found */
-    discountcode(ctx: Context, { discountcode, welcome }: Input<typeof contract.discountcode>): DiscountCode {
-      const wanted = discountcode?.trim().toUpperCase() || (welcome && WELCOME_CODE);
-      const found = offersTo(ctx).find(({ code }) => code === wanted);
-      if (!found) throw new AppError("code_not_found");
-      return found;
+    /** For checkCode, bestDiscount and orderRefusal, in one trip. `supersedes`: see the store. */
+    async orderFacts(
+      { viewer, domain, now }: MemberContext,
+      { code, currency, supersedes }: { code: string | null; currency: string; supersedes: boolean },
+    ): Promise<OrderFacts> {
+      const prints = await printsOf(keyedHash, viewer);
+      const { id: domainId, pool } = domain;
+      const wanted = normalCode(code ?? "");
+      return store.order({ accountId: viewer.id, pool, domainId, code: wanted, currency, prints, now, supersedes });
+    },
+
+    /** Of the operator's codes only those that the visitor could use. @throws code_not_found invalid */
+    async discountcode(ctx: Context, input: Input<typeof contract.discountcode>): Promise<DiscountCode> {
+      const wanted = normalCode(input.code || input.discountcode || "") || (input.welcome && WELCOME_CODE);
+      const offered = offersTo(ctx).find(({ code }) => code === wanted);
+      if (offered) return offered;
+      const facts = wanted ? await store.code(ctx.viewer?.id ?? null, ctx.domain.id, wanted) : null;
+      // A visitor is not told of a code that belongs to a member.
+      if (!wanted || !facts?.code || !ctx.domain.features.payments || (facts.code.accountId && !ctx.viewer))
+        throw new AppError("code_not_found");
+      checkCode(ctx, { code: wanted, ...UNCHOSEN }, facts);
+      return shownCode(facts.code, ctx.now);
     },
 
     active(ctx: Context): DiscountCode | null {
       return offersTo(ctx)[0] ?? null;
     },
-  };
-}
-
-/** Null where nothing is sold. */
-export function activeDiscountOf(viewer: Member, context: Pick<Context, "domain" | "now">): ActiveDiscount | null {
-  const [active] = offersTo({ ...context, viewer });
-  if (!active?.expires) return null;
-  const { code, expires } = active;
-  if (code === TIME_BONUS_CODE) return { kind: "time_bonus", code, expires, hours: TIME_BONUS_HOURS };
-  return { kind: "welcome", code, expires, hours: context.domain.settings.welcome_discount_hours };
-}
-
-/** The active code comes first; empty where nothing is sold. */
-function offersTo({ viewer, domain, now }: Pick<Context, "domain" | "now"> & { viewer: Member | null }): DiscountCode[] {
-  if (!viewer || !domain.features.payments) return [];
-  const { paidUser: paid, createdAt: signedUpAt, activatedAt } = viewer.account;
-  const buyer: Buyer = { id: viewer.id, paid, signedUpAt, activatedAt };
-  return [timeBonusOf(buyer, now), welcomeOf(buyer, domain.settings.welcome_discount_hours, now)].filter((code) => code !== null);
-}
-
-/** For a member without a payment, less than 14400 s after sign-up. */
-export function timeBonusOf({ paid, signedUpAt }: Omit<Buyer, "activatedAt" | "id">, now: number): DiscountCode | null {
-  if (paid || now - signedUpAt >= TIME_BONUS_WINDOW) return null;
-  return codeOf(TIME_BONUS_CODE, signedUpAt + TIME_BONUS_WINDOW, null);
-}
-
-/** 25 % off the first purchase, for `hours` after the confirmation of the address. */
-export function welcomeOf({ id, paid, activatedAt }: Buyer, hours: number, now: number): DiscountCode | null {
-  if (paid || activatedAt === null || now - activatedAt >= hours * HOUR) return null;
-  return codeOf(WELCOME_CODE, activatedAt + hours * HOUR, id);
-}
-
-/** Rounds in the member's favour. Both amounts in the currency's smallest unit. */
-export function reductionOf(percentage: string, amount: number): number {
-  const tenths = Math.round(Number(percentage) * 10);
-  return Math.min(amount, Math.ceil((amount * tenths) / 1000));
-}
-
-function codeOf(code: string, expires: number, user_id: string | null): DiscountCode {
-  return {
-    code,
-    country: null,
-    user_id,
-    expires: new Date(expires).toISOString(),
-    value_percentage: "25.0",
-    currency: null,
-    minimum_order_value: null,
-    status: "active",
-    validity: "once-per-user",
-    expired: false,
-    paymentmethods: null,
   };
 }

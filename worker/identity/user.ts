@@ -1,6 +1,6 @@
 import type { Language } from "#locales/languages.ts";
 import type { Context, MemberContext } from "#worker/context.ts";
-import { activeDiscountOf } from "#worker/discounts/discounts.ts";
+import { activeDiscountOf } from "#worker/discounts/built-in.ts";
 import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import { Answer } from "#worker/lib/answer.ts";
 import type { Input } from "#worker/lib/call.ts";

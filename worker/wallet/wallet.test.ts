@@ -5,7 +5,7 @@ import { addMember, logIn } from "#tests/setup/add-member.ts";
 import { contextOf, NOON } from "#tests/setup/context.ts";
 import { countedD1 } from "#tests/setup/query-cost.ts";
 import type { CallOutput } from "#worker/calls.ts";
-import { timeBonusOf } from "#worker/discounts/discounts.ts";
+import { timeBonusOf } from "#worker/discounts/built-in.ts";
 import { createCursors } from "#worker/lib/cursor.ts";
 import { createWalletStore } from "./wallet.store.ts";
 import { createWallet } from "./wallet.ts";

@@ -1,6 +1,6 @@
 import type { Context, MemberContext } from "#worker/context.ts";
+import { reductionOf, TIME_BONUS_HOURS } from "#worker/discounts/built-in.ts";
 import type { DiscountCode } from "#worker/discounts/discounts.contract.ts";
-import { reductionOf, TIME_BONUS_HOURS } from "#worker/discounts/discounts.ts";
 import { cheapestMessage, priceOf } from "#worker/domains/prices.ts";
 import type { Package, PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
 import type { Input, Output } from "#worker/lib/call.ts";

@@ -1,0 +1,49 @@
+import type { SQL } from "drizzle-orm";
+import { discountCodes, discountUses, payments } from "#db/schema/index.ts";
+import { aliased, jsonOf, sql } from "#db/sql.ts";
+
+const u = aliased(discountUses, "u");
+const p = aliased(payments, "p");
+
+export type CodeRow = Pick<
+  typeof discountCodes.$inferSelect,
+  "code" | "percentage" | "country" | "accountId" | "expiresAt" | "currency" | "minimumOrder" | "status" | "validity" | "methods"
+>;
+
+export interface Use {
+  scope: string;
+  code: string;
+}
+
+/** JSON object of the operator's code, or null. `code` in upper case. */
+export function codeOf(domainId: string, code: string): SQL {
+  const { methods } = discountCodes;
+  const fields = jsonOf(discountCodes, [
+    "code",
+    "percentage",
+    "country",
+    "accountId",
+    "expiresAt",
+    "currency",
+    "minimumOrder",
+    "status",
+    "validity",
+  ]);
+  return sql`(SELECT json_set(${fields}, '$.methods', json(${methods})) FROM ${discountCodes}
+    WHERE ${discountCodes.domainId} = ${domainId} AND ${discountCodes.code} = ${code})`;
+}
+
+/**
+ * JSON array: codes that an open or completed order of this member holds, and this code if anybody's order holds it and it is
+ * good once. With `supersedes`, orders that nobody has begun to pay do not count.
+ */
+export function usesOf(accountId: string | null, domainId: string, code: string, supersedes: boolean): SQL {
+  const given = sql`NOT EXISTS (SELECT 1 FROM ${p} WHERE ${Number(supersedes)} AND ${p.id} = ${u.paymentId}
+    AND ${p.accountId} IS ${accountId} AND ${p.status} = 'created')`;
+  return sql`(SELECT json_group_array(json_object('scope', scope, 'code', code)) FROM (
+    SELECT ${u.scope}, ${u.code} FROM ${u} INDEXED BY discount_uses_member
+      WHERE ${u.accountId} = ${accountId} AND ${u.state} <> 'released' AND ${u.validity} <> 'unlimited' AND ${given}
+    UNION
+    SELECT ${u.scope}, ${u.code} FROM ${u} INDEXED BY discount_uses_once
+      WHERE ${u.scope} = ${domainId} AND ${u.code} = ${code} AND ${u.state} <> 'released' AND ${u.validity} = 'once' AND ${given}))`;
+}

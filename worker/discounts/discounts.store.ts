@@ -1,0 +1,71 @@
+import type { SQL } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { rowsOf } from "#db/raw.ts";
+import { sql } from "#db/sql.ts";
+import { excludedUntil } from "#worker/exclusions/exclusions.columns.ts";
+import { spentOf } from "#worker/notifications/spending.columns.ts";
+import type { Period } from "#worker/notifications/spending.vocabulary.ts";
+import { type CodeRow, codeOf, type Use, usesOf } from "./codes.columns.ts";
+
+export interface CodeFacts {
+  code: CodeRow | null;
+  used: Use[];
+}
+
+/** What decides about an order, beside the order itself. */
+export interface OrderFacts extends CodeFacts {
+  /** Completed and open orders in the order's currency. */
+  spent: Record<Period, number>;
+  /** Ms; null for a member who may buy. */
+  excludedUntil: number | null;
+}
+
+export interface OrderQuestion {
+  accountId: string;
+  pool: string;
+  domainId: string;
+  /** Upper case; empty for none. */
+  code: string;
+  currency: string;
+  /** Of the account and its address, see prints.ts. */
+  prints: readonly string[];
+  now: number;
+  /** True if the order cancels the member's orders in state `created`, in the same batch. */
+  supersedes: boolean;
+}
+
+type OrderRow = { [K in "code" | "used" | "spent"]: string | null } & { excludedUntil: number | null };
+
+export type DiscountsStore = ReturnType<typeof createDiscountsStore>;
+
+export function createDiscountsStore(db: Database) {
+  return {
+    async code(accountId: string | null, domainId: string, code: string): Promise<CodeFacts> {
+      const [[row]] = await rowsOf<[Pick<OrderRow, "code" | "used">]>(db, [
+        sql`SELECT ${codeOf(domainId, code)} AS code, ${usesOf(accountId, domainId, code, false)} AS used`,
+      ]);
+      return codeFacts(row);
+    },
+
+    /** One trip. */
+    async order(question: OrderQuestion): Promise<OrderFacts> {
+      const [[row]] = await rowsOf<[OrderRow]>(db, [orderFacts(question)]);
+      return readOrderFacts(row);
+    },
+  };
+}
+
+function orderFacts({ accountId, pool, domainId, code, currency, prints, now, supersedes }: OrderQuestion): SQL {
+  return sql`SELECT ${codeOf(domainId, code)} AS code, ${usesOf(accountId, domainId, code, supersedes)} AS used,
+    ${spentOf({ accountId, currency, now, supersedes })} AS spent,
+    ${excludedUntil(pool, prints, "purchases", now)} AS excludedUntil`;
+}
+
+function readOrderFacts(row: OrderRow | undefined): OrderFacts {
+  const spent = JSON.parse(row?.spent ?? "{}") as Partial<OrderFacts["spent"]>;
+  return { ...codeFacts(row), spent: { day: 0, week: 0, month: 0, ...spent }, excludedUntil: row?.excludedUntil ?? null };
+}
+
+function codeFacts(row: Pick<OrderRow, "code" | "used"> | undefined): CodeFacts {
+  return { code: JSON.parse(row?.code ?? "null") as CodeRow | null, used: JSON.parse(row?.used ?? "[]") as Use[] };
+}

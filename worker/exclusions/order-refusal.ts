@@ -1,0 +1,28 @@
+import type { MemberContext } from "#worker/context.ts";
+import type { OrderFacts } from "#worker/discounts/discounts.store.ts";
+import { formatDay, readerOf } from "#worker/lib/dates.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { money } from "#worker/lib/money.ts";
+import { readersZone } from "#worker/lib/zones.ts";
+import { spendAllowed } from "#worker/notifications/spending.ts";
+
+type Asker = Pick<MemberContext, "now" | "language" | "country" | "domain"> & {
+  viewer: Pick<MemberContext["viewer"], "preferences">;
+};
+
+/** The member's own pause or limit; null where the order may go on. `amount`: what is paid. */
+export function orderRefusal(
+  ctx: Asker,
+  { amount, currency }: { amount: number; currency: string },
+  { excludedUntil, spent }: Pick<OrderFacts, "excludedUntil" | "spent">,
+): AppError | null {
+  if (excludedUntil !== null) return excluded(ctx, excludedUntil);
+  const answer = spendAllowed(ctx.viewer.preferences, spent, amount, ctx.now);
+  if (answer.allowed) return null;
+  return new AppError("spend_limit", { params: { amount: money(answer.left, currency, ctx.language) } });
+}
+
+function excluded({ language, country, domain }: Pick<Asker, "language" | "country" | "domain">, until: number): AppError {
+  const reader = readerOf(language, country, readersZone(null, country, domain.settings.geoip_country));
+  return new AppError("excluded", { params: { date: formatDay(until, reader) } });
+}
