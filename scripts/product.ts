@@ -24,12 +24,14 @@ export interface StoreOptions {
   onRuntime?: () => void;
 }
 
-export interface ProductOptions extends StoreOptions {
+export interface ServeOptions extends Pick<StoreOptions, "data" | "domains"> {
   /** 0 takes a free port. */
   port: number;
   /** Bindings beside those of wrangler.toml. */
   vars?: Record<string, string>;
 }
+
+export type ProductOptions = StoreOptions & ServeOptions;
 
 export interface Product {
   port: number;
@@ -41,12 +43,17 @@ export interface Product {
  * Used by `npm start` and the tests. Opens the port only after migration and seeding: an early browser caches no errors.
  */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { data, domains, vars, onRuntime = () => {} } = options;
   await prepareStore(options);
+  const product = await serveStore(options);
+  options.onRuntime?.();
+  return product;
+}
+
+/** The Worker on a store that `prepareStore` made. */
+export async function serveStore({ data, domains, vars, ...options }: ServeOptions): Promise<Product> {
   const port = options.port || (await freePort());
   const local = createLocal({ port, data, domains, vars: { ...vars, LOCAL_PORT: String(port) } });
   await local.ready;
-  onRuntime();
   const db = (await local.getD1Database("DB")) as unknown as D1Database;
   return { port, local, db };
 }

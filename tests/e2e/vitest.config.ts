@@ -15,7 +15,6 @@ export default defineConfig({
   test: {
     include: ["tests/e2e/**/*.test.ts"],
     globalSetup: ["./tests/e2e/server.ts"],
-    setupFiles: ["./tests/e2e/product.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // The default of one second is too short for an upload beside another browser.

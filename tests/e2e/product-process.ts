@@ -1,0 +1,24 @@
+import { once } from "node:events";
+import { serveStore } from "#scripts/product.ts";
+import { listenForSql } from "#tests/setup/sql.ts";
+import type { DomainFile } from "#worker/domains/domain-file.ts";
+
+export interface Served {
+  data: string;
+  domains: DomainFile[];
+}
+
+export interface Ports {
+  port: number;
+  /** Of the endpoint that runs SQL on the store. */
+  sql: number;
+}
+
+const [{ data, domains }] = (await once(process, "message")) as [Served];
+const { local, db, port } = await serveStore({ port: 0, data, domains, vars: { CALL_LIMITS: "off", PASSWORD_COST: "test" } });
+const sql = await listenForSql(db);
+process.send?.({ port, sql: sql.port } satisfies Ports);
+// The test file disconnects when it ends, and the system does when the file's process is killed.
+await once(process, "disconnect");
+await local.dispose();
+process.exit();
