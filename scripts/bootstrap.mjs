@@ -56,20 +56,20 @@ export function toolEnv(extra = {}) {
   return { ...process.env, PATH: `${bin}:${process.env.PATH ?? ""}`, NODE_NO_WARNINGS: "1", ...extra };
 }
 
-/** Resolves to the exit code. `quiet` shows output on failure only. */
-export function run(command, args, { quiet = false, env = {} } = {}) {
+/** Resolves to the exit code. `quiet` shows output on failure only, `held` at the end. */
+export function run(command, args, { quiet = false, held = false, env = {} } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: ROOT,
       env: toolEnv(env),
-      stdio: quiet ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
+      stdio: quiet || held ? ["ignore", "pipe", "pipe"] : ["ignore", "inherit", "inherit"],
     });
     let output = "";
-    if (quiet) for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
+    if (quiet || held) for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => (output += data));
     child.on("error", (error) => resolve(report(error.message, 1)));
     child.on("close", (code) => resolve(report(output, code ?? 1)));
     function report(text, code) {
-      if (quiet && code !== 0) process.stderr.write(text);
+      if (held || (quiet && code !== 0)) process.stderr.write(text);
       return code;
     }
   });

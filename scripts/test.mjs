@@ -14,20 +14,24 @@ let passed = 0;
 let failed = 0;
 
 if (wanted("check")) {
-  for (const [name, commands] of Object.entries(CHECKS)) {
+  const checks = Object.entries(CHECKS).map(async ([name, commands]) => {
     let code = 0;
     for (const [tool, ...args] of commands) code ||= await run(tool, args, { quiet: true });
     count(`check: ${name}`, code === 0 ? 1 : 0, code === 0 ? 0 : 1);
-  }
+  });
+  await Promise.all(checks);
 }
-if (wanted("unit")) await suite("unit", "vitest.config.ts");
 if (wanted("contract") || wanted("e2e") || wanted("build")) {
   await ensureBuilt();
   say("Checking what a deployment would get");
   const code = await run("node", ["scripts/check-build.ts"], { quiet: true });
   count("build", code === 0 ? 1 : 0, code === 0 ? 0 : 1);
 }
-if (wanted("contract")) await suite("contract", "tests/contract/vitest.config.ts");
+// Each leaves a quarter of two cores idle.
+await Promise.all([
+  wanted("unit") && suite("unit", "vitest.config.ts"),
+  wanted("contract") && suite("contract", "tests/contract/vitest.config.ts", { held: wanted("unit") }),
+]);
 if (wanted("e2e")) {
   await ensureChromium();
   await suite("e2e", "tests/e2e/vitest.config.ts");
@@ -36,20 +40,14 @@ if (wanted("e2e")) {
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 
-/** Runs one vitest configuration. A run without a report counts as one failure. */
-async function suite(name, config) {
+/** Runs one vitest configuration. A run without a report counts as one failure. `held` output follows at the end. */
+async function suite(name, config, { held = false } = {}) {
   say(`Testing: ${name}`);
   // Deletes an old report of this suite: it must not stand for a run that wrote none.
   const report = join(RESULTS, `${name}.json`);
   rmSync(report, { force: true });
-  const code = await run("vitest", [
-    "run",
-    "--config",
-    config,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-  ]);
+  const reports = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+  const code = await run("vitest", ["run", "--config", config, ...reports], { held });
   if (!existsSync(report)) return count(name, 0, 1);
   const { numPassedTests, numFailedTests, numFailedTestSuites, testResults } = JSON.parse(readFileSync(report, "utf8"));
   printSlowest(testResults);
