@@ -44,6 +44,7 @@ const routes = [
     route("settings/devices", "routes/sessions/devices.tsx"),
     route("members", "routes/members/members.tsx"),
     route("members/:id", "routes/members/member.tsx", { id: "members-id" }),
+    route("members/:id/unlock", "routes/members/unlock.tsx"),
     route("profile", "routes/members/own.tsx"),
     route("likes/:type?", "routes/likes/likes.tsx"),
     route("likes/m/:id", "routes/members/member.tsx", { id: "likes-m-id" }),

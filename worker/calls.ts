@@ -14,6 +14,7 @@ import { contract as mail } from "./mail/mail.contract.ts";
 import { contract as match } from "./match/match.contract.ts";
 import { contract as members } from "./members/members.contract.ts";
 import { contract as ownProfile } from "./members/profile-own.contract.ts";
+import { contract as unlock } from "./members/unlock.contract.ts";
 import { contract as notifications } from "./notifications/notifications.contract.ts";
 import { contract as preferences } from "./notifications/preferences.contract.ts";
 import { contract as photos } from "./photos/photos.contract.ts";
@@ -41,6 +42,7 @@ export const CALLS = {
   ...match,
   ...members,
   ...ownProfile,
+  ...unlock,
   ...notifications,
   ...preferences,
   ...photos,

@@ -15,6 +15,7 @@ import { contract as mail } from "./mail/mail.contract.ts";
 import { contract as match } from "./match/match.contract.ts";
 import { contract as members } from "./members/members.contract.ts";
 import { contract as ownProfile } from "./members/profile-own.contract.ts";
+import { contract as unlock } from "./members/unlock.contract.ts";
 import { contract as notifications } from "./notifications/notifications.contract.ts";
 import { contract as preferences } from "./notifications/preferences.contract.ts";
 import { contract as photos } from "./photos/photos.contract.ts";
@@ -44,6 +45,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(match, services.match),
     ...ruled(members, services.members),
     ...ruled(ownProfile, services.ownProfile),
+    ...ruled(unlock, services.unlock),
     ...ruled(notifications, services.notifications),
     ...ruled(preferences, services.preferences),
     ...ruled(photos, services.photos),

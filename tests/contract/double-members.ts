@@ -44,6 +44,23 @@ export const MEMBERS: Lines = {
     effect: ({ anna }) => count("SELECT count(*) n FROM photos WHERE profile_id = ?", anna.id),
     once: 0,
   },
+  unlockPhotos: {
+    send: async ({ anna, ben }) => {
+      for (let position = 0; position < 5; position++)
+        await count(
+          `INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at)
+           VALUES (?1 || ?2, ?1, ?1 || ?2, ?2, 'active', 'public', 0)`,
+          ben.id,
+          position,
+        );
+      return { who: anna, input: { profile: ben.id } };
+    },
+    effect: async ({ ben }, who) => [
+      (await who.call("transactions", {})).transactions.map(({ amount }) => amount),
+      (await who.call("member", { id: ben.id })).profile.photos.length,
+    ],
+    once: [[-2, 10], 5],
+  },
   like: {
     send: async ({ anna, ben }) => ({ who: anna, input: { profile: ben.id } }),
     effect: async ({ ben }) => (await ben.call("user", {})).new_likes,

@@ -191,6 +191,11 @@ const ROWS: Partial<Record<CallName, Line>> = {
     outcomes: ["authentication_required", "not_confirmed", "link_expired", "link_expired", "link_expired"],
   },
   member: { input: ({ anna }) => ({ id: anna.id }), outcomes: ["ok", "ok", "ok", "ok", "blocked"] },
+  // Anna has no locked photos, so nobody pays.
+  unlockPhotos: {
+    input: ({ anna }) => ({ profile: anna.id }),
+    outcomes: ["authentication_required", "ok", "ok", "ok", "blocked"],
+  },
   updateProfile: { input: () => ({ about: "Good at pancakes." }) },
   // Access is checked before the file: this one is not a picture.
   addPhoto: {

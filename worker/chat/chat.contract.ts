@@ -98,6 +98,7 @@ export const contract = {
     refuses: [
       "blocked",
       "not_enough_credits",
+      "debt_open",
       "premium_required",
       "not_found",
       "conflict",

@@ -1,11 +1,12 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
-import { accounts, blocks, conversations, ledger, messages, participants, preferences, profiles } from "#db/schema/index.ts";
+import { accounts, blocks, conversations, messages, participants, preferences, profiles } from "#db/schema/index.ts";
 import { aliased, into, selected, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.columns.ts";
 import type { CardRow } from "#worker/members/card.ts";
+import { spend } from "#worker/wallet/spend.columns.ts";
 import {
   hasStarted,
   idOf,
@@ -60,6 +61,15 @@ const MESSAGE = selected(m, [
   "readAt",
 ]);
 const WRITTEN = ["conversationId", "seq", "id", "clientId", "senderId", "type", "text", "price", "createdAt"] as const;
+
+/** The ledger entry of a message. */
+const PAID = {
+  account: sql`${messages.senderId}`,
+  price: sql`${messages.price}`,
+  cause: sql`${messages.id}`,
+  key: sql`${messages.clientId}`,
+  at: sql`${messages.createdAt}`,
+};
 
 const blockedBetween = (one: SQL, other: SQL) => sql`EXISTS (SELECT 1 FROM ${blocks}
   WHERE (${blocks.blockerId} = ${one} AND ${blocks.blockedId} = ${other})
@@ -184,10 +194,7 @@ export function createChatStore(db: Database) {
           SELECT ${conversations.id}, ${conversations.lastSeq} + 1, ${id}, ${clientId}, ${senderId}, 'text', ${text},
             ${price}, ${now}
           FROM ${conversations} WHERE ${conversations.id} = ${thread} AND ${may}`,
-        sql`INSERT INTO ${into(ledger, "accountId", "amount", "kind", "cause", "idempotencyKey", "createdAt")}
-          SELECT ${messages.senderId}, -${messages.price}, 'message', ${messages.id}, 'message:' || ${messages.clientId},
-            ${messages.createdAt}
-          FROM ${messages} WHERE ${messages.id} = ${id} AND ${messages.price} > 0`,
+        spend("message", PAID, sql`FROM ${messages} WHERE ${messages.id} = ${id}`),
         sql`UPDATE ${participants} SET ${participants.listed} = 1, ${participants.lastText} = ${excerpt},
             ${participants.lastSender} = ${senderId}, ${participants.lastAt} = ${now},
             ${participants.unread} = ${participants.unread} + (${participants.memberId} = ${partnerId})

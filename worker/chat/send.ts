@@ -6,6 +6,7 @@ import { newId } from "#worker/lib/ids.ts";
 import { cleanText, textLength, UNITS_PER_CHARACTER } from "#worker/lib/text.ts";
 import { announced } from "#worker/live/live.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
+import { spendRefusal } from "#worker/wallet/spend.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore, Draft, MessageRow, Sent } from "./chat.store.ts";
 import { limitsOf, messagePriceOf, reachable, refuse, withOf } from "./permission.ts";
@@ -85,8 +86,8 @@ export function createSend({ store, live, after }: Deps) {
     } catch (error) {
       const violation = violationOf(error);
       if (!violation) throw error;
-      if (violation.name === "credits_not_negative")
-        throw new AppError("not_enough_credits", { params: { name: target.card.name } });
+      const refusal = spendRefusal(violation);
+      if (refusal) throw new AppError(refusal, { params: { name: target.card.name } });
       return null;
     }
   }

@@ -4,7 +4,7 @@ import type { Settings } from "./settings.vocabulary.ts";
 type FeatureSettings = Pick<Settings, "packages" | "refund_days" | "push_public_key" | "photo_credits">;
 
 /** Features with finished code. Their texts already exist in every language and appear with them. */
-const BUILT: readonly Feature[] = [];
+export const BUILT: readonly Feature[] = ["unlock"];
 
 /** Settings that a feature requires; null for none. */
 const NEEDS: Record<Feature, ((settings: FeatureSettings) => boolean) | null> = {

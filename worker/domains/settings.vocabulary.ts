@@ -148,7 +148,7 @@ export const settingsSchema = z.strictObject(
       region_data: "Whether the search and the profile offer regions and towns.",
       message_credits: "What a message costs, in credits.",
       signup_credits: ["Credits that a new member has.", 10],
-      photo_credits: "What a private photo costs, in credits.",
+      photo_credits: "What opening all public photos of one member costs a free member, in credits.",
       gift_credits: "What a gift costs, in credits.",
       message_length: "Characters that a message may have.",
       push_public_key: "The VAPID public key of Web Push; null is without push.",

@@ -5,6 +5,8 @@ export function refusalWords(
   { code, params, retryAfter }: Pick<AppError, "code" | "params" | "retryAfter">,
   t: Translate,
 ): string {
+  // Without a receiver's name the credits lack for something other than a message.
+  if (code === "not_enough_credits" && params.name === undefined) return t("error.credits");
   if (code !== "too_many_requests" || !retryAfter) return t(`errors.${code}`, params);
   const minutes = Math.ceil(retryAfter / 60);
   const when = new Intl.RelativeTimeFormat(t.language);

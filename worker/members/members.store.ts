@@ -1,6 +1,6 @@
 import { and, asc, eq, or } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, blocks, conversations, likes, photos, profiles } from "#db/schema/index.ts";
+import { accounts, blocks, conversations, likes, photos, photoUnlocks, profiles } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import type { PhotoRow } from "#worker/identity/viewer.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
@@ -13,6 +13,8 @@ export interface Standing {
   blockedMe: boolean;
   blockedByMe: boolean;
   conversation: string | null;
+  /** The viewer has paid for all public photos. */
+  unlocked: boolean;
 }
 
 export interface Found {
@@ -64,6 +66,10 @@ export function createMembersStore(db: Database) {
           .select({ id: conversations.id })
           .from(conversations)
           .where(and(eq(conversations.memberA, memberA), eq(conversations.memberB, memberB))),
+        db
+          .select({ price: photoUnlocks.price })
+          .from(photoUnlocks)
+          .where(and(eq(photoUnlocks.accountId, viewerId), eq(photoUnlocks.profileId, id))),
       ] as const;
       const shown = sql`EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${id} AND ${profiles.status} = 'active')`;
       const opening = [
@@ -77,7 +83,7 @@ export function createMembersStore(db: Database) {
           .from(accounts)
           .where(eq(accounts.id, viewerId)),
       ] as const;
-      const [[profile], pictures, between, blocked, [conversation], , counters] = open
+      const [[profile], pictures, between, blocked, [conversation], unlocks, , counters] = open
         ? await db.batch([...reads, ...opening])
         : [...(await db.batch(reads)), undefined, undefined];
       if (!profile) return null;
@@ -90,6 +96,7 @@ export function createMembersStore(db: Database) {
         blockedMe: blocked.some((block) => block.blockerId === id),
         blockedByMe: blocked.some((block) => block.blockerId === viewerId),
         conversation: conversation?.id ?? null,
+        unlocked: unlocks.length > 0,
       };
       return { profile, photos: pictures, standing, counters: (counters?.[0] as Counters | undefined) ?? null };
     },

@@ -1,6 +1,6 @@
 import type { Context } from "#worker/context.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
-import { Answer } from "#worker/lib/answer.ts";
+import { Answer, type Effects } from "#worker/lib/answer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
 import { AppError } from "#worker/lib/errors.ts";
@@ -87,12 +87,12 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
       if (open) await live.expect(viewer.id);
       const found = await store.findFor(viewer.id, id, pool, open);
       const counters = open ? await tellOpened(viewer, found?.counters ?? null) : undefined;
-      if (!found || !isSeen(found.profile, found.standing, ctx) || found.standing.blockedByMe)
-        throw new AppError("not_found", { effects: { counters } });
-      const { standing } = found;
-      if (standing.blockedMe) throw new AppError("blocked", { params: { name: found.profile.name }, effects: { counters } });
-      const { liked, likesMe: likes_me, match, conversation } = standing;
-      return new Answer({ profile: shown(found, ctx), relation: { liked, likes_me, match, conversation } }, { counters });
+      const { standing, ...seen } = seenBy(ctx, found, { counters });
+      const { liked, likesMe: likes_me, match, conversation, unlocked } = standing;
+      return new Answer(
+        { profile: shown(seen, ctx, unlocked), relation: { liked, likes_me, match, conversation } },
+        { counters },
+      );
     },
   };
 
@@ -127,8 +127,16 @@ function isSeen(profile: Found["profile"], { conversation }: Standing, ctx: Cont
   return (profile.status === "active" || profile.status === "hidden") && conversation !== null;
 }
 
-function shown({ profile, photos }: Found, ctx: Context) {
-  return profileOf(profile, photos, ctx);
+/** @throws not_found, blocked */
+export function seenBy<F extends Found & { standing: Standing }>(ctx: Context, found: F | null, effects: Effects = {}): F {
+  if (!found || !isSeen(found.profile, found.standing, ctx) || found.standing.blockedByMe)
+    throw new AppError("not_found", { effects });
+  if (found.standing.blockedMe) throw new AppError("blocked", { params: { name: found.profile.name }, effects });
+  return found;
+}
+
+function shown({ profile, photos }: Found, ctx: Context, unlocked = false) {
+  return profileOf(profile, photos, ctx, { unlocked });
 }
 
 /** Binds a cursor to its search. */

@@ -7,15 +7,17 @@ import type { Image, Profile } from "./members.contract.ts";
 interface Options {
   /** Defaults to a comparison of ids; a login has no viewer yet. */
   owner?: boolean;
+  /** The viewer has paid for all public photos. */
+  unlocked?: boolean;
 }
 
-/** Owners see all photos. Visitors see the first, free members `free_view_photos`, premium members all but private ones. */
+/** Owners see all photos. Visitors see the first, free members `free_view_photos`. Premium and an unlock open all public ones. */
 export function profileOf(row: ProfileRow, photos: PhotoRow[], ctx: Context, options: Options = {}): Profile {
   const owner = options.owner ?? ctx.viewer?.id === row.id;
   const visible = ordered(photos, row.mainPhoto).filter((photo) =>
     owner ? photo.status !== "rejected" : photo.status === "active" && photo.visibility === "public",
   );
-  const limit = owner ? visible.length : photoLimit(ctx);
+  const limit = owner || options.unlocked ? visible.length : photoLimit(ctx);
   const images = visible.slice(0, limit).map((photo): Image => ({ ...ctx.image(photo.key, row.id), status: imageStatus(photo) }));
   const shown = new Set<ProfileField>(ctx.domain.settings.visible_profile_fields);
   // Orientation is special-category data (GDPR, Article 9): the consent covers members only.

@@ -29,7 +29,7 @@ export const transactionSchema = z.object({
   amount: z.int(),
   balance: z.int(),
   created_at: z.iso.datetime(),
-  /** The recipient of a message, while visible. */
+  /** The member whom a spending concerned, while visible. */
   profile: z.object({ id: z.string(), name: z.string(), fictional: z.boolean() }).nullable(),
   conversation: z.string().nullable(),
 });

@@ -11,7 +11,7 @@ const m = aliased(messages, "m");
 const o = aliased(profiles, "o");
 const p = aliased(participants, "p");
 
-/** The last four fields belong to message entries. */
+/** The last four fields belong to spendings on a member. */
 export interface EntryRow {
   id: number;
   kind: LedgerKind;
@@ -57,9 +57,9 @@ function entriesOf(memberId: string): SQL {
       iif(${o.id} IS NULL, NULL, ${m.conversationId}) AS conversation,
       ${o.id} AS profileId, ${o.name}, ${o.fictional}
     FROM ${l} INDEXED BY ledger_account
-    LEFT JOIN ${m} ON ${l.kind} = 'message' AND ${m.id} = ${l.cause}
+    LEFT JOIN ${m} ON ${l.kind} IN ('message', 'gift', 'icebreaker') AND ${m.id} = ${l.cause}
     LEFT JOIN ${p} ON ${p.conversationId} = ${m.conversationId} AND ${p.memberId} = ${l.accountId}
-    LEFT JOIN ${o} ON ${o.id} = ${p.otherId} AND ${o.status} <> 'deleted' AND NOT EXISTS (
+    LEFT JOIN ${o} ON ${o.id} = iif(${l.kind} = 'photos', ${l.cause}, ${p.otherId}) AND ${o.status} <> 'deleted' AND NOT EXISTS (
       SELECT 1 FROM ${blocks} WHERE (${blocks.blockerId} = ${o.id} AND ${blocks.blockedId} = ${l.accountId})
         OR (${blocks.blockerId} = ${l.accountId} AND ${blocks.blockedId} = ${o.id}))
     WHERE ${l.accountId} = ${memberId}`;

@@ -10,15 +10,18 @@ import { createMembers } from "#worker/members/members.ts";
 import { createOwnProfileStore } from "#worker/members/profile-own.store.ts";
 import { createOwnProfile } from "#worker/members/profile-own.ts";
 import { createSearchStore } from "#worker/members/search.store.ts";
+import { createUnlockStore } from "#worker/members/unlock.store.ts";
+import { createUnlock } from "#worker/members/unlock.ts";
 import { createSwipeStore } from "#worker/swipe/swipe.store.ts";
 import { createSwipe } from "#worker/swipe/swipe.ts";
 import type { Platform } from "./platform.ts";
 
-export function createMemberServices({ db, cursors, live, limits, keyedHash }: Platform, likesStore: LikesStore) {
+export function createMemberServices({ db, cursors, live, limits, keyedHash, after }: Platform, likesStore: LikesStore) {
   const likes = createLikes({ store: likesStore, cursors, live, limits });
+  const membersStore = createMembersStore(db);
   return {
     members: createMembers({
-      store: createMembersStore(db),
+      store: membersStore,
       cursors,
       search: createSearchStore(db),
       live,
@@ -26,6 +29,7 @@ export function createMemberServices({ db, cursors, live, limits, keyedHash }: P
       regionsOf: (country) => regionsOf(country).map(({ code }) => code),
       keyedHash,
     }),
+    unlock: createUnlock({ members: membersStore, store: createUnlockStore(db), live, after }),
     ownProfile: createOwnProfile({ store: createOwnProfileStore(db), live, regionsOf }),
     blocks: createBlocks({ store: createBlocksStore(db), cursors, live }),
     likes,

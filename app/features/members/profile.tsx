@@ -107,18 +107,29 @@ export function galleryOf({ profile, visitor }: Shown): GalleryProps {
       alt: t("members.profile.photo", { number: index + 1, name }),
       state: status === "inspection" && t("members.profile.inspected"),
     })),
-    wall: locked > 0 && <Wall locked={locked} name={name} visitor={visitor} />,
+    wall: locked > 0 && <Wall id={profile.id} locked={locked} name={name} visitor={visitor} />,
   };
 }
 
 /** Explains why the remaining photos are locked. */
-function Wall({ name, locked, visitor }: { name: string; locked: number; visitor: boolean }) {
-  const { t, domain } = edge();
+function Wall({ id, name, locked, visitor }: { id: string; name: string; locked: number; visitor: boolean }) {
+  const { t, domain, settings } = edge();
   if (visitor) {
     return (
       <SignupTrigger icon="lock" modal={MODALS.photos} variant="secondary">
         {t("members.profile.loginForPhotos", { name })}
       </SignupTrigger>
+    );
+  }
+  if (domain.features.unlock) {
+    const price = t("wallet.price", { count: settings.photo_credits });
+    return (
+      <>
+        <p>{t("unlock.locked", { count: locked, name })}</p>
+        <ButtonLink href={`/members/${id}/unlock`} icon="lock" variant="secondary">
+          {t("unlock.open", { price })}
+        </ButtonLink>
+      </>
     );
   }
   return (

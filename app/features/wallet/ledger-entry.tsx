@@ -21,6 +21,9 @@ const ICONS: Record<Transaction["kind"], IconName> = {
   reversal: "back",
 };
 
+/** Titles that name the other member. */
+const TO = { message: "wallet.transactions.messageTo", photos: "unlock.entry" } as const;
+
 /** Signed change of credits. */
 export function formatChange(amount: number): string {
   return new Intl.NumberFormat(edge().language, { signDisplay: "exceptZero" }).format(amount);
@@ -28,9 +31,8 @@ export function formatChange(amount: number): string {
 
 export function entryTitle({ kind, profile }: Transaction): string {
   const { t } = edge();
-  return kind === "message" && profile
-    ? t("wallet.transactions.messageTo", { name: profile.name })
-    : t(`wallet.transactions.kind.${kind}`);
+  if (!profile || !(kind in TO)) return t(`wallet.transactions.kind.${kind}`);
+  return t(TO[kind as keyof typeof TO], { name: profile.name });
 }
 
 /** A ledger row that links to the entry's page. */

@@ -1,0 +1,15 @@
+"use server";
+import { redirect } from "react-router";
+import { knowsFictional } from "#app/features/wallet/spending.tsx";
+import { fieldsOf, submitForm } from "#app/request/forms.ts";
+import { edge } from "#worker/edge/edge.ts";
+
+/** Idempotent: a double press pays once. */
+export async function unlockPhotos(data: FormData): Promise<void> {
+  await submitForm("unlock", data, async () => {
+    const { profile = "", ...fields } = fieldsOf(data);
+    knowsFictional(fields);
+    await edge().backend.unlockPhotos({ profile });
+    throw redirect(`/members/${profile}`);
+  });
+}

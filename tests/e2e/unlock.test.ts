@@ -1,0 +1,53 @@
+import type { Page } from "playwright-core";
+import { beforeEach, expect, test } from "vitest";
+import { expectSound, useBrowser } from "./browser.ts";
+import { insertMember, memberPage } from "./fixtures.ts";
+import { sql } from "./product.ts";
+import { newcomer } from "./steps.ts";
+
+useBrowser();
+
+let owner: string;
+beforeEach(async () => {
+  owner = await insertMember(newcomer("Olga"));
+  for (let position = 0; position < 5; position++)
+    await sql(
+      `INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at)
+       SELECT ?1 || ?2, ?1, key || ?1 || ?2, ?2, 'active', 'public', 0 FROM photos LIMIT 1`,
+      owner,
+      position,
+    );
+});
+
+const shown = (page: Page) => page.getByRole("region", { name: /^Photos of/ }).locator("img, [role=img]");
+const balance = async (id: string) =>
+  (await sql<{ credits: number }>("SELECT credits FROM accounts WHERE id = ?", id))[0]?.credits;
+
+test.each([true, false])("a free member opens all photos of a profile, scripts: %s", async (javaScriptEnabled) => {
+  const { page, id } = await memberPage("Milo", { gender: "male", javaScriptEnabled });
+  await page.goto(`/members/${owner}`);
+  await page.getByText(/^2 more photos of .+ are locked\.$/).waitFor();
+  expect(await shown(page).count()).toBe(3);
+  await page.getByRole("link", { name: "Unlock for 2 credits" }).click();
+  await page.waitForURL(`**/members/${owner}/unlock`);
+  expect(await page.locator("main dl").textContent()).toBe("Price2 creditsYour balance10 credits");
+  expect(await balance(id), "nothing is paid before the button").toBe(10);
+  if (javaScriptEnabled) await expectSound(page);
+  await page.getByRole("button", { name: "Unlock for 2 credits" }).click();
+  await page.waitForURL(`**/members/${owner}`);
+  await expect.poll(() => shown(page).count()).toBe(5);
+  expect(await page.getByText("are locked").count()).toBe(0);
+  expect(await balance(id)).toBe(8);
+  await page.goto(`/members/${owner}/unlock`);
+  await page.getByText(/^All photos of .+ are open to you\.$/).waitFor();
+  expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
+  await page.goto("/transactions");
+  await page.getByText(/^Photos of Olga/).waitFor();
+});
+
+test("without enough credits the page says so and offers no button", async () => {
+  const { page } = await memberPage("Milo", { gender: "male", credits: 1 });
+  await page.goto(`/members/${owner}/unlock`);
+  await page.getByText("You do not have enough credits for this.").waitFor();
+  expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
+});

@@ -1,0 +1,48 @@
+import type { Database } from "#db/client.ts";
+import { rowsOf } from "#db/raw.ts";
+import { accounts, blocks, ledger, photoUnlocks, profiles } from "#db/schema/index.ts";
+import { into, sql } from "#db/sql.ts";
+import { spend } from "#worker/wallet/spend.columns.ts";
+
+export type UnlockStore = ReturnType<typeof createUnlockStore>;
+
+interface Unlocking {
+  account: string;
+  profile: string;
+  price: number;
+  now: number;
+}
+
+export function createUnlockStore(db: Database) {
+  return {
+    /** One transaction, paid once. Null if a block or a departure came between. */
+    async unlock({ account, profile, price, now }: Unlocking): Promise<{ paid: boolean; credits: number } | null> {
+      const mine = sql`${photoUnlocks.accountId} = ${account} AND ${photoUnlocks.profileId} = ${profile}`;
+      const [, entries, found] = await rowsOf<[unknown, { amount: number }, { credits: number; unlocked: number }]>(db, [
+        sql`INSERT INTO ${into(photoUnlocks, "accountId", "profileId", "price", "createdAt")}
+          SELECT ${accounts.id}, ${profile}, ${price}, ${now} FROM ${accounts} WHERE ${accounts.id} = ${account}
+            AND EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${profile} AND ${profiles.status} <> 'deleted')
+            AND NOT EXISTS (SELECT 1 FROM ${blocks}
+              WHERE (${blocks.blockerId} = ${profile} AND ${blocks.blockedId} = ${account})
+                OR (${blocks.blockerId} = ${account} AND ${blocks.blockedId} = ${profile}))
+          ON CONFLICT DO NOTHING`,
+        sql`${spend(
+          "photos",
+          {
+            account: sql`${photoUnlocks.accountId}`,
+            price: sql`${photoUnlocks.price}`,
+            cause: sql`${photoUnlocks.profileId}`,
+            key: sql`${photoUnlocks.profileId}`,
+            at: sql`${photoUnlocks.createdAt}`,
+          },
+          sql`FROM ${photoUnlocks} WHERE ${mine} AND NOT EXISTS (SELECT 1 FROM ${ledger} AS paid
+            WHERE paid.${ledger.accountId} = ${account} AND paid.${ledger.idempotencyKey} = 'photos:' || ${profile})`,
+        )} RETURNING 1 AS amount`,
+        sql`SELECT ${accounts.credits}, EXISTS (SELECT 1 FROM ${photoUnlocks} WHERE ${mine}) AS unlocked
+          FROM ${accounts} WHERE ${accounts.id} = ${account}`,
+      ]);
+      const [state] = found;
+      return state?.unlocked ? { paid: entries.length > 0, credits: state.credits } : null;
+    },
+  };
+}

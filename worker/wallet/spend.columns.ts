@@ -1,0 +1,27 @@
+import type { SQL } from "drizzle-orm";
+import type { LedgerKind } from "#db/schema/attributes.ts";
+import { ledger } from "#db/schema/index.ts";
+import { into, sql } from "#db/sql.ts";
+
+export type SpendKind = Extract<LedgerKind, "message" | "gift" | "icebreaker" | "photos">;
+
+interface Paid {
+  account: SQL;
+  /** In credits; 0 makes no entry. */
+  price: SQL;
+  /** The id of what was paid for. */
+  cause: SQL;
+  /** Unique for each purchase of this kind by this account. */
+  key: SQL;
+  at: SQL;
+}
+
+/**
+ * Every spending of credits. Selects from the row that is paid for, so that nothing is charged that was not written.
+ * `rows` is the rest of the SELECT after its columns, with a WHERE.
+ */
+export function spend(kind: SpendKind, { account, price, cause, key, at }: Paid, rows: SQL): SQL {
+  return sql`INSERT INTO ${into(ledger, "accountId", "amount", "kind", "cause", "idempotencyKey", "createdAt")}
+    SELECT ${account}, -${price}, ${kind}, ${cause}, ${kind} || ':' || ${key}, ${at} ${rows}
+      AND ${price} > 0`;
+}
