@@ -1,0 +1,130 @@
+import type { SQL } from "drizzle-orm";
+import { accounts, debts, discountUses, ledger, lots, payments, postings, receipts, refunds } from "./schema/index.ts";
+import { aliased, plainText, sql } from "./sql.ts";
+
+/** The first row that does not add up. */
+export interface Finding {
+  check: string;
+  what: string;
+  why: string;
+}
+
+const a = aliased(accounts, "a");
+const l = aliased(ledger, "l");
+const o = aliased(ledger, "o");
+const t = aliased(lots, "t");
+const p = aliased(payments, "p");
+const q = aliased(postings, "q");
+const r = aliased(receipts, "r");
+const n = aliased(receipts, "n");
+const f = aliased(refunds, "f");
+const u = aliased(discountUses, "u");
+
+const BOUGHT = sql`('completed', 'refunded', 'chargeback')`;
+const OPEN = sql`('created', 'pending')`;
+const posted = (of: SQL) =>
+  sql`(SELECT coalesce(sum(iif(${q.credit} = 'member', ${q.amount}, -${q.amount})), 0) FROM ${q} WHERE ${of})`;
+const ofEntry = (id: SQL) => posted(sql`${q.entryId} = ${id}`);
+const isPosted = sql`EXISTS (SELECT 1 FROM ${q} WHERE ${q.entryId} = ${l.id})`;
+const notes = (column: SQL) => sql`(SELECT coalesce(sum(${column}), 0) FROM ${n}
+  WHERE ${n.paymentId} = ${p.id} AND ${n.kind} = 'credit_note')`;
+
+/** Each selects `what` and `why`, the first row first. */
+const CHECKS: Readonly<Record<string, SQL>> = {
+  "a balance is the sum of its entries": sql`SELECT 'account ' || ${a.id} AS what, 'balance ' || ${a.credits} || ', entries ' || total AS why
+    FROM (SELECT ${a.id}, ${a.credits}, (SELECT coalesce(sum(${ledger.amount}), 0) FROM ${ledger} WHERE ${ledger.accountId} = ${a.id}) AS total
+      FROM ${a}) a WHERE ${a.credits} <> total ORDER BY ${a.id}`,
+  "a balance is what is left in the lots": sql`SELECT 'account ' || ${a.id} AS what, 'balance ' || ${a.credits} || ', lots ' || total AS why
+    FROM (SELECT ${a.id}, ${a.credits}, (SELECT coalesce(sum(${lots.remaining}), 0) FROM ${lots} WHERE ${lots.accountId} = ${a.id}) AS total
+      FROM ${a}) a WHERE ${a.credits} <> total ORDER BY ${a.id}`,
+  // Entries from before lots existed have the lowest ids.
+  "an entry is posted": sql`SELECT 'entry ' || ${l.id} AS what, 'no posting for ' || ${l.amount} || ' credits' AS why
+    FROM ${l} WHERE ${l.amount} <> 0 AND NOT ${isPosted} AND ${l.id} > (SELECT min(${q.entryId}) FROM ${q}) ORDER BY ${l.id}`,
+  "the postings of an entry are its amount": sql`SELECT 'entry ' || ${l.id} AS what, ${l.amount} || ' credits, postings ' || ${ofEntry(l.id)} AS why
+    FROM ${l} WHERE ${isPosted} AND ${l.amount} <> ${ofEntry(l.id)} ORDER BY ${l.id}`,
+  "entries from before lots are the lot without an entry": sql`SELECT 'account ' || account AS what,
+      'entries ' || entries || ', lot ' || lot AS why
+    FROM (SELECT ${a.id} AS account,
+        (SELECT coalesce(sum(${l.amount}), 0) FROM ${l} WHERE ${l.accountId} = ${a.id} AND NOT ${isPosted}) AS entries,
+        (SELECT coalesce(sum(${lots.credits}), 0) FROM ${lots} WHERE ${lots.accountId} = ${a.id} AND ${lots.entryId} IS NULL) AS lot
+      FROM ${a}) WHERE entries <> lot ORDER BY account`,
+  "what is left in a lot is the sum of its postings": sql`SELECT 'lot ' || ${t.id} AS what, ${t.remaining} || ' left, postings ' || total AS why
+    FROM (SELECT ${t.id}, ${t.remaining},
+        iif(${t.entryId} IS NULL, ${t.credits}, 0) + ${posted(sql`${q.lotId} = ${t.id}`)} AS total FROM ${t}) t
+    WHERE ${t.remaining} <> total ORDER BY ${t.id}`,
+  "a lot holds what opened it": sql`SELECT 'lot ' || ${t.id} AS what,
+      ${t.credits} || ' credits of ' || ${t.accountId} || ', entry ' || ${l.id} || ' ' || ${l.amount} || ' of ' || ${l.accountId} AS why
+    FROM ${t} JOIN ${l} ON ${l.id} = ${t.entryId}
+    WHERE ${t.credits} <> ${l.amount} OR ${t.accountId} <> ${l.accountId} ORDER BY ${t.id}`,
+  "a posting stays within one account": sql`SELECT 'entry ' || ${l.id} AS what, 'posted to lot ' || ${t.id} || ' of ' || ${t.accountId} AS why
+    FROM ${q} JOIN ${l} ON ${l.id} = ${q.entryId} JOIN ${t} ON ${t.id} = ${q.lotId}
+    WHERE ${l.accountId} <> ${t.accountId} ORDER BY ${l.id}`,
+  "a reversal undoes one entry whole": sql`SELECT 'entry ' || ${l.id} AS what,
+      ${l.amount} || ' credits, undoes ' || coalesce(${o.amount} || ' of entry ' || ${o.id}, 'nothing') AS why
+    FROM ${l} LEFT JOIN ${o} ON ${o.id} = ${l.reversesId} AND ${o.accountId} = ${l.accountId}
+    WHERE ${l.reversesId} IS NOT NULL AND ${l.amount} IS NOT -${o.amount} ORDER BY ${l.id}`,
+  "a debt is the sum of its rows": sql`SELECT 'account ' || ${a.id} AS what, 'debt ' || ${a.debt} || ', rows ' || total AS why
+    FROM (SELECT ${a.id}, ${a.debt}, (SELECT coalesce(sum(${debts.credits}), 0) FROM ${debts} WHERE ${debts.accountId} = ${a.id}) AS total
+      FROM ${a}) a WHERE ${a.debt} <> total ORDER BY ${a.id}`,
+  "the sums of a payment fit": sql`SELECT 'payment ' || ${p.id} AS what, ${p.amount} || ' of ' || ${p.listAmount} || ' less ' ||
+      ${p.reduction} || ', tax ' || ${p.taxAmount} || ' at ' || ${p.taxRate} AS why
+    FROM ${p} WHERE ${p.amount} <> ${p.listAmount} - ${p.reduction} OR ${p.amount} <= 0 OR ${p.credits} <= 0
+      OR abs(${p.taxAmount} - ${p.amount} * ${p.taxRate} / (1000.0 + ${p.taxRate})) >= 1 ORDER BY ${p.createdAt}, ${p.id}`,
+  "a paid order is credited exactly once": sql`SELECT 'payment ' || id AS what, status || ', ' || credits || ' credits, ' || entries ||
+      ' entries of ' || total AS why
+    FROM (SELECT ${p.id} AS id, ${p.status} AS status, ${p.credits} AS credits, ${p.createdAt} AS at, count(${l.id}) AS entries,
+        coalesce(sum(${l.amount}), 0) AS total
+      FROM ${p} LEFT JOIN ${l} ON ${l.accountId} = ${p.accountId} AND ${l.kind} = 'purchase' AND ${l.cause} = ${p.id} GROUP BY ${p.id})
+    WHERE iif(status IN ${BOUGHT}, entries <> 1 OR total <> credits, entries <> 0) ORDER BY at, id`,
+  "a purchase entry has its payment": sql`SELECT 'entry ' || ${l.id} AS what, 'no payment ' || ${l.cause} AS why
+    FROM ${l} WHERE ${l.kind} = 'purchase' AND NOT EXISTS (SELECT 1 FROM ${p} WHERE ${p.id} = ${l.cause} AND ${p.accountId} = ${l.accountId})
+    ORDER BY ${l.id}`,
+  "a paid order has one receipt over its sums": sql`SELECT 'payment ' || id AS what, status || ' at ' || amount || ' with tax ' || tax || ', ' ||
+      papers || ' receipts over ' || coalesce(total, 0) || ' with tax ' || coalesce(taxes, 0) AS why
+    FROM (SELECT ${p.id} AS id, ${p.status} AS status, ${p.amount} AS amount, ${p.taxAmount} AS tax, ${p.createdAt} AS at,
+        count(${r.number}) AS papers, sum(${r.amount}) AS total, sum(${r.taxAmount}) AS taxes
+      FROM ${p} LEFT JOIN ${r} ON ${r.paymentId} = ${p.id} AND ${r.kind} = 'receipt' AND ${r.series} = ${p.series} GROUP BY ${p.id})
+    WHERE iif(status IN ${BOUGHT}, papers <> 1 OR total <> amount OR taxes <> tax, papers <> 0) ORDER BY at, id`,
+  "receipts are numbered without gaps": sql`SELECT series || ' ' || number AS what, 'expected number ' || place AS why
+    FROM (SELECT ${receipts.series} AS series, ${receipts.number} AS number,
+        row_number() OVER (PARTITION BY ${receipts.series} ORDER BY ${receipts.number}) AS place FROM ${receipts})
+    WHERE number <> place ORDER BY series, number`,
+  "credit notes do not exceed their receipt": sql`SELECT 'payment ' || ${p.id} AS what, ${p.status} || ' at ' || ${p.amount} || ' with tax ' ||
+      ${p.taxAmount} || ', credit notes ' || ${notes(n.amount)} || ' with tax ' || ${notes(n.taxAmount)} AS why
+    FROM ${p} WHERE ${notes(n.amount)} > ${p.amount} OR ${notes(n.taxAmount)} > ${p.taxAmount}
+      OR (${p.status} IN ('refunded', 'chargeback') AND (${notes(n.amount)} <> ${p.amount}
+        OR ${notes(n.taxAmount)} <> ${p.taxAmount})) ORDER BY ${p.createdAt}, ${p.id}`,
+  "refunds do not exceed their payment": sql`SELECT 'payment ' || ${p.id} AS what, ${p.amount} || ' paid, ' || total || ' given back' AS why
+    FROM (SELECT ${f.paymentId} AS payment, sum(${f.amount}) AS total FROM ${f} WHERE ${f.status} <> 'failed' GROUP BY ${f.paymentId})
+    JOIN ${p} ON ${p.id} = payment WHERE total > ${p.amount} OR ${p.status} NOT IN ${BOUGHT} ORDER BY ${p.createdAt}, ${p.id}`,
+  "a refund takes its credits": sql`SELECT 'refund ' || ${f.id} AS what, ${f.credits} || ' credits, entries ' || coalesce(${l.amount}, 0) AS why
+    FROM ${f} LEFT JOIN ${l} ON ${l.accountId} = ${f.accountId} AND ${l.idempotencyKey} = 'refund:' || ${f.id}
+    WHERE coalesce(${l.amount}, 0) <> -${f.credits} ORDER BY ${f.createdAt}, ${f.id}`,
+  "a member uses a code once": sql`SELECT 'account ' || ${u.accountId} AS what, ${u.code} || ' in ' || count(*) || ' orders' AS why
+    FROM ${u} WHERE ${u.state} <> 'released' AND ${u.validity} <> 'unlimited' GROUP BY ${u.accountId}, ${u.scope}, ${u.code}
+    HAVING count(*) > 1 ORDER BY ${u.accountId}`,
+  "a code for one order is used once": sql`SELECT 'code ' || ${u.code} AS what, count(*) || ' orders in ' || ${u.scope} AS why
+    FROM ${u} WHERE ${u.state} <> 'released' AND ${u.validity} = 'once' GROUP BY ${u.scope}, ${u.code} HAVING count(*) > 1 ORDER BY ${u.code}`,
+  "a code is held by an open order and used by a paid one": sql`SELECT 'payment ' || ${p.id} AS what, ${p.status} || ', code ' || ${u.code} || ' ' || ${u.state} AS why
+    FROM ${u} JOIN ${p} ON ${p.id} = ${u.paymentId}
+    WHERE (${u.state} = 'reserved' AND ${p.status} NOT IN ${OPEN}) OR (${u.state} = 'used' AND ${p.status} NOT IN ${BOUGHT})
+      OR ${u.accountId} <> ${p.accountId} ORDER BY ${p.createdAt}, ${p.id}`,
+};
+
+const COUNTS = sql`SELECT (SELECT count(*) FROM ${ledger}) AS entries, (SELECT count(*) FROM ${payments}) AS payments,
+  (SELECT count(*) FROM ${receipts}) AS receipts`;
+
+type Database = Pick<D1Database, "prepare" | "batch">;
+
+/** Reads the whole database in one transaction. */
+export async function audit(db: Database) {
+  const names = Object.keys(CHECKS);
+  const texts = Object.values(CHECKS).map((check) => `${plainText(check)} LIMIT 1`);
+  const results = await db.batch([...texts, plainText(COUNTS)].map((text) => db.prepare(text)));
+  const findings = names.flatMap((check, i): Finding[] => {
+    const [row] = (results[i]?.results ?? []) as Omit<Finding, "check">[];
+    return row ? [{ check, ...row }] : [];
+  });
+  const counts = (results[names.length]?.results ?? []) as { entries: number; payments: number; receipts: number }[];
+  return { checks: names.length, findings, counted: counts[0] ?? { entries: 0, payments: 0, receipts: 0 } };
+}

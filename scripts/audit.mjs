@@ -1,0 +1,5 @@
+// `npm run audit`: see scripts/audit.ts.
+import { ensureInstalled, run24 } from "./bootstrap.mjs";
+
+ensureInstalled();
+process.exitCode = await run24("scripts/audit.ts", process.argv.slice(2));
