@@ -1,0 +1,5 @@
+// `npm run codes`: see scripts/codes.ts.
+import { ensureInstalled, run24 } from "./bootstrap.mjs";
+
+ensureInstalled();
+process.exitCode = await run24("scripts/codes.ts", process.argv.slice(2));

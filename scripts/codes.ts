@@ -1,0 +1,108 @@
+// Lists, adds and ends the operator's discount codes.
+import { parseArgs } from "node:util";
+import { connect } from "#db/client.ts";
+import { BUILT_IN, percentOf } from "#worker/discounts/built-in.ts";
+import { type AddedCode, createCodesStore, type ListedCode } from "#worker/discounts/codes.store.ts";
+import { normalCode } from "#worker/discounts/codes.ts";
+import { PAYMENT_METHODS } from "#worker/domains/prices.vocabulary.ts";
+import { readDomainFiles } from "./data.ts";
+import { localStore, StoreError, wranglerStore } from "./database.ts";
+import { fail, refusing, time } from "./terminal.ts";
+
+const USE = `Use: npm run codes -- list <domain>
+     npm run codes -- add <domain> <code> --percent 20 [--until 2026-12-31T23:00Z] [--country AT] [--account <id>]
+                      [--minimum 2499 --currency EUR] [--methods card,ideal] [--validity once-per-user|once|unlimited]
+     npm run codes -- end <domain> <code>                    each with [--remote | --data folder]
+
+  --percent   0.1 to 99, one decimal at most    --minimum   in the currency's smallest unit, before the discount
+  --validity  once-per-user (default): each member in one order; once: one order of anybody; unlimited
+  --remote    the deployed database, through wrangler`;
+
+const { verb, wanted, code, options } = asked();
+const domain =
+  readDomainFiles().find(({ id, hosts }) => id === wanted || hosts.includes(wanted)) ??
+  fail(`There is no domain "${wanted}" in db/domains.`);
+
+await refusing(
+  async () => {
+    const { db } = options.remote ? wranglerStore() : localStore(options.data);
+    const store = createCodesStore(connect(db));
+    if (verb === "list") {
+      const codes = await store.list(domain.id);
+      if (codes.length === 0) console.log(`${domain.id} has no codes of its own.`);
+      else console.table(codes.map(shown));
+    } else if (verb === "add") {
+      if (!(await store.add(row()))) fail(`${domain.id} has a code ${code} already; an ended code does not come back.`);
+      console.log(`✓ ${code} takes ${options.percent} % off on ${domain.id}.`);
+    } else {
+      if (!(await store.end(domain.id, code))) fail(`${domain.id} has no code ${code} that is active.`);
+      console.log(`✓ ${code} has ended. Orders that were begun with it keep it.`);
+    }
+  },
+  (error) => (error instanceof StoreError ? error.message : null),
+);
+
+function row(): AddedCode {
+  const { percent, until, country = null, account = null, minimum, currency = null, methods, validity } = options;
+  const percentage = Math.round(Number(percent) * 10);
+  if (!/^\d{1,2}(\.\d)?$/.test(percent ?? "") || percentage < 1 || percentage > 990) fail(USE);
+  if (!/^[A-Z0-9_-]{3,40}$/.test(code)) fail("A code has 3 to 40 letters without accents, digits, hyphens or underscores.");
+  if (BUILT_IN.some((one) => one === code)) fail(`${code} is built in.`);
+  const expiresAt = until === undefined ? null : Date.parse(until);
+  if (Number.isNaN(expiresAt) || (expiresAt !== null && expiresAt <= Date.now())) fail("--until is no time in the future.");
+  const minimumOrder = minimum === undefined ? null : Number(minimum);
+  if (minimumOrder !== null && (!/^\d{1,9}$/.test(minimum ?? "") || currency === null))
+    fail("--minimum needs whole units, and --currency.");
+  const { currencies, payment_methods: offered } = domain.settings;
+  if (currency !== null && !Object.values(currencies).includes(currency)) fail(`${domain.id} does not sell in ${currency}.`);
+  if (country !== null && !/^[A-Z]{2}$/.test(country)) fail("--country takes two capital letters (ISO 3166-1).");
+  const wanted = methods?.split(",") ?? null;
+  const known = PAYMENT_METHODS.filter((one) => Object.values(offered).some((list) => list.includes(one)));
+  const unknown = wanted?.find((one) => !known.some((method) => method === one));
+  if (unknown !== undefined) fail(`${domain.id} does not take "${unknown}"; it takes ${known.join(", ") || "nothing"}.`);
+  const valid = (["once-per-user", "once", "unlimited"] as const).find((one) => one === validity) ?? fail(USE);
+  const rest = { country, accountId: account, expiresAt, currency, minimumOrder, methods: wanted, validity: valid };
+  return { domainId: domain.id, code, percentage, ...rest, createdAt: Date.now() };
+}
+
+function shown({ code, percentage, expiresAt, status, validity, held, used, ...rest }: ListedCode) {
+  const { country, currency, minimumOrder, methods, accountId } = rest;
+  const ended = status === "inactive" || (expiresAt !== null && expiresAt <= Date.now());
+  return {
+    code,
+    percent: percentOf(percentage),
+    state: ended ? "ended" : "active",
+    until: expiresAt === null ? "" : time(expiresAt),
+    validity,
+    for: [country, currency, minimumOrder && `from ${minimumOrder}`, methods?.join(" "), accountId].filter(Boolean).join(", "),
+    "open orders": held,
+    "paid orders": used,
+  };
+}
+
+function asked() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        percent: { type: "string" },
+        until: { type: "string" },
+        country: { type: "string" },
+        account: { type: "string" },
+        minimum: { type: "string" },
+        currency: { type: "string" },
+        methods: { type: "string" },
+        validity: { type: "string", default: "once-per-user" },
+        remote: { type: "boolean", default: false },
+        data: { type: "string", default: ".data/local" },
+      },
+    });
+    const [verb, wanted, code = ""] = positionals;
+    const words = verb === "list" ? 2 : 3;
+    if (wanted && positionals.length === words && (verb === "list" || verb === "add" || verb === "end"))
+      return { verb, wanted, code: normalCode(code), options: values };
+  } catch {
+    // unknown option
+  }
+  return fail(USE);
+}
