@@ -33,7 +33,9 @@ await refusing(
       else console.table(codes.map(shown));
     } else if (verb === "add") {
       if (!(await store.add(row()))) fail(`${domain.id} has a code ${code} already; an ended code does not come back.`);
-      console.log(`✓ ${code} takes ${options.percent} % off on ${domain.id}.`);
+      console.log(
+        `✓ ${code} takes ${options.percent} % off on ${domain.id}. A link to any page with ?discountcode=${code} keeps it.`,
+      );
     } else {
       if (!(await store.end(domain.id, code))) fail(`${domain.id} has no code ${code} that is active.`);
       console.log(`✓ ${code} has ended. Orders that were begun with it keep it.`);

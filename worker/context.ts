@@ -34,6 +34,8 @@ export interface Context {
   device: string | null;
   draft: string | null;
   source: Source;
+  /** Discount code of a link, not verified. */
+  keptCode: string | null;
   viewer: Viewer | null;
   /** Set for a write with an Idempotency-Key; rules derive row ids from it. */
   write: WriteIdentity | null;

@@ -59,6 +59,7 @@ export async function contextOf({
     device: null,
     draft: null,
     source: {},
+    keptCode: null,
     write: null,
     image: (key, _, token = "visitor") => ({ filename: `${key}.full?${token}`, thumb_filename: `${key}.thumb?${token}` }),
     ...rest,

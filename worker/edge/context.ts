@@ -36,7 +36,7 @@ export function createContexts(facts: Facts, current: Current, { viewers, homeOf
   async function make(): Promise<Context> {
     const found = await viewers.current();
     const viewer = found && counted(found, current.counters);
-    const { domain, country, network, userAgent, secure, device, source, origin, pageOrigin } = facts;
+    const { domain, country, network, userAgent, secure, device, source, keptCode, origin, pageOrigin } = facts;
     const { session, draft, language } = current;
     return {
       domain,
@@ -50,6 +50,7 @@ export function createContexts(facts: Facts, current: Current, { viewers, homeOf
       device,
       draft,
       source,
+      keptCode,
       language,
       t: await current.texts(),
       origin,

@@ -1,15 +1,16 @@
 import type { Effects } from "#worker/lib/answer.ts";
 import { loggedOutMark } from "#worker/sessions/session-token.ts";
 import type { Edge } from "./edge.ts";
-import { draftCookie, endedSessionCookie, localeCookie, sessionCookie } from "./session.ts";
+import { codeCookie, draftCookie, endedSessionCookie, localeCookie, sessionCookie } from "./session.ts";
 
 export function setEffectCookies(effects: Effects, { answer, secure }: Pick<Edge, "answer" | "secure">): void {
-  const { session, locale, draft } = effects;
+  const { session, locale, draft, keptCode } = effects;
   if (session && "started" in session) answer.append("set-cookie", sessionCookie(session.started, secure));
   else if (session) {
     const { ended } = session;
     answer.append("set-cookie", ended ? sessionCookie(loggedOutMark(ended), secure) : endedSessionCookie(secure));
   }
   if (draft !== undefined) answer.append("set-cookie", draftCookie(draft, secure));
+  if (keptCode === null) answer.append("set-cookie", codeCookie(null, secure));
   if (locale) answer.append("set-cookie", localeCookie(locale, secure));
 }

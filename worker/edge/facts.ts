@@ -9,6 +9,7 @@ import { readSource, type Source, sourceOfQuery, writeSource } from "#worker/sig
 import { countryOf } from "./country.ts";
 import { type Dismissals, readDismissals, renewedDismissals } from "./dismissals.ts";
 import { hostOf } from "./host.ts";
+import { keptCodeOf } from "./kept-code.ts";
 import { languagesFor } from "./language.ts";
 import { networkOf } from "./network.ts";
 import { readCookie, readDevice, readDraft, sourceCookie } from "./session.ts";
@@ -33,6 +34,8 @@ export interface Facts {
   source: Source;
   /** True if the source opens an invitation-only domain; without the signing key only its form is checked. */
   sourceOpens: boolean;
+  /** Discount code of a link, kept until an order takes it; not verified. */
+  keptCode: string | null;
   dismissals: Dismissals;
   trail: Trail;
   /** IPv4 address or IPv6 /64, for rate limits only; never logged or stored in the clear. */
@@ -68,9 +71,10 @@ export async function factsOf(request: Request, { domain, at, visitorKey, port, 
   const country = visitor?.country ?? countryOf(request, settings);
   const session = read.session(request);
   const { source, sourceOpens, cookie } = await sourceOf(request, url, session, read, at);
+  const { keptCode, codeLine } = keptCodeOf(request, url, secure);
   const dismissed = readCookie(request, "dismissed");
   const renewed = renewedDismissals(dismissed, at, secure);
-  const kept = request.method === "GET" ? [renewed, cookie && sourceCookie(cookie, secure)] : [];
+  const kept = request.method === "GET" ? [renewed, cookie && sourceCookie(cookie, secure), codeLine] : [];
   return {
     requestId: newId(),
     url,
@@ -86,6 +90,7 @@ export async function factsOf(request: Request, { domain, at, visitorKey, port, 
     draft: readDraft(request),
     source,
     sourceOpens,
+    keptCode,
     dismissals: readDismissals(dismissed),
     trail: readTrail(readCookie(request, "trail")),
     network: visitor?.network ?? networkOf(request),

@@ -4,10 +4,11 @@ import { DRAFT_MAX_AGE } from "#worker/signup/draft.vocabulary.ts";
 
 /** All cookie ages here are in seconds. */
 const SOURCE_MAX_AGE = 30 * 24 * 3600;
+const CODE_MAX_AGE = 30 * 24 * 3600;
 const LOCALE_MAX_AGE = 365 * 24 * 3600;
 
 /** A test compares the list with the cookies page. */
-export const COOKIES = ["session", "locale", "zone", "dismissed", "source", "draft", "trail"] as const;
+export const COOKIES = ["session", "locale", "zone", "dismissed", "source", "discountcode", "draft", "trail"] as const;
 
 /** Over https these names get the `__Host-` prefix, so that no other host can plant them (RFC 6265bis 4.1.3.2). */
 const HOST_ONLY: readonly string[] = ["session", "draft"];
@@ -76,6 +77,12 @@ export function localeCookie(tag: string, secure: boolean): string {
 
 export function sourceCookie(value: string, secure: boolean): string {
   return serialize("source", value, { path: "/", maxAge: SOURCE_MAX_AGE, httpOnly: true, sameSite: "Lax", secure });
+}
+
+/** Null deletes it. */
+export function codeCookie(code: string | null, secure: boolean): string {
+  const maxAge = code === null ? 0 : CODE_MAX_AGE;
+  return serialize("discountcode", code ?? "", { path: "/", maxAge, httpOnly: true, sameSite: "Lax", secure });
 }
 
 export function draftCookie(secret: string | null, secure: boolean): string {

@@ -6,6 +6,8 @@ export interface Effects {
   locale?: Language;
   /** Draft token; null deletes it. */
   draft?: string | null;
+  /** Forgets the code of a link, once an order has taken it. */
+  keptCode?: null;
   counters?: { unread_messages?: number; new_likes?: number };
 }
 

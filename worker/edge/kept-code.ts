@@ -1,0 +1,17 @@
+import { codeCookie, readCookie } from "./session.ts";
+
+/** As `npm run codes` makes them, in either case. */
+const CODE = /^[A-Z0-9_-]{3,40}$/;
+
+/** The code of the last link; `codeLine` is the cookie where it is new. Links open pages only. */
+export function keptCodeOf(request: Request, url: URL, secure: boolean): { keptCode: string | null; codeLine: string | null } {
+  const stored = codeIn(readCookie(request, "discountcode"));
+  const found = /^\/(api|media|icons)\//.test(url.pathname) ? null : codeIn(url.searchParams.get("discountcode"));
+  const isNew = found !== null && found !== stored;
+  return { keptCode: found ?? stored, codeLine: isNew ? codeCookie(found, secure) : null };
+}
+
+function codeIn(text: string | null): string | null {
+  const code = (text ?? "").slice(0, 100).trim().toUpperCase();
+  return CODE.test(code) ? code : null;
+}
