@@ -17,6 +17,7 @@ import { contract as ownProfile } from "./members/profile-own.contract.ts";
 import { contract as unlock } from "./members/unlock.contract.ts";
 import { contract as notifications } from "./notifications/notifications.contract.ts";
 import { contract as preferences } from "./notifications/preferences.contract.ts";
+import { contract as payments } from "./payments/payments.contract.ts";
 import { contract as photos } from "./photos/photos.contract.ts";
 import { contract as recovery } from "./recovery/recovery.contract.ts";
 import { contract as passkeys } from "./sessions/passkeys.contract.ts";
@@ -45,6 +46,7 @@ export const CALLS = {
   ...unlock,
   ...notifications,
   ...preferences,
+  ...payments,
   ...photos,
   ...recovery,
   ...passkeys,

@@ -18,6 +18,7 @@ import { contract as ownProfile } from "./members/profile-own.contract.ts";
 import { contract as unlock } from "./members/unlock.contract.ts";
 import { contract as notifications } from "./notifications/notifications.contract.ts";
 import { contract as preferences } from "./notifications/preferences.contract.ts";
+import { contract as payments } from "./payments/payments.contract.ts";
 import { contract as photos } from "./photos/photos.contract.ts";
 import { contract as recovery } from "./recovery/recovery.contract.ts";
 import { contract as passkeys } from "./sessions/passkeys.contract.ts";
@@ -48,6 +49,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(unlock, services.unlock),
     ...ruled(notifications, services.notifications),
     ...ruled(preferences, services.preferences),
+    ...ruled(payments, services.payments),
     ...ruled(photos, services.photos),
     ...ruled(recovery, services.recovery),
     ...ruled(passkeys, services.passkeys),

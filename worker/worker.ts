@@ -32,6 +32,10 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
   return {
     async fetch(request, env, execution) {
       const secure = request.url.startsWith("https:");
+      if (__LOCAL__ && new URL(request.url).hostname === "pay.localhost") {
+        const { createSandboxPages } = await import("./dev/sandbox-pages.ts");
+        return createSandboxPages().fetch(request, env, execution);
+      }
       let edge: Edge | null;
       try {
         edge = await buildEdge(request, env, execution);
@@ -95,8 +99,18 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
     },
 
     async scheduled(event, env) {
-      const { outbox, notificationMails, mailStore, accountsStore, idempotencyStore, erasure, exports, unconfirmed, invites } =
-        servicesOf(env);
+      const {
+        outbox,
+        notificationMails,
+        mailStore,
+        accountsStore,
+        idempotencyStore,
+        erasure,
+        exports,
+        unconfirmed,
+        invites,
+        settlement,
+      } = servicesOf(env);
       // A failing task must not delay the others.
       const done = await Promise.allSettled([
         outbox.sweep(event.scheduledTime),
@@ -108,6 +122,7 @@ export function createWorker(fetchPage: (request: Request) => Promise<Response>)
         erasure.sweep(event.scheduledTime),
         exports.sweep(event.scheduledTime),
         unconfirmed.sweep(event.scheduledTime),
+        settlement.sweep(event.scheduledTime),
         invites.purge(event.scheduledTime - INVITES_KEPT),
         accountsStore.forgetLinks(event.scheduledTime - LINKS_KEPT),
       ]);

@@ -81,7 +81,7 @@ const PLANTED: Record<string, [file: string, line: string, why: string][]> = {
   sides: [["worker/sides/local.ts", 'import { drizzle } from "drizzle-orm/d1";', "sides may not import drizzle-orm"]],
   api: [["worker/api/api.ts", 'import { createChatStore } from "#worker/chat/chat.store.ts";', "api may not import store"]],
   wiring: [["worker/wiring/chat.ts", 'import { Hono } from "hono";', "wiring may not import hono"]],
-  dev: [["worker/dev/pages.ts", 'import { env } from "cloudflare:workers";', "dev may not import cloudflare:workers"]],
+  dev: [["worker/dev/pages.ts", 'import { connect } from "#db/client.ts";', "dev may not import db"]],
   entry: [["worker/worker.ts", 'import { createChatStore } from "./chat/chat.store.ts";', "entry may not import store"]],
   endpoint: [
     ["worker/live/polls.endpoint.ts", 'import { Hono } from "hono";', "endpoint may not import hono"],

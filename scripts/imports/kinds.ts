@@ -82,7 +82,7 @@ export const KINDS: Kind[] = [
   {
     name: "dev",
     files: /^worker\/dev\//,
-    may: "dev endpoint api edge wiring rules lib locales hono node:",
+    may: "dev endpoint api edge wiring rules lib locales hono node: cloudflare:workers",
     types: "schema data store",
   },
   {

@@ -211,6 +211,11 @@ export const ACCOUNTS: Lines = {
     effect: async (_, who) => (await who.call("preferences", {})).spending.limits.day,
     once: 1000,
   },
+  startPayment: {
+    send: async ({ anna }) => ({ who: anna, input: { package: "c25", method: "card" } }),
+    effect: async (_, who) => (await who.call("orders", {})).payments.length,
+    once: 1,
+  },
   endSessions: {
     send: async ({ anna }) => {
       const other = new Person(anna.side);

@@ -246,6 +246,19 @@ const ROWS: Partial<Record<CallName, Line>> = {
     input: ({ conversation }) => ({ conversation }),
     outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
   },
+  startPayment: { input: () => ({ package: "c25", method: "card" }) },
+  payment: {
+    input: () => ({ id: "0".repeat(20) }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
+  refundPayment: {
+    input: () => ({ payment: "0".repeat(20), amount: 1 }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
+  forgetMethod: {
+    input: () => ({ stored: "0".repeat(20) }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
   // All of them signed up just now.
   discountcode: { input: () => ({ discountcode: "TIMEBONUS25" }), outcomes: ["code_not_found", "ok", "ok", "ok", "ok"] },
 };

@@ -20,6 +20,7 @@ import { checkLength, limitBody, limitReport, onlyTypeOf, targetOf, validated } 
 import { takeMailReport } from "./mail-report.ts";
 import { openApi } from "./openapi.ts";
 import { allowedMethods, isChangingGet } from "./paths.ts";
+import { takePaymentNotice } from "./payment-notice.ts";
 import { discardUpload, enqueueUpload } from "./uploads.ts";
 
 const UPLOADS = new Set(
@@ -32,8 +33,9 @@ type Bindings = { Bindings: Env };
 
 export function createApi() {
   const api = new Hono<Bindings>();
-  // Before the guard: the sender is a machine, not a page.
+  // Before the guard: the senders are machines, not pages.
   api.post("/api/mail-report.php", limitReport, takeMailReport);
+  api.on(["GET", "POST"], "/api/payment-webhook.php", limitReport, takePaymentNotice);
   api.use("/api/*", guard, checkLength);
   api.get("/api/live.php", (c) => openLive(c.req.raw, c.env, edge()));
   api.get("/api/openapi.json", (c) =>

@@ -28,6 +28,7 @@ const EVENTS = {
   profile: { profile: "string" },
   counters: { counters: COUNTERS },
   recount: {},
+  payment: { payment: "string" },
   typing: { conversation: "string" },
   pong: {},
 } satisfies Record<import("#worker/live/live.protocol.ts").LiveEvent["type"], object>;
@@ -109,4 +110,16 @@ export const MAIL_REPORT = {
       },
     },
   },
+};
+
+export const NOTICE_REFUSES: ErrorCode[] = ["malformed", "forbidden", "too_large", "internal"];
+
+export const PAYMENT_NOTICE = {
+  operationId: "paymentNotice",
+  summary: "A payment provider tells the state of a payment",
+  description: "The form, the signature and the answer are the provider's own. Notices may come late, twice and out of order.",
+  tags: ["payment-webhook"],
+  security: [{}],
+  parameters: [text("provider", "query", "Name of the provider")],
+  responses: { 200: { description: "Received", content: { "text/plain": { schema: { type: "string" } } } } },
 };

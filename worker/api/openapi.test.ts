@@ -70,7 +70,9 @@ describe("the contract as OpenAPI", () => {
   it("lists each call once, the socket and the reports of mail providers, and no path with a query", () => {
     const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
     const names = operations.flatMap((operation) => operation["x-operations"] ?? [operation.operationId]);
-    expect(names.toSorted()).toEqual([...Object.keys(CALLS), "live", "mailReport"].toSorted());
+    expect(names.toSorted()).toEqual(
+      [...Object.keys(CALLS), "live", "mailReport", "paymentNotice", "paymentNoticeByGet"].toSorted(),
+    );
     expect(Object.keys(document.paths).filter((path) => path.includes("?"))).toEqual([]);
   });
 

@@ -8,7 +8,16 @@ import { ERROR_STATUS, type ErrorCode } from "#worker/lib/errors.ts";
 import { cardSchema, imageSchema, profileSchema } from "#worker/members/members.contract.ts";
 import { ownPhotoSchema } from "#worker/photos/photos.contract.ts";
 import { offerSchema, transactionSchema } from "#worker/wallet/wallet.contract.ts";
-import { errorSchema, LIVE, LIVE_REFUSES, liveSchemas, MAIL_REPORT, REPORT_REFUSES } from "./openapi-extras.ts";
+import {
+  errorSchema,
+  LIVE,
+  LIVE_REFUSES,
+  liveSchemas,
+  MAIL_REPORT,
+  NOTICE_REFUSES,
+  PAYMENT_NOTICE,
+  REPORT_REFUSES,
+} from "./openapi-extras.ts";
 
 type Json = Record<string, unknown>;
 
@@ -73,11 +82,25 @@ export function openApi(server: string, name: string, session: string): Json {
       ...paths,
       "/api/live.php": { get: { ...LIVE, responses: { ...LIVE.responses, ...refusals(LIVE_REFUSES) } } },
       "/api/mail-report.php": { post: { ...MAIL_REPORT, responses: { ...MAIL_REPORT.responses, ...refusals(REPORT_REFUSES) } } },
+      "/api/payment-webhook.php": {
+        get: noticeBy("GET"),
+        post: noticeBy("POST"),
+      },
     },
     components: {
       schemas,
       securitySchemes: { session: { type: "apiKey", in: "cookie", name: session } },
     },
+  };
+}
+
+/** Some providers send a GET. */
+function noticeBy(method: "GET" | "POST"): Json {
+  const { operationId, responses, ...rest } = PAYMENT_NOTICE;
+  return {
+    ...rest,
+    operationId: method === "GET" ? `${operationId}ByGet` : operationId,
+    responses: { ...responses, ...refusals(NOTICE_REFUSES) },
   };
 }
 

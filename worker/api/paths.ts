@@ -10,6 +10,7 @@ interface Path {
 const PATHS = new Map<string, Path>([
   ["/api/live.php", { methods: new Set(["GET"]), changesOnGet: false }],
   ["/api/mail-report.php", { methods: new Set(["POST"]), changesOnGet: false }],
+  ["/api/payment-webhook.php", { methods: new Set(["GET", "POST"]), changesOnGet: false }],
   ["/api/openapi.json", { methods: new Set(["GET"]), changesOnGet: false }],
 ]);
 for (const call of Object.values(CALLS)) {

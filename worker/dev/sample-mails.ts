@@ -49,9 +49,14 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
     mails.complaintAnswer(ctx, { ...to, reference: "7KQ2M-9XAVE", answer: "The photo is gone.\n\nThank you for telling us." }),
   reactivation: (mails, ctx, to) =>
     mails.reactivation(ctx, { ...to, link: `${ctx.origin}/r${secret}`, until: ctx.now + 14 * DAY }),
+  paymentCompleted: (mails, ctx, to) => mails.paymentCompleted(ctx, { ...to, ...PAYMENT }),
+  paymentReversed: (mails, ctx, to) => mails.paymentReversed(ctx, { ...to, ...PAYMENT }),
+  paymentRefunded: (mails, ctx, to) => mails.paymentRefunded(ctx, { ...to, ...PAYMENT }),
   deletionDone: (mails, ctx, to) => mails.deletionDone(ctx, to),
   dataExport: (mails, ctx, to) => mails.dataExport(ctx, to),
 };
+
+const PAYMENT = { payment: "0".repeat(20), credits: 60, amount: 2499, currency: "EUR" };
 
 function notificationOf({ origin }: MailContext) {
   const who = [

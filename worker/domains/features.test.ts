@@ -9,6 +9,7 @@ const settings = {
   refund_days: 14,
   push_public_key: "key",
   photo_credits: 2,
+  payment_provider: "verotel" as "verotel" | null,
 };
 const on = (features: Record<Feature, boolean>) => FEATURES.filter((name) => features[name]);
 
@@ -17,10 +18,13 @@ test("a feature without code is off on every domain", () => {
   expect(on(featuresOf(settings, FEATURES, { local: false, built: [] })), "a preview in a deployed build").toEqual([]);
   expect(on(featuresOf(settings, [], { local: false, built: FEATURES }))).toEqual([...FEATURES]);
   expect(on(featuresOf(settings, ["gifts"], { local: true, built: [] }))).toEqual(["gifts"]);
+  const unconnected = featuresOf({ ...settings, payment_provider: null }, [], { local: true, built: ["payments"] });
+  expect(on(unconnected), "a local build has the sandbox").toEqual(["payments"]);
 });
 
 test.each<[Partial<typeof settings> | { push_public_key: null }, Feature[]]>([
   [{ packages: {} as never }, ["payments", "refunds"]],
+  [{ payment_provider: null }, ["payments", "refunds"]],
   [{ refund_days: 0 }, ["refunds"]],
   [{ push_public_key: null }, ["push"]],
   [{ photo_credits: 0 }, ["unlock"]],

@@ -1,14 +1,15 @@
 import { FEATURES, type Feature, type Features } from "./features.vocabulary.ts";
 import type { Settings } from "./settings.vocabulary.ts";
 
-type FeatureSettings = Pick<Settings, "packages" | "refund_days" | "push_public_key" | "photo_credits">;
+type FeatureSettings = Pick<Settings, "packages" | "payment_provider" | "refund_days" | "push_public_key" | "photo_credits">;
 
 /** Features with finished code. Their texts already exist in every language and appear with them. */
 export const BUILT: readonly Feature[] = ["unlock"];
 
 /** Settings that a feature requires; null for none. */
-const NEEDS: Record<Feature, ((settings: FeatureSettings) => boolean) | null> = {
-  payments: ({ packages }) => Object.keys(packages).length > 0,
+const NEEDS: Record<Feature, ((settings: FeatureSettings, local: boolean) => boolean) | null> = {
+  // A local build has the sandbox.
+  payments: ({ packages, payment_provider }, local) => Object.keys(packages).length > 0 && (local || payment_provider !== null),
   refunds: ({ refund_days }) => refund_days > 0,
   gifts: null,
   push: ({ push_public_key }) => push_public_key !== null,
@@ -35,7 +36,7 @@ export function featuresOf(
   { local, built = BUILT }: Deployment,
 ): Features {
   const works = (feature: Feature) =>
-    (built.includes(feature) || (local && preview.includes(feature))) && (NEEDS[feature]?.(settings) ?? true);
+    (built.includes(feature) || (local && preview.includes(feature))) && (NEEDS[feature]?.(settings, local) ?? true);
   const features = Object.fromEntries(FEATURES.map((feature) => [feature, works(feature)])) as Features;
   // Refunds require purchases.
   return { ...features, refunds: features.refunds && features.payments };

@@ -32,3 +32,9 @@ export function cheapestMessage({ packages, message_credits: credits }: PriceSet
 export function priceOf(credits: number, amount: number, bought: number): number {
   return Math.ceil((amount * credits) / bought);
 }
+
+/** The tax that an amount includes. The rate is in tenths of a percent; the amount is rounded to the nearest unit. */
+export function taxOf({ tax_rates: rates }: Pick<PriceSettings, "tax_rates">, country: string, amount: number) {
+  const rate = Math.round((rates[country] ?? rates["*"] ?? 0) * 10);
+  return { rate, amount: Math.round((amount * rate) / (1000 + rate)) };
+}

@@ -25,6 +25,8 @@ export const packageSchema = z.strictObject(
 );
 export type Package = z.output<typeof packageSchema>;
 
+const PAYMENT_PROVIDERS = ["verotel", "ccbill"] as const;
+
 export const priceSettings = {
   minimum_message_costs: z
     .record(
@@ -40,6 +42,8 @@ export const priceSettings = {
   packages: z.record(currency, z.array(packageSchema).min(1)).default({}),
   currencies: z.record(anywhere, currency).default({}),
   payment_methods: z.record(anywhere, z.array(z.enum(PAYMENT_METHODS)).min(1)).default({}),
+  payment_provider: z.enum(PAYMENT_PROVIDERS).nullable().default(null),
+  tax_rates: z.record(anywhere, z.number().min(0).max(99).multipleOf(0.1)).default({}),
 };
 export const PRICE_TEXTS: { [K in keyof typeof priceSettings]: FieldText } = {
   minimum_message_costs: [
@@ -52,6 +56,14 @@ export const PRICE_TEXTS: { [K in keyof typeof priceSettings]: FieldText } = {
   ],
   currencies: ["What a country pays in; `*` is for all others.", { CH: "CHF", "*": "EUR" }],
   payment_methods: ["How a country can pay, in the order shown; `*` is for all others.", { "*": ["card", "paypal"] }],
+  payment_provider: [
+    "Who takes the payments. Null is the sandbox in local builds, and sells nothing in deployed ones.",
+    "verotel",
+  ],
+  tax_rates: [
+    "Tax in percent that the prices include, by the buyer's country (ISO 3166-1); `*` is for all others, none is 0.",
+    { AT: 20, "*": 0 },
+  ],
 };
 export type PriceSettings = { [K in keyof typeof priceSettings]: z.output<(typeof priceSettings)[K]> } & {
   message_credits: number;

@@ -61,10 +61,10 @@ function partsOf(raw: unknown) {
   const settings = isObject(file.settings) ? file.settings : {};
   const of = <T>(schema: z.ZodType<T>, value: unknown): T | null => schema.safeParse(value).data ?? null;
   const { shape } = settingsSchema;
-  const prices = Object.keys({ ...PRICE_TEXTS, message_credits: 0 }).map((key) => [
-    key,
-    of((shape as Record<string, z.ZodType>)[key] as z.ZodType, settings[key]),
-  ]);
+  const prices = Object.keys({ ...PRICE_TEXTS, message_credits: 0 }).map((key) => {
+    const schema = (shape as Record<string, z.ZodType>)[key] as z.ZodType;
+    return [key, schema.safeParse(settings[key])] as const;
+  });
   return {
     id: of(domainFileSchema.shape.id, file.id),
     hosts: of(domainFileSchema.shape.hosts, file.hosts),
@@ -72,7 +72,9 @@ function partsOf(raw: unknown) {
     domain: of(shape.domain, settings.domain),
     domainLanguage: of(shape.domain_language, settings.domain_language),
     languages: of(shape.languages, settings.languages),
-    prices: prices.every(([, value]) => value !== null) ? (Object.fromEntries(prices) as PriceSettings) : null,
+    prices: prices.every(([, { success }]) => success)
+      ? (Object.fromEntries(prices.map(([key, { data }]) => [key, data])) as PriceSettings)
+      : null,
   };
 }
 

@@ -18,6 +18,8 @@ export type LiveEvent =
   | { type: "counters"; counters: Counters }
   /** The sums changed and the sender does not know them: the browser fetches them. */
   | { type: "recount" }
+  /** The status of an own payment has changed. */
+  | { type: "payment"; payment: string }
   | { type: "typing"; conversation: string }
   | { type: "pong" };
 

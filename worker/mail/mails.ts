@@ -26,6 +26,7 @@ import { type NotificationContent, notificationMail } from "./templates/notifica
 import { passkeyAddedMail } from "./templates/passkey-added.ts";
 import { passwordChangedMail } from "./templates/password-changed.ts";
 import { passwordResetMail } from "./templates/password-reset.ts";
+import { type PaymentContent, paymentMail } from "./templates/payment.ts";
 import { reactivationMail } from "./templates/reactivation.ts";
 import { signupAgainMail } from "./templates/signup-again.ts";
 import { trialMail } from "./templates/trial.ts";
@@ -159,11 +160,34 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
       return written(ctx, to, "data_export", (frame) => dataExportMail(frame, { link: `${ctx.origin}/settings/data` }));
     },
 
+    async paymentCompleted(ctx: MailContext, to: Addressee & PaymentContent): Promise<MailRow> {
+      return payment(ctx, to, "payment_completed");
+    },
+
+    /** The whole payment was taken back: by the bank, or by us. */
+    async paymentReversed(ctx: MailContext, to: Addressee & PaymentContent): Promise<MailRow> {
+      return payment(ctx, to, "payment_reversed");
+    },
+
+    /** The buyer gave unused credits back. */
+    async paymentRefunded(ctx: MailContext, to: Addressee & PaymentContent): Promise<MailRow> {
+      return payment(ctx, to, "payment_refunded");
+    },
+
     /** Sent when the account is erased. */
     async deletionDone(ctx: MailContext, to: Addressee): Promise<MailRow> {
       return written(ctx, to, "deletion_done", (frame) => deletionDoneMail(frame, { link: `${ctx.origin}/` }));
     },
   };
+}
+
+async function payment(
+  ctx: MailContext,
+  to: Addressee & PaymentContent,
+  template: Parameters<typeof paymentMail>[1],
+): Promise<MailRow> {
+  const link = `${ctx.origin}/transactions/${to.payment}`;
+  return written(ctx, to, template, (frame) => paymentMail(frame, template, { ...to, link }));
 }
 
 async function frameOf(ctx: MailContext, to: Addressee, template: string): Promise<Frame> {

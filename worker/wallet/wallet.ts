@@ -74,7 +74,7 @@ export function currencyOf({ domain, country }: Pick<Context, "domain" | "countr
   return currency && packages[currency] ? currency : null;
 }
 
-function methodsOf({ domain: { settings }, country }: Context): PaymentMethod[] {
+export function methodsOf({ domain: { settings }, country }: Pick<Context, "domain" | "country">): PaymentMethod[] {
   return settings.payment_methods[country] ?? settings.payment_methods["*"] ?? [];
 }
 

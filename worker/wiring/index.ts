@@ -32,7 +32,7 @@ function createServices(env: Env) {
     ...createMemberServices(platform, likesStore),
     ...createMediaServices(platform, pictures),
     ...createChatServices(platform, mail),
-    ...createWalletServices(platform),
+    ...createWalletServices(platform, mail),
   };
 }
 export type Services = ReturnType<typeof createServices>;

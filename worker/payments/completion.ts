@@ -1,0 +1,149 @@
+import type { Domain } from "#worker/domains/domain-file.ts";
+import type { PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { HOUR } from "#worker/lib/limits.ts";
+import { log } from "#worker/lib/log.ts";
+import { announced } from "#worker/live/live.ts";
+import type { LiveObjects } from "#worker/live/objects.ts";
+import type { MailContext, Mails } from "#worker/mail/mails.ts";
+import type { Buyer, Found, PaymentsStore } from "./payments.store.ts";
+import type { Notice, PaymentProvider, PaymentRef, ProviderState, Statement } from "./provider.ts";
+
+/** In ms: an order that the provider never heard of ends. */
+const UNKNOWN_AFTER = 24 * HOUR;
+/** In ms: questions become rarer with the age of the order, up to this. */
+const RAREST = 6 * HOUR;
+const AT_ONCE = 20;
+/** In ms: the outcome of a refund is unknown after a failed request; it is requested again with the same id. */
+const REFUND_AGAIN = 5 * 60_000;
+
+interface Deps {
+  store: PaymentsStore;
+  live: Pick<LiveObjects, "expect" | "tell">;
+  mails: Pick<Mails, "paymentCompleted" | "paymentReversed" | "paymentRefunded" | "dispatch">;
+  providerOf(domain: Domain): PaymentProvider | null;
+  domainOf(id: string): Promise<Domain | null>;
+  originOf(domain: Domain): string;
+}
+
+export type Settlement = ReturnType<typeof createSettlement>;
+
+/** The only ways to complete or end a payment: a signed notice, or our own question to the provider. */
+export function createSettlement({ store, live, mails, providerOf, domainOf, originOf }: Deps) {
+  /** Idempotent. False for a payment that this provider does not have, or a sum that differs. */
+  async function settle({ now }: { now: number }, said: Statement, provider: string): Promise<boolean> {
+    const found = await store.findAny(said.payment);
+    if (!found || found.payment.provider !== provider) return false;
+    const { payment, buyer } = found;
+    const heard = { provider, notice: said.notice, state: said.state, reference: said.reference };
+    if (
+      (said.amount !== null && said.amount !== payment.amount) ||
+      (said.currency !== null && said.currency !== payment.currency)
+    ) {
+      log("error", "payment sum differs", { payment: payment.id, provider });
+      await store.noteRefused(payment.id, heard, "sum differs", now);
+      return false;
+    }
+    const mail = await mailFor(said.state, payment, buyer, now);
+    const stored = said.stored && {
+      ...said.stored,
+      id: newId(),
+      accountId: buyer.id,
+      domainId: payment.domainId,
+      provider,
+      method: payment.method,
+      createdAt: now,
+    };
+    const { changed } = await announced(live, [buyer.id], () => store.apply(payment.id, heard, { mail, stored }, now));
+    await live.tell(buyer.id, { events: changed ? [{ type: "payment", payment: payment.id }] : [], changed: ["user"] });
+    if (changed && mail) await mails.dispatch(mail.id);
+    return true;
+  }
+
+  async function mailFor(state: ProviderState, payment: Found, buyer: Buyer, now: number) {
+    const context = await mailContext(payment, now);
+    if (!context) return null;
+    const to = { ...buyer, language: payment.language };
+    const content = { payment: payment.id, credits: payment.credits, amount: payment.amount, currency: payment.currency };
+    // One id a payment and letter: a second attempt stores no second mail.
+    if (state === "completed")
+      return { ...(await mails.paymentCompleted(context, { ...to, ...content })), id: `paid-${payment.id}` };
+    if (state === "refunded" || state === "chargeback")
+      return { ...(await mails.paymentReversed(context, { ...to, ...content })), id: `back-${payment.id}` };
+    return null;
+  }
+
+  async function mailContext({ domainId }: Found, now: number): Promise<MailContext | null> {
+    const domain = await domainOf(domainId);
+    return domain && { domain, country: domain.settings.geoip_country, origin: originOf(domain), now };
+  }
+
+  /** Null for a forged notice, and for one of another domain. */
+  async function notice(ctx: { domain: Domain; now: number }, id: string, sent: Notice): Promise<string | null> {
+    const provider = providerOf(ctx.domain);
+    if (provider?.id !== id) return null;
+    const said = await provider.verify(sent);
+    if (!said) return null;
+    const found = await store.findAny(said.payment);
+    if (!found || found.payment.domainId !== ctx.domain.id) return null;
+    await settle(ctx, said, id);
+    return provider.acknowledgement;
+  }
+
+  /** Asks the provider about one open payment. */
+  async function ask(id: string, now: number): Promise<void> {
+    const found = await store.findAny(id);
+    if (!found) return;
+    const { payment } = found;
+    const domain = await domainOf(payment.domainId);
+    const provider = domain && providerOf(domain);
+    const said = provider?.id === payment.provider ? await provider.query(refOf(payment)) : null;
+    if (said) await settle({ now }, said, payment.provider);
+    else if (now - payment.createdAt >= UNKNOWN_AFTER && provider) await settle({ now }, expired(payment), payment.provider);
+    await store.askAgain(id, now + Math.min(RAREST, Math.max(REFUND_AGAIN, now - payment.createdAt)));
+  }
+
+  /** Requests a refund at the provider and notes its answer. An unknown outcome stays for the sweep. */
+  async function refund({ now }: { now: number }, row: { id: string; paymentId: string; amount: number }): Promise<void> {
+    const found = await store.findAny(row.paymentId);
+    const domain = found && (await domainOf(found.payment.domainId));
+    const provider = domain && providerOf(domain);
+    if (!found || provider?.id !== found.payment.provider) return;
+    const { payment, buyer } = found;
+    const answer = await provider.refund(refOf(payment), { id: row.id, amount: row.amount }).catch((error: unknown) => {
+      log("warn", "refund not answered", { payment: payment.id, error: error instanceof AppError ? error.code : error });
+      return "pending" as const;
+    });
+    if (answer === "pending") return;
+    const context = await mailContext(payment, now);
+    const content = { payment: payment.id, credits: payment.credits, amount: row.amount, currency: payment.currency };
+    const done = answer === "done" && context;
+    const letter = done ? await mails.paymentRefunded(context, { ...buyer, language: payment.language, ...content }) : null;
+    const mail = letter && { ...letter, id: `refund-${row.id}` };
+    const status = answer === "done" ? "done" : "failed";
+    const settled = await announced(live, [buyer.id], () => store.settleRefund(row.id, status, mail, now));
+    await live.tell(buyer.id, { events: settled ? [{ type: "payment", payment: payment.id }] : [], changed: ["user"] });
+    if (settled && mail) await mails.dispatch(mail.id);
+  }
+
+  /** One failing provider must not delay the payments of others. */
+  async function sweep(now: number): Promise<void> {
+    const work = [
+      ...(await store.due(now, AT_ONCE)).map((id) => ask(id, now)),
+      ...(await store.dueRefunds(now - REFUND_AGAIN, AT_ONCE)).map((row) => refund({ now }, row)),
+    ];
+    for (const done of await Promise.allSettled(work))
+      if (done.status === "rejected") log("error", "payment not settled", { error: done.reason });
+  }
+
+  return { settle, notice, ask, refund, sweep };
+}
+
+function refOf({ id, providerRef, amount, currency, method }: Found): PaymentRef {
+  return { id, reference: providerRef, amount, currency, method: method as PaymentMethod };
+}
+
+function expired({ id }: Found): Statement {
+  return { notice: `expired:${id}`, payment: id, reference: null, state: "expired", amount: null, currency: null, stored: null };
+}

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { PAYMENT_STATUSES } from "#db/schema/attributes.ts";
+import { PAYMENT_METHODS } from "#worker/domains/prices.vocabulary.ts";
+import { defineCall } from "#worker/lib/call.ts";
+
+const amount = z.int().min(0);
+const method = z.enum(PAYMENT_METHODS);
+
+/** Amounts are in the currency's smallest unit, tax included. */
+const paymentSchema = z.object({
+  id: z.string(),
+  status: z.enum(PAYMENT_STATUSES),
+  package: z.string(),
+  credits: z.int().min(1),
+  currency: z.string(),
+  list_amount: amount,
+  reduction: amount,
+  amount,
+  discount: z.object({ code: z.string(), value_percentage: z.string() }).nullable(),
+  tax: z.object({ country: z.string(), rate: z.string(), amount }),
+  method,
+  created_at: z.iso.datetime(),
+  completed_at: z.iso.datetime().nullable(),
+  /** The provider's page of an order that is not paid yet. */
+  continue: z.url().nullable(),
+  /** What the buyer can give back now, and until when. */
+  refundable: z.object({ amount, credits: amount, until: z.iso.datetime() }).nullable(),
+  /** Sum of the refunds on their way. */
+  refunding: amount,
+  refunded: amount,
+  /** Receipt first, then credit notes. */
+  receipts: z.array(
+    z.object({
+      number: z.int().min(1),
+      kind: z.enum(["receipt", "credit_note"]),
+      amount,
+      tax_amount: amount,
+      created_at: z.iso.datetime(),
+    }),
+  ),
+  seller: z.object({
+    name: z.string(),
+    address: z.string(),
+    city: z.string(),
+    country: z.string(),
+    register: z.string(),
+    vat: z.string(),
+  }),
+  buyer: z.string(),
+});
+export type Payment = z.output<typeof paymentSchema>;
+
+const storedMethodSchema = z.object({ id: z.string(), method, label: z.string() });
+
+export const contract = {
+  startPayment: defineCall({
+    method: "POST",
+    path: "/api/payment.php",
+    status: 201,
+    needsConsent: true,
+    input: z.strictObject({
+      package: z.string().max(30),
+      method,
+      discountcode: z.string().max(64).optional(),
+      /** A stored method; it pays without the provider's page. */
+      stored: z.string().max(40).optional(),
+      /** The total that the buyer saw. Another price is refused. */
+      expected: amount.optional(),
+      /** Random, of the form that was shown: a second press continues the first one's order. */
+      key: z
+        .string()
+        .regex(/^[\w-]{16,64}$/)
+        .optional(),
+    }),
+    output: z.object({
+      payment: paymentSchema,
+      /** Where the buyer pays; null where the provider decided at once. */
+      redirect: z.url().nullable(),
+    }),
+    refuses: [
+      "not_found",
+      "price_changed",
+      "payment_failed",
+      "spend_limit",
+      "excluded",
+      "directdebit_blocked",
+      "directdebit_limit",
+      "conflict",
+    ],
+    summary: "Orders a package. The price comes from the domain, never from the caller.",
+  }),
+
+  payment: defineCall({
+    method: "GET",
+    path: "/api/payment.php",
+    input: z.strictObject({ id: z.string().max(200) }),
+    output: z.object({ payment: paymentSchema }),
+    refuses: ["not_found"],
+    summary: "One of the member's own payments",
+  }),
+
+  orders: defineCall({
+    method: "GET",
+    path: "/api/orders.php",
+    input: z.strictObject({}),
+    output: z.object({
+      /** The last completed order, to repeat it at today's price. */
+      last: z.object({ package: z.string(), method }).nullable(),
+      stored: z.array(storedMethodSchema),
+      /** Newest first: unpaid, failed and paid ones. */
+      payments: z.array(paymentSchema),
+    }),
+    summary: "The member's latest payments and stored methods",
+  }),
+
+  refundPayment: defineCall({
+    method: "POST",
+    path: "/api/refund.php",
+    input: z.strictObject({ payment: z.string().max(200), amount }),
+    output: z.object({ payment: paymentSchema }),
+    refuses: ["not_found", "not_refundable", "price_changed"],
+    summary: "Gives the unused part of a purchase back, for the amount shown before",
+  }),
+
+  forgetMethod: defineCall({
+    method: "DELETE",
+    path: "/api/orders.php",
+    input: z.strictObject({ stored: z.string().max(40) }),
+    output: z.object({ stored: z.array(storedMethodSchema) }),
+    refuses: ["not_found"],
+    summary: "Removes a stored payment method",
+  }),
+};

@@ -1,0 +1,286 @@
+import type { SQL } from "drizzle-orm";
+import type { Database } from "#db/client.ts";
+import { insertWhere, prepared, rowsOf } from "#db/raw.ts";
+import {
+  accounts,
+  discountUses,
+  lots,
+  outbox,
+  paymentNotices,
+  payments,
+  profiles,
+  receipts,
+  refunds,
+  type Seller,
+  storedMethods,
+} from "#db/schema/index.ts";
+import { aliased, selected, sql } from "#db/sql.ts";
+import type { ProviderState } from "./provider.ts";
+
+const a = aliased(accounts, "a");
+const l = aliased(lots, "l");
+const p = aliased(payments, "p");
+const r = aliased(refunds, "r");
+const s = aliased(storedMethods, "s");
+const o = aliased(profiles, "o");
+
+export type PaymentRow = typeof payments.$inferSelect;
+export type PaymentsStore = ReturnType<typeof createPaymentsStore>;
+type MailRow = typeof outbox.$inferInsert;
+type ReceiptRow = Pick<typeof receipts.$inferSelect, "number" | "kind" | "amount" | "taxAmount" | "createdAt">;
+export type StoredMethod = Pick<typeof storedMethods.$inferSelect, "id" | "provider" | "method" | "token" | "label">;
+export type Reservation = Omit<typeof discountUses.$inferInsert, "paymentId" | "accountId" | "state">;
+
+/** A payment with what has become of it. */
+export interface Found extends PaymentRow {
+  /** Unspent credits of its lot. */
+  remaining: number;
+  refunding: number;
+  refunded: number;
+  receipts: ReceiptRow[];
+}
+
+/** The buyer, for mails. */
+export interface Buyer {
+  id: string;
+  email: string;
+  name: string;
+  language: string;
+  country: string;
+}
+
+type Raw = Omit<PaymentRow, "seller"> & {
+  seller: string;
+  remaining: number;
+  refunding: number;
+  refunded: number;
+  receipts: string;
+};
+
+const PAYMENT = selected(p, [
+  "id",
+  "accountId",
+  "domainId",
+  "packageId",
+  "credits",
+  "currency",
+  "listAmount",
+  "reduction",
+  "amount",
+  "taxRate",
+  "taxAmount",
+  "country",
+  "method",
+  "provider",
+  "providerRef",
+  "status",
+  "discountCode",
+  "discountPercentage",
+  "seller",
+  "series",
+  "buyerName",
+  "language",
+  "storedMethodId",
+  "redirect",
+  "refundDays",
+  "idempotencyKey",
+  "createdAt",
+  "updatedAt",
+  "askAt",
+  "completedAt",
+]);
+
+const sumOf = (status: "requested" | "done") => sql`(SELECT coalesce(sum(${r.amount}), 0) FROM ${r}
+  WHERE ${r.paymentId} = ${p.id} AND ${r.status} = ${status})`;
+
+const FOUND = sql`SELECT ${PAYMENT},
+    coalesce((SELECT ${l.remaining} FROM ${l} WHERE ${l.paymentId} = ${p.id}), 0) AS remaining,
+    ${sumOf("requested")} AS refunding, ${sumOf("done")} AS refunded,
+    (SELECT json_group_array(json_object('number', number, 'kind', kind, 'amount', amount, 'taxAmount', tax_amount,
+      'createdAt', created_at)) FROM (SELECT * FROM ${receipts} WHERE ${receipts.paymentId} = ${p.id}
+      ORDER BY ${receipts.number})) AS receipts
+  FROM ${p}`;
+
+function read(row: Raw): Found {
+  return { ...row, seller: JSON.parse(row.seller) as Seller, receipts: JSON.parse(row.receipts) as ReceiptRow[] };
+}
+
+/** An unpaid order of the same things at the same price. */
+function equalOpen(row: PaymentRow, since: number): SQL {
+  return sql`${p.accountId} = ${row.accountId} AND ${p.status} = 'created' AND ${p.createdAt} > ${since}
+    AND ${p.packageId} = ${row.packageId} AND ${p.method} = ${row.method} AND ${p.currency} = ${row.currency}
+    AND ${p.amount} = ${row.amount} AND ${p.discountCode} IS ${row.discountCode} AND ${p.provider} = ${row.provider}
+    AND ${p.storedMethodId} IS ${row.storedMethodId}`;
+}
+
+/** The states that a statement of the provider may end. */
+const BEFORE: Record<ProviderState, readonly PaymentRow["status"][]> = {
+  pending: ["created"],
+  completed: ["created", "pending", "failed", "cancelled", "expired"],
+  failed: ["created", "pending"],
+  cancelled: ["created", "pending"],
+  expired: ["created", "pending"],
+  refunded: ["completed"],
+  chargeback: ["completed"],
+};
+
+export function createPaymentsStore(db: Database) {
+  /** The completion of a payment that a later state overtook comes first. */
+  const moves = (id: string, state: ProviderState, reference: string | null, now: number): SQL[] => {
+    const move = (to: ProviderState) => sql`UPDATE ${payments} SET ${payments.status} = ${to}, ${payments.updatedAt} = ${now},
+        ${payments.providerRef} = coalesce(${payments.providerRef}, ${reference}),
+        ${payments.completedAt} = iif(${to} = 'completed', ${now}, ${payments.completedAt})
+      WHERE ${payments.id} = ${id} AND ${payments.status} IN (${sql.join(
+        BEFORE[to].map((status) => sql`${status}`),
+        sql`, `,
+      )})`;
+    return state === "refunded" || state === "chargeback" ? [move("completed"), move(state)] : [move(state)];
+  };
+
+  return {
+    /** The member's order of this key, an equal open order, and the stored method, in one trip. */
+    async prepare(row: PaymentRow, stored: string | null, openSince: number) {
+      const mine = sql`${p.accountId} = ${row.accountId}`;
+      const [repeated, open, methods] = await rowsOf<[Raw, Raw, StoredMethod]>(db, [
+        sql`${FOUND} WHERE ${mine} AND ${p.idempotencyKey} = ${row.idempotencyKey}`,
+        sql`${FOUND} WHERE ${equalOpen(row, openSince)} ORDER BY ${p.createdAt} DESC LIMIT 1`,
+        sql`SELECT ${selected(s, ["id", "provider", "method", "token", "label"])} FROM ${s}
+          WHERE ${s.id} = ${stored ?? ""} AND ${s.accountId} = ${row.accountId} AND ${s.domainId} = ${row.domainId}`,
+      ]);
+      const same = repeated[0] ?? open[0];
+      return { same: same ? read(same) : null, stored: methods[0] ?? null };
+    },
+
+    /**
+     * Gives up the member's other unpaid orders, which frees their discount. False if an equal order came first. Constraint
+     * errors write nothing.
+     */
+    async create(row: PaymentRow, reservation: Reservation | null, openSince: number): Promise<boolean> {
+      const { id, accountId, createdAt: now } = row;
+      const first = sql`NOT EXISTS (SELECT 1 FROM ${p} WHERE ${equalOpen(row, openSince)})`;
+      const made = sql`EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = ${id})`;
+      const use = reservation && { ...reservation, paymentId: id, accountId, state: "reserved" as const };
+      const [, inserted] = await rowsOf<[unknown, unknown, unknown]>(db, [
+        sql`UPDATE ${payments} SET ${payments.status} = 'cancelled', ${payments.updatedAt} = ${now}
+          WHERE ${payments.accountId} = ${accountId} AND ${payments.status} = 'created' AND ${first}`,
+        sql`${insertWhere(payments, row, first)} RETURNING 1`,
+        use ? insertWhere(discountUses, use, made) : sql`SELECT 1`,
+      ]);
+      return inserted.length > 0;
+    },
+
+    /** Null if the member has no such payment. */
+    async find(memberId: string, id: string): Promise<Found | null> {
+      const [rows] = await rowsOf<[Raw]>(db, [sql`${FOUND} WHERE ${p.id} = ${id} AND ${p.accountId} = ${memberId}`]);
+      return rows[0] ? read(rows[0]) : null;
+    },
+
+    /** For the provider's statements and the sweep. */
+    async findAny(id: string): Promise<{ payment: Found; buyer: Buyer } | null> {
+      const [rows, buyers] = await rowsOf<[Raw, Buyer]>(db, [
+        sql`${FOUND} WHERE ${p.id} = ${id}`,
+        sql`SELECT ${a.id}, ${a.email}, ${o.name}, ${a.language}, ${o.country} FROM ${p}
+          JOIN ${a} ON ${a.id} = ${p.accountId} JOIN ${o} ON ${o.id} = ${a.id} WHERE ${p.id} = ${id}`,
+      ]);
+      return rows[0] && buyers[0] ? { payment: read(rows[0]), buyer: buyers[0] } : null;
+    },
+
+    async list(memberId: string, limit: number) {
+      const [rows, last, methods] = await rowsOf<[Raw, { packageId: string; method: string }, StoredMethod]>(db, [
+        sql`${FOUND} WHERE ${p.accountId} = ${memberId} ORDER BY ${p.createdAt} DESC LIMIT ${limit}`,
+        sql`SELECT ${p.packageId} AS packageId, ${p.method} FROM ${p}
+          WHERE ${p.accountId} = ${memberId} AND ${p.completedAt} IS NOT NULL ORDER BY ${p.createdAt} DESC LIMIT 1`,
+        sql`SELECT ${selected(s, ["id", "provider", "method", "token", "label"])} FROM ${s}
+          WHERE ${s.accountId} = ${memberId} ORDER BY ${s.createdAt} DESC`,
+      ]);
+      return { payments: rows.map(read), last: last[0] ?? null, stored: methods };
+    },
+
+    async forget(memberId: string, stored: string): Promise<boolean> {
+      const [gone] = await rowsOf<[unknown]>(db, [
+        sql`DELETE FROM ${storedMethods} WHERE ${storedMethods.id} = ${stored} AND ${storedMethods.accountId} = ${memberId}
+          RETURNING 1`,
+      ]);
+      return gone.length > 0;
+    },
+
+    /** What the provider said to the start of an order. */
+    async started(id: string, reference: string | null, redirect: string | null): Promise<void> {
+      await rowsOf(db, [
+        sql`UPDATE ${payments} SET ${payments.redirect} = ${redirect},
+            ${payments.providerRef} = coalesce(${payments.providerRef}, ${reference}) WHERE ${payments.id} = ${id}`,
+      ]);
+    },
+
+    /**
+     * Applies what the provider says, once: triggers write all that follows from the new status. Returns whether the status
+     * changed and if the mail was stored.
+     */
+    async apply(
+      id: string,
+      said: { provider: string; notice: string; state: ProviderState; reference: string | null },
+      more: { mail: MailRow | null; stored: typeof storedMethods.$inferInsert | null },
+      now: number,
+    ): Promise<{ changed: boolean }> {
+      const { provider, notice, state, reference } = said;
+      const reached = sql`EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = ${id} AND ${payments.status} = ${state}
+        AND ${payments.updatedAt} = ${now})`;
+      const steps = moves(id, state, reference, now);
+      const row = { provider, id: notice, paymentId: id, event: state, outcome: "applied", receivedAt: now };
+      const results = await db.$client.batch(
+        [
+          ...steps,
+          sql`${insertWhere(paymentNotices, row, sql`true`)} ON CONFLICT DO NOTHING`,
+          ...(more.stored ? [sql`${insertWhere(storedMethods, more.stored, reached)} ON CONFLICT DO NOTHING`] : []),
+          ...(more.mail ? [sql`${insertWhere(outbox, more.mail, reached)} ON CONFLICT DO NOTHING`] : []),
+        ].map((query) => prepared(db, query)),
+      );
+      return { changed: results.slice(0, steps.length).some(({ meta }) => meta.changes > 0) };
+    },
+
+    async noteRefused(id: string, said: { provider: string; notice: string; state: string }, outcome: string, now: number) {
+      const row = { provider: said.provider, id: said.notice, paymentId: id, event: said.state, outcome, receivedAt: now };
+      await rowsOf(db, [sql`${insertWhere(paymentNotices, row, sql`true`)} ON CONFLICT DO NOTHING`]);
+    },
+
+    async due(now: number, limit: number): Promise<string[]> {
+      const [rows] = await rowsOf<[{ id: string }]>(db, [
+        sql`SELECT ${payments.id} FROM ${payments} INDEXED BY payments_open
+          WHERE ${payments.status} IN ('created', 'pending') AND ${payments.askAt} <= ${now}
+          ORDER BY ${payments.askAt} LIMIT ${limit}`,
+      ]);
+      return rows.map(({ id }) => id);
+    },
+
+    async askAgain(id: string, at: number): Promise<void> {
+      await rowsOf(db, [sql`UPDATE ${payments} SET ${payments.askAt} = ${at} WHERE ${payments.id} = ${id}`]);
+    },
+
+    /** Takes the credits at once. Constraint errors write nothing. */
+    async requestRefund(row: typeof refunds.$inferInsert): Promise<void> {
+      await rowsOf(db, [insertWhere(refunds, row, sql`true`)]);
+    },
+
+    /** False if another run settled it. */
+    async settleRefund(id: string, status: "done" | "failed", mail: MailRow | null, now: number): Promise<boolean> {
+      const settled = sql`EXISTS (SELECT 1 FROM ${refunds} WHERE ${refunds.id} = ${id} AND ${refunds.status} = ${status}
+        AND ${refunds.updatedAt} = ${now})`;
+      const [update] = await db.$client.batch(
+        [
+          sql`UPDATE ${refunds} SET ${refunds.status} = ${status}, ${refunds.updatedAt} = ${now}
+            WHERE ${refunds.id} = ${id} AND ${refunds.status} = 'requested'`,
+          ...(mail ? [sql`${insertWhere(outbox, mail, settled)} ON CONFLICT DO NOTHING`] : []),
+        ].map((query) => prepared(db, query)),
+      );
+      return (update?.meta.changes ?? 0) > 0;
+    },
+
+    async dueRefunds(before: number, limit: number) {
+      const [rows] = await rowsOf<[{ id: string; paymentId: string; amount: number }]>(db, [
+        sql`SELECT ${refunds.id}, ${refunds.paymentId} AS paymentId, ${refunds.amount} FROM ${refunds} INDEXED BY refunds_open
+          WHERE ${refunds.status} = 'requested' AND ${refunds.updatedAt} <= ${before} LIMIT ${limit}`,
+      ]);
+      return rows;
+    },
+  };
+}

@@ -1,0 +1,267 @@
+import type { Context, MemberContext } from "#worker/context.ts";
+import { bestDiscount, type Discount } from "#worker/discounts/codes.ts";
+import type { OrderFacts } from "#worker/discounts/discounts.store.ts";
+import { companyFor } from "#worker/domains/companies.vocabulary.ts";
+import type { Domain } from "#worker/domains/domain-file.ts";
+import { taxOf } from "#worker/domains/prices.ts";
+import type { Package, PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
+import { orderRefusal } from "#worker/exclusions/order-refusal.ts";
+import type { Input, Output } from "#worker/lib/call.ts";
+import { violationOf } from "#worker/lib/constraint.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { DAY } from "#worker/lib/limits.ts";
+import { currencyOf, methodsOf } from "#worker/wallet/wallet.ts";
+import type { Settlement } from "./completion.ts";
+import type { contract, Payment } from "./payments.contract.ts";
+import type { Found, PaymentRow, PaymentsStore, Reservation } from "./payments.store.ts";
+import type { PaymentProvider, Started } from "./provider.ts";
+
+/** In ms: an unpaid order is continued instead of made again. */
+const OPEN_FOR = 30 * 60_000;
+/** In ms: the sweep first asks the provider this long after the order. */
+const FIRST_QUESTION = 10 * 60_000;
+const SHOWN = 20;
+/** Concurrent orders of one member compete for a discount; the loser continues the winner's order. */
+const TRIES = 3;
+
+interface Deps {
+  store: PaymentsStore;
+  providerOf(domain: Domain): PaymentProvider | null;
+  orderFacts(ctx: MemberContext, order: { code: string | null; currency: string; supersedes: boolean }): Promise<OrderFacts>;
+  settle: Settlement["settle"];
+  refund: Settlement["refund"];
+}
+
+export function createPayments({ store, providerOf, orderFacts, settle, refund }: Deps) {
+  return {
+    startPayment,
+
+    /** @throws not_found */
+    async payment(ctx: MemberContext, { id }: Input<typeof contract.payment>): Promise<Output<typeof contract.payment>> {
+      return { payment: paymentOf(ctx, await own(ctx, id)) };
+    },
+
+    async orders(ctx: MemberContext): Promise<Output<typeof contract.orders>> {
+      const { payments, last, stored } = await store.list(ctx.viewer.id, SHOWN);
+      return {
+        last: last && { package: last.packageId, method: last.method as PaymentMethod },
+        stored: stored.map(({ id, method, label }) => ({ id, method: method as PaymentMethod, label })),
+        payments: payments.map((payment) => paymentOf(ctx, payment)),
+      };
+    },
+
+    /** @throws not_found */
+    async forgetMethod(ctx: MemberContext, { stored }: Input<typeof contract.forgetMethod>) {
+      if (!(await store.forget(ctx.viewer.id, stored))) throw new AppError("not_found");
+      const { stored: left } = await store.list(ctx.viewer.id, 0);
+      return { stored: left.map(({ id, method, label }) => ({ id, method: method as PaymentMethod, label })) };
+    },
+
+    /** @throws not_found, not_refundable, price_changed */
+    async refundPayment(ctx: MemberContext, { payment: id, amount }: Input<typeof contract.refundPayment>) {
+      const payment = await own(ctx, id);
+      const rest = refundableOf(payment, ctx.now);
+      const provider = providerOf(ctx.domain);
+      if (!rest || provider?.id !== payment.provider) throw new AppError("not_refundable");
+      if (rest.amount !== amount) throw new AppError("price_changed");
+      const row = { id: newId(), paymentId: id, accountId: ctx.viewer.id, ...rest, createdAt: ctx.now, updatedAt: ctx.now };
+      try {
+        await store.requestRefund({ ...row, status: "requested" });
+      } catch (error) {
+        // Spent or given back in the meantime.
+        if (violationOf(error)) throw new AppError("not_refundable");
+        throw error;
+      }
+      await refund(ctx, { id: row.id, paymentId: id, amount: rest.amount });
+      return { payment: paymentOf(ctx, await own(ctx, id)) };
+    },
+  };
+
+  async function own(ctx: MemberContext, id: string): Promise<Found> {
+    const found = await store.find(ctx.viewer.id, id);
+    if (!found) throw new AppError("not_found");
+    return found;
+  }
+
+  /** Idempotent by the write's key; an equal open order is continued. @throws the codes of the contract */
+  async function startPayment(
+    ctx: MemberContext,
+    input: Input<typeof contract.startPayment>,
+  ): Promise<Output<typeof contract.startPayment>> {
+    const provider = providerOf(ctx.domain);
+    const currency = currencyOf(ctx);
+    const offer = currency && ctx.domain.settings.packages[currency]?.find(({ id }) => id === input.package);
+    if (!provider || !currency || !offer || !methodsOf(ctx).includes(input.method)) throw new AppError("not_found");
+    if (!provider.methods(ctx.country, currency).includes(input.method)) throw new AppError("not_found");
+    for (let attempt = 1; ; attempt++) {
+      const code = input.discountcode?.trim() || null;
+      const facts = await orderFacts(ctx, { code, currency, supersedes: true });
+      const discount = bestDiscount(ctx, code, { currency, amount: offer.amount, method: input.method }, facts);
+      const row = rowOf(ctx, { offer, currency, method: input.method, provider: provider.id, discount });
+      if (input.key !== undefined) row.idempotencyKey = `form:${input.key}`;
+      row.storedMethodId = input.stored ?? null;
+      if (input.expected !== undefined && input.expected !== row.amount) throw new AppError("price_changed");
+      const { same, stored } = await store.prepare(row, input.stored ?? null, ctx.now - OPEN_FOR);
+      // A start whose answer was lost is repeated: providers know the order by its id.
+      if (same?.status === "created" && same.redirect === null) return begin(ctx, provider, same, stored?.token ?? null);
+      if (same) return { payment: paymentOf(ctx, same), redirect: continuationOf(same) };
+      if (input.stored !== undefined && (stored?.provider !== provider.id || stored.method !== input.method))
+        throw new AppError("not_found");
+      const refusal = orderRefusal(ctx, row, facts);
+      if (refusal) throw refusal;
+      try {
+        if (!(await store.create(row, discount && reservationOf(discount), ctx.now - OPEN_FOR))) {
+          if (attempt === TRIES) throw new AppError("conflict", { retryAfter: 1 });
+          continue;
+        }
+      } catch (error) {
+        // Another order of this moment took the discount or the key.
+        if (!violationOf(error)) throw error;
+        if (attempt === TRIES) throw new AppError("conflict", { retryAfter: 1 });
+        continue;
+      }
+      return begin(ctx, provider, row, stored?.token ?? null);
+    }
+  }
+
+  async function begin(ctx: MemberContext, provider: PaymentProvider, row: PaymentRow, token: string | null) {
+    const started = await provider.start({
+      id: row.id,
+      currency: row.currency,
+      amount: row.amount,
+      method: row.method as PaymentMethod,
+      country: ctx.country,
+      language: ctx.language,
+      description: ctx.t("payments.description", { count: row.credits, site: ctx.domain.settings.mail_name }),
+      email: ctx.viewer.account.email,
+      returnUrl: `${ctx.pageOrigin}/transactions/${row.id}`,
+      noticeUrl: `${ctx.origin}/api/payment-webhook.php?provider=${provider.id}`,
+      token,
+    });
+    await store.started(row.id, started.reference, started.redirect);
+    if (started.redirect === null) await settle(ctx, statementOf(row, started), provider.id);
+    return { payment: paymentOf(ctx, await own(ctx, row.id)), redirect: started.redirect };
+  }
+}
+
+/** The provider decided while the order was made. */
+function statementOf(row: PaymentRow, { state, reference }: Started) {
+  return {
+    notice: `start:${row.id}`,
+    payment: row.id,
+    reference,
+    state,
+    amount: row.amount,
+    currency: row.currency,
+    stored: null,
+  };
+}
+
+function reservationOf({ scope, code, validity }: Discount): Reservation {
+  return { scope, code, validity };
+}
+
+interface Order {
+  offer: Package;
+  currency: string;
+  method: PaymentMethod;
+  provider: string;
+  discount: Discount | null;
+}
+
+function rowOf(ctx: MemberContext, { offer, currency, method, provider, discount }: Order): PaymentRow {
+  const { settings } = ctx.home;
+  const { account, profile } = ctx.viewer;
+  const company = companyFor(settings, profile.country);
+  const reduction = discount?.reduction ?? 0;
+  const amount = offer.amount - reduction;
+  const tax = taxOf(ctx.domain.settings, profile.country, amount);
+  return {
+    id: newId(),
+    accountId: account.id,
+    domainId: ctx.domain.id,
+    packageId: offer.id,
+    credits: offer.credits,
+    currency,
+    listAmount: offer.amount,
+    reduction,
+    amount,
+    taxRate: tax.rate,
+    taxAmount: tax.amount,
+    country: profile.country,
+    method,
+    provider,
+    providerRef: null,
+    status: "created",
+    discountCode: discount?.code ?? null,
+    discountPercentage: discount?.percentage ?? 0,
+    seller: {
+      name: company.name,
+      address: company.address,
+      city: company.city,
+      country: company.country,
+      register: company.kvk,
+      vat: company.vat_numbers[0] ?? "",
+    },
+    series: company.name,
+    buyerName: profile.name,
+    language: ctx.language,
+    storedMethodId: null,
+    redirect: null,
+    refundDays: ctx.domain.settings.refund_days,
+    idempotencyKey: ctx.write?.secret ?? newId(),
+    createdAt: ctx.now,
+    updatedAt: ctx.now,
+    askAt: ctx.now + FIRST_QUESTION,
+    completedAt: null,
+  };
+}
+
+/** The unused share, rounded up for the buyer; null outside of the refund period. */
+function refundableOf(payment: Found, now: number): { amount: number; credits: number } | null {
+  const { status, completedAt, refundDays, remaining, credits, amount, refunding, refunded } = payment;
+  if (status !== "completed" || completedAt === null || now >= completedAt + refundDays * DAY) return null;
+  const share = Math.ceil((amount * remaining) / credits);
+  const rest = Math.min(share, amount - refunding - refunded);
+  return remaining > 0 && rest > 0 ? { amount: rest, credits: remaining } : null;
+}
+
+function continuationOf({ status, redirect }: PaymentRow): string | null {
+  return status === "created" ? redirect : null;
+}
+
+const iso = (time: number) => new Date(time).toISOString();
+const percentOf = (tenths: number) => (tenths / 10).toFixed(1);
+
+function paymentOf({ now }: Pick<Context, "now">, row: Found): Payment {
+  const rest = refundableOf(row, now);
+  return {
+    id: row.id,
+    status: row.status,
+    package: row.packageId,
+    credits: row.credits,
+    currency: row.currency,
+    list_amount: row.listAmount,
+    reduction: row.reduction,
+    amount: row.amount,
+    discount: row.discountCode === null ? null : { code: row.discountCode, value_percentage: percentOf(row.discountPercentage) },
+    tax: { country: row.country, rate: percentOf(row.taxRate), amount: row.taxAmount },
+    method: row.method as PaymentMethod,
+    created_at: iso(row.createdAt),
+    completed_at: row.completedAt === null ? null : iso(row.completedAt),
+    continue: continuationOf(row),
+    refundable: rest && { ...rest, until: iso((row.completedAt ?? 0) + row.refundDays * DAY) },
+    refunding: row.refunding,
+    refunded: row.refunded,
+    receipts: row.receipts.map(({ number, kind, amount, taxAmount, createdAt }) => ({
+      number,
+      kind,
+      amount,
+      tax_amount: taxAmount,
+      created_at: iso(createdAt),
+    })),
+    seller: row.seller,
+    buyer: row.buyerName,
+  };
+}
