@@ -205,11 +205,13 @@ export function createPaymentsStore(db: Database) {
     },
 
     /** What the provider said to the start of an order. */
-    async started(id: string, reference: string | null, redirect: string | null): Promise<void> {
-      await rowsOf(db, [
+    async started(id: string, reference: string | null, redirect: string | null): Promise<Found> {
+      const [, rows] = await rowsOf<[unknown, Raw]>(db, [
         sql`UPDATE ${payments} SET ${payments.redirect} = ${redirect},
             ${payments.providerRef} = coalesce(${payments.providerRef}, ${reference}) WHERE ${payments.id} = ${id}`,
+        sql`${FOUND} WHERE ${p.id} = ${id}`,
       ]);
+      return read(rows[0] as Raw);
     },
 
     /**

@@ -139,9 +139,10 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund }
       noticeUrl: `${ctx.origin}/api/payment-webhook.php?provider=${provider.id}`,
       token,
     });
-    await store.started(row.id, started.reference, started.redirect);
-    if (started.redirect === null) await settle(ctx, statementOf(row, started), provider.id);
-    return { payment: paymentOf(ctx, await own(ctx, row.id)), redirect: started.redirect };
+    const found = await store.started(row.id, started.reference, started.redirect);
+    if (started.redirect !== null) return { payment: paymentOf(ctx, found), redirect: started.redirect };
+    await settle(ctx, statementOf(row, started), provider.id);
+    return { payment: paymentOf(ctx, await own(ctx, row.id)), redirect: null };
   }
 }
 
