@@ -55,7 +55,7 @@ describe.each(LOCAL)("a posted server function: %s", (side) => {
     const answered: [string, number][] = [];
     for (const id of ids) {
       answered.push([`call ${id}`, (await post(person, '["a"]', { "rsc-action-id": id, "content-type": "text/plain" })).status]);
-      answered.push([`form ${id}`, (await post(person, multipart([["$ACTION_ID_" + id, ""]]))).status]);
+      answered.push([`form ${id}`, (await post(person, multipart([[`$ACTION_ID_${id}`, ""]]))).status]);
       const bound: Fields = [
         ["$ACTION_REF_1", ""],
         ["$ACTION_1:0", JSON.stringify({ id, bound: null })],

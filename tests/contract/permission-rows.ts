@@ -1,0 +1,262 @@
+import { signupForm } from "#tests/setup/signup-form.ts";
+import type { CallName } from "#worker/calls.ts";
+import type { ErrorCode } from "#worker/lib/errors.ts";
+import { type Person } from "./person.ts";
+
+/** The callers: `member` has a conversation with Anna, and Anna has blocked `blocked`. */
+export const ROLES = ["visitor", "unconfirmed", "member", "other", "blocked"] as const;
+export type Role = (typeof ROLES)[number];
+type Outcome = "ok" | ErrorCode;
+
+export interface Scene {
+  /** The target of the calls. */
+  anna: Person;
+  /** Between Anna and `member`. */
+  conversation: string;
+  /** Photo of Anna. */
+  photo: string;
+  /** Makes each write unique. */
+  unique: string;
+}
+
+export interface Line {
+  input: (scene: Scene) => Record<string, unknown>;
+  /** In the order of ROLES. */
+  outcomes?: [Outcome, Outcome, Outcome, Outcome, Outcome];
+  /** The call changes the caller: a second session makes it. */
+  changesPerson?: true;
+}
+
+export const OPEN: Line["outcomes"] = ["ok", "ok", "ok", "ok", "ok"];
+export const MEMBERS: Line["outcomes"] = ["authentication_required", "ok", "ok", "ok", "ok"];
+
+/** Calls that every role may make. Not taken from the contract: a call that becomes public must fail here. */
+export const PUBLIC: ReadonlySet<CallName> = new Set<CallName>([
+  "settings",
+  "companyinfo",
+  "regions",
+  "interests",
+  "reactivationLink",
+  "requestReactivation",
+  "logout",
+  "signupDraft",
+  "saveSignupDraft",
+  "dropSignupDraft",
+  "activationLink",
+  "resetLink",
+  "passkeyChallenge",
+  "mailChangeLink",
+  "members",
+  "packages",
+  "signup",
+  "complaint",
+]);
+
+const NO_PASSKEY = { id: "nobodys", rawId: "nobodys", type: "public-key" };
+
+/** Inputs, and outcomes of calls that are neither public nor open to every member. */
+export const ROWS: Partial<Record<CallName, Line>> = {
+  regions: { input: () => ({ country: "NL" }) },
+  login: {
+    input: ({ anna }) => ({ email: anna.email, password: "not hers" }),
+    outcomes: ["login_failed", "login_failed", "login_failed", "login_failed", "login_failed"],
+  },
+  updateUser: { input: () => ({ language: "en" }) },
+  // The domain has no push key.
+  subscribePush: {
+    input: () => ({ endpoint: "https://push.example.org/x", keys: { p256dh: "p".repeat(87), auth: "a".repeat(22) } }),
+    outcomes: ["authentication_required", "forbidden", "forbidden", "forbidden", "forbidden"],
+  },
+  updatePreferences: {
+    input: () => ({ notifications: { like: { mail: false } }, privacy: { show_read: true }, limits: { day: 5000 } }),
+  },
+  resumeMails: { input: () => ({ reason: "fbl" }) },
+  unsubscription: {
+    input: () => ({ token: `um${"x".repeat(63)}` }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
+  unsubscribe: {
+    input: () => ({ token: `um${"x".repeat(63)}` }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
+  // Five wrong passwords, across all calls, lock the account; a missing one is refused but not counted.
+  requestExport: {
+    input: () => ({ password: "" }),
+    outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
+  },
+  deleteAccount: {
+    input: () => ({ password: "", reason: "break" }),
+    outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
+  },
+  reactivate: {
+    input: () => ({ token: `r${"x".repeat(43)}` }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
+  reactivationLink: { input: () => ({ token: `r${"x".repeat(43)}` }) },
+  requestReactivation: { input: ({ unique }) => ({ email: `gone${unique}@example.org` }) },
+  logout: { input: () => ({}), changesPerson: true },
+  signup: {
+    input: ({ unique }) => signupForm({ email: `s${unique}@example.org`, name: `S${unique}` }),
+    changesPerson: true,
+  },
+  saveSignupDraft: { input: () => ({ step: "you", values: { gender: "female" } }) },
+  acceptConsents: { input: () => ({ terms: true, sensitive_data: true }) },
+  invite: {
+    input: () => ({ code: `i${"x".repeat(43)}` }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
+  // Sign-up is open here, so invites are forbidden.
+  invites: { input: () => ({}), outcomes: ["authentication_required", "forbidden", "forbidden", "forbidden", "forbidden"] },
+  createInvite: {
+    input: () => ({}),
+    outcomes: ["authentication_required", "not_confirmed", "forbidden", "forbidden", "forbidden"],
+  },
+  revokeInvite: {
+    input: () => ({ code: `i${"x".repeat(43)}` }),
+    outcomes: ["authentication_required", "forbidden", "forbidden", "forbidden", "forbidden"],
+  },
+  keepIntent: { input: ({ anna }) => ({ profile: anna.id, intent: "like" }) },
+  activate: {
+    input: () => ({ token: "x".repeat(43) }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
+  activation: { input: () => ({}), outcomes: ["authentication_required", "ok", "conflict", "conflict", "conflict"] },
+  activationLink: { input: () => ({ token: `a${"x".repeat(43)}` }) },
+  correctAddress: {
+    input: ({ unique }) => ({ email: `c${unique}@example.org`, password: "not hers" }),
+    outcomes: ["authentication_required", "invalid", "conflict", "conflict", "conflict"],
+  },
+  removeAddress: {
+    input: () => ({ token: `a${"x".repeat(43)}` }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
+  requestReset: {
+    input: ({ unique }) => ({ email: `nobody${unique}@example.org` }),
+    outcomes: ["invalid", "invalid", "invalid", "invalid", "invalid"],
+  },
+  resetLink: { input: () => ({ token: `r${"x".repeat(43)}` }) },
+  resetPassword: {
+    input: () => ({ token: `r${"x".repeat(43)}`, password: "seven quiet lakes", password_repeat: "seven quiet lakes" }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
+  changePassword: {
+    input: () => ({ old_password: "not hers", password: "seven quiet lakes", password_repeat: "seven quiet lakes" }),
+    outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
+  },
+  newPasskey: {
+    input: () => ({ password: "" }),
+    outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
+  },
+  addPasskey: {
+    input: () => ({ name: "Phone", credential: { ...NO_PASSKEY, response: { clientDataJSON: "e30", attestationObject: "oA" } } }),
+    outcomes: ["authentication_required", "passkey_failed", "passkey_failed", "passkey_failed", "passkey_failed"],
+  },
+  renamePasskey: {
+    input: () => ({ passkey: "nobodys", name: "Phone" }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
+  removePasskey: {
+    input: () => ({ passkey: "nobodys", password: "" }),
+    outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
+  },
+  passkeyLogin: {
+    input: () => ({
+      credential: { ...NO_PASSKEY, response: { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" } },
+    }),
+    outcomes: ["login_failed", "login_failed", "login_failed", "login_failed", "login_failed"],
+  },
+  // A session of another member is not found.
+  endSessions: {
+    input: () => ({ session: "x".repeat(43) }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
+  requestMailChange: {
+    input: ({ unique }) => ({ email: `new${unique}@example.org`, password: "" }),
+    outcomes: ["authentication_required", "not_confirmed", "invalid", "invalid", "invalid"],
+  },
+  mailChangeLink: { input: () => ({ token: `m${"x".repeat(43)}` }) },
+  confirmMailChange: {
+    input: () => ({ token: `m${"x".repeat(43)}` }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
+  undoMailChange: {
+    input: () => ({ token: `v${"x".repeat(43)}` }),
+    outcomes: ["link_expired", "link_expired", "link_expired", "link_expired", "link_expired"],
+  },
+  // No change is pending.
+  repeatMailChange: {
+    input: () => ({}),
+    outcomes: ["authentication_required", "not_confirmed", "link_expired", "link_expired", "link_expired"],
+  },
+  member: { input: ({ anna }) => ({ id: anna.id }), outcomes: ["ok", "ok", "ok", "ok", "blocked"] },
+  // Anna has no locked photos, so nobody pays.
+  unlockPhotos: {
+    input: ({ anna }) => ({ profile: anna.id }),
+    outcomes: ["authentication_required", "ok", "ok", "ok", "blocked"],
+  },
+  updateProfile: { input: () => ({ about: "Good at pancakes." }) },
+  // Access is checked before the file: this one is not a picture.
+  addPhoto: {
+    input: () => ({ file: new File(["words"], "picture.jpg", { type: "image/jpeg" }) }),
+    outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
+  },
+  updatePhoto: {
+    input: ({ photo }) => ({ id: photo, main: true }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
+  removePhoto: {
+    input: ({ photo }) => ({ id: photo }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
+  like: {
+    input: ({ anna }) => ({ profile: anna.id }),
+    outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"],
+  },
+  unlike: { input: ({ anna }) => ({ profile: anna.id }) },
+  saveAnswers: { input: () => ({ answers: { pace: "slow" } }) },
+  swipe: {
+    input: ({ anna }) => ({ profile: anna.id, liked: true }),
+    outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"],
+  },
+  undoSwipe: { input: () => ({}), outcomes: ["authentication_required", "conflict", "ok", "ok", "conflict"] },
+  chat: {
+    input: ({ conversation }) => ({ conversation }),
+    outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
+  },
+  sendMessage: {
+    input: ({ anna, unique }) => ({ profile: anna.id, text: "Hello", client_id: `client-${unique}` }),
+    outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"],
+  },
+  readChat: {
+    input: ({ conversation }) => ({ conversation, seq: 1 }),
+    outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
+  },
+  complaint: {
+    input: () => ({ kind: "illegal_content", text: "There is something that should not be there.", good_faith: true }),
+  },
+  // Of an unknown member: a real block would change all later lines.
+  block: {
+    input: () => ({ profile: "0".repeat(20) }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
+  unblock: { input: ({ anna }) => ({ profile: anna.id }) },
+  removeChat: {
+    input: ({ conversation }) => ({ conversation }),
+    outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
+  },
+  startPayment: { input: () => ({ package: "c25", method: "card" }) },
+  payment: {
+    input: () => ({ id: "0".repeat(20) }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
+  refundPayment: {
+    input: () => ({ payment: "0".repeat(20), amount: 1 }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
+  forgetMethod: {
+    input: () => ({ stored: "0".repeat(20) }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
+  // All of them signed up just now.
+  discountcode: { input: () => ({ discountcode: "TIMEBONUS25" }), outcomes: ["code_not_found", "ok", "ok", "ok", "ok"] },
+};
