@@ -43,6 +43,12 @@ export const SAMPLE_MAILS: Record<string, Sample> = {
     mails.notification(ctx, { ...to, ...notificationOf(ctx), kind: "like", more: false, link: `${ctx.origin}/likes/received` }),
   "notification: match": (mails, ctx, to) =>
     mails.notification(ctx, { ...to, ...notificationOf(ctx), kind: "match", more: false, link: `${ctx.origin}/likes/matches` }),
+  directDebit: (mails, ctx, to) =>
+    mails.directDebit(ctx, {
+      ...to,
+      ...{ reference: "0123456789ABCDEFGHIJ", ibanEnd: "4300", creditor: "Liaison B.V.", amount: 2499, currency: "EUR" },
+      day: ctx.now + 2 * DAY,
+    }),
   trial: (mails, ctx, to) => mails.trial(ctx, to),
   complaint: (mails, ctx, to) => mails.complaint(ctx, { ...to, reference: "7KQ2M-9XAVE" }),
   complaintAnswer: (mails, ctx, to) =>

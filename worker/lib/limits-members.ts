@@ -160,6 +160,20 @@ export const MEMBER_LIMITS = rows({
     protects: "the database from writes that a person makes now and then",
     counted: "before",
   },
+  smsOfMember: {
+    calls: [],
+    key: "sms {member}",
+    windows: [limit(1, MINUTE), limit(3, DAY)],
+    protects: "the operator's money from codes by SMS",
+    counted: "rule",
+  },
+  smsToNumber: {
+    calls: [],
+    key: "sms to {number}",
+    windows: [limit(1, MINUTE), limit(3, DAY)],
+    protects: "a mobile number from codes that others ask for",
+    counted: "rule",
+  },
   discountCodes: {
     calls: ["discountcode"],
     key: "discount codes {network}",

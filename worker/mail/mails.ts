@@ -8,6 +8,7 @@ import { themeOf } from "#worker/domains/niches.vocabulary.ts";
 import type { Settings } from "#worker/domains/settings.vocabulary.ts";
 import { formatDay, formatTimeInZone, type Reader, readerOf } from "#worker/lib/dates.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { money } from "#worker/lib/money.ts";
 import { cleanLine } from "#worker/lib/text.ts";
 import { readersZone } from "#worker/lib/zones.ts";
 import type { Device } from "#worker/sessions/device.vocabulary.ts";
@@ -19,6 +20,7 @@ import { alreadyMemberMail } from "./templates/already-member.ts";
 import { complaintAnswerMail, complaintMail } from "./templates/complaint.ts";
 import { dataExportMail } from "./templates/data-export.ts";
 import { deletionDoneMail } from "./templates/deletion-done.ts";
+import { directDebitMail } from "./templates/direct-debit.ts";
 import type { Frame, Letter } from "./templates/letter.ts";
 import { addressInUseMail, mailChangeMail, mailChangeNotice, mailUndoneMail } from "./templates/mail-change.ts";
 import { newDeviceMail } from "./templates/new-device.ts";
@@ -134,6 +136,21 @@ export function createMails(dispatch: (id: string) => Promise<void>) {
     ): Promise<MailRow> {
       const template = NOTIFICATION_TEMPLATES[to.kind];
       return written(ctx, to, template, (frame) => notificationMail(frame, template, to), to.unsubscribe);
+    },
+
+    /** `day` in ms. */
+    async directDebit(
+      ctx: MailContext,
+      to: Addressee & { reference: string; ibanEnd: string; creditor: string; amount: number; currency: string; day: number },
+    ): Promise<MailRow> {
+      return written(ctx, to, "direct_debit", (frame) =>
+        directDebitMail(frame, {
+          ...{ reference: to.reference, creditor: to.creditor, end: to.ibanEnd },
+          amount: money(to.amount, to.currency, frame.t.language),
+          day: formatDay(to.day, readerFor(ctx, frame)),
+          link: `${ctx.origin}/transactions`,
+        }),
+      );
     },
 
     async trial(ctx: MailContext, to: Addressee): Promise<MailRow> {

@@ -1,0 +1,240 @@
+import type { MemberContext } from "#worker/context.ts";
+import { companyFor } from "#worker/domains/companies.vocabulary.ts";
+import type { Package } from "#worker/domains/prices.vocabulary.ts";
+import { addresseeOf } from "#worker/identity/viewer.ts";
+import type { Input, Output } from "#worker/lib/call.ts";
+import { AppError, invalid } from "#worker/lib/errors.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { hitAll, type Limits, MINUTE, refuseOver } from "#worker/lib/limits.ts";
+import { limitOf } from "#worker/lib/limits-table.ts";
+import { cleanLine } from "#worker/lib/text.ts";
+import type { Mails } from "#worker/mail/mails.ts";
+import type { contract, Mandate } from "./directdebit.contract.ts";
+import type { DirectDebitStore, MandateRow } from "./directdebit.store.ts";
+import { cleanIban, cleanMobile, ibanProblem } from "./iban.ts";
+import type { Sealing } from "./sealing.ts";
+import type { Sms } from "./sms.ts";
+import { NOTICE, refuseBlocked, refuseStanding, WINDOW } from "./standing.ts";
+
+const CODE_LIFE = 10 * MINUTE;
+const TRIES = 5;
+/** Shown of a mobile number. */
+const SHOWN = 3;
+
+type Steps = Input<typeof contract.directdebit>;
+type Step<S extends Steps["step"]> = Extract<Steps, { step: S }>;
+type Answer = Output<typeof contract.directdebit>;
+
+/** What a signature starts. */
+export interface DebitOrder {
+  package: string;
+  discountcode: string | null;
+  holder: string;
+  iban: string;
+  reference: string;
+}
+
+interface Deps {
+  store: DirectDebitStore;
+  limits: Limits;
+  sealing: Sealing;
+  sms: Sms;
+  mails: Pick<Mails, "directDebit" | "dispatch">;
+  keyedHash(text: string): Promise<string>;
+  /** Null where the domain sells nothing by direct debit in euros. */
+  offerOf(ctx: MemberContext, packageId: string): Package | null;
+  /** Idempotent for an equal open order. @throws the codes of `startPayment` */
+  startOrder(ctx: MemberContext, order: DebitOrder): Promise<{ payment: string; amount: number; redirect: string | null }>;
+}
+
+export function createDirectDebit(deps: Deps) {
+  const { store, limits, sealing, sms, mails, keyedHash, offerOf, startOrder } = deps;
+
+  return {
+    /** @throws the codes of the contract */
+    async directdebit(ctx: MemberContext, input: Steps): Promise<Answer> {
+      switch (input.step) {
+        case "start":
+          return start(ctx, input);
+        case "code":
+          return newCode(ctx, input);
+        case "verify":
+          return verify(ctx, input);
+        case "sign":
+          return sign(ctx, input);
+      }
+    },
+
+    /** @throws not_found */
+    async mandate(ctx: MemberContext, { id }: Input<typeof contract.mandate>): Promise<Output<typeof contract.mandate>> {
+      return { mandate: mandateOf(ctx, await own(ctx, id)) };
+    },
+
+    /** For orders that a page of the provider takes. @throws directdebit_blocked, directdebit_limit */
+    async admit(ctx: MemberContext, amount: number): Promise<void> {
+      refuseStanding(ctx, await store.standing(ctx.viewer.id, "", ctx.now - WINDOW), amount);
+    },
+
+    /** After a returned debit. */
+    async returned(payment: string): Promise<void> {
+      await store.block(payment);
+    },
+  };
+
+  async function start(ctx: MemberContext, input: Step<"start">): Promise<Answer> {
+    const offer = offerOf(ctx, input.package);
+    if (!offer) throw new AppError("not_found");
+    const iban = cleanIban(input.iban);
+    const mobile = cleanMobile(input.mobile);
+    const problem = ibanProblem(iban);
+    const fields = [
+      ...(problem ? [{ field: "iban", code: problem }] : []),
+      ...(mobile ? [] : [{ field: "mobile", code: "mobile_invalid" as const }]),
+    ];
+    if (fields.length > 0 || !mobile) throw invalid(...fields);
+    const ibanPrint = await printOf(ctx, iban);
+    refuseStanding(ctx, await store.standing(ctx.viewer.id, ibanPrint, ctx.now - WINDOW), offer.amount);
+    const id = newId();
+    const { code, ...made } = await codeFor(ctx, id);
+    const { street, postcode, city, country } = input;
+    const row: MandateRow = {
+      id,
+      accountId: ctx.viewer.id,
+      domainId: ctx.domain.id,
+      reference: id.toUpperCase(),
+      packageId: offer.id,
+      discountCode: input.discountcode ?? null,
+      status: "started",
+      holder: cleanLine(input.holder),
+      address: { street: cleanLine(street), postcode: cleanLine(postcode), city: cleanLine(city), country },
+      sealedIban: await sealing.seal(iban, id),
+      ibanPrint,
+      ibanEnd: iban.slice(-4),
+      mobile,
+      codeHash: made.hash,
+      tries: 0,
+      codeExpiresAt: made.expiresAt,
+      paymentId: null,
+      createdAt: ctx.now,
+      signedAt: null,
+    };
+    const refusal = await countSms(ctx, mobile).catch((error: unknown) => error);
+    if (refusal) return sameAgain(ctx, row, refusal);
+    await store.start(row);
+    await sms.send(mobile, textOf(ctx, code));
+    return answer(ctx, row);
+  }
+
+  /** A double press sends one SMS and meets its mandate. */
+  async function sameAgain(ctx: MemberContext, row: MandateRow, refusal: unknown): Promise<Answer> {
+    const latest = await store.latest(ctx.viewer.id);
+    const same = (["packageId", "holder", "ibanPrint", "mobile", "discountCode"] as const).every(
+      (name) => latest?.[name] === row[name],
+    );
+    if (latest?.status !== "started" || !same || ctx.now - latest.createdAt >= MINUTE) throw refusal;
+    return answer(ctx, latest);
+  }
+
+  async function newCode(ctx: MemberContext, { mandate }: Step<"code">): Promise<Answer> {
+    const row = await own(ctx, mandate);
+    if (row.status !== "started") return answer(ctx, row);
+    await countSms(ctx, row.mobile);
+    const { code, ...made } = await codeFor(ctx, row.id);
+    await store.setCode(row.id, ctx.viewer.id, made);
+    await sms.send(row.mobile, textOf(ctx, code));
+    return answer(ctx, { ...row, tries: 0, codeHash: made.hash, codeExpiresAt: made.expiresAt });
+  }
+
+  async function verify(ctx: MemberContext, { mandate, code }: Step<"verify">): Promise<Answer> {
+    const digits = code.normalize("NFKC").replace(/[\s-]/g, "");
+    const row = await store.verify(mandate, ctx.viewer.id, await hashOf(mandate, digits), TRIES, ctx.now);
+    if (!row || row.domainId !== ctx.domain.id || row.status === "ended") throw new AppError("not_found");
+    if (row.status === "started") throw invalid({ field: "code", code: "wrong_code" });
+    return answer(ctx, row);
+  }
+
+  async function sign(ctx: MemberContext, { mandate, authorise }: Step<"sign">): Promise<Answer> {
+    const row = await own(ctx, mandate);
+    if (row.status === "signed") return answer(ctx, row);
+    if (row.status !== "verified") throw new AppError("conflict");
+    if (!authorise) throw invalid({ field: "authorise", code: "mandate_required" });
+    refuseBlocked(await store.standing(ctx.viewer.id, row.ibanPrint, ctx.now - WINDOW));
+    const iban = row.sealedIban && (await sealing.open(row.sealedIban, row.id));
+    if (!iban) throw new AppError("conflict");
+    const { packageId, discountCode: discountcode, holder, reference } = row;
+    const order = await startOrder(ctx, { package: packageId, discountcode, holder, iban, reference });
+    const mail = await preNotification(ctx, row, order.amount);
+    if (await store.sign(row.id, ctx.viewer.id, order.payment, mail, ctx.now)) await mails.dispatch(mail.id);
+    return { ...answer(ctx, await own(ctx, mandate)), redirect: order.redirect };
+  }
+
+  async function preNotification(ctx: MemberContext, { id, reference, ibanEnd }: MandateRow, amount: number) {
+    const to = addresseeOf(ctx.viewer);
+    const { name: creditor } = companyFor(ctx.home.settings, to.country);
+    const content = { reference, ibanEnd, creditor, amount, currency: "EUR", day: ctx.now + NOTICE };
+    return { ...(await mails.directDebit(ctx, { ...to, ...content })), id: `debit-${id}` };
+  }
+
+  async function own(ctx: MemberContext, id: string): Promise<MandateRow> {
+    const row = await store.find(id, ctx.viewer.id);
+    if (!row || row.domainId !== ctx.domain.id || row.status === "ended") throw new AppError("not_found");
+    return row;
+  }
+
+  /** @throws too_many_requests */
+  async function countSms(ctx: MemberContext, mobile: string): Promise<void> {
+    const rules = [limitOf("smsOfMember", { member: ctx.viewer.id }), limitOf("smsToNumber", { number: mobile })];
+    refuseOver(await hitAll(limits, rules, ctx.now));
+  }
+
+  async function codeFor({ now }: MemberContext, mandate: string) {
+    const code = newDigits();
+    return { code, hash: await hashOf(mandate, code), expiresAt: now + CODE_LIFE };
+  }
+
+  async function hashOf(mandate: string, code: string): Promise<string> {
+    return keyedHash(`sms code
+${mandate}
+${code}`);
+  }
+
+  async function printOf({ domain }: MemberContext, iban: string): Promise<string> {
+    return keyedHash(`iban
+${domain.pool}
+${iban}`);
+  }
+}
+
+/** Six digits, all equally likely. */
+function newDigits(): string {
+  const most = 4_294_000_000;
+  for (;;) {
+    const [number = most] = crypto.getRandomValues(new Uint32Array(1));
+    if (number < most) return String(number % 1_000_000).padStart(6, "0");
+  }
+}
+
+function textOf({ t, domain: { settings } }: MemberContext, code: string): string {
+  return t("directdebit.sms", { code, site: settings.name });
+}
+
+function answer(ctx: MemberContext, row: MandateRow): Answer {
+  return { mandate: mandateOf(ctx, row), payment: row.paymentId, redirect: null };
+}
+
+function mandateOf({ now }: MemberContext, row: MandateRow): Mandate {
+  const { codeExpiresAt, tries } = row;
+  const usable = row.status === "started" && codeExpiresAt !== null && codeExpiresAt > now && tries < TRIES;
+  return {
+    id: row.id,
+    status: row.status,
+    reference: row.reference,
+    package: row.packageId,
+    discountcode: row.discountCode,
+    holder: row.holder,
+    iban_end: row.ibanEnd,
+    sms_end: row.mobile.slice(-SHOWN),
+    code_until: usable ? new Date(codeExpiresAt).toISOString() : null,
+    collected_on: new Date((row.signedAt ?? now) + NOTICE).toISOString(),
+  };
+}
