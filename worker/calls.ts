@@ -1,6 +1,7 @@
 import { contract as blocks } from "./blocks/blocks.contract.ts";
 import { contract as chat } from "./chat/chat.contract.ts";
 import { contract as complaints } from "./complaints/complaints.contract.ts";
+import { contract as directdebit } from "./directdebit/directdebit.contract.ts";
 import { contract as discounts } from "./discounts/discounts.contract.ts";
 import { contract as domains } from "./domains/domains.contract.ts";
 import { contract as accounts } from "./identity/accounts.contract.ts";
@@ -33,6 +34,7 @@ export const CALLS = {
   ...blocks,
   ...chat,
   ...complaints,
+  ...directdebit,
   ...discounts,
   ...domains,
   ...accounts,

@@ -4,6 +4,8 @@ interface __BaseEnv_Env {
   UPSTREAM_KEY?: string;
   /** Local instances: secret of the sandbox mail provider. For others see api/report-secret.ts. */
   MAIL_REPORT_SANDBOX?: string;
+  /** JSON of account, token and sender; without it a deployed build offers no direct debit. */
+  SMS_TWILIO?: string;
   /** Local instances: port in the links of cron mails. */
   LOCAL_PORT?: string;
   /** "off" in local instances: no call limits in measurements and journeys. */

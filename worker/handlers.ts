@@ -3,6 +3,7 @@ import type { CALLS } from "./calls.ts";
 import { contract as chat } from "./chat/chat.contract.ts";
 import { contract as complaints } from "./complaints/complaints.contract.ts";
 import type { Implements } from "./context.ts";
+import { contract as directdebit } from "./directdebit/directdebit.contract.ts";
 import { contract as discounts } from "./discounts/discounts.contract.ts";
 import { contract as domains } from "./domains/domains.contract.ts";
 import { contract as accounts } from "./identity/accounts.contract.ts";
@@ -36,6 +37,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(blocks, services.blocks),
     ...ruled(chat, services.chat),
     ...ruled(complaints, services.complaints),
+    ...ruled(directdebit, services.directdebit),
     ...ruled(discounts, services.discounts),
     ...ruled(domains, services.domains),
     ...ruled(accounts, services.identity),

@@ -245,6 +245,14 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
   },
   startPayment: { input: () => ({ package: "c25", method: "card" }) },
+  directdebit: {
+    input: () => ({ step: "verify", mandate: "0".repeat(20), code: "123456" }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
+  mandate: {
+    input: () => ({ id: "0".repeat(20) }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
   payment: {
     input: () => ({ id: "0".repeat(20) }),
     outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],

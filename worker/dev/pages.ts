@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import { AVAILABLE } from "#locales/index.ts";
 import { requireSameOrigin } from "#worker/api/guard.ts";
+import { createLocalSms } from "#worker/directdebit/sms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
@@ -78,6 +79,18 @@ ${letterOf(mail, `/dev/mail/${mail.id}/html`)}`,
     if (!mail) return c.notFound();
     c.header("content-security-policy", MAIL_POLICY);
     return c.html(mail.html);
+  });
+
+  pages.get("/dev/sms.json", async (c) => c.json(await createLocalSms(c.env.VISITORS, edge().now).newest(SHOWN)));
+
+  pages.get("/dev/sms", async (c) => {
+    const kept = await createLocalSms(c.env.VISITORS, edge().now).newest(SHOWN);
+    const rows = kept.map(
+      ({ to, text, at }) => html`<tr><td>${new Date(at).toISOString()}</td><td>${to}</td><td>${text}</td></tr>`,
+    );
+    const head = html`<tr><th>Sent</th><th>To</th><th>Text</th></tr>`;
+    const table = html`<table><thead>${head}</thead><tbody>${rows}</tbody></table>`;
+    return page(c, "SMS", kept.length > 0 ? table : html`<p>No SMS yet.</p>`);
   });
 
   pages.get("/dev/letters", (c) => {

@@ -4,7 +4,7 @@ import { defineCall } from "#worker/lib/call.ts";
 const line = (max: number) => z.string().trim().min(1).max(max);
 const mandate = z.string().regex(/^[a-z0-9]{20}$/);
 
-export const mandateSchema = z.object({
+const mandateSchema = z.object({
   id: z.string(),
   status: z.enum(["started", "verified", "signed", "ended", "blocked"]),
   /** The mandate reference of the SEPA rulebook. */
@@ -45,7 +45,8 @@ export const contract = {
       /** A new SMS code for the same mandate. */
       z.strictObject({ step: z.literal("code"), mandate }),
       z.strictObject({ step: z.literal("verify"), mandate, code: z.string().max(20) }),
-      z.strictObject({ step: z.literal("sign"), mandate, authorise: z.boolean() }),
+      /** `expected`: the total that the buyer saw; another price is refused. */
+      z.strictObject({ step: z.literal("sign"), mandate, authorise: z.boolean(), expected: z.int().min(0).optional() }),
     ]),
     output: z.object({
       mandate: mandateSchema,

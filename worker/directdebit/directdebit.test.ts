@@ -12,6 +12,7 @@ import type { contract } from "./directdebit.contract.ts";
 import { createDirectDebitStore } from "./directdebit.store.ts";
 import { createDirectDebit, type DebitOrder } from "./directdebit.ts";
 import { createSealing } from "./sealing.ts";
+import { createDebitAdmission } from "./standing.ts";
 
 type Start = Extract<Input<typeof contract.directdebit>, { step: "start" }>;
 
@@ -36,8 +37,9 @@ async function bench({ amount = 2499, offered = true } = {}) {
   const as = (now = NOON) => contextAs(session, { now, country: "NL" });
   const sent: { to: string; text: string }[] = [];
   const orders: DebitOrder[] = [];
+  const store = createDirectDebitStore(connect(env.DB));
   const room = createDirectDebit({
-    store: createDirectDebitStore(connect(env.DB)),
+    store,
     limits,
     sealing: createSealing("test only"),
     sms: { send: async (to, text) => void sent.push({ to, text }) },
@@ -59,7 +61,7 @@ async function bench({ amount = 2499, offered = true } = {}) {
     await step({ step: "verify", mandate: mandate.id, code: code() });
     return mandate;
   }
-  return { account, as, room, sent, orders, form, start, step, code, rowOf, verified };
+  return { account, as, room, store, sent, orders, form, start, step, code, rowOf, verified };
 }
 
 /** A direct debit of the member, as it stands after an order. */
@@ -215,13 +217,13 @@ test("another member's mandate is not there", async () => {
 });
 
 test("a returned debit blocks the member, and the account for everybody", async () => {
-  const { room, start, step, verified } = await bench();
+  const { store, start, step, verified } = await bench();
   const { id } = await verified();
   const { payment } = await step({ step: "sign", mandate: id, authorise: true });
   const iban = "DE89370400440532013000";
   const other = await bench();
   expect(await outcomeOf(other.start({ iban }))).toBe("accepted");
-  await room.returned(payment ?? "");
+  await store.block(payment ?? "");
   expect(await outcomeOf(start({ iban }, NOON + HOUR))).toBe("directdebit_blocked");
   expect(await outcomeOf((await bench()).start())).toBe("directdebit_blocked");
   await env.DB.prepare("DELETE FROM mandates WHERE id = ?").bind(id).run();
@@ -271,11 +273,12 @@ test("the refusal names the day from which it works again", async () => {
 });
 
 test("an order of a provider's page meets the same limits", async () => {
-  const { account, as, room } = await bench();
-  expect(await outcomeOf(room.admit(await as(), 15_000).then(String))).toBe("accepted");
-  expect(await outcomeOf(room.admit(await as(), 15_001).then(String))).toBe("directdebit_limit");
+  const { account, as, store } = await bench();
+  const admit = createDebitAdmission(store);
+  expect(await outcomeOf(admit(await as(), 15_000).then(String))).toBe("accepted");
+  expect(await outcomeOf(admit(await as(), 15_001).then(String))).toBe("directdebit_limit");
   await addDebit(account.id, { status: "pending" });
-  expect(await outcomeOf(room.admit(await as(), 1).then(String))).toBe("directdebit_limit");
+  expect(await outcomeOf(admit(await as(), 1).then(String))).toBe("directdebit_limit");
 });
 
 test("a sealed IBAN opens under its key and for its mandate only", async () => {

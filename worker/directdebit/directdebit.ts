@@ -32,13 +32,15 @@ export interface DebitOrder {
   holder: string;
   iban: string;
   reference: string;
+  expected: number | undefined;
 }
 
 interface Deps {
   store: DirectDebitStore;
   limits: Limits;
   sealing: Sealing;
-  sms: Sms;
+  /** Null where no SMS can be sent: nothing is offered then. */
+  sms: Sms | null;
   mails: Pick<Mails, "directDebit" | "dispatch">;
   keyedHash(text: string): Promise<string>;
   /** Null where the domain sells nothing by direct debit in euros. */
@@ -69,21 +71,11 @@ export function createDirectDebit(deps: Deps) {
     async mandate(ctx: MemberContext, { id }: Input<typeof contract.mandate>): Promise<Output<typeof contract.mandate>> {
       return { mandate: mandateOf(ctx, await own(ctx, id)) };
     },
-
-    /** For orders that a page of the provider takes. @throws directdebit_blocked, directdebit_limit */
-    async admit(ctx: MemberContext, amount: number): Promise<void> {
-      refuseStanding(ctx, await store.standing(ctx.viewer.id, "", ctx.now - WINDOW), amount);
-    },
-
-    /** After a returned debit. */
-    async returned(payment: string): Promise<void> {
-      await store.block(payment);
-    },
   };
 
   async function start(ctx: MemberContext, input: Step<"start">): Promise<Answer> {
     const offer = offerOf(ctx, input.package);
-    if (!offer) throw new AppError("not_found");
+    if (!offer || !sms) throw new AppError("not_found");
     const iban = cleanIban(input.iban);
     const mobile = cleanMobile(input.mobile);
     const problem = ibanProblem(iban);
@@ -138,6 +130,7 @@ export function createDirectDebit(deps: Deps) {
   async function newCode(ctx: MemberContext, { mandate }: Step<"code">): Promise<Answer> {
     const row = await own(ctx, mandate);
     if (row.status !== "started") return answer(ctx, row);
+    if (!sms) throw new AppError("not_found");
     await countSms(ctx, row.mobile);
     const { code, ...made } = await codeFor(ctx, row.id);
     await store.setCode(row.id, ctx.viewer.id, made);
@@ -153,7 +146,7 @@ export function createDirectDebit(deps: Deps) {
     return answer(ctx, row);
   }
 
-  async function sign(ctx: MemberContext, { mandate, authorise }: Step<"sign">): Promise<Answer> {
+  async function sign(ctx: MemberContext, { mandate, authorise, expected }: Step<"sign">): Promise<Answer> {
     const row = await own(ctx, mandate);
     if (row.status === "signed") return answer(ctx, row);
     if (row.status !== "verified") throw new AppError("conflict");
@@ -162,7 +155,7 @@ export function createDirectDebit(deps: Deps) {
     const iban = row.sealedIban && (await sealing.open(row.sealedIban, row.id));
     if (!iban) throw new AppError("conflict");
     const { packageId, discountCode: discountcode, holder, reference } = row;
-    const order = await startOrder(ctx, { package: packageId, discountcode, holder, iban, reference });
+    const order = await startOrder(ctx, { package: packageId, discountcode, holder, iban, reference, expected });
     const mail = await preNotification(ctx, row, order.amount);
     if (await store.sign(row.id, ctx.viewer.id, order.payment, mail, ctx.now)) await mails.dispatch(mail.id);
     return { ...answer(ctx, await own(ctx, mandate)), redirect: order.redirect };

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { AppError } from "#worker/lib/errors.ts";
 
 /** @throws upstream_failed */
@@ -7,12 +8,9 @@ export interface Sms {
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-interface Twilio {
-  account: string;
-  token: string;
-  /** A number or a sender name of the account. */
-  from: string;
-}
+/** `from` is a number or a sender name of the account. */
+const twilio = z.strictObject({ account: z.string().regex(/^AC/), token: z.string().min(1), from: z.string().min(1) });
+type Twilio = z.output<typeof twilio>;
 
 /** In ms. */
 const TIMEOUT = 10_000;
@@ -59,4 +57,23 @@ export function createLocalSms(kv: KVNamespace, now: () => number) {
       return keys.flatMap(({ metadata }) => (metadata ? [metadata] : []));
     },
   } satisfies Sms & Record<string, unknown>;
+}
+
+/** Null without the secret `SMS_TWILIO`; direct debit is then not offered. */
+export function smsOf(env: Pick<Env, "VISITORS" | "SMS_TWILIO">): Sms | null {
+  if (env.SMS_TWILIO !== undefined) {
+    const parsed = twilio.safeParse(readJson(env.SMS_TWILIO));
+    // The cause would quote the secret.
+    if (!parsed.success) throw new Error("SMS_TWILIO is not what docs/configuration.md asks for");
+    return createTwilioSms(parsed.data, (url, init) => fetch(url, init));
+  }
+  return __LOCAL__ ? createLocalSms(env.VISITORS, Date.now) : null;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }

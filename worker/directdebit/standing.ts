@@ -6,7 +6,7 @@ import { readersZone } from "#worker/lib/zones.ts";
 import type { DirectDebitStore } from "./directdebit.store.ts";
 
 /** In euro cents, within `WINDOW` (product.md section 5). */
-export const MOST = 150_00;
+const MOST = 150_00;
 export const WINDOW = 30 * DAY;
 /** In ms from the signature to the collection: the notice period that the mandate agrees on. */
 export const NOTICE = 2 * DAY;
@@ -23,6 +23,14 @@ export function refuseStanding(ctx: MemberContext, standing: Standing, amount: n
   refuseBlocked(standing);
   const from = possibleFrom(standing.debits, amount, ctx.now);
   if (from !== null) throw new AppError("directdebit_limit", { params: { date: formatDay(from, readerFor(ctx)) } });
+}
+
+/** For every order by direct debit, with a mandate or on the provider's page. */
+export function createDebitAdmission(store: Pick<DirectDebitStore, "standing">) {
+  /** @throws directdebit_blocked, directdebit_limit */
+  return async (ctx: MemberContext, amount: number): Promise<void> => {
+    refuseStanding(ctx, await store.standing(ctx.viewer.id, "", ctx.now - WINDOW), amount);
+  };
 }
 
 /** Null for at once. An open debit is expected to end on the day after its collection. */

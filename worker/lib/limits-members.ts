@@ -161,18 +161,25 @@ export const MEMBER_LIMITS = rows({
     counted: "before",
   },
   smsOfMember: {
-    calls: [],
+    calls: ["directdebit"],
     key: "sms {member}",
     windows: [limit(1, MINUTE), limit(3, DAY)],
     protects: "the operator's money from codes by SMS",
     counted: "rule",
   },
   smsToNumber: {
-    calls: [],
+    calls: ["directdebit"],
     key: "sms to {number}",
     windows: [limit(1, MINUTE), limit(3, DAY)],
     protects: "a mobile number from codes that others ask for",
     counted: "rule",
+  },
+  directDebits: {
+    calls: ["directdebit"],
+    key: "direct debits {member}",
+    windows: [limit(60, HOUR)],
+    protects: "SMS codes from being guessed, and bank accounts from being tried",
+    counted: "before",
   },
   discountCodes: {
     calls: ["discountcode"],

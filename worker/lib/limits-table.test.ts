@@ -33,6 +33,7 @@ const NONE: Partial<Record<CallName, string>> = {
   profile: "the member's own row",
   blocks: "the member's own rows",
   transactions: "the member's own rows",
+  mandate: "the member's own row",
   signupDraft: "the browser's own row",
   logout: "ends the session that it needs",
   sendMessage: "costs credits; new conversations have a limit in the statement that starts them",

@@ -25,12 +25,14 @@ interface Deps {
   providerOf(domain: Domain): PaymentProvider | null;
   domainOf(id: string): Promise<Domain | null>;
   originOf(domain: Domain): string;
+  /** Blocks the mandate of a returned direct debit. Idempotent. */
+  debitReturned(payment: string): Promise<void>;
 }
 
 export type Settlement = ReturnType<typeof createSettlement>;
 
 /** The only ways to complete or end a payment: a signed notice, or our own question to the provider. */
-export function createSettlement({ store, live, mails, providerOf, domainOf, originOf }: Deps) {
+export function createSettlement({ store, live, mails, providerOf, domainOf, originOf, debitReturned }: Deps) {
   /** Idempotent. False for a payment that this provider does not have, or a sum that differs. */
   async function settle({ now }: { now: number }, said: Statement, provider: string): Promise<boolean> {
     const found = await store.findAny(said.payment);
@@ -58,6 +60,7 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
     const { changed } = await announced(live, [buyer.id], () => store.apply(payment.id, heard, { mail, stored }, now));
     await live.tell(buyer.id, { events: changed ? [{ type: "payment", payment: payment.id }] : [], changed: ["user"] });
     if (changed && mail) await mails.dispatch(mail.id);
+    if (said.state === "chargeback" && payment.method === "directdebit") await debitReturned(payment.id);
     return true;
   }
 

@@ -15,7 +15,7 @@ import {
   storedMethods,
 } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
-import type { ProviderState } from "./provider.ts";
+import type { PaymentRef, ProviderState } from "./provider.ts";
 
 const a = aliased(accounts, "a");
 const l = aliased(lots, "l");
@@ -173,6 +173,13 @@ export function createPaymentsStore(db: Database) {
     async find(memberId: string, id: string): Promise<Found | null> {
       const [rows] = await rowsOf<[Raw]>(db, [sql`${FOUND} WHERE ${p.id} = ${id} AND ${p.accountId} = ${memberId}`]);
       return rows[0] ? read(rows[0]) : null;
+    },
+
+    /** For notices that name the provider's reference only. */
+    async byReference(provider: string, reference: string): Promise<PaymentRef | null> {
+      const found = sql`${FOUND} WHERE ${p.provider} = ${provider} AND ${p.providerRef} = ${reference}`;
+      const [[row]] = await rowsOf<[Raw]>(db, [found]);
+      return row ? { ...row, reference, method: row.method as PaymentRef["method"] } : null;
     },
 
     /** For the provider's statements and the sweep. */

@@ -31,9 +31,11 @@ interface Deps {
   orderFacts(ctx: MemberContext, order: { code: string | null; currency: string; supersedes: boolean }): Promise<OrderFacts>;
   settle: Settlement["settle"];
   refund: Settlement["refund"];
+  /** @throws directdebit_blocked, directdebit_limit */
+  admitDebit(ctx: MemberContext, amount: number): Promise<void>;
 }
 
-export function createPayments({ store, providerOf, orderFacts, settle, refund }: Deps) {
+export function createPayments({ store, providerOf, orderFacts, settle, refund, admitDebit }: Deps) {
   return {
     startPayment,
 
@@ -110,6 +112,7 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund }
         throw new AppError("not_found");
       const refusal = orderRefusal(ctx, row, facts);
       if (refusal) throw refusal;
+      if (row.method === "directdebit") await admitDebit(ctx, row.amount);
       try {
         if (!(await store.create(row, discount && reservationOf(discount), ctx.now - OPEN_FOR))) {
           if (attempt === TRIES) throw new AppError("conflict", { retryAfter: 1 });

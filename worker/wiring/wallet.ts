@@ -1,3 +1,9 @@
+import { createDirectDebitStore } from "#worker/directdebit/directdebit.store.ts";
+import { createDirectDebit } from "#worker/directdebit/directdebit.ts";
+import { debitOffer } from "#worker/directdebit/offer.ts";
+import { createSealing } from "#worker/directdebit/sealing.ts";
+import { smsOf } from "#worker/directdebit/sms.ts";
+import { createDebitAdmission } from "#worker/directdebit/standing.ts";
 import { createDiscountsStore } from "#worker/discounts/discounts.store.ts";
 import { createDiscounts } from "#worker/discounts/discounts.ts";
 import { createSettlement } from "#worker/payments/completion.ts";
@@ -10,21 +16,50 @@ import type { MailServices } from "./mail.ts";
 import type { Platform } from "./platform.ts";
 
 export function createWalletServices(platform: Platform, { mails }: MailServices) {
-  const { env, db, cursors, live, keyedHash, domainsStore, originOf } = platform;
+  const { env, db, cursors, live, limits, keyedHash, domainsStore, originOf } = platform;
   const discounts = createDiscounts({ store: createDiscountsStore(db), keyedHash });
   const store = createPaymentsStore(db);
-  const providerOf = createProviders(env);
-  const settlement = createSettlement({ store, live, mails, providerOf, domainOf: domainsStore.findById, originOf });
+  const debits = createDirectDebitStore(db);
+  const providerOf = createProviders(env, store.byReference);
+  const settlement = createSettlement({
+    store,
+    live,
+    mails,
+    providerOf,
+    domainOf: domainsStore.findById,
+    originOf,
+    debitReturned: debits.block,
+  });
+  const payments = createPayments({
+    store,
+    providerOf,
+    orderFacts: discounts.orderFacts,
+    settle: settlement.settle,
+    refund: settlement.refund,
+    admitDebit: createDebitAdmission(debits),
+  });
   return {
     discounts,
     wallet: createWallet({ store: createWalletStore(db), cursors, activeDiscount: discounts.active }),
     settlement,
-    payments: createPayments({
-      store,
-      providerOf,
-      orderFacts: discounts.orderFacts,
-      settle: settlement.settle,
-      refund: settlement.refund,
+    payments,
+    directdebit: createDirectDebit({
+      store: debits,
+      limits,
+      sealing: createSealing(env.PASSWORD_PEPPER),
+      sms: smsOf(env),
+      mails,
+      keyedHash,
+      offerOf: debitOffer,
+      async startOrder(ctx, order) {
+        const { payment, redirect } = await payments.startPayment(ctx, {
+          package: order.package,
+          method: "directdebit",
+          discountcode: order.discountcode ?? undefined,
+          expected: order.expected,
+        });
+        return { payment: payment.id, amount: payment.amount, redirect };
+      },
     }),
   };
 }
