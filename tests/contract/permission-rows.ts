@@ -244,6 +244,7 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: ({ conversation }) => ({ conversation }),
     outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],
   },
+  quote: { input: () => ({ package: "c25", method: "card" }) },
   startPayment: { input: () => ({ package: "c25", method: "card" }) },
   directdebit: {
     input: () => ({ step: "verify", mandate: "0".repeat(20), code: "123456" }),

@@ -52,7 +52,33 @@ export type Payment = z.output<typeof paymentSchema>;
 
 const storedMethodSchema = z.object({ id: z.string(), method, label: z.string() });
 
+const quoteSchema = z.object({
+  package: z.string(),
+  credits: z.int().min(1),
+  method,
+  currency: z.string(),
+  list_amount: amount,
+  reduction: amount,
+  amount,
+  /** Rounded up. */
+  price_per_message: amount,
+  discount: z.object({ code: z.string(), value_percentage: z.string() }).nullable(),
+  tax: z.object({ country: z.string(), rate: z.string(), amount }),
+  /** Stored methods of this kind. */
+  stored: z.array(storedMethodSchema),
+});
+export type Quote = z.output<typeof quoteSchema>;
+
 export const contract = {
+  quote: defineCall({
+    method: "GET",
+    path: "/api/quote.php",
+    input: z.strictObject({ package: z.string().max(30), method, discountcode: z.string().max(64).optional() }),
+    output: quoteSchema,
+    refuses: ["not_found"],
+    summary: "What an order would cost now, the better discount taken off",
+  }),
+
   startPayment: defineCall({
     method: "POST",
     path: "/api/payment.php",

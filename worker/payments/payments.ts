@@ -3,7 +3,7 @@ import { bestDiscount, type Discount } from "#worker/discounts/codes.ts";
 import type { OrderFacts } from "#worker/discounts/discounts.store.ts";
 import { companyFor } from "#worker/domains/companies.vocabulary.ts";
 import type { Domain } from "#worker/domains/domain-file.ts";
-import { taxOf } from "#worker/domains/prices.ts";
+import { priceOf, taxOf } from "#worker/domains/prices.ts";
 import type { Package, PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
 import { orderRefusal } from "#worker/exclusions/order-refusal.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
@@ -38,6 +38,26 @@ interface Deps {
 export function createPayments({ store, providerOf, orderFacts, settle, refund, admitDebit }: Deps) {
   return {
     startPayment,
+
+    /** @throws not_found, invalid (a refused code) */
+    async quote(ctx: MemberContext, input: Input<typeof contract.quote>): Promise<Output<typeof contract.quote>> {
+      const { row } = await price(ctx, input);
+      const { stored } = await store.list(ctx.viewer.id, 0);
+      const mine = stored.filter(({ method, provider }) => method === row.method && provider === row.provider);
+      return {
+        package: row.packageId,
+        credits: row.credits,
+        method: row.method as PaymentMethod,
+        currency: row.currency,
+        list_amount: row.listAmount,
+        reduction: row.reduction,
+        amount: row.amount,
+        price_per_message: priceOf(ctx.domain.settings.message_credits, row.amount, row.credits),
+        discount: discountOf(row),
+        tax: { country: row.country, rate: percentOf(row.taxRate), amount: row.taxAmount },
+        stored: mine.map(({ id, method, label }) => ({ id, method: method as PaymentMethod, label })),
+      };
+    },
 
     /** @throws not_found */
     async payment(ctx: MemberContext, { id }: Input<typeof contract.payment>): Promise<Output<typeof contract.payment>> {
@@ -86,21 +106,27 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund, 
     return found;
   }
 
+  /** The order as it would be now. @throws not_found, invalid (a refused code) */
+  async function price(ctx: MemberContext, wish: { package: string; method: PaymentMethod; discountcode?: string }) {
+    const provider = providerOf(ctx.domain);
+    const currency = currencyOf(ctx);
+    const offer = currency && ctx.domain.settings.packages[currency]?.find(({ id }) => id === wish.package);
+    const { method } = wish;
+    if (!provider || !currency || !offer || !methodsOf(ctx).includes(method)) throw new AppError("not_found");
+    if (!provider.methods(ctx.country, currency).includes(method)) throw new AppError("not_found");
+    const code = wish.discountcode?.trim() || null;
+    const facts = await orderFacts(ctx, { code, currency, supersedes: true });
+    const discount = bestDiscount(ctx, code, { currency, amount: offer.amount, method }, facts);
+    return { provider, facts, discount, row: rowOf(ctx, { offer, currency, method, provider: provider.id, discount }) };
+  }
+
   /** Idempotent by the write's key; an equal open order is continued. @throws the codes of the contract */
   async function startPayment(
     ctx: MemberContext,
     input: Input<typeof contract.startPayment>,
   ): Promise<Output<typeof contract.startPayment>> {
-    const provider = providerOf(ctx.domain);
-    const currency = currencyOf(ctx);
-    const offer = currency && ctx.domain.settings.packages[currency]?.find(({ id }) => id === input.package);
-    if (!provider || !currency || !offer || !methodsOf(ctx).includes(input.method)) throw new AppError("not_found");
-    if (!provider.methods(ctx.country, currency).includes(input.method)) throw new AppError("not_found");
     for (let attempt = 1; ; attempt++) {
-      const code = input.discountcode?.trim() || null;
-      const facts = await orderFacts(ctx, { code, currency, supersedes: true });
-      const discount = bestDiscount(ctx, code, { currency, amount: offer.amount, method: input.method }, facts);
-      const row = rowOf(ctx, { offer, currency, method: input.method, provider: provider.id, discount });
+      const { provider, facts, discount, row } = await price(ctx, input);
       if (input.key !== undefined) row.idempotencyKey = `form:${input.key}`;
       row.storedMethodId = input.stored ?? null;
       if (input.expected !== undefined && input.expected !== row.amount) throw new AppError("price_changed");
@@ -235,6 +261,10 @@ function continuationOf({ status, redirect }: PaymentRow): string | null {
   return status === "created" ? redirect : null;
 }
 
+function discountOf({ discountCode, discountPercentage }: PaymentRow): Payment["discount"] {
+  return discountCode === null ? null : { code: discountCode, value_percentage: percentOf(discountPercentage) };
+}
+
 const iso = (time: number) => new Date(time).toISOString();
 const percentOf = (tenths: number) => (tenths / 10).toFixed(1);
 
@@ -249,7 +279,7 @@ function paymentOf({ now }: Pick<Context, "now">, row: Found): Payment {
     list_amount: row.listAmount,
     reduction: row.reduction,
     amount: row.amount,
-    discount: row.discountCode === null ? null : { code: row.discountCode, value_percentage: percentOf(row.discountPercentage) },
+    discount: discountOf(row),
     tax: { country: row.country, rate: percentOf(row.taxRate), amount: row.taxAmount },
     method: row.method as PaymentMethod,
     created_at: iso(row.createdAt),

@@ -1,27 +1,61 @@
+import { Checkout, type TypedCode } from "#app/features/payments/checkout.tsx";
+import { quoteFor } from "#app/features/payments/quote.ts";
 import { PaymentsOff } from "#app/features/wallet/not-connected.tsx";
 import { Title } from "#app/head/title.tsx";
-import { membersOnly } from "#app/request/require-user.ts";
+import { orThrow } from "#app/request/or-throw.ts";
+import { requireUser } from "#app/request/require-user.ts";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
 import { ResultMessage } from "#app/ui/result-message.tsx";
 import { edge } from "#worker/edge/edge.ts";
+import type { Quote } from "#worker/payments/payments.contract.ts";
+import css from "./wallet.module.css";
 
 export const handle = { scripts: "member" };
 
-export const loader = membersOnly;
+/** Null where there is no order to repeat, or its package or way to pay is no longer offered. */
+export async function loader(): Promise<{ quote: Quote; typed: TypedCode | null } | null> {
+  await requireUser();
+  const { backend, domain } = edge();
+  if (!domain.features.payments) return null;
+  const [{ last }, { packages, payment_methods: methods }] = await Promise.all([
+    orThrow(backend.orders({})),
+    orThrow(backend.packages({})),
+  ]);
+  const offered = last && packages.some(({ id }) => id === last.package) && methods.includes(last.method);
+  return offered ? quoteFor(last.package, last.method) : null;
+}
 
-/** Without payments no earlier order exists. */
-export function ServerComponent() {
+/** The last order at today's price; nothing is ordered before the button. */
+export function ServerComponent({ loaderData: order }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
   const { t, domain } = edge();
   if (!domain.features.payments) return <PaymentsOff title={t("wallet.repeat.title")} />;
+  if (!order)
+    return (
+      <div className="container page">
+        <Title>{t("wallet.repeat.title")}</Title>
+        <ResultMessage
+          icon="retry"
+          onwards={{ href: "/credits", icon: "coin", label: t("wallet.packages.label") }}
+          title={t("wallet.repeat.none")}
+        >
+          {t("wallet.repeat.hint")}
+        </ResultMessage>
+      </div>
+    );
   return (
-    <div className="container page">
-      <Title>{t("wallet.repeat.title")}</Title>
-      <ResultMessage
-        icon="retry"
-        onwards={{ href: "/credits", icon: "coin", label: t("wallet.packages.label") }}
-        title={t("wallet.repeat.none")}
-      >
-        {t("wallet.repeat.hint")}
-      </ResultMessage>
+    <div className={`container ${css.page} ${css.reading}`}>
+      <Title>{t("checkout.repeat.title")}</Title>
+      <PageHeader
+        actions={
+          <ButtonLink href="/credits" icon="coin" variant="quiet">
+            {t("checkout.repeat.change")}
+          </ButtonLink>
+        }
+        intro={t("checkout.repeat.intro")}
+        title={t("checkout.repeat.title")}
+      />
+      <Checkout quote={order.quote} typed={order.typed} />
     </div>
   );
 }

@@ -1,0 +1,146 @@
+import { formState } from "#app/request/forms.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { Icon } from "#app/ui/icon.tsx";
+import { Input } from "#app/ui/input.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import type { FieldError } from "#worker/lib/errors.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { money, percent } from "#worker/lib/money.ts";
+import type { Quote } from "#worker/payments/payments.contract.ts";
+import css from "./checkout.module.css";
+import { pay } from "./pay.actions.ts";
+
+/** A typed code and why it is refused, if it is. */
+export interface TypedCode {
+  code: string;
+  error: FieldError | null;
+}
+
+/** The order, its price, the code field and the button that pays. */
+export function Checkout({ quote, typed }: { quote: Quote; typed: TypedCode | null }) {
+  const sent = formState("pay");
+  return (
+    <div className={css.checkout}>
+      {sent.message && <Alert tone="error">{sent.message}</Alert>}
+      <Lines quote={quote} />
+      <CodeForm quote={quote} typed={typed} />
+      <PayForm code={typed && !typed.error ? typed.code : null} quote={quote} />
+    </div>
+  );
+}
+
+function Lines({
+  quote: { credits, currency, list_amount, reduction, amount, discount, tax, method, price_per_message },
+}: {
+  quote: Quote;
+}) {
+  const { t, language } = edge();
+  const price = (sum: number) => money(sum, currency, language);
+  return (
+    <Card title={t("wallet.order.summary")}>
+      <dl className={css.lines}>
+        <div>
+          <dt>{t("wallet.packages.credits", { count: credits })}</dt>
+          <dd>{price(list_amount)}</dd>
+        </div>
+        {discount && reduction > 0 && (
+          <div className={css.less}>
+            <dt>{t("wallet.order.discount", { percent: percent(discount.value_percentage, language), code: discount.code })}</dt>
+            <dd>{price(-reduction)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t("wallet.order.paidBy")}</dt>
+          <dd>{t(`wallet.order.method.${method}.name`)}</dd>
+        </div>
+        <div className={css.sum}>
+          <dt>{t("wallet.order.total")}</dt>
+          <dd>{price(amount)}</dd>
+        </div>
+      </dl>
+      <p className={css.note}>
+        {tax.amount > 0 && <>{t("checkout.tax", { amount: price(tax.amount), rate: percent(tax.rate, language) })} </>}
+        {t("wallet.order.each", { price: price(price_per_message) })}
+      </p>
+    </Card>
+  );
+}
+
+/** A GET form: the code is part of the page's address and survives a refusal, a reload and a page without scripts. */
+function CodeForm({ quote, typed }: { quote: Quote; typed: TypedCode | null }) {
+  const { t } = edge();
+  const error = typed?.error ? t(`errors.field.${typed.error.code}`, typed.error.params) : undefined;
+  const taken = typed && !typed.error && quote.discount?.code === typed.code.trim().toUpperCase();
+  return (
+    <details className={css.code} open={typed !== null}>
+      <summary>{t("checkout.code.have")}</summary>
+      <form className={css.codeForm} method="get">
+        <Input
+          autoComplete="off"
+          defaultValue={typed?.code}
+          error={error}
+          label={t("checkout.code.label")}
+          maxLength={64}
+          name="discountcode"
+          spellCheck={false}
+        />
+        <Button variant="secondary">{t("checkout.code.apply")}</Button>
+      </form>
+      {typed && !typed.error && (
+        <p className={css.taken} role="status">
+          <Icon name="check" size="s" />
+          {t(taken ? "checkout.code.taken" : "checkout.code.better", { code: typed.code.trim().toUpperCase() })}
+        </p>
+      )}
+    </details>
+  );
+}
+
+function PayForm({ quote, code }: { quote: Quote; code: string | null }) {
+  const { t, language, domain, settings } = edge();
+  const amount = money(quote.amount, quote.currency, language);
+  return (
+    <form action={pay} className={css.pay}>
+      <input name="package" type="hidden" value={quote.package} />
+      <input name="method" type="hidden" value={quote.method} />
+      <input name="expected" type="hidden" value={quote.amount} />
+      <input name="key" type="hidden" value={newId()} />
+      {code && <input name="discountcode" type="hidden" value={code} />}
+      {quote.stored.length > 0 && <Stored amount={amount} stored={quote.stored} />}
+      <section className={css.next}>
+        <h2>{t("checkout.next.title")}</h2>
+        <p>{t(`checkout.next.${quote.method}`)}</p>
+        <p>{t("checkout.next.then")}</p>
+        {domain.features.refunds && <p>{t("checkout.refund", { count: settings.refund_days })}</p>}
+      </section>
+      <Button icon="lock" size="l" wide>
+        {t("checkout.pay", { amount })}
+      </Button>
+    </form>
+  );
+}
+
+/** A stored method pays at once; the last choice leads to the provider's page. */
+function Stored({ stored, amount }: { stored: Quote["stored"]; amount: string }) {
+  const { t } = edge();
+  return (
+    <fieldset className={css.stored}>
+      <legend>{t("checkout.how")}</legend>
+      {stored.map(({ id, label }, index) => (
+        <label key={id}>
+          <input defaultChecked={index === 0} name="stored" type="radio" value={id} />
+          <span>
+            <strong>{t("checkout.stored", { label })}</strong>
+            <span className={css.note}>{t("checkout.atOnce", { amount })}</span>
+          </span>
+        </label>
+      ))}
+      <label>
+        <input name="stored" type="radio" value="" />
+        <strong>{t("checkout.another")}</strong>
+      </label>
+    </fieldset>
+  );
+}

@@ -1,0 +1,23 @@
+import { orThrow } from "#app/request/or-throw.ts";
+import type { PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
+import { edge } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
+import type { Quote } from "#worker/payments/payments.contract.ts";
+import type { TypedCode } from "./checkout.tsx";
+
+const FIELD = "discountcode";
+
+/** Prices an order with the code of the page's address; a refused code leaves the price without it. */
+export async function quoteFor(id: string, method: PaymentMethod): Promise<{ quote: Quote; typed: TypedCode | null }> {
+  const { backend, url } = edge();
+  const order = { package: id, method };
+  const code = url.searchParams.get(FIELD)?.slice(0, 64) || null;
+  if (code === null) return { quote: await orThrow(backend.quote(order)), typed: null };
+  try {
+    return { quote: await backend.quote({ ...order, discountcode: code }), typed: { code, error: null } };
+  } catch (error) {
+    const refused = error instanceof AppError ? error.fields.find(({ field }) => field === FIELD) : undefined;
+    if (!refused) throw error;
+    return { quote: await orThrow(backend.quote(order)), typed: { code, error: refused } };
+  }
+}
