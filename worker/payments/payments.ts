@@ -1,4 +1,4 @@
-import type { Context, MemberContext } from "#worker/context.ts";
+import type { MemberContext } from "#worker/context.ts";
 import { bestDiscount, type Discount } from "#worker/discounts/codes.ts";
 import type { OrderFacts } from "#worker/discounts/discounts.store.ts";
 import { companyFor } from "#worker/domains/companies.vocabulary.ts";
@@ -10,12 +10,12 @@ import type { Input, Output } from "#worker/lib/call.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
-import { DAY } from "#worker/lib/limits.ts";
 import { currencyOf, methodsOf } from "#worker/wallet/wallet.ts";
 import type { Settlement } from "./completion.ts";
-import type { contract, Payment } from "./payments.contract.ts";
+import type { contract } from "./payments.contract.ts";
 import type { Found, PaymentRow, PaymentsStore, Reservation } from "./payments.store.ts";
 import type { PaymentProvider, Started } from "./provider.ts";
+import { continuationOf, discountOf, paymentOf, percentOf, refundableOf } from "./show.ts";
 
 /** In ms: an unpaid order is continued instead of made again. */
 const OPEN_FOR = 30 * 60_000;
@@ -245,57 +245,5 @@ function rowOf(ctx: MemberContext, { offer, currency, method, provider, discount
     updatedAt: ctx.now,
     askAt: ctx.now + FIRST_QUESTION,
     completedAt: null,
-  };
-}
-
-/** The unused share, rounded up for the buyer; null outside of the refund period. */
-function refundableOf(payment: Found, now: number): { amount: number; credits: number } | null {
-  const { status, completedAt, refundDays, remaining, credits, amount, refunding, refunded } = payment;
-  if (status !== "completed" || completedAt === null || now >= completedAt + refundDays * DAY) return null;
-  const share = Math.ceil((amount * remaining) / credits);
-  const rest = Math.min(share, amount - refunding - refunded);
-  return remaining > 0 && rest > 0 ? { amount: rest, credits: remaining } : null;
-}
-
-function continuationOf({ status, redirect }: PaymentRow): string | null {
-  return status === "created" ? redirect : null;
-}
-
-function discountOf({ discountCode, discountPercentage }: PaymentRow): Payment["discount"] {
-  return discountCode === null ? null : { code: discountCode, value_percentage: percentOf(discountPercentage) };
-}
-
-const iso = (time: number) => new Date(time).toISOString();
-const percentOf = (tenths: number) => (tenths / 10).toFixed(1);
-
-function paymentOf({ now }: Pick<Context, "now">, row: Found): Payment {
-  const rest = refundableOf(row, now);
-  return {
-    id: row.id,
-    status: row.status,
-    package: row.packageId,
-    credits: row.credits,
-    currency: row.currency,
-    list_amount: row.listAmount,
-    reduction: row.reduction,
-    amount: row.amount,
-    discount: discountOf(row),
-    tax: { country: row.country, rate: percentOf(row.taxRate), amount: row.taxAmount },
-    method: row.method as PaymentMethod,
-    created_at: iso(row.createdAt),
-    completed_at: row.completedAt === null ? null : iso(row.completedAt),
-    continue: continuationOf(row),
-    refundable: rest && { ...rest, until: iso((row.completedAt ?? 0) + row.refundDays * DAY) },
-    refunding: row.refunding,
-    refunded: row.refunded,
-    receipts: row.receipts.map(({ number, kind, amount, taxAmount, createdAt }) => ({
-      number,
-      kind,
-      amount,
-      tax_amount: taxAmount,
-      created_at: iso(createdAt),
-    })),
-    seller: row.seller,
-    buyer: row.buyerName,
   };
 }

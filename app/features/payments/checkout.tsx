@@ -1,6 +1,6 @@
 import { formState } from "#app/request/forms.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { Input } from "#app/ui/input.tsx";
@@ -26,8 +26,25 @@ export function Checkout({ quote, typed }: { quote: Quote; typed: TypedCode | nu
       {sent.message && <Alert tone="error">{sent.message}</Alert>}
       <Lines quote={quote} />
       <CodeForm quote={quote} typed={typed} />
-      <PayForm code={typed && !typed.error ? typed.code : null} quote={quote} />
+      {quote.method === "directdebit" ? <ToDirectDebit quote={quote} /> : <PayForm code={codeOf(typed)} quote={quote} />}
     </div>
+  );
+}
+
+const codeOf = (typed: TypedCode | null) => (typed && !typed.error ? typed.code : null);
+
+/** Account, SMS code and permission come first; the order is made by the permission. */
+function ToDirectDebit({ quote }: { quote: Quote }) {
+  const { t, url } = edge();
+  const query = new URLSearchParams({ ...Object.fromEntries(url.searchParams), package: quote.package });
+  return (
+    <section className={css.next}>
+      <h2>{t("checkout.next.title")}</h2>
+      <p>{t("checkout.next.directdebit")}</p>
+      <ButtonLink href={`/directdebit?${query}`} icon="chevron-right" size="l" wide>
+        {t("checkout.next.go")}
+      </ButtonLink>
+    </section>
   );
 }
 

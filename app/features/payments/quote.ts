@@ -7,11 +7,11 @@ import type { TypedCode } from "./checkout.tsx";
 
 const FIELD = "discountcode";
 
-/** Prices an order with the code of the page's address; a refused code leaves the price without it. */
+/** Prices an order with the code of the page's address, or of the link that led here; a refused code leaves the price without it. */
 export async function quoteFor(id: string, method: PaymentMethod): Promise<{ quote: Quote; typed: TypedCode | null }> {
-  const { backend, url } = edge();
+  const { backend, url, keptCode } = edge();
   const order = { package: id, method };
-  const code = url.searchParams.get(FIELD)?.slice(0, 64) || null;
+  const code = (url.searchParams.get(FIELD) ?? keptCode)?.slice(0, 64) || null;
   if (code === null) return { quote: await orThrow(backend.quote(order)), typed: null };
   try {
     return { quote: await backend.quote({ ...order, discountcode: code }), typed: { code, error: null } };

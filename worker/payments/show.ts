@@ -1,0 +1,57 @@
+import type { Context } from "#worker/context.ts";
+import type { PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
+import { DAY } from "#worker/lib/limits.ts";
+import type { Payment } from "./payments.contract.ts";
+import type { Found, PaymentRow } from "./payments.store.ts";
+
+/** The unused share, rounded up for the buyer; null outside of the refund period. */
+export function refundableOf(payment: Found, now: number): { amount: number; credits: number } | null {
+  const { status, completedAt, refundDays, remaining, credits, amount, refunding, refunded } = payment;
+  if (status !== "completed" || completedAt === null || now >= completedAt + refundDays * DAY) return null;
+  const share = Math.ceil((amount * remaining) / credits);
+  const rest = Math.min(share, amount - refunding - refunded);
+  return remaining > 0 && rest > 0 ? { amount: rest, credits: remaining } : null;
+}
+
+export function continuationOf({ status, redirect }: PaymentRow): string | null {
+  return status === "created" ? redirect : null;
+}
+
+export function discountOf({ discountCode, discountPercentage }: PaymentRow): Payment["discount"] {
+  return discountCode === null ? null : { code: discountCode, value_percentage: percentOf(discountPercentage) };
+}
+
+const iso = (time: number) => new Date(time).toISOString();
+export const percentOf = (tenths: number) => (tenths / 10).toFixed(1);
+
+export function paymentOf({ now }: Pick<Context, "now">, row: Found): Payment {
+  const rest = refundableOf(row, now);
+  return {
+    id: row.id,
+    status: row.status,
+    package: row.packageId,
+    credits: row.credits,
+    currency: row.currency,
+    list_amount: row.listAmount,
+    reduction: row.reduction,
+    amount: row.amount,
+    discount: discountOf(row),
+    tax: { country: row.country, rate: percentOf(row.taxRate), amount: row.taxAmount },
+    method: row.method as PaymentMethod,
+    created_at: iso(row.createdAt),
+    completed_at: row.completedAt === null ? null : iso(row.completedAt),
+    continue: continuationOf(row),
+    refundable: rest && { ...rest, until: iso((row.completedAt ?? 0) + row.refundDays * DAY) },
+    refunding: row.refunding,
+    refunded: row.refunded,
+    receipts: row.receipts.map(({ number, kind, amount, taxAmount, createdAt }) => ({
+      number,
+      kind,
+      amount,
+      tax_amount: taxAmount,
+      created_at: iso(createdAt),
+    })),
+    seller: row.seller,
+    buyer: row.buyerName,
+  };
+}
