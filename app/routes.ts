@@ -44,6 +44,7 @@ const routes = [
     route("settings/devices", "routes/sessions/devices.tsx"),
     route("members", "routes/members/members.tsx"),
     route("members/:id", "routes/members/member.tsx", { id: "members-id" }),
+    route("members/:id/gift", "routes/gifts/gift.tsx"),
     route("members/:id/unlock", "routes/members/unlock.tsx"),
     route("profile", "routes/members/own.tsx"),
     route("likes/:type?", "routes/likes/likes.tsx"),

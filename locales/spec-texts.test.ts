@@ -20,6 +20,7 @@ const TEXTS: [sentence: string, key: Key, values?: Record<string, string | numbe
   ["You need to be logged in to chat", "members.profile.loginToChat"],
   ["Login to view more photos of Anna", "members.profile.loginForPhotos", { name: "Anna" }],
   ["Login to like Anna's profile", "members.profile.loginToLike", { name: "Anna" }],
+  ["You need to be logged in to send a gift to Anna", "members.profile.loginForGift", { name: "Anna" }],
   ["You're blocked by Anna. You do not have access to this page.", "errors.blocked", { name: "Anna" }],
   // 8. Error catalogue
   ["Login failed, please try again", "errors.login_failed"],
@@ -52,7 +53,6 @@ const OWN_WORDS: Key[] = ["errors.field.email_taken", "errors.field.account_pend
 
 /** Quoted sentences of unbuilt features, with the feature. */
 const NOT_YET: Record<string, string> = {
-  "You need to be logged in to send a gift to": "gifts",
   "try again or pay with PayPal": "payments: stored card",
 };
 

@@ -4,6 +4,7 @@ import { contract as complaints } from "./complaints/complaints.contract.ts";
 import { contract as directdebit } from "./directdebit/directdebit.contract.ts";
 import { contract as discounts } from "./discounts/discounts.contract.ts";
 import { contract as domains } from "./domains/domains.contract.ts";
+import { contract as gifts } from "./gifts/gifts.contract.ts";
 import { contract as accounts } from "./identity/accounts.contract.ts";
 import { contract as consents } from "./identity/consents.contract.ts";
 import { contract as exports } from "./leaving/export.contract.ts";
@@ -37,6 +38,7 @@ export const CALLS = {
   ...directdebit,
   ...discounts,
   ...domains,
+  ...gifts,
   ...accounts,
   ...exports,
   ...leaving,

@@ -61,6 +61,31 @@ export const MEMBERS: Lines = {
     ],
     once: [[-2, 10], 5],
   },
+  sendGift: {
+    send: async ({ anna, ben, unique }) => ({
+      who: anna,
+      input: { profile: ben.id, gift: "rose", note: "For you", client_id: `gift-${unique}` },
+    }),
+    effect: async ({ ben }, who) => [
+      (await who.call("transactions", {})).transactions.map(({ kind, amount }) => [kind, amount]),
+      (await ben.call("receivedGifts", {})).gifts.map(({ gift, note }) => [gift.id, note]),
+    ],
+    once: [
+      [
+        ["gift", -5],
+        ["signup", 10],
+      ],
+      [["rose", "For you"]],
+    ],
+  },
+  showGift: {
+    send: async ({ anna, ben, unique }) => {
+      const { message } = await anna.call("sendGift", { profile: ben.id, gift: "kiss", client_id: `gift-${unique}` });
+      return { who: ben, input: { id: message.id, shown: true } };
+    },
+    effect: async ({ ben }, who) => (await who.call("member", { id: ben.id })).gifts,
+    once: [{ id: "kiss", names: null, count: 1 }],
+  },
   like: {
     send: async ({ anna, ben }) => ({ who: anna, input: { profile: ben.id } }),
     effect: async ({ ben }) => (await ben.call("user", {})).new_likes,

@@ -227,6 +227,16 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: ({ anna, unique }) => ({ profile: anna.id, text: "Hello", client_id: `client-${unique}` }),
     outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"],
   },
+  gifts: { input: ({ anna }) => ({ profile: anna.id }), outcomes: ["authentication_required", "ok", "ok", "ok", "blocked"] },
+  sendGift: {
+    input: ({ anna, unique }) => ({ profile: anna.id, gift: "rose", client_id: `gift-${unique}` }),
+    outcomes: ["authentication_required", "not_confirmed", "ok", "ok", "blocked"],
+  },
+  // Of another member.
+  showGift: {
+    input: () => ({ id: "nobodys", shown: true }),
+    outcomes: ["authentication_required", "not_found", "not_found", "not_found", "not_found"],
+  },
   readChat: {
     input: ({ conversation }) => ({ conversation, seq: 1 }),
     outcomes: ["authentication_required", "not_found", "ok", "not_found", "not_found"],

@@ -81,7 +81,7 @@ test("legal and help texts describe the features that are on, and no others", as
 
 /** Phrases that only a site with payments, gifts, push or private photos uses. */
 const PROMISES =
-  /Get Premium|Get credits|See the packages|25%|Choose \d+ credits|€|\bgifts?\b|private photo|except private|give (it|them|credits|what)[^.]* back|given back|refund|\bpush\b|Spending limit|True timers|payments?\b/i;
+  /Get Premium|Get credits|See the packages|25%|Choose \d+ credits|€|private photo|except private|give (it|them|credits|what)[^.]* back|given back|refund|\bpush\b|Spending limit|True timers|payments?\b/i;
 
 test("no page promises a feature that is off: no price, no countdown, no way to buy", async () => {
   const page = await demoMember();

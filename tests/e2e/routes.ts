@@ -48,6 +48,7 @@ export function routes({ member, conversation }: { member: string; conversation:
     { path: "/activate/error", layout: "default" },
     { path: "/members", layout: "default" },
     { path: `/members/${member}`, layout: "default" },
+    { path: `/members/${member}/gift`, layout: "default", leads: LOG_IN },
     { path: `/members/${member}/unlock`, layout: "default", leads: LOG_IN },
     { path: `/likes/m/${member}`, layout: "default" },
     // An existing conversation redirects.

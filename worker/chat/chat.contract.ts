@@ -1,6 +1,10 @@
 import { z } from "zod";
+import { giftSchema } from "#worker/gifts/gifts.vocabulary.ts";
 import { defineCall } from "#worker/lib/call.ts";
 import { cardSchema } from "#worker/members/members.contract.ts";
+
+/** Why the viewer cannot send to a member. */
+export const REFUSALS = ["blocked", "not_confirmed", "premium_required", "not_enough_credits", "deleted"] as const;
 
 const id = z.string().min(1).max(40);
 
@@ -13,6 +17,8 @@ export const messageSchema = z.object({
   sender: z.string(),
   type: z.enum(["text", "gift", "icebreaker", "system"]),
   text: z.string(),
+  /** Set for type `gift`; null after its sender was erased. */
+  gift: giftSchema.nullable().default(null),
   /** Credits; null for the receiver. */
   price: z.int().nullable(),
   created_at: z.iso.datetime(),
@@ -26,7 +32,14 @@ const chatRowSchema = z.object({
   conversation: z.object({ id: z.string(), last_seq: z.int() }),
   profile: cardSchema,
   num_unread_messages: z.int(),
-  last_message: z.object({ text: z.string(), own: z.boolean(), created_at: z.iso.datetime() }).nullable(),
+  last_message: z
+    .object({
+      text: z.string(),
+      gift: giftSchema.nullable().default(null),
+      own: z.boolean(),
+      created_at: z.iso.datetime(),
+    })
+    .nullable(),
 });
 export type ChatRow = z.output<typeof chatRowSchema>;
 
@@ -73,7 +86,7 @@ export const contract = {
       price: z.int(),
       credits: z.int(),
       message_length: z.int(),
-      refusal: z.enum(["blocked", "not_confirmed", "premium_required", "not_enough_credits", "deleted"]).nullable(),
+      refusal: z.enum(REFUSALS).nullable(),
       /** First message written before the sign-up; null once the two talk. */
       draft: z.string().nullable(),
       list: chatListSchema.nullable(),

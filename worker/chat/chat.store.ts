@@ -1,7 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { prepared, rowsOf } from "#db/raw.ts";
-import { accounts, blocks, conversations, messages, participants, preferences, profiles } from "#db/schema/index.ts";
+import type { GiftSnapshot } from "#db/schema/gifts.ts";
+import { accounts, blocks, conversations, gifts, messages, participants, preferences, profiles } from "#db/schema/index.ts";
 import { aliased, into, selected, sql } from "#db/sql.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import { CARD_COLUMNS, type RawCard, readCard } from "#worker/members/card.columns.ts";
@@ -26,7 +27,8 @@ const me = aliased(participants, "me");
 const p = aliased(profiles, "p");
 
 export type ChatStore = ReturnType<typeof createChatStore>;
-export type MessageRow = typeof messages.$inferSelect;
+/** `gift`: the snapshot as JSON. */
+export type MessageRow = typeof messages.$inferSelect & { gift: string | null };
 
 export interface Range {
   after?: number;
@@ -42,12 +44,15 @@ export interface ListRow {
   conversationId: string;
   lastSeq: number;
   unread: number;
+  /** Empty for a gift. */
   lastText: string;
+  /** The snapshot as JSON. */
+  lastGift: string | null;
   lastSender: string | null;
   lastAt: number;
 }
 
-const MESSAGE = selected(m, [
+const COLUMNS = selected(m, [
   "conversationId",
   "seq",
   "id",
@@ -60,6 +65,8 @@ const MESSAGE = selected(m, [
   "deliveredAt",
   "readAt",
 ]);
+const GIFT = sql`(SELECT ${gifts.gift} FROM ${gifts} WHERE ${m.type} = 'gift' AND ${gifts}.${gifts.id} = ${m.id})`;
+const MESSAGE = sql`${COLUMNS}, ${GIFT} AS gift`;
 const WRITTEN = ["conversationId", "seq", "id", "clientId", "senderId", "type", "text", "price", "createdAt"] as const;
 
 /** The ledger entry of a message. */
@@ -94,7 +101,9 @@ export interface Draft {
   conversation: string | null;
   newConversation: string;
   clientId: string;
+  type: "text" | "gift" | "icebreaker";
   text: string;
+  gift: GiftSnapshot | null;
   excerpt: string;
   /** In credits; 0 makes no ledger entry. */
   price: number;
@@ -113,7 +122,9 @@ type RawListRow = RawCard & Omit<ListRow, "card">;
 function listOf(memberId: string, after: { at: number; id: string } | null, limit: number): SQL {
   const from = after ? sql`AND (${me.lastAt}, ${me.conversationId}) < (${after.at}, ${after.id})` : sql``;
   return sql`SELECT ${CARD_COLUMNS}, ${p.status}, ${me.conversationId} AS conversationId, ${c.lastSeq} AS lastSeq,
-      ${me.unread}, ${me.lastText} AS lastText, ${me.lastSender} AS lastSender, ${me.lastAt} AS lastAt
+      ${me.unread}, ${me.lastText} AS lastText,
+      (SELECT ${GIFT} FROM ${m} WHERE ${me.lastText} = '' AND ${m.conversationId} = ${c.id} AND ${m.seq} = ${c.lastSeq}) AS lastGift,
+      ${me.lastSender} AS lastSender, ${me.lastAt} AS lastAt
     FROM ${me} INDEXED BY participants_list
     JOIN ${p} ON ${p.id} = ${me.otherId}
     JOIN ${c} ON ${c.id} = ${me.conversationId}
@@ -154,6 +165,11 @@ export function createChatStore(db: Database) {
       return { target: readTarget(targets[0]), messages: forward ? rows : rows.reverse(), list: list.map(readListRow) };
     },
 
+    async target(memberId: string, by: With, limits: StartLimits): Promise<Target | null> {
+      const [rows] = await rowsOf<[RawTarget]>(db, [targetOf(memberId, by, limits)]);
+      return readTarget(rows[0]);
+    },
+
     async prepare(memberId: string, by: With, limits: StartLimits, clientId: string) {
       const [targets, sent] = await rowsOf<[RawTarget, MessageRow & { partnerId: string }]>(db, [
         targetOf(memberId, by, limits),
@@ -169,7 +185,7 @@ export function createChatStore(db: Database) {
      * Null if a block, a limit or the end of the conversation came between; constraint errors write nothing.
      */
     async send(draft: Draft, limits: StartLimits): Promise<Sent | null> {
-      const { id, senderId, partnerId, conversation, newConversation, clientId, text, excerpt, price, now } = draft;
+      const { id, senderId, partnerId, conversation, newConversation, clientId, type, text, gift, excerpt, price, now } = draft;
       const thread = conversation ?? newConversation;
       const [first, second] = senderId < partnerId ? [senderId, partnerId] : [partnerId, senderId];
       const may = sql`NOT ${blockedBetween(sql`${first}`, sql`${second}`)}
@@ -191,10 +207,17 @@ export function createChatStore(db: Database) {
       const queries = [
         ...start,
         sql`INSERT INTO ${into(messages, ...WRITTEN)}
-          SELECT ${conversations.id}, ${conversations.lastSeq} + 1, ${id}, ${clientId}, ${senderId}, 'text', ${text},
+          SELECT ${conversations.id}, ${conversations.lastSeq} + 1, ${id}, ${clientId}, ${senderId}, ${type}, ${text},
             ${price}, ${now}
           FROM ${conversations} WHERE ${conversations.id} = ${thread} AND ${may}`,
-        spend("message", PAID, sql`FROM ${messages} WHERE ${messages.id} = ${id}`),
+        ...(gift
+          ? [
+              sql`INSERT INTO ${into(gifts, "id", "senderId", "receiverId", "gift", "note", "createdAt")}
+                SELECT ${messages.id}, ${messages.senderId}, ${partnerId}, ${JSON.stringify(gift)}, ${messages.text}, ${messages.createdAt}
+                FROM ${messages} WHERE ${messages.id} = ${id}`,
+            ]
+          : []),
+        spend(type === "text" ? "message" : type, PAID, sql`FROM ${messages} WHERE ${messages.id} = ${id}`),
         sql`UPDATE ${participants} SET ${participants.listed} = 1, ${participants.lastText} = ${excerpt},
             ${participants.lastSender} = ${senderId}, ${participants.lastAt} = ${now},
             ${participants.unread} = ${participants.unread} + (${participants.memberId} = ${partnerId})

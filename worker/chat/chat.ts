@@ -9,8 +9,8 @@ import type { contract } from "./chat.contract.ts";
 import type { ChatStore, ListRow, MessageRow } from "./chat.store.ts";
 import { limitsOf, messagePriceOf, reachable, refusalOf, withOf } from "./permission.ts";
 import { createSend } from "./send.ts";
-import { iso, messageOf, partnerOf, showsOf } from "./show.ts";
-import type { Target } from "./target.columns.ts";
+import { giftOf, iso, messageOf, partnerOf, showsOf } from "./show.ts";
+import type { Target, With } from "./target.columns.ts";
 
 const LIST_SIZE = 30;
 const PAGE_SIZE = 50;
@@ -26,9 +26,12 @@ interface Deps {
 export function createChat(deps: Deps) {
   const { store, cursors, live, after } = deps;
   return {
-    sendMessage: createSend(deps),
+    ...createSend(deps),
     read,
     partnerOf: store.partnerOf,
+
+    /** Null for an unknown member. */
+    target: (ctx: MemberContext, by: With) => store.target(ctx.viewer.id, by, limitsOf(ctx)),
 
     async chats(ctx: MemberContext, { cursor }: Input<typeof contract.chats>): Promise<Output<typeof contract.chats>> {
       const [at, id] = cursor ? cursors.decode(cursor, ["number", "string"]) : [];
@@ -78,7 +81,7 @@ export function createChat(deps: Deps) {
         price: messagePriceOf(ctx),
         credits: ctx.viewer.account.credits,
         message_length: settings.message_length,
-        refusal: refusalOf(ctx, target),
+        refusal: refusalOf(ctx, target, messagePriceOf(ctx)),
         draft: draftOf(ctx, target),
         list: input.list ? chatsOf(cursors, ctx, list) : null,
       };
@@ -134,7 +137,12 @@ function chatsOf(cursors: Cursors, ctx: MemberContext, rows: ListRow[]): Output<
       profile: partnerOf(row, ctx),
       num_unread_messages: row.unread,
       last_message: row.lastSender
-        ? { text: row.lastText, own: row.lastSender === ctx.viewer.id, created_at: iso(row.lastAt) }
+        ? {
+            text: row.lastText,
+            gift: giftOf(row.lastGift),
+            own: row.lastSender === ctx.viewer.id,
+            created_at: iso(row.lastAt),
+          }
         : null,
     })),
     cursor: last ? cursors.encode([last.lastAt, last.conversationId]) : null,

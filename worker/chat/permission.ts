@@ -1,6 +1,6 @@
 import type { MemberContext } from "#worker/context.ts";
 import type { Output } from "#worker/lib/call.ts";
-import { AppError, invalid } from "#worker/lib/errors.ts";
+import { AppError, invalid, type Params } from "#worker/lib/errors.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import { isShownHere } from "#worker/members/card.ts";
 import type { contract } from "./chat.contract.ts";
@@ -39,19 +39,19 @@ export function reachable(ctx: MemberContext, target: Target | null): Target {
   return target;
 }
 
-export function refusalOf(ctx: MemberContext, target: Target): Refusal | null {
+export function refusalOf(ctx: MemberContext, target: Target, price: number): Refusal | null {
   // A conversation with a fictional profile stays readable where the domain hides such profiles.
   if (target.status === "deleted" || !isShownHere(target.card, ctx)) return "deleted";
   if (ctx.viewer.account.status !== "active") return "not_confirmed";
   if (!target.conversation && target.usedFree) return "premium_required";
-  return ctx.viewer.account.credits < messagePriceOf(ctx) ? "not_enough_credits" : null;
+  return ctx.viewer.account.credits < price ? "not_enough_credits" : null;
 }
 
-/** @throws not_found, not_confirmed, premium_required, not_enough_credits, too_many_conversations */
-export function refuse(ctx: MemberContext, target: Target): void {
-  const refusal = refusalOf(ctx, target);
+/** `lacks` are the values of the text about missing credits. @throws not_found, not_confirmed, premium_required, not_enough_credits, too_many_conversations */
+export function refuse(ctx: MemberContext, target: Target, price: number, lacks: Params): void {
+  const refusal = refusalOf(ctx, target, price);
   if (refusal === "deleted") throw new AppError("not_found");
-  if (refusal === "not_enough_credits") throw new AppError("not_enough_credits", { params: { name: target.card.name } });
+  if (refusal === "not_enough_credits") throw new AppError("not_enough_credits", { params: lacks });
   if (refusal) throw new AppError(refusal);
   if (target.conversation || target.usedDaily === null) return;
   throw new AppError("too_many_conversations", { retryAfter: Math.max(1, Math.ceil((target.usedDaily + DAY - ctx.now) / 1000)) });

@@ -1,7 +1,8 @@
+import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import type { MemberContext } from "#worker/context.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
-import { AppError, invalid } from "#worker/lib/errors.ts";
+import { AppError, invalid, type Params } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { cleanText, textLength, UNITS_PER_CHARACTER } from "#worker/lib/text.ts";
 import { announced } from "#worker/live/live.ts";
@@ -10,8 +11,8 @@ import { spendRefusal } from "#worker/wallet/spend.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore, Draft, MessageRow, Sent } from "./chat.store.ts";
 import { limitsOf, messagePriceOf, reachable, refuse, withOf } from "./permission.ts";
-import { excerptOf, messageOf, NOTHING, type Shows, showsOf } from "./show.ts";
-import type { Target } from "./target.columns.ts";
+import { excerptOf, giftOf, messageOf, NOTHING, type Shows, showsOf } from "./show.ts";
+import type { Target, With } from "./target.columns.ts";
 
 /** Concurrent messages may take the same seq; the loser retries. */
 const TRIES = 5;
@@ -22,22 +23,39 @@ interface Deps {
   after(work: Promise<unknown>): void;
 }
 
-export function createSend({ store, live, after }: Deps) {
-  return sendMessage;
+/** A message before its price and receiver are checked. */
+export interface Parcel {
+  by: With;
+  clientId: string;
+  type: Draft["type"];
+  text: string;
+  gift: GiftSnapshot | null;
+  /** In credits. */
+  price: number;
+}
 
-  /** Idempotent by client id. @throws invalid, and the codes of the contract */
-  async function sendMessage(
-    ctx: MemberContext,
-    input: Input<typeof contract.sendMessage>,
-  ): Promise<Output<typeof contract.sendMessage>> {
-    const by = withOf(input);
-    const text = checkText(input.text, ctx.domain.settings.message_length);
+export type Send = ReturnType<typeof createSend>["send"];
+
+export function createSend({ store, live, after }: Deps) {
+  return {
+    send,
+
+    /** Idempotent by client id. @throws invalid, and the codes of the contract */
+    sendMessage(ctx: MemberContext, input: Input<typeof contract.sendMessage>): Promise<Output<typeof contract.sendMessage>> {
+      const by = withOf(input);
+      const text = checkText(input.text, ctx.domain.settings.message_length);
+      const parcel: Parcel = { by, type: "text", text, gift: null, price: messagePriceOf(ctx), clientId: input.client_id };
+      return send(ctx, parcel, input.profile);
+    },
+  };
+
+  /** Sends every kind of message. `profile` must be the receiver, if given. */
+  async function send(ctx: MemberContext, parcel: Parcel, profile?: string): Promise<Output<typeof contract.sendMessage>> {
+    const { by, clientId, price } = parcel;
     for (let attempt = 1; ; attempt++) {
-      const { target: found, sent } = await store.prepare(ctx.viewer.id, by, limitsOf(ctx), input.client_id);
+      const { target: found, sent } = await store.prepare(ctx.viewer.id, by, limitsOf(ctx), clientId);
       if (sent) {
-        const same =
-          sent.text === text && ("profile" in by ? sent.partnerId === by.profile : sent.conversationId === by.conversation);
-        if (!same) throw new AppError("idempotency_conflict");
+        if (!isSame(sent, parcel)) throw new AppError("idempotency_conflict");
         // The first event may be lost; browsers ignore a repeated seq.
         if (sent.deliveredAt === null) after(announceAgain(sent, sent.partnerId));
         // An earlier attempt of this request was paid after the viewer was read.
@@ -47,22 +65,18 @@ export function createSend({ store, live, after }: Deps) {
         };
       }
       const target = reachable(ctx, found);
-      if (input.profile !== undefined && input.profile !== target.card.id) throw new AppError("not_found");
-      refuse(ctx, target);
-      const outcome = await write(ctx, target, text, input.client_id);
+      if (profile !== undefined && profile !== target.card.id) throw new AppError("not_found");
+      refuse(ctx, target, price, lacksOf(parcel, target));
+      const outcome = await write(ctx, target, parcel);
       if (outcome) return outcome;
       if (attempt === TRIES) throw new AppError("conflict", { retryAfter: 1 });
     }
   }
 
   /** Null if the state changed since the rule's check. */
-  async function write(
-    ctx: MemberContext,
-    target: Target,
-    text: string,
-    clientId: string,
-  ): Promise<Output<typeof contract.sendMessage> | null> {
+  async function write(ctx: MemberContext, target: Target, parcel: Parcel): Promise<Output<typeof contract.sendMessage> | null> {
     const [self, partner] = [ctx.viewer.id, target.card.id];
+    const { clientId, type, text, gift, price } = parcel;
     const draft: Draft = {
       id: newId(),
       senderId: self,
@@ -70,9 +84,12 @@ export function createSend({ store, live, after }: Deps) {
       conversation: target.conversation?.id ?? null,
       newConversation: newId(),
       clientId,
+      type,
       text,
-      excerpt: excerptOf(text),
-      price: messagePriceOf(ctx),
+      gift,
+      // The list names a gift in the reader's language.
+      excerpt: gift ? "" : excerptOf(text),
+      price,
       now: ctx.now,
     };
     try {
@@ -87,7 +104,7 @@ export function createSend({ store, live, after }: Deps) {
       const violation = violationOf(error);
       if (!violation) throw error;
       const refusal = spendRefusal(violation);
-      if (refusal) throw new AppError(refusal, { params: { name: target.card.name } });
+      if (refusal) throw new AppError(refusal, { params: lacksOf(parcel, target) });
       return null;
     }
   }
@@ -120,6 +137,16 @@ export function createSend({ store, live, after }: Deps) {
       changed: ["user", "chats"],
     });
   }
+}
+
+function isSame(sent: MessageRow & { partnerId: string }, { by, type, text, gift }: Parcel): boolean {
+  if (sent.type !== type || sent.text !== text || giftOf(sent.gift)?.id !== gift?.id) return false;
+  return "profile" in by ? sent.partnerId === by.profile : sent.conversationId === by.conversation;
+}
+
+/** The text about missing credits speaks of a message where it has a name. */
+function lacksOf({ type }: Parcel, { card }: Target): Params {
+  return type === "gift" ? {} : { name: card.name };
 }
 
 /** @throws invalid */

@@ -1,3 +1,4 @@
+import type { GiftSnapshot } from "#db/schema/gifts.ts";
 import type { Context, MemberContext } from "#worker/context.ts";
 import { cardOf } from "#worker/members/card.ts";
 import type { Card } from "#worker/members/members.contract.ts";
@@ -50,12 +51,20 @@ export function messageOf(row: MessageRow, readerId: string, shows: Shows): Mess
     sender: row.senderId,
     type: row.type,
     text: row.text,
+    gift: giftOf(row.gift),
     price: row.senderId === readerId ? row.price : null,
     created_at: iso(row.createdAt),
     delivered_at: deliveredAt === null ? null : iso(deliveredAt),
     read_at: readAt === null ? null : iso(readAt),
     state: readAt !== null ? "read" : deliveredAt !== null ? "delivered" : "sent",
   };
+}
+
+/** From a stored snapshot. */
+export function giftOf(stored: string | null): Message["gift"] {
+  if (stored === null) return null;
+  const { id, names } = JSON.parse(stored) as GiftSnapshot;
+  return { id, names };
 }
 
 export function iso(at: number): string {

@@ -9,6 +9,7 @@ const settings = {
   refund_days: 14,
   push_public_key: "key",
   photo_credits: 2,
+  gifts: [{ id: "rose" }],
   payment_provider: "verotel" as "verotel" | null,
 };
 const on = (features: Record<Feature, boolean>) => FEATURES.filter((name) => features[name]);
@@ -28,6 +29,7 @@ test.each<[Partial<typeof settings> | { push_public_key: null }, Feature[]]>([
   [{ refund_days: 0 }, ["refunds"]],
   [{ push_public_key: null }, ["push"]],
   [{ photo_credits: 0 }, ["unlock"]],
+  [{ gifts: [] }, ["gifts"]],
 ])("a domain that sets %j lacks %j", (change, lacking) => {
   const features = featuresOf({ ...settings, ...change }, [], { local: false, built: FEATURES });
   expect(FEATURES.filter((name) => !features[name])).toEqual(lacking);

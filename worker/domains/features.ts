@@ -1,17 +1,20 @@
 import { FEATURES, type Feature, type Features } from "./features.vocabulary.ts";
 import type { Settings } from "./settings.vocabulary.ts";
 
-type FeatureSettings = Pick<Settings, "packages" | "payment_provider" | "refund_days" | "push_public_key" | "photo_credits">;
+type FeatureSettings = Pick<
+  Settings,
+  "packages" | "payment_provider" | "refund_days" | "push_public_key" | "photo_credits" | "gifts"
+>;
 
 /** Features with finished code. Their texts already exist in every language and appear with them. */
-export const BUILT: readonly Feature[] = ["unlock"];
+export const BUILT: readonly Feature[] = ["gifts", "unlock"];
 
 /** Settings that a feature requires; null for none. */
 const NEEDS: Record<Feature, ((settings: FeatureSettings, local: boolean) => boolean) | null> = {
   // A local build has the sandbox.
   payments: ({ packages, payment_provider }, local) => Object.keys(packages).length > 0 && (local || payment_provider !== null),
   refunds: ({ refund_days }) => refund_days > 0,
-  gifts: null,
+  gifts: ({ gifts }) => gifts.length > 0,
   push: ({ push_public_key }) => push_public_key !== null,
   private_photos: null,
   unlock: ({ photo_credits }) => photo_credits > 0,

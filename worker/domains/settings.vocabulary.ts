@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { INTERESTS } from "#db/schema/attributes.ts";
 import { LANGUAGES } from "#locales/languages.ts";
+import { DRAWN_GIFTS, isDrawnGift } from "#worker/gifts/gifts.vocabulary.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";
 import { PRICE_TEXTS, priceSettings } from "./prices.vocabulary.ts";
 
@@ -55,6 +56,23 @@ const theme = withTexts(
   },
 );
 
+const gift = z
+  .strictObject(
+    withTexts(
+      {
+        id: z.string().regex(/^[a-z0-9-]{1,40}$/, "lower case letters, digits and hyphens"),
+        credits: count.optional(),
+        names: z.partialRecord(language, z.string().min(1).max(60)).optional(),
+      },
+      {
+        id: ["Names the gift; never change it.", "rose"],
+        credits: ["What it costs, in credits; without it, `gift_credits`.", 5],
+        names: ["Its name by language.", { en: "Ski pass", de: "Skipass" }],
+      },
+    ),
+  )
+  .refine(({ id, names }) => isDrawnGift(id) || Object.keys(names ?? {}).length > 0, "a gift that is not ours needs names");
+
 /** The spec's Settings entity (section 3) with the additions of product.md. All of it is public. */
 export const settingsSchema = z.strictObject(
   withTexts(
@@ -78,6 +96,11 @@ export const settingsSchema = z.strictObject(
       signup_credits: count.default(0),
       photo_credits: count.default(2),
       gift_credits: count.default(5),
+      gifts: z
+        .array(gift)
+        .max(60)
+        .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, "each id once")
+        .default(DRAWN_GIFTS.map((id) => ({ id }))),
       message_length: z.int().min(1).max(10_000).default(1000),
       push_public_key: z.string().nullable().default(null),
       support_phone: z.string().default(""),
@@ -149,7 +172,11 @@ export const settingsSchema = z.strictObject(
       message_credits: "What a message costs, in credits.",
       signup_credits: ["Credits that a new member has.", 10],
       photo_credits: "What opening all public photos of one member costs a free member, in credits.",
-      gift_credits: "What a gift costs, in credits.",
+      gift_credits: "What a gift without a price of its own costs, in credits.",
+      gifts: [
+        "Gifts in their order. An id of ours brings its drawing and names; any other shows a wrapped gift and needs `names`. An empty list is without gifts.",
+        [{ id: "rose" }, { id: "skipass", credits: 12, names: { en: "Ski pass", de: "Skipass" } }],
+      ],
       message_length: "Characters that a message may have.",
       push_public_key: "The VAPID public key of Web Push; null is without push.",
       support_phone: ["Phone number of the support; empty where there is none.", "+43 1 234567"],

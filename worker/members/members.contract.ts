@@ -10,6 +10,7 @@ import {
   SEXUALITIES,
   TATTOOS,
 } from "#db/schema/attributes.ts";
+import { giftSchema } from "#worker/gifts/gifts.vocabulary.ts";
 import { defineCall } from "#worker/lib/call.ts";
 
 /** File names are paths below `cdn_prefix` and bind to one viewer for a while. */
@@ -134,7 +135,12 @@ export const contract = {
     path: "/api/member.php",
     access: "anyone",
     input: z.strictObject({ id: z.string().min(1).max(40), network, sig }),
-    output: z.object({ profile: profileSchema, relation: relationSchema.nullable() }),
+    output: z.object({
+      profile: profileSchema,
+      relation: relationSchema.nullable(),
+      /** Received gifts that the member shows, each with its number. */
+      gifts: z.array(giftSchema.extend({ count: z.int().min(1) })).default([]),
+    }),
     refuses: ["authentication_required", "blocked", "not_found"],
     summary: "One profile as this viewer may see it; a received like of it stops being new",
   }),

@@ -1,6 +1,7 @@
-import { and, asc, eq, or } from "drizzle-orm";
+import { and, asc, desc, eq, or } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
-import { accounts, blocks, conversations, likes, photos, photoUnlocks, profiles } from "#db/schema/index.ts";
+import type { GiftSnapshot } from "#db/schema/gifts.ts";
+import { accounts, blocks, conversations, gifts, likes, photos, photoUnlocks, profiles } from "#db/schema/index.ts";
 import { sql } from "#db/sql.ts";
 import type { PhotoRow } from "#worker/identity/viewer.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
@@ -20,7 +21,12 @@ export interface Standing {
 export interface Found {
   profile: ProfileRow;
   photos: PhotoRow[];
+  /** Received gifts that the member shows, newest first. */
+  gifts: { gift: GiftSnapshot }[];
 }
+
+/** Newest received gifts among which the shown ones are looked for. */
+const RECENT_GIFTS = 200;
 
 export type MembersStore = ReturnType<typeof createMembersStore>;
 
@@ -37,11 +43,22 @@ export function createMembersStore(db: Database) {
       .where(eq(photos.profileId, id))
       .orderBy(asc(photos.position));
 
+  const giftsOf = (id: string) => {
+    const recent = db
+      .select({ gift: gifts.gift, shown: gifts.shown })
+      .from(gifts)
+      .where(eq(gifts.receiverId, id))
+      .orderBy(desc(gifts.createdAt))
+      .limit(RECENT_GIFTS)
+      .as("recent");
+    return db.select({ gift: recent.gift }).from(recent).where(eq(recent.shown, true));
+  };
+
   return {
     /** Any status; one round trip. */
     async find(id: string, pool: string): Promise<Found | null> {
-      const [[profile], pictures] = await db.batch([profileOf(id, pool), photosOf(id)]);
-      return profile ? { profile, photos: pictures } : null;
+      const [[profile], pictures, given] = await db.batch([profileOf(id, pool), photosOf(id), giftsOf(id)]);
+      return profile ? { profile, photos: pictures, gifts: given } : null;
     },
 
     /** One round trip. `open` clears a new like and returns the viewer's counters. */
@@ -70,6 +87,7 @@ export function createMembersStore(db: Database) {
           .select({ price: photoUnlocks.price })
           .from(photoUnlocks)
           .where(and(eq(photoUnlocks.accountId, viewerId), eq(photoUnlocks.profileId, id))),
+        giftsOf(id),
       ] as const;
       const shown = sql`EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${id} AND ${profiles.status} = 'active')`;
       const opening = [
@@ -83,7 +101,7 @@ export function createMembersStore(db: Database) {
           .from(accounts)
           .where(eq(accounts.id, viewerId)),
       ] as const;
-      const [[profile], pictures, between, blocked, [conversation], unlocks, , counters] = open
+      const [[profile], pictures, between, blocked, [conversation], unlocks, given, , counters] = open
         ? await db.batch([...reads, ...opening])
         : [...(await db.batch(reads)), undefined, undefined];
       if (!profile) return null;
@@ -98,7 +116,7 @@ export function createMembersStore(db: Database) {
         conversation: conversation?.id ?? null,
         unlocked: unlocks.length > 0,
       };
-      return { profile, photos: pictures, standing, counters: (counters?.[0] as Counters | undefined) ?? null };
+      return { profile, photos: pictures, gifts: given, standing, counters: (counters?.[0] as Counters | undefined) ?? null };
     },
   };
 }

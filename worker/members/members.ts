@@ -80,7 +80,7 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
       if (!viewer || viewer.id === id) {
         const found = await store.find(id, pool);
         if (!found || (!viewer && !isOpen(found.profile, ctx))) throw new AppError("not_found");
-        return new Answer({ profile: shown(found, ctx), relation: null }, {});
+        return new Answer({ profile: shown(found, ctx), relation: null, gifts: giftsOf(found, ctx) }, {});
       }
       // Saves the write for members without new likes.
       const open = viewer.account.newLikes > 0;
@@ -89,10 +89,8 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
       const counters = open ? await tellOpened(viewer, found?.counters ?? null) : undefined;
       const { standing, ...seen } = seenBy(ctx, found, { counters });
       const { liked, likesMe: likes_me, match, conversation, unlocked } = standing;
-      return new Answer(
-        { profile: shown(seen, ctx, unlocked), relation: { liked, likes_me, match, conversation } },
-        { counters },
-      );
+      const relation = { liked, likes_me, match, conversation };
+      return new Answer({ profile: shown(seen, ctx, unlocked), relation, gifts: giftsOf(seen, ctx) }, { counters });
     },
   };
 
@@ -137,6 +135,16 @@ export function seenBy<F extends Found & { standing: Standing }>(ctx: Context, f
 
 function shown({ profile, photos }: Found, ctx: Context, unlocked = false) {
   return profileOf(profile, photos, ctx, { unlocked });
+}
+
+/** Each gift once, with its number. */
+function giftsOf({ gifts }: Found, { domain }: Context): Output<typeof contract.member>["gifts"] {
+  if (!domain.features.gifts) return [];
+  return [...Map.groupBy(gifts, ({ gift }) => gift.id)].map(([id, same]) => ({
+    id,
+    names: same[0]?.gift.names ?? null,
+    count: same.length,
+  }));
 }
 
 /** Binds a cursor to its search. */

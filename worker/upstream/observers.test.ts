@@ -10,6 +10,7 @@ const MESSAGE: CallOutput<"sendMessage">["message"] = {
   client_id: "client-id",
   sender: "me",
   type: "text",
+  gift: null,
   text: "Hello",
   price: 1,
   created_at: "2026-11-21T12:00:00.000Z",

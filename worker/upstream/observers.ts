@@ -1,4 +1,5 @@
 import type { CallInput, CallName, CallOutput } from "#worker/calls.ts";
+import type { Message } from "#worker/chat/chat.contract.ts";
 import type { LiveEvent } from "#worker/live/live.protocol.ts";
 import type { SessionFacts } from "./session-facts.ts";
 
@@ -17,6 +18,18 @@ export interface Scene {
 type Observers = { [N in CallName]?: (scene: Scene, input: CallInput<N>, answer: CallOutput<N>) => unknown };
 
 const RECOUNT: LiveEvent = { type: "recount" };
+
+async function sent(scene: Scene, partner: string, message: Message): Promise<void> {
+  const { conversation, sender } = message;
+  scene.known.isPartner(conversation, partner);
+  // Only the sender sees the price.
+  const received: LiveEvent = { type: "message", conversation, message: { ...message, price: null } };
+  await Promise.all([
+    scene.tell(partner, received, RECOUNT),
+    scene.tell(sender, { type: "message", conversation, message }),
+    scene.setPartner(sender, conversation, partner),
+  ]);
+}
 
 /** Observers run after the response and may fail: the next poll or connect repairs it. */
 export const OBSERVERS: Observers = {
@@ -51,18 +64,11 @@ export const OBSERVERS: Observers = {
   },
 
   async sendMessage(scene, { profile }, { message }) {
-    const { conversation, sender } = message;
-    const partner = profile ?? (await scene.partnerOf(conversation));
-    if (!partner) return;
-    scene.known.isPartner(conversation, partner);
-    // Only the sender sees the price.
-    const received: LiveEvent = { type: "message", conversation, message: { ...message, price: null } };
-    await Promise.all([
-      scene.tell(partner, received, RECOUNT),
-      scene.tell(sender, { type: "message", conversation, message }),
-      scene.setPartner(sender, conversation, partner),
-    ]);
+    const partner = profile ?? (await scene.partnerOf(message.conversation));
+    if (partner) await sent(scene, partner, message);
   },
+
+  sendGift: (scene, { profile }, { message }) => sent(scene, profile, message),
 
   async readChat(scene, { conversation }, { read_seq }) {
     const [me, partner] = [await scene.me(), await scene.partnerOf(conversation)];

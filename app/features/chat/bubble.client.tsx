@@ -22,6 +22,8 @@ export type BubbleProps = {
   /** Shown under a failed message: the reason and a retry button. */
   retry?: ReactNode;
   picture?: ReactNode;
+  /** Above the text, e.g. the name of a gift. */
+  title?: string;
 };
 
 const STATE_ICON: Record<MessageStateKind, IconName> = {
@@ -32,18 +34,30 @@ const STATE_ICON: Record<MessageStateKind, IconName> = {
   error: "alert",
 };
 
-export function Bubble({ own, kind = "text", text, time, dateTime, author, follows, state, retry, picture }: BubbleProps) {
+export function Bubble(props: BubbleProps) {
+  const { own, kind = "text", text, time, dateTime, author, follows, state, retry, picture, title } = props;
   if (kind === "system") return <p className={css.system}>{text}</p>;
-  const sign = kind === "gift" ? "gift" : kind === "icebreaker" ? "star" : null;
+  const sign = kind === "icebreaker" ? "star" : null;
   return (
-    <div className={cx(css.message, own ? css.own : css.other, !follows && css.first, state?.kind === "error" && css.failed)}>
-      <div className={css.bubble}>
+    <div
+      className={cx(
+        css.message,
+        kind === "gift" && css.gift,
+        own ? css.own : css.other,
+        !follows && css.first,
+        state?.kind === "error" && css.failed,
+      )}
+    >
+      <div className={cx(css.bubble, kind === "gift" && css.gift)}>
         <span className="visually-hidden">{author}: </span>
         {picture}
-        <p className={css.text} dir="auto">
-          {sign && <Icon className={css.sign} name={sign} size="s" />}
-          {text}
-        </p>
+        {title && <strong>{title}</strong>}
+        {text && (
+          <p className={css.text} dir="auto">
+            {sign && <Icon className={css.sign} name={sign} size="s" />}
+            {text}
+          </p>
+        )}
         {(time || state) && (
           <span className={css.meta}>
             {time && <time dateTime={dateTime}>{time}</time>}

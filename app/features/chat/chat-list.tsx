@@ -1,3 +1,4 @@
+import { nameOfGift } from "#app/features/gifts/gift-names.ts";
 import { CountBadge } from "#app/ui/badge.tsx";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -35,7 +36,7 @@ export function ChatsList({ chats, current, cursor }: ChatsListProps) {
             key={conversation.id}
             name={profile.name}
             online={profile.online && t("members.online")}
-            text={last ? (last.own ? t("chat.own", { text: last.text }) : last.text) : ""}
+            text={lastLine(last)}
             time={last ? whenShort(last.created_at) : undefined}
             unread={<CountBadge count={unread} label={t("nav.unread", { count: unread })} />}
           />
@@ -48,4 +49,11 @@ export function ChatsList({ chats, current, cursor }: ChatsListProps) {
       )}
     </>
   );
+}
+
+function lastLine(last: Row["last_message"]): string {
+  const { t } = edge();
+  if (!last) return "";
+  const text = last.gift ? t("gifts.listed", { name: nameOfGift(last.gift) }) : last.text;
+  return last.own ? t("chat.own", { text }) : text;
 }

@@ -1,3 +1,4 @@
+import { giftWords } from "#app/features/gifts/gift-names.ts";
 import type { Translate } from "#locales/index.ts";
 import type { Features } from "#worker/domains/features.vocabulary.ts";
 
@@ -21,6 +22,7 @@ export function chatTexts(t: Translate, name: string, longest: number, { payment
     today: t("chat.today"),
     yesterday: t("chat.yesterday"),
     empty: t("chat.empty", { name }),
+    gift: { send: t("gifts.send"), unnamed: t("gifts.gift"), ...giftWords(t) },
     states: {
       sending: t("chat.states.sending"),
       sent: t("chat.states.sent"),

@@ -1,5 +1,7 @@
 "use client";
 import { Fragment, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { GiftDrawing } from "#app/features/gifts/gift-drawing.shared.tsx";
+import { giftName } from "#app/features/gifts/gift-name.shared.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { isBusy, watchBusy } from "#app/ui/busy.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
@@ -104,6 +106,10 @@ function Messages({ initial, selfId, reader, now, texts, state }: ThreadParts) {
         key={message.client_id}
         kind={message.type}
         own={own}
+        {...(message.type === "gift" && {
+          picture: <GiftDrawing id={message.gift?.id ?? ""} size="l" />,
+          title: message.gift ? giftName(message.gift, texts.gift) : texts.gift.unnamed,
+        })}
         state={own ? { kind, label: texts.states[kind] } : undefined}
         text={message.text}
         time={time.format(new Date(message.created_at))}

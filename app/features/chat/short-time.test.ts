@@ -16,6 +16,7 @@ function dayAbove(iso: string, reader: ReturnType<typeof readerOf>): string | un
     client_id: "1",
     sender: "a",
     type: "text",
+    gift: null,
     text: "Hello",
     price: null,
     created_at: iso,

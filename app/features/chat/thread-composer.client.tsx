@@ -14,6 +14,7 @@ export function ThreadComposer({
   initial,
   selfId,
   confirm,
+  giftHref,
   texts,
   price,
   notConfirmed,
@@ -97,6 +98,13 @@ export function ThreadComposer({
       price={price}
       refused={mendable}
       send={texts.send}
+      tools={
+        giftHref && (
+          <ButtonLink href={giftHref} icon="gift" iconOnly variant="quiet">
+            {texts.gift.send}
+          </ButtonLink>
+        )
+      }
       textarea={{
         ref: field,
         value: text,

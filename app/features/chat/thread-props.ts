@@ -19,6 +19,8 @@ export interface ChatThreadProps {
   removal: ReactNode;
   /** Consent required before the first message. */
   confirm?: ReactNode;
+  /** Page that sends a gift; null where there are none. */
+  giftHref: string | null;
   /** Shown until the viewer confirms the e-mail address. */
   notConfirmed: ReactNode;
   /** Server function of the form; used without JavaScript. */

@@ -21,6 +21,7 @@ const message = (seq: number, state: Message["state"] = "sent"): Message => ({
   client_id: `client-${seq}`,
   sender: "me",
   type: "text",
+  gift: null,
   text: `${seq}`,
   price: 1,
   created_at: "2026-11-21T00:00:00Z",

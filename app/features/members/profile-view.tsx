@@ -24,6 +24,8 @@ export type ProfileViewProps = {
   notice?: ReactNode;
   about?: { title: string; text: string };
   facts?: { title: string; items: readonly { label: string; value: string; icon?: IconName }[] };
+  /** Received gifts. */
+  gifts?: ReactNode;
   interests?: { title: string; items: readonly { code: string; label: string; drawing?: ReactNode }[] };
   back?: { href: string; label: string };
   children?: ReactNode;
@@ -78,7 +80,7 @@ export function ProfileView(props: ProfileViewProps) {
   );
 }
 
-function Facts({ about, facts, interests }: ProfileViewProps) {
+function Facts({ about, facts, gifts, interests }: ProfileViewProps) {
   return (
     <>
       {about && (
@@ -89,6 +91,7 @@ function Facts({ about, facts, interests }: ProfileViewProps) {
           </p>
         </section>
       )}
+      {gifts}
       {interests && interests.items.length > 0 && (
         <section className={css.section}>
           <h2 className={css.title}>{interests.title}</h2>

@@ -1,5 +1,6 @@
 import { BlockMenu } from "#app/features/blocks/block-menu.tsx";
 import { Icebreaker } from "#app/features/chat/icebreaker.tsx";
+import { ShownGifts } from "#app/features/gifts/shown-gifts.tsx";
 import { LikeButton } from "#app/features/likes/like-button.tsx";
 import { VisitorPopup } from "#app/features/likes/visitor-popup.tsx";
 import { withIntent } from "#app/features/signup/flow.ts";
@@ -44,6 +45,7 @@ export async function MemberProfile({ shown: answer, regionName, back }: MemberP
         badges={<Badges {...shown} />}
         facts={{ title: t("members.profile.facts"), items: factsOf(profile) }}
         gallery={galleryOf(shown)}
+        gifts={shown.gifts.length > 0 && <ShownGifts gifts={shown.gifts} />}
         interests={{
           title: t("members.profile.interests"),
           items: profile.interests.map((code) => ({ code, label: codeName("interests", code), drawing: interestIcon(code) })),
@@ -52,7 +54,7 @@ export async function MemberProfile({ shown: answer, regionName, back }: MemberP
         name={profile.name}
         notice={<Notice {...shown} />}
         online={profile.online && t("members.online")}
-        opener={shown.relation?.conversation === null && <Icebreaker id={profile.id} name={profile.name} />}
+        opener={<Openers {...shown} />}
         place={[profile.city, region ?? countryName(profile.country)].filter(Boolean).join(", ")}
       />
       {shown.visitor && <SignupModals profile={profile} />}
@@ -61,11 +63,11 @@ export async function MemberProfile({ shown: answer, regionName, back }: MemberP
   );
 }
 
-const MODALS = { like: "signup-to-like", chat: "signup-to-chat", photos: "signup-for-photos" };
+const MODALS = { like: "signup-to-like", chat: "signup-to-chat", gift: "signup-for-gift", photos: "signup-for-photos" };
 
 /** Sign-up modals for actions that need an account; each way in leads back here or to the chat. */
 function SignupModals({ profile: { id, name, main_image, locked_photos } }: { profile: Profile }) {
-  const { t, settings } = edge();
+  const { t, domain, settings } = edge();
   const member = { name, photo: main_image && settings.cdn_prefix + main_image.thumb_filename };
   const here = currentPath();
   return (
@@ -77,6 +79,14 @@ function SignupModals({ profile: { id, name, main_image, locked_photos } }: { pr
         reason={t("members.profile.loginToLike", { name })}
       />
       <SignupModal {...member} id={MODALS.chat} next={`/members/${id}/chat`} reason={t("members.profile.loginToChat")} />
+      {domain.features.gifts && (
+        <SignupModal
+          {...member}
+          id={MODALS.gift}
+          next={`/members/${id}/gift`}
+          reason={t("members.profile.loginForGift", { name })}
+        />
+      )}
       {locked_photos > 0 && (
         <SignupModal {...member} id={MODALS.photos} next={here} reason={t("members.profile.loginForPhotos", { name })} />
       )}
@@ -138,6 +148,26 @@ function Wall({ id, name, locked, visitor }: { id: string; name: string; locked:
       {domain.features.payments && (
         <ButtonLink href="/premium" icon="crown" variant="secondary">
           {t("members.profile.getPremium")}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+/** Smaller first contacts: an opening line, a gift. */
+function Openers({ profile: { id, name }, relation, visitor }: Shown) {
+  const { t, domain } = edge();
+  return (
+    <>
+      {relation?.conversation === null && <Icebreaker id={id} name={name} />}
+      {domain.features.gifts && visitor && (
+        <SignupTrigger icon="gift" modal={MODALS.gift} variant="quiet">
+          {t("gifts.send")}
+        </SignupTrigger>
+      )}
+      {domain.features.gifts && relation && (
+        <ButtonLink href={`/members/${id}/gift`} icon="gift" variant="quiet">
+          {t("gifts.send")}
         </ButtonLink>
       )}
     </>

@@ -14,7 +14,6 @@ export function offeredChannels(): readonly Channel[] {
 
 /** Feature that a notification type needs; unlisted types need none. */
 const ABOUT: Partial<Record<NotificationType, Feature>> = {
-  gift: "gifts",
   payment: "payments",
   offers: "payments",
   photo: "staff",
@@ -24,6 +23,8 @@ const ABOUT: Partial<Record<NotificationType, Feature>> = {
 export function offeredTypes(): NotificationType[] {
   const { features } = edge().domain;
   return NOTIFICATION_TYPES.filter((type) => {
+    // A gift arrives as a message and is notified as one.
+    if (type === "gift") return false;
     const feature = ABOUT[type];
     return feature === undefined || features[feature];
   });

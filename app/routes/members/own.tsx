@@ -1,3 +1,4 @@
+import { ReceivedGifts } from "#app/features/gifts/received-gifts.tsx";
 import { Gallery } from "#app/features/members/gallery.tsx";
 import { countryName, regionsOf } from "#app/features/members/places.ts";
 import { saveProfile } from "#app/features/members/profile.actions.ts";
@@ -15,6 +16,7 @@ import { ProgressBar } from "#app/ui/progress-bar.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
 import { edge } from "#worker/edge/edge.ts";
+import type { ReceivedGift } from "#worker/gifts/gifts.contract.ts";
 import type { ProfilePart } from "#worker/members/profile-own.contract.ts";
 import css from "./own.module.css";
 
@@ -22,14 +24,24 @@ export const handle = { scripts: "member" };
 
 type Own = CallOutput<"profile">;
 
-/** `/profile`: the viewer's own profile, including parts hidden from others or under moderation. */
-export async function loader(): Promise<{ own: Own; regions: Region[] }> {
-  await requireUser();
-  const own = await orThrow(edge().backend.profile({}));
-  return { own, regions: await regionsOf(own.profile.country) };
+interface Data {
+  own: Own;
+  regions: Region[];
+  gifts: ReceivedGift[];
 }
 
-export function ServerComponent({ loaderData: { own, regions } }: { loaderData: { own: Own; regions: Region[] } }) {
+/** `/profile`: the viewer's own profile, including parts hidden from others or under moderation. */
+export async function loader(): Promise<Data> {
+  const { backend, domain } = edge();
+  await requireUser();
+  const [own, received] = await Promise.all([
+    orThrow(backend.profile({})),
+    domain.features.gifts ? orThrow(backend.receivedGifts({})) : null,
+  ]);
+  return { own, regions: await regionsOf(own.profile.country), gifts: received?.gifts ?? [] };
+}
+
+export function ServerComponent({ loaderData: { own, regions, gifts } }: { loaderData: Data }) {
   const { t } = edge();
   const { profile } = own;
   const region = regions.find(({ code }) => code === profile.region)?.name;
@@ -38,7 +50,7 @@ export function ServerComponent({ loaderData: { own, regions } }: { loaderData: 
       <Title>{t("nav.profile")}</Title>
       <div className={css.side}>
         <div>
-          <Gallery {...galleryOf({ profile, relation: null, visitor: false })} />
+          <Gallery {...galleryOf({ profile, relation: null, gifts: [], visitor: false })} />
         </div>
         <div className={css.summary}>
           <PageHeader
@@ -55,6 +67,11 @@ export function ServerComponent({ loaderData: { own, regions } }: { loaderData: 
         <section className={css.card} id="photos">
           <OwnPhotos name={profile.name} photo_limit={own.photo_limit} photos={own.photos} />
         </section>
+        {gifts.length > 0 && (
+          <section className={css.card} id="gifts">
+            <ReceivedGifts gifts={gifts} />
+          </section>
+        )}
         <section className={css.card} id="edit">
           <header className={css.head}>
             <h2>{t("members.form.title")}</h2>

@@ -1,0 +1,27 @@
+import { cx } from "#app/ui/cx.ts";
+import css from "./gift-drawing.module.css";
+
+/** Ids of public/gifts.svg; any other gift is shown wrapped. */
+const DRAWN = new Set([
+  "rose",
+  "bouquet",
+  "kiss",
+  "heart",
+  "chocolates",
+  "strawberry",
+  "coffee",
+  "cocktail",
+  "champagne",
+  "cake",
+  "teddy",
+  "diamond",
+]);
+
+/** Decorative beside the gift's name. */
+export function GiftDrawing({ id, size = "m" }: { id: string; size?: "s" | "m" | "l" }) {
+  return (
+    <svg aria-hidden="true" className={cx(css.drawing, css[size])}>
+      <use href={`/gifts.svg#${DRAWN.has(id) ? id : "wrapped"}`} />
+    </svg>
+  );
+}

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { at, expectSound, person, useBrowser } from "./browser.ts";
+import { insertMember, insertSession, memberPage } from "./fixtures.ts";
+import { sql } from "./product.ts";
+import { newcomer } from "./steps.ts";
+
+useBrowser();
+
+const balance = async (id: string) =>
+  (await sql<{ credits: number }>("SELECT credits FROM accounts WHERE id = ?", id))[0]?.credits;
+
+test.each([true, false])(
+  "a gift goes from the profile to the chat and to the receiver's profile, scripts: %s",
+  async (scripts) => {
+    const options = { javaScriptEnabled: scripts };
+    const rita = newcomer("Rita");
+    const receiver = await insertMember(rita);
+    const { page, id } = await memberPage("Sven", { gender: "male", ...options });
+    await page.goto(`/members/${receiver}`);
+    await page.getByRole("link", { name: "Send a gift" }).click();
+    await page.waitForURL(`**/members/${receiver}/gift`);
+    expect(await page.getByRole("main").getByRole("listitem").count()).toBe(12);
+    if (scripts) await expectSound(page);
+    await page.getByRole("link", { name: "Rose 5 credits" }).click();
+    await page.waitForURL("**/gift?gift=rose");
+    expect(await page.locator("main dl").textContent()).toBe("Price5 creditsYour balance10 credits");
+    if (scripts) await expectSound(page);
+    await page.locator('textarea[name="note"]').fill("For a grey Monday");
+    expect(await balance(id), "nothing is paid before the button").toBe(10);
+    await page.getByRole("button", { name: "Send: 5 credits" }).click();
+    await page.waitForURL(/\/chats\/\w+/);
+    const log = page.getByRole("log");
+    await log.getByText("Rose").waitFor();
+    await log.getByText("For a grey Monday").waitFor();
+    expect(await balance(id)).toBe(5);
+    await page.goto("/chats");
+    await page.getByText("You: Gift: Rose").waitFor();
+
+    const theirs = await person(options);
+    await insertSession(theirs.context, receiver);
+    await theirs.page.goto("/chats");
+    await theirs.page.getByText("Gift: Rose", { exact: true }).waitFor();
+    await theirs.page.goto("/profile");
+    await theirs.page.getByText("For a grey Monday").waitFor();
+    if (scripts) await expectSound(theirs.page);
+    await theirs.page.getByRole("button", { name: "Show on profile Rose" }).click();
+    await theirs.page.getByRole("button", { name: "Hide from profile Rose" }).waitFor();
+    await page.goto(`/members/${receiver}`);
+    await page.getByRole("heading", { name: "Gifts" }).waitFor();
+    expect(
+      await page
+        .getByRole("main")
+        .getByText(/For a grey Monday|Sven/)
+        .count(),
+      "neither note nor sender",
+    ).toBe(0);
+  },
+);
+
+test("a gift arrives in an open chat without a reload", async () => {
+  const { page, id } = await memberPage("Rosa");
+  const sender = await memberPage("Till", { gender: "male" });
+  await sender.page.goto(`/members/${id}/gift?gift=cake`);
+  await page.goto(`/members/${sender.id}/chat`);
+  await sender.page.getByRole("button", { name: "Send: 5 credits" }).click();
+  await page.getByRole("log").getByText("Cake").waitFor();
+});
+
+test("a visitor is asked to log in for a gift, and too few credits leave no button", async () => {
+  const receiver = await insertMember(newcomer("Ruth"));
+  const { page: visitor } = await person();
+  await visitor.goto(at(`/members/${receiver}`));
+  await visitor.getByRole("button", { name: "Send a gift" }).click();
+  await visitor.getByText(/^You need to be logged in to send a gift to /).waitFor();
+  const { page } = await memberPage("Tom", { gender: "male", credits: 4 });
+  await page.goto(`/members/${receiver}/gift?gift=rose`);
+  await page.getByText("You do not have enough credits for this.").waitFor();
+  expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
+});

@@ -1,0 +1,33 @@
+import { z } from "zod";
+
+/** Gifts with a drawing in public/gifts.svg and a name in every language. */
+export const DRAWN_GIFTS = [
+  "rose",
+  "bouquet",
+  "kiss",
+  "heart",
+  "chocolates",
+  "strawberry",
+  "coffee",
+  "cocktail",
+  "champagne",
+  "cake",
+  "teddy",
+  "diamond",
+] as const;
+type DrawnGift = (typeof DRAWN_GIFTS)[number];
+
+export function isDrawnGift(id: string): id is DrawnGift {
+  return DRAWN_GIFTS.some((one) => one === id);
+}
+
+/** In characters. */
+export const NOTE_LENGTH = 200;
+
+/** What a message shows of a gift. */
+export const giftSchema = z.object({
+  /** Names the drawing; other ids show a wrapped gift. */
+  id: z.string(),
+  /** By language; null for a gift whose name the locales have. */
+  names: z.record(z.string(), z.string()).nullable(),
+});
