@@ -11,6 +11,8 @@ const mandateSchema = z.object({
   reference: z.string(),
   package: z.string(),
   discountcode: z.string().nullable(),
+  /** Who collects: the company of the member's country. */
+  creditor: z.string(),
   holder: z.string(),
   /** Last four digits. */
   iban_end: z.string(),
@@ -18,6 +20,8 @@ const mandateSchema = z.object({
   sms_end: z.string(),
   /** Null once the code is used, too old, or was typed wrong too often. */
   code_until: z.iso.datetime().nullable(),
+  /** The order that the signature started. */
+  payment: z.string().nullable(),
   /** The first collection day, if signed now. */
   collected_on: z.iso.datetime(),
 });

@@ -215,7 +215,7 @@ function answer(ctx: MemberContext, row: MandateRow): Answer {
   return { mandate: mandateOf(ctx, row), payment: row.paymentId, redirect: null };
 }
 
-function mandateOf({ now }: MemberContext, row: MandateRow): Mandate {
+function mandateOf({ now, home, viewer }: MemberContext, row: MandateRow): Mandate {
   const { codeExpiresAt, tries } = row;
   const usable = row.status === "started" && codeExpiresAt !== null && codeExpiresAt > now && tries < TRIES;
   return {
@@ -224,8 +224,10 @@ function mandateOf({ now }: MemberContext, row: MandateRow): Mandate {
     reference: row.reference,
     package: row.packageId,
     discountcode: row.discountCode,
+    creditor: companyFor(home.settings, viewer.profile.country).name,
     holder: row.holder,
     iban_end: row.ibanEnd,
+    payment: row.paymentId,
     sms_end: row.mobile.slice(-SHOWN),
     code_until: usable ? new Date(codeExpiresAt).toISOString() : null,
     collected_on: new Date((row.signedAt ?? now) + NOTICE).toISOString(),

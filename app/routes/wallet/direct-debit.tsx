@@ -1,4 +1,7 @@
-import { NotConnected, PaymentsOff } from "#app/features/wallet/not-connected.tsx";
+import { redirect } from "react-router";
+import { AccountForm } from "#app/features/directdebit/account-form.tsx";
+import { CodeStep, SignedStep, SignStep } from "#app/features/directdebit/mandate-steps.tsx";
+import { PaymentsOff } from "#app/features/wallet/not-connected.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
 import { requireUser } from "#app/request/require-user.ts";
@@ -7,8 +10,11 @@ import { Card } from "#app/ui/card.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { PageHeader } from "#app/ui/page-header.tsx";
+import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { AppError } from "#worker/lib/errors.ts";
 import { money } from "#worker/lib/money.ts";
+import type { Offer } from "#worker/wallet/wallet.contract.ts";
 import css from "./wallet.module.css";
 
 export const handle = { scripts: "member" };
@@ -16,19 +22,50 @@ export const handle = { scripts: "member" };
 /** Direct debit limit per member in thirty days, in euro cents (product.md section 5). */
 const LIMIT = 150_00;
 
-/** True if SEPA direct debit exists in the visitor's country. */
-export const loader = async (): Promise<{ offered: boolean }> => {
-  await requireUser();
-  const { payment_methods: methods } = await orThrow(edge().backend.packages({}));
-  return { offered: methods.includes("directdebit") };
+interface Debit {
+  offers: Offer[];
+  mandate: CallOutput<"mandate">["mandate"] | null;
+  /** Page of the provider, where it asks the buyer to confirm. */
+  page: string | null;
+  /** Country of the account. */
+  home: string;
+}
+
+/** Null where SEPA direct debit is not offered. The mandate of the address continues, as far as it came. */
+export const loader = async (): Promise<Debit | null> => {
+  const { backend, url } = edge();
+  const { profile } = await requireUser();
+  const { currency, packages: offers, payment_methods: methods } = await orThrow(backend.packages({}));
+  if (currency !== "EUR" || !methods.includes("directdebit")) return null;
+  const id = url.searchParams.get("mandate");
+  const mandate = id === null ? null : await mandateOf(id);
+  const order = mandate?.payment ? await orThrow(backend.payment({ id: mandate.payment })) : null;
+  return { offers, home: profile.country, mandate, page: order?.payment.continue ?? null };
 };
 
-export function ServerComponent({ loaderData: { offered } }: { loaderData: { offered: boolean } }) {
+/** A mandate that is over starts anew. */
+async function mandateOf(id: string): Promise<Debit["mandate"]> {
+  try {
+    return (await edge().backend.mandate({ id })).mandate;
+  } catch (error) {
+    if (error instanceof AppError && (error.code === "not_found" || error.code === "invalid")) throw redirect("/directdebit");
+    return orThrow(Promise.reject(error));
+  }
+}
+
+export function ServerComponent({ loaderData: debit }: { loaderData: Debit | null }) {
   const { t, domain } = edge();
   if (!domain.features.payments) return <PaymentsOff title={t("wallet.directdebit.title")} />;
-  return offered ? (
-    <Explained />
-  ) : (
+  if (debit)
+    return (
+      <div className={`container ${css.page} ${css.reading}`}>
+        <Title>{t("wallet.directdebit.title")}</Title>
+        <PageHeader intro={t("wallet.directdebit.intro")} title={t("wallet.directdebit.title")} />
+        <Step debit={debit} />
+        <Limits />
+      </div>
+    );
+  return (
     <div className="container page">
       <Title>{t("wallet.directdebit.title")}</Title>
       <EmptyState action={<ToPackages />} icon="info" level={1} title={t("wallet.directdebit.elsewhere")}>
@@ -38,26 +75,23 @@ export function ServerComponent({ loaderData: { offered } }: { loaderData: { off
   );
 }
 
-function Explained() {
+function Step({ debit: { mandate, offers, home, page } }: { debit: Debit }) {
+  const offer = offers.find(({ id }) => id === mandate?.package);
+  if (mandate?.status === "started") return <CodeStep mandate={mandate} />;
+  if (mandate?.status === "signed") return <SignedStep mandate={mandate} page={page} />;
+  if (mandate?.status !== "verified" || !offer) return <AccountForm home={home} offers={offers} />;
+  return <SignStep amount={offer.total} mandate={mandate} />;
+}
+
+function Limits() {
   const { t, language } = edge();
-  const needs = (["holder", "iban", "address", "mobile", "mandate"] as const).map((name) =>
-    t(`wallet.directdebit.needs.${name}`),
-  );
   const limits = [
     t("wallet.directdebit.limits.euro"),
     t("wallet.directdebit.limits.open"),
     t("wallet.directdebit.limits.sum", { amount: money(LIMIT, "EUR", language) }),
     t("wallet.directdebit.limits.back"),
   ];
-  return (
-    <div className={`container ${css.page} ${css.reading}`}>
-      <Title>{t("wallet.directdebit.title")}</Title>
-      <PageHeader intro={t("wallet.directdebit.intro")} title={t("wallet.directdebit.title")} />
-      <NotConnected action={<ToPackages />} />
-      <Points items={needs} title={t("wallet.directdebit.needs.title")} />
-      <Points items={limits} title={t("wallet.directdebit.limits.title")} />
-    </div>
-  );
+  return <Points items={limits} title={t("wallet.directdebit.limits.title")} />;
 }
 
 function Points({ title, items }: { title: string; items: string[] }) {

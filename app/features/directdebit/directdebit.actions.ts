@@ -1,0 +1,50 @@
+"use server";
+import { redirect } from "react-router";
+import { fieldsOf, submitForm } from "#app/request/forms.ts";
+import { edge } from "#worker/edge/edge.ts";
+
+const pageOf = (mandate: string, note = "") => `/directdebit?mandate=${encodeURIComponent(mandate)}${note}`;
+
+export async function startDebit(data: FormData): Promise<void> {
+  await submitForm("debit-start", data, async () => {
+    const {
+      package: offer = "",
+      holder = "",
+      iban = "",
+      street = "",
+      postal = "",
+      city = "",
+      country = "",
+      mobile = "",
+    } = fieldsOf(data);
+    const input = { step: "start", package: offer, holder, iban, street, postcode: postal, city, country, mobile } as const;
+    const { mandate } = await edge().backend.directdebit(input);
+    throw redirect(pageOf(mandate.id));
+  });
+}
+
+export async function newDebitCode(data: FormData): Promise<void> {
+  await submitForm("debit-code", data, async () => {
+    const { mandate = "" } = fieldsOf(data);
+    await edge().backend.directdebit({ step: "code", mandate });
+    throw redirect(pageOf(mandate, "&sent"));
+  });
+}
+
+export async function verifyDebit(data: FormData): Promise<void> {
+  await submitForm("debit-verify", data, async () => {
+    const { mandate = "", code = "" } = fieldsOf(data);
+    await edge().backend.directdebit({ step: "verify", mandate, code });
+    throw redirect(pageOf(mandate));
+  });
+}
+
+/** To our own page first: browsers refuse a form whose redirect leaves the site (CSP `form-action`). */
+export async function signDebit(data: FormData): Promise<void> {
+  await submitForm("debit-sign", data, async () => {
+    const { mandate = "", expected, authorise } = fieldsOf(data);
+    const input = { step: "sign", mandate, authorise: authorise === "on", expected: Number(expected) } as const;
+    await edge().backend.directdebit(input);
+    throw redirect(pageOf(mandate));
+  });
+}

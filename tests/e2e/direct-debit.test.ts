@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { at, DESKTOP, expectLayout, mailTo, PHONE, useBrowser } from "./browser.ts";
+import { HOUR, MEMBER, openPage, setMemberState, useMember } from "./member-states.ts";
+import { sql } from "./product.ts";
+
+useBrowser();
+useMember();
+
+const FIELDS = {
+  "Account holder": "Nova Berg",
+  IBAN: "NL91 ABNA 0417 1643 01",
+  "Street and number": "Herengracht 1",
+  Postcode: "1015 BA",
+  City: "Amsterdam",
+  "Mobile number": "06 12345678",
+};
+
+/** The code of the newest SMS to a number. */
+async function codeFor(number: string): Promise<string> {
+  const kept = (await (await fetch(at("/dev/sms.json"))).json()) as { to: string; text: string }[];
+  return /\d{6}/.exec(kept.find(({ to }) => to === number)?.text ?? "")?.[0] ?? "none";
+}
+
+// A member gets one SMS a minute: each run has a member of its own.
+test.each([
+  { javaScriptEnabled: false, viewport: PHONE, email: MEMBER.email, mobile: "+31 6 12345601" },
+  { javaScriptEnabled: true, viewport: DESKTOP, email: "ben@demo.example", mobile: "+31 6 12345602" },
+])("a direct debit is signed in three steps, with scripts: $javaScriptEnabled", async ({ email, mobile, ...options }) => {
+  await setMemberState({ age: 100 * HOUR, confirmed: 99 * HOUR });
+  await sql("DELETE FROM mandates");
+  const page = await openPage(email, { ...options, extraHTTPHeaders: { "cf-ipcountry": "NL" } });
+  await page.goto("/directdebit");
+  for (const [label, value] of Object.entries(FIELDS)) await page.getByLabel(label).fill(value);
+  await page.getByRole("button", { name: "Send me the code" }).click();
+  await page.getByText("This IBAN is not right. Please check it digit by digit.").first().waitFor();
+  await page.getByText("Please enter a mobile number with its country code", { exact: false }).first().waitFor();
+  for (const [label, value] of Object.entries(FIELDS)) expect(await page.getByLabel(label).inputValue(), label).toBe(value);
+  await expectLayout(page);
+
+  await page.getByLabel("IBAN").fill("nl91abna0417164300");
+  await page.getByLabel("Mobile number").fill(mobile);
+  await page.getByRole("button", { name: "Send me the code" }).click();
+  await page.getByText(`the number that ends in ${mobile.slice(-3)}`).waitFor();
+  const code = await codeFor(mobile.replaceAll(" ", ""));
+  await page.getByLabel("Code").fill(code === "000000" ? "000001" : "000000");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText("Code invalid").first().waitFor();
+  await page.reload();
+  await page.getByLabel("Code").fill(code);
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await page.getByRole("heading", { name: "Sign the mandate" }).waitFor();
+  await page.getByText("IBAN … 4300").waitFor();
+  await expectLayout(page);
+  await page.getByRole("checkbox").check();
+  await page.getByRole("button", { name: /^Pay €[\d.]+ by direct debit$/ }).click();
+  await page.getByRole("heading", { name: "The mandate is signed" }).waitFor();
+  const provider = await page.getByRole("link", { name: "Confirm the payment" }).getAttribute("href");
+  expect(provider).toMatch(/^http:\/\/pay\.localhost/);
+  const [mandate] = await sql<{ status: string; reference: string; payment_id: string; sealed_iban: null }>(
+    "SELECT * FROM mandates",
+  );
+  expect(mandate).toMatchObject({ status: "signed", sealed_iban: null });
+  const [payment] = await sql<{ method: string; currency: string }>("SELECT * FROM payments WHERE id = ?", mandate?.payment_id);
+  expect(payment).toMatchObject({ method: "directdebit", currency: "EUR" });
+  const mail = await mailTo(email, new RegExp(mandate?.reference ?? "none"));
+  expect(mail.text).toContain("4300");
+});
