@@ -55,7 +55,7 @@ const routes = [
     route("settings/mails", "routes/mail/mails.tsx"),
     route("settings/password", "routes/recovery/password.tsx"),
 
-    route("ban", "routes/legal/page.tsx", { id: "ban" }),
+    route("ban", "routes/exclusions/ban.tsx"),
     route("cookies", "routes/legal/page.tsx", { id: "cookies" }),
     route("faq", "routes/legal/page.tsx", { id: "faq" }),
     route("privacy", "routes/legal/page.tsx", { id: "privacy" }),

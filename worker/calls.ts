@@ -4,6 +4,7 @@ import { contract as complaints } from "./complaints/complaints.contract.ts";
 import { contract as directdebit } from "./directdebit/directdebit.contract.ts";
 import { contract as discounts } from "./discounts/discounts.contract.ts";
 import { contract as domains } from "./domains/domains.contract.ts";
+import { contract as exclusions } from "./exclusions/exclusions.contract.ts";
 import { contract as gifts } from "./gifts/gifts.contract.ts";
 import { contract as accounts } from "./identity/accounts.contract.ts";
 import { contract as consents } from "./identity/consents.contract.ts";
@@ -39,6 +40,7 @@ export const CALLS = {
   ...discounts,
   ...domains,
   ...gifts,
+  ...exclusions,
   ...accounts,
   ...exports,
   ...leaving,

@@ -6,6 +6,7 @@ import type { Implements } from "./context.ts";
 import { contract as directdebit } from "./directdebit/directdebit.contract.ts";
 import { contract as discounts } from "./discounts/discounts.contract.ts";
 import { contract as domains } from "./domains/domains.contract.ts";
+import { contract as exclusions } from "./exclusions/exclusions.contract.ts";
 import { contract as gifts } from "./gifts/gifts.contract.ts";
 import { contract as accounts } from "./identity/accounts.contract.ts";
 import { contract as consents } from "./identity/consents.contract.ts";
@@ -42,6 +43,7 @@ export function handlers(services: Services): Implements<typeof CALLS> {
     ...ruled(discounts, services.discounts),
     ...ruled(domains, services.domains),
     ...ruled(gifts, services.gifts),
+    ...ruled(exclusions, services.exclusions),
     ...ruled(accounts, services.identity),
     ...ruled(exports, services.exports),
     ...ruled(leaving, services.leaving),

@@ -172,6 +172,25 @@ export const ACCOUNTS: Lines = {
     effect: ({ anna }) => count("SELECT notifications_disabled n FROM accounts WHERE id = ?", anna.id),
     once: "[]",
   },
+  pausePurchases: {
+    send: async ({ anna }) => ({ who: anna, input: {} }),
+    // Keyed hashes name no account: two pauses of one would share a print.
+    effect: () =>
+      count("SELECT min(count(*), 1) || '-' || (count(*) - count(DISTINCT print)) n FROM exclusions WHERE scope = 'purchases'"),
+    once: "1-0",
+  },
+  exclude: {
+    send: async ({ anna }) => ({ who: anna, input: { months: "1", password: PASSWORD } }),
+    // The sessions end with it, so a later request is logged out.
+    refusals: ["authentication_required"],
+    effect: ({ anna }) =>
+      count(
+        `SELECT (SELECT paused FROM preferences WHERE account_id = ?1) || '-' ||
+          (SELECT count(*) FROM sessions WHERE account_id = ?1 AND revoked_at IS NULL) n`,
+        anna.id,
+      ),
+    once: "1-0",
+  },
   deleteAccount: {
     send: async ({ anna }) => ({ who: anna, input: { password: PASSWORD, reason: "break" } }),
     // The session ends with the account, so a later request is logged out.

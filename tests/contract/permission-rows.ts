@@ -84,6 +84,10 @@ export const ROWS: Partial<Record<CallName, Line>> = {
     input: () => ({ password: "" }),
     outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
   },
+  exclude: {
+    input: () => ({ months: "1", password: "" }),
+    outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],
+  },
   deleteAccount: {
     input: () => ({ password: "", reason: "break" }),
     outcomes: ["authentication_required", "invalid", "invalid", "invalid", "invalid"],

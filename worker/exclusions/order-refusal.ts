@@ -22,7 +22,7 @@ export function orderRefusal(
   return new AppError("spend_limit", { params: { amount: money(answer.left, currency, ctx.language) } });
 }
 
-function excluded({ language, country, domain }: Pick<Asker, "language" | "country" | "domain">, until: number): AppError {
+export function excluded({ language, country, domain }: Pick<Asker, "language" | "country" | "domain">, until: number): AppError {
   const reader = readerOf(language, country, readersZone(null, country, domain.settings.geoip_country));
   return new AppError("excluded", { params: { date: formatDay(until, reader) } });
 }

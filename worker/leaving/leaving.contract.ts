@@ -54,7 +54,7 @@ export const contract = {
     access: "anyone",
     input: z.strictObject({ token: z.string().max(200) }),
     output: userSchema,
-    refuses: ["link_expired", "login_failed"],
+    refuses: ["link_expired", "login_failed", "excluded"],
     summary: "Brings a deleted account back by the mail's link, and logs in",
   }),
 

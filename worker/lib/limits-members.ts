@@ -154,6 +154,8 @@ export const MEMBER_LIMITS = rows({
       "addPasskey",
       "renamePasskey",
       "departure",
+      "pausePurchases",
+      "exclude",
     ],
     key: "setting writes {member}",
     windows: [limit(100, HOUR)],

@@ -33,7 +33,7 @@ export const SESSION_LIMITS = rows({
     counted: "rule",
   },
   proofs: {
-    calls: ["changePassword", "requestMailChange", "deleteAccount", "newPasskey", "removePasskey"],
+    calls: ["changePassword", "requestMailChange", "deleteAccount", "exclude", "newPasskey", "removePasskey"],
     key: "proof {account}",
     windows: [limit(5, 15 * MINUTE), limit(60, DAY)],
     protects: "a password from who holds a stolen session",

@@ -22,6 +22,7 @@ const NONE: Partial<Record<CallName, string>> = {
   autoLike: "asked every minute by every page",
   chat: "reads one conversation of the member's own",
   preferences: "the member's own row",
+  exclusion: "the member's own rows",
   mails: "the member's own rows",
   dataExport: "the member's own row",
   consents: "the member's own row",

@@ -126,7 +126,7 @@ export const contract = {
       }),
     }),
     output: userSchema,
-    refuses: ["login_failed"],
+    refuses: ["login_failed", "excluded"],
     summary: "Logs in with a passkey",
   }),
 };

@@ -1,5 +1,6 @@
 import type { Context } from "#worker/context.ts";
 import type { Domain } from "#worker/domains/domain-file.ts";
+import type { Admission } from "#worker/exclusions/exclusions.ts";
 import type { User } from "#worker/identity/accounts.contract.ts";
 import type { AccountsStore, MailRow, NewSession } from "#worker/identity/accounts.store.ts";
 import { userOf } from "#worker/identity/user.ts";
@@ -26,6 +27,7 @@ interface Deps {
   mails: Pick<Mails, "newDevice" | "dispatch">;
   after(work: Promise<unknown>): void;
   domainOf(id: string): Promise<Domain | null>;
+  admission: Pick<Admission, "admit">;
 }
 
 export interface History {
@@ -37,9 +39,10 @@ export interface History {
 
 export type StartSession = ReturnType<typeof createStartSession>;
 
-export function createStartSession({ store, live, limits, mails, after, domainOf }: Deps) {
-  /** Ends this browser's former session, and mails about a new device. @throws login_failed */
+export function createStartSession({ store, live, limits, mails, after, domainOf, admission }: Deps) {
+  /** Ends this browser's former session, and mails about a new device. @throws login_failed, excluded */
   return async function startSession(ctx: Context, member: Member, history?: History): Promise<Answer<User>> {
+    await admission.admit(ctx, member);
     const { known, any } = history ?? (await historyOf(ctx, member.id, store));
     // The first session of a new account belongs to its sign-up.
     const newDevice = !known && (any || ctx.now - member.account.createdAt > FIRST_LOGIN_WITHIN);

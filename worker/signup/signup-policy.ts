@@ -25,6 +25,8 @@ export interface SignupPolicy {
   existing(ctx: Context, input: Input<typeof contract.signup>, admitted: Admitted): Promise<Outcome | null>;
   /** Null if a parallel sign-up took name, address or form. @throws too_many_requests, invitation_over */
   create(ctx: Context, input: Input<typeof contract.signup>, admitted: Admitted): Promise<Outcome | null>;
+  /** For an address that is shut out until then (ms). @throws excluded, invitation_over */
+  shutOut(ctx: Context, input: Input<typeof contract.signup>, admitted: Admitted, until: number): Promise<Outcome>;
 }
 
 export interface Clashes {

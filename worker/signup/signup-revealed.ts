@@ -1,4 +1,5 @@
 import type { Context } from "#worker/context.ts";
+import { excluded } from "#worker/exclusions/order-refusal.ts";
 import type { AccountsStore } from "#worker/identity/accounts.store.ts";
 import type { Passwords } from "#worker/identity/passwords.ts";
 import { userOf } from "#worker/identity/user.ts";
@@ -46,6 +47,10 @@ export function createRevealedSignup(deps: Deps): SignupPolicy {
       const problems = problemsOf(clashes);
       if (problems.length > 0) throw invalid(...problems);
       return null;
+    },
+
+    async shutOut(ctx, _input, _admitted, until) {
+      throw excluded(ctx, until);
     },
 
     async create(ctx, input, admitted) {

@@ -56,6 +56,12 @@ export function createSecretSignup(deps: Deps): SignupPolicy {
       return owner ? remind(ctx, owner, admitted, signupKey) : null;
     },
 
+    /** As for an address over its mail limit. */
+    async shutOut(ctx, input, admitted) {
+      await limits.hit(...addressMails(ctx, admitted.email), ctx.now);
+      return remind(ctx, null, admitted, input.signup_key ?? null);
+    },
+
     async create(ctx, input, admitted) {
       const signupKey = input.signup_key ?? null;
       const room = await limits.hit(...addressMails(ctx, admitted.email), ctx.now);

@@ -2,6 +2,7 @@ import type { Language } from "#locales/languages.ts";
 import type { Context } from "#worker/context.ts";
 import type { Region } from "#worker/domains/domains.contract.ts";
 import type { Settings } from "#worker/domains/settings.vocabulary.ts";
+import type { Admission } from "#worker/exclusions/exclusions.ts";
 import { limitDisclosure } from "#worker/identity/disclosure.ts";
 import type { Passwords } from "#worker/identity/passwords.ts";
 import { Answer } from "#worker/lib/answer.ts";
@@ -26,16 +27,17 @@ interface Deps {
   invites: Pick<InvitesStore, "find">;
   limits: Limits;
   passwords: Pick<Passwords, "hash">;
+  admission: Pick<Admission, "shutOutUntil">;
   keyedHash(text: string): Promise<string>;
   regionsOf(country: string): Region[];
   languagesOf(settings: Settings, country: string): Language[];
 }
 
 export function createSignup(deps: Deps) {
-  const { policies, drafts, invites, limits, passwords, keyedHash } = deps;
+  const { policies, drafts, invites, limits, passwords, admission, keyedHash } = deps;
 
   return {
-    /** @throws signup_closed, invitation_over, idempotency_conflict, conflict, invalid, too_many_requests */
+    /** @throws signup_closed, invitation_over, excluded, idempotency_conflict, conflict, invalid, too_many_requests */
     async signup(ctx: Context, input: Input<typeof contract.signup>): Promise<Outcome> {
       const invitation = await invitationOf(ctx, input);
       refuseOver(await limits.hit(...limitOf("signups", { network: ctx.network }), ctx.now));
@@ -54,9 +56,11 @@ export function createSignup(deps: Deps) {
     // One answer lists invalid and taken fields.
     if (!data) throw invalid(...validation.problems, ...(await policy.takenProblems(ctx, validation)));
     const admitted = { ...data, invitation, passwordHash: await passwords.hash(input.password) };
+    const until = await admission.shutOutUntil(ctx, { id: "", account: admitted });
+    const make = () => (until === null ? policy.create(ctx, input, admitted) : policy.shutOut(ctx, input, admitted, until));
     // The second round finds what a parallel sign-up wrote.
     for (let round = 0; round < 2; round++) {
-      const outcome = (await policy.existing(ctx, input, admitted)) ?? (await policy.create(ctx, input, admitted));
+      const outcome = (await policy.existing(ctx, input, admitted)) ?? (await make());
       if (outcome) return outcome;
     }
     throw new AppError("conflict");

@@ -25,6 +25,8 @@ export function createAccountServices(platform: Platform, mail: MailServices, { 
     startSession: sessions.startSession,
     sessions: { ...sessions.login, ...sessions.sessions },
     passkeys: sessions.passkeys,
+    exclusions: sessions.exclusions,
+    admission: sessions.admission,
     leaving: leaving.leaving,
     exports: leaving.exports,
     erasure: leaving.erasure,

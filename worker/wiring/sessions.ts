@@ -1,4 +1,6 @@
 import { languagesFor } from "#worker/edge/language.ts";
+import { createExclusionsStore } from "#worker/exclusions/exclusions.store.ts";
+import { createAdmission, createExclusions } from "#worker/exclusions/exclusions.ts";
 import { createAccountsStore } from "#worker/identity/accounts.store.ts";
 import { createUser } from "#worker/identity/user.ts";
 import { createFairQueue } from "#worker/lib/fair-queue.ts";
@@ -29,13 +31,17 @@ export function createSessionServices(platform: Platform, { mails }: MailService
   const endSessions = createEndSessions({ sessions: sessionsStore, live });
   const confirmPassword = createConfirmPassword({ limits, passwords });
   const domainOf = domainsStore.findById;
-  const startSession = createStartSession({ store: accountsStore, live, limits, mails, after, domainOf });
+  const exclusionsStore = createExclusionsStore(db);
+  const admission = createAdmission({ store: exclusionsStore, keyedHash });
+  const startSession = createStartSession({ store: accountsStore, live, limits, mails, after, domainOf, admission });
   return {
     accountsStore,
     loginLimits,
     endSessions,
     confirmPassword,
     startSession,
+    admission,
+    exclusions: createExclusions({ store: exclusionsStore, keyedHash, confirmPassword, endSessions }),
     user: createUser({ store: accountsStore, live, languagesOf: languagesFor }),
     login: createLogin({ store: accountsStore, loginLimits, live, passwords, passwordQueue, startSession }),
     sessions: createSessions({ sessions: sessionsStore, live }),

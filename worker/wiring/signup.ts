@@ -32,7 +32,7 @@ type TargetOf = (viewerId: string, id: string, pool: string) => Promise<Target |
 export function createSignupServices(
   platform: Platform,
   { mails }: MailServices,
-  { accountsStore: store, startSession, confirmPassword }: SessionServices,
+  { accountsStore: store, startSession, confirmPassword, admission }: SessionServices,
   { bringBack, erasure }: LeavingServices,
   target: TargetOf,
 ) {
@@ -66,7 +66,7 @@ export function createSignupServices(
     invites,
     unconfirmed,
     signup: {
-      ...createSignup({ policies, drafts, invites, limits, passwords, keyedHash, regionsOf, languagesOf }),
+      ...createSignup({ policies, drafts, invites, limits, passwords, admission, keyedHash, regionsOf, languagesOf }),
       ...activation,
       removeAddress: unconfirmed.removeAddress,
       ...createCorrection({

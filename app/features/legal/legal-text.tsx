@@ -16,7 +16,7 @@ const NUMBERED: readonly (PageName | OwnText)[] = ["terms", "privacy", "privacy-
 const LONG = 5;
 
 /** A legal or help text for this domain, company and reader. */
-export async function LegalText({ page }: { page: PageName }) {
+export async function LegalText({ page, after }: { page: PageName; after?: ReactNode }) {
   const { t, domain, language } = edge();
   const { settings, country } = await edge().terms();
   const name = page === "privacy" && language === "en" && country === "US" ? "privacy-us" : page;
@@ -45,7 +45,10 @@ export async function LegalText({ page }: { page: PageName }) {
           </Disclosure>
         </>
       )}
-      <div className={css.text}>{blocks.map((block, index) => show(block, places, index))}</div>
+      <div className={css.text}>
+        {blocks.map((block, index) => show(block, places, index))}
+        {after}
+      </div>
     </div>
   );
 }

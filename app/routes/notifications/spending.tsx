@@ -1,3 +1,4 @@
+import { PurchasePause } from "#app/features/exclusions/purchase-pause.tsx";
 import { saveLimits } from "#app/features/notifications/preferences.actions.ts";
 import { RenderedValues } from "#app/features/notifications/rendered-values.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
@@ -18,15 +19,17 @@ import css from "./spending.module.css";
 
 export const handle = { scripts: "member" };
 
-type Spending = CallOutput<"preferences">["spending"];
+type Spending = CallOutput<"preferences">["spending"] & { pausedUntil: string | null };
 
 /** `/settings/spending`: the member's own spending limits. */
 export async function loader(): Promise<Spending> {
   await requireUser();
-  return (await orThrow(edge().backend.preferences({}))).spending;
+  const { backend } = edge();
+  const [{ spending }, pause] = await orThrow(Promise.all([backend.preferences({}), backend.exclusion({})]));
+  return { ...spending, pausedUntil: pause.purchases_until };
 }
 
-export function ServerComponent({ loaderData: { currency, limits, raise } }: { loaderData: Spending }) {
+export function ServerComponent({ loaderData: { currency, limits, raise, pausedUntil } }: { loaderData: Spending }) {
   const { t } = edge();
   const sent = formState("limits");
   const goal = raise?.limits ?? limits;
@@ -69,6 +72,7 @@ export function ServerComponent({ loaderData: { currency, limits, raise } }: { l
       ) : (
         <Alert>{t("notifications.spending.nothing")}</Alert>
       )}
+      {currency && <PurchasePause until={pausedUntil} />}
       <Card title={t("notifications.spending.ban.title")}>
         <p>{t("notifications.spending.ban.text")}</p>
         <div>

@@ -1,0 +1,73 @@
+import type { Context, MemberContext } from "#worker/context.ts";
+import { Answer } from "#worker/lib/answer.ts";
+import type { Input, Output } from "#worker/lib/call.ts";
+import { invalid } from "#worker/lib/errors.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { DAY } from "#worker/lib/limits.ts";
+import type { EndSessions } from "#worker/sessions/end-sessions.ts";
+import { type ConfirmPassword, changedMeanwhile } from "#worker/sessions/password-confirmation.ts";
+import type { contract } from "./exclusions.contract.ts";
+import type { ExclusionsStore } from "./exclusions.store.ts";
+import { monthsLater, PAUSE_DAYS, TERMS } from "./exclusions.vocabulary.ts";
+import { excluded } from "./order-refusal.ts";
+import { printsOf } from "./prints.ts";
+
+interface Deps {
+  store: ExclusionsStore;
+  keyedHash(text: string): Promise<string>;
+  confirmPassword: ConfirmPassword;
+  endSessions: EndSessions;
+}
+
+export function createExclusions({ store, keyedHash, confirmPassword, endSessions }: Deps) {
+  return {
+    async exclusion(ctx: MemberContext): Promise<Output<typeof contract.exclusion>> {
+      return pauseOf(await store.until(ctx.domain.pool, await printsOf(keyedHash, ctx.viewer), "purchases", ctx.now));
+    },
+
+    async pausePurchases(ctx: MemberContext): Promise<Output<typeof contract.pausePurchases>> {
+      return pauseOf(await store.pause(await rowOf(ctx, ctx.now + PAUSE_DAYS * DAY), ctx.now));
+    },
+
+    /** @throws invalid, login_blocked, conflict */
+    async exclude(
+      ctx: MemberContext,
+      { months, password }: Input<typeof contract.exclude>,
+    ): Promise<Answer<Output<typeof contract.exclude>>> {
+      const wrong = await confirmPassword(ctx, { field: "password", code: "password_wrong", password });
+      if (wrong) throw invalid(wrong);
+      const row = await rowOf(ctx, monthsLater(ctx.now, TERMS[months]));
+      const { id, account } = ctx.viewer;
+      const ended = await endSessions(id, ctx.now, () => store.shutOut(row, account.passwordHash, ctx.now));
+      if (!ended) throw changedMeanwhile();
+      return new Answer({ until: new Date(row.until).toISOString() }, { session: { ended: null } });
+    },
+  };
+
+  async function rowOf(ctx: MemberContext, until: number) {
+    const prints = await printsOf(keyedHash, ctx.viewer);
+    return { id: newId(), pool: ctx.domain.pool, accountId: ctx.viewer.id, prints, until };
+  }
+}
+
+export type Admission = ReturnType<typeof createAdmission>;
+
+/** For log-in and sign-up: whether the account or the address is shut out. */
+export function createAdmission({ store, keyedHash }: Pick<Deps, "keyedHash"> & { store: Pick<ExclusionsStore, "until"> }) {
+  /** Ms; null for nobody. One trip, whatever the answer. */
+  async function shutOutUntil(ctx: Context, who: { id: string; account: { email: string } }): Promise<number | null> {
+    return store.until(ctx.domain.pool, await printsOf(keyedHash, who), "access", ctx.now);
+  }
+  return {
+    shutOutUntil,
+    /** @throws excluded */
+    async admit(ctx: Context, who: { id: string; account: { email: string } }): Promise<void> {
+      const until = await shutOutUntil(ctx, who);
+      if (until !== null) throw excluded(ctx, until);
+    },
+  };
+}
+
+function pauseOf(until: number | null): Output<typeof contract.exclusion> {
+  return { purchases_until: until === null ? null : new Date(until).toISOString() };
+}
