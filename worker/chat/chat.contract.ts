@@ -2,6 +2,7 @@ import { z } from "zod";
 import { giftSchema } from "#worker/gifts/gifts.vocabulary.ts";
 import { defineCall } from "#worker/lib/call.ts";
 import { cardSchema } from "#worker/members/members.contract.ts";
+import { ICEBREAKERS } from "./icebreakers.vocabulary.ts";
 
 /** Why the viewer cannot send to a member. */
 export const REFUSALS = ["blocked", "not_confirmed", "premium_required", "not_enough_credits", "deleted"] as const;
@@ -84,6 +85,8 @@ export const contract = {
       /** Older messages exist, but the domain's history limit hides them. */
       history_limited: z.boolean(),
       price: z.int(),
+      /** Null where the conversation has begun. */
+      icebreaker_price: z.int().nullable().default(null),
       credits: z.int(),
       message_length: z.int(),
       refusal: z.enum(REFUSALS).nullable(),
@@ -104,7 +107,9 @@ export const contract = {
       profile: id.optional(),
       conversation: id.optional(),
       // Bounds the work; the rules apply the domain's message_length.
-      text: z.string().max(100_000),
+      text: z.string().max(100_000).optional(),
+      /** Instead of a text: a ready line that opens a conversation, in the sender's language. */
+      icebreaker: z.enum(ICEBREAKERS).optional(),
       client_id: z.string().min(8).max(64),
     }),
     output: z.object({ message: messageSchema, credits: z.int() }),

@@ -7,7 +7,7 @@ import { announced } from "#worker/live/live.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore, ListRow, MessageRow } from "./chat.store.ts";
-import { limitsOf, messagePriceOf, reachable, refusalOf, withOf } from "./permission.ts";
+import { icebreakerPriceOf, limitsOf, messagePriceOf, reachable, refusalOf, withOf } from "./permission.ts";
 import { createSend } from "./send.ts";
 import { giftOf, iso, messageOf, partnerOf, showsOf } from "./show.ts";
 import type { Target, With } from "./target.columns.ts";
@@ -79,6 +79,7 @@ export function createChat(deps: Deps) {
           conversation !== null &&
           (floor ?? conversation.lastSeq + 1) > conversation.removedSeq + 1,
         price: messagePriceOf(ctx),
+        icebreaker_price: conversation ? null : icebreakerPriceOf(ctx),
         credits: ctx.viewer.account.credits,
         message_length: settings.message_length,
         refusal: refusalOf(ctx, target, messagePriceOf(ctx)),

@@ -17,6 +17,11 @@ export function messagePriceOf({ domain }: MemberContext): number {
   return domain.settings.message_credits;
 }
 
+/** In credits. */
+export function icebreakerPriceOf(ctx: MemberContext): number {
+  return ctx.domain.settings.icebreaker_credits ?? messagePriceOf(ctx);
+}
+
 /** @throws invalid */
 export function withOf({ conversation, profile }: { conversation?: string; profile?: string }): With {
   if (conversation !== undefined) return { conversation };

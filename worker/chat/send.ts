@@ -10,7 +10,7 @@ import type { LiveObjects } from "#worker/live/objects.ts";
 import { spendRefusal } from "#worker/wallet/spend.ts";
 import type { contract } from "./chat.contract.ts";
 import type { ChatStore, Draft, MessageRow, Sent } from "./chat.store.ts";
-import { limitsOf, messagePriceOf, reachable, refuse, withOf } from "./permission.ts";
+import { icebreakerPriceOf, limitsOf, messagePriceOf, reachable, refuse, withOf } from "./permission.ts";
 import { excerptOf, giftOf, messageOf, NOTHING, type Shows, showsOf } from "./show.ts";
 import type { Target, With } from "./target.columns.ts";
 
@@ -41,11 +41,19 @@ export function createSend({ store, live, after }: Deps) {
     send,
 
     /** Idempotent by client id. @throws invalid, and the codes of the contract */
-    sendMessage(ctx: MemberContext, input: Input<typeof contract.sendMessage>): Promise<Output<typeof contract.sendMessage>> {
-      const by = withOf(input);
-      const text = checkText(input.text, ctx.domain.settings.message_length);
-      const parcel: Parcel = { by, type: "text", text, gift: null, price: messagePriceOf(ctx), clientId: input.client_id };
-      return send(ctx, parcel, input.profile);
+    async sendMessage(
+      ctx: MemberContext,
+      input: Input<typeof contract.sendMessage>,
+    ): Promise<Output<typeof contract.sendMessage>> {
+      const { icebreaker, client_id: clientId } = input;
+      const parcel = { by: withOf(input), gift: null, clientId };
+      if (icebreaker !== undefined) {
+        if (input.text !== undefined) throw invalid({ field: "text", code: "unknown_field" });
+        const text = ctx.t(`chat.icebreaker.lines.${icebreaker}`);
+        return send(ctx, { ...parcel, type: "icebreaker", text, price: icebreakerPriceOf(ctx) }, input.profile);
+      }
+      const text = checkText(input.text ?? "", ctx.domain.settings.message_length);
+      return send(ctx, { ...parcel, type: "text", text, price: messagePriceOf(ctx) }, input.profile);
     },
   };
 
@@ -66,6 +74,7 @@ export function createSend({ store, live, after }: Deps) {
       }
       const target = reachable(ctx, found);
       if (profile !== undefined && profile !== target.card.id) throw new AppError("not_found");
+      if (parcel.type === "icebreaker" && target.conversation) throw new AppError("conflict");
       refuse(ctx, target, price, lacksOf(parcel, target));
       const outcome = await write(ctx, target, parcel);
       if (outcome) return outcome;

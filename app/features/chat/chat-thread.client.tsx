@@ -90,11 +90,18 @@ export function ChatThread(props: ChatThreadProps) {
   );
 }
 
-function Messages({ initial, selfId, reader, now, texts, state }: ThreadParts) {
+function Messages({ initial, selfId, reader, now, texts, state, icebreakers }: ThreadParts) {
   const { thread, send, discard } = state;
   const { locale, hourCycle, zone } = reader;
   const time = new Intl.DateTimeFormat(locale, { hour: "2-digit", minute: "2-digit", hourCycle, timeZone: zone });
-  if (thread.messages.length + thread.pending.length === 0) return <p>{texts.empty}</p>;
+  if (thread.messages.length + thread.pending.length === 0) {
+    return (
+      <>
+        <p>{texts.empty}</p>
+        {icebreakers}
+      </>
+    );
+  }
   const bubble = (message: Message, before: Message | undefined) => {
     const own = message.sender === selfId;
     const kind = stateOf(thread, message);

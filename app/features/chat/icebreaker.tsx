@@ -1,14 +1,17 @@
-import { ButtonLink } from "#app/ui/button.tsx";
+import type { ReactNode } from "react";
+import { formState } from "#app/request/forms.ts";
+import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog, DialogTrigger } from "#app/ui/dialog.tsx";
+import { ICEBREAKERS } from "#worker/chat/icebreakers.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { sendMessage } from "./chat.actions.ts";
 import css from "./icebreaker.module.css";
-
-const LINES = ["1", "2", "3", "4", "5", "6"] as const;
 
 /** The opening line named in the chat's query, translated; null for an unknown number. */
 export function icebreakerLine(): string | null {
   const { t, url } = edge();
-  const line = LINES.find((number) => number === url.searchParams.get("icebreaker"));
+  const line = ICEBREAKERS.find((number) => number === url.searchParams.get("icebreaker"));
   return line ? t(`chat.icebreaker.lines.${line}`) : null;
 }
 
@@ -23,7 +26,7 @@ export function Icebreaker({ id, name }: { id: string; name: string }) {
       <Dialog closeLabel={t("notices.close")} id="icebreaker" title={t("chat.icebreaker.title", { name })}>
         <p>{t("chat.icebreaker.text")}</p>
         <ul className={css.lines}>
-          {LINES.map((line) => (
+          {ICEBREAKERS.map((line) => (
             <li key={line}>
               <ButtonLink className={css.line} href={`/members/${id}/chat?icebreaker=${line}`} variant="secondary" wide>
                 {t(`chat.icebreaker.lines.${line}`)}
@@ -33,5 +36,27 @@ export function Icebreaker({ id, name }: { id: string; name: string }) {
         </ul>
       </Dialog>
     </>
+  );
+}
+
+/** Opening lines that one press sends as they are. `consent` comes before them. */
+export function Icebreakers({ profile, price, consent }: { profile: string; price: string; consent: ReactNode }) {
+  const { t } = edge();
+  return (
+    <form action={sendMessage} className={css.ready}>
+      <p>{t("chat.icebreaker.ready", { price })}</p>
+      <input name="client_id" type="hidden" value={formState("message").values.client_id ?? newId()} />
+      <input name="profile" type="hidden" value={profile} />
+      {consent}
+      <ul className={css.lines}>
+        {ICEBREAKERS.map((line) => (
+          <li key={line}>
+            <Button className={css.line} name="icebreaker" size="s" value={line} variant="secondary" wide>
+              {t(`chat.icebreaker.lines.${line}`)}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </form>
   );
 }

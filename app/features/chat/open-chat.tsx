@@ -15,7 +15,7 @@ import { removeChat, sendMessage } from "./chat.actions.ts";
 import { chatTexts } from "./chat-texts.ts";
 import { ChatThread } from "./chat-thread.client.tsx";
 import { ConversationHeader } from "./conversation.shared.tsx";
-import { icebreakerLine } from "./icebreaker.tsx";
+import { Icebreakers, icebreakerLine } from "./icebreaker.tsx";
 import css from "./open-chat.module.css";
 
 export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: string }) {
@@ -43,6 +43,16 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
           status={profile.online ? t("members.online") : undefined}
         />
       }
+      icebreakers={
+        chat.icebreaker_price !== null &&
+        !chat.refusal && (
+          <Icebreakers
+            consent={asksFirst(chat, selfId) && <KnowsFictional id="ready" name={profile.name} price={chat.icebreaker_price} />}
+            price={chat.icebreaker_price > 0 ? t("wallet.price", { count: chat.icebreaker_price }) : t("wallet.free")}
+            profile={profile.id}
+          />
+        )
+      }
       initial={chat}
       key={profile.id}
       notConfirmed={<NotConfirmed tone={sent.message ? "error" : "warning"} />}
@@ -61,12 +71,13 @@ function asksFirst({ profile, price, messages, older }: CallOutput<"chat">, self
   return profile.fictional && price > 0 && !older && messages.every(({ sender }) => sender !== selfId);
 }
 
-function KnowsFictional({ name, price }: { name: string; price: number }) {
+function KnowsFictional({ id, name, price }: { id?: string; name: string; price: number }) {
   const { t } = edge();
   return (
     <>
       <input name="fictional" type="hidden" value="1" />
       <Checkbox
+        id={id}
         label={t("chat.fictionalKnown", { name, price: t("wallet.price", { count: price }) })}
         name="fictional_known"
         required

@@ -21,6 +21,8 @@ export interface ChatThreadProps {
   confirm?: ReactNode;
   /** Page that sends a gift; null where there are none. */
   giftHref: string | null;
+  /** Ready opening lines; shown while the conversation is empty. */
+  icebreakers: ReactNode;
   /** Shown until the viewer confirms the e-mail address. */
   notConfirmed: ReactNode;
   /** Server function of the form; used without JavaScript. */

@@ -22,7 +22,12 @@ const ICONS: Record<Transaction["kind"], IconName> = {
 };
 
 /** Titles that name the other member. */
-const TO = { message: "wallet.transactions.messageTo", gift: "gifts.entry", photos: "unlock.entry" } as const;
+const TO = {
+  message: "wallet.transactions.messageTo",
+  gift: "gifts.entry",
+  icebreaker: "wallet.transactions.messageTo",
+  photos: "unlock.entry",
+} as const;
 
 /** Signed change of credits. */
 export function formatChange(amount: number): string {
