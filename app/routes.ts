@@ -33,6 +33,7 @@ const routes = [
     route("directdebit", "routes/wallet/direct-debit.tsx"),
     route("transactions", "routes/wallet/transactions.tsx"),
     route("transactions/:id", "routes/wallet/transaction.tsx"),
+    route("transactions/:id/receipt", "routes/wallet/receipt.tsx"),
     route("settings", "routes/settings/settings.tsx"),
     route("settings/notifications", "routes/notifications/preferences.tsx"),
     route("settings/consents", "routes/signup/consents.tsx"),

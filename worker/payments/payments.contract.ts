@@ -19,6 +19,8 @@ const paymentSchema = z.object({
   discount: z.object({ code: z.string(), value_percentage: z.string() }).nullable(),
   tax: z.object({ country: z.string(), rate: z.string(), amount }),
   method,
+  /** Paid with a stored method, without the provider's page. */
+  stored: z.boolean(),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),
   /** The provider's page of an order that is not paid yet. */
@@ -28,6 +30,8 @@ const paymentSchema = z.object({
   /** Sum of the refunds on their way. */
   refunding: amount,
   refunded: amount,
+  /** Credits that the member owes since a payment was taken back; the next purchase settles them. */
+  debt: z.int().min(0),
   /** Receipt first, then credit notes. */
   receipts: z.array(
     z.object({

@@ -37,6 +37,8 @@ export interface Found extends PaymentRow {
   remaining: number;
   refunding: number;
   refunded: number;
+  /** Of the buyer, by all payments. */
+  debt: number;
   receipts: ReceiptRow[];
 }
 
@@ -54,6 +56,7 @@ type Raw = Omit<PaymentRow, "seller"> & {
   remaining: number;
   refunding: number;
   refunded: number;
+  debt: number;
   receipts: string;
 };
 
@@ -96,6 +99,7 @@ const sumOf = (status: "requested" | "done") => sql`(SELECT coalesce(sum(${r.amo
 const FOUND = sql`SELECT ${PAYMENT},
     coalesce((SELECT ${l.remaining} FROM ${l} WHERE ${l.paymentId} = ${p.id}), 0) AS remaining,
     ${sumOf("requested")} AS refunding, ${sumOf("done")} AS refunded,
+    (SELECT ${a.debt} FROM ${a} WHERE ${a.id} = ${p.accountId}) AS debt,
     (SELECT json_group_array(json_object('number', number, 'kind', kind, 'amount', amount, 'taxAmount', tax_amount,
       'createdAt', created_at)) FROM (SELECT * FROM ${receipts} WHERE ${receipts.paymentId} = ${p.id}
       ORDER BY ${receipts.number})) AS receipts

@@ -15,7 +15,7 @@ import type { ProviderState } from "./provider.ts";
 import { createSandboxStore, FAILING_TOKEN, noticeOf } from "./providers/sandbox.ts";
 
 const NOW = Date.now();
-const { payments, settlement } = servicesOf(env);
+const { payments, settlement, wallet } = servicesOf(env);
 const sandbox = createSandboxStore(env.VISITORS);
 let member: string;
 let ctx: MemberContext;
@@ -172,7 +172,7 @@ test("a stored card pays at once, and one that fails says so", async () => {
   await store("card-4242");
   await store(FAILING_TOKEN);
   const paid = await order({ stored: `card-4242-${member}` });
-  expect(paid).toMatchObject({ redirect: null, payment: { status: "completed" } });
+  expect(paid).toMatchObject({ redirect: null, payment: { status: "completed", stored: true } });
   const failed = await order({ stored: `${FAILING_TOKEN}-${member}`, package: "c60" });
   expect(failed).toMatchObject({ redirect: null, payment: { status: "failed" } });
   expect(await account()).toMatchObject({ credits: 25 });
@@ -218,6 +218,32 @@ test("the refund period ends to the second", async () => {
     [end + 1000, false],
   ] as const)
     expect((await at(now)).payment.refundable !== null, String(now - end)).toBe(open);
+});
+
+test("a payment tells the credits that are owed after it was taken back", async () => {
+  const { payment } = await order();
+  await say(payment.id, "completed");
+  await env.DB.prepare(
+    "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?, -10, 'message', 'm', 'm', 1)",
+  )
+    .bind(member)
+    .run();
+  expect((await payments.payment(ctx, { id: payment.id })).payment).toMatchObject({ debt: 0, stored: false });
+  await say(payment.id, "chargeback");
+  expect((await payments.payment(ctx, { id: payment.id })).payment.debt).toBe(10);
+});
+
+test("the ledger names the payment of a purchase, and of what was given back", async () => {
+  const { payment } = await order();
+  await say(payment.id, "completed");
+  const { refundable } = (await payments.payment(ctx, { id: payment.id })).payment;
+  await payments.refundPayment(ctx, { payment: payment.id, amount: refundable?.amount ?? 0 });
+  const { transactions } = await wallet.transactions(ctx, {});
+  expect(transactions.map(({ kind, payment: of }) => [kind, of])).toEqual([
+    ["refund", payment.id],
+    ["purchase", payment.id],
+    ["adjustment", null],
+  ]);
 });
 
 test("nobody reads another member's payment", async () => {

@@ -32,6 +32,8 @@ export const transactionSchema = z.object({
   /** The member whom a spending concerned, while visible. */
   profile: z.object({ id: z.string(), name: z.string(), fictional: z.boolean() }).nullable(),
   conversation: z.string().nullable(),
+  /** The payment that this entry belongs to. */
+  payment: z.string().nullable().default(null),
 });
 export type Transaction = z.output<typeof transactionSchema>;
 

@@ -2,7 +2,7 @@ import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import type { LedgerKind } from "#db/schema/attributes.ts";
-import { accounts, blocks, ledger, messages, participants, profiles } from "#db/schema/index.ts";
+import { accounts, blocks, ledger, messages, participants, payments, profiles, refunds } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
 
 const a = aliased(accounts, "a");
@@ -10,13 +10,17 @@ const l = aliased(ledger, "l");
 const m = aliased(messages, "m");
 const o = aliased(profiles, "o");
 const p = aliased(participants, "p");
+const r = aliased(refunds, "r");
+const y = aliased(payments, "y");
 
-/** The last four fields belong to spendings on a member. */
 export interface EntryRow {
   id: number;
   kind: LedgerKind;
   amount: number;
   createdAt: number;
+  /** Of a purchase and what became of it. */
+  payment: string | null;
+  /** This and the following belong to spendings on a member. */
   conversation: string | null;
   profileId: string | null;
   name: string | null;
@@ -53,10 +57,12 @@ export function createWalletStore(db: Database) {
 
 /** Unsorted. A deleted or blocked partner stays unnamed. */
 function entriesOf(memberId: string): SQL {
-  return sql`SELECT ${l.id}, ${l.kind}, ${l.amount}, ${l.createdAt} AS createdAt,
+  return sql`SELECT ${l.id}, ${l.kind}, ${l.amount}, ${l.createdAt} AS createdAt, ${y.id} AS payment,
       iif(${o.id} IS NULL, NULL, ${m.conversationId}) AS conversation,
       ${o.id} AS profileId, ${o.name}, ${o.fictional}
     FROM ${l} INDEXED BY ledger_account
+    LEFT JOIN ${y} ON ${l.kind} IN ('purchase', 'debt', 'refund', 'chargeback') AND ${y.accountId} = ${l.accountId}
+      AND ${y.id} = coalesce((SELECT ${r.paymentId} FROM ${r} WHERE ${r.id} = ${l.cause}), ${l.cause})
     LEFT JOIN ${m} ON ${l.kind} IN ('message', 'gift', 'icebreaker') AND ${m.id} = ${l.cause}
     LEFT JOIN ${p} ON ${p.conversationId} = ${m.conversationId} AND ${p.memberId} = ${l.accountId}
     LEFT JOIN ${o} ON ${o.id} = iif(${l.kind} = 'photos', ${l.cause}, ${p.otherId}) AND ${o.status} <> 'deleted' AND NOT EXISTS (

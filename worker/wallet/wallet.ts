@@ -137,5 +137,6 @@ function transactionOf(cursors: Cursors, row: EntryRow & { balance: number }, me
     created_at: new Date(row.createdAt).toISOString(),
     profile: row.profileId === null ? null : { id: row.profileId, name: row.name ?? "", fictional: row.fictional === 1 },
     conversation: row.conversation,
+    payment: row.payment,
   };
 }

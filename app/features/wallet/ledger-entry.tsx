@@ -40,11 +40,11 @@ export function entryTitle({ kind, profile }: Transaction): string {
   return t(TO[kind as keyof typeof TO], { name: profile.name });
 }
 
-/** A ledger row that links to the entry's page. */
+/** A ledger row that links to its payment or to the entry's own page. */
 export function LedgerEntry({ entry }: { entry: Transaction }) {
   const { t, reader } = edge();
   return (
-    <a className={css.entry} href={`/transactions/${entry.id}`}>
+    <a className={css.entry} href={`/transactions/${entry.payment ?? entry.id}`}>
       <RoundIcon name={ICONS[entry.kind]} />
       <span className={css.words}>
         <span className={css.title}>

@@ -1,3 +1,4 @@
+import { isEnded, PaymentPage, type PaymentPageProps } from "#app/features/payments/payment-page.tsx";
 import { entryTitle, formatChange } from "#app/features/wallet/ledger-entry.tsx";
 import { Title } from "#app/head/title.tsx";
 import { orThrow } from "#app/request/or-throw.ts";
@@ -12,14 +13,28 @@ import css from "./wallet.module.css";
 
 export const handle = { scripts: "member" };
 
-/** One ledger entry of the member; any other id is a 404. */
-export async function loader({ params }: { params: { id: string } }): Promise<Transaction> {
+/** Ids of payments; those of ledger entries are longer. */
+const PAYMENT = /^[0-9a-z]{20}$/;
+
+type Found = PaymentPageProps | { payment: null; entry: Transaction };
+
+/** A payment or a ledger entry of the member; any other id is a 404. */
+export async function loader({ params: { id } }: { params: { id: string } }): Promise<Found> {
+  const { backend } = edge();
+  if (PAYMENT.test(id)) {
+    const { payment } = await orThrow(backend.payment({ id }));
+    return { payment, methods: isEnded(payment) ? (await orThrow(backend.packages({}))).payment_methods : [] };
+  }
   // Cut to 200 characters: the call rejects longer ids as invalid instead of unknown.
-  const { transactions } = await orThrow(edge().backend.transactions({ id: params.id.slice(0, 200) }));
-  return transactions[0] as Transaction;
+  const { transactions } = await orThrow(backend.transactions({ id: id.slice(0, 200) }));
+  return { payment: null, entry: transactions[0] as Transaction };
 }
 
-export function ServerComponent({ loaderData: entry }: { loaderData: Transaction }) {
+export function ServerComponent({ loaderData: found }: { loaderData: Found }) {
+  return found.payment ? <PaymentPage {...found} /> : <Entry entry={found.entry} />;
+}
+
+function Entry({ entry }: { entry: Transaction }) {
   const { t, language, reader } = edge();
   return (
     <div className={`container ${css.page} ${css.reading}`}>

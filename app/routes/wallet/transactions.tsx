@@ -1,3 +1,4 @@
+import { RecentPayments } from "#app/features/payments/recent-payments.tsx";
 import list from "#app/features/wallet/ledger-entry.module.css";
 import { LedgerEntry } from "#app/features/wallet/ledger-entry.tsx";
 import { Title } from "#app/head/title.tsx";
@@ -8,20 +9,29 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
+import type { Payment } from "#worker/payments/payments.contract.ts";
 import css from "./wallet.module.css";
 
 export const handle = { scripts: "member" };
 
-type Found = CallOutput<"transactions"> & { later: boolean };
+type Found = CallOutput<"transactions"> & { later: boolean; payments?: Payment[] };
+
+/** Payments above the entries. */
+const RECENT = 5;
 
 export async function loader(): Promise<Found> {
-  const { backend, url } = edge();
+  const { backend, url, domain } = edge();
   const cursor = url.searchParams.get("cursor") ?? undefined;
-  return { ...(await orThrow(backend.transactions({ cursor }))), later: cursor !== undefined };
+  const later = cursor !== undefined;
+  const [found, orders] = await Promise.all([
+    orThrow(backend.transactions({ cursor })),
+    domain.features.payments && !later ? orThrow(backend.orders({})) : null,
+  ]);
+  return { ...found, later, payments: orders?.payments.slice(0, RECENT) };
 }
 
 /** Ledger entries, newest first. */
-export function ServerComponent({ loaderData: { transactions, cursor, later } }: { loaderData: Found }) {
+export function ServerComponent({ loaderData: { transactions, cursor, later, payments } }: { loaderData: Found }) {
   const { t, domain } = edge();
   return (
     <div className={`container ${css.page} ${css.reading}`}>
@@ -35,6 +45,7 @@ export function ServerComponent({ loaderData: { transactions, cursor, later } }:
         intro={t("wallet.transactions.intro")}
         title={t("wallet.transactions.title")}
       />
+      {payments && <RecentPayments payments={payments} />}
       {transactions.length > 0 ? (
         <ul aria-label={t("wallet.transactions.title")} className={list.list}>
           {transactions.map((entry) => (

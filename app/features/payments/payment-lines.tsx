@@ -1,0 +1,78 @@
+import type { ReactNode } from "react";
+import { countryName } from "#app/features/members/places.ts";
+import { Card } from "#app/ui/card.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { formatTime } from "#worker/lib/dates.ts";
+import { money, percent } from "#worker/lib/money.ts";
+import type { Payment } from "#worker/payments/payments.contract.ts";
+import css from "./payments.module.css";
+
+/** Formats an amount of this payment. */
+export function priceIn({ currency }: Payment): (amount: number) => string {
+  const { language } = edge();
+  return (amount) => money(amount, currency, language);
+}
+
+export function methodName({ method }: Payment): string {
+  return edge().t(`wallet.order.method.${method}.name`);
+}
+
+/** The order with its tax, times and receipts. */
+export function PaymentLines({ payment }: { payment: Payment }) {
+  const { t, language } = edge();
+  const { credits, list_amount, reduction, amount, discount, tax, refunded, refunding, created_at, completed_at } = payment;
+  const price = priceIn(payment);
+  return (
+    <Card title={t("wallet.order.summary")}>
+      <dl className={css.lines}>
+        <Line of={t("wallet.packages.credits", { count: credits })}>{price(list_amount)}</Line>
+        {reduction > 0 && discount && (
+          <Line
+            look={css.less}
+            of={t("wallet.order.discount", { percent: percent(discount.value_percentage, language), code: discount.code })}
+          >
+            {price(-reduction)}
+          </Line>
+        )}
+        <Line look={css.sum} of={t("wallet.order.total")}>
+          {price(amount)}
+        </Line>
+        {tax.amount > 0 && <Line of={taxLabel(payment)}>{price(tax.amount)}</Line>}
+        {refunding > 0 && <Line of={t("payments.lines.refunding")}>{price(refunding)}</Line>}
+        {refunded > 0 && <Line of={t("payments.lines.refunded")}>{price(refunded)}</Line>}
+        <Line of={t("wallet.order.paidBy")}>{methodName(payment)}</Line>
+        <Line of={t("payments.lines.ordered")}>
+          <Moment at={created_at} />
+        </Line>
+        {completed_at && (
+          <Line of={t("payments.lines.paid")}>
+            <Moment at={completed_at} />
+          </Line>
+        )}
+        {payment.receipts.map(({ number, kind }) => (
+          <Line key={number} of={t(`payments.lines.${kind}`)}>
+            {number}
+          </Line>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+function taxLabel({ tax: { rate, country } }: Payment): string {
+  const { t, language } = edge();
+  return t("payments.lines.tax", { rate: percent(rate, language), country: countryName(country) });
+}
+
+export function Line({ of, look, children }: { of: ReactNode; look?: string; children: ReactNode }) {
+  return (
+    <div className={look}>
+      <dt>{of}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Moment({ at }: { at: string }) {
+  return <time dateTime={at}>{formatTime(at, edge().reader)}</time>;
+}

@@ -1,0 +1,92 @@
+import { Title } from "#app/head/title.tsx";
+import { formState } from "#app/request/forms.ts";
+import { Refusal } from "#app/request/refusal.tsx";
+import { ButtonLink } from "#app/ui/button.tsx";
+import { Card } from "#app/ui/card.tsx";
+import { PageHeader } from "#app/ui/page-header.tsx";
+import type { PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
+import { edge } from "#worker/edge/edge.ts";
+import type { Payment } from "#worker/payments/payments.contract.ts";
+import { Created, Pending } from "./open-payment.tsx";
+import { PaymentLines } from "./payment-lines.tsx";
+import { PaymentRefresh } from "./payment-refresh.client.tsx";
+import { PaymentToast } from "./payment-toast.client.tsx";
+import css from "./payments.module.css";
+import { GiveBack } from "./refund.tsx";
+import { Completed, Ended, TakenBack } from "./settled-payment.tsx";
+
+export interface PaymentPageProps {
+  payment: Payment;
+  /** Those of the visitor's country; empty unless the payment failed. */
+  methods: PaymentMethod[];
+}
+
+/** In ms: the toast appears this long after the completion. */
+const FRESH = 60_000;
+
+const ENDED = ["failed", "cancelled", "expired"] as const;
+
+export function isEnded({ status }: Payment): boolean {
+  return ENDED.some((one) => one === status);
+}
+
+/** One payment in its present state. */
+export function PaymentPage({ payment, methods }: PaymentPageProps) {
+  const { t, url, now } = edge();
+  const { id, status, completed_at } = payment;
+  const going = status === "created" && payment.continue !== null && url.searchParams.has("go");
+  const open = status === "created" || status === "pending";
+  const title = titleOf(payment);
+  return (
+    <div className={`container ${css.page}`}>
+      <Title>{title}</Title>
+      {going && <meta content={`0;url=${payment.continue}`} httpEquiv="refresh" />}
+      {open && !going && <PaymentRefresh />}
+      <PaymentToast
+        dismiss={t("payments.completed.dismiss")}
+        fresh={status === "completed" && completed_at !== null && now() - Date.parse(completed_at) < FRESH}
+        payment={id}
+        text={t("payments.completed.title")}
+      />
+      <PageHeader
+        actions={
+          <ButtonLink href="/transactions" icon="back" variant="quiet">
+            {t("wallet.transactions.back")}
+          </ButtonLink>
+        }
+        title={title}
+      />
+      <Refusal form={formState("refund")} />
+      <div className={css.columns}>
+        <Card className={css.state} padding="l">
+          <State going={going} methods={methods} payment={payment} />
+        </Card>
+        <PaymentLines payment={payment} />
+      </div>
+    </div>
+  );
+}
+
+function State({ payment, methods, going }: PaymentPageProps & { going: boolean }) {
+  const confirming = edge().url.searchParams.has("refund") && payment.refundable !== null;
+  switch (payment.status) {
+    case "created":
+      return <Created going={going} payment={payment} />;
+    case "pending":
+      return <Pending />;
+    case "completed":
+      return confirming ? <GiveBack payment={payment} /> : <Completed payment={payment} />;
+    case "refunded":
+    case "chargeback":
+      return <TakenBack payment={payment} />;
+    default:
+      return <Ended methods={methods} payment={payment} />;
+  }
+}
+
+function titleOf(payment: Payment): string {
+  const { t, url } = edge();
+  if (isEnded(payment)) return t("errors.payment_failed");
+  if (payment.status === "completed" && payment.refundable && url.searchParams.has("refund")) return t("payments.refund.title");
+  return t(`payments.${payment.status as "created" | "pending" | "completed" | "refunded" | "chargeback"}.title`);
+}

@@ -1,0 +1,45 @@
+import { Badge, type BadgeProps } from "#app/ui/badge.tsx";
+import { RowLink, Rows, RowText } from "#app/ui/rows.tsx";
+import { edge } from "#worker/edge/edge.ts";
+import { formatTime } from "#worker/lib/dates.ts";
+import type { Payment } from "#worker/payments/payments.contract.ts";
+import { priceIn } from "./payment-lines.tsx";
+import css from "./payments.module.css";
+
+const TONES: Record<Payment["status"], BadgeProps["tone"]> = {
+  created: "warning",
+  pending: "warning",
+  completed: "success",
+  failed: "neutral",
+  cancelled: "neutral",
+  expired: "neutral",
+  refunded: "neutral",
+  chargeback: "warning",
+};
+
+/** The latest payments, each a link to its page. */
+export function RecentPayments({ payments }: { payments: Payment[] }) {
+  const { t, reader } = edge();
+  return (
+    <section aria-label={t("payments.list.title")} className={css.recent}>
+      <h2>{t("payments.list.title")}</h2>
+      {payments.length === 0 ? (
+        <p className={css.note}>{t("payments.list.none")}</p>
+      ) : (
+        <Rows>
+          {payments.map((payment) => (
+            <RowLink href={`/transactions/${payment.id}`} key={payment.id}>
+              <RowText note={formatTime(payment.created_at, reader)}>
+                {t("wallet.packages.credits", { count: payment.credits })}
+              </RowText>
+              <span className={css.numbers}>
+                <strong>{priceIn(payment)(payment.amount)}</strong>
+                <Badge tone={TONES[payment.status]}>{t(`payments.list.${payment.status}`)}</Badge>
+              </span>
+            </RowLink>
+          ))}
+        </Rows>
+      )}
+    </section>
+  );
+}
