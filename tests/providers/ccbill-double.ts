@@ -87,7 +87,7 @@ export function createCcbillDouble({ account, subaccount, flexId, salt, user, pa
     },
 
     carry(entries) {
-      const url = new URL("https://dating.example/api/payment-webhook.php");
+      const url = new URL("https://dating.example/api/payment-webhook.php?provider=ccbill");
       const body = new URLSearchParams();
       for (const [name, value] of entries) (name === "eventType" ? url.searchParams : body).append(name, value);
       const headers = new Headers({ "content-type": "application/x-www-form-urlencoded", "cf-connecting-ip": "64.38.212.17" });

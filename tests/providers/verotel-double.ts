@@ -68,7 +68,7 @@ export function createVerotelDouble({ shopId, secret }: { shopId: string; secret
 
     carry(entries) {
       const url = new URL("https://dating.example/api/payment-webhook.php");
-      url.search = new URLSearchParams(entries).toString();
+      url.search = new URLSearchParams([["provider", "verotel"], ...entries]).toString();
       return { url, method: "GET", headers: new Headers(), body: "" };
     },
 

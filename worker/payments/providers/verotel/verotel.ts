@@ -69,6 +69,8 @@ export function createVerotel({ shopId, secret, fetch }: Deps): PaymentProvider 
       const signature = fields?.get("signature")?.toLowerCase();
       if (method !== "GET" || !fields || !signature || OURS.some((name) => fields.has(name))) return null;
       fields.delete("signature");
+      // Part of the postback address that we name, not of the postback.
+      fields.delete("provider");
       if (!equalSecrets(await signatureOf(secret, fields), signature)) return null;
       if (fields.get("shopID") !== shopId || fields.get("type") !== "purchase") return null;
       return statementOf(fields);
