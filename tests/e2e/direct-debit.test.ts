@@ -39,6 +39,11 @@ test.each([
 
   await page.getByLabel("IBAN").fill("nl91abna0417164300");
   await page.getByLabel("Mobile number").fill(mobile);
+  await page.getByLabel("Discount code").fill("NOSUCH");
+  await page.getByRole("button", { name: "Send me the code" }).click();
+  await page.getByText("Code not found").first().waitFor();
+  expect(await page.getByLabel("Discount code").inputValue()).toBe("NOSUCH");
+  await page.getByLabel("Discount code").fill("");
   await page.getByRole("button", { name: "Send me the code" }).click();
   await page.getByText(`the number that ends in ${mobile.slice(-3)}`).waitFor();
   const code = await codeFor(mobile.replaceAll(" ", ""));

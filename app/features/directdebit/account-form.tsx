@@ -24,7 +24,7 @@ export function AccountForm({ offers, home }: { offers: Offer[]; home: string })
   const labels = {
     ...{ package: t("directdebit.package"), holder: t("directdebit.holder"), iban: t("directdebit.iban") },
     ...{ street: t("directdebit.street"), postcode: t("directdebit.postcode"), place: t("directdebit.city") },
-    ...{ country: t("directdebit.country"), mobile: t("directdebit.mobile") },
+    ...{ country: t("directdebit.country"), mobile: t("directdebit.mobile"), discountcode: t("checkout.code.label") },
   };
   const names = new Intl.DisplayNames(language, { type: "region" });
   const countries = [...new Set([home, ...settings.countries])]
@@ -61,7 +61,7 @@ export function AccountForm({ offers, home }: { offers: Offer[]; home: string })
             spellCheck={false}
           />
         ))}
-        {/* A field named "code…" would not be kept on a refusal. */}
+        {/* A field with "code" in its name would not be kept on a refusal. */}
         <Input
           autoComplete="postal-code"
           defaultValue={values.postal}
@@ -101,6 +101,16 @@ export function AccountForm({ offers, home }: { offers: Offer[]; home: string })
           name="mobile"
           required
           type="tel"
+        />
+        <Input
+          autoComplete="off"
+          defaultValue={values.promo ?? url.searchParams.get("discountcode") ?? undefined}
+          error={fields.discountcode}
+          id={fieldId("discountcode")}
+          label={labels.discountcode}
+          maxLength={64}
+          name="promo"
+          spellCheck={false}
         />
         <Button size="l" wide>
           {t("directdebit.next")}

@@ -25,6 +25,8 @@ const LIMIT = 150_00;
 interface Debit {
   offers: Offer[];
   mandate: CallOutput<"mandate">["mandate"] | null;
+  /** Today's price of the order that a signature would start. */
+  amount: number | null;
   /** Page of the provider, where it asks the buyer to confirm. */
   page: string | null;
   /** Country of the account. */
@@ -40,8 +42,24 @@ export const loader = async (): Promise<Debit | null> => {
   const id = url.searchParams.get("mandate");
   const mandate = id === null ? null : await mandateOf(id);
   const order = mandate?.payment ? await orThrow(backend.payment({ id: mandate.payment })) : null;
-  return { offers, home: profile.country, mandate, page: order?.payment.continue ?? null };
+  const amount = mandate?.status === "verified" ? await amountOf(mandate) : null;
+  return { offers, home: profile.country, mandate, amount, page: order?.payment.continue ?? null };
 };
+
+/** Null if the package is not sold any more. A code that ended meanwhile is refused at the signature. */
+async function amountOf({ package: id, discountcode }: NonNullable<Debit["mandate"]>): Promise<number | null> {
+  const price = async (code: string | null) =>
+    (await edge().backend.quote({ package: id, method: "directdebit", discountcode: code ?? undefined })).amount;
+  try {
+    return await price(discountcode).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === "invalid") return price(null);
+      throw error;
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === "not_found") return null;
+    return orThrow(Promise.reject(error));
+  }
+}
 
 /** A mandate that is over starts anew. */
 async function mandateOf(id: string): Promise<Debit["mandate"]> {
@@ -75,12 +93,11 @@ export function ServerComponent({ loaderData: debit }: { loaderData: Debit | nul
   );
 }
 
-function Step({ debit: { mandate, offers, home, page } }: { debit: Debit }) {
-  const offer = offers.find(({ id }) => id === mandate?.package);
+function Step({ debit: { mandate, offers, home, amount, page } }: { debit: Debit }) {
   if (mandate?.status === "started") return <CodeStep mandate={mandate} />;
   if (mandate?.status === "signed") return <SignedStep mandate={mandate} page={page} />;
-  if (mandate?.status !== "verified" || !offer) return <AccountForm home={home} offers={offers} />;
-  return <SignStep amount={offer.total} mandate={mandate} />;
+  if (mandate?.status !== "verified" || amount === null) return <AccountForm home={home} offers={offers} />;
+  return <SignStep amount={amount} mandate={mandate} />;
 }
 
 function Limits() {
