@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { formState } from "#app/request/forms.ts";
 import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Dialog, DialogTrigger } from "#app/ui/dialog.tsx";
@@ -39,15 +38,14 @@ export function Icebreaker({ id, name }: { id: string; name: string }) {
   );
 }
 
-/** Opening lines that one press sends as they are. `consent` comes before them. */
-export function Icebreakers({ profile, price, consent }: { profile: string; price: string; consent: ReactNode }) {
+/** Opening lines that one press sends as they are. */
+export function Icebreakers({ profile, price }: { profile: string; price: string }) {
   const { t } = edge();
   return (
     <form action={sendMessage} className={css.ready}>
       <p>{t("chat.icebreaker.ready", { price })}</p>
       <input name="client_id" type="hidden" value={formState("message").values.client_id ?? newId()} />
       <input name="profile" type="hidden" value={profile} />
-      {consent}
       <ul className={css.lines}>
         {ICEBREAKERS.map((line) => (
           <li key={line}>

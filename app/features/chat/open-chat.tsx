@@ -44,10 +44,11 @@ export function OpenChat({ chat, selfId }: { chat: CallOutput<"chat">; selfId: s
         />
       }
       icebreakers={
+        // Paying a fictional profile needs consent first, so no press pays at once.
         chat.icebreaker_price !== null &&
-        !chat.refusal && (
+        !chat.refusal &&
+        !(profile.fictional && chat.icebreaker_price > 0) && (
           <Icebreakers
-            consent={asksFirst(chat, selfId) && <KnowsFictional id="ready" name={profile.name} price={chat.icebreaker_price} />}
             price={chat.icebreaker_price > 0 ? t("wallet.price", { count: chat.icebreaker_price }) : t("wallet.free")}
             profile={profile.id}
           />
@@ -71,13 +72,12 @@ function asksFirst({ profile, price, messages, older }: CallOutput<"chat">, self
   return profile.fictional && price > 0 && !older && messages.every(({ sender }) => sender !== selfId);
 }
 
-function KnowsFictional({ id, name, price }: { id?: string; name: string; price: number }) {
+function KnowsFictional({ name, price }: { name: string; price: number }) {
   const { t } = edge();
   return (
     <>
       <input name="fictional" type="hidden" value="1" />
       <Checkbox
-        id={id}
         label={t("chat.fictionalKnown", { name, price: t("wallet.price", { count: price }) })}
         name="fictional_known"
         required
