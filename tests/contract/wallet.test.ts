@@ -28,6 +28,7 @@ describe.each(LOCAL)("prices and the ledger: %s", (side) => {
     const refusal = await anna.refused("discountcode", { discountcode: "FREE100" });
     expect(refusal).toMatchObject({ code: "code_not_found", message: "Code not found" });
     expect((await anna.refused("discountcode", {})).code).toBe("code_not_found");
+    expect((await anna.call("discountcode", { code: "timebonus25" })).code).toBe("TIMEBONUS25");
   });
 
   it("the ledger shows the member's own entries only", async () => {

@@ -1,0 +1,50 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { contextOf, NOON } from "#tests/setup/context.ts";
+import { signedSource } from "#tests/setup/signed-source.ts";
+import { signupForm } from "#tests/setup/signup-form.ts";
+import { hmac } from "#worker/lib/crypto.ts";
+import { newId } from "#worker/lib/ids.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
+import { printsOf } from "./prints.ts";
+
+const { signup } = servicesOf(env);
+const HOUR = 3_600_000;
+
+/** Shuts an address out whose account is gone. */
+async function shutOut(email: string, pool: string): Promise<void> {
+  const [, print] = await printsOf((text) => hmac(env.PASSWORD_PEPPER, text), { id: "", account: { email } });
+  await env.DB.prepare(
+    "INSERT INTO exclusions (id, pool, kind, print, scope, until, created_at) VALUES (?, ?, 'email', ?, 'access', ?, 0)",
+  )
+    .bind(newId(), pool, print, NOON + HOUR)
+    .run();
+}
+const accounts = (email: string) => env.DB.prepare("SELECT count(*) AS n FROM accounts WHERE email = ?").bind(email).first("n");
+
+test("an address that is shut out makes no account until its day, and is told so", async () => {
+  const email = `${newId()}@example.org`;
+  await shutOut(email, "liaison");
+  const form = signupForm({ email: email.toUpperCase() });
+  await expect(signup.signup(await contextOf(), form)).rejects.toMatchObject({
+    code: "excluded",
+    params: { date: "21 November 2026" },
+  });
+  expect(await accounts(email)).toBe(0);
+  await signup.signup(await contextOf({ now: NOON + HOUR }), form);
+  expect(await accounts(email)).toBe(1);
+});
+
+test("where accounts are not revealed, an address that is shut out gets the same answer and no account", async () => {
+  const host = "velvet.localhost";
+  const tracking = await signedSource(env.PASSWORD_PEPPER);
+  const { pool } = (await contextOf({ host })).domain;
+  const [out, fresh] = [`${newId()}@example.org`, `${newId()}@example.org`];
+  await shutOut(out, pool);
+  const [first, second] = [
+    await signup.signup(await contextOf({ host }), signupForm({ email: out, tracking })),
+    await signup.signup(await contextOf({ host }), signupForm({ email: fresh, tracking })),
+  ];
+  expect([first.value, first.effects]).toEqual([second.value, second.effects]);
+  expect([await accounts(out), await accounts(fresh)]).toEqual([0, 1]);
+});
