@@ -1,6 +1,7 @@
 import type { MemberContext } from "#worker/context.ts";
 import { companyFor } from "#worker/domains/companies.vocabulary.ts";
 import type { Package } from "#worker/domains/prices.vocabulary.ts";
+import { excluded } from "#worker/exclusions/order-refusal.ts";
 import { addresseeOf } from "#worker/identity/viewer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { AppError, invalid } from "#worker/lib/errors.ts";
@@ -43,6 +44,8 @@ interface Deps {
   sms: Sms | null;
   mails: Pick<Mails, "directDebit" | "dispatch">;
   keyedHash(text: string): Promise<string>;
+  /** End in ms of the self-exclusion of a bank account, whoever uses it. */
+  shutOutUntil(pool: string, print: string, now: number): Promise<number | null>;
   /** Null where the domain sells nothing by direct debit in euros. */
   offerOf(ctx: MemberContext, packageId: string): Package | null;
   /** Idempotent for an equal open order. @throws the codes of `startPayment` */
@@ -50,7 +53,7 @@ interface Deps {
 }
 
 export function createDirectDebit(deps: Deps) {
-  const { store, limits, sealing, sms, mails, keyedHash, offerOf, startOrder } = deps;
+  const { store, limits, sealing, sms, mails, keyedHash, shutOutUntil, offerOf, startOrder } = deps;
 
   return {
     /** @throws the codes of the contract */
@@ -85,6 +88,8 @@ export function createDirectDebit(deps: Deps) {
     ];
     if (fields.length > 0 || !mobile) throw invalid(...fields);
     const ibanPrint = await printOf(ctx, iban);
+    const until = await shutOutUntil(ctx.domain.pool, ibanPrint, ctx.now);
+    if (until !== null) throw excluded(ctx, until);
     refuseStanding(ctx, await store.standing(ctx.viewer.id, ibanPrint, ctx.now - WINDOW), offer.amount);
     const id = newId();
     const { code, ...made } = await codeFor(ctx, id);

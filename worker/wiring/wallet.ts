@@ -6,6 +6,7 @@ import { smsOf } from "#worker/directdebit/sms.ts";
 import { createDebitAdmission } from "#worker/directdebit/standing.ts";
 import { createDiscountsStore } from "#worker/discounts/discounts.store.ts";
 import { createDiscounts } from "#worker/discounts/discounts.ts";
+import { createExclusionsStore } from "#worker/exclusions/exclusions.store.ts";
 import { createSettlement } from "#worker/payments/completion.ts";
 import { createPaymentsStore } from "#worker/payments/payments.store.ts";
 import { createPayments } from "#worker/payments/payments.ts";
@@ -50,6 +51,7 @@ export function createWalletServices(platform: Platform, { mails }: MailServices
       sms: smsOf(env),
       mails,
       keyedHash,
+      shutOutUntil: (pool, print, now) => createExclusionsStore(db).until(pool, [print], "purchases", now),
       offerOf: debitOffer,
       async startOrder(ctx, order) {
         const { payment, redirect } = await payments.startPayment(ctx, {

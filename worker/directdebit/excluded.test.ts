@@ -1,0 +1,46 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { connect } from "#db/client.ts";
+import { addAccount, contextAs, openSession } from "#tests/setup/accounts.ts";
+import { NOON } from "#tests/setup/context.ts";
+import { createExclusionsStore } from "#worker/exclusions/exclusions.store.ts";
+import { hmac } from "#worker/lib/crypto.ts";
+import { createDirectDebit } from "./directdebit.ts";
+
+const START = {
+  step: "start",
+  package: "c60",
+  holder: "Anna Berg",
+  iban: "NL91ABNA0417164300",
+  mobile: "+31612345678",
+  street: "Herengracht 1",
+  postcode: "1015 BA",
+  city: "Amsterdam",
+  country: "NL",
+} as const;
+
+test("the bank account of a member who is shut out pays for no other account of the pool, until the day", async () => {
+  const keyedHash = (text: string) => hmac("test only", text);
+  const exclusions = createExclusionsStore(connect(env.DB));
+  const room = createDirectDebit({
+    sms: {},
+    keyedHash,
+    offerOf: () => ({ id: "c60", credits: 60, amount: 2499 }),
+    shutOutUntil: (pool: string, print: string, now: number) => exclusions.until(pool, [print], "purchases", now),
+    store: {
+      standing: () => {
+        throw new Error("asked further");
+      },
+    },
+  } as unknown as Parameters<typeof createDirectDebit>[0]);
+  const session = await openSession(await addAccount());
+  const at = async (now: number) => room.directdebit(await contextAs(session, { now, country: "NL" }), START);
+  const print = await keyedHash("iban\nliaison\nNL91ABNA0417164300");
+  await env.DB.prepare(
+    "INSERT INTO exclusions (id, pool, kind, print, scope, until, created_at) VALUES ('iban', 'liaison', 'payment', ?, 'access', ?, 0)",
+  )
+    .bind(print, NOON + 1)
+    .run();
+  await expect(at(NOON)).rejects.toMatchObject({ code: "excluded" });
+  await expect(at(NOON + 1)).rejects.toThrow("asked further");
+});
