@@ -35,6 +35,7 @@ function domainFiles() {
   if (!file) throw new Error("no default domain");
   const settings = {
     ...file.settings,
+    domain: "full.localhost",
     push_public_key: "BElGCiB7YlRXOoAHkSGSR9hbyMTuLTLOGQpXq1GGvAr2p3GT0Sv0YVZmFNXxuAKYYNPE8TpdTUFuFZ5tjBk7z5s",
     member_resell: "https://cams.example.org/live",
   };

@@ -1,0 +1,157 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectSound, mailTo, useBrowser } from "./browser.ts";
+import { memberPage } from "./fixtures.ts";
+import { sql } from "./product.ts";
+import { account, post, press } from "./steps.ts";
+
+useBrowser();
+
+const HOST = "127.0.0.1";
+const NARROW = { width: 360, height: 740 };
+
+interface Order {
+  payment: { id: string; amount: number };
+  redirect: string;
+}
+
+const buyer = (options: { javaScriptEnabled?: boolean } = {}) =>
+  memberPage("Pia", { host: HOST, credits: 0, gender: "male", ...options });
+
+async function order(page: Page, method = "card"): Promise<Order> {
+  if (page.url() === "about:blank") await page.goto("/members");
+  const answer = await post(page, "/api/payment.php", { package: "c25", method });
+  expect(answer.status()).toBe(201);
+  return answer.json();
+}
+
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+const toast = (page: Page) => page.getByRole("region", { name: "Payment complete" }).getByText("Payment complete");
+
+/** A state at the provider, reached on its own page in another tab. */
+async function decide(page: Page, { redirect }: Order, button: RegExp): Promise<void> {
+  const tab = await page.context().newPage();
+  await tab.goto(redirect);
+  await press(tab, tab.getByRole("button", { name: button }));
+  await tab.close();
+}
+
+test("a buyer is sent to the provider, pays, comes back to the credits and gives them back", async () => {
+  const { page, who } = await buyer();
+  const { payment, redirect } = await order(page);
+  await page.goto(`/transactions/${payment.id}`);
+  await heading(page, "Your payment is not finished yet");
+  await expectSound(page);
+  await page.goto(`/transactions/${payment.id}?go`);
+  await page.waitForURL(redirect);
+  await press(page, page.getByRole("button", { name: /^Pay [^,]*$/ }));
+  await page.waitForURL(`**/transactions/${payment.id}`);
+  await heading(page, "Payment complete");
+  await toast(page).waitFor();
+  await page.getByText("25 credits were added to your balance. Your balance: 25").waitFor();
+  expect(await account(page)).toMatchObject({ credits: 25 });
+  await expectSound(page);
+  await page.reload();
+  await heading(page, "Payment complete");
+  expect(await toast(page).count(), "the toast appears once").toBe(0);
+  expect((await mailTo(who.email, /./)).text).toContain(payment.id);
+
+  await page.getByRole("link", { name: "Show the receipt" }).click();
+  await page.waitForURL("**/receipt");
+  await page.getByRole("main").getByText(who.name).waitFor();
+  await page.getByRole("button", { name: "Print or save as PDF" }).waitFor();
+  await expectSound(page);
+  for (const viewport of [NARROW, { width: 1280, height: 900 }]) {
+    await page.setViewportSize(viewport);
+    for (const path of ["", "/receipt", "?refund"]) {
+      await page.goto(`/transactions/${payment.id}${path}`);
+      await expectSound(page);
+    }
+  }
+
+  await page.goto(`/transactions/${payment.id}`);
+  await page.getByRole("link", { name: /^Give back 25 unused credits: you get/ }).click();
+  await heading(page, "Give back unused credits");
+  await expectSound(page);
+  await page.getByRole("button", { name: /^Give back now/ }).click();
+  await heading(page, "Payment refunded");
+  expect(await account(page)).toMatchObject({ credits: 0 });
+  await page.getByText("Credit note number").waitFor();
+});
+
+test("an open page shows the payment as it becomes pending and paid", async () => {
+  const { page } = await buyer();
+  const made = await order(page, "ideal");
+  await page.goto(`/transactions/${made.payment.id}`);
+  await heading(page, "Your payment is not finished yet");
+  await decide(page, made, /pending/);
+  await heading(page, "Processing your payment");
+  await expectSound(page);
+  await decide(page, made, /^Pay [^,]*$/);
+  await heading(page, "Payment complete");
+  await toast(page).waitFor();
+  await page.goto("/transactions");
+  await page.getByRole("region", { name: "Your payments" }).getByText("Paid").waitFor();
+  await page.getByRole("link", { name: /^Credits bought/ }).click();
+  await page.waitForURL(`**/transactions/${made.payment.id}`);
+});
+
+test("a declined card offers the other ways to pay", async () => {
+  const { page } = await buyer();
+  const made = await order(page);
+  await decide(page, made, /Decline/);
+  await page.goto(`/transactions/${made.payment.id}`);
+  await heading(page, "Payment failed or has been cancelled.");
+  await expectSound(page);
+  const methods = page.getByRole("navigation", { name: "How would you like to pay?" }).getByRole("link");
+  expect(await methods.count()).toBeGreaterThan(1);
+  expect(await methods.last().getAttribute("href")).toMatch(/^\/credits\/c25\/\w+$/);
+});
+
+test("a stored card that fails says to try again or pay with PayPal", async () => {
+  const { page, id } = await buyer();
+  const made = await order(page);
+  await sql("UPDATE payments SET stored_method_id = 'x' WHERE id = ?", made.payment.id);
+  await decide(page, made, /Decline/);
+  await page.goto(`/transactions/${made.payment.id}`);
+  await page.getByText("Stored-card payment failed: try again or pay with PayPal.").waitFor();
+  expect((await sql<{ credits: number }>("SELECT credits FROM accounts WHERE id = ?", id))[0]?.credits).toBe(0);
+});
+
+test("a payment taken back after its credits were spent shows the debt", async () => {
+  const { page, id } = await buyer();
+  const made = await order(page);
+  await decide(page, made, /^Pay [^,]*$/);
+  await expect.poll(async () => (await account(page)).credits).toBe(25);
+  await sql(
+    "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?, -10, 'message', 'm', 'm', 1)",
+    id,
+  );
+  await decide(page, made, /Chargeback/);
+  await page.goto(`/transactions/${made.payment.id}`);
+  await heading(page, "Payment taken back");
+  await page.getByText("10 credits that you had already spent are still open.").waitFor();
+  await expectSound(page);
+});
+
+test("without scripts a buyer pays, sees the receipt and gives the credits back", async () => {
+  const { page } = await buyer({ javaScriptEnabled: false });
+  const { payment, redirect } = await order(page, "ideal");
+  await page.goto(`/transactions/${payment.id}?go`);
+  await page.waitForURL(redirect);
+  await press(page, page.getByRole("button", { name: "Leave it pending" }));
+  await page.waitForURL(`**/transactions/${payment.id}`);
+  await page.goto(redirect);
+  await press(page, page.getByRole("button", { name: /^Pay [^,]*$/ }));
+  await page.waitForURL(`**/transactions/${payment.id}`);
+  await heading(page, "Payment complete");
+  await page.getByRole("link", { name: "Show the receipt" }).click();
+  await page.getByText("Your browser’s menu prints this page").waitFor();
+  await page.goto(`/transactions/${payment.id}?refund`);
+  const stale = page.locator("input[name=amount]");
+  await stale.evaluate((input: HTMLInputElement) => (input.value = "1"));
+  await page.getByRole("button", { name: /^Give back now/ }).click();
+  await page.getByText("The price has changed in the meantime.").waitFor();
+  await page.getByRole("button", { name: /^Give back now/ }).click();
+  await heading(page, "Payment refunded");
+});
