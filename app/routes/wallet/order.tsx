@@ -19,6 +19,7 @@ export const handle = { scripts: "member" };
 interface Order {
   sold: true;
   id: string;
+  credits: number;
   methods: PaymentMethod[];
   /** Null until a way to pay is chosen. */
   chosen: { method: PaymentMethod; quote: Quote; typed: TypedCode | null } | null;
@@ -35,7 +36,13 @@ export async function loader({ params }: { params: { id: string; paymentmethod?:
   const offer = domain.features.payments ? packages.find(({ id }) => id === params.id) : undefined;
   const method = methods.find((one) => one === params.paymentmethod) ?? null;
   if (!offer || (params.paymentmethod && !method)) throw data({ message: t("errors.not_found") }, { status: 404 });
-  return { sold: true, id: offer.id, methods, chosen: method && { method, ...(await quoteFor(offer.id, method)) } };
+  return {
+    sold: true,
+    id: offer.id,
+    credits: offer.credits,
+    methods,
+    chosen: method && { method, ...(await quoteFor(offer.id, method)) },
+  };
 }
 
 function isPlanned({ planned }: Prices, { id, paymentmethod }: { id: string; paymentmethod?: string }): boolean {
@@ -46,7 +53,7 @@ function isPlanned({ planned }: Prices, { id, paymentmethod }: { id: string; pay
 export function ServerComponent({ loaderData: order }: { loaderData: Order | { sold: false } }) {
   const { t } = edge();
   if (!order.sold) return <PaymentsOff title={t("wallet.order.title")} />;
-  const { id, methods, chosen } = order;
+  const { id, credits, methods, chosen } = order;
   return (
     <div className={`container ${css.page} ${css.reading}`}>
       <Title>{t("wallet.order.title")}</Title>
@@ -56,6 +63,7 @@ export function ServerComponent({ loaderData: order }: { loaderData: Order | { s
             {t("wallet.order.back")}
           </ButtonLink>
         }
+        intro={!chosen && t("wallet.packages.credits", { count: credits })}
         title={t("wallet.order.title")}
       />
       <section className={css.section}>

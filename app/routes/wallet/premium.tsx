@@ -29,14 +29,6 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
         title={t(paid ? "wallet.subscription.have" : payments ? "nav.premium" : "wallet.premium")}
       />
       {paid && <Alert icon="crown" title={t("wallet.subscription.stays.title")} tone="success" />}
-      {payments ? (
-        <section className={css.section}>
-          <h2>{t("wallet.packages.title")}</h2>
-          <PackageList prices={prices} />
-        </section>
-      ) : (
-        <NotConnected />
-      )}
       {(payments || paid) && (
         <section className={css.section}>
           <h2>{t("wallet.subscription.gains")}</h2>
@@ -50,6 +42,14 @@ export async function ServerComponent({ loaderData: prices }: { loaderData: Pric
             ))}
           </ul>
         </section>
+      )}
+      {payments ? (
+        <section className={css.section}>
+          <h2>{t("wallet.packages.title")}</h2>
+          <PackageList prices={prices} />
+        </section>
+      ) : (
+        <NotConnected />
       )}
     </div>
   );
