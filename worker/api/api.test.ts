@@ -132,14 +132,22 @@ describe("what a body may be", () => {
     expect((await long.text()).length).toBeLessThan(1000);
   });
 
+  it("names a missing and an unknown step of a call in steps", async () => {
+    const cookie = `session=${session}`;
+    const asked = async (body: object) => (await refusal(await write("POST", "/api/directdebit.php", body, { cookie }))).fields;
+    expect(await asked({})).toEqual(["step: unknown_option"]);
+    expect(await asked({ step: "jump" })).toEqual(["step: unknown_option"]);
+  });
+
   it("takes no unknown field in any write", async () => {
+    const steps: Record<string, object> = { "/api/directdebit.php": { step: "code" } };
     const cookie = `session=${session}`;
     for (const call of (Object.values(CALLS) as Call[]).filter(({ method }) => method !== "GET")) {
       const form = new FormData();
       form.set("unheard_of", "1");
       const answer = call.multipart
         ? await ask(call.path, { method: call.method, body: form, headers: { ...SAME, cookie } })
-        : await write(call.method, call.path, { unheard_of: 1 }, { cookie });
+        : await write(call.method, call.path, { ...steps[call.path], unheard_of: 1 }, { cookie });
       const { fields } = await refusal(answer);
       expect(fields, `${call.method} ${call.path}`).toContain("unheard_of: unknown_field");
     }

@@ -64,7 +64,8 @@ describe("the contract as OpenAPI", () => {
     const body = operation.requestBody?.content[call.multipart ? "multipart/form-data" : "application/json"]?.schema;
     if (call.method === "GET") expect(body).toBeUndefined();
     else
-      for (const one of (body?.anyOf as Schema[] | undefined) ?? [body as Schema]) expect(one.additionalProperties).toBe(false);
+      for (const one of ((body?.anyOf ?? body?.oneOf) as Schema[] | undefined) ?? [body as Schema])
+        expect(one.additionalProperties).toBe(false);
   });
 
   it("lists each call once, the socket and the reports of mail providers, and no path with a query", () => {

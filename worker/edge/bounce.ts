@@ -18,11 +18,11 @@ const LONGEST = 3000;
 /** Path words of our own routes; any other segment may be an id, a token or visitor input. */
 const WORDS = new Set(
   `account-deleted activate address alonetonight ban blocked chat chats collagelanding complaints complete-signup consent
-  consents cookies credits data delete devices directdebit do done email error faq gallery goodbye iconslanding invites
+  consents cookies credits data delete devices directdebit do done email error faq gallery gift goodbye iconslanding invites
   landers landing landing2 landing3 lang-config likes login m mail-change mails maplanding match-finder members notifications
-  offline passkey passkeys password premium pricing privacy profile reactivate repeat-order reset-password return-policy
+  offline passkey passkeys password premium pricing privacy profile reactivate receipt repeat-order reset-password return-policy
   service settings signup signup-matches socialnetwork spending swipe-game terms tinderswipe transactions
-  transitionsvideolanding video`.split(/\s+/),
+  transitionsvideolanding unlock video`.split(/\s+/),
 );
 
 export function shapeOf(path: string): string {

@@ -183,6 +183,13 @@ export const MEMBER_LIMITS = rows({
     protects: "SMS codes from being guessed, and bank accounts from being tried",
     counted: "before",
   },
+  orders: {
+    calls: ["startPayment", "refundPayment"],
+    key: "orders {member}",
+    windows: [limit(60, HOUR), limit(200, DAY)],
+    protects: "the payment provider from orders that nobody pays",
+    counted: "before",
+  },
   discountCodes: {
     calls: ["discountcode"],
     key: "discount codes {network}",

@@ -37,7 +37,9 @@ function fieldErrors(issue: Issue): FieldError[] {
       .map((key) => ({ field: [...issue.path, key.slice(0, MAX_NAME)].join("."), code: "unknown_field" }));
   // A union's first branch only accepts an empty field; the last one has the meaning.
   if (issue.code === "invalid_union") {
-    const branch = issue.errors.at(-1) ?? [];
+    const branch = issue.errors.at(-1);
+    // No branch has this discriminator.
+    if (!branch) return [{ field, code: "unknown_option" }];
     return branch.flatMap((inner) => fieldErrors({ ...inner, path: [...issue.path, ...inner.path] } as Issue));
   }
   const entry: FieldError = { field, code: codeOf(issue) };

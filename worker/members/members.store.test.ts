@@ -44,6 +44,7 @@ test("a profile with its photos and how the two stand is one round trip of few r
     blockedMe: false,
     blockedByMe: false,
     conversation: "talk",
+    unlocked: false,
   });
 
   const opened = await store.findFor(ann, bea, "liaison", true);
