@@ -7,7 +7,8 @@ import { log } from "#worker/lib/log.ts";
 import { announced } from "#worker/live/live.ts";
 import type { LiveObjects } from "#worker/live/objects.ts";
 import type { MailContext, Mails } from "#worker/mail/mails.ts";
-import type { Buyer, Found, PaymentsStore } from "./payments.store.ts";
+import type { Found } from "./payments.columns.ts";
+import type { Buyer, PaymentsStore } from "./payments.store.ts";
 import type { Notice, PaymentProvider, PaymentRef, ProviderState, Statement } from "./provider.ts";
 
 /** In ms: an order that the provider never heard of ends. */

@@ -7,7 +7,7 @@ const amount = z.int().min(0);
 const method = z.enum(PAYMENT_METHODS);
 
 /** Amounts are in the currency's smallest unit, tax included. */
-const paymentSchema = z.object({
+export const paymentSchema = z.object({
   id: z.string(),
   status: z.enum(PAYMENT_STATUSES),
   package: z.string(),

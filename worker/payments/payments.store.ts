@@ -1,46 +1,20 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, prepared, rowsOf } from "#db/raw.ts";
-import {
-  accounts,
-  discountUses,
-  lots,
-  outbox,
-  paymentNotices,
-  payments,
-  profiles,
-  receipts,
-  refunds,
-  type Seller,
-  storedMethods,
-} from "#db/schema/index.ts";
+import { accounts, discountUses, outbox, paymentNotices, payments, profiles, refunds, storedMethods } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
+import { FOUND, type Found, latestOf, type PaymentRow, type RawPayment, readPayment } from "./payments.columns.ts";
 import type { PaymentRef, ProviderState } from "./provider.ts";
 
 const a = aliased(accounts, "a");
-const l = aliased(lots, "l");
 const p = aliased(payments, "p");
-const r = aliased(refunds, "r");
 const s = aliased(storedMethods, "s");
 const o = aliased(profiles, "o");
 
-export type PaymentRow = typeof payments.$inferSelect;
 export type PaymentsStore = ReturnType<typeof createPaymentsStore>;
 type MailRow = typeof outbox.$inferInsert;
-type ReceiptRow = Pick<typeof receipts.$inferSelect, "number" | "kind" | "amount" | "taxAmount" | "createdAt">;
 export type StoredMethod = Pick<typeof storedMethods.$inferSelect, "id" | "provider" | "method" | "token" | "label">;
 export type Reservation = Omit<typeof discountUses.$inferInsert, "paymentId" | "accountId" | "state">;
-
-/** A payment with what has become of it. */
-export interface Found extends PaymentRow {
-  /** Unspent credits of its lot. */
-  remaining: number;
-  refunding: number;
-  refunded: number;
-  /** Of the buyer, by all payments. */
-  debt: number;
-  receipts: ReceiptRow[];
-}
 
 /** The buyer, for mails. */
 export interface Buyer {
@@ -49,64 +23,6 @@ export interface Buyer {
   name: string;
   language: string;
   country: string;
-}
-
-type Raw = Omit<PaymentRow, "seller"> & {
-  seller: string;
-  remaining: number;
-  refunding: number;
-  refunded: number;
-  debt: number;
-  receipts: string;
-};
-
-const PAYMENT = selected(p, [
-  "id",
-  "accountId",
-  "domainId",
-  "packageId",
-  "credits",
-  "currency",
-  "listAmount",
-  "reduction",
-  "amount",
-  "taxRate",
-  "taxAmount",
-  "country",
-  "method",
-  "provider",
-  "providerRef",
-  "status",
-  "discountCode",
-  "discountPercentage",
-  "seller",
-  "series",
-  "buyerName",
-  "language",
-  "storedMethodId",
-  "redirect",
-  "refundDays",
-  "idempotencyKey",
-  "createdAt",
-  "updatedAt",
-  "askAt",
-  "completedAt",
-]);
-
-const sumOf = (status: "requested" | "done") => sql`(SELECT coalesce(sum(${r.amount}), 0) FROM ${r}
-  WHERE ${r.paymentId} = ${p.id} AND ${r.status} = ${status})`;
-
-const FOUND = sql`SELECT ${PAYMENT},
-    coalesce((SELECT ${l.remaining} FROM ${l} WHERE ${l.paymentId} = ${p.id}), 0) AS remaining,
-    ${sumOf("requested")} AS refunding, ${sumOf("done")} AS refunded,
-    (SELECT ${a.debt} FROM ${a} WHERE ${a.id} = ${p.accountId}) AS debt,
-    (SELECT json_group_array(json_object('number', number, 'kind', kind, 'amount', amount, 'taxAmount', tax_amount,
-      'createdAt', created_at)) FROM (SELECT * FROM ${receipts} WHERE ${receipts.paymentId} = ${p.id}
-      ORDER BY ${receipts.number})) AS receipts
-  FROM ${p}`;
-
-function read(row: Raw): Found {
-  return { ...row, seller: JSON.parse(row.seller) as Seller, receipts: JSON.parse(row.receipts) as ReceiptRow[] };
 }
 
 /** An unpaid order of the same things at the same price. */
@@ -145,14 +61,14 @@ export function createPaymentsStore(db: Database) {
     /** The member's order of this key, an equal open order, and the stored method, in one trip. */
     async prepare(row: PaymentRow, stored: string | null, openSince: number) {
       const mine = sql`${p.accountId} = ${row.accountId}`;
-      const [repeated, open, methods] = await rowsOf<[Raw, Raw, StoredMethod]>(db, [
+      const [repeated, open, methods] = await rowsOf<[RawPayment, RawPayment, StoredMethod]>(db, [
         sql`${FOUND} WHERE ${mine} AND ${p.idempotencyKey} = ${row.idempotencyKey}`,
         sql`${FOUND} WHERE ${equalOpen(row, openSince)} ORDER BY ${p.createdAt} DESC LIMIT 1`,
         sql`SELECT ${selected(s, ["id", "provider", "method", "token", "label"])} FROM ${s}
           WHERE ${s.id} = ${stored ?? ""} AND ${s.accountId} = ${row.accountId} AND ${s.domainId} = ${row.domainId}`,
       ]);
       const same = repeated[0] ?? open[0];
-      return { same: same ? read(same) : null, stored: methods[0] ?? null };
+      return { same: same ? readPayment(same) : null, stored: methods[0] ?? null };
     },
 
     /**
@@ -175,36 +91,36 @@ export function createPaymentsStore(db: Database) {
 
     /** Null if the member has no such payment. */
     async find(memberId: string, id: string): Promise<Found | null> {
-      const [rows] = await rowsOf<[Raw]>(db, [sql`${FOUND} WHERE ${p.id} = ${id} AND ${p.accountId} = ${memberId}`]);
-      return rows[0] ? read(rows[0]) : null;
+      const [rows] = await rowsOf<[RawPayment]>(db, [sql`${FOUND} WHERE ${p.id} = ${id} AND ${p.accountId} = ${memberId}`]);
+      return rows[0] ? readPayment(rows[0]) : null;
     },
 
     /** For notices that name the provider's reference only. */
     async byReference(provider: string, reference: string): Promise<PaymentRef | null> {
       const found = sql`${FOUND} WHERE ${p.provider} = ${provider} AND ${p.providerRef} = ${reference}`;
-      const [[row]] = await rowsOf<[Raw]>(db, [found]);
+      const [[row]] = await rowsOf<[RawPayment]>(db, [found]);
       return row ? { ...row, reference, method: row.method as PaymentRef["method"] } : null;
     },
 
     /** For the provider's statements and the sweep. */
     async findAny(id: string): Promise<{ payment: Found; buyer: Buyer } | null> {
-      const [rows, buyers] = await rowsOf<[Raw, Buyer]>(db, [
+      const [rows, buyers] = await rowsOf<[RawPayment, Buyer]>(db, [
         sql`${FOUND} WHERE ${p.id} = ${id}`,
         sql`SELECT ${a.id}, ${a.email}, ${o.name}, ${a.language}, ${o.country} FROM ${p}
           JOIN ${a} ON ${a.id} = ${p.accountId} JOIN ${o} ON ${o.id} = ${a.id} WHERE ${p.id} = ${id}`,
       ]);
-      return rows[0] && buyers[0] ? { payment: read(rows[0]), buyer: buyers[0] } : null;
+      return rows[0] && buyers[0] ? { payment: readPayment(rows[0]), buyer: buyers[0] } : null;
     },
 
     async list(memberId: string, limit: number) {
-      const [rows, last, methods] = await rowsOf<[Raw, { packageId: string; method: string }, StoredMethod]>(db, [
-        sql`${FOUND} WHERE ${p.accountId} = ${memberId} ORDER BY ${p.createdAt} DESC LIMIT ${limit}`,
+      const [rows, last, methods] = await rowsOf<[RawPayment, { packageId: string; method: string }, StoredMethod]>(db, [
+        latestOf(memberId, limit),
         sql`SELECT ${p.packageId} AS packageId, ${p.method} FROM ${p}
           WHERE ${p.accountId} = ${memberId} AND ${p.completedAt} IS NOT NULL ORDER BY ${p.createdAt} DESC LIMIT 1`,
         sql`SELECT ${selected(s, ["id", "provider", "method", "token", "label"])} FROM ${s}
           WHERE ${s.accountId} = ${memberId} ORDER BY ${s.createdAt} DESC`,
       ]);
-      return { payments: rows.map(read), last: last[0] ?? null, stored: methods };
+      return { payments: rows.map(readPayment), last: last[0] ?? null, stored: methods };
     },
 
     async forget(memberId: string, stored: string): Promise<boolean> {
@@ -217,12 +133,12 @@ export function createPaymentsStore(db: Database) {
 
     /** What the provider said to the start of an order. */
     async started(id: string, reference: string | null, redirect: string | null): Promise<Found> {
-      const [, rows] = await rowsOf<[unknown, Raw]>(db, [
+      const [, rows] = await rowsOf<[unknown, RawPayment]>(db, [
         sql`UPDATE ${payments} SET ${payments.redirect} = ${redirect},
             ${payments.providerRef} = coalesce(${payments.providerRef}, ${reference}) WHERE ${payments.id} = ${id}`,
         sql`${FOUND} WHERE ${p.id} = ${id}`,
       ]);
-      return read(rows[0] as Raw);
+      return readPayment(rows[0] as RawPayment);
     },
 
     /**

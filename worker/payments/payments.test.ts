@@ -238,7 +238,8 @@ test("the ledger names the payment of a purchase, and of what was given back", a
   await say(payment.id, "completed");
   const { refundable } = (await payments.payment(ctx, { id: payment.id })).payment;
   await payments.refundPayment(ctx, { payment: payment.id, amount: refundable?.amount ?? 0 });
-  const { transactions } = await wallet.transactions(ctx, {});
+  const { transactions, payments: latest } = await wallet.transactions(ctx, {});
+  expect(latest.map(({ id, status }) => [id, status])).toEqual([[payment.id, "refunded"]]);
   expect(transactions.map(({ kind, payment: of }) => [kind, of])).toEqual([
     ["refund", payment.id],
     ["purchase", payment.id],

@@ -12,8 +12,9 @@ import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
 import { currencyOf, methodsOf } from "#worker/wallet/wallet.ts";
 import type { Settlement } from "./completion.ts";
+import type { Found, PaymentRow } from "./payments.columns.ts";
 import type { contract } from "./payments.contract.ts";
-import type { Found, PaymentRow, PaymentsStore, Reservation } from "./payments.store.ts";
+import type { PaymentsStore, Reservation } from "./payments.store.ts";
 import type { PaymentProvider, Started } from "./provider.ts";
 import { continuationOf, discountOf, paymentOf, percentOf, refundableOf } from "./show.ts";
 

@@ -1,8 +1,8 @@
 import type { Context } from "#worker/context.ts";
 import type { PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
 import { DAY } from "#worker/lib/limits.ts";
+import type { Found, PaymentRow } from "./payments.columns.ts";
 import type { Payment } from "./payments.contract.ts";
-import type { Found, PaymentRow } from "./payments.store.ts";
 
 /** The unused share, rounded up for the buyer; null outside of the refund period. */
 export function refundableOf(payment: Found, now: number): { amount: number; credits: number } | null {

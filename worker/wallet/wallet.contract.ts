@@ -3,6 +3,7 @@ import { LEDGER_KINDS } from "#db/schema/attributes.ts";
 import { discountCodeSchema } from "#worker/discounts/discounts.contract.ts";
 import { PAYMENT_METHODS, packageSchema } from "#worker/domains/prices.vocabulary.ts";
 import { defineCall } from "#worker/lib/call.ts";
+import { paymentSchema } from "#worker/payments/payments.contract.ts";
 
 /** In the currency's smallest unit, tax included. */
 export const offerSchema = packageSchema.extend({
@@ -79,7 +80,12 @@ export const contract = {
       cursor: z.string().max(300).optional(),
       id: z.string().max(200).optional(),
     }),
-    output: z.object({ transactions: z.array(transactionSchema), cursor: z.string().nullable() }),
+    output: z.object({
+      transactions: z.array(transactionSchema),
+      cursor: z.string().nullable(),
+      /** The latest payments, on the first page only. */
+      payments: z.array(paymentSchema).default([]),
+    }),
     refuses: ["not_found"],
     summary: "The member's own ledger, newest first",
   }),

@@ -4,6 +4,7 @@ import { rowsOf } from "#db/raw.ts";
 import type { LedgerKind } from "#db/schema/attributes.ts";
 import { accounts, blocks, ledger, messages, participants, payments, profiles, refunds } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
+import { type Found, latestOf, type RawPayment, readPayment } from "#worker/payments/payments.columns.ts";
 
 const a = aliased(accounts, "a");
 const l = aliased(ledger, "l");
@@ -31,14 +32,18 @@ export type WalletStore = ReturnType<typeof createWalletStore>;
 
 export function createWalletStore(db: Database) {
   return {
-    /** Reads balance and entries in one snapshot. Newest first, below the id `before`. */
-    async page(memberId: string, before: number | null, size: number): Promise<{ credits: number; entries: EntryRow[] }> {
+    /** Reads balance, entries and `recent` payments in one snapshot. Newest first, below the id `before`. */
+    async page(
+      memberId: string,
+      { before, size, recent }: { before: number | null; size: number; recent: number },
+    ): Promise<{ credits: number; entries: EntryRow[]; payments: Found[] }> {
       const older = before === null ? sql`` : sql`AND ${l.id} < ${before}`;
-      const [balances, entries] = await rowsOf<[{ credits: number }, EntryRow]>(db, [
+      const [balances, entries, found] = await rowsOf<[{ credits: number }, EntryRow, RawPayment]>(db, [
         sql`SELECT ${accounts.credits} FROM ${accounts} WHERE ${accounts.id} = ${memberId}`,
         sql`${entriesOf(memberId)} ${older} ORDER BY ${l.id} DESC LIMIT ${size}`,
+        latestOf(memberId, recent),
       ]);
-      return { credits: balances[0]?.credits ?? 0, entries };
+      return { credits: balances[0]?.credits ?? 0, entries, payments: found.map(readPayment) };
     },
 
     /** Subtracts later entries from today's balance. */

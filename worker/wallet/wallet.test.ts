@@ -159,7 +159,7 @@ test("a message's entry names the recipient, unless that member is gone or block
 test("a page reads rows in proportion to what it shows", async () => {
   for (let i = 0; i < 200; i++) await book(1);
   const d1 = countedD1(env.DB);
-  await createWalletStore(connect(d1.db)).page(member, null, 31);
+  await createWalletStore(connect(d1.db)).page(member, { before: null, size: 31, recent: 5 });
   const { rows, trips } = d1.take();
   expect(rows).toBeLessThan(100);
   expect(trips).toBe(1);

@@ -6,10 +6,12 @@ import type { Package, PaymentMethod } from "#worker/domains/prices.vocabulary.t
 import type { Input, Output } from "#worker/lib/call.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
 import { AppError } from "#worker/lib/errors.ts";
+import { paymentOf } from "#worker/payments/show.ts";
 import type { contract, Offer, Transaction } from "./wallet.contract.ts";
 import type { EntryRow, WalletStore } from "./wallet.store.ts";
 
 const PAGE_SIZE = 30;
+const RECENT_PAYMENTS = 5;
 
 interface Deps {
   store: WalletStore;
@@ -48,11 +50,12 @@ export function createWallet({ store, cursors, activeDiscount }: Deps) {
         const number = numberOf(cursors, id, ctx.viewer.id);
         const entry = number === null ? null : await store.entry(ctx.viewer.id, number);
         if (!entry) throw new AppError("not_found");
-        return { transactions: [transactionOf(cursors, entry, ctx.viewer.id)], cursor: null };
+        return { transactions: [transactionOf(cursors, entry, ctx.viewer.id)], cursor: null, payments: [] };
       }
       // Past balances never change, so the next page continues from the cursor's balance.
       const [before, after] = cursor ? cursors.decode(cursor, ["number", "number"], "transactions") : [null, null];
-      const { credits, entries } = await store.page(ctx.viewer.id, before, PAGE_SIZE + 1);
+      const recent = before === null && ctx.domain.features.payments ? RECENT_PAYMENTS : 0;
+      const { credits, entries, payments } = await store.page(ctx.viewer.id, { before, size: PAGE_SIZE + 1, recent });
       let balance = after ?? credits;
       const shown = entries.slice(0, PAGE_SIZE).map((entry) => {
         const transaction = transactionOf(cursors, { ...entry, balance }, ctx.viewer.id);
@@ -61,7 +64,11 @@ export function createWallet({ store, cursors, activeDiscount }: Deps) {
       });
       const last = entries[PAGE_SIZE - 1];
       const more = last && entries.length > PAGE_SIZE;
-      return { transactions: shown, cursor: more ? cursors.encode([last.id, balance], "transactions") : null };
+      return {
+        transactions: shown,
+        cursor: more ? cursors.encode([last.id, balance], "transactions") : null,
+        payments: payments.map((payment) => paymentOf(ctx, payment)),
+      };
     },
   };
 }

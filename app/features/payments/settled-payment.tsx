@@ -16,7 +16,9 @@ export async function Completed({ payment }: { payment: Payment }) {
   const balance = (await user())?.credits ?? 0;
   return (
     <>
-      <RoundIcon name="check-circle" size="l" />
+      <div className={css.done}>
+        <RoundIcon name="check-circle" size="l" />
+      </div>
       <p>
         {t("payments.completed.added", { count: credits })} {t("wallet.yours")}:{" "}
         <strong>{new Intl.NumberFormat(language).format(balance)}</strong>
@@ -62,7 +64,7 @@ function Given({ payment }: { payment: Payment }) {
 function ToReceipt({ payment: { id, receipts } }: { payment: Payment }) {
   if (receipts.length === 0) return null;
   return (
-    <ButtonLink href={`/transactions/${id}/receipt`} variant="quiet">
+    <ButtonLink href={`/transactions/${id}/receipt`} variant="secondary">
       {edge().t("payments.completed.receipt")}
     </ButtonLink>
   );
@@ -97,7 +99,7 @@ export function TakenBack({ payment }: { payment: Payment }) {
   const back = { amount: priceIn(payment)(amount), method: methodName(payment) };
   return (
     <>
-      <RoundIcon name="back" size="l" />
+      <RoundIcon name="retry" size="l" />
       <p>{status === "refunded" ? t("payments.refunded.text", back) : t("payments.chargeback.text", { amount: back.amount })}</p>
       {debt > 0 && (
         <Alert

@@ -9,30 +9,22 @@ import { PageHeader } from "#app/ui/page-header.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
-import type { Payment } from "#worker/payments/payments.contract.ts";
 import css from "./wallet.module.css";
 
 export const handle = { scripts: "member" };
 
-type Found = CallOutput<"transactions"> & { later: boolean; payments?: Payment[] };
-
-/** Payments above the entries. */
-const RECENT = 5;
+type Found = CallOutput<"transactions"> & { later: boolean };
 
 export async function loader(): Promise<Found> {
-  const { backend, url, domain } = edge();
+  const { backend, url } = edge();
   const cursor = url.searchParams.get("cursor") ?? undefined;
-  const later = cursor !== undefined;
-  const [found, orders] = await Promise.all([
-    orThrow(backend.transactions({ cursor })),
-    domain.features.payments && !later ? orThrow(backend.orders({})) : null,
-  ]);
-  return { ...found, later, payments: orders?.payments.slice(0, RECENT) };
+  return { ...(await orThrow(backend.transactions({ cursor }))), later: cursor !== undefined };
 }
 
 /** Ledger entries, newest first. */
 export function ServerComponent({ loaderData: { transactions, cursor, later, payments } }: { loaderData: Found }) {
   const { t, domain } = edge();
+  const bought = domain.features.payments && !later;
   return (
     <div className={`container ${css.page} ${css.reading}`}>
       <Title>{t("wallet.transactions.title")}</Title>
@@ -45,7 +37,8 @@ export function ServerComponent({ loaderData: { transactions, cursor, later, pay
         intro={t("wallet.transactions.intro")}
         title={t("wallet.transactions.title")}
       />
-      {payments && <RecentPayments payments={payments} />}
+      {bought && <RecentPayments payments={payments} />}
+      {bought && <h2>{t("wallet.credits")}</h2>}
       {transactions.length > 0 ? (
         <ul aria-label={t("wallet.transactions.title")} className={list.list}>
           {transactions.map((entry) => (
