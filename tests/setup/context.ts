@@ -23,7 +23,7 @@ export interface Circumstances {
   viewer?: Viewer | null;
   write?: Context["write"];
   settings?: Partial<Settings>;
-  /** Features forced on, as in a domain file. */
+  /** Only these features are on; default: those of the build. */
   preview?: readonly Feature[];
   /** The account's domain; default: the host's. */
   home?: Domain;
@@ -35,13 +35,17 @@ export async function contextOf({
   now = NOON,
   viewer = null,
   settings: changed,
-  preview = [],
+  preview,
   ...rest
 }: Circumstances = {}): Promise<Context> {
   const domain = await servicesOf(env).domainsStore.findByHost(host);
   if (!domain) throw new Error(`no domain at ${host}`);
   const settings = { ...domain.settings, ...changed };
-  const here = { ...domain, settings, features: featuresOf(settings, preview, { local: true }) };
+  const here = {
+    ...domain,
+    settings,
+    features: featuresOf(settings, preview ?? [], { local: true, ...(preview && { built: [] }) }),
+  };
   return {
     domain: here,
     home: here,

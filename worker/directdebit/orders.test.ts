@@ -18,7 +18,7 @@ beforeEach(async () => {
   ctx = await contextAs(await openSession(account), { now: NOON, country: "NL", preview: ["payments"] });
 });
 
-const debit = (packageId: string, at = ctx) => payments.startPayment(at, { package: packageId, method: "directdebit" });
+const debit = (packageId: string, at = ctx) => payments.startOrder(at, { package: packageId, method: "directdebit" });
 
 async function say(payment: { id: string; amount: number }, state: ProviderState) {
   const said = { notice: `${state} ${payment.id}`, payment: payment.id, reference: null, state, stored: null };

@@ -36,8 +36,8 @@ const codeOf = (work: Promise<unknown>) =>
     () => "done",
     (error: unknown) => (error instanceof AppError ? error.code : Promise.reject(error)),
   );
-const order = (more: Partial<Parameters<typeof payments.startPayment>[1]> = {}, at = ctx) =>
-  payments.startPayment(at, { package: "c25", method: "card", ...more });
+const order = (more: Partial<Parameters<typeof payments.startOrder>[1]> = {}, at = ctx) =>
+  payments.startOrder(at, { package: "c25", method: "card", ...more });
 /** The buyer does something at the provider, which sends its notice. */
 async function say(id: string, state: ProviderState, notify = true): Promise<number> {
   const account = await sandbox.find(id);
@@ -258,6 +258,6 @@ test("an order takes four D1 round trips", async () => {
   const d1 = countedD1(env.DB);
   const { payments: counted } = servicesOf({ ...env, DB: d1.db });
   d1.take();
-  await counted.startPayment(ctx, { package: "c25", method: "card" });
+  await counted.startOrder(ctx, { package: "c25", method: "card" });
   expect(d1.take().trips).toBe(4);
 });

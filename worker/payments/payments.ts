@@ -6,6 +6,7 @@ import type { Domain } from "#worker/domains/domain-file.ts";
 import { priceOf, taxOf } from "#worker/domains/prices.ts";
 import type { Package, PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
 import { orderRefusal } from "#worker/exclusions/order-refusal.ts";
+import { Answer } from "#worker/lib/answer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
 import { AppError } from "#worker/lib/errors.ts";
@@ -38,7 +39,13 @@ interface Deps {
 
 export function createPayments({ store, providerOf, orderFacts, settle, refund, admitDebit }: Deps) {
   return {
-    startPayment,
+    startOrder: startPayment,
+
+    /** An order that was given a code takes it: the code of the link is forgotten. */
+    async startPayment(ctx: MemberContext, input: Input<typeof contract.startPayment>) {
+      const started = await startPayment(ctx, input);
+      return input.discountcode === undefined ? started : new Answer(started, { keptCode: null });
+    },
 
     /** @throws not_found, invalid (a refused code) */
     async quote(ctx: MemberContext, input: Input<typeof contract.quote>): Promise<Output<typeof contract.quote>> {

@@ -15,7 +15,7 @@ const store = createWalletStore(connect(env.DB));
 const bonus = timeBonusOf({ paid: false, signedUpAt: NOON }, NOON);
 const listed = async (circumstances: Parameters<typeof contextOf>[0], discount: typeof bonus = null) =>
   createWallet({ store, cursors, activeDiscount: () => discount }).packages(
-    await contextOf({ preview: ["payments"], ...circumstances }),
+    await contextOf({ preview: ["payments", "gifts", "unlock"], ...circumstances }),
   );
 
 let member: string;
@@ -61,7 +61,7 @@ test("the active discount is taken off every package, and the price of a message
 test("a message that costs more credits costs more; a domain without packages sells nothing", async () => {
   const [dear] = (await listed({ country: "NL", settings: { message_credits: 3 } })).packages;
   expect(dear?.price_per_message).toBe(150);
-  const unsold = await listed({ preview: [] }, bonus);
+  const unsold = await listed({ preview: ["gifts", "unlock"] }, bonus);
   expect(unsold, "prices that nobody can pay are not told").toEqual({
     currency: null,
     packages: [],

@@ -54,7 +54,7 @@ export function createWalletServices(platform: Platform, { mails }: MailServices
       shutOutUntil: (pool, print, now) => createExclusionsStore(db).until(pool, [print], "purchases", now),
       offerOf: debitOffer,
       async startOrder(ctx, order) {
-        const { payment, redirect } = await payments.startPayment(ctx, {
+        const { payment, redirect } = await payments.startOrder(ctx, {
           package: order.package,
           method: "directdebit",
           discountcode: order.discountcode ?? undefined,
