@@ -77,6 +77,12 @@ test("a buyer is sent to the provider, pays, comes back to the credits and gives
   await heading(page, "Payment refunded");
   expect(await account(page)).toMatchObject({ credits: 0 });
   await page.getByText("Credit note number").waitFor();
+  await page.getByRole("link", { name: "Show the receipt" }).click();
+  const note = page.getByRole("table", { name: /^Credit note \d+$/ });
+  await note.waitFor();
+  expect(await note.textContent()).toMatch(/-€\d/);
+  expect(await note.textContent(), "no tax is not less than nothing").not.toContain("-€0.00");
+  expect((await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
 });
 
 test("an open page shows the payment as it becomes pending and paid", async () => {

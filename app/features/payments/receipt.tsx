@@ -114,20 +114,22 @@ function CreditNote({ payment, note }: { payment: Payment; note: Receipt }) {
 function Taxes({ payment, receipt, sign }: { payment: Payment; receipt: Receipt; sign: 1 | -1 }) {
   const { t, language } = edge();
   const { rate, country } = payment.tax;
-  const price = priceIn(payment);
+  const format = priceIn(payment);
+  // No tax on a credit note is 0, not −0.
+  const price = (amount: number) => format(sign * amount || 0);
   return (
     <>
       <tr>
         <th scope="row">{t("payments.receipt.net")}</th>
-        <td>{price(sign * (receipt.amount - receipt.tax_amount))}</td>
+        <td>{price(receipt.amount - receipt.tax_amount)}</td>
       </tr>
       <tr>
         <th scope="row">{t("payments.receipt.tax", { rate: percent(rate, language), country: countryName(country) })}</th>
-        <td>{price(sign * receipt.tax_amount)}</td>
+        <td>{price(receipt.tax_amount)}</td>
       </tr>
       <tr className={css.sum}>
         <th scope="row">{t("wallet.order.total")}</th>
-        <td>{price(sign * receipt.amount)}</td>
+        <td>{price(receipt.amount)}</td>
       </tr>
     </>
   );
