@@ -63,7 +63,7 @@ test("unknown packages, methods and transactions answer 404, and a visitor is le
   }
 });
 
-test("an order shows its discount and ends where nothing can be bought", async () => {
+test("an order shows its discount, then its total and the button that pays", async () => {
   await setMemberState({ age: 600 * SECOND });
   const page = await openPage(MEMBER.email, { javaScriptEnabled: false });
   await page.goto("/credits");

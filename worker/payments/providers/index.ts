@@ -8,9 +8,10 @@ export function createProviders(
   env: Env,
   paymentOf: (provider: string, reference: string) => Promise<PaymentRef | null>,
 ): (domain: Domain) => PaymentProvider | null {
-  return ({ id }) => {
-    const [configured] = configuredProviders(env, id, { fetch: (url, init) => fetch(url, init), paymentOf });
-    if (configured) return configured;
+  return ({ id, settings }) => {
+    const configured = configuredProviders(env, id, { fetch: (url, init) => fetch(url, init), paymentOf });
+    // The domain file names the provider; its secret alone sells nothing.
+    if (settings.payment_provider !== null) return configured.find((one) => one.id === settings.payment_provider) ?? null;
     if (__LOCAL__) return createSandbox({ store: env.VISITORS, secret: env.MEDIA_SECRET, domainId: id, port: env.LOCAL_PORT });
     return null;
   };
