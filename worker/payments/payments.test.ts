@@ -145,7 +145,9 @@ test("one form and one write key make one order, even after it is paid", async (
   const key = `form-${member}`;
   const shown = await order({ package: "c60", key });
   await say(shown.payment.id, "completed");
-  expect((await order({ package: "c60", key })).payment).toMatchObject({ id: shown.payment.id, status: "completed" });
+  // The price of the form may be over by then: a discount of the first purchase, say.
+  const again = await order({ package: "c60", key, expected: 1 });
+  expect(again.payment).toMatchObject({ id: shown.payment.id, status: "completed" });
   const write = { secret: `key-${member}`, at: NOW };
   const first = await order({}, { ...ctx, write });
   await say(first.payment.id, "completed");

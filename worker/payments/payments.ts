@@ -137,11 +137,11 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund, 
       const { provider, facts, discount, row } = await price(ctx, input);
       if (input.key !== undefined) row.idempotencyKey = `form:${input.key}`;
       row.storedMethodId = input.stored ?? null;
-      if (input.expected !== undefined && input.expected !== row.amount) throw new AppError("price_changed");
       const { same, stored } = await store.prepare(row, input.stored ?? null, ctx.now - OPEN_FOR);
       // A start whose answer was lost is repeated: providers know the order by its id.
       if (same?.status === "created" && same.redirect === null) return begin(ctx, provider, same, stored?.token ?? null);
       if (same) return { payment: paymentOf(ctx, same), redirect: continuationOf(same) };
+      if (input.expected !== undefined && input.expected !== row.amount) throw new AppError("price_changed");
       if (input.stored !== undefined && (stored?.provider !== provider.id || stored.method !== input.method))
         throw new AppError("not_found");
       const refusal = orderRefusal(ctx, row, facts);
