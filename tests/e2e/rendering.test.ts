@@ -15,6 +15,7 @@ const MORE: Route[] = [
   { path: "/goodbye", layout: "empty" },
   { path: "/activate", layout: "default", leads: { ...LOG_IN, free: /^\/activate\/done/ } },
   { path: "/transactions/nothing", layout: "default", leads: LOG_IN, status: { free: 404 } },
+  { path: "/transactions/nothing/receipt", layout: "default", leads: LOG_IN, status: { free: 404 } },
   { path: `/${"A".repeat(43)}`, layout: "default", status: { "logged out": 404, free: 404 } },
   { path: "/dev/ui", layout: "default" },
   { path: "/members?country=NL&min_age=30", layout: "default" },
@@ -49,7 +50,7 @@ function comparable(html: string): string[] {
     .replaceAll(/<link rel="modulepreload"[^>]*>/g, "")
     .replaceAll(/<!--.*?-->/g, "")
     .replaceAll(/nonce="[^"]*"/g, "nonce")
-    .replaceAll(/(?<=name="(?:signup_key|complaint_key|client_id)" value=")[^"]*/g, "key")
+    .replaceAll(/(?<=name="(?:signup_key|complaint_key|client_id|key)" value=")[^"]*/g, "key")
     .split(/(?<=>)/);
 }
 
