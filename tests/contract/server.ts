@@ -29,6 +29,7 @@ export default async function setup(project: TestProject) {
   const front = await startInstance([
     proxiedDomain(`http://127.0.0.1:${behind.port}`, velvet),
     proxiedDomain(`http://localhost:${behind.port}`),
+    unsoldDomain(`http://localhost:${behind.port}`),
     proxiedDomain(`http://127.0.0.1:${fake}/base/`, { id: "broken", pool: "broken", hosts: ["broken.localhost"] }, FAKE_TIMEOUT),
   ]);
   const sql = await listenForSql(behind.db);
@@ -40,6 +41,13 @@ export default async function setup(project: TestProject) {
     sql.server.close();
     await Promise.all([front.stop(), behind.stop()]);
   };
+}
+
+/** Sells nothing itself, although its upstream does. */
+function unsoldDomain(upstream: string): DomainFile {
+  const file = proxiedDomain(upstream, { id: "unsold", hosts: ["unsold.localhost"] });
+  const nothing = { packages: {}, currencies: {}, payment_methods: {}, minimum_message_costs: {} };
+  return { ...file, settings: { ...file.settings, ...nothing, domain: "unsold.localhost" } };
 }
 
 /** 127.0.0.1 needs no resolver, so the proxy reaches the invite-only domain there. */

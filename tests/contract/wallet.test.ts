@@ -46,7 +46,7 @@ it("an order page shows no price where payments are off, although the upstream s
   const anna = await member("proxy");
   expect((await anna.call("packages", {})).planned).toBeNull();
   for (const path of ["/credits/c60", "/credits/c60/card"]) {
-    const page = await anna.request("GET", path);
+    const page = await anna.request("GET", path, undefined, { host: `unsold.localhost:${anna.port}` });
     expect(page.status, path).toBe(200);
     expect(page.text, path).toContain("Buying credits is not possible on this site yet");
     expect(page.text, path).not.toContain("€");

@@ -71,7 +71,7 @@ export async function enteredVisitor(options: BrowserContextOptions = {}): Promi
   return { context, page };
 }
 
-const HOSTS = ["localhost", "full.localhost", ...readDomainFiles().flatMap(({ hosts }) => hosts)];
+const HOSTS = ["localhost", "full.localhost", "unsold.localhost", ...readDomainFiles().flatMap(({ hosts }) => hosts)];
 
 /** A first-time visitor, stopped by the age warning. */
 export async function stranger(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {

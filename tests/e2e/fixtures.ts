@@ -9,7 +9,7 @@ interface Options {
   /** Default 10, the credits of a confirmation. */
   credits?: number;
   /** The default domain, or one that shares its members. */
-  host?: "localhost" | "127.0.0.1" | "full.localhost";
+  host?: "localhost" | "127.0.0.1" | "full.localhost" | "unsold.localhost";
 }
 
 /** Inserts a member like sign-up and confirmation do, without mails; returns the id. */
@@ -31,6 +31,7 @@ export async function insertSession(context: BrowserContext, id: string, { host 
 }
 
 function domainOf(host: Options["host"]): string {
+  if (host === "unsold.localhost") return "unsold";
   return host === "localhost" ? "liaison" : "full";
 }
 

@@ -26,7 +26,7 @@ export default async function setup(project: TestProject) {
 }
 
 /**
- * The demo domains, plus the default one at other hosts with all settings and features on. One host is an address, since
+ * The demo domains, plus the default one at other hosts: with all settings and features on, and with nothing to buy. One host is an address, since
  * Node does not resolve names under `localhost`.
  */
 function domainFiles() {
@@ -40,5 +40,12 @@ function domainFiles() {
     member_resell: "https://cams.example.org/live",
   };
   const full = { ...file, id: "full", hosts: ["full.localhost", "127.0.0.1"], preview: [...FEATURES], settings };
-  return [...files.map((one) => (one === file ? { ...file, hosts: ["localhost"] } : one)), full];
+  const nothing = { packages: {}, currencies: {}, payment_methods: {}, minimum_message_costs: {} };
+  const unsold = {
+    ...file,
+    id: "unsold",
+    hosts: ["unsold.localhost"],
+    settings: { ...file.settings, ...nothing, domain: "unsold.localhost" },
+  };
+  return [...files.map((one) => (one === file ? { ...file, hosts: ["localhost"] } : one)), full, unsold];
 }
