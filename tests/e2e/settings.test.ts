@@ -40,12 +40,13 @@ test("without scripts, on a phone: notification settings, invisibility and a bre
   await page.getByText("Saved.", { exact: true }).waitFor();
   await page.reload();
   expect(await likesByMail.isChecked()).toBe(false);
-  // Settings of features that are off are hidden: here push, payments and gifts.
+  // Settings of features that are off are hidden: here push and photo decisions.
   expect(await page.getByText(/push/i).count()).toBe(0);
   expect(await page.getByRole("rowheader").locator("span:first-child").allInnerTexts()).toEqual([
     "Messages",
     "Likes",
     "Matches",
+    "Payments",
     "Security",
   ]);
   expect(await page.getByRole("columnheader").allInnerTexts()).toEqual(["Mail", "On the site"]);

@@ -15,7 +15,6 @@ export function offeredChannels(): readonly Channel[] {
 /** Feature that a notification type needs; unlisted types need none. */
 const ABOUT: Partial<Record<NotificationType, Feature>> = {
   payment: "payments",
-  offers: "payments",
   photo: "staff",
 };
 
@@ -23,8 +22,8 @@ const ABOUT: Partial<Record<NotificationType, Feature>> = {
 export function offeredTypes(): NotificationType[] {
   const { features } = edge().domain;
   return NOTIFICATION_TYPES.filter((type) => {
-    // A gift arrives as a message and is notified as one.
-    if (type === "gift") return false;
+    // A gift arrives as a message and is notified as one. Nothing sends offers.
+    if (type === "gift" || type === "offers") return false;
     const feature = ABOUT[type];
     return feature === undefined || features[feature];
   });
