@@ -147,6 +147,8 @@ test("a form without an answer keeps its input, shows an error, and can be sent 
   const note = page.getByRole("alert").filter({ hasText: "An error has occurred." });
   await note.waitFor();
   expect(await day.inputValue()).toBe("25,50");
+  // The button fades back when the double-press guard lets go.
+  await expect.poll(() => page.locator("form[aria-busy]").count()).toBe(0);
   await expectSound(page);
   await page.unroute("**/settings/spending");
   await page.getByRole("button", { name: "Save" }).click();
