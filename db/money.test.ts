@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { addMember } from "#tests/setup/add-member.ts";
 
-// What the schema refuses and keeps, whoever writes (decision 45).
+// Constraints and triggers of the money tables (decision 45).
 
 let member: string;
 let keys = 0;

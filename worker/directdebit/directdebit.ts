@@ -44,7 +44,7 @@ interface Deps {
   sms: Sms | null;
   mails: Pick<Mails, "directDebit" | "dispatch">;
   keyedHash(text: string): Promise<string>;
-  /** End in ms of the self-exclusion of a bank account, whoever uses it. */
+  /** End in ms of the self-exclusion of a bank account, for every member. */
   shutOutUntil(pool: string, print: string, now: number): Promise<number | null>;
   /** Null where the domain sells nothing by direct debit in euros. */
   offerOf(ctx: MemberContext, packageId: string): Package | null;

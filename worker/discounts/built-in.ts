@@ -19,7 +19,7 @@ export interface Member {
   account: { paidUser: boolean; createdAt: number; activatedAt: number | null };
 }
 
-/** A code with what it demands, whoever issued it. */
+/** The conditions of a built-in or an operator's code. */
 export interface Terms extends CodeRow {
   /** The pool for the built-in codes, else the domain. */
   scope: string;

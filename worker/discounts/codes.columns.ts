@@ -15,20 +15,23 @@ export interface Use {
   code: string;
 }
 
+/** Columns that decide whether a code is good, without its methods. */
+export const CODE_FIELDS = [
+  "code",
+  "percentage",
+  "country",
+  "accountId",
+  "expiresAt",
+  "currency",
+  "minimumOrder",
+  "status",
+  "validity",
+] as const;
+
 /** JSON object of the operator's code, or null. `code` in upper case. */
 export function codeOf(domainId: string, code: string): SQL {
   const { methods } = discountCodes;
-  const fields = jsonOf(discountCodes, [
-    "code",
-    "percentage",
-    "country",
-    "accountId",
-    "expiresAt",
-    "currency",
-    "minimumOrder",
-    "status",
-    "validity",
-  ]);
+  const fields = jsonOf(discountCodes, CODE_FIELDS);
   return sql`(SELECT json_set(${fields}, '$.methods', json(${methods})) FROM ${discountCodes}
     WHERE ${discountCodes.domainId} = ${domainId} AND ${discountCodes.code} = ${code})`;
 }

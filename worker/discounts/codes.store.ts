@@ -2,6 +2,7 @@ import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
 import { discountCodes, discountUses } from "#db/schema/index.ts";
 import { aliased, into, selected, sql } from "#db/sql.ts";
+import { CODE_FIELDS } from "./codes.columns.ts";
 
 export type AddedCode = Omit<typeof discountCodes.$inferSelect, "status">;
 
@@ -21,18 +22,7 @@ export function createCodesStore(db: Database) {
   return {
     /** Newest first. */
     async list(domainId: string): Promise<ListedCode[]> {
-      const columns = selected(c, [
-        "code",
-        "percentage",
-        "country",
-        "accountId",
-        "expiresAt",
-        "currency",
-        "minimumOrder",
-        "status",
-        "validity",
-        "methods",
-      ]);
+      const columns = selected(c, [...CODE_FIELDS, "methods"]);
       const [rows] = await rowsOf<[Omit<ListedCode, "methods"> & { methods: string | null }]>(db, [
         sql`SELECT ${columns}, ${uses("reserved")} AS held, ${uses("used")} AS used FROM ${c}
           WHERE ${c.domainId} = ${domainId} ORDER BY ${c.createdAt} DESC, ${c.code}`,

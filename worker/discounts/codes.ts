@@ -8,7 +8,7 @@ import type { CodeFacts } from "./discounts.store.ts";
 
 type Asker = Pick<Context, "domain" | "now" | "country" | "language"> & { viewer: Member | null };
 
-/** Null leaves out the checks of what is not chosen yet. */
+/** A null field skips its checks: the member has not chosen it yet. */
 export interface Order {
   currency: string | null;
   /** In the currency's smallest unit, before any discount. */

@@ -10,7 +10,7 @@ const receivedSchema = z.object({
   id: z.string(),
   gift: giftSchema,
   note: z.string(),
-  /** Null for a sender who left or whom a block separates. */
+  /** Null for a sender who left, and after a block. */
   sender: z.object({ id: z.string(), name: z.string(), fictional: z.boolean() }).nullable(),
   /** On the receiver's profile. */
   shown: z.boolean(),

@@ -9,7 +9,7 @@ interface Paid {
   account: SQL;
   /** In credits; 0 makes no entry. */
   price: SQL;
-  /** The id of what was paid for. */
+  /** The id of the message or of the unlocked profile. */
   cause: SQL;
   /** Unique for each purchase of this kind by this account. */
   key: SQL;

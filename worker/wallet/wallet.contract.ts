@@ -30,7 +30,7 @@ export const transactionSchema = z.object({
   amount: z.int(),
   balance: z.int(),
   created_at: z.iso.datetime(),
-  /** The member whom a spending concerned, while visible. */
+  /** The other member of a spending, while visible. */
   profile: z.object({ id: z.string(), name: z.string(), fictional: z.boolean() }).nullable(),
   conversation: z.string().nullable(),
   /** The payment that this entry belongs to. */

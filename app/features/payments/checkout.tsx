@@ -11,6 +11,8 @@ import { money, percent } from "#worker/lib/money.ts";
 import type { Quote } from "#worker/payments/payments.contract.ts";
 import css from "./checkout.module.css";
 import { pay } from "./pay.actions.ts";
+import { Line } from "./payment-lines.tsx";
+import order from "./payments.module.css";
 
 /** A typed code and why it is refused, if it is. */
 export interface TypedCode {
@@ -57,25 +59,20 @@ function Lines({
   const price = (sum: number) => money(sum, currency, language);
   return (
     <Card title={t("wallet.order.summary")}>
-      <dl className={css.lines}>
-        <div>
-          <dt>{t("wallet.packages.credits", { count: credits })}</dt>
-          <dd>{price(list_amount)}</dd>
-        </div>
+      <dl className={order.lines}>
+        <Line of={t("wallet.packages.credits", { count: credits })}>{price(list_amount)}</Line>
         {discount && reduction > 0 && (
-          <div className={css.less}>
-            <dt>{t("wallet.order.discount", { percent: percent(discount.value_percentage, language), code: discount.code })}</dt>
-            <dd>{price(-reduction)}</dd>
-          </div>
+          <Line
+            look={order.less}
+            of={t("wallet.order.discount", { percent: percent(discount.value_percentage, language), code: discount.code })}
+          >
+            {price(-reduction)}
+          </Line>
         )}
-        <div>
-          <dt>{t("wallet.order.paidBy")}</dt>
-          <dd>{t(`wallet.order.method.${method}.name`)}</dd>
-        </div>
-        <div className={css.sum}>
-          <dt>{t("wallet.order.total")}</dt>
-          <dd>{price(amount)}</dd>
-        </div>
+        <Line of={t("wallet.order.paidBy")}>{t(`wallet.order.method.${method}.name`)}</Line>
+        <Line look={order.sum} of={t("wallet.order.total")}>
+          {price(amount)}
+        </Line>
       </dl>
       <p className={css.note}>
         {tax.amount > 0 && <>{t("checkout.tax", { amount: price(tax.amount), rate: percent(tax.rate, language) })} </>}
