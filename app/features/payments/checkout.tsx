@@ -122,10 +122,10 @@ function PayForm({ quote, code }: { quote: Quote; code: string | null }) {
       <input name="expected" type="hidden" value={quote.amount} />
       <input name="key" type="hidden" value={newId()} />
       {code && <input name="discountcode" type="hidden" value={code} />}
-      {quote.stored.length > 0 && <Stored amount={amount} stored={quote.stored} />}
+      {quote.stored.length > 0 && <Stored amount={amount} quote={quote} />}
       <section className={css.next}>
         <h2>{t("checkout.next.title")}</h2>
-        <p>{t(`checkout.next.${quote.method}`)}</p>
+        {quote.stored.length === 0 && <p>{t(`checkout.next.${quote.method}`)}</p>}
         <p>{t("checkout.next.then")}</p>
         {domain.features.refunds && <p>{t("checkout.refund", { count: settings.refund_days })}</p>}
       </section>
@@ -137,7 +137,7 @@ function PayForm({ quote, code }: { quote: Quote; code: string | null }) {
 }
 
 /** A stored method pays at once; the last choice leads to the provider's page. */
-function Stored({ stored, amount }: { stored: Quote["stored"]; amount: string }) {
+function Stored({ quote: { stored, method }, amount }: { quote: Quote; amount: string }) {
   const { t } = edge();
   return (
     <fieldset className={css.stored}>
@@ -153,7 +153,10 @@ function Stored({ stored, amount }: { stored: Quote["stored"]; amount: string })
       ))}
       <label>
         <input name="stored" type="radio" value="" />
-        <strong>{t("checkout.another")}</strong>
+        <span>
+          <strong>{t("checkout.another")}</strong>
+          <span className={css.note}>{t(`checkout.next.${method}`)}</span>
+        </span>
       </label>
     </fieldset>
   );

@@ -11,13 +11,15 @@ const FIELD = "discountcode";
 export async function quoteFor(id: string, method: PaymentMethod): Promise<{ quote: Quote; typed: TypedCode | null }> {
   const { backend, url, keptCode } = edge();
   const order = { package: id, method };
-  const code = (url.searchParams.get(FIELD) ?? keptCode)?.slice(0, 64) || null;
+  const asked = url.searchParams.get(FIELD);
+  const code = (asked ?? keptCode)?.slice(0, 64) || null;
   if (code === null) return { quote: await orThrow(backend.quote(order)), typed: null };
   try {
     return { quote: await backend.quote({ ...order, discountcode: code }), typed: { code, error: null } };
   } catch (error) {
     const refused = error instanceof AppError ? error.fields.find(({ field }) => field === FIELD) : undefined;
     if (!refused) throw error;
-    return { quote: await orThrow(backend.quote(order)), typed: { code, error: refused } };
+    // A code kept from an earlier page is refused in silence.
+    return { quote: await orThrow(backend.quote(order)), typed: asked === null ? null : { code, error: refused } };
   }
 }
