@@ -1,6 +1,9 @@
 import { empty, type Holding } from "./holding.ts";
 import { MONEY_HOLDINGS } from "./money-holdings.ts";
 
+/** Columns of `profile_bits`. */
+const BITS = ["pool", "gender", "term", "country", "block", ...Array.from({ length: 64 }, (_, i) => `w${i}`)];
+
 /** Unique, and no valid address or name. */
 const nobody = { becomes: (id: string) => `erased ${id}` };
 
@@ -57,6 +60,9 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       country: empty(""),
       region: empty(null),
       city: empty(null),
+      cell: empty(0),
+      // Not personal data.
+      slot: "stays",
       hair: empty(null),
       eyes: empty(null),
       body: empty(null),
@@ -65,10 +71,14 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       reason: empty(null),
       interests: empty("[]"),
       about: empty(""),
+      prompts: empty("[]"),
       // Not personal data.
       fictional: "stays",
       shown_to_visitors: empty(1),
       main_photo: empty(null),
+      has_photo: empty(0),
+      main_preview: empty(null),
+      photo_checked: empty(0),
       last_active_at: empty(0),
       created_at: empty(0),
     },
@@ -106,6 +116,23 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
     download: { file: "downloads", by: ["account_id"], without: ["key"] },
   },
   photos: { members: ["profile_id"], erasure: "goes", download: { file: "photos", by: ["profile_id"], without: ["key"] } },
+  photo_grants: {
+    members: ["owner_id", "member_id"],
+    erasure: "goes",
+    // A decision is the owner's data; a request, the other member's too.
+    download: { file: "photo-access", by: ["owner_id", "member_id"] },
+  },
+  visits: {
+    members: ["visited_id", "visitor_id"],
+    erasure: "goes",
+    // Who visited a member is the visitor's data.
+    download: { file: "visits", by: ["visitor_id"] },
+  },
+  saved_searches: {
+    members: ["member_id"],
+    erasure: "goes",
+    download: { file: "searches", by: ["member_id"], without: ["filter_key"] },
+  },
   profile_counts: {
     members: [],
     erasure: {
@@ -117,8 +144,15 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       real: "stays",
       open: "stays",
       open_real: "stays",
+      with_photo: "stays",
     },
     download: { not: "counts of everybody" },
+  },
+  profile_bits: {
+    members: [],
+    // Triggers clear the bits of a profile that is no longer active.
+    erasure: Object.fromEntries(BITS.map((column) => [column, "stays" as const])),
+    download: { not: "an index of the profiles" },
   },
   blocks: {
     members: ["blocker_id", "blocked_id"],
@@ -136,6 +170,11 @@ export const HOLDINGS: Readonly<Record<string, Holding>> = {
       without: ["matched_at", "is_new", "announced_at"],
       onlyOf: { liked_id: "liker_id" },
     },
+  },
+  pending_likes: {
+    members: ["liker_id", "liked_id"],
+    erasure: "goes",
+    download: { file: "pending-likes", by: ["liker_id"] },
   },
   swipes: { members: ["member_id", "profile_id"], erasure: "goes", download: { file: "swipes", by: ["member_id"] } },
   match_answers: { members: ["member_id"], erasure: "goes", download: { file: "match-answers", by: ["member_id"] } },

@@ -2,6 +2,7 @@
  * Codes of spec sections 2 and 3; the texts are `members.attributes.<field>.<code>` in the locales. Null means not said.
  */
 export const GENDERS = ["male", "female"] as const;
+export const LOOKING_FOR = ["female", "male", "everyone"] as const;
 export const SEXUALITIES = ["hetero", "gay", "lesbian", "bi"] as const;
 export const HAIR_COLOURS = ["black", "brown", "blond", "red", "grey", "white", "bald", "other"] as const;
 export const EYE_COLOURS = ["blue", "green", "brown", "grey", "hazel", "other"] as const;
@@ -93,10 +94,16 @@ export const PAYMENT_STATUSES = [
   "chargeback",
 ] as const;
 
+/** Reasons for the rejection of a photo. */
+export const PHOTO_REJECTIONS = ["no_person", "someone_else", "explicit", "contact_details", "unclear", "illegal"] as const;
+
+export const PHOTO_GRANTS = ["requested", "granted", "refused"] as const;
+
 export const COMPLAINT_KINDS = ["illegal_content", "consumer"] as const;
 
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 export type Gender = (typeof GENDERS)[number];
+export type LookingFor = (typeof LOOKING_FOR)[number];
 export type Sexuality = (typeof SEXUALITIES)[number];
 export type Interest = (typeof INTERESTS)[number];
 
@@ -106,6 +113,12 @@ export const GONE: ("deleted" | "erased")[] = ["deleted", "erased"];
 /** True if an account of this status takes a log-in. */
 export function isHere(status: string): boolean {
   return !GONE.some((gone) => gone === status);
+}
+
+/** An answer to one of the niche's questions, at most three a profile. */
+export interface PromptAnswer {
+  question: string;
+  answer: string;
 }
 
 /** Minor currency units by period; null means no limit. */

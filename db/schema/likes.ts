@@ -1,6 +1,10 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { PromptAnswer } from "./attributes.ts";
 import { profiles } from "./members.ts";
+
+/** `photo` is the id of a photo. */
+export type LikeTarget = { photo: string } | { prompt: PromptAnswer };
 
 /** One per pair and direction. Triggers set `matchedAt` on both rows while the like is mutual. */
 export const likes = sqliteTable(
@@ -18,6 +22,8 @@ export const likes = sqliteTable(
     /** The like dialog shows a like once, at this time. */
     announcedAt: integer("announced_at"),
     createdAt: integer("created_at").notNull(),
+    /** The photo or answer that was liked, as it was then; null for the profile as a whole. */
+    target: text({ mode: "json" }).$type<LikeTarget>(),
   },
   (t) => [
     primaryKey({ columns: [t.likerId, t.likedId] }),
@@ -26,5 +32,25 @@ export const likes = sqliteTable(
     index("likes_matched").on(t.likedId, t.matchedAt, t.likerId).where(sql`matched_at IS NOT NULL`),
     index("likes_unannounced").on(t.likedId, t.createdAt, t.likerId).where(sql`announced_at IS NULL AND is_new = 1`),
     check("not_oneself", sql`${t.likerId} <> ${t.likedId}`),
+  ],
+);
+
+/** Likes of a member whose address is not confirmed yet; the confirmation turns them into likes. */
+export const pendingLikes = sqliteTable(
+  "pending_likes",
+  {
+    likerId: text("liker_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    likedId: text("liked_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.likerId, t.likedId] }),
+    // For the erasure of a profile.
+    index("pending_likes_liked").on(t.likedId),
+    check("not_oneself_pending", sql`${t.likerId} <> ${t.likedId}`),
   ],
 );

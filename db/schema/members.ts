@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { desc, sql } from "drizzle-orm";
 import { type AnySQLiteColumn, check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { accounts } from "./accounts.ts";
 import {
@@ -7,6 +7,10 @@ import {
   GENDERS,
   HAIR_COLOURS,
   type Interest,
+  LOOKING_FOR,
+  PHOTO_GRANTS,
+  PHOTO_REJECTIONS,
+  type PromptAnswer,
   REASONS,
   RELATIONSHIPS,
   SEXUALITIES,
@@ -26,11 +30,13 @@ type Filtered =
   | "reason"
   | "interests"
   | "shownToVisitors"
-  | "fictional";
+  | "fictional"
+  | "photoChecked"
+  | "cell";
 
 function filtered(t: Record<Filtered, AnySQLiteColumn>): AnySQLiteColumn[] {
   const looks = [t.sexuality, t.hair, t.eyes, t.body, t.relationship, t.tattoos, t.reason, t.interests];
-  return [t.birthDate, ...looks, t.shownToVisitors, t.fictional];
+  return [t.birthDate, ...looks, t.shownToVisitors, t.fictional, t.photoChecked, t.cell];
 }
 
 /** Repeats the main photo so that a list reads one row per card. */
@@ -46,13 +52,17 @@ export const profiles = sqliteTable(
     nameKey: text("name_key").notNull(),
     status: text({ enum: ["disabled", "active", "hidden", "deleted"] }).notNull(),
     gender: text({ enum: GENDERS }).notNull(),
-    lookingFor: text("looking_for", { enum: GENDERS }).notNull(),
+    lookingFor: text("looking_for", { enum: LOOKING_FOR }).notNull(),
     sexuality: text({ enum: SEXUALITIES }),
     /** ISO 8601 date; shown only as an age. */
     birthDate: text("birth_date").notNull(),
     country: text().notNull(),
     region: text(),
     city: text(),
+    /** Centre of the town: `db/cells.ts`. 0 without a town. */
+    cell: integer().notNull().default(0),
+    /** Position in the bitmaps of pool, gender and country. Kept by triggers. */
+    slot: integer(),
     hair: text({ enum: HAIR_COLOURS }),
     eyes: text({ enum: EYE_COLOURS }),
     body: text({ enum: BODY_TYPES }),
@@ -61,9 +71,17 @@ export const profiles = sqliteTable(
     reason: text({ enum: REASONS }),
     interests: text({ mode: "json" }).$type<Interest[]>().notNull().default([]),
     about: text().notNull().default(""),
+    /** In display order. */
+    prompts: text({ mode: "json" }).$type<PromptAnswer[]>().notNull().default([]),
     fictional: integer({ mode: "boolean" }).notNull().default(false),
     shownToVisitors: integer("shown_to_visitors", { mode: "boolean" }).notNull().default(true),
     mainPhoto: text("main_photo"),
+    /** Kept by triggers: a main photo exists. */
+    hasPhoto: integer("has_photo", { mode: "boolean" }).notNull().default(false),
+    /** Blurred preview of the main photo: a data URI; null without one. */
+    mainPreview: text("main_preview"),
+    /** A moderator approved the main photo. */
+    photoChecked: integer("photo_checked", { mode: "boolean" }).notNull().default(false),
     lastActiveAt: integer("last_active_at").notNull(),
     createdAt: integer("created_at").notNull(),
   },
@@ -72,22 +90,29 @@ export const profiles = sqliteTable(
     // Covering indexes, one per sort order and kind of place: a search reads the table for shown cards only (decision
     // 0023).
     index("profiles_active")
-      .on(t.pool, t.gender, t.country, t.lastActiveAt, t.id, t.region, ...filtered(t))
+      .on(t.pool, t.gender, t.country, t.hasPhoto, t.lastActiveAt, t.id, t.region, t.createdAt, ...filtered(t))
       .where(ACTIVE),
     index("profiles_active_region")
-      .on(t.pool, t.gender, t.country, t.region, t.lastActiveAt, t.id, ...filtered(t))
+      .on(t.pool, t.gender, t.country, t.region, t.hasPhoto, t.lastActiveAt, t.id, t.createdAt, ...filtered(t))
       .where(ACTIVE),
     index("profiles_active_anywhere")
-      .on(t.pool, t.gender, t.lastActiveAt, t.id, ...filtered(t))
+      .on(t.pool, t.gender, t.hasPhoto, t.lastActiveAt, t.id, t.createdAt, ...filtered(t))
       .where(ACTIVE),
     index("profiles_newest")
-      .on(t.pool, t.gender, t.country, t.createdAt, t.id, t.region, ...filtered(t))
+      .on(t.pool, t.gender, t.country, t.createdAt, t.id, t.region, t.hasPhoto, ...filtered(t))
       .where(ACTIVE),
     index("profiles_newest_anywhere")
-      .on(t.pool, t.gender, t.createdAt, t.id, ...filtered(t))
+      .on(t.pool, t.gender, t.createdAt, t.id, t.hasPhoto, ...filtered(t))
       .where(ACTIVE),
+    // One order for all genders: a nearby town has few members.
+    index("profiles_near")
+      .on(t.pool, t.cell, desc(t.createdAt), desc(t.id), t.gender, t.country, t.region, t.hasPhoto, ...filtered(t).slice(0, -1))
+      .where(ACTIVE),
+    index("profiles_slot").on(t.pool, t.gender, t.country, t.slot),
     // `looking_for` belongs to the range: otherwise a bounded walk ends before it finds fitting members.
-    index("profiles_deck").on(t.pool, t.gender, t.lookingFor, t.country, t.lastActiveAt, t.id, t.fictional).where(ACTIVE),
+    index("profiles_deck")
+      .on(t.pool, t.gender, t.lookingFor, t.country, t.hasPhoto, t.lastActiveAt, t.id, t.fictional)
+      .where(ACTIVE),
     check("fictional_boolean", sql`${t.fictional} IN (0, 1)`),
   ],
 );
@@ -107,8 +132,109 @@ export const photos = sqliteTable(
       .notNull()
       .default("public"),
     createdAt: integer("created_at").notNull(),
+    /** Null unless rejected. */
+    rejectedFor: text("rejected_for", { enum: PHOTO_REJECTIONS }),
+    /** Time of a moderator's approval; null for seeded photos. */
+    checkedAt: integer("checked_at"),
+    /** Pixels of the largest size; null for older photos. */
+    width: integer(),
+    height: integer(),
+    /** Blurred preview: a data URI. */
+    preview: text(),
   },
   (t) => [uniqueIndex("photos_profile").on(t.profileId, t.position)],
+);
+
+/** Access of one member to the private photos of another. */
+export const photoGrants = sqliteTable(
+  "photo_grants",
+  {
+    ownerId: text("owner_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    memberId: text("member_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    status: text({ enum: PHOTO_GRANTS }).notNull(),
+    at: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.ownerId, t.memberId] }),
+    index("photo_grants_owner").on(t.ownerId, t.status, t.at, t.memberId),
+    // For the erasure of a profile.
+    index("photo_grants_member").on(t.memberId),
+    check("not_own_photos", sql`${t.ownerId} <> ${t.memberId}`),
+    check("grant_status", sql`${t.status} IN ('requested', 'granted', 'refused')`),
+  ],
+);
+
+/** The latest visit of a profile by another member. Invisible members leave none. */
+export const visits = sqliteTable(
+  "visits",
+  {
+    visitedId: text("visited_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    visitorId: text("visitor_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    at: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.visitedId, t.visitorId] }),
+    index("visits_list").on(t.visitedId, t.at, t.visitorId),
+    // For the erasure of a profile.
+    index("visits_visitor").on(t.visitorId),
+    // For the sweep of old visits.
+    index("visits_at").on(t.at),
+    check("not_own_visit", sql`${t.visitedId} <> ${t.visitorId}`),
+  ],
+);
+
+/** `filter` is the search's filter as JSON; `filterKey` its canonical text, unique per member. */
+export const savedSearches = sqliteTable(
+  "saved_searches",
+  {
+    id: text().primaryKey(),
+    memberId: text("member_id")
+      .notNull()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    domainId: text("domain_id").notNull(),
+    filter: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
+    filterKey: text("filter_key").notNull(),
+    /** Whether the member is told of new profiles that fit. */
+    notify: integer({ mode: "boolean" }).notNull(),
+    /** Profiles created until this time (ms) were looked at. */
+    seenUntil: integer("seen_until").notNull(),
+    /** Time of the next look for new profiles. */
+    dueAt: integer("due_at").notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (t) => [
+    uniqueIndex("saved_searches_member").on(t.memberId, t.domainId, t.filterKey),
+    index("saved_searches_due").on(t.dueAt).where(sql`notify = 1`),
+  ],
+);
+
+/** Words of 64 bits in a row of `profileBits`. */
+export const BIT_WORDS = 64;
+const WORDS = Array.from({ length: BIT_WORDS }, (_, i) => [`w${i}`, integer().notNull().default(0)] as const);
+
+/**
+ * Bitmaps of active profiles, kept by triggers: one bit a slot, set where the term holds (decision 0046). A row covers 4,096
+ * slots.
+ */
+export const profileBits = sqliteTable(
+  "profile_bits",
+  {
+    pool: text().notNull(),
+    gender: text().notNull(),
+    term: text().notNull(),
+    country: text().notNull(),
+    block: integer().notNull(),
+    ...(Object.fromEntries(WORDS) as Record<`w${number}`, (typeof WORDS)[number][1]>),
+  },
+  (t) => [primaryKey({ columns: [t.pool, t.gender, t.term, t.country, t.block] })],
 );
 
 /** Active profiles by gender, country and region ('' means all), kept by triggers. */
@@ -125,6 +251,7 @@ export const profileCounts = sqliteTable(
     /** Visible to visitors. */
     open: integer().notNull().default(0),
     openReal: integer("open_real").notNull().default(0),
+    withPhoto: integer("with_photo").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.pool, t.gender, t.country, t.region] })],
 );
