@@ -1,18 +1,26 @@
 import { createHash } from "node:crypto";
-import type { D1Database, D1PreparedStatement, R2Bucket } from "@cloudflare/workers-types";
+import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import { insertInBulk } from "#db/bits.ts";
+import { cellOf } from "#db/cells.ts";
 import { DEMO_LOGINS, DEMO_PASSWORD } from "#db/seed/logins.ts";
+import type { Picture } from "#db/seed/people/pictures.ts";
 import { type Person, person } from "#db/seed/people.ts";
-import { PORTRAITS, portraitSvg, SCENERIES, scenerySvg } from "#db/seed/portrait.ts";
+import { LIVES, lifeSvg, PORTRAITS, portraitSvg, SCENERIES, scenerySvg } from "#db/seed/portrait.ts";
 import { createRandom } from "#db/seed/random.ts";
 import { versionsNow } from "#worker/identity/consents-due.ts";
 import { QUESTIONS, questionsOf } from "#worker/match/questions.vocabulary.ts";
+import { promptsOf } from "#worker/members/prompts.vocabulary.ts";
 import { readDomainFiles } from "./data.ts";
+import { multiply } from "./multiply.ts";
 import { hashForSeed } from "./password.ts";
+import { insertHistory } from "./seed-stories.ts";
 
 const SEED = "liaison";
 /** Rows per statement: a D1 parameter holds 2 MB at most, one row is about 900 bytes. */
 const CHUNK = 1000;
 const POOL_OF_ITS_OWN = 120;
+/** People of their own; more are copies of these. */
+const ORIGINALS = 20_000;
 
 interface SeedOptions {
   db: D1Database;
@@ -29,22 +37,34 @@ export async function isSeeded(db: D1Database): Promise<boolean> {
 
 /** Requires an empty database. Deterministic but for times, which follow `now`. */
 export async function seed({ db, photos, members, now, onProgress }: SeedOptions): Promise<void> {
-  await putDrawings(photos);
+  // Before any query: the store closes connections that stay idle while the thread is busy.
+  const hash = hashForSeed(DEMO_PASSWORD);
+  // Each picture is drawn once, and only if a profile shows it.
+  const wanted = new Map<string, Picture>();
+  const want = (photo: Picture) => wanted.set(keyOf(photo.kind, photo.index), photo);
   for (const pool of pools()) {
-    const count = pool.id === "liaison" ? members : Math.min(POOL_OF_ITS_OWN, Math.ceil(members / 5));
-    for (let start = 0; start < count; start += CHUNK) {
-      const rows: object[] = [];
-      for (let index = start; index < Math.min(start + CHUNK, count); index++) {
-        const one = person(index, { seed: `${SEED}:${pool.id}`, countries: pool.countries, now, niche: pool.niche });
-        rows.push(rowOf(one, idOf(`${pool.id}:${index}`), pool));
+    const questions = promptsOf(pool.niche);
+    const count = pool.id === "liaison" ? Math.min(members, ORIGINALS) : Math.min(POOL_OF_ITS_OWN, Math.ceil(members / 5));
+    await insertInBulk(db as never, pool.id, async () => {
+      for (let start = 0; start < count; start += CHUNK) {
+        const rows: object[] = [];
+        for (let index = start; index < Math.min(start + CHUNK, count); index++) {
+          const one = person(index, { seed: `${SEED}:${pool.id}`, countries: pool.countries, now, niche: pool.niche, questions });
+          one.photos.forEach(want);
+          rows.push(rowOf(one, idOf(`${pool.id}:${index}`), pool));
+        }
+        await insertPeople(db, rows);
+        onProgress?.(start + rows.length, pool.id === "liaison" ? members : count);
       }
-      await insertPeople(db, rows);
-      onProgress?.(start + rows.length, count);
-    }
+    });
   }
-  await insertLogins(db, now);
-  await insertHistory(db, now);
+  if (members > ORIGINALS) await multiply(db, members, (done) => onProgress?.(done, members));
+  for (const login of DEMO_LOGINS) photosOf(login).forEach(want);
+  await insertLogins(db, hash, now);
+  await insertHistory(db, now, idOf);
   await db.exec("PRAGMA optimize");
+  // Last, since several connections at once leave idle ones behind.
+  await putPictures(photos, wanted);
 }
 
 interface Pool {
@@ -82,7 +102,7 @@ function idOf(text: string): string {
 }
 
 /** Deterministic, but not guessable from the number. */
-function keyOf(kind: "portrait" | "scenery", index: number): string {
+function keyOf(kind: Picture["kind"], index: number): string {
   return `demo-${idOf(`${kind}:${index}`)}`;
 }
 
@@ -94,7 +114,9 @@ function rowOf(one: Person, id: string, pool: Pool) {
     pool: pool.id,
     domain_id: pool.domainId,
     name_key: one.username.normalize("NFKC").toLowerCase(),
+    cell: cellOf(one),
     interests: JSON.stringify(one.interests),
+    prompts: JSON.stringify(one.prompts),
     main_photo: keys[0] ?? null,
     match_answers: answersOf(id, pool.niche),
     photos: keys.map((key, position) => ({ id: idOf(`${id}:${position}`), key, position })),
@@ -121,6 +143,7 @@ async function insertPeople(db: D1Database, rows: object[]): Promise<void> {
     "country",
     "region",
     "city",
+    "cell",
     "hair",
     "eyes",
     "body",
@@ -129,6 +152,7 @@ async function insertPeople(db: D1Database, rows: object[]): Promise<void> {
     "reason",
     "interests",
     "about",
+    "prompts",
     "main_photo",
     "last_active_at",
     "created_at",
@@ -163,30 +187,55 @@ async function insertPeople(db: D1Database, rows: object[]): Promise<void> {
   ]);
 }
 
-async function putDrawings(photos: R2Bucket): Promise<void> {
-  const httpMetadata = { contentType: "image/svg+xml" };
-  const work: Promise<unknown>[] = [];
-  PORTRAITS.forEach((spec, index) => {
-    work.push(photos.put(`${keyOf("portrait", index)}.full`, portraitSvg(spec), { httpMetadata }));
-  });
-  SCENERIES.forEach((spec, index) => {
-    work.push(photos.put(`${keyOf("scenery", index)}.full`, scenerySvg(spec), { httpMetadata }));
-  });
-  await Promise.all(work);
+const DRAW: Record<Picture["kind"], (index: number) => string> = {
+  portrait: (index) => portraitSvg(at(PORTRAITS, index)),
+  life: (index) => lifeSvg(at(LIVES, index)),
+  scenery: (index) => scenerySvg(at(SCENERIES, index)),
+};
+
+function at<T>(list: readonly T[], index: number): T {
+  const found = list[index];
+  if (!found) throw new Error(`nothing is drawn at ${index}`);
+  return found;
 }
 
-async function insertLogins(db: D1Database, now: number): Promise<void> {
-  const hash = hashForSeed(DEMO_PASSWORD);
+/** Pictures that are drawn before the store gets its turn: a blocked thread loses its connections. */
+const AT_ONCE = 4;
+
+async function putPictures(photos: R2Bucket, wanted: Map<string, Picture>): Promise<void> {
+  const all = [...wanted];
+  const httpMetadata = { contentType: "image/svg+xml" };
+  for (let start = 0; start < all.length; start += AT_ONCE) {
+    const some = all.slice(start, start + AT_ONCE);
+    await Promise.all(some.map(([key, { kind, index }]) => photos.put(`${key}.full`, DRAW[kind](index), { httpMetadata })));
+  }
+}
+
+/** The portrait and both pictures from life of somebody who looks as the log-in's profile says. */
+function photosOf({ gender }: (typeof DEMO_LOGINS)[number]): Picture[] {
+  const index = PORTRAITS.findIndex(
+    (spec) =>
+      spec.gender === gender &&
+      spec.hair === "brown" &&
+      spec.eyes === "green" &&
+      spec.ageGroup === "adult" &&
+      spec.body === "average",
+  );
+  return [
+    { kind: "portrait", index },
+    { kind: "life", index: 2 * index },
+    { kind: "life", index: 2 * index + 1 },
+  ];
+}
+
+async function insertLogins(db: D1Database, hash: string, now: number): Promise<void> {
   const day = 24 * 3600 * 1000;
   const home = readDomainFiles().find(({ id }) => id === "liaison");
   if (!home) throw new Error("no domain liaison for the ready-made log-ins");
   const agreed = versionsNow({ settings: home.settings, country: "NL" });
   await db.batch(
     DEMO_LOGINS.flatMap((login) => {
-      const portrait = keyOf(
-        "portrait",
-        PORTRAITS.findIndex((spec) => spec.gender === login.gender && spec.hair === "brown" && spec.eyes === "green"),
-      );
+      const keys = photosOf(login).map(({ kind, index }) => keyOf(kind, index));
       return [
         db
           .prepare(
@@ -196,8 +245,8 @@ async function insertLogins(db: D1Database, now: number): Promise<void> {
           .bind(login.id, login.email, hash, Number(login.premium), now - 10 * day, agreed.terms, agreed.sensitive_data),
         db
           .prepare(
-            `INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, sexuality, birth_date, country, region, city, hair, eyes, body, relationship, reason, interests, about, main_photo, last_active_at, created_at)
-             VALUES (?1, 'liaison', ?2, ?3, 'active', ?4, ?5, 'hetero', '1993-05-17', 'NL', 'NL-NH', 'Amsterdam', 'brown', 'green', 'average', 'single', 'relationship', '["coffee","music","travelling"]', 'Here for real conversations and good coffee.', ?6, ?7, ?8)`,
+            `INSERT INTO profiles (id, pool, name, name_key, status, gender, looking_for, sexuality, birth_date, country, region, city, cell, hair, eyes, body, relationship, reason, interests, about, main_photo, last_active_at, created_at, prompts)
+             VALUES (?1, 'liaison', ?2, ?3, 'active', ?4, ?5, 'hetero', '1993-05-17', 'NL', 'NL-NH', 'Amsterdam', ${cellOf({ country: "NL", region: "NL-NH", city: "Amsterdam" })}, 'brown', 'green', 'average', 'single', 'relationship', '["coffee","music","travelling"]', 'Here for real conversations and good coffee.', ?6, ?7, ?8, ?9)`,
           )
           .bind(
             login.id,
@@ -205,15 +254,18 @@ async function insertLogins(db: D1Database, now: number): Promise<void> {
             login.name.toLowerCase(),
             login.gender,
             login.lookingFor,
-            portrait,
+            keys[0] ?? null,
             now - 6 * 3600 * 1000,
             now - 10 * day,
+            JSON.stringify(login.prompts),
           ),
-        db
-          .prepare(
-            "INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at) VALUES (?1, ?2, ?3, 0, 'active', 'public', ?4)",
-          )
-          .bind(idOf(`photo:${login.id}`), login.id, portrait, now),
+        ...keys.map((key, position) =>
+          db
+            .prepare(
+              "INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at) VALUES (?1, ?2, ?3, ?4, 'active', 'public', ?5)",
+            )
+            .bind(idOf(position === 0 ? `photo:${login.id}` : `photo:${login.id}:${position}`), login.id, key, position, now),
+        ),
         db
           .prepare(
             "INSERT INTO ledger (account_id, amount, kind, cause, idempotency_key, created_at) VALUES (?1, ?2, 'adjustment', 'demo', 'demo', ?3)",
@@ -222,27 +274,4 @@ async function insertLogins(db: D1Database, now: number): Promise<void> {
       ];
     }),
   );
-}
-
-/** Gives the two demo logins non-empty pages. */
-async function insertHistory(db: D1Database, now: number): Promise<void> {
-  // Already announced: only later likes open the like dialog.
-  const like = db.prepare(
-    "INSERT OR IGNORE INTO likes (liker_id, liked_id, is_new, created_at, announced_at) VALUES (?1, ?2, ?3, ?4, ?4)",
-  );
-  const statements: D1PreparedStatement[] = [];
-  for (const login of DEMO_LOGINS) {
-    const { results } = await db
-      .prepare(
-        "SELECT id FROM profiles WHERE pool = 'liaison' AND gender = ?1 AND country = 'NL' AND status = 'active' AND fictional = 1 ORDER BY last_active_at DESC LIMIT 12",
-      )
-      .bind(login.lookingFor)
-      .all<{ id: string }>();
-    results.forEach(({ id }, index) => {
-      const at = now - (index + 1) * 5 * 3600 * 1000;
-      if (index < 7) statements.push(like.bind(id, login.id, Number(index < 3), at));
-      if (index > 4) statements.push(like.bind(login.id, id, 0, at));
-    });
-  }
-  await db.batch(statements);
 }

@@ -10,6 +10,10 @@ export const DEMO_LOGINS = [
     lookingFor: "male",
     premium: false,
     credits: 50,
+    prompts: [
+      { question: "perfect_sunday", answer: "Coffee at the window with the crooked door, then nowhere in particular." },
+      { question: "hopeless_at", answer: "Swimming after August." },
+    ],
     note: "free member, 50 credits",
   },
   {
@@ -20,6 +24,10 @@ export const DEMO_LOGINS = [
     lookingFor: "female",
     premium: true,
     credits: 200,
+    prompts: [
+      { question: "wins_over", answer: "Somebody who says when the joke was not that good." },
+      { question: "small_joy", answer: "A night train that leaves on time." },
+    ],
     note: "premium member, 200 credits",
   },
 ] as const;

@@ -11,6 +11,9 @@ import {
   SEXUALITIES,
   TATTOOS,
 } from "#db/schema/attributes.ts";
+import { checkPrompts } from "#worker/members/prompts.ts";
+import { promptsOf } from "#worker/members/prompts.vocabulary.ts";
+import { DEMO_LOGINS } from "./logins.ts";
 import { HANDLE_WORDS } from "./people/username.ts";
 import { person } from "./people.ts";
 import { ageGroup, PORTRAITS, SCENERIES } from "./portrait.ts";
@@ -34,7 +37,7 @@ test("the same index gives the same person, another seed another one", () => {
   expect({ ...later, last_active_at: 0, created_at: 0 }).toEqual({ ...person(3, options), last_active_at: 0, created_at: 0 });
 });
 
-test("100,000 people have as many usernames and addresses, all of them allowed", () => {
+test("100,000 people have as many usernames and addresses, all of them allowed", { timeout: 60_000 }, () => {
   const names = new Set<string>();
   const mails = new Set<string>();
   for (let index = 0; index < 100_000; index++) {
@@ -46,6 +49,16 @@ test("100,000 people have as many usernames and addresses, all of them allowed",
   }
   expect(names.size).toBe(100_000);
   expect(mails.size).toBe(100_000);
+});
+
+test("people are called by their names; only a name that is taken carries a number", () => {
+  const names = people(600).map(({ username }) => username);
+  expect(names.filter((name) => /^[A-Za-z]+$/.test(name)).length).toBeGreaterThan(300);
+  for (const name of names) expect(name).toMatch(/^[A-Za-z]+(_?\d\d)?$/);
+  // The log-ins have their names to themselves.
+  const plain = new Set([...names, "Anna", "Ben"].map((name) => name.toLowerCase()));
+  for (const name of names) expect(plain).toContain(name.toLowerCase().replace(/_?\d\d$/, ""));
+  expect(names).not.toContain("Anna");
 });
 
 test("no handle word ends in another, which is what keeps usernames apart beyond any sample", () => {
@@ -107,14 +120,27 @@ test("the portrait shows what the profile says", () => {
     });
     expect(one.photos[0]).toEqual({ kind: "portrait", index: one.portrait });
     expect(one.photos.length).toBeLessThanOrEqual(4);
-    for (const photo of one.photos.slice(1)) expect(photo.kind === "scenery" && SCENERIES[photo.index] !== undefined).toBe(true);
+    for (const { kind, index } of one.photos.slice(1)) {
+      if (kind === "life") expect(Math.floor(index / 2)).toBe(one.portrait);
+      else expect(kind === "scenery" && SCENERIES[index] !== undefined).toBe(true);
+    }
     expect(new Set(one.photos.map(({ kind, index }) => kind + index)).size).toBe(one.photos.length);
   }
 });
 
 test("600 people read differently, in the language of their country, without gaps in the sentences", () => {
   const crowd = people(600);
-  expect(new Set(crowd.map((one) => one.about)).size).toBeGreaterThan(590);
+  const texts = Map.groupBy(crowd, (one) => one.about);
+  // A line on its own may come twice or three times, nothing else repeats.
+  expect(texts.size).toBeGreaterThan(560);
+  for (const [about, same] of texts) expect(same.length, about).toBeLessThan(about.length > 60 ? 3 : 8);
+  const lengths = crowd.map(({ about }) => about.length);
+  for (const [from, to] of [
+    [0, 60],
+    [60, 180],
+    [180, 600],
+  ] as const)
+    expect(lengths.filter((length) => length >= from && length < to).length, `${from} to ${to}`).toBeGreaterThan(60);
   for (const { about } of crowd) {
     expect(about).toMatch(/[.?!]$/);
     expect(about).not.toMatch(/[{}]|undefined|null|\s\s/);
@@ -130,6 +156,15 @@ test("600 people read differently, in the language of their country, without gap
   expect(dutch).not.toMatch(/\b(the|ich)\b/);
   expect(german).toMatch(/\bich\b/i);
   expect(german).not.toMatch(/\b(the|ik)\b/);
+});
+
+test("most people answer questions that their niche asks, in a form that the site itself accepts", () => {
+  for (const niche of [1, 2, 3, 4, 5, 6, 7] as const) {
+    const crowd = people(200, { niche, questions: promptsOf(niche) });
+    expect(crowd.filter(({ prompts }) => prompts.length > 0).length).toBeGreaterThan(120);
+    for (const { prompts } of crowd) expect(checkPrompts(prompts, [], niche)).toEqual({ prompts, problems: [] });
+  }
+  for (const { prompts } of DEMO_LOGINS) expect(checkPrompts([...prompts], [], 1).problems).toEqual([]);
 });
 
 test("demo people are active after joining and not in the future, some right now", () => {

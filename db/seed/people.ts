@@ -6,16 +6,20 @@ import {
   type HAIR_COLOURS,
   INTERESTS,
   type Interest,
+  type PromptAnswer,
   type REASONS,
   type RELATIONSHIPS,
   type Sexuality,
   type TATTOOS,
 } from "#db/schema/attributes.ts";
+import { DEMO_LOGINS } from "./logins.ts";
 import { aboutText } from "./people/about.ts";
 import { type Family, FIRST_NAMES, familyOf } from "./people/names.ts";
 import type { Tongue } from "./people/phrases.ts";
-import { username } from "./people/username.ts";
-import { type AgeGroup, ageGroup, hairWeights, PORTRAITS, SCENERIES } from "./portrait.ts";
+import { drawPhotos, drawPortrait, type Picture } from "./people/pictures.ts";
+import { drawPrompts } from "./people/prompts.ts";
+import { plainNames, username } from "./people/username.ts";
+import { ageGroup, PORTRAITS } from "./portrait.ts";
 import { createRandom, type Random } from "./random.ts";
 
 export interface PersonOptions {
@@ -26,6 +30,8 @@ export interface PersonOptions {
   /** Milliseconds since 1970: all ages and times count back from here. */
   now: number;
   niche: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+  /** Ids of the niche's questions. */
+  questions?: readonly string[];
 }
 
 export interface Person {
@@ -46,12 +52,13 @@ export interface Person {
   reason: (typeof REASONS)[number];
   interests: Interest[];
   about: string;
+  prompts: PromptAnswer[];
   last_active_at: number;
   created_at: number;
   /** Index into `PORTRAITS`. */
   portrait: number;
-  /** The portrait comes first; `index` counts within `PORTRAITS` or `SCENERIES`. */
-  photos: { kind: "portrait" | "scenery"; index: number }[];
+  /** The portrait comes first. */
+  photos: Picture[];
 }
 
 const MINUTE = 60_000;
@@ -69,34 +76,6 @@ const TOWNS = new Map(
     ),
   ]),
 );
-
-const byLooks = Map.groupBy(PORTRAITS.keys(), (i) => {
-  const spec = PORTRAITS[i] as (typeof PORTRAITS)[number];
-  return `${spec.gender}|${spec.hair}|${spec.ageGroup}`;
-});
-const byMotif = Map.groupBy(SCENERIES.keys(), (i) => SCENERIES[i]?.motif ?? "beach");
-
-/** Interests that a second picture can show. */
-const SHOWN: Partial<Record<Interest, readonly (typeof SCENERIES)[number]["motif"][]>> = {
-  animals: ["dog", "cat"],
-  beach: ["beach", "sunset"],
-  biking: ["canal"],
-  coffee: ["coffee"],
-  cooking: ["kitchen"],
-  foodie: ["kitchen"],
-  hiking: ["mountains", "tent"],
-  music: ["guitar"],
-  outdoors: ["tent", "mountains"],
-  party: ["citynight"],
-  reading: ["bookandtea"],
-  tea: ["bookandtea"],
-  travelling: ["balloon", "lighthouse", "sailing"],
-  wine: ["vineyard"],
-  adventure: ["balloon", "sailing"],
-  photography: ["lighthouse", "sunset"],
-  dancing: ["citynight"],
-  vegetarian: ["kitchen"],
-};
 
 const EXPLICIT = new Set<Interest>([
   "analsex",
@@ -169,13 +148,6 @@ function drawHeart(random: Random, niche: number): { gender: Gender; sexuality: 
   return { gender, sexuality: "bi", looking_for: niche === 7 || random.chance(0.5) ? gender : other };
 }
 
-function drawPortrait(random: Random, gender: Gender, age: AgeGroup, niche: number): number {
-  const hair = random.weighted(hairWeights(gender, age).filter(([colour]) => byLooks.has(`${gender}|${colour}|${age}`)));
-  const found = byLooks.get(`${gender}|${hair}|${age}`) ?? [];
-  const round = niche === 4 ? found.filter((i) => ["curvy", "full"].includes(PORTRAITS[i]?.body ?? "")) : [];
-  return random.pick(round.length > 0 ? round : found);
-}
-
 /** Other language families write English. */
 const tongueOf = (family: Family): Tongue => (family === "nl" || family === "de" ? family : "en");
 
@@ -200,39 +172,52 @@ function drawInterests(random: Random, niche: number): Interest[] {
   return [...found];
 }
 
-function drawPhotos(random: Random, portrait: number, interests: readonly Interest[]): Person["photos"] {
-  const more = random.weighted([
-    [0, 30],
-    [1, 35],
-    [2, 24],
-    [3, 11],
-  ]);
-  const motifs = [...new Set(random.shuffle(interests.flatMap((interest) => SHOWN[interest] ?? [])))];
-  const indexes = new Set<number>();
-  for (const motif of motifs.slice(0, more)) indexes.add(random.pick(byMotif.get(motif) ?? [0]));
-  while (indexes.size < more) indexes.add(random.int(0, SCENERIES.length - 1));
-  return [{ kind: "portrait", index: portrait }, ...[...indexes].map((index) => ({ kind: "scenery" as const, index }))];
+/** People of a seed with a plain name; later ones have a handle. */
+const NAMED = 2000;
+const named = new Map<string, (string | null)[]>();
+
+/** By seed, countries and niche: later people must know the names of all earlier ones. */
+function plainName(index: number, options: PersonOptions): string | null {
+  if (index >= NAMED) return null;
+  const key = JSON.stringify([options.seed, options.countries, options.niche]);
+  let names = named.get(key);
+  if (!names) {
+    const people = Array.from({ length: NAMED }, (_, i) => drawBasics(createRandom(options.seed, i), options));
+    names = plainNames(
+      people,
+      DEMO_LOGINS.map(({ name }) => name),
+    );
+    named.set(key, names);
+  }
+  return names[index] ?? null;
+}
+
+/** The first draws of a person. @throws Error when no country has places */
+function drawBasics(random: Random, { countries, niche }: PersonOptions) {
+  const known = countries.filter(isCountry);
+  if (known.length === 0) throw new Error(`no country with places among: ${countries.join(", ")}`);
+  const country = random.pick(known);
+  const { region, city } = random.pick(TOWNS.get(country) ?? []);
+  const heart = drawHeart(random, niche);
+  const age = drawAge(random, niche, heart.gender);
+  const portrait = drawPortrait(random, heart.gender, ageGroup(age), niche);
+  const family = familyOf(country, region);
+  return { country, region, city, heart, age, portrait, family, first: random.pick(FIRST_NAMES[family][heart.gender]) };
 }
 
 /**
  * Deterministic by index, seed, countries and niche; only dates follow `now`. Names and addresses are unique within a seed.
  * @throws Error when no country has places
  */
-export function person(index: number, { seed, countries, now, niche }: PersonOptions): Person {
+export function person(index: number, options: PersonOptions): Person {
+  const { seed, now, niche, questions = [] } = options;
   const random = createRandom(seed, index);
-  const known = countries.filter(isCountry);
-  if (known.length === 0) throw new Error(`no country with places among: ${countries.join(", ")}`);
-  const country = random.pick(known);
-  const { region, city } = random.pick(TOWNS.get(country) ?? []);
-  const heart = drawHeart(random, niche);
+  const { country, region, city, heart, age, portrait, family, first } = drawBasics(random, options);
   const { gender } = heart;
-  const age = drawAge(random, niche, gender);
-  const portrait = drawPortrait(random, gender, ageGroup(age), niche);
   const look = PORTRAITS[portrait] as (typeof PORTRAITS)[number];
-  const family = familyOf(country, region);
   const tongue = tongueOf(family);
-  const first = random.pick(FIRST_NAMES[family][gender]);
-  const name = username(random, index, tongue, first);
+  const handle = username(random, index, tongue, first);
+  const name = plainName(index, options) ?? handle;
   const relationship = random.weighted<Person["relationship"]>([
     ["single", 62],
     ["divorced", age > 33 ? 16 : 1],
@@ -280,5 +265,6 @@ export function person(index: number, { seed, countries, now, niche }: PersonOpt
     ...drawTimes(random, now),
     portrait,
     photos: drawPhotos(random, portrait, interests),
+    prompts: drawPrompts(random, tongue, questions),
   };
 }

@@ -1,8 +1,10 @@
 import type { Interest } from "#db/schema/attributes.ts";
 import type { Random } from "#db/seed/random.ts";
+import { MOODS } from "./moods.ts";
 import { PHRASES, type Tongue } from "./phrases.ts";
 import { KITS, type Reason } from "./sentences.ts";
 
+/** A line, a few sentences, or a whole paragraph with sentences around it. */
 export function aboutText(
   random: Random,
   tongue: Tongue,
@@ -24,32 +26,33 @@ export function aboutText(
     return a ? put(random.pick(kit.singles), a) : null;
   };
   const wish = reason ? random.pick(kit.wishes[reason]) : random.pick(kit.quirks);
-  const length = random.weighted([
+  const length = random.weighted<1 | 2 | 3 | "line" | "story">([
+    ["line", 2],
     [1, 2],
     [2, 5],
     [3, 6],
-    [4, 3],
+    ["story", 6],
   ]);
+  if (length === "line") return put(random.pick(MOODS[tongue].lines));
   const opener = put(random.pick(kit.openers));
   const interest = liked.length > 0 ? likes() : null;
+  if (length === "story") return [put(random.pick(MOODS[tongue].stories)), interest, wish].filter(Boolean).join(" ");
   const parts = [opener, interest, random.pick(kit.quirks), wish];
   const kept =
-    length === 4
-      ? [0, 1, 2, 3]
+    length === 1
+      ? [1]
       : length === 3
         ? random.pick([
             [0, 1, 3],
             [0, 1, 2],
             [1, 2, 3],
           ])
-        : length === 2
-          ? random.pick([
-              [0, 1],
-              [1, 3],
-              [1, 2],
-              [0, 3],
-            ])
-          : [1];
+        : random.pick([
+            [0, 1],
+            [1, 3],
+            [1, 2],
+            [0, 3],
+          ]);
   const sentences = kept.map((i) => parts[i]).filter((part) => part !== null && part !== undefined);
   return [...new Set(sentences.length > 0 ? sentences : [opener])].join(" ");
 }

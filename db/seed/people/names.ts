@@ -26,7 +26,7 @@ export const FIRST_NAMES: Record<Family, Record<Gender, readonly string[]>> = {
         Anna Lena Laura Julia Sophie Marie Lea Hannah Katharina Sarah Lisa Jana Nele Mia Clara Johanna Franziska
         Theresa Paula Greta Ida Frieda Luisa Charlotte Emilia Antonia Carolin Daniela Eva Heike Ines Kathrin Kerstin
         Magdalena Melanie Miriam Nadine Nicole Petra Sabine Sandra Silke Simone Stefanie Susanne Svenja Tanja Ulrike
-        Vanessa Verena Jule Maja Romy Tilda Lotta Birgit Martina Annika Elisa Selina
+        Vanessa Verena Jule Maja Romy Tilda Lotta Birgit Martina Friederike Elisa Selina
       `),
     male: split(`
       Lukas Jonas Felix Maximilian Paul Leon Finn Elias Ben Noah Moritz Jakob Anton Emil Oskar Tobias Sebastian
@@ -100,7 +100,7 @@ export const FIRST_NAMES: Record<Family, Record<Gender, readonly string[]>> = {
   sv: {
     female: split(`
         Alice Elsa Maja Ebba Astrid Wilma Freja Ella Linnea Emma Klara Sara Anna Johanna Hanna Elin Ida Moa Amanda
-        Matilda Frida Sofia Lovisa Malin Jenny Karin Lena Ulrika Annika Camilla Therese Josefin Felicia Tuva Signe
+        Matilda Frida Sofia Lovisa Malin Jenny Karin Lena Ulrika Ebba Camilla Therese Josefin Felicia Tuva Signe
         Saga Tyra Stina Kerstin Birgitta
       `),
     male: split(`

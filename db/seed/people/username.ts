@@ -46,3 +46,23 @@ export function username(random: Random, index: number, tongue: Tongue, first: s
     joint === "" ? word[0]?.toUpperCase() + word.slice(1) : random.chance(0.3) ? word[0]?.toUpperCase() + word.slice(1) : word;
   return (random.chance(0.35) && joint !== "" ? name.toLowerCase() : name) + joint + tail + number;
 }
+
+/** Characters of the shortest allowed username. */
+const SHORTEST = 3;
+
+/**
+ * Plain names for the first people of a seed: "Stijn", and where it is taken, with the year of birth ("Stijn_84"). Null
+ * where even those are used up. Such a name has no handle word and so never equals a result of `username`.
+ */
+export function plainNames(people: readonly { first: string; age: number }[], reserved: readonly string[]): (string | null)[] {
+  const taken = new Set(reserved.map((name) => name.toLowerCase()));
+  return people.map(({ first, age }) => {
+    const year = (126 - age) % 100;
+    const years = [year, year + 1, year - 1, year + 2, year - 2].map((y) => String((y + 100) % 100).padStart(2, "0"));
+    const names = [first, ...years.map((y) => `${first}_${y}`), ...years.map((y) => `${first.toLowerCase()}${y}`)];
+    const free = names.find((name) => name.length >= SHORTEST && name.length <= 20 && !taken.has(name.toLowerCase()));
+    if (!free) return null;
+    taken.add(free.toLowerCase());
+    return free;
+  });
+}

@@ -12,8 +12,9 @@ export interface Build {
 
 export function build(spec: PortraitSpec): Build {
   const female = spec.gender === "female";
-  const wide = { slim: -12, average: 0, athletic: female ? 4 : 14, curvy: 8, full: 24, other: 0 }[spec.body];
-  return { neck: female ? 35 : 47 + (spec.body === "athletic" ? 4 : 0), shoulder: (female ? 142 : 174) + wide, female };
+  const wide = { slim: -14, average: 0, athletic: female ? 4 : 14, curvy: 16, full: 42, other: 0 }[spec.body];
+  const thick = { slim: -2, average: 0, athletic: female ? 0 : 4, curvy: 3, full: 9, other: 0 }[spec.body];
+  return { neck: (female ? 35 : 47) + thick, shoulder: (female ? 142 : 174) + wide, female };
 }
 
 /** The left side from the neck down, `grow` px outside the skin. */

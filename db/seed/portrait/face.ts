@@ -8,21 +8,42 @@ export function headShape(spec: PortraitSpec): { path: string; chin: number } {
   const chin = f ? 362 + spec.jaw * 6 : 368 + spec.jaw * 8;
   const jaw = (f ? 62 : 64) + spec.jaw * 11;
   const tip = (f ? 25 : 28) + spec.jaw * 14;
-  const heavy = spec.body === "full" ? 5 : spec.body === "slim" ? -2 : 0;
+  const heavy = { full: 12, curvy: 5, slim: -3, average: 0, athletic: 0, other: 0 }[spec.body];
   const right: Point[] = pts(
     `0,136 50,150 76,194 79,240 ${77 + heavy},282 ${jaw + heavy},322 ${tip + 12},${chin - 14} ${tip * 0.5},${chin}`,
   );
-  return { path: curve([...right, ...mirror(right.slice(1)).reverse()], true), chin };
+  // A turned head shows more of one cheek: the jaw follows the features.
+  const turned = ([x, y]: Point): Point => [x + (y > 200 ? (spec.turn * (y - 200)) / 260 : 0), y];
+  return { path: curve([...right, ...mirror(right.slice(1)).reverse()].map(turned), true), chin };
 }
 
-export function ears(skin: Skin): string {
-  return both("a", ellipse(80, 266, 13, 24, skin.base) + line(curve(pts("85,252 87,266 80,278")), skin.shade, 3, 0.7));
+/** Of a turned head only the near ear is seen, closer to the middle and over the cheek. */
+export function ears(spec: PortraitSpec, skin: Skin): { behind: string; over: string } {
+  const ear = ellipse(80, 266, 13, 24, skin.base) + line(curve(pts("85,252 87,266 80,278")), skin.shade, 3, 0.7);
+  if (!isTurned(spec)) return { behind: both("a", ear + earring(spec.earrings)), over: "" };
+  const near = spec.turn > 0 ? "translate(7 0) scale(-1 1)" : "translate(-7 0)";
+  return { behind: "", over: `<g transform="${near}">${ear}${earring(spec.earrings)}</g>` };
+}
+
+const isTurned = ({ turn }: PortraitSpec) => Math.abs(turn) > 8;
+
+/** Laughing: the lids meet in a bow. */
+function closedEyes(spec: PortraitSpec, skin: Skin): string {
+  const ink = mix(skin.shade, "#241518", 0.82);
+  const lashes = spec.gender === "female" ? "M56,262l6,-3M53,267l6,1" : "";
+  return both(
+    "l",
+    line(curve(pts("15,266 25,256 38,253 50,257 57,266")), ink, spec.gender === "female" ? 5 : 4) +
+      line(lashes, ink, 3) +
+      line(curve(pts("20,274 34,279 50,274")), skin.shade, 2.2, 0.6),
+  );
 }
 
 /** Lids and lashes are mirrored; gaze and highlight are not. */
 function eyes(spec: PortraitSpec, iris: string, skin: Skin): string {
   const f = spec.gender === "female";
   const y = 260;
+  if (spec.smile === "laugh") return closedEyes(spec, skin);
   const squint = spec.smile === "wide" ? 0.85 : 1;
   const ink = mix(skin.shade, "#241518", 0.82);
   const up = (v: number) => y - v * squint;
@@ -55,14 +76,14 @@ function eyes(spec: PortraitSpec, iris: string, skin: Skin): string {
   return (
     `<g fill="#fffaf4"><path id="w" d="${almond}"/><use href="#w" transform="scale(-1 1)"/></g>` +
     `<clipPath id="e"><use href="#w"/><use href="#w" transform="scale(-1 1)"/></clipPath>` +
-    `<g clip-path="url(#e)">${gaze(-35)}${gaze(35)}</g>` +
+    `<g clip-path="url(#e)">${gaze(-35 + spec.gaze)}${gaze(35 + spec.gaze)}</g>` +
     both("l", lids)
   );
 }
 
 function brows(spec: PortraitSpec, colour: string): string {
   const thick = spec.gender === "female" ? 7 : 10;
-  const lift = spec.smile === "open" ? 3 : 0;
+  const lift = spec.smile === "open" ? 3 : spec.smile === "laugh" ? 6 : 0;
   const brow = (s: number) => {
     const arched = spec.gender === "female" ? 8 : 5;
     const y = 229 - lift - (spec.smile === "smirk" && s > 0 ? 5 : 0) + (spec.gender === "female" ? 0 : 4);
@@ -96,7 +117,7 @@ function mouth(spec: PortraitSpec, skin: Skin): string {
       2.4,
       0.7,
     );
-  if (spec.smile === "open" || spec.smile === "wide") {
+  if (spec.smile === "open" || spec.smile === "wide" || spec.smile === "laugh") {
     const w = spec.smile === "wide" ? 29 : 24;
     const deep = spec.smile === "wide" ? 19 : 14;
     const r = Math.round;
@@ -187,7 +208,7 @@ function glasses(kind: PortraitSpec["glasses"]): string {
   );
 }
 
-export function earrings(kind: PortraitSpec["earrings"]): string {
+function earring(kind: PortraitSpec["earrings"]): string {
   const gold = "#e3b35a";
   const shape =
     kind === "hoops"
@@ -195,7 +216,7 @@ export function earrings(kind: PortraitSpec["earrings"]): string {
       : kind === "studs"
         ? circle(83, 289, 5, gold)
         : circle(83, 289, 3, gold) + fill("M83,294L91,316Q83,326 75,316z", "#3f8c8f");
-  return kind === "none" ? "" : both("r", shape);
+  return kind === "none" ? "" : shape;
 }
 
 /** `hair` is the drawn shade, for brows and beard. */
@@ -215,7 +236,7 @@ export function face(spec: PortraitSpec, hair: string): string {
     years(spec, skin) +
     eyes(spec, iris, skin) +
     brows(spec, browTone) +
-    nose(skin, spec.gender === "male") +
+    `<g transform="translate(${Math.round(spec.turn * 0.5)} 0)">${nose(skin, spec.gender === "male")}</g>` +
     mouth(spec, skin) +
     glasses(spec.glasses)
   );

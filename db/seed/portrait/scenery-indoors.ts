@@ -7,7 +7,8 @@ export const INDOORS = {
     body:
       windowPane(250, 60, sky) +
       dots(["#6f9a5c", "#4f8a63"], 8, 34, 1, () => [r.int(40, 150), r.int(150, 250)]) +
-      fill("M64,262h64l-10,98h-44z", "#c4623f") +
+      fill("M64,262h64l-10,98h-44z", "#c4623f"),
+    front:
       table(370, "#b07a4e") +
       mug(200, 396, "#f1e4cf") +
       ellipse(360, 500, 92, 26, "#f8f3ea") +
@@ -91,7 +92,8 @@ export const INDOORS = {
             fill(`M${x - 36},226Q${x - 30},186 ${x},186Q${x + 30},186 ${x + 36},226z`, "#d9a036") +
             ellipse(x, 228, 30, 6, "#fff0bd"),
         )
-        .join("") +
+        .join(""),
+    front:
       table(390, "#c08a5a") +
       ellipse(190, 500, 134, 40, "#f8f3ea") +
       ellipse(190, 492, 108, 28, "#e8ddc9") +

@@ -65,5 +65,12 @@ export const windowPane = (x: number, y: number, sky: Sky) =>
   rect(x + 96, y, 8, 270, "#fff8ea") +
   rect(x, y + 126, 200, 8, "#fff8ea");
 
+export interface Scene {
+  sky: Sky;
+  body: string;
+  /** What stands in front of a person. */
+  front?: string;
+}
+
 /** Indoors, `room` replaces the colours of the sky. */
-export type Painter = (random: Random, sky: Sky, room: Sky) => { sky: Sky; body: string };
+export type Painter = (random: Random, sky: Sky, room: Sky) => Scene;

@@ -2,7 +2,7 @@ import { createRandom } from "#db/seed/random.ts";
 import { gradient, lighting, picture, rect } from "./draw.ts";
 import { INDOORS } from "./scenery-indoors.ts";
 import { OUTDOORS } from "./scenery-outdoors.ts";
-import { type Painter, ROOMS, SKIES, type Sky } from "./scenery-things.ts";
+import { type Painter, ROOMS, type Scene, SKIES, type Sky } from "./scenery-things.ts";
 
 const MOTIFS = [
   "beach",
@@ -22,7 +22,7 @@ const MOTIFS = [
   "sailing",
   "kitchen",
 ] as const;
-type Motif = (typeof MOTIFS)[number];
+export type Motif = (typeof MOTIFS)[number];
 
 export interface ScenerySpec {
   motif: Motif;
@@ -45,17 +45,21 @@ export function scenerySpecs(seed: number | string, n: number): ScenerySpec[] {
 
 const PAINTERS: Record<Motif, Painter> = { ...OUTDOORS, ...INDOORS };
 
+/** What lies behind a person, and what in front. */
+export function sceneOf({ seed, motif, light }: ScenerySpec): Scene {
+  return PAINTERS[motif](createRandom(seed, 11), SKIES[light % 3] as Sky, ROOMS[light % 3] as Sky);
+}
+
 /** 480 × 600, one self-contained SVG document under 12 kB. */
 export function scenerySvg(spec: ScenerySpec): string {
-  const random = createRandom(spec.seed, 11);
-  const { sky, body } = PAINTERS[spec.motif](random, SKIES[spec.light % 3] as Sky, ROOMS[spec.light % 3] as Sky);
+  const { sky, body, front = "" } = sceneOf(spec);
   const defs =
     gradient("sky", [
       [0, sky[0]],
       [0.55, sky[1]],
       [1, sky[2]],
     ]) + lighting(0.2, 0.2);
-  const whole = rect(-10, -10, 500, 620, "url(#sky)") + body;
+  const whole = rect(-10, -10, 500, 620, "url(#sky)") + body + front;
   return picture(
     defs,
     (spec.flip ? `<g transform="translate(480 0) scale(-1 1)">${whole}</g>` : whole) +

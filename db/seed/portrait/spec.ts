@@ -9,6 +9,10 @@ type EyeColour = (typeof EYE_COLOURS)[number];
 type BodyType = (typeof BODY_TYPES)[number];
 type Tattoos = (typeof TATTOOS)[number];
 
+/** Colour and side of the light that lies over a picture. */
+export const LIGHTS = ["window", "golden", "shade", "flash"] as const;
+export type Light = (typeof LIGHTS)[number];
+
 /** The same spec always draws the same picture. */
 export interface PortraitSpec {
   gender: Gender;
@@ -25,7 +29,7 @@ export interface PortraitSpec {
   jaw: number;
   /** Relative to the average. */
   faceWidth: number;
-  smile: "soft" | "open" | "wide" | "smirk";
+  smile: "soft" | "open" | "wide" | "smirk" | "laugh";
   beard: "none" | "stubble" | "short" | "full" | "moustache";
   glasses: "none" | "round" | "square" | "sun";
   earrings: "none" | "hoops" | "studs" | "drops";
@@ -36,9 +40,14 @@ export interface PortraitSpec {
   scene: Scene;
   /** Degrees. */
   tilt: number;
-  /** Sheet units to the side. */
+  /** Sheet units that the features move to the side: 0 from the front, ±16 three-quarter. */
   turn: number;
+  /** Where the eyes look, in sheet units. */
+  gaze: number;
   zoom: number;
+  /** Off-centre, in sheet units. */
+  shift: number;
+  light: Light;
   /** For the small irregularities of curls and leaves. */
   seed: number;
 }
@@ -164,6 +173,7 @@ function drawSpec(random: Random, gender: Gender, age: AgeGroup, hair: HairColou
       ["soft", 4],
       ["open", 4],
       ["wide", 3],
+      ["laugh", 0.7],
       ["smirk", f ? 1 : 2],
     ]),
     beard: f
@@ -213,10 +223,27 @@ function drawSpec(random: Random, gender: Gender, age: AgeGroup, hair: HairColou
       Object.values(CLOTHES).filter((c) => !bare || (c !== CLOTHES.white && c !== CLOTHES.cream && c !== CLOTHES.blush)),
     ),
     under: random.pick([CLOTHES.white, CLOTHES.cream, CLOTHES.charcoal, CLOTHES.navy, CLOTHES.blush]),
-    tilt: random.int(-5, 5),
-    turn: random.int(-5, 5),
-    zoom: 1.2 + random.next() * 0.14,
+    ...drawPose(random),
     seed: random.int(1, 1e9),
+  };
+}
+
+/** Close, bust and waist-up; half of them three-quarter, looking past the camera now and then. */
+function drawPose(random: Random): Pick<PortraitSpec, "tilt" | "turn" | "gaze" | "zoom" | "shift" | "light"> {
+  const zoom = random.weighted([
+    [1.5, 3],
+    [1.24, 5],
+    [1.02, 4],
+  ]);
+  const side = random.pick([-1, 1]);
+  const turn = random.chance(0.55) ? side * random.int(11, 17) : random.int(-4, 4);
+  return {
+    tilt: Math.abs(turn) > 8 ? Math.sign(turn) * random.int(1, 7) : random.int(-8, 8),
+    turn,
+    gaze: random.chance(0.3) ? Math.sign(turn || side) * random.int(4, 7) : Math.round(-turn / 4),
+    zoom: zoom + random.next() * 0.12,
+    shift: Math.round(random.int(-26, 26) - Math.sign(turn) * 8),
+    light: random.pick(LIGHTS),
   };
 }
 

@@ -1,0 +1,59 @@
+import type { Gender, Interest } from "#db/schema/attributes.ts";
+import { type AgeGroup, hairWeights, LIVES, PORTRAITS, SCENERIES } from "#db/seed/portrait.ts";
+import type { Random } from "#db/seed/random.ts";
+
+const byLooks = Map.groupBy(PORTRAITS.keys(), (i) => {
+  const spec = PORTRAITS[i] as (typeof PORTRAITS)[number];
+  return `${spec.gender}|${spec.hair}|${spec.ageGroup}`;
+});
+const byMotif = Map.groupBy(SCENERIES.keys(), (i) => SCENERIES[i]?.motif ?? "beach");
+
+/** Interests that a second picture can show. */
+const SHOWN: Partial<Record<Interest, readonly (typeof SCENERIES)[number]["motif"][]>> = {
+  animals: ["dog", "cat"],
+  beach: ["beach", "sunset"],
+  biking: ["canal"],
+  coffee: ["coffee"],
+  cooking: ["kitchen"],
+  foodie: ["kitchen"],
+  hiking: ["mountains", "tent"],
+  music: ["guitar"],
+  outdoors: ["tent", "mountains"],
+  party: ["citynight"],
+  reading: ["bookandtea"],
+  tea: ["bookandtea"],
+  travelling: ["balloon", "lighthouse", "sailing"],
+  wine: ["vineyard"],
+  adventure: ["balloon", "sailing"],
+  photography: ["lighthouse", "sunset"],
+  dancing: ["citynight"],
+  vegetarian: ["kitchen"],
+};
+
+export function drawPortrait(random: Random, gender: Gender, age: AgeGroup, niche: number): number {
+  const hair = random.weighted(hairWeights(gender, age).filter(([colour]) => byLooks.has(`${gender}|${colour}|${age}`)));
+  const found = byLooks.get(`${gender}|${hair}|${age}`) ?? [];
+  const round = niche === 4 ? found.filter((i) => ["curvy", "full"].includes(PORTRAITS[i]?.body ?? "")) : [];
+  return random.pick(round.length > 0 ? round : found);
+}
+
+export interface Picture {
+  kind: "portrait" | "life" | "scenery";
+  /** Within `PORTRAITS`, `LIVES` or `SCENERIES`. */
+  index: number;
+}
+
+/** The portrait, then the same person from life, then what the person likes. */
+export function drawPhotos(random: Random, portrait: number, interests: readonly Interest[]): Picture[] {
+  const lives = random.weighted([
+    [0, 26],
+    [1, 40],
+    [2, 34],
+  ]);
+  const motifs = [...new Set(random.shuffle(interests.flatMap((interest) => SHOWN[interest] ?? [])))];
+  const shown = new Set(LIVES.slice(2 * portrait, 2 * portrait + lives).map(({ scene }) => scene.motif));
+  const motif = motifs.find((one) => !shown.has(one));
+  const first: Picture[] = [{ kind: "portrait", index: portrait }];
+  for (let i = 0; i < lives; i++) first.push({ kind: "life", index: 2 * portrait + i });
+  return motif && random.chance(0.25) ? [...first, { kind: "scenery", index: random.pick(byMotif.get(motif) ?? [0]) }] : first;
+}

@@ -1,0 +1,108 @@
+import type { D1Database } from "@cloudflare/workers-types";
+import { DEMO_LOGINS } from "#db/seed/logins.ts";
+import { STORIES, type Story } from "#db/seed/stories.ts";
+
+const HOUR = 3600 * 1000;
+/** Places in the list of those who wait for a log-in; the first ones have a conversation. */
+const MATCHED = 6;
+const NEW_LIKES = 3;
+const LIKED_BY = 11;
+const LIKES = 15;
+const VISITORS = [1, 4, 6, 7, 9, 11, 12, 15, 16];
+
+type Login = (typeof DEMO_LOGINS)[number];
+
+/** One INSERT per table: outside the Worker each prepared statement blocks this thread for two round trips. */
+const INSERTS = {
+  // Already announced: only later likes open the like dialog.
+  likes: "(liker_id, liked_id, is_new, created_at, announced_at)",
+  visits: "(visited_id, visitor_id, at)",
+  conversations: "(id, member_a, member_b, started_by, created_at)",
+  participants: "(conversation_id, member_id, other_id, unread, read_seq, last_text, last_sender, last_at)",
+  messages: "(conversation_id, seq, id, client_id, sender_id, type, text, price, created_at, delivered_at, read_at)",
+  gifts: "(id, sender_id, receiver_id, gift, note, shown, created_at)",
+} as const;
+type Table = keyof typeof INSERTS;
+type Row = readonly (string | number | null)[];
+type Rows = Record<Table, Row[]>;
+
+/**
+ * Gives the two demo logins non-empty pages: four conversations, two matches without one, likes in both directions and
+ * visitors. All of them are with fictional profiles.
+ */
+export async function insertHistory(db: D1Database, now: number, idOf: (text: string) => string): Promise<void> {
+  const rows: Rows = { likes: [], visits: [], conversations: [], participants: [], messages: [], gifts: [] };
+  for (const login of DEMO_LOGINS) {
+    const { results } = await db
+      .prepare(
+        `SELECT id FROM profiles WHERE pool = 'liaison' AND gender = ?1 AND looking_for = ?2 AND country = 'NL' AND status = 'active'
+           AND fictional = 1 AND main_photo IS NOT NULL ORDER BY last_active_at DESC LIMIT 17`,
+      )
+      .bind(login.lookingFor, login.gender)
+      .all<{ id: string }>();
+    const others = results.map(({ id }) => id);
+    rows.likes.push(...likesOf(login, others, now));
+    rows.visits.push(...visitsOf(login, others, now));
+    STORIES[login.name].forEach((story, index) => {
+      const other = others[index];
+      if (other) addConversation(rows, login, other, story, now, (part) => idOf(`${login.id}:${index}:${part}`));
+    });
+  }
+  await db.batch(
+    (Object.entries(INSERTS) as [Table, string][]).map(([table, columns]) => {
+      const values = columns.split(",").map((_, index) => `value ->> ${index}`);
+      return db.prepare(`INSERT INTO ${table} ${columns} SELECT ${values} FROM json_each(?)`).bind(JSON.stringify(rows[table]));
+    }),
+  );
+}
+
+function likesOf(login: Login, others: string[], now: number): Row[] {
+  return others.slice(0, LIKES).flatMap((id, index) => {
+    // A match with a conversation is older than the conversation.
+    const at = now - (index < STORIES[login.name].length ? 10 * 24 : (index - 3) * 5) * HOUR;
+    const isNew = index >= MATCHED && index < MATCHED + NEW_LIKES;
+    return [
+      ...(index < LIKED_BY ? [[id, login.id, Number(isNew), at, at]] : []),
+      ...(index < MATCHED || index >= LIKED_BY ? [[login.id, id, 0, at + HOUR, at + HOUR]] : []),
+    ];
+  });
+}
+
+function visitsOf(login: Login, others: string[], now: number): Row[] {
+  return VISITORS.flatMap((place, index) => {
+    const id = others[place];
+    return id ? [[login.id, id, now - (index + 1) * (index + 2) * HOUR]] : [];
+  });
+}
+
+function addConversation(
+  rows: Rows,
+  login: Login,
+  other: string,
+  { lines, unread }: Story,
+  now: number,
+  idOf: (part: string) => string,
+): void {
+  const thread = idOf("thread");
+  const [first, second] = login.id < other ? [login.id, other] : [other, login.id];
+  const sent = lines.map((line, index) => ({
+    ...line,
+    id: idOf(`message:${index}`),
+    sender: line.by === "you" ? login.id : other,
+    receiver: line.by === "you" ? other : login.id,
+    at: now - Math.round(line.ago * HOUR),
+  }));
+  const last = sent.at(-1);
+  if (!last) return;
+  const end = [last.text, last.sender, last.at] as const;
+  // Started by the other side: the free conversations of the log-in stay unused.
+  rows.conversations.push([thread, first, second, other, sent[0]?.at ?? now]);
+  rows.participants.push([thread, login.id, other, unread, lines.length - unread, ...end]);
+  rows.participants.push([thread, other, login.id, 0, lines.length, ...end]);
+  sent.forEach(({ id, sender, receiver, text, at, gift }, index) => {
+    const readAt = index < lines.length - unread ? at + 4 * 60_000 : null;
+    rows.messages.push([thread, index + 1, id, id, sender, gift ? "gift" : "text", text, 0, at, at, readAt]);
+    const given = JSON.stringify({ id: gift, names: null, credits: 0 });
+    if (gift) rows.gifts.push([id, sender, receiver, given, text, 1, at]);
+  });
+}
