@@ -5,6 +5,9 @@ import { DRAWN_GIFTS, isDrawnGift } from "#worker/gifts/gifts.vocabulary.ts";
 import { withTexts } from "./field-texts.vocabulary.ts";
 import { PRICE_TEXTS, priceSettings } from "./prices.vocabulary.ts";
 
+/** Landing-page prefixes of niches 1 to 7 (spec section 3). */
+export const NICHE_PREFIXES = ["none", "she", "bdsm", "bbw", "gilf", "milf", "gay"] as const;
+
 const country = z.string().regex(/^[A-Z]{2}$/, "two capital letters (ISO 3166-1)");
 const language = z.enum(LANGUAGES);
 const count = z.int().min(0);
@@ -53,6 +56,29 @@ const theme = withTexts(
     secondary: ["What stands beside them.", "#26347d"],
     success: ["What went well.", "#1d7a4c"],
     unread: ["Counters of what is new.", "#d4391c"],
+  },
+);
+
+/** How the front page is laid out. */
+const HEROES = ["grid", "wall", "editorial", "bubbles", "album", "split", "band"] as const;
+/** Display fonts of app/styles/fonts. */
+export const DISPLAY_FONTS = ["fraunces", "figtree", "cormorant", "bricolage", "nunito"] as const;
+
+/** What a niche looks like beside its colours. */
+const face = withTexts(
+  {
+    hero: z.enum(HEROES),
+    cast: z.enum(NICHE_PREFIXES),
+    radius: z.enum(["sharp", "soft", "round"]),
+    font: z.enum(DISPLAY_FONTS),
+    mood: z.enum(["auto", "light", "dark"]),
+  },
+  {
+    hero: ["Layout of the front page.", "album"],
+    cast: ["The niche whose drawn people the front page and the landing pages show.", "gilf"],
+    radius: ["Corners of cards, pictures and fields.", "round"],
+    font: ["Font of headlines.", "fraunces"],
+    mood: ["Light or dark, or as each visitor's device has it (`auto`).", "dark"],
   },
 );
 
@@ -121,7 +147,7 @@ export const settingsSchema = z.strictObject(
         .nullable()
         .default(null),
       refund_days: count.default(14),
-      delete_discount: count.default(0),
+      delete_discount: count.max(90).default(0),
       delete_redirect: z
         .url({ protocol: /^https$/ })
         .nullable()
@@ -148,6 +174,7 @@ export const settingsSchema = z.strictObject(
         .nullable()
         .default(null),
       theme: z.strictObject(theme).partial().default({}),
+      face: z.strictObject(face).partial().default({}),
     },
     {
       ...PRICE_TEXTS,
@@ -201,7 +228,7 @@ export const settingsSchema = z.strictObject(
         "https://partner.example.com/",
       ],
       refund_days: "Days in which a purchase can be undone.",
-      delete_discount: "Percent off for a member who is about to delete the account. No page shows it yet.",
+      delete_discount: "Percent off the next purchase for a member who is about to delete the account, once. 0 offers nothing.",
       delete_redirect: [
         "A partner's site that a member may go to after deletion, with nothing said about them; null is none.",
         "https://partner.example.com/",
@@ -219,6 +246,7 @@ export const settingsSchema = z.strictObject(
       welcome_discount_hours: "For how long a new member has the welcome discount, in hours.",
       lander_video: ["Path of the domain's own film for `/landers/video`; null shows ours.", "/films/harbour.webm"],
       theme: ["Colours of this niche as #rrggbb; text stays readable with any.", { primary: "#1f6f54" }],
+      face: ["Layout, drawn people, corners, font and mood; what is left out comes from the niche.", { hero: "album" }],
     },
   ),
 );

@@ -3,18 +3,12 @@ import { cx } from "#app/ui/cx.ts";
 import { Disclosure } from "#app/ui/disclosure.tsx";
 import { Icon, type IconName } from "#app/ui/icon.tsx";
 import css from "./front-page.module.css";
+import { Hero, type HeroProps } from "./hero.tsx";
 
 type Point = { icon: IconName; title: string; text: string };
 
 export type LandingProps = {
-  hero: {
-    title: ReactNode;
-    intro: string;
-    /** First sign-up step, or a notice when sign-up is by invitation. */
-    form: ReactNode;
-    collage: ReactNode;
-    points?: readonly string[];
-  };
+  hero: HeroProps;
   values: { title: string; items: readonly Point[] };
   steps: { title: string; items: readonly { title: string; text: string }[] };
   honesty: { title: string; intro: string; items: readonly Point[] };
@@ -61,31 +55,6 @@ export function Landing({ hero, values, steps, honesty, faq, closing }: LandingP
         <h2 className={css.heading}>{closing.title}</h2>
         <p>{closing.text}</p>
         {closing.action}
-      </section>
-    </div>
-  );
-}
-
-function Hero({ title, intro, form, collage, points = [] }: LandingProps["hero"]) {
-  return (
-    <div className={css.heroBand}>
-      <section className={css.hero}>
-        <div className={css.words}>
-          <h1 className={css.title}>{title}</h1>
-          <p className={css.intro}>{intro}</p>
-          {points.length > 0 && (
-            <ul className={css.points}>
-              {points.map((point) => (
-                <li key={point}>
-                  <Icon name="check" size="s" />
-                  {point}
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
-        <div className={css.collage}>{collage}</div>
-        <div className={css.form}>{form}</div>
       </section>
     </div>
   );

@@ -4,7 +4,7 @@ import { Title } from "#app/head/title.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { Icon } from "#app/ui/icon.tsx";
 import { homeCountry } from "#worker/domains/defaults.vocabulary.ts";
-import { type NichePrefix, nicheOf } from "#worker/domains/niches.vocabulary.ts";
+import { faceOf, type NichePrefix, nicheOf } from "#worker/domains/niches.vocabulary.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { sourceOfQuery } from "#worker/signup/source.vocabulary.ts";
 import css from "./lander.module.css";
@@ -58,7 +58,7 @@ export function landerOf(name: LanderName, slug = ""): Lander {
     title: place ? t(`landers.${name}.here`, { place: place.name }) : t(`landers.${name}.title`, { country: at }),
     text: t(`landers.${name}.text`),
     niche,
-    people: peopleOf(niche),
+    people: peopleOf(faceOf(settings).cast),
     country: place?.country ?? home,
     place,
   };

@@ -1,5 +1,4 @@
 import { redirect } from "react-router";
-import { Collage } from "#app/features/landers/collage.tsx";
 import { Landing, type LandingProps } from "#app/features/landers/front-page.tsx";
 import { siteDescription } from "#app/features/landers/site-description.ts";
 import { signupOpen } from "#app/features/signup/flow.ts";
@@ -68,19 +67,13 @@ function promises() {
 
 function hero(): LandingProps["hero"] {
   const { t, settings } = edge();
-  const photos = [1, 2, 3, 4, 5].map((n) => ({
-    src: `/landing/portrait-${n}.svg`,
-    alt: t("landers.front.collageAlt"),
-    name: settings.name,
-  }));
   const points = [t("landers.front.points.free"), t("landers.front.points.adults", { age: settings.min_age })];
   if (settings.signup_credits > 0) points.push(t("landers.front.points.bonus", { count: settings.signup_credits }));
   return {
     title: siteDescription().title,
     intro: siteDescription().description,
     points,
-    collage: <Collage caption={t("landers.front.collage")} photos={photos} />,
-    form: <SignupForm />,
+    form: <SignupForm folded />,
   };
 }
 

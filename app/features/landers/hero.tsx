@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { cx } from "#app/ui/cx.ts";
+import { Icon } from "#app/ui/icon.tsx";
+import { type Face, faceOf } from "#worker/domains/niches.vocabulary.ts";
+import { edge } from "#worker/edge/edge.ts";
+import css from "./hero.module.css";
+import album from "./hero-album.module.css";
+import band from "./hero-band.module.css";
+import bubbles from "./hero-bubbles.module.css";
+import editorial from "./hero-editorial.module.css";
+import grid from "./hero-grid.module.css";
+import split from "./hero-split.module.css";
+import wall from "./hero-wall.module.css";
+import { peopleOf } from "./people.ts";
+import { Portrait } from "./portrait.tsx";
+
+/** Each style sheet lays out the same parts: band, words, faces, photos, form. */
+const LAYOUTS = { album, band, bubbles, editorial, grid, split, wall } as const satisfies Record<Face["hero"], CSSModuleClasses>;
+
+/** People that a layout has room for. */
+const SHOWN: Record<Face["hero"], number> = { album: 4, band: 6, bubbles: 5, editorial: 1, grid: 5, split: 1, wall: 7 };
+
+export interface HeroProps {
+  title: ReactNode;
+  intro: string;
+  /** First sign-up step, or a notice when sign-up is by invitation. */
+  form: ReactNode;
+  points: readonly string[];
+}
+
+/** The first screen of the front page, laid out as the domain's face says. */
+export function Hero({ title, intro, form, points }: HeroProps) {
+  const { t, settings } = edge();
+  const { hero, cast } = faceOf(settings);
+  const skin = LAYOUTS[hero];
+  return (
+    <div className={cx(css.band, skin.band)}>
+      <section className={cx(css.hero, skin.hero)}>
+        <div className={cx(css.words, skin.words)}>
+          <h1 className={cx(css.title, skin.title)}>{title}</h1>
+          <p className={cx(css.intro, skin.intro)}>{intro}</p>
+          {points.length > 0 && (
+            <ul className={cx(css.points, skin.points)}>
+              {points.map((point) => (
+                <li key={point}>
+                  <Icon name="check" size="s" />
+                  {point}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <figure className={cx(css.faces, skin.faces)}>
+          <div className={cx(css.photos, skin.photos)}>
+            {peopleOf(cast)
+              .slice(0, SHOWN[hero])
+              .map((person) => (
+                <Portrait alt={t("landers.front.collageAlt")} eager key={person.name} person={person} />
+              ))}
+          </div>
+          <figcaption className={cx(css.caption, skin.caption)}>{t("landers.front.collage")}</figcaption>
+        </figure>
+        <div className={cx(css.form, skin.form)}>{form}</div>
+      </section>
+    </div>
+  );
+}
