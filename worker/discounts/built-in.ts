@@ -1,13 +1,10 @@
 import type { Context } from "#worker/context.ts";
 import type { CodeRow } from "./codes.columns.ts";
+import { type BUILT_IN, TIME_BONUS_CODE, WELCOME_CODE } from "./codes.vocabulary.ts";
 import type { ActiveDiscount, DiscountCode } from "./discounts.contract.ts";
 
 /** Spec section 9, in ms. */
 export const TIME_BONUS_WINDOW = 14_400_000;
-const TIME_BONUS_CODE = "TIMEBONUS25";
-export const WELCOME_CODE = "WELCOME25";
-/** The one that ends sooner comes first. Both are for the first purchase: one order holds either. */
-export const BUILT_IN = [TIME_BONUS_CODE, WELCOME_CODE] as const;
 
 const HOUR = 3_600_000;
 /** In ms, for a payment that was started before the end. */
@@ -16,6 +13,7 @@ export const TIME_BONUS_HOURS = TIME_BONUS_WINDOW / HOUR;
 
 export interface Member {
   id: string;
+  offerUsed?: boolean;
   account: { paidUser: boolean; createdAt: number; activatedAt: number | null };
 }
 
@@ -45,7 +43,7 @@ export function activeDiscountOf(viewer: Member, context: Pick<Context, "domain"
 
 /** The active code comes first; empty where nothing is sold. */
 export function offersTo({ viewer, domain, now }: Pick<Context, "domain" | "now"> & { viewer: Member | null }): DiscountCode[] {
-  if (!viewer || !domain.features.payments) return [];
+  if (!viewer || viewer.offerUsed || !domain.features.payments) return [];
   const buyer = buyerOf(viewer);
   return [timeBonusOf(buyer, now), welcomeOf(buyer, domain.settings.welcome_discount_hours, now)].filter((code) => code !== null);
 }

@@ -1,6 +1,8 @@
 import type { SQL } from "drizzle-orm";
 import { discountCodes, discountUses, payments } from "#db/schema/index.ts";
 import { aliased, jsonOf, sql } from "#db/sql.ts";
+import { isBeingPaid } from "#worker/payments/payments.columns.ts";
+import { BUILT_IN, TIME_BONUS_CODE } from "./codes.vocabulary.ts";
 
 const u = aliased(discountUses, "u");
 const p = aliased(payments, "p");
@@ -36,13 +38,34 @@ export function codeOf(domainId: string, code: string): SQL {
     WHERE ${discountCodes.domainId} = ${domainId} AND ${discountCodes.code} = ${code})`;
 }
 
+/** 1 if checkout refuses the built-in codes as used: `usesOf` with `supersedes`, for pages that only advertise them. */
+export function offerUsedOf(accountId: SQL, pool: SQL): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM ${u} INDEXED BY discount_uses_member JOIN ${p} ON ${p.id} = ${u.paymentId}
+    WHERE ${u.accountId} = ${accountId} AND ${u.scope} = ${pool} AND ${u.code} IN (SELECT value FROM json_each(${JSON.stringify(BUILT_IN)}))
+      AND ${u.state} <> 'released' AND ${u.validity} <> 'unlimited' AND ${p.status} <> 'created')`;
+}
+
+interface UseQuestion {
+  accountId: string | null;
+  domainId: string;
+  code: string;
+  now: number;
+  supersedes: boolean;
+}
+
+/** Ms: a declined or unfinished order with the time bonus, from which its grace counts. */
+export function bonusStart(accountId: string): SQL {
+  return sql`(SELECT min(${p.createdAt}) FROM ${p} INDEXED BY payments_account WHERE ${p.accountId} = ${accountId}
+    AND ${p.discountCode} = ${TIME_BONUS_CODE} AND ${p.status} IN ('created', 'failed', 'cancelled'))`;
+}
+
 /**
  * JSON array: codes that an open or completed order of this member holds, and this code if anybody's order holds it and it is
  * good once. With `supersedes`, orders that nobody has begun to pay do not count.
  */
-export function usesOf(accountId: string | null, domainId: string, code: string, supersedes: boolean): SQL {
+export function usesOf({ accountId, domainId, code, now, supersedes }: UseQuestion): SQL {
   const given = sql`NOT EXISTS (SELECT 1 FROM ${p} WHERE ${Number(supersedes)} AND ${p.id} = ${u.paymentId}
-    AND ${p.accountId} IS ${accountId} AND ${p.status} = 'created')`;
+    AND ${p.accountId} IS ${accountId} AND ${p.status} = 'created' AND NOT ${isBeingPaid(p, now)})`;
   return sql`(SELECT json_group_array(json_object('scope', scope, 'code', code)) FROM (
     SELECT ${u.scope}, ${u.code} FROM ${u} INDEXED BY discount_uses_member
       WHERE ${u.accountId} = ${accountId} AND ${u.state} <> 'released' AND ${u.validity} <> 'unlimited' AND ${given}

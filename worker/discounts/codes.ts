@@ -2,8 +2,9 @@ import type { Context } from "#worker/context.ts";
 import type { PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
 import { type FieldCode, invalid, type Params } from "#worker/lib/errors.ts";
 import { money } from "#worker/lib/money.ts";
-import { BUILT_IN, builtInTerms, type Member, percentOf, reductionOf, type Terms } from "./built-in.ts";
+import { builtInTerms, type Member, percentOf, reductionOf, type Terms } from "./built-in.ts";
 import type { CodeRow, Use } from "./codes.columns.ts";
+import { BUILT_IN } from "./codes.vocabulary.ts";
 import type { CodeFacts } from "./discounts.store.ts";
 
 type Asker = Pick<Context, "domain" | "now" | "country" | "language"> & { viewer: Member | null };

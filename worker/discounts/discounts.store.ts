@@ -5,7 +5,8 @@ import { sql } from "#db/sql.ts";
 import { excludedUntil } from "#worker/exclusions/exclusions.columns.ts";
 import { spentOf } from "#worker/notifications/spending.columns.ts";
 import type { Period } from "#worker/notifications/spending.vocabulary.ts";
-import { type CodeRow, codeOf, type Use, usesOf } from "./codes.columns.ts";
+import { type StoredShown, storedOf } from "#worker/payments/payments.columns.ts";
+import { bonusStart, type CodeRow, codeOf, type Use, usesOf } from "./codes.columns.ts";
 
 export interface CodeFacts {
   code: CodeRow | null;
@@ -18,6 +19,10 @@ export interface OrderFacts extends CodeFacts {
   spent: Record<Period, number>;
   /** Ms; null for a member who may buy. */
   excludedUntil: number | null;
+  /** Newest first, of all providers. */
+  stored: StoredShown[];
+  /** Ms: the first order with the time bonus that is neither paid nor given up. */
+  bonusStartedAt: number | null;
 }
 
 export interface OrderQuestion {
@@ -34,7 +39,10 @@ export interface OrderQuestion {
   supersedes: boolean;
 }
 
-type OrderRow = { [K in "code" | "used" | "spent"]: string | null } & { excludedUntil: number | null };
+type OrderRow = { [K in "code" | "used" | "spent" | "stored"]: string | null } & Pick<
+  OrderFacts,
+  "excludedUntil" | "bonusStartedAt"
+>;
 
 export type DiscountsStore = ReturnType<typeof createDiscountsStore>;
 
@@ -42,7 +50,7 @@ export function createDiscountsStore(db: Database) {
   return {
     async code(accountId: string | null, domainId: string, code: string): Promise<CodeFacts> {
       const [[row]] = await rowsOf<[Pick<OrderRow, "code" | "used">]>(db, [
-        sql`SELECT ${codeOf(domainId, code)} AS code, ${usesOf(accountId, domainId, code, false)} AS used`,
+        sql`SELECT ${codeOf(domainId, code)} AS code, ${usesOf({ accountId, domainId, code, now: 0, supersedes: false })} AS used`,
       ]);
       return codeFacts(row);
     },
@@ -56,14 +64,21 @@ export function createDiscountsStore(db: Database) {
 }
 
 function orderFacts({ accountId, pool, domainId, code, currency, prints, now, supersedes }: OrderQuestion): SQL {
-  return sql`SELECT ${codeOf(domainId, code)} AS code, ${usesOf(accountId, domainId, code, supersedes)} AS used,
+  return sql`SELECT ${codeOf(domainId, code)} AS code, ${usesOf({ accountId, domainId, code, now, supersedes })} AS used,
     ${spentOf({ accountId, currency, now, supersedes })} AS spent,
-    ${excludedUntil(pool, prints, "purchases", now)} AS excludedUntil`;
+    ${excludedUntil(pool, prints, "purchases", now)} AS excludedUntil, ${storedOf(accountId)} AS stored,
+    ${bonusStart(accountId)} AS bonusStartedAt`;
 }
 
 function readOrderFacts(row: OrderRow | undefined): OrderFacts {
   const spent = JSON.parse(row?.spent ?? "{}") as Partial<OrderFacts["spent"]>;
-  return { ...codeFacts(row), spent: { day: 0, week: 0, month: 0, ...spent }, excludedUntil: row?.excludedUntil ?? null };
+  return {
+    ...codeFacts(row),
+    spent: { day: 0, week: 0, month: 0, ...spent },
+    excludedUntil: row?.excludedUntil ?? null,
+    stored: JSON.parse(row?.stored ?? "[]") as OrderFacts["stored"],
+    bonusStartedAt: row?.bonusStartedAt ?? null,
+  };
 }
 
 function codeFacts(row: Pick<OrderRow, "code" | "used"> | undefined): CodeFacts {

@@ -2,8 +2,9 @@ import type { Context, MemberContext } from "#worker/context.ts";
 import { printsOf } from "#worker/exclusions/prints.ts";
 import type { Input } from "#worker/lib/call.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { offersTo, shownCode, WELCOME_CODE } from "./built-in.ts";
+import { offersTo, shownCode } from "./built-in.ts";
 import { checkCode, normalCode } from "./codes.ts";
+import { WELCOME_CODE } from "./codes.vocabulary.ts";
 import type { contract, DiscountCode } from "./discounts.contract.ts";
 import type { DiscountsStore, OrderFacts } from "./discounts.store.ts";
 

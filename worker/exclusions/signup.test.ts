@@ -20,6 +20,10 @@ async function shutOut(email: string, pool: string): Promise<void> {
     .bind(newId(), pool, print, NOON + HOUR)
     .run();
 }
+const mailsTo = async (email: string) => {
+  const { results } = await env.DB.prepare("SELECT template FROM outbox WHERE recipient = ? ORDER BY rowid").bind(email).all();
+  return results.map(({ template }) => template);
+};
 const accounts = (email: string) => env.DB.prepare("SELECT count(*) AS n FROM accounts WHERE email = ?").bind(email).first("n");
 
 test("an address that is shut out makes no account until its day, and is told so", async () => {
@@ -47,4 +51,18 @@ test("where accounts are not revealed, an address that is shut out gets the same
   ];
   expect([first.value, first.effects]).toEqual([second.value, second.effects]);
   expect([await accounts(out), await accounts(fresh)]).toEqual([0, 1]);
+  await expect.poll(async () => (await mailsTo(out)).length).toBe(1);
+  expect(await mailsTo(out)).toEqual(["signup_excluded"]);
+});
+
+test("where accounts are not revealed, an owner who is shut out is told that, and not to log in", async () => {
+  const host = "velvet.localhost";
+  const tracking = await signedSource(env.PASSWORD_PEPPER);
+  const { pool } = (await contextOf({ host })).domain;
+  const email = `${newId()}@example.org`;
+  await signup.signup(await contextOf({ host }), signupForm({ email, tracking }));
+  await env.DB.prepare("UPDATE accounts SET status = 'active', activated_at = 1 WHERE email = ?").bind(email).run();
+  await shutOut(email, pool);
+  await signup.signup(await contextOf({ host }), signupForm({ email, tracking }));
+  await expect.poll(() => mailsTo(email)).toEqual(["activation", "signup_excluded"]);
 });

@@ -94,7 +94,7 @@ describe("erasure", () => {
     const balance = (await rowOf("accounts", leaver))?.credits;
     await leave(leaver);
 
-    const stray = { full: new ArrayBuffer(1), thumb: new ArrayBuffer(1) };
+    const stray = { full: new ArrayBuffer(1), card: new ArrayBuffer(1), thumb: new ArrayBuffer(1) };
     await createPhotoFiles(env.PHOTOS, env.IMAGES).keep("a-picture-without-a-row", stray, leaver);
     const erasure = createErasure(depsOf());
     expect(await erasure.erase(leaver, now)).toBe("waiting");

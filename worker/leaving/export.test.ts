@@ -247,7 +247,7 @@ test("it tells nothing of others that the site does not: who is invisible, and w
   expect(await receipts()).toEqual(["you true true", "them true true", "you true true"]);
   expect(await likers()).toEqual([leaver, friend].toSorted());
   for (const like of await rowsOf("likes.json"))
-    expect(Object.keys(like).toSorted()).toEqual(["created_at", "liked_id", "liker_id"]);
+    expect(Object.keys(like).toSorted()).toEqual(["created_at", "liked_id", "liker_id", "target"]);
   await run("INSERT INTO preferences (account_id, show_read, updated_at) VALUES (?, 0, 0)", friend);
   expect(await receipts()).toEqual(["you true false", "them true true", "you true false"]);
   await run("UPDATE preferences SET show_online = 0 WHERE account_id = ?", friend);

@@ -139,9 +139,9 @@ export function createExports(deps: ExportDeps) {
         if (said.length < MESSAGES) break;
       }
     }
-    for (const { key, position } of await store.photoKeys(accountId)) {
+    for (const [index, { key }] of (await store.photoKeys(accountId)).entries()) {
       const photo = await archives.photo(key);
-      if (photo) yield named(`photos/${String(position + 1).padStart(2, "0")}${extensionOf(photo)}`, photo);
+      if (photo) yield named(`photos/${String(index + 1).padStart(2, "0")}${extensionOf(photo)}`, photo);
     }
     yield named("README.html", readme(t, domain.settings.name, names, now, reader));
   }

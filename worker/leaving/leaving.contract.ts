@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PAYMENT_METHODS } from "#worker/domains/prices.vocabulary.ts";
 import { userSchema } from "#worker/identity/accounts.contract.ts";
 import { defineCall } from "#worker/lib/call.ts";
 
@@ -19,6 +20,13 @@ export type LeavingReason = (typeof LEAVING_REASONS)[number];
 /** Grapheme clusters. */
 export const LEAVING_TEXT = 500;
 
+const leavingOfferSchema = z.object({
+  code: z.string(),
+  /** Percent with one decimal. */
+  value_percentage: z.string(),
+  expires: z.iso.datetime(),
+});
+
 export const contract = {
   departure: defineCall({
     method: "GET",
@@ -26,13 +34,34 @@ export const contract = {
     input: z.object({}),
     output: z.object({
       credits: z.int(),
+      /** Unused shares of purchases that can be given back now; amounts in the currency's smallest unit. */
+      refundable: z.array(
+        z.object({
+          payment: z.string(),
+          credits: z.int().min(1),
+          amount: z.int().min(1),
+          currency: z.string(),
+          method: z.enum(PAYMENT_METHODS),
+          until: z.iso.datetime(),
+        }),
+      ),
       matches: z.int(),
       chats: z.int(),
       photos: z.int(),
       /** Last moment to restore an account that is deleted now. */
       until: z.iso.datetime(),
+      /** The member's own code for staying, while it is good. */
+      offer: leavingOfferSchema.nullable(),
     }),
     summary: "What a member would lose by deleting the account",
+  }),
+
+  offerToStay: defineCall({
+    method: "POST",
+    path: "/api/departure.php",
+    input: z.strictObject({}),
+    output: z.object({ offer: leavingOfferSchema.nullable() }),
+    summary: "Offers a member who is about to leave a discount of the domain, once for an account",
   }),
 
   deleteAccount: defineCall({

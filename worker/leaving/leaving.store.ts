@@ -1,10 +1,12 @@
-import { and, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { insertWhere, prepared, rowsOf } from "#db/raw.ts";
 import {
   accounts,
   dataExports,
   departures,
+  discountCodes,
+  discountUses,
   likes,
   outbox,
   participants,
@@ -13,10 +15,12 @@ import {
   sessions,
   tokens,
 } from "#db/schema/index.ts";
-import { aliased, into, sql } from "#db/sql.ts";
+import { aliased, into, selected, sql } from "#db/sql.ts";
 import { confirmationStatements } from "#worker/identity/confirmation.columns.ts";
 import { findMember, memberOf, selectMembers } from "#worker/identity/member.columns.ts";
 import type { Member } from "#worker/identity/viewer.ts";
+import { type Found, openOf, type RawPayment, readPayment } from "#worker/payments/payments.columns.ts";
+import { STAY } from "./leaving.vocabulary.ts";
 
 const a = aliased(accounts, "a");
 const l = aliased(likes, "l");
@@ -27,6 +31,19 @@ const p = aliased(profiles, "p");
 export type LeavingStore = ReturnType<typeof createLeavingStore>;
 type TokenRow = typeof tokens.$inferInsert;
 type MailRow = typeof outbox.$inferInsert;
+
+type NewOffer = typeof discountCodes.$inferInsert & { accountId: string };
+export type OfferRow = Pick<typeof discountCodes.$inferSelect, "domainId" | "code" | "percentage" | "expiresAt">;
+
+const c = aliased(discountCodes, "c");
+const u = aliased(discountUses, "u");
+
+/** The account's code for staying, unless it was ended or an order holds it. */
+function offerOf(id: string): SQL {
+  return sql`SELECT ${selected(c, ["domainId", "code", "percentage", "expiresAt"])} FROM ${c}
+    WHERE ${c.accountId} = ${id} AND ${c.code} LIKE ${`${STAY}%`} AND ${c.status} = 'active' AND NOT EXISTS (
+      SELECT 1 FROM ${u} WHERE ${u.accountId} = ${id} AND ${u.code} = ${c.code} AND ${u.state} <> 'released')`;
+}
 
 /** Members told at once; others see the change within minutes. */
 const TOLD = 300;
@@ -50,14 +67,28 @@ export function createLeavingStore(db: Database) {
       return findMember(db, eq(accounts.id, id));
     },
 
-    async losses(id: string): Promise<{ matches: number; chats: number }> {
-      const [matches, chats] = await rowsOf<[{ n: number }, { n: number }]>(db, [
+    async losses(id: string): Promise<{ matches: number; chats: number; payments: Found[]; offer: OfferRow | null }> {
+      const [matches, chats, payments, offers] = await rowsOf<[{ n: number }, { n: number }, RawPayment, OfferRow]>(db, [
         sql`SELECT count(*) AS n FROM ${l} INDEXED BY likes_matched JOIN ${p} ON ${p.id} = ${l.likerId}
           WHERE ${l.likedId} = ${id} AND ${l.matchedAt} IS NOT NULL AND ${p.status} = 'active'`,
         sql`SELECT count(*) AS n FROM ${participants} INDEXED BY participants_list
           WHERE ${participants.memberId} = ${id} AND ${participants.listed} = 1`,
+        openOf(id),
+        offerOf(id),
       ]);
-      return { matches: matches[0]?.n ?? 0, chats: chats[0]?.n ?? 0 };
+      const [offer = null] = offers;
+      return { matches: matches[0]?.n ?? 0, chats: chats[0]?.n ?? 0, payments: payments.map(readPayment), offer };
+    },
+
+    /** The account's only code of this kind: a second call, and one on another domain of the pool, adds none. */
+    async offer(row: NewOffer): Promise<OfferRow | null> {
+      const { accountId: id } = row;
+      const never = sql`NOT EXISTS (SELECT 1 FROM ${c} WHERE ${c.accountId} = ${id} AND ${c.code} LIKE ${`${STAY}%`})`;
+      const [, offers] = await rowsOf<[unknown, OfferRow]>(db, [
+        sql`${insertWhere(discountCodes, row, never)} ON CONFLICT DO NOTHING`,
+        offerOf(id),
+      ]);
+      return offers[0] ?? null;
     },
 
     /** Compare-and-set on password hash and address; null if they changed. Returns the open token hashes. */

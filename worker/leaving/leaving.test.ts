@@ -41,7 +41,8 @@ describe("deletion", () => {
     await likes.like(await contextOfMember(vera), { profile: ben.id });
     await chat.sendMessage(await contextOfMember(vera), { profile: ben.id, text: "Hello", client_id: newId() });
     const before = await leaving.departure(await contextOfMember(vera));
-    expect(before).toEqual({ credits: 9, matches: 1, chats: 1, photos: 0, until: new Date(NOON + 14 * DAY).toISOString() });
+    expect(before).toMatchObject({ credits: 9, matches: 1, chats: 1, photos: 0, until: new Date(NOON + 14 * DAY).toISOString() });
+    expect([before.refundable, before.offer]).toEqual([[], null]);
 
     expect(await outcomeOf(deleteAccount(vera, NOON, { password: "not mine" }))).toBe("password: password_wrong");
     expect(await outcomeOf(deleteAccount(vera, NOON, { password: "" }))).toBe("password: required");

@@ -1,4 +1,5 @@
 import type { MemberContext } from "#worker/context.ts";
+import type { PaymentMethod } from "#worker/domains/prices.vocabulary.ts";
 import type { Viewer } from "#worker/identity/viewer.ts";
 import { Answer } from "#worker/lib/answer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
@@ -8,15 +9,20 @@ import { newId } from "#worker/lib/ids.ts";
 import { DAY } from "#worker/lib/limits.ts";
 import { cleanText, textLength } from "#worker/lib/text.ts";
 import type { Mails } from "#worker/mail/mails.ts";
+import type { Found } from "#worker/payments/payments.columns.ts";
+import { percentOf, refundableOf } from "#worker/payments/show.ts";
 import type { EndSessions } from "#worker/sessions/end-sessions.ts";
 import { type ConfirmPassword, changedMeanwhile } from "#worker/sessions/password-confirmation.ts";
 import { type contract, LEAVING_TEXT } from "./leaving.contract.ts";
-import type { LeavingStore } from "./leaving.store.ts";
-import { REACTIVATION_DAYS } from "./leaving.vocabulary.ts";
+import type { LeavingStore, OfferRow } from "./leaving.store.ts";
+import { REACTIVATION_DAYS, STAY } from "./leaving.vocabulary.ts";
 import type { NewReactivation } from "./reactivation-mail.ts";
 
+/** Until the code for staying ends. */
+const OFFER_DAYS = 7;
+
 interface Deps {
-  leaving: Pick<LeavingStore, "losses" | "close">;
+  leaving: Pick<LeavingStore, "losses" | "offer" | "close">;
   mails: Pick<Mails, "dispatch">;
   confirmPassword: ConfirmPassword;
   endSessions: EndSessions;
@@ -29,8 +35,32 @@ export function createLeaving({ leaving, mails, confirmPassword, endSessions, ne
   return {
     async departure(ctx: MemberContext): Promise<Output<typeof contract.departure>> {
       const { id, account, photos } = ctx.viewer;
-      const { matches, chats } = await leaving.losses(id);
-      return { credits: account.credits, matches, chats, photos: photos.length, until: iso(comesBackUntil(ctx.now)) };
+      const { matches, chats, payments, offer } = await leaving.losses(id);
+      return {
+        credits: account.credits,
+        refundable: ctx.domain.features.refunds ? payments.flatMap((payment) => shareOf(payment, ctx.now)) : [],
+        matches,
+        chats,
+        photos: photos.length,
+        until: iso(comesBackUntil(ctx.now)),
+        offer: shownOffer(ctx, offer),
+      };
+    },
+
+    /** Idempotent: an account is offered one code, ever. */
+    async offerToStay(ctx: MemberContext): Promise<Output<typeof contract.offerToStay>> {
+      const { settings, features, id: domainId } = ctx.domain;
+      if (!features.payments || settings.delete_discount === 0) return { offer: null };
+      const row = {
+        domainId,
+        code: `${STAY}${newId().slice(-10).toUpperCase()}`,
+        percentage: settings.delete_discount * 10,
+        accountId: ctx.viewer.id,
+        expiresAt: ctx.now + OFFER_DAYS * DAY,
+        validity: "once" as const,
+        createdAt: ctx.now,
+      };
+      return { offer: shownOffer(ctx, await leaving.offer(row)) };
     },
 
     /** The reason is stored without the member. @throws invalid, login_blocked, conflict */
@@ -63,6 +93,20 @@ export function createLeaving({ leaving, mails, confirmPassword, endSessions, ne
       return new Answer({ deleted: true, until: iso(comesBackUntil(ctx.now)) }, { session: { ended: null } });
     },
   };
+}
+
+function shareOf(payment: Found, now: number) {
+  const rest = refundableOf(payment, now);
+  if (!rest) return [];
+  const { id, currency, completedAt, refundDays } = payment;
+  const until = iso((completedAt ?? 0) + refundDays * DAY);
+  return [{ payment: id, ...rest, currency, method: payment.method as PaymentMethod, until }];
+}
+
+/** A code of another domain of the pool is not good here. */
+function shownOffer({ domain, now }: MemberContext, row: OfferRow | null) {
+  if (!row || row.domainId !== domain.id || row.expiresAt === null || row.expiresAt <= now) return null;
+  return { code: row.code, value_percentage: percentOf(row.percentage), expires: iso(row.expiresAt) };
 }
 
 function namesNobody(text: string, { account, profile }: Viewer): boolean {

@@ -1,4 +1,7 @@
 import { LIFETIME } from "#worker/links/vocabulary.ts";
 
+/** Begins the codes for staying. */
+export const STAY = "STAY-";
+
 /** Days to reactivate a deleted account (spec section 9). */
 export const REACTIVATION_DAYS = LIFETIME.reactivation / (24 * 3600 * 1000);

@@ -16,7 +16,7 @@ const UNKNOWN_AFTER = 24 * HOUR;
 /** In ms: questions become rarer with the age of the order, up to this. */
 const RAREST = 6 * HOUR;
 const AT_ONCE = 20;
-/** In ms: the outcome of a refund is unknown after a failed request; it is requested again with the same id. */
+/** In ms: a refund whose outcome is unknown is requested again with the same id. Longer than a request may take. */
 const REFUND_AGAIN = 5 * 60_000;
 
 interface Deps {
@@ -108,21 +108,20 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
     await store.askAgain(id, now + Math.min(RAREST, Math.max(REFUND_AGAIN, now - payment.createdAt)));
   }
 
-  /** Requests a refund at the provider and notes its answer. An unknown outcome stays for the sweep. */
+  /** For the one who took the refund. Notes the operator's decision or the provider's answer; an unknown outcome stays for the sweep. */
   async function refund({ now }: { now: number }, row: { id: string; paymentId: string; amount: number }): Promise<void> {
     const found = await store.findAny(row.paymentId);
     const domain = found && (await domainOf(found.payment.domainId));
     const provider = domain && providerOf(domain);
     if (!found || provider?.id !== found.payment.provider) return;
     const { payment, buyer } = found;
-    const answer = await provider.refund(refOf(payment), { id: row.id, amount: row.amount }).catch((error: unknown) => {
-      log("warn", "refund not answered", { payment: payment.id, error: error instanceof AppError ? error.code : error });
-      return "pending" as const;
-    });
+    const over = payment.status === "refunded" || payment.status === "chargeback";
+    const answer = over ? "done" : ((await store.decision(row.id)) ?? (await askToRefund(provider, payment, row)));
     if (answer === "pending") return;
     const context = await mailContext(payment, now);
     const content = { payment: payment.id, credits: payment.credits, amount: row.amount, currency: payment.currency };
-    const done = answer === "done" && context;
+    // Of a payment that is over as a whole the mail has told already.
+    const done = answer === "done" && !over && context;
     const letter = done ? await mails.paymentRefunded(context, { ...buyer, language: payment.language, ...content }) : null;
     const mail = letter && { ...letter, id: `refund-${row.id}` };
     const status = answer === "done" ? "done" : "failed";
@@ -131,11 +130,19 @@ export function createSettlement({ store, live, mails, providerOf, domainOf, ori
     if (settled && mail) await mails.dispatch(mail.id);
   }
 
+  async function askToRefund(provider: PaymentProvider, payment: Found, { id, amount }: { id: string; amount: number }) {
+    const earlier = payment.receipts.filter(({ kind }) => kind === "credit_note").length;
+    return provider.refund(refOf(payment), { id, amount, earlier }).catch((error: unknown) => {
+      log("warn", "refund not answered", { payment: payment.id, error: error instanceof AppError ? error.code : error });
+      return "pending" as const;
+    });
+  }
+
   /** One failing provider must not delay the payments of others. */
   async function sweep(now: number): Promise<void> {
     const work = [
       ...(await store.due(now, AT_ONCE)).map((id) => ask(id, now)),
-      ...(await store.dueRefunds(now - REFUND_AGAIN, AT_ONCE)).map((row) => refund({ now }, row)),
+      ...(await store.takeRefunds(now, now - REFUND_AGAIN, AT_ONCE)).map((row) => refund({ now }, row)),
     ];
     for (const done of await Promise.allSettled(work))
       if (done.status === "rejected") log("error", "payment not settled", { error: done.reason });

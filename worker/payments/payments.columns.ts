@@ -1,11 +1,17 @@
 import type { SQL } from "drizzle-orm";
-import { accounts, lots, payments, receipts, refunds, type Seller } from "#db/schema/index.ts";
+import { accounts, lots, payments, receipts, refunds, type Seller, storedMethods } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
 
 const a = aliased(accounts, "a");
 const l = aliased(lots, "l");
 const p = aliased(payments, "p");
 const r = aliased(refunds, "r");
+const s = aliased(storedMethods, "s");
+
+type Named = Record<
+  "status" | "storedMethodId" | "redirect" | "createdAt",
+  SQL | (typeof payments)["status" | "storedMethodId" | "redirect" | "createdAt"]
+>;
 
 export type PaymentRow = typeof payments.$inferSelect;
 type ReceiptRow = Pick<typeof receipts.$inferSelect, "number" | "kind" | "amount" | "taxAmount" | "createdAt">;
@@ -77,9 +83,33 @@ export const FOUND = sql`SELECT ${PAYMENT},
       ORDER BY ${receipts.number})) AS receipts
   FROM ${p}`;
 
+/** In ms: a stored method decides within seconds, or the sweep asks. */
+const DECIDED_WITHIN = 10 * 60_000;
+
+/** An order that a stored method pays at this moment: no other order may take its place or its limit. */
+export function isBeingPaid(of: Named, now: number): SQL {
+  return sql`(${of.status} = 'created' AND ${of.storedMethodId} IS NOT NULL AND ${of.redirect} IS NULL
+    AND ${of.createdAt} > ${now - DECIDED_WITHIN})`;
+}
+
+export type StoredShown = Pick<typeof storedMethods.$inferSelect, "id" | "provider" | "method" | "label">;
+
+/** JSON array, newest first. */
+export function storedOf(accountId: string): SQL {
+  return sql`(SELECT json_group_array(json_object('id', id, 'provider', provider, 'method', method, 'label', label)) FROM (
+    SELECT ${s.id}, ${s.provider}, ${s.method}, ${s.label} FROM ${s} WHERE ${s.accountId} = ${accountId}
+    ORDER BY ${s.createdAt} DESC))`;
+}
+
 /** Newest first. */
 export function latestOf(memberId: string, limit: number): SQL {
   return sql`${FOUND} WHERE ${p.accountId} = ${memberId} ORDER BY ${p.createdAt} DESC LIMIT ${limit}`;
+}
+
+/** Completed payments with unspent credits, oldest first. */
+export function openOf(memberId: string): SQL {
+  return sql`${FOUND} WHERE ${p.accountId} = ${memberId} AND ${p.status} = 'completed'
+    AND EXISTS (SELECT 1 FROM ${l} WHERE ${l.paymentId} = ${p.id} AND ${l.remaining} > 0) ORDER BY ${p.createdAt} LIMIT 20`;
 }
 
 export function readPayment(row: RawPayment): Found {

@@ -1,19 +1,25 @@
 import type { SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
+import { OPERATOR } from "#db/open-refunds.ts";
 import { insertWhere, prepared, rowsOf } from "#db/raw.ts";
+import type { SpendLimits } from "#db/schema/attributes.ts";
 import { accounts, discountUses, outbox, paymentNotices, payments, profiles, refunds, storedMethods } from "#db/schema/index.ts";
 import { aliased, selected, sql } from "#db/sql.ts";
-import { FOUND, type Found, latestOf, type PaymentRow, type RawPayment, readPayment } from "./payments.columns.ts";
+import { spentOf } from "#worker/notifications/spending.columns.ts";
+import { PERIODS } from "#worker/notifications/spending.vocabulary.ts";
+import { FOUND, type Found, isBeingPaid, latestOf, type PaymentRow, type RawPayment, readPayment } from "./payments.columns.ts";
 import type { PaymentRef, ProviderState } from "./provider.ts";
 
 const a = aliased(accounts, "a");
 const p = aliased(payments, "p");
 const s = aliased(storedMethods, "s");
 const o = aliased(profiles, "o");
+const r = aliased(refunds, "r");
 
 export type PaymentsStore = ReturnType<typeof createPaymentsStore>;
 type MailRow = typeof outbox.$inferInsert;
 export type StoredMethod = Pick<typeof storedMethods.$inferSelect, "id" | "provider" | "method" | "token" | "label">;
+type DueRefund = Pick<typeof refunds.$inferSelect, "id" | "paymentId" | "amount">;
 export type Reservation = Omit<typeof discountUses.$inferInsert, "paymentId" | "accountId" | "state">;
 
 /** The buyer, for mails. */
@@ -31,6 +37,18 @@ function equalOpen(row: PaymentRow, since: number): SQL {
     AND ${p.packageId} = ${row.packageId} AND ${p.method} = ${row.method} AND ${p.currency} = ${row.currency}
     AND ${p.amount} = ${row.amount} AND ${p.discountCode} IS ${row.discountCode} AND ${p.provider} = ${row.provider}
     AND ${p.storedMethodId} IS ${row.storedMethodId}`;
+}
+
+/** Orders of the same moment cannot pass a limit together. */
+function fitsLimits({ accountId, currency, createdAt: now, amount }: PaymentRow, limits: SpendLimits): SQL {
+  if (PERIODS.every((period) => limits[period] === null)) return sql`1`;
+  const spent = spentOf({ accountId, currency, now, supersedes: true });
+  return sql`EXISTS (SELECT 1 FROM (SELECT ${spent} AS spent) WHERE ${sql.join(
+    PERIODS.map(
+      (period) => sql`(${limits[period]} IS NULL OR json_extract(spent, ${`$.${period}`}) + ${amount} <= ${limits[period]})`,
+    ),
+    sql` AND `,
+  )})`;
 }
 
 /** The states that a statement of the provider may end. */
@@ -72,17 +90,18 @@ export function createPaymentsStore(db: Database) {
     },
 
     /**
-     * Gives up the member's other unpaid orders, which frees their discount. False if an equal order came first. Constraint
-     * errors write nothing.
+     * Gives up the member's other unpaid orders, which frees their discount. False if an equal order came first, or one that
+     * left too little of the member's limit. Constraint errors write nothing.
      */
-    async create(row: PaymentRow, reservation: Reservation | null, openSince: number): Promise<boolean> {
+    async create(row: PaymentRow, reservation: Reservation | null, limits: SpendLimits, openSince: number): Promise<boolean> {
       const { id, accountId, createdAt: now } = row;
-      const first = sql`NOT EXISTS (SELECT 1 FROM ${p} WHERE ${equalOpen(row, openSince)})`;
+      const first = sql`NOT EXISTS (SELECT 1 FROM ${p} WHERE ${equalOpen(row, openSince)}) AND ${fitsLimits(row, limits)}`;
       const made = sql`EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.id} = ${id})`;
       const use = reservation && { ...reservation, paymentId: id, accountId, state: "reserved" as const };
       const [, inserted] = await rowsOf<[unknown, unknown, unknown]>(db, [
         sql`UPDATE ${payments} SET ${payments.status} = 'cancelled', ${payments.updatedAt} = ${now}
-          WHERE ${payments.accountId} = ${accountId} AND ${payments.status} = 'created' AND ${first}`,
+          WHERE ${payments.accountId} = ${accountId} AND ${payments.status} = 'created' AND NOT ${isBeingPaid(payments, now)}
+            AND ${first}`,
         sql`${insertWhere(payments, row, first)} RETURNING 1`,
         use ? insertWhere(discountUses, use, made) : sql`SELECT 1`,
       ]);
@@ -185,9 +204,11 @@ export function createPaymentsStore(db: Database) {
       await rowsOf(db, [sql`UPDATE ${payments} SET ${payments.askAt} = ${at} WHERE ${payments.id} = ${id}`]);
     },
 
-    /** Takes the credits at once. Constraint errors write nothing. */
-    async requestRefund(row: typeof refunds.$inferInsert): Promise<void> {
-      await rowsOf(db, [insertWhere(refunds, row, sql`true`)]);
+    /** Takes the credits at once. False while another refund of the payment is open. Constraint errors write nothing. */
+    async requestRefund(row: typeof refunds.$inferInsert): Promise<boolean> {
+      const free = sql`NOT EXISTS (SELECT 1 FROM ${r} WHERE ${r.paymentId} = ${row.paymentId} AND ${r.status} = 'requested')`;
+      const [inserted] = await rowsOf<[unknown]>(db, [sql`${insertWhere(refunds, row, free)} RETURNING 1`]);
+      return inserted.length > 0;
     },
 
     /** False if another run settled it. */
@@ -204,12 +225,24 @@ export function createPaymentsStore(db: Database) {
       return (update?.meta.changes ?? 0) > 0;
     },
 
-    async dueRefunds(before: number, limit: number) {
-      const [rows] = await rowsOf<[{ id: string; paymentId: string; amount: number }]>(db, [
-        sql`SELECT ${refunds.id}, ${refunds.paymentId} AS paymentId, ${refunds.amount} FROM ${refunds} INDEXED BY refunds_open
-          WHERE ${refunds.status} = 'requested' AND ${refunds.updatedAt} <= ${before} LIMIT ${limit}`,
+    /** A taken refund is due again `before` is this much later: two sweeps never request one twice. */
+    async takeRefunds(now: number, before: number, limit: number): Promise<DueRefund[]> {
+      const due = sql`SELECT ${refunds.id} FROM ${refunds} INDEXED BY refunds_open
+        WHERE ${refunds.status} = 'requested' AND ${refunds.updatedAt} <= ${before} ORDER BY ${refunds.updatedAt} LIMIT ${limit}`;
+      const [rows] = await rowsOf<[DueRefund]>(db, [
+        sql`UPDATE ${refunds} SET ${refunds.updatedAt} = ${now} WHERE ${refunds.id} IN (${due})
+          RETURNING ${refunds.id}, ${refunds.paymentId} AS paymentId, ${refunds.amount}`,
       ]);
       return rows;
+    },
+
+    /** What the operator has decided about a refund that the provider leaves to hands. */
+    async decision(refund: string): Promise<"done" | "failed" | null> {
+      const { provider, id, event } = paymentNotices;
+      const [[row]] = await rowsOf<[{ event: string }]>(db, [
+        sql`SELECT ${event} FROM ${paymentNotices} WHERE ${provider} = ${OPERATOR} AND ${id} = ${refund}`,
+      ]);
+      return row?.event === "done" || row?.event === "failed" ? row.event : null;
     },
   };
 }

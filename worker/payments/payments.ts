@@ -11,6 +11,7 @@ import type { Input, Output } from "#worker/lib/call.ts";
 import { violationOf } from "#worker/lib/constraint.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { newId } from "#worker/lib/ids.ts";
+import { limitsAt } from "#worker/notifications/spending.ts";
 import { currencyOf, methodsOf } from "#worker/wallet/wallet.ts";
 import type { Settlement } from "./completion.ts";
 import type { Found, PaymentRow } from "./payments.columns.ts";
@@ -49,9 +50,8 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund, 
 
     /** @throws not_found, invalid (a refused code) */
     async quote(ctx: MemberContext, input: Input<typeof contract.quote>): Promise<Output<typeof contract.quote>> {
-      const { row } = await price(ctx, input);
-      const { stored } = await store.list(ctx.viewer.id, 0);
-      const mine = stored.filter(({ method, provider }) => method === row.method && provider === row.provider);
+      const { row, facts } = await price(ctx, input);
+      const mine = facts.stored.filter(({ method, provider }) => method === row.method && provider === row.provider);
       return {
         package: row.packageId,
         credits: row.credits,
@@ -97,7 +97,7 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund, 
       if (rest.amount !== amount) throw new AppError("price_changed");
       const row = { id: newId(), paymentId: id, accountId: ctx.viewer.id, ...rest, createdAt: ctx.now, updatedAt: ctx.now };
       try {
-        await store.requestRefund({ ...row, status: "requested" });
+        if (!(await store.requestRefund({ ...row, status: "requested" }))) throw new AppError("not_refundable");
       } catch (error) {
         // Spent or given back in the meantime.
         if (violationOf(error)) throw new AppError("not_refundable");
@@ -124,7 +124,8 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund, 
     if (!provider.methods(ctx.country, currency).includes(method)) throw new AppError("not_found");
     const code = wish.discountcode?.trim() || null;
     const facts = await orderFacts(ctx, { code, currency, supersedes: true });
-    const discount = bestDiscount(ctx, code, { currency, amount: offer.amount, method }, facts);
+    const startedAt = facts.bonusStartedAt ?? undefined;
+    const discount = bestDiscount(ctx, code, { currency, amount: offer.amount, method, startedAt }, facts);
     return { provider, facts, discount, row: rowOf(ctx, { offer, currency, method, provider: provider.id, discount }) };
   }
 
@@ -146,9 +147,10 @@ export function createPayments({ store, providerOf, orderFacts, settle, refund, 
         throw new AppError("not_found");
       const refusal = orderRefusal(ctx, row, facts);
       if (refusal) throw refusal;
+      const { limits } = limitsAt(ctx.viewer.preferences, ctx.now);
       if (row.method === "directdebit") await admitDebit(ctx, row.amount);
       try {
-        if (!(await store.create(row, discount && reservationOf(discount), ctx.now - OPEN_FOR))) {
+        if (!(await store.create(row, discount && reservationOf(discount), limits, ctx.now - OPEN_FOR))) {
           if (attempt === TRIES) throw new AppError("conflict", { retryAfter: 1 });
           continue;
         }

@@ -67,8 +67,8 @@ export interface PaymentProvider {
   start(order: ProviderOrder): Promise<Started>;
   /** Null if the provider does not know the payment. */
   query(payment: PaymentRef): Promise<Statement | null>;
-  /** Idempotent by `refund.id`. */
-  refund(payment: PaymentRef, refund: { id: string; amount: number }): Promise<"done" | "pending" | "refused">;
+  /** Idempotent by `refund.id`; never called twice at once for one payment. `earlier`: refunds of it that are done. */
+  refund(payment: PaymentRef, refund: { id: string; amount: number; earlier: number }): Promise<"done" | "pending" | "refused">;
   /** Null for a forged or unreadable notice. */
   verify(notice: Notice): Promise<Statement | null>;
   /** The body of the answer to an accepted notice. */

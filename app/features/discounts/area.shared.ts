@@ -1,6 +1,13 @@
 /** The spec's members area: members, members-id, chats, likes, likes-m-id, premium. */
 const AREA = /^\/(members(\/[^/]+)?|chats|likes(\/(received|sent|matches))?|likes\/m\/[^/]+|premium)\/?$/;
 
+/** Pages that show an offer whole; elsewhere it is a pill in the header. */
+const PRICES = /^\/(credits|premium|pricing)$/;
+
+export function showsPrices(path: string): boolean {
+  return PRICES.test(path);
+}
+
 export function inMembersArea(path: string): boolean {
   return AREA.test(path);
 }

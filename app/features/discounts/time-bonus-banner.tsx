@@ -1,3 +1,4 @@
+import { pathOf } from "#app/request/path.ts";
 import { ButtonLink } from "#app/ui/button.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { edge } from "#worker/edge/edge.ts";
@@ -8,11 +9,11 @@ import { offers } from "./offers.ts";
 
 const ID = "time-bonus-banner";
 
-/** Banner of the time bonus in the members area (spec section 2). */
+/** The time bonus on the pages with prices (spec section 2). */
 export async function TimeBonusBanner() {
   const { t, reader } = edge();
-  const { timeBonus } = await offers();
-  if (!timeBonus) return null;
+  const { timeBonus, whole } = await offers();
+  if (!timeBonus || !whole) return null;
   const { endsAt, hours, now } = timeBonus;
   const end = new Date(endsAt).toISOString();
   return (
@@ -28,7 +29,7 @@ export async function TimeBonusBanner() {
       <time className={css.still} dateTime={end}>
         {t("discounts.until", { time: formatTime(end, reader) })}
       </time>
-      <ButtonLink href="/credits">{t("discounts.bonus.action")}</ButtonLink>
+      {pathOf() !== "/credits" && <ButtonLink href="/credits">{t("discounts.bonus.action")}</ButtonLink>}
     </aside>
   );
 }

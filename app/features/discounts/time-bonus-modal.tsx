@@ -15,7 +15,7 @@ const DELAY = 40_000;
 export async function TimeBonusModal() {
   const { t } = edge();
   const { timeBonus } = await offers();
-  if (!timeBonus || timeBonus.credits > 0) return null;
+  if (!timeBonus?.inArea || timeBonus.credits > 0) return null;
   const { endsAt, hours, now, signedUpAt } = timeBonus;
   const title = (
     <>

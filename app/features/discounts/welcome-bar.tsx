@@ -7,11 +7,11 @@ import { offers } from "./offers.ts";
 
 const ID = "welcome-bonus";
 
-/** Welcome discount at the top of the page, unless a time bonus runs (spec section 2). */
+/** Welcome discount at the top of the pages with prices, unless a time bonus runs (spec section 2). */
 export async function WelcomeBar() {
   const { t, reader } = edge();
-  const { welcome } = await offers();
-  if (!welcome) return null;
+  const { welcome, whole } = await offers();
+  if (!welcome || !whole) return null;
   const end = new Date(welcome.endsAt).toISOString();
   return (
     <aside aria-label={t("discounts.welcome.label")} className={css.bar} id={ID}>

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { FieldGroup } from "#app/ui/field.tsx";
 import { PasswordField } from "#app/ui/password-field.tsx";
+import { RadioCards } from "#app/ui/radio-cards.tsx";
 import { edge } from "#worker/edge/edge.ts";
 import { isTerm, monthsLater, TERM_NAMES, TERMS, type Term } from "#worker/exclusions/exclusions.vocabulary.ts";
 import { formatDay } from "#worker/lib/dates.ts";
@@ -49,14 +50,10 @@ function Choose() {
     <form action={chooseTerm} className="stack">
       <p>{t("exclusions.ban.intro")}</p>
       <FieldGroup error={fields.months} id="field-months" label={t("exclusions.ban.label")} required>
-        <div className={css.terms}>
-          {TERM_NAMES.map((months) => (
-            <label className={css.term} key={months}>
-              <input name="months" required type="radio" value={months} />
-              <span>{t(`exclusions.ban.terms.${months}`)}</span>
-            </label>
-          ))}
-        </div>
+        <RadioCards
+          name="months"
+          options={TERM_NAMES.map((months) => ({ value: months, label: t(`exclusions.ban.terms.${months}`) }))}
+        />
       </FieldGroup>
       <div className={css.buttons}>
         <Button size="l">{t("exclusions.ban.next")}</Button>

@@ -1,6 +1,6 @@
 "use server";
 import { redirect } from "react-router";
-import { submitForm } from "#app/request/forms.ts";
+import { fieldsOf, submitForm } from "#app/request/forms.ts";
 import { edge } from "#worker/edge/edge.ts";
 import { invalid } from "#worker/lib/errors.ts";
 import { isReason } from "./reasons.ts";
@@ -9,6 +9,15 @@ import { isReason } from "./reasons.ts";
 export async function goOn(data: FormData): Promise<void> {
   await submitForm("leaving", data, async () => {
     if (!isReason(String(data.get("reason") ?? ""))) throw invalid({ field: "reason", code: "required" });
+    await edge().backend.offerToStay({});
+  });
+}
+
+/** Stays on the last step, which shows what is left after it. */
+export async function giveBackFirst(data: FormData): Promise<void> {
+  await submitForm("leaving", data, async () => {
+    const { payment = "", amount = "" } = fieldsOf(data);
+    await edge().backend.refundPayment({ payment, amount: Number(amount) });
   });
 }
 

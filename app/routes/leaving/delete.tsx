@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { deleteAccount, goOn } from "#app/features/leaving/leaving.actions.ts";
+import { deleteAccount, giveBackFirst, goOn } from "#app/features/leaving/leaving.actions.ts";
 import { type Alternative, alternativeTo, isReason } from "#app/features/leaving/reasons.ts";
 import { OwnPassword } from "#app/features/recovery/own-password.tsx";
 import { SettingsFrame } from "#app/features/settings/settings-frame.tsx";
@@ -12,30 +12,37 @@ import { Button, ButtonLink } from "#app/ui/button.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { cx } from "#app/ui/cx.ts";
 import { FieldGroup } from "#app/ui/field.tsx";
+import { RadioCards } from "#app/ui/radio-cards.tsx";
 import { Textarea } from "#app/ui/textarea.tsx";
+import type { CallOutput } from "#worker/calls.ts";
 import { edge } from "#worker/edge/edge.ts";
 import type { LeavingReason } from "#worker/leaving/leaving.contract.ts";
 import { LEAVING_REASONS, LEAVING_TEXT } from "#worker/leaving/leaving.contract.ts";
-import { formatDay } from "#worker/lib/dates.ts";
+import { formatDay, formatTime } from "#worker/lib/dates.ts";
+import { money, percent } from "#worker/lib/money.ts";
 import css from "./delete.module.css";
+
+type Departure = CallOutput<"departure">;
 
 export const handle = { scripts: "member" };
 
 export const loader = membersOnly;
 
 /** `/settings/delete`: reason, alternative, consequences. Each step is a form; only the last one deletes. */
-export function ServerComponent() {
-  const { t, domain } = edge();
+export async function ServerComponent() {
+  const { t, domain, backend } = edge();
   const { values, done } = formState("leaving");
   const reason = isReason(values.reason) ? values.reason : null;
   const helps = reason && done && values.step === "reason" ? alternativeTo(reason, domain.features) : null;
   const confirming = reason !== null && (values.step === "confirm" || done);
+  const departure = helps || confirming ? await orThrow(backend.departure({})) : null;
   return (
     <SettingsFrame title={t("leaving.title")}>
+      {reason && departure && <Staying departure={departure} reason={reason} />}
       {reason && helps ? (
         <Instead href={helps.href} name={helps.name} reason={reason} />
-      ) : reason && confirming ? (
-        <Confirm reason={reason} />
+      ) : reason && departure ? (
+        <Confirm departure={departure} reason={reason} />
       ) : (
         <Why />
       )}
@@ -45,10 +52,10 @@ export function ServerComponent() {
 
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   // The response shows the next step, so its header gets the focus.
-  const { done } = formState("leaving");
+  const { done, values } = formState("leaving");
   return (
     <Card padding="l">
-      <header className={css.header} {...(done && FIRST)}>
+      <header className={css.header} {...(done && values.payment === undefined && FIRST)}>
         <p className="muted small">{edge().t("leaving.step", { step: number })}</p>
         <h2>{title}</h2>
       </header>
@@ -65,14 +72,11 @@ function Why() {
       <form action={goOn} className="stack">
         <input name="step" type="hidden" value="reason" />
         <FieldGroup error={fields.reason} hideLabel id="field-reason" label={t("leaving.why")} required>
-          <div className={css.reasons}>
-            {LEAVING_REASONS.map((reason) => (
-              <label className={css.reason} key={reason}>
-                <input defaultChecked={values.reason === reason} name="reason" required type="radio" value={reason} />
-                <span>{t(`leaving.reasons.${reason}`)}</span>
-              </label>
-            ))}
-          </div>
+          <RadioCards
+            defaultValue={values.reason}
+            name="reason"
+            options={LEAVING_REASONS.map((reason) => ({ value: reason, label: t(`leaving.reasons.${reason}`) }))}
+          />
         </FieldGroup>
         <Textarea
           defaultValue={values.text}
@@ -131,10 +135,60 @@ function Instead({ name, href, reason }: { name: Alternative; href: string; reas
   );
 }
 
-async function Confirm({ reason }: { reason: LeavingReason }) {
-  const { t, domain, reader, backend } = edge();
+/** What a member would give away by leaving now: bought credits, and the domain's discount. */
+function Staying({ departure: { refundable, offer }, reason }: { departure: Departure; reason: LeavingReason }) {
+  const given = formState("leaving");
+  return (
+    <>
+      {given.done && given.values.payment !== undefined && <Alert first title={edge().t("leaving.money.given")} tone="success" />}
+      {refundable.length > 0 && <MoneyLeft parts={refundable} reason={reason} />}
+      {offer && <Offer offer={offer} />}
+    </>
+  );
+}
+
+function MoneyLeft({ parts, reason }: { parts: Departure["refundable"]; reason: LeavingReason }) {
+  const { t, language, reader } = edge();
+  return (
+    <Card title={t("leaving.money.title")}>
+      <p>{t("leaving.money.text")}</p>
+      {parts.map(({ payment, credits, amount, currency, method, until }) => (
+        <form action={giveBackFirst} className={css.part} key={payment}>
+          <Said reason={reason} step="confirm" />
+          <input name="payment" type="hidden" value={payment} />
+          <input name="amount" type="hidden" value={amount} />
+          <Button icon="retry" wide>
+            {t("payments.refund.offer", { count: credits, amount: money(amount, currency, language) })}
+          </Button>
+          <p className="muted small">
+            {[t("payments.refund.to"), t(`wallet.order.method.${method}.name`)].join(": ")}
+            <br />
+            {t("payments.refund.until", { time: formatTime(until, reader) })}
+          </p>
+        </form>
+      ))}
+    </Card>
+  );
+}
+
+function Offer({ offer }: { offer: NonNullable<Departure["offer"]> }) {
+  const { t, language, reader } = edge();
+  return (
+    <Card title={t("leaving.offer.title", { percent: percent(offer.value_percentage, language) })}>
+      <p>{t("leaving.offer.text", { code: offer.code, time: formatTime(offer.expires, reader) })}</p>
+      <div className={css.buttons}>
+        <ButtonLink href={`/credits?${new URLSearchParams({ discountcode: offer.code })}`} icon="coin" variant="secondary">
+          {t("wallet.packages.label")}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+function Confirm({ departure, reason }: { departure: Departure; reason: LeavingReason }) {
+  const { t, reader } = edge();
   const state = formState("leaving");
-  const { until, ...lost } = await orThrow(backend.departure({}));
+  const { until, ...lost } = departure;
   const date = formatDay(until, reader);
   const counts = (["credits", "matches", "chats", "photos"] as const).filter((what) => lost[what] > 0);
   return (
@@ -146,11 +200,6 @@ async function Confirm({ reason }: { reason: LeavingReason }) {
             <li key={what}>{t(`leaving.lost.${what}`, { count: lost[what] })}</li>
           ))}
         </ul>
-      )}
-      {domain.features.refunds && lost.credits > 0 && (
-        <p>
-          {t("leaving.lost.refund")} <a href="/return-policy">{t("leaving.lost.refund_link")}</a>
-        </p>
       )}
       <Alert icon="retry" title={t("leaving.after", { date })}>
         {t("leaving.messages")}

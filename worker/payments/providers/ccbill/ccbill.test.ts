@@ -179,9 +179,16 @@ test("a query tells a refund and a chargeback", async () => {
 
 test("a refund goes out with its sum, and none without a sale", async () => {
   const { provider, double, ref } = await paid();
-  expect(await provider.refund(ref, { id: "r1", amount: 1000 })).toBe("done");
+  expect(await provider.refund(ref, { id: "r1", amount: 1000, earlier: 0 })).toBe("done");
   expect(double.sales.get("p1")?.refunds).toEqual(["10.00"]);
-  expect(await provider.refund({ ...ref, reference: null }, { id: "r2", amount: 1000 })).toBe("refused");
+  expect(await provider.refund({ ...ref, reference: null }, { id: "r2", amount: 1000, earlier: 0 })).toBe("refused");
+});
+
+test("a second part goes out although DataLink counts the first, and is not repeated", async () => {
+  const { provider, double, ref } = await paid();
+  await provider.refund(ref, { id: "r1", amount: 1000, earlier: 0 });
+  for (let i = 0; i < 2; i++) expect(await provider.refund(ref, { id: "r2", amount: 500, earlier: 1 })).toBe("done");
+  expect(double.sales.get("p1")?.refunds).toEqual(["10.00", "5.00"]);
 });
 
 const STATUS = "<results><subscriptionStatus>1</subscriptionStatus><refundsIssued>0</refundsIssued></results>";
@@ -198,14 +205,14 @@ test.each([
   ["<results>0</results>", "refused"],
   ["<results>-15</results>", "refused"],
 ])("DataLink's %s means %s", async (answer, outcome) => {
-  const asked = answering(answer).refund({ ...order, reference: "1000000000" }, { id: "r1", amount: 1000 });
+  const asked = answering(answer).refund({ ...order, reference: "1000000000" }, { id: "r1", amount: 1000, earlier: 0 });
   expect(await asked).toBe(outcome);
 });
 
 test.each(["<results>-1</results>", "<results>-12</results>", "", "<html>"])(
   "DataLink's %j is asked again later",
   async (answer) => {
-    const asked = answering(answer).refund({ ...order, reference: "1000000000" }, { id: "r1", amount: 1000 });
+    const asked = answering(answer).refund({ ...order, reference: "1000000000" }, { id: "r1", amount: 1000, earlier: 0 });
     await expect(asked).rejects.toMatchObject({ code: "upstream_failed" });
   },
 );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { equalSecrets, hmac } from "#worker/lib/crypto.ts";
+import { digitsOf } from "#worker/lib/currencies.ts";
 import { AppError } from "#worker/lib/errors.ts";
 import { fromDecimal, toDecimal } from "#worker/payments/decimals.ts";
 import type { PaymentProvider, PaymentRef, ProviderOrder, ProviderState, Statement } from "#worker/payments/provider.ts";
@@ -11,15 +12,8 @@ import { approvalDigest, formDigest } from "./digests.ts";
 // https://ccbill.com/doc/dynamic-pricing-user-guide and https://ccbill.com/doc/webhooks-user-guide
 const FORMS = "https://api.ccbill.com/wap-frontflex/flexforms";
 
-/** ISO 4217 code and digits of the documented currencies. */
-const CURRENCIES: Record<string, { code: string; digits: number }> = {
-  USD: { code: "840", digits: 2 },
-  EUR: { code: "978", digits: 2 },
-  GBP: { code: "826", digits: 2 },
-  CAD: { code: "124", digits: 2 },
-  AUD: { code: "036", digits: 2 },
-  JPY: { code: "392", digits: 0 },
-};
+/** ISO 4217 numbers of the documented currencies. */
+const CURRENCIES: Record<string, string> = { USD: "840", EUR: "978", GBP: "826", CAD: "124", AUD: "036", JPY: "392" };
 /** In days. A single price needs one, between 2 and 365; credits do not end with it. */
 const PERIOD = 30;
 /** CCBill signs no webhook. It documents these senders: 64.38.{212,215,240,241}.1 to .254. */
@@ -112,12 +106,12 @@ export function createCcbill(deps: CcbillDeps): PaymentProvider {
       };
     },
 
-    /** DataLink counts refunds and names none: one for each payment, and never two at the same time. */
-    async refund({ reference, currency }, { amount }) {
-      const decimal = toDecimal(amount, CURRENCIES[currency]?.digits ?? Number.NaN);
+    /** DataLink counts refunds and names none: one more than our books know is this one. */
+    async refund({ reference, currency }, { amount, earlier }) {
+      const decimal = toDecimal(amount, digitsOf(currency));
       const counters = reference === null ? null : await datalink.counters(reference);
       if (!reference || !counters || decimal === null) return "refused";
-      return counters.refunds + counters.voids > 0 ? "done" : datalink.refund(reference, decimal);
+      return counters.refunds + counters.voids > earlier ? "done" : datalink.refund(reference, decimal);
     },
 
     async verify(notice) {
@@ -136,13 +130,13 @@ export function createCcbill(deps: CcbillDeps): PaymentProvider {
 /** Fields beyond CCBill's own come back in the webhook of the sale, with `X-` before the name. */
 function orderFields(order: ProviderOrder, salt: string): Record<string, string> {
   const known = CURRENCIES[order.currency];
-  const price = known ? toDecimal(order.amount, known.digits) : null;
+  const price = known ? toDecimal(order.amount, digitsOf(order.currency)) : null;
   if (!known || price === null || order.method !== "card") throw new AppError("not_found");
   return {
     initialPrice: price,
     initialPeriod: String(PERIOD),
-    currencyCode: known.code,
-    formDigest: formDigest(salt, price, PERIOD, known.code),
+    currencyCode: known,
+    formDigest: formDigest(salt, price, PERIOD, known),
     payment: order.id,
     sum: String(order.amount),
     of: order.currency,
@@ -150,8 +144,8 @@ function orderFields(order: ProviderOrder, salt: string): Record<string, string>
 }
 
 function priceIn(fields: Fields, price: string, code: string): [number, string] | [] {
-  const [currency, known] = Object.entries(CURRENCIES).find(([, one]) => one.code === fields.get(code)?.padStart(3, "0")) ?? [];
-  const amount = known ? fromDecimal(fields.get(price) ?? "", known.digits) : null;
+  const [currency] = Object.entries(CURRENCIES).find(([, number]) => number === fields.get(code)?.padStart(3, "0")) ?? [];
+  const amount = currency ? fromDecimal(fields.get(price) ?? "", digitsOf(currency)) : null;
   return currency && amount !== null ? [amount, currency] : [];
 }
 
