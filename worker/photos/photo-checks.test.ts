@@ -10,7 +10,8 @@ function codeOf(work: () => void): string {
     work();
     return "fits";
   } catch (error) {
-    return (error as AppError).fields.map(({ field, code }) => `${field} ${code}`).join();
+    const { code, fields } = error as AppError;
+    return [code, ...fields.map((one) => `${one.field} ${one.code}`)].join(" ");
   }
 }
 
@@ -29,16 +30,16 @@ test("a picture is known by its first bytes, whatever it is called", () => {
 test("ten megabytes are taken, a byte more is not", () => {
   const file = (size: number) => () => checkBytes(new Blob([new Uint8Array(size)]));
   expect(codeOf(file(10 * 1024 * 1024))).toBe("fits");
-  expect(codeOf(file(10 * 1024 * 1024 + 1))).toBe("file picture_too_large");
-  expect(codeOf(file(0))).toBe("file required");
+  expect(codeOf(file(10 * 1024 * 1024 + 1))).toBe("too_large file picture_too_large");
+  expect(codeOf(file(0))).toBe("invalid file required");
 });
 
 test.each([
   [400, 400, "fits"],
-  [399, 4000, "file picture_too_small"],
-  [4000, 399, "file picture_too_small"],
+  [399, 4000, "invalid file picture_too_small"],
+  [4000, 399, "invalid file picture_too_small"],
   [8000, 5000, "fits"],
-  [8001, 5000, "file picture_too_many_pixels"],
+  [8001, 5000, "invalid file picture_too_many_pixels"],
 ])("%i × %i: %s", (width, height, expected) => {
   expect(codeOf(() => checkSize({ width, height }))).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { type FieldCode, type FieldError, invalid } from "#worker/lib/errors.ts";
+import { AppError, type FieldCode, type FieldError, invalid } from "#worker/lib/errors.ts";
 import { PICTURE_LIMITS } from "./photos.vocabulary.ts";
 
 export interface Size {
@@ -10,11 +10,17 @@ export function invalidPhoto(code: FieldCode, params?: FieldError["params"]) {
   return invalid({ field: "file", code, ...(params && { params }) });
 }
 
-/** Runs before the file is decoded. @throws invalid */
+/** Names the types that are taken. */
+export function notAPicture() {
+  return new AppError("unsupported_media_type", { field: "file", fields: [{ field: "file", code: "not_a_picture" }] });
+}
+
+/** Runs before the file is decoded. @throws invalid too_large */
 export function checkBytes(file: Blob): void {
   if (file.size === 0) throw invalidPhoto("required");
-  if (file.size > PICTURE_LIMITS.megabytes * 1024 * 1024)
-    throw invalidPhoto("picture_too_large", { max: PICTURE_LIMITS.megabytes });
+  const max = PICTURE_LIMITS.megabytes;
+  if (file.size > max * 1024 * 1024)
+    throw new AppError("too_large", { field: "file", fields: [{ field: "file", code: "picture_too_large", params: { max } }] });
 }
 
 /** Accepts either orientation: EXIF rotation is applied later. @throws invalid */

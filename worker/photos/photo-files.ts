@@ -1,35 +1,64 @@
-import type { Variant } from "#worker/media/links.ts";
+import { VARIANTS, type Variant } from "#worker/media/links.ts";
 import type { Size } from "./photo-checks.ts";
 
 const TYPE = "image/webp";
-/** For screens with two device pixels per CSS pixel. Small pictures are not enlarged. */
-const SIZES = { full: { width: 1280, height: 1600 }, thumb: { width: 480, height: 600 } } satisfies Record<Variant, Size>;
+/** 4:5, for screens with two device pixels per CSS pixel. Small pictures are not enlarged. */
+const FULL = { width: 1280, height: 1600, fit: "scale-down" } as const;
+const CARD = 640;
+const THUMB = 240;
+/** Widths; the first whose data URI is short enough is taken. */
+const PREVIEWS = [12, 8];
+const MAX_PREVIEW = 250;
 
-export type PhotoVariants = Record<Variant, ArrayBuffer>;
+export interface PhotoVariants extends Record<Variant, ArrayBuffer> {
+  /** Of the full size. */
+  size: Size;
+  /** A data URI; null for a picture that is not short enough. */
+  preview: string | null;
+}
 export type PhotoFiles = ReturnType<typeof createPhotoFiles>;
 
 export function createPhotoFiles(bucket: R2Bucket, images: ImagesBinding) {
-  return {
-    async sizeOf(bytes: Uint8Array): Promise<Size> {
-      const info = await images.info(streamOf(bytes));
-      if (!("width" in info)) throw new Error(`not pixels but ${info.format}`);
-      return info;
-    },
+  async function sizeOf(bytes: Uint8Array): Promise<Size> {
+    const info = await images.info(streamOf(bytes));
+    if (!("width" in info)) throw new Error(`not pixels but ${info.format}`);
+    return { width: info.width, height: info.height };
+  }
 
-    /** Re-encodes upright, without animation and metadata. */
+  async function resized(bytes: Uint8Array, transform: ImageTransform, quality = 82): Promise<ArrayBuffer> {
+    const output = await images.input(streamOf(bytes)).transform(transform).output({ format: TYPE, quality, anim: false });
+    return output.response().arrayBuffer();
+  }
+
+  /** Cut to 4:5, at most as large as the picture allows. Faces are above the middle. */
+  async function cut(bytes: Uint8Array, { width, height }: Size, most: number, quality?: number): Promise<ArrayBuffer> {
+    const across = Math.round(Math.min(most, width, height * 0.8));
+    const gravity = { x: 0.5, y: 0.28, mode: "box-center" } as const;
+    return resized(bytes, { width: across, height: Math.round(across / 0.8), fit: "cover", gravity }, quality);
+  }
+
+  async function previewOf(bytes: Uint8Array, size: Size): Promise<string | null> {
+    for (const width of PREVIEWS) {
+      const uri = `data:${TYPE};base64,${Buffer.from(await cut(bytes, size, width, 40)).toString("base64")}`;
+      if (uri.length <= MAX_PREVIEW) return uri;
+    }
+    return null;
+  }
+
+  return {
+    sizeOf,
+
+    /** Re-encodes upright, without animation and metadata. Only the first step decodes the original. */
     async make(bytes: Uint8Array): Promise<PhotoVariants> {
-      const one = async ({ width, height }: Size) => {
-        const output = await images
-          .input(streamOf(bytes))
-          .transform({ width, height, fit: "scale-down" })
-          .output({ format: TYPE, quality: 82, anim: false });
-        return output.response().arrayBuffer();
-      };
-      return { full: await one(SIZES.full), thumb: await one(SIZES.thumb) };
+      const full = await resized(bytes, FULL);
+      const made = new Uint8Array(full);
+      const size = await sizeOf(made);
+      const [card, thumb, preview] = await Promise.all([cut(made, size, CARD), cut(made, size, THUMB), previewOf(made, size)]);
+      return { full, card, thumb, size, preview };
     },
 
     /** Writes a note with the owner until `finish` or `erase`: an erasure finds pictures without a row. */
-    async keep(key: string, made: PhotoVariants, profile: string): Promise<void> {
+    async keep(key: string, made: Record<Variant, ArrayBuffer>, profile: string): Promise<void> {
       await bucket.put(noteOf(key, profile), "");
       const options = { httpMetadata: { contentType: TYPE }, customMetadata: { profile } };
       await Promise.all(VARIANTS.map((variant) => bucket.put(`${key}.${variant}`, made[variant], options)));
@@ -60,8 +89,6 @@ export function createPhotoFiles(bucket: R2Bucket, images: ImagesBinding) {
 function noteOf(key: string, profile: string): string {
   return `uploads/${profile}/${key}`;
 }
-
-const VARIANTS = Object.keys(SIZES) as Variant[];
 
 function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new Response(bytes as Uint8Array<ArrayBuffer>).body as ReadableStream<Uint8Array>;

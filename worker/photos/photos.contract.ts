@@ -1,14 +1,26 @@
 import { z } from "zod";
+import { PHOTO_REJECTIONS } from "#db/schema/attributes.ts";
 import { defineCall } from "#worker/lib/call.ts";
+import { previewSchema } from "#worker/members/members.contract.ts";
+import { PHOTO_LIMIT } from "./photos.vocabulary.ts";
 
 /** Includes fields for the owner only. */
 export const ownPhotoSchema = z.object({
   id: z.string(),
   filename: z.string(),
+  card_filename: z.string().nullable().default(null),
   thumb_filename: z.string(),
   /** Others see active photos only. */
   status: z.enum(["active", "inspection", "rejected"]),
+  /** Null unless rejected. */
+  rejected_for: z.enum(PHOTO_REJECTIONS).nullable().default(null),
+  /** A moderator approved it. */
+  checked: z.boolean().default(false),
+  visibility: z.enum(["public", "private"]).default("public"),
   main: z.boolean(),
+  width: z.int().nullable().default(null),
+  height: z.int().nullable().default(null),
+  preview: previewSchema,
 });
 export type OwnPhoto = z.output<typeof ownPhotoSchema>;
 
@@ -28,16 +40,28 @@ export const contract = {
     needsConsent: true,
     input: z.strictObject({ file: z.file() }),
     output: ownPhotosSchema,
+    refuses: ["unsupported_media_type", "too_large"],
     summary: "Adds a photo to the member's own; others see it after it was inspected",
   }),
 
   updatePhoto: defineCall({
     method: "PUT",
     path: "/api/photo.php",
-    input: z.strictObject({ id, main: z.literal(true) }),
+    /** `order` alone, or `id` with what changes. */
+    input: z.strictObject({
+      id: id.optional(),
+      main: z.literal(true).optional(),
+      visibility: z.enum(["public", "private"]).optional(),
+      /** All ids of the member's photos; the first active public one becomes the main photo. */
+      order: z
+        .array(id)
+        .min(1)
+        .max(4 * PHOTO_LIMIT.premium)
+        .optional(),
+    }),
     output: ownPhotosSchema,
     refuses: ["not_found", "conflict"],
-    summary: "Makes an active photo the main one",
+    summary: "Makes an active photo the main one, shows it to all or to selected members, or puts all photos in order",
   }),
 
   removePhoto: defineCall({

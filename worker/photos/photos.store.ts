@@ -1,15 +1,20 @@
-import { asc, eq } from "drizzle-orm";
+import { asc, eq, type SQL } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import { rowsOf } from "#db/raw.ts";
+import type { PHOTO_REJECTIONS } from "#db/schema/attributes.ts";
 import { photos, profiles } from "#db/schema/index.ts";
-import { into, sql } from "#db/sql.ts";
+import { aliased, into, selected, sql } from "#db/sql.ts";
+import type { PhotoRow } from "#worker/identity/viewer.ts";
+import type { Size } from "./photo-checks.ts";
+import { PHOTO_KEYS } from "./photos.columns.ts";
 
 export type PhotosStore = ReturnType<typeof createPhotosStore>;
 
-interface NewPhoto {
+interface NewPhoto extends Size {
   id: string;
   profileId: string;
   key: string;
+  preview: string | null;
   now: number;
 }
 
@@ -21,15 +26,79 @@ export interface Inspected {
   createdAt: number;
 }
 
+/** `active`, or the reason of a rejection. */
+export type Decision = "active" | (typeof PHOTO_REJECTIONS)[number];
+
+/** A member's photos after a change. */
+export interface Own {
+  photos: PhotoRow[];
+  mainPhoto: string | null;
+  mainPreview: string | null;
+  photoChecked: boolean;
+}
+
+const ph = aliased(photos, "ph");
+
+/** Beyond all positions in use: rows step aside before they are numbered again. */
+const ASIDE = 2_000_000;
+
+const SHOWN = sql`${photos.status} = 'active' AND ${photos.visibility} = 'public'`;
+
+/** Assigns key, preview and mark of the first photo of `which`, or none. */
+function mainFrom(which: SQL): SQL {
+  return sql`(${profiles.mainPhoto}, ${profiles.mainPreview}, ${profiles.photoChecked}) = (
+    SELECT max(${photos.key}), max(${photos.preview}), count(${photos.checkedAt}) FROM (
+      SELECT ${photos.key}, ${photos.preview}, ${photos.checkedAt} FROM ${photos} WHERE ${which}
+      ORDER BY ${photos.position} LIMIT 1))`;
+}
+
+const firstOf = (profileId: string) => sql`${photos.profileId} = ${profileId}
+  AND ${photos.position} = (SELECT MIN(${photos.position}) FROM ${photos} WHERE ${photos.profileId} = ${profileId})`;
+
 export function createPhotosStore(db: Database) {
+  const own = (profileId: string): [SQL, SQL] => [
+    sql`SELECT ${selected(photos, PHOTO_KEYS)} FROM ${photos} WHERE ${photos.profileId} = ${profileId} ORDER BY ${photos.position}`,
+    sql`SELECT ${selected(profiles, ["mainPhoto", "mainPreview", "photoChecked"])} FROM ${profiles}
+      WHERE ${profiles.id} = ${profileId}`,
+  ];
+
+  /** The main photo follows in the same transaction. */
+  async function change(profileId: string, ...changes: SQL[]): Promise<Own> {
+    const rows = await rowsOf<Record<string, unknown>[]>(db, [...changes, ...own(profileId)]);
+    const [shown, main] = rows.slice(changes.length) as [
+      PhotoRow[],
+      (Omit<Own, "photos" | "photoChecked"> & { photoChecked: number })[],
+    ];
+    const { mainPhoto = null, mainPreview = null, photoChecked = 0 } = main[0] ?? {};
+    return { photos: shown, mainPhoto, mainPreview, photoChecked: photoChecked === 1 };
+  }
+
+  /** Without a main photo, or when it is no longer public, the first public one follows. */
+  const replaceMain = (profileId: string) =>
+    sql`UPDATE ${profiles} SET ${mainFrom(sql`${photos.profileId} = ${profileId} AND ${SHOWN}`)}
+      WHERE ${profiles.id} = ${profileId} AND NOT EXISTS (SELECT 1 FROM ${photos}
+        WHERE ${photos.profileId} = ${profileId} AND ${photos.key} = ${profiles.mainPhoto} AND ${SHOWN})`;
+
   return {
     /** Returns the position, or null at `limit`. A repeated id changes nothing. */
-    async add({ id, profileId, key, now }: NewPhoto, limit: number): Promise<number | null> {
+    async add({ id, profileId, key, width, height, preview, now }: NewPhoto, limit: number): Promise<number | null> {
+      const columns = [
+        "id",
+        "profileId",
+        "key",
+        "position",
+        "status",
+        "visibility",
+        "width",
+        "height",
+        "preview",
+        "createdAt",
+      ] as const;
       const [, rows] = await rowsOf<[unknown, { position: number }]>(db, [
-        sql`INSERT INTO ${into(photos, "id", "profileId", "key", "position", "status", "visibility", "createdAt")}
+        sql`INSERT INTO ${into(photos, ...columns)}
           SELECT ${id}, ${profileId}, ${key},
             COALESCE((SELECT MAX(${photos.position}) + 1 FROM ${photos} WHERE ${photos.profileId} = ${profileId}), 0),
-            'inspection', 'public', ${now}
+            'inspection', 'public', ${width}, ${height}, ${preview}, ${now}
           WHERE (SELECT COUNT(*) FROM ${photos}
             WHERE ${photos.profileId} = ${profileId} AND ${photos.status} <> 'rejected') < ${limit}
           ON CONFLICT (${photos.id}) DO NOTHING`,
@@ -38,41 +107,69 @@ export function createPhotosStore(db: Database) {
       return rows[0]?.position ?? null;
     },
 
-    /** Returns the key, or null for a missing or hidden photo. */
-    async setMain(profileId: string, id: string): Promise<string | null> {
-      const [rows] = await rowsOf<[{ key: string }]>(db, [
-        sql`UPDATE ${profiles} SET ${profiles.mainPhoto} = p.${photos.key} FROM (
-            SELECT ${photos.key} FROM ${photos} WHERE ${photos.id} = ${id} AND ${photos.profileId} = ${profileId}
-              AND ${photos.status} = 'active' AND ${photos.visibility} = 'public'
-          ) AS p WHERE ${profiles.id} = ${profileId} RETURNING ${profiles.mainPhoto} AS key`,
-      ]);
-      return rows[0]?.key ?? null;
+    /** Moves an active public photo to the front. Another one stays where it is. */
+    async setMain(profileId: string, id: string): Promise<Own> {
+      const it = sql`${photos.id} = ${id} AND ${photos.profileId} = ${profileId} AND ${SHOWN}`;
+      return change(
+        profileId,
+        sql`UPDATE ${photos} SET ${photos.position} =
+            (SELECT MIN(${photos.position}) - 1 FROM ${photos} WHERE ${photos.profileId} = ${profileId})
+          WHERE ${it} AND NOT (${firstOf(profileId)})`,
+        sql`UPDATE ${profiles} SET ${mainFrom(it)} WHERE ${profiles.id} = ${profileId} AND EXISTS (SELECT 1 FROM ${photos} WHERE ${it})`,
+      );
     },
 
-    /** Returns the main photo afterwards. */
-    async remove(profileId: string, id: string): Promise<string | null> {
-      const [, , rows] = await rowsOf<[unknown, unknown, { mainPhoto: string | null }]>(db, [
+    async setVisibility(profileId: string, id: string, visibility: PhotoRow["visibility"]): Promise<Own> {
+      return change(
+        profileId,
+        sql`UPDATE ${photos} SET ${photos.visibility} = ${visibility} WHERE ${photos.id} = ${id} AND ${photos.profileId} = ${profileId}`,
+        replaceMain(profileId),
+      );
+    },
+
+    /** Photos that `ids` does not name follow in their order. */
+    async order(profileId: string, ids: string[]): Promise<Own> {
+      const own = sql`${photos.profileId} = ${profileId}`;
+      return change(
+        profileId,
+        sql`UPDATE ${photos} SET ${photos.position} = ${photos.position} - ${ASIDE} WHERE ${own}`,
+        sql`UPDATE ${photos} SET ${photos.position} = place.n FROM (
+            SELECT ${ph.id} AS id, row_number() OVER (ORDER BY COALESCE(named.key, ${ids.length}), ${ph.position}) - 1 AS n
+            FROM ${ph} LEFT JOIN json_each(${JSON.stringify(ids)}) AS named ON named.value = ${ph.id}
+            WHERE ${ph.profileId} = ${profileId}
+          ) AS place WHERE ${photos}.${photos.id} = place.id`,
+        sql`UPDATE ${profiles} SET ${mainFrom(sql`${own} AND ${SHOWN}`)} WHERE ${profiles.id} = ${profileId}`,
+      );
+    },
+
+    async remove(profileId: string, id: string): Promise<Own> {
+      return change(
+        profileId,
         sql`DELETE FROM ${photos} WHERE ${photos.id} = ${id} AND ${photos.profileId} = ${profileId}`,
-        sql`UPDATE ${profiles} SET ${profiles.mainPhoto} = (
-            SELECT ${photos.key} FROM ${photos}
-            WHERE ${photos.profileId} = ${profileId} AND ${photos.status} = 'active' AND ${photos.visibility} = 'public'
-            ORDER BY ${photos.position} LIMIT 1
-          ) WHERE ${profiles.id} = ${profileId} AND NOT EXISTS (SELECT 1 FROM ${photos}
-            WHERE ${photos.profileId} = ${profileId} AND ${photos.key} = ${profiles.mainPhoto})`,
-        sql`SELECT ${profiles.mainPhoto} AS mainPhoto FROM ${profiles} WHERE ${profiles.id} = ${profileId}`,
-      ]);
-      return rows[0]?.mainPhoto ?? null;
+        replaceMain(profileId),
+      );
     },
 
-    /** The first approved photo becomes the main one. False when already decided. */
-    async decide(id: string, status: "active" | "rejected"): Promise<boolean> {
-      const [decided] = await rowsOf<[{ id: string }, unknown]>(db, [
-        sql`UPDATE ${photos} SET ${photos.status} = ${status} WHERE ${photos.id} = ${id} AND ${photos.status} = 'inspection'
-          RETURNING ${photos.id}`,
-        sql`UPDATE ${profiles} SET ${profiles.mainPhoto} = p.${photos.key} FROM (
-            SELECT ${photos.key}, ${photos.profileId} FROM ${photos}
-              WHERE ${photos.id} = ${id} AND ${photos.status} = 'active' AND ${photos.visibility} = 'public'
-          ) AS p WHERE ${profiles}.${profiles.id} = p.${photos.profileId} AND ${profiles.mainPhoto} IS NULL`,
+    /**
+     * The first approved photo becomes the main one and moves to the front; later ones only if the member put them before it.
+     * False when already decided.
+     */
+    async decide(id: string, decision: Decision, now: number): Promise<boolean> {
+      const active = decision === "active";
+      const it = sql`${photos.id} = ${id} AND ${photos.checkedAt} = ${now} AND ${SHOWN}`;
+      const owner = sql`(SELECT ${photos.profileId} FROM ${photos} WHERE ${photos.id} = ${id})`;
+      const [decided] = await rowsOf<[{ id: string }, unknown, unknown]>(db, [
+        sql`UPDATE ${photos} SET ${photos.status} = ${active ? "active" : "rejected"},
+            ${photos.rejectedFor} = ${active ? null : decision}, ${photos.checkedAt} = ${active ? now : null}
+          WHERE ${photos.id} = ${id} AND ${photos.status} = 'inspection' RETURNING ${photos.id}`,
+        sql`UPDATE ${photos} SET ${photos.position} =
+            (SELECT MIN(${ph.position}) - 1 FROM ${ph} WHERE ${ph.profileId} = ${photos}.${photos.profileId})
+          WHERE ${it} AND EXISTS (SELECT 1 FROM ${profiles}
+            WHERE ${profiles.id} = ${photos}.${photos.profileId} AND ${profiles.mainPhoto} IS NULL)`,
+        sql`UPDATE ${profiles} SET ${mainFrom(it)} WHERE ${profiles.id} = ${owner}
+          AND EXISTS (SELECT 1 FROM ${photos} WHERE ${it}) AND NOT EXISTS (SELECT 1 FROM ${photos}
+            WHERE ${photos.profileId} = ${profiles}.${profiles.id} AND ${photos.key} = ${profiles.mainPhoto}
+              AND ${photos.position} < (SELECT ${photos.position} FROM ${photos} WHERE ${photos.id} = ${id}))`,
       ]);
       return decided.length > 0;
     },

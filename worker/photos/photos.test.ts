@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { addMember, logIn } from "#tests/setup/add-member.ts";
-import { contextOf } from "#tests/setup/context.ts";
+import { contextOf, NOON } from "#tests/setup/context.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { sha256 } from "#worker/lib/crypto.ts";
 import type { AppError } from "#worker/lib/errors.ts";
@@ -24,7 +24,13 @@ const deps: Parameters<typeof createPhotos>[0] = {
   },
   pictures: {
     sizeOf: async () => ({ width: 800, height: 600 }),
-    make: async () => ({ full: new ArrayBuffer(1), thumb: new ArrayBuffer(1) }),
+    make: async () => ({
+      full: new ArrayBuffer(1),
+      card: new ArrayBuffer(1),
+      thumb: new ArrayBuffer(1),
+      size: { width: 800, height: 600 },
+      preview: "data:image/webp;base64,AAAA",
+    }),
     keep: async () => {},
     finish: async () => {},
     erase: async (key) => void erased.push(key),
@@ -35,7 +41,7 @@ const jpeg = () => new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], "a.jpg")
 
 async function as(id: string): Promise<MemberContext> {
   const viewer = await accountsStore.findViewer(await sha256(await logIn(id)), "liaison", Date.now());
-  return (await contextOf({ viewer })) as MemberContext;
+  return (await contextOf({ viewer, preview: ["private_photos"] })) as MemberContext;
 }
 
 async function outcomeOf(work: Promise<unknown>): Promise<string> {
@@ -53,10 +59,10 @@ test.each([
   [true, 25],
 ])("premium %s: %i photos, of any number sent at once", async (paid, max) => {
   const id = await addMember({ paid });
-  const contexts = await Promise.all(Array.from({ length: max + 2 }, () => as(id)));
+  const contexts = await Promise.all(Array.from({ length: max + 25 }, () => as(id)));
   const outcomes = await Promise.all(contexts.map((ctx) => outcomeOf(photos.addPhoto(ctx, { file: jpeg() }))));
   expect(outcomes.filter((outcome) => outcome === "ok")).toHaveLength(max);
-  expect(outcomes.filter((outcome) => outcome === "photo_limit")).toHaveLength(2);
+  expect(outcomes.filter((outcome) => outcome === "photo_limit")).toHaveLength(25);
   const ctx = await as(id);
   expect(ctx.viewer.photos).toHaveLength(max);
   expect(await outcomeOf(photos.addPhoto(ctx, { file: jpeg() }))).toBe("photo_limit");
@@ -69,9 +75,9 @@ test("the card shows the first approved photo, the chosen one, and the next when
     return ctx.viewer.photos.map((photo) => photo.id) as [string, string, string];
   })();
   expect(await mainOf(ctx.viewer.id)).toBe(null);
-  await photos.decide(second, "active");
+  await photos.decide(second, "active", NOON);
   expect(await mainOf(ctx.viewer.id)).toBe(await keyOf(second));
-  await photos.decide(first, "active");
+  await photos.decide(first, "active", NOON);
   expect(await mainOf(ctx.viewer.id), "an approval changes no choice").toBe(await keyOf(second));
 
   const now = await as(ctx.viewer.id);
@@ -90,13 +96,18 @@ test("a member cannot change or remove another member's photo", async () => {
   const [anna, ben] = [await as(await addMember()), await as(await addMember())];
   await photos.addPhoto(anna, { file: jpeg() });
   const id = anna.viewer.photos[0]?.id as string;
-  await photos.decide(id, "active");
+  await photos.decide(id, "active", NOON);
   expect(await outcomeOf(photos.updatePhoto(ben, { id, main: true }))).toBe("not_found");
   expect(await outcomeOf(photos.removePhoto(ben, { id }))).toBe("not_found");
-  expect(await photosStore.setMain(ben.viewer.id, id)).toBe(null);
+  expect(await photosStore.setMain(ben.viewer.id, id)).toEqual({
+    photos: [],
+    mainPhoto: null,
+    mainPreview: null,
+    photoChecked: false,
+  });
   await photosStore.remove(ben.viewer.id, id);
   expect(await mainOf(anna.viewer.id)).toBe(await keyOf(id));
-  expect(await outcomeOf(photos.decide(newId(), "active"))).toBe("not_found");
+  expect(await outcomeOf(photos.decide(newId(), "active", NOON))).toBe("not_found");
 });
 
 test("a picture without a row is deleted at once, or by the erasure when D1 is down", async () => {
@@ -116,13 +127,13 @@ test("a picture without a row is deleted at once, or by the erasure when D1 is d
   await expect(
     createPhotos({ ...deps, pictures, store: { ...added, ownerOf: down } }).addPhoto(ctx, { file: jpeg() }),
   ).rejects.toThrow("away");
-  expect(await heldOf()).toBe(3);
+  expect(await heldOf()).toBe(4);
   const [key = ""] = await bucket.unfinished(id);
   await bucket.erase(key, id);
   expect([await heldOf(), await bucket.unfinished(id)]).toEqual([0, []]);
 
   await createPhotos({ ...deps, pictures }).addPhoto(ctx, { file: jpeg() });
-  expect([await heldOf(), await bucket.unfinished(id)]).toEqual([2, []]);
+  expect([await heldOf(), await bucket.unfinished(id)]).toEqual([3, []]);
 });
 
 test("a repeated upload with a lost answer is one photo, also in the last place, and keeps its picture", async () => {
@@ -151,4 +162,71 @@ test("a repeated upload with a lost answer is one photo, also in the last place,
     expect(own.map((photo) => photo.id)).toEqual(results.map((row) => row.id));
   }
   expect([(await rows()).results, erased]).toEqual([results, []]);
+});
+
+test("photos keep the order that their owner gives, and the first public one is the main photo", async () => {
+  const ctx = await as(await addMember());
+  const { id } = ctx.viewer;
+  for (let count = 0; count < 3; count++) await photos.addPhoto(ctx, { file: jpeg() });
+  const [first, second, third] = ctx.viewer.photos.map((photo) => photo.id) as [string, string, string];
+  const orderOf = async () => (await as(id)).viewer.photos.toSorted((a, b) => a.position - b.position).map((photo) => photo.id);
+  await photos.decide(second, "active", NOON);
+  expect(await orderOf(), "the first approved one moves to the front").toEqual([second, first, third]);
+
+  await photos.updatePhoto(await as(id), { order: [third, second, first] });
+  expect(await orderOf()).toEqual([third, second, first]);
+  expect(await mainOf(id)).toBe(await keyOf(second));
+  await photos.decide(third, "active", NOON + 1);
+  expect(await mainOf(id), "one that was put before it follows when it is approved").toBe(await keyOf(third));
+  await photos.decide(first, "active", NOON + 2);
+  expect(await mainOf(id)).toBe(await keyOf(third));
+
+  await photos.updatePhoto(await as(id), { order: [first] });
+  expect(await orderOf(), "those that are not named follow in their order").toEqual([first, third, second]);
+  const { photos: shown } = await photos.updatePhoto(await as(id), { id: second, main: true });
+  expect(shown.map((photo) => [photo.id, photo.main])).toEqual([
+    [second, true],
+    [first, false],
+    [third, false],
+  ]);
+  expect(await orderOf()).toEqual([second, first, third]);
+
+  const stranger = await as(await addMember());
+  expect(await outcomeOf(photos.updatePhoto(stranger, { order: [first] }))).toBe("not_found");
+  expect(await outcomeOf(photos.updatePhoto(await as(id), { order: [first, first] }))).toBe("invalid_format");
+  expect(await outcomeOf(photos.updatePhoto(await as(id), { main: true }))).toBe("required");
+  expect(await orderOf()).toEqual([second, first, third]);
+});
+
+test("the card's preview and its mark belong to the main photo, and a seeded photo has no mark", async () => {
+  const ctx = await as(await addMember());
+  const { id } = ctx.viewer;
+  for (let count = 0; count < 2; count++) await photos.addPhoto(ctx, { file: jpeg() });
+  const [first, second] = ctx.viewer.photos.map((photo) => photo.id) as [string, string];
+  const card = async () => {
+    const { mainPhoto, mainPreview, photoChecked } = (await as(id)).viewer.profile;
+    return [mainPhoto, mainPreview, photoChecked];
+  };
+  const preview = "data:image/webp;base64,AAAA";
+  expect(await card()).toEqual([null, null, false]);
+  await photos.decide(first, "active", NOON);
+  expect(await card()).toEqual([await keyOf(first), preview, true]);
+  await env.DB.prepare("UPDATE photos SET status = 'active', preview = NULL WHERE id = ?").bind(second).run();
+  await photos.updatePhoto(await as(id), { id: first, visibility: "private" });
+  expect(await card(), "nobody looked at the second one").toEqual([await keyOf(second), null, false]);
+  expect(await outcomeOf(photos.updatePhoto(await as(id), { id: first, main: true })), "a private one").toBe("conflict");
+  await photos.updatePhoto(await as(id), { id: second, visibility: "private" });
+  expect(await card()).toEqual([null, null, false]);
+  await photos.updatePhoto(await as(id), { id: first, visibility: "public", main: true });
+  expect(await card()).toEqual([await keyOf(first), preview, true]);
+});
+
+test("a rejection says why, and a decision holds", async () => {
+  const ctx = await as(await addMember());
+  await photos.addPhoto(ctx, { file: jpeg() });
+  const id = ctx.viewer.photos[0]?.id as string;
+  expect(await photos.decide(id, "no_person", NOON)).toBe(true);
+  expect(await photos.decide(id, "active", NOON)).toBe(false);
+  const { photos: own } = await photos.updatePhoto(await as(ctx.viewer.id), { order: [id] });
+  expect(own).toMatchObject([{ status: "rejected", rejected_for: "no_person", checked: false, main: false }]);
 });

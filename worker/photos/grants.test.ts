@@ -1,0 +1,119 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { addMember, logIn } from "#tests/setup/add-member.ts";
+import { contextOf } from "#tests/setup/context.ts";
+import type { MemberContext } from "#worker/context.ts";
+import { sha256 } from "#worker/lib/crypto.ts";
+import type { AppError } from "#worker/lib/errors.ts";
+import { servicesOf } from "#worker/wiring/index.ts";
+
+const { accountsStore, grants, members, blocks } = servicesOf(env);
+const DAY = 24 * 3600 * 1000;
+let owner: string;
+let asker: string;
+
+async function as(id: string, now = Date.now()): Promise<MemberContext> {
+  const viewer = await accountsStore.findViewer(await sha256(await logIn(id, now + DAY)), "liaison", now);
+  return (await contextOf({ viewer, now, preview: ["private_photos"] })) as MemberContext;
+}
+
+const outcomeOf = (work: Promise<{ access: string | null }>) =>
+  work.then(
+    ({ access }) => access,
+    (error: AppError) => error.fields[0]?.code ?? error.code,
+  );
+const request = async (now?: number, who = asker) => outcomeOf(grants.requestPhotoAccess(await as(who, now), { profile: owner }));
+const decide = async (granted: boolean, now?: number) =>
+  outcomeOf(grants.decidePhotoAccess(await as(owner, now), { profile: asker, granted }));
+const revoke = async () => outcomeOf(grants.revokePhotoAccess(await as(owner), { profile: asker }));
+const listed = async () => (await grants.photoAccess(await as(owner), {})).members.map(({ id, access }) => [id, access]);
+
+/** What the asker's page of the owner has. */
+async function seen(who = asker) {
+  const { profile, relation } = (await members.member(await as(who), { id: owner })).value;
+  return { shown: profile.photos.map((photo) => photo.private), hidden: profile.private_photos, access: relation?.photo_access };
+}
+
+async function addPhoto(visibility: string, position: number, status = "active"): Promise<void> {
+  const sql =
+    "INSERT INTO photos (id, profile_id, key, position, status, visibility, created_at) VALUES (?1, ?2, ?1, ?3, ?4, ?5, 0)";
+  await env.DB.prepare(sql).bind(`${owner}-${position}`, owner, position, status, visibility).run();
+}
+
+beforeEach(async () => {
+  [owner, asker] = await Promise.all([addMember(), addMember()]);
+  await addPhoto("public", 0);
+  await addPhoto("private", 1);
+  await addPhoto("private", 2);
+  await addPhoto("private", 3, "inspection");
+});
+
+test("private photos are counted, asked for, shown and hidden again", async () => {
+  expect(await seen()).toEqual({ shown: [false], hidden: 2, access: null });
+  expect([await request(), await request()]).toEqual(["requested", "requested"]);
+  expect((await as(owner)).viewer.photoRequests).toBe(1);
+  expect(await seen()).toEqual({ shown: [false], hidden: 2, access: "requested" });
+  expect(await listed()).toEqual([[asker, "requested"]]);
+  expect(await decide(true)).toBe("granted");
+  expect((await as(owner)).viewer.photoRequests).toBe(0);
+  expect(await seen()).toEqual({ shown: [false, true, true], hidden: 0, access: "granted" });
+  expect(await seen(await addMember()), "for nobody else").toEqual({ shown: [false], hidden: 2, access: null });
+  expect(await request(), "who sees them need not ask").toBe("granted");
+  expect([await revoke(), await revoke()]).toEqual([null, null]);
+  expect(await seen()).toEqual({ shown: [false], hidden: 2, access: null });
+  expect(await listed()).toEqual([]);
+});
+
+test("who was refused asks again after 30 days, not before", async () => {
+  const now = Date.now();
+  await request(now);
+  expect(await decide(false, now)).toBe("refused");
+  expect(await request(now + 29 * DAY)).toBe("refused");
+  expect((await as(owner)).viewer.photoRequests).toBe(0);
+  expect(await request(now + 31 * DAY)).toBe("requested");
+  expect(await decide(true)).toBe("granted");
+});
+
+test("a block ends requests and access, both ways, for good", async () => {
+  for (const [blocker, blocked] of [
+    [owner, asker],
+    [asker, owner],
+  ] as const) {
+    await request();
+    await decide(true);
+    await blocks.block(await as(blocker), { profile: blocked });
+    expect(await listed()).toEqual([]);
+    expect(await request()).toBe(blocker === owner ? "blocked" : "not_found");
+    await blocks.unblock(await as(blocker), { profile: blocked });
+    expect(await seen(), "after the block").toEqual({ shown: [false], hidden: 2, access: null });
+  }
+});
+
+test("nobody asks oneself, a member without private photos, or one who is away; and nothing is granted unasked", async () => {
+  expect(await request(undefined, owner)).toBe("to_oneself");
+  expect(await decide(true)).toBe("not_found");
+  await env.DB.prepare("UPDATE photos SET visibility = 'public' WHERE profile_id = ?").bind(owner).run();
+  expect(await request()).toBe("conflict");
+  await env.DB.prepare("UPDATE profiles SET status = 'hidden' WHERE id = ?").bind(owner).run();
+  expect(await request()).toBe("not_found");
+  const off = { ...(await as(asker)) };
+  off.domain = { ...off.domain, features: { ...off.domain.features, private_photos: false } };
+  expect(await outcomeOf(grants.requestPhotoAccess(off, { profile: owner }))).toBe("forbidden");
+});
+
+test("the list of a member with many askers comes in pages, requests first", async () => {
+  const askers = await Promise.all(Array.from({ length: 30 }, () => addMember()));
+  for (const [n, id] of askers.entries()) {
+    const status = n < 3 ? "granted" : "requested";
+    await env.DB.prepare("INSERT INTO photo_grants (owner_id, member_id, status, at) VALUES (?, ?, ?, ?)")
+      .bind(owner, id, status, n)
+      .run();
+  }
+  const ctx = await as(owner);
+  const first = await grants.photoAccess(ctx, {});
+  const second = await grants.photoAccess(ctx, { cursor: first.cursor ?? "" });
+  const all = [...first.members, ...second.members];
+  expect([first.members.length, second.members.length, second.cursor]).toEqual([24, 6, null]);
+  expect(new Set(all.map(({ id }) => id))).toEqual(new Set(askers));
+  expect(all.slice(-3).map(({ access }) => access)).toEqual(["granted", "granted", "granted"]);
+});
