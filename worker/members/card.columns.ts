@@ -15,6 +15,8 @@ const KEYS = [
   "region",
   "city",
   "mainPhoto",
+  "mainPreview",
+  "photoChecked",
   "fictional",
   "lastActiveAt",
   "createdAt",
@@ -25,11 +27,12 @@ export const CARD_COLUMNS: SQL = selected(p, KEYS);
 export const CARD_JSON: SQL = jsonOf(p, KEYS);
 
 /** D1 returns booleans as numbers. */
-export type RawCard = Omit<CardRow, "fictional"> & { fictional: number };
+export type RawCard = Omit<CardRow, "fictional" | "photoChecked"> & { fictional: number; photoChecked: number };
 
-export function readCard({ fictional, ...row }: RawCard): CardRow {
-  const { id, name, birthDate, gender, country, region, city, mainPhoto, lastActiveAt, createdAt } = row;
-  return { id, name, birthDate, gender, country, region, city, mainPhoto, fictional: fictional === 1, lastActiveAt, createdAt };
+export function readCard({ fictional, photoChecked, ...row }: RawCard): CardRow {
+  const { id, name, birthDate, gender, country, region, city, mainPhoto, mainPreview, lastActiveAt, createdAt } = row;
+  const said = { id, name, birthDate, gender, country, region, city, mainPhoto, mainPreview };
+  return { ...said, photoChecked: photoChecked === 1, fictional: fictional === 1, lastActiveAt, createdAt };
 }
 
 /** True when neither the viewer nor the profile `p` has blocked the other. */

@@ -1,7 +1,9 @@
 import type { profiles } from "#db/schema/index.ts";
 import type { Context } from "#worker/context.ts";
 import { ageOn } from "#worker/lib/dates.ts";
-import type { Card } from "./members.contract.ts";
+import { distanceBetween } from "./distance.ts";
+import { imageOf } from "./image.ts";
+import type { Card, Image } from "./members.contract.ts";
 
 export type ProfileRow = typeof profiles.$inferSelect;
 /** Lists select these columns only. */
@@ -15,17 +17,24 @@ export type CardRow = Pick<
   | "region"
   | "city"
   | "mainPhoto"
+  | "mainPreview"
+  | "photoChecked"
   | "fictional"
   | "lastActiveAt"
   | "createdAt"
 >;
 
-const ONLINE_FOR = 5 * 60 * 1000;
-const NEW_FOR = 7 * 24 * 3600 * 1000;
+export const ONLINE_FOR = 5 * 60 * 1000;
+export const NEW_FOR = 7 * 24 * 3600 * 1000;
 
 /** A pool may contain fictional profiles that this domain hides. */
 export function isShownHere({ fictional }: Pick<ProfileRow, "fictional">, { domain }: Pick<Context, "domain">): boolean {
   return !fictional || domain.settings.fictional_profiles;
+}
+
+function distanceTo(row: CardRow, { viewer, domain }: Context): number | null {
+  if (!viewer || viewer.id === row.id || !domain.features.distance) return null;
+  return distanceBetween(viewer.profile, row);
 }
 
 export function cardOf(row: CardRow, ctx: Context): Card {
@@ -37,10 +46,18 @@ export function cardOf(row: CardRow, ctx: Context): Card {
     country: row.country,
     region: row.region,
     city: row.city,
-    main_image: row.mainPhoto ? { ...ctx.image(row.mainPhoto, row.id), status: "active" } : null,
+    main_image: mainImageOf(row, ctx),
+    photo_checked: row.mainPhoto !== null && row.photoChecked,
     fictional: row.fictional,
     // Visitors and members who hide their presence see none. Members who hide it have an old `lastActiveAt`.
     online: !row.fictional && ctx.viewer?.preferences.showOnline === true && ctx.now - row.lastActiveAt < ONLINE_FOR,
+    distance: distanceTo(row, ctx),
     is_new: ctx.now - row.createdAt < NEW_FOR,
   };
+}
+
+type MainPhoto = Pick<ProfileRow, "id" | "mainPhoto" | "mainPreview">;
+
+export function mainImageOf({ id, mainPhoto: key, mainPreview: preview }: MainPhoto, ctx: Context): Image | null {
+  return key === null ? null : imageOf({ key, preview, status: "active" }, id, ctx);
 }

@@ -37,6 +37,8 @@ beforeAll(async () => {
   [ann, real, invented, talkedTo] = [await addMember(), await addMember(), await addMember(), await addMember()];
   token = await logIn(ann);
   await run("UPDATE profiles SET gender = 'male', looking_for = 'female' WHERE id = ?", ann);
+  // The deck shows members with a photo only.
+  await run("UPDATE profiles SET main_photo = id WHERE id IN (?, ?, ?)", real, invented, talkedTo);
   await chat.sendMessage(await as(true), { profile: talkedTo, text: "Hello", client_id: "before-it-was-fictional" });
   await run("UPDATE profiles SET fictional = 1 WHERE id IN (?, ?)", invented, talkedTo);
   for (const liker of [real, invented])

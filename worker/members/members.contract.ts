@@ -5,6 +5,8 @@ import {
   GENDERS,
   HAIR_COLOURS,
   INTERESTS,
+  LOOKING_FOR,
+  PHOTO_GRANTS,
   REASONS,
   RELATIONSHIPS,
   SEXUALITIES,
@@ -12,12 +14,31 @@ import {
 } from "#db/schema/attributes.ts";
 import { giftSchema } from "#worker/gifts/gifts.vocabulary.ts";
 import { defineCall } from "#worker/lib/call.ts";
+import { SORTS } from "./search.vocabulary.ts";
+
+/** Only pictures of our own making: the page shows it as it is. */
+export const previewSchema = z
+  .string()
+  .max(250)
+  .regex(/^data:image\/webp;base64,[A-Za-z0-9+/]+=*$/)
+  .nullable()
+  .default(null)
+  .catch(null);
 
 /** File names are paths below `cdn_prefix` and bind to one viewer for a while. */
 export const imageSchema = z.object({
   filename: z.string(),
+  /** 4:5, like the thumbnail; null from an upstream without this size. */
+  card_filename: z.string().nullable().default(null),
   thumb_filename: z.string(),
   status: z.enum(["active", "inspection"]),
+  /** The member shows it to selected members only. */
+  private: z.boolean().default(false),
+  /** Pixels of `filename`, where known. */
+  width: z.int().nullable().default(null),
+  height: z.int().nullable().default(null),
+  /** Blurred preview: a data URI of at most 250 characters. */
+  preview: previewSchema,
 });
 export type Image = z.output<typeof imageSchema>;
 
@@ -30,13 +51,19 @@ export const cardSchema = z.object({
   region: z.string().nullable(),
   city: z.string().nullable(),
   main_image: imageSchema.nullable(),
+  /** A moderator approved the main photo. */
+  photo_checked: z.boolean().default(false),
   fictional: z.boolean(),
   /** Active in the last five minutes; always false for fictional profiles and for visitors. */
   online: z.boolean(),
   /** Signed up in the last seven days. */
   is_new: z.boolean(),
+  /** In km between town centres, in steps of 5; null where a town is not said and for visitors. */
+  distance: z.int().nullable().default(null),
 });
 export type Card = z.output<typeof cardSchema>;
+
+const promptSchema = z.object({ question: z.string(), answer: z.string() });
 
 /** Null for attributes that the domain hides or the member left blank. */
 export const profileSchema = cardSchema.extend({
@@ -50,11 +77,29 @@ export const profileSchema = cardSchema.extend({
   reason: z.enum(REASONS).nullable(),
   interests: z.array(z.enum(INTERESTS)),
   about: z.string(),
-  photos: z.array(imageSchema),
+  /** Answers to questions of the niche, in display order. */
+  prompts: z.array(promptSchema).default([]),
+  photos: z.array(imageSchema.extend({ id: z.string().default("") })),
   /** Photos beyond `photos` that this viewer may not see yet. */
   locked_photos: z.int(),
+  /** Private photos that this viewer does not see. */
+  private_photos: z.int().default(0),
 });
 export type Profile = z.output<typeof profileSchema>;
+
+/** A photo by its id, or an answer by its question. */
+export const likePartSchema = z.union([
+  z.strictObject({ photo: z.string().min(1).max(40) }),
+  z.strictObject({ question: z.string().min(1).max(40) }),
+]);
+
+/** What was liked, as it was then. A photo is null after its removal and for the one who liked it. */
+export const likedPartSchema = z.union([z.object({ photo: imageSchema.nullable() }), z.object({ prompt: promptSchema })]);
+
+export type LikePart = z.output<typeof likePartSchema>;
+export type LikedPart = z.output<typeof likedPartSchema>;
+
+const similarSchema = z.object({ results: z.array(cardSchema), numResults: z.int() });
 
 /** Null for visitors and for the own profile. */
 const relationSchema = z.object({
@@ -62,6 +107,12 @@ const relationSchema = z.object({
   likes_me: z.boolean(),
   match: z.boolean(),
   conversation: z.string().nullable(),
+  /** What the viewer liked of it; null for the profile as a whole. */
+  part: likePartSchema.nullable().default(null),
+  /** What the other liked of the viewer. */
+  liked_part: likedPartSchema.nullable().default(null),
+  /** Whether the member shows the viewer private photos; null before a request. */
+  photo_access: z.enum(PHOTO_GRANTS).nullable().default(null),
 });
 
 // Query parameters are strings; an empty one is a blank field.
@@ -78,9 +129,12 @@ const network = blank(z.string().max(100));
 /** Signature of the traffic source's link. */
 const sig = blank(z.string().max(100));
 
+const flag = blank(z.literal("1"));
+export const DISTANCES = ["10", "25", "50", "100"] as const;
+
 /** Accepts the domain's `search_fields` only. */
 const filterSchema = z.strictObject({
-  gender: blank(z.enum(GENDERS)),
+  gender: blank(z.enum(LOOKING_FOR)),
   /** Two letters, or `all`. */
   country: line,
   countryregion: line,
@@ -93,7 +147,18 @@ const filterSchema = z.strictObject({
   relationship: blank(z.enum(RELATIONSHIPS)),
   tattoos: blank(z.enum(TATTOOS)),
   reason: blank(z.enum(REASONS)),
-  interests: blank(z.enum(INTERESTS)),
+  /** One or several, separated by commas. */
+  interests: blank(z.string().max(300)),
+  /** Any of the interests unless `all`. */
+  interests_match: blank(z.enum(["any", "all"])),
+  /** For members who show their own presence. */
+  online: flag,
+  new: flag,
+  photo: flag,
+  /** A moderator approved the main photo. */
+  checked: flag,
+  /** Kilometres from the member's town, between centres of towns. */
+  distance: blank(z.enum(DISTANCES)),
 });
 export type Filter = z.output<typeof filterSchema>;
 
@@ -103,8 +168,11 @@ export const contract = {
     path: "/api/members.php",
     access: "anyone",
     input: filterSchema.extend({
-      sort: blank(z.enum(["last_active", "newest"])),
-      cursor: blank(z.string().max(300)),
+      /** `nearest` needs an own town, `common` own interests. */
+      sort: blank(z.enum(SORTS)),
+      /** Counts without results. */
+      only: blank(z.literal("count")),
+      cursor: blank(z.string().max(600)),
       network,
       sig,
     }),
@@ -121,6 +189,8 @@ export const contract = {
       cursor: z.string().nullable(),
       /** Number of profiles read when the page ended early; more may follow. Otherwise null. */
       lookedAt: z.int().nullable().default(null),
+      /** The list is sorted within groups of this many. Null for one that is sorted throughout. */
+      sortedBy: z.int().nullable().default(null),
       /** With defaults filled in. */
       filter: filterSchema,
       /** For an empty result: filters whose removal alone gives results. */
@@ -134,14 +204,33 @@ export const contract = {
     method: "GET",
     path: "/api/member.php",
     access: "anyone",
-    input: z.strictObject({ id: z.string().min(1).max(40), network, sig }),
+    input: z.strictObject({
+      id: z.string().min(1).max(40),
+      network,
+      sig,
+      /** Adds similar members in the same round trip. */
+      similar: z.literal("1").optional(),
+    }),
     output: z.object({
       profile: profileSchema,
       relation: relationSchema.nullable(),
       /** Received gifts that the member shows, each with its number. */
       gifts: z.array(giftSchema.extend({ count: z.int().min(1) })).default([]),
+      similar: similarSchema.nullable().default(null),
+      /** Visitors may see this profile, so that a link to it can be shared. */
+      open: z.boolean().default(false),
     }),
     refuses: ["authentication_required", "blocked", "not_found"],
-    summary: "One profile as this viewer may see it; a received like of it stops being new",
+    summary: "One profile as this viewer may see it; a received like of it stops being new, and the member sees the visit",
+  }),
+
+  similar: defineCall({
+    method: "GET",
+    path: "/api/similar.php",
+    access: "anyone",
+    input: z.strictObject({ id: z.string().min(1).max(40), network, sig }),
+    output: similarSchema,
+    refuses: ["authentication_required", "blocked", "not_found"],
+    summary: "Up to twelve members like this one: mutual interest, about the same age, nearest first",
   }),
 };

@@ -33,7 +33,7 @@ test("a profile with its photos and how the two stand is one round trip of few r
   );
 
   d1.take();
-  const seen = await store.findFor(ann, bea, "liaison", false);
+  const seen = await store.findFor(ann, bea, "liaison");
   expect(d1.take()).toEqual({ trips: 1, rows: expect.toSatisfy((rows: number) => rows <= 12) });
   expect(seen).toMatchObject({ profile: { id: bea }, counters: null });
   expect(seen?.photos.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4]);
@@ -45,12 +45,17 @@ test("a profile with its photos and how the two stand is one round trip of few r
     blockedByMe: false,
     conversation: "talk",
     unlocked: false,
+    part: null,
+    likedPart: null,
+    likedKey: null,
+    photoAccess: null,
+    visitedAt: null,
   });
 
-  const opened = await store.findFor(ann, bea, "liaison", true);
+  const opened = await store.findFor(ann, bea, "liaison", { open: true });
   expect(d1.take().trips).toBe(1);
   expect(opened?.counters).toEqual({ unread_messages: 0, new_likes: 0 });
-  expect((await store.findFor(bea, ann, "liaison", true))?.counters).toEqual({ unread_messages: 0, new_likes: 0 });
+  expect((await store.findFor(bea, ann, "liaison", { open: true }))?.counters).toEqual({ unread_messages: 0, new_likes: 0 });
 });
 
 test("a like of somebody who can not be seen now stays new", async () => {
@@ -58,9 +63,9 @@ test("a like of somebody who can not be seen now stays new", async () => {
   await env.DB.prepare("INSERT INTO likes (liker_id, liked_id, created_at) VALUES (?, ?, 0)").bind(bea, ann).run();
   await env.DB.prepare("UPDATE profiles SET status = 'hidden' WHERE id = ?").bind(bea).run();
   // An invisible member's like leaves the count and returns with the member.
-  expect((await store.findFor(ann, bea, "liaison", true))?.counters?.new_likes).toBe(0);
+  expect((await store.findFor(ann, bea, "liaison", { open: true }))?.counters?.new_likes).toBe(0);
   await env.DB.prepare("UPDATE profiles SET status = 'active' WHERE id = ?").bind(bea).run();
-  expect((await store.findFor(ann, bea, "liaison", false))?.standing.likesMe).toBe(true);
+  expect((await store.findFor(ann, bea, "liaison"))?.standing.likesMe).toBe(true);
   const sums = () => env.DB.prepare("SELECT new_likes FROM accounts WHERE id = ?").bind(ann).first("new_likes");
   expect(await sums()).toBe(1);
   // Deletion removes the like from the count for visible and invisible members.
@@ -72,5 +77,5 @@ test("a like of somebody who can not be seen now stays new", async () => {
   expect(await sums()).toBe(1);
   await env.DB.prepare("DELETE FROM profiles WHERE id = ?").bind(bea).run();
   expect(await sums()).toBe(0);
-  expect(await store.findFor(ann, "nobody", "liaison", true)).toBeNull();
+  expect(await store.findFor(ann, "nobody", "liaison", { open: true })).toBeNull();
 });

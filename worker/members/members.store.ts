@@ -1,11 +1,29 @@
 import { and, asc, desc, eq, or } from "drizzle-orm";
 import type { Database } from "#db/client.ts";
 import type { GiftSnapshot } from "#db/schema/gifts.ts";
-import { accounts, blocks, conversations, gifts, likes, photos, photoUnlocks, profiles } from "#db/schema/index.ts";
+import {
+  accounts,
+  blocks,
+  conversations,
+  gifts,
+  likes,
+  photoGrants,
+  photos,
+  photoUnlocks,
+  profiles,
+  visits,
+} from "#db/schema/index.ts";
+import type { LikeTarget } from "#db/schema/likes.ts";
 import { sql } from "#db/sql.ts";
 import type { PhotoRow } from "#worker/identity/viewer.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
-import type { ProfileRow } from "./card.ts";
+import { PHOTO_KEYS } from "#worker/photos/photos.columns.ts";
+import { type RawCard, readCard } from "./card.columns.ts";
+import type { CardRow, ProfileRow } from "./card.ts";
+import { type SimilarTo, similarTo } from "./similar.columns.ts";
+
+type PhotoColumns = Pick<typeof photos, (typeof PHOTO_KEYS)[number]>;
+const PHOTO_COLUMNS = Object.fromEntries(PHOTO_KEYS.map((key) => [key, photos[key]])) as PhotoColumns;
 
 export interface Standing {
   liked: boolean;
@@ -14,8 +32,16 @@ export interface Standing {
   blockedMe: boolean;
   blockedByMe: boolean;
   conversation: string | null;
+  /** What the viewer liked of the profile. */
+  part: LikeTarget | null;
+  /** What the other liked of the viewer, and the key of the photo if it is still shown. */
+  likedPart: LikeTarget | null;
+  likedKey: string | null;
+  /** Time of the viewer's last visit in ms. */
+  visitedAt: number | null;
   /** The viewer has paid for all public photos. */
   unlocked: boolean;
+  photoAccess: (typeof photoGrants.$inferSelect)["status"] | null;
 }
 
 export interface Found {
@@ -23,10 +49,22 @@ export interface Found {
   photos: PhotoRow[];
   /** Received gifts that the member shows, newest first. */
   gifts: { gift: GiftSnapshot }[];
+  /** Candidates; empty unless asked for. */
+  similar: CardRow[];
 }
 
 /** Newest received gifts among which the shown ones are looked for. */
 const RECENT_GIFTS = 200;
+
+interface Opening {
+  /** Clears a new like and returns the viewer's counters. */
+  open?: boolean;
+  /** Adds candidates for similar members. */
+  similar?: SimilarTo | null;
+}
+
+const likedKey = sql<string | null>`(SELECT ${photos.key} FROM ${photos}
+  WHERE ${photos.id} = json_extract(${likes.target}, '$.photo') AND ${photos.status} = 'active')`.as("liked_key");
 
 export type MembersStore = ReturnType<typeof createMembersStore>;
 
@@ -37,11 +75,7 @@ export function createMembersStore(db: Database) {
       .from(profiles)
       .where(and(eq(profiles.id, id), eq(profiles.pool, pool)));
   const photosOf = (id: string) =>
-    db
-      .select({ id: photos.id, key: photos.key, position: photos.position, status: photos.status, visibility: photos.visibility })
-      .from(photos)
-      .where(eq(photos.profileId, id))
-      .orderBy(asc(photos.position));
+    db.select(PHOTO_COLUMNS).from(photos).where(eq(photos.profileId, id)).orderBy(asc(photos.position));
 
   const giftsOf = (id: string) => {
     const recent = db
@@ -54,22 +88,35 @@ export function createMembersStore(db: Database) {
     return db.select({ gift: recent.gift }).from(recent).where(eq(recent.shown, true));
   };
 
+  const similarOf = (wanted: SimilarTo) => {
+    const { card, from, where } = similarTo(wanted);
+    return db.select({ card }).from(from).where(where);
+  };
+
   return {
     /** Any status; one round trip. */
-    async find(id: string, pool: string): Promise<Found | null> {
-      const [[profile], pictures, given] = await db.batch([profileOf(id, pool), photosOf(id), giftsOf(id)]);
-      return profile ? { profile, photos: pictures, gifts: given } : null;
+    async find(id: string, pool: string, similar: SimilarTo | null = null): Promise<Found | null> {
+      const [[profile], pictures, given, near] = await db.batch([
+        profileOf(id, pool),
+        photosOf(id),
+        giftsOf(id),
+        ...(similar ? [similarOf(similar)] : []),
+      ]);
+      return profile ? { profile, photos: pictures, gifts: given, similar: cardsOf(near) } : null;
     },
 
-    /** One round trip. `open` clears a new like and returns the viewer's counters. */
-    async findFor(viewerId: string, id: string, pool: string, open: boolean) {
+    /** One round trip. */
+    async findFor(viewerId: string, id: string, pool: string, { open = false, similar = null }: Opening = {}) {
       const pair = and(eq(likes.likerId, viewerId), eq(likes.likedId, id));
       const back = and(eq(likes.likerId, id), eq(likes.likedId, viewerId));
       const [memberA, memberB] = viewerId < id ? [viewerId, id] : [id, viewerId];
       const reads = [
         profileOf(id, pool),
         photosOf(id),
-        db.select({ likerId: likes.likerId, matchedAt: likes.matchedAt }).from(likes).where(or(pair, back)),
+        db
+          .select({ likerId: likes.likerId, matchedAt: likes.matchedAt, target: likes.target, key: likedKey })
+          .from(likes)
+          .where(or(pair, back)),
         db
           .select({ blockerId: blocks.blockerId })
           .from(blocks)
@@ -87,7 +134,15 @@ export function createMembersStore(db: Database) {
           .select({ price: photoUnlocks.price })
           .from(photoUnlocks)
           .where(and(eq(photoUnlocks.accountId, viewerId), eq(photoUnlocks.profileId, id))),
+        db
+          .select({ status: photoGrants.status })
+          .from(photoGrants)
+          .where(and(eq(photoGrants.ownerId, id), eq(photoGrants.memberId, viewerId))),
         giftsOf(id),
+        db
+          .select({ at: visits.at })
+          .from(visits)
+          .where(and(eq(visits.visitedId, id), eq(visits.visitorId, viewerId))),
       ] as const;
       const shown = sql`EXISTS (SELECT 1 FROM ${profiles} WHERE ${profiles.id} = ${id} AND ${profiles.status} = 'active')`;
       const opening = [
@@ -101,9 +156,11 @@ export function createMembersStore(db: Database) {
           .from(accounts)
           .where(eq(accounts.id, viewerId)),
       ] as const;
-      const [[profile], pictures, between, blocked, [conversation], unlocks, given, , counters] = open
-        ? await db.batch([...reads, ...opening])
-        : [...(await db.batch(reads)), undefined, undefined];
+      const extra = similar ? [similarOf(similar)] : [];
+      const results = await db.batch([...reads, ...(open ? opening : []), ...extra] as unknown as typeof reads);
+      const [[profile], pictures, between, blocked, [conversation], unlocks, [grant], given, [visit]] = results;
+      const counters = open ? (results.at(reads.length + 1) as unknown as Counters[]) : null;
+      const near = similar ? (results.at(-1) as unknown as { card: string }[]) : undefined;
       if (!profile) return null;
       const mine = between.find((like) => like.likerId === viewerId);
       const theirs = between.find((like) => like.likerId === id);
@@ -115,8 +172,17 @@ export function createMembersStore(db: Database) {
         blockedByMe: blocked.some((block) => block.blockerId === viewerId),
         conversation: conversation?.id ?? null,
         unlocked: unlocks.length > 0,
+        part: mine?.target ?? null,
+        likedPart: theirs?.target ?? null,
+        likedKey: theirs?.key ?? null,
+        visitedAt: visit?.at ?? null,
+        photoAccess: grant?.status ?? null,
       };
-      return { profile, photos: pictures, gifts: given, standing, counters: (counters?.[0] as Counters | undefined) ?? null };
+      return { profile, photos: pictures, gifts: given, similar: cardsOf(near), standing, counters: counters?.[0] ?? null };
     },
   };
+}
+
+function cardsOf(rows: { card: string }[] | undefined): CardRow[] {
+  return (rows ?? []).map(({ card }) => readCard(JSON.parse(card) as RawCard));
 }

@@ -250,7 +250,15 @@ test("opening a profile makes its like an old one, and says how the two stand", 
   const news = async () =>
     (await env.DB.prepare("SELECT new_likes FROM accounts WHERE id = ?").bind(ann).first<number>("new_likes")) as number;
   expect(await news()).toBe(2);
-  expect((await open(dora)).body.relation).toEqual({ liked: false, likes_me: true, match: false, conversation: null });
+  expect((await open(dora)).body.relation).toEqual({
+    liked: false,
+    likes_me: true,
+    match: false,
+    conversation: null,
+    part: null,
+    liked_part: null,
+    photo_access: null,
+  });
   expect(await news()).toBe(1);
   await open(dora);
   await open(await addMember());

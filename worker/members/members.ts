@@ -4,29 +4,27 @@ import { Answer, type Effects } from "#worker/lib/answer.ts";
 import type { Input, Output } from "#worker/lib/call.ts";
 import type { Cursors } from "#worker/lib/cursor.ts";
 import { AppError } from "#worker/lib/errors.ts";
-import { type Limits, type Rule, refuseOver } from "#worker/lib/limits.ts";
+import { DAY, type Limits, type Rule, refuseOver } from "#worker/lib/limits.ts";
 import { limitOf } from "#worker/lib/limits-table.ts";
 import type { Counters } from "#worker/live/live.protocol.ts";
 import type { Live } from "#worker/live/live.ts";
 import { opensDomain } from "#worker/signup/source.ts";
 import { cardOf, isShownHere } from "./card.ts";
-import type { contract, Filter } from "./members.contract.ts";
+import { shownPart } from "./liked-part.ts";
+
+import type { contract, Filter, LikedPart, LikePart } from "./members.contract.ts";
 import type { Found, MembersStore, Standing } from "./members.store.ts";
 import { profileOf } from "./profile.ts";
 import type { Page, SearchStore, Total } from "./search.store.ts";
 import { appliedFilter, fieldsOf, isNarrow, type RegionCodes, searchOf } from "./search.ts";
-import type { Part, Position, Sort } from "./search-query.ts";
+import type { Sort } from "./search.vocabulary.ts";
+import type { Next, Part } from "./search-query.ts";
+import type { SimilarTo } from "./similar.columns.ts";
+import { nearestTo } from "./similar.ts";
 
 const PAGE_SIZE = 24;
-/** Page, total, non-fictional total, exactness, then sort time and id. */
-const CURSOR: ["number", "number", "number", "number", "number", "string"] = [
-  "number",
-  "number",
-  "number",
-  "number",
-  "number",
-  "string",
-];
+/** Page, total, non-fictional total, exactness, then where the page begins (JSON). */
+const CURSOR: ["number", "number", "number", "number", "string"] = ["number", "number", "number", "number", "string"];
 
 type Numbered = Page & { number: number; total: Total; emptiedBy: Part[] };
 
@@ -38,14 +36,25 @@ interface Deps {
   limits: Limits;
   regionsOf: RegionCodes;
   keyedHash(text: string): Promise<string>;
+  visit(visitor: string, visited: string, now: number): Promise<void>;
+  /** Continues after the response. */
+  after(work: Promise<unknown>): void;
 }
 
-export function createMembers({ store, cursors, search, live, limits, regionsOf, keyedHash }: Deps) {
-  async function pageOf(filter: Filter, sort: Sort, cursor: string | undefined, ctx: Context): Promise<Numbered> {
+export function createMembers({ store, cursors, search, live, limits, regionsOf, keyedHash, visit, after }: Deps) {
+  const similarFor = (ctx: Context, profile: string): SimilarTo => ({
+    profile,
+    pool: ctx.domain.pool,
+    viewer: ctx.viewer && { id: ctx.viewer.id, gender: ctx.viewer.profile.gender, lookingFor: ctx.viewer.profile.lookingFor },
+    fictional: ctx.domain.settings.fictional_profiles,
+  });
+
+  async function pageOf(filter: Filter, input: Input<typeof contract.members>, ctx: Context): Promise<Numbered> {
+    const { sort = "last_active", cursor, only } = input;
     const wanted = searchOf(filter, sort, ctx);
-    if (!cursor) return { number: 1, ...(await search.firstPage(wanted, PAGE_SIZE)) };
-    const [number, count, real, exact, at, id] = cursors.decode(cursor, CURSOR, scopeOf(filter, sort, ctx));
-    const page = await search.nextPage(wanted, { at, id }, PAGE_SIZE);
+    if (!cursor) return { number: 1, ...(await search.firstPage(wanted, only ? 0 : PAGE_SIZE, ctx.now)) };
+    const [number, count, real, exact, next] = cursors.decode(cursor, CURSOR, scopeOf(filter, sort, ctx));
+    const page = await search.nextPage(wanted, JSON.parse(next) as Next, PAGE_SIZE, ctx.now);
     return { number, total: { count, real, exact: exact === 1 }, emptiedBy: [], ...page };
   }
 
@@ -57,40 +66,70 @@ export function createMembers({ store, cursors, search, live, limits, regionsOf,
       const sort = input.sort ?? "last_active";
       const fruitless = isNarrow(filter) ? fruitlessOf(ctx) : null;
       if (fruitless) refuseOver(await limits.check(...fruitless, ctx.now));
-      const { rows, next, short, number, total, emptiedBy } = await pageOf(filter, sort, input.cursor, ctx);
-      if (fruitless && rows.length === 0) await limits.hit(...fruitless, ctx.now);
+      const { rows, next, short, sorted, number, total, emptiedBy } = await pageOf(filter, input, ctx);
+      if (fruitless && (input.only ? total.count === 0 : rows.length === 0)) await limits.hit(...fruitless, ctx.now);
       return {
         results: rows.map((row) => cardOf(row, ctx)),
         numResults: total.count,
         numReal: total.real,
         numResultsExact: total.exact,
         pageNumber: number,
-        cursor: next && cursorAt(cursors, next, number, total, scopeOf(filter, sort, ctx)),
+        cursor: next && !input.only ? cursorAt(cursors, next, number, total, scopeOf(filter, sort, ctx)) : null,
         lookedAt: short,
+        sortedBy: sorted,
         filter,
         emptied_by: fieldsOf(emptiedBy),
       };
     },
 
-    /** Opening a profile marks its like as seen. @throws not_found blocked */
-    async member(ctx: Context, { id, ...link }: Input<typeof contract.member>): Promise<Answer<Output<typeof contract.member>>> {
+    /** Opening a profile marks its like as seen and leaves a visit; a prefetch does neither. @throws not_found blocked */
+    async member(
+      ctx: Context,
+      { id, similar, ...link }: Input<typeof contract.member>,
+    ): Promise<Answer<Output<typeof contract.member>>> {
       await refuseVisitor(ctx, link);
       const { pool } = ctx.domain;
       const { viewer } = ctx;
+      const near = similar ? similarFor(ctx, id) : null;
       if (!viewer || viewer.id === id) {
-        const found = await store.find(id, pool);
+        const found = await store.find(id, pool, near);
         if (!found || (!viewer && !isOpen(found.profile, ctx))) throw new AppError("not_found");
-        return new Answer({ profile: shown(found, ctx), relation: null, gifts: giftsOf(found, ctx) }, {});
+        return new Answer({ ...seenOf(found, ctx, near), profile: shown(found, ctx), relation: null }, {});
       }
       // Saves the write for members without new likes.
-      const open = viewer.account.newLikes > 0;
+      const open = viewer.account.newLikes > 0 && !ctx.prefetch;
       if (open) await live.expect(viewer.id);
-      const found = await store.findFor(viewer.id, id, pool, open);
+      const found = await store.findFor(viewer.id, id, pool, { open, similar: near });
       const counters = open ? await tellOpened(viewer, found?.counters ?? null) : undefined;
       const { standing, ...seen } = seenBy(ctx, found, { counters });
-      const { liked, likesMe: likes_me, match, conversation, unlocked } = standing;
-      const relation = { liked, likes_me, match, conversation };
-      return new Answer({ profile: shown(seen, ctx, unlocked), relation, gifts: giftsOf(seen, ctx) }, { counters });
+      if (leavesVisit(seen.profile, standing, ctx)) after(visit(viewer.id, id, ctx.now));
+      const { liked, likesMe: likes_me, match, conversation, unlocked, photoAccess } = standing;
+      const relation = {
+        liked,
+        likes_me,
+        match,
+        conversation,
+        photo_access: ctx.domain.features.private_photos ? photoAccess : null,
+        part: partOf(standing.part),
+        liked_part: likedPartOf(standing, ctx),
+      };
+      return new Answer(
+        { ...seenOf(seen, ctx, near), profile: shown(seen, ctx, { unlocked, granted: photoAccess === "granted" }), relation },
+        { counters },
+      );
+    },
+
+    /** @throws authentication_required not_found blocked */
+    async similar(ctx: Context, { id, ...link }: Input<typeof contract.similar>): Promise<Output<typeof contract.similar>> {
+      await refuseVisitor(ctx, link);
+      const near = similarFor(ctx, id);
+      const { viewer } = ctx;
+      const found =
+        viewer && viewer.id !== id
+          ? seenBy(ctx, await store.findFor(viewer.id, id, ctx.domain.pool, { similar: near }))
+          : await store.find(id, ctx.domain.pool, near);
+      if (!found || (!viewer && !isOpen(found.profile, ctx))) throw new AppError("not_found");
+      return similarOf(found, ctx);
     },
   };
 
@@ -133,8 +172,36 @@ export function seenBy<F extends Found & { standing: Standing }>(ctx: Context, f
   return found;
 }
 
-function shown({ profile, photos }: Found, ctx: Context, unlocked = false) {
-  return profileOf(profile, photos, ctx, { unlocked });
+function shown({ profile, photos }: Found, ctx: Context, opened: { unlocked?: boolean; granted?: boolean } = {}) {
+  return profileOf(profile, photos, ctx, opened);
+}
+
+/** Once a day a pair. Invisible members, who are not active, leave none. */
+function leavesVisit(profile: Found["profile"], { visitedAt }: Standing, { viewer, prefetch, now }: Context): boolean {
+  if (prefetch || viewer?.profile.status !== "active" || profile.status !== "active") return false;
+  return visitedAt === null || now - visitedAt >= DAY;
+}
+
+function partOf(target: Standing["part"]): LikePart | null {
+  if (!target) return null;
+  return "photo" in target ? { photo: target.photo } : { question: target.prompt.question };
+}
+
+function likedPartOf({ likedPart, likedKey }: Standing, ctx: Context): LikedPart | null {
+  return likedPart && shownPart(likedPart, likedKey, ctx);
+}
+
+function seenOf(found: Found, ctx: Context, near: SimilarTo | null) {
+  return {
+    gifts: giftsOf(found, ctx),
+    similar: near && similarOf(found, ctx),
+    open: ctx.domain.settings.logged_out_search && isOpen(found.profile, ctx),
+  };
+}
+
+function similarOf({ profile, similar }: Found, ctx: Context): Output<typeof contract.similar> {
+  const results = nearestTo(profile, similar).map((row) => cardOf(row, ctx));
+  return { results, numResults: results.length };
 }
 
 /** Each gift once, with its number. */
@@ -153,8 +220,8 @@ function scopeOf(filter: Filter, sort: Sort, ctx: Context): string {
   return JSON.stringify([ctx.domain.pool, sort, entries.sort(([a], [b]) => (a < b ? -1 : 1))]);
 }
 
-function cursorAt(cursors: Cursors, { at, id }: Position, page: number, { count, real, exact }: Total, scope: string): string {
-  return cursors.encode([page + 1, count, real, Number(exact), at, id], scope);
+function cursorAt(cursors: Cursors, next: Next, page: number, { count, real, exact }: Total, scope: string): string {
+  return cursors.encode([page + 1, count, real, Number(exact), JSON.stringify(next)], scope);
 }
 
 function fruitlessOf({ viewer, network }: Context): Rule {

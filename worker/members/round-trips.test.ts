@@ -20,12 +20,17 @@ test("a search or a profile costs two round trips, the one for who is asking inc
   };
   // The first request loads the domain's settings into the isolate's cache.
   await trips("/api/settings.php");
+  // The first visit of a day is written after the answer.
+  await trips(`/api/member.php?id=${bea}`);
+  await expect.poll(() => env.DB.prepare("SELECT count(*) AS n FROM visits").first("n")).toBe(1);
   await addLike(await addMember(), ann, Date.now());
   for (const path of [
     "/api/members.php",
     "/api/members.php?hair=red&min_age=25",
     "/api/members.php?hair=grey&eyes=grey&country=FR",
     `/api/member.php?id=${bea}`,
+    `/api/member.php?id=${bea}&similar=1`,
+    `/api/similar.php?id=${bea}`,
     "/api/likes.php?type=received",
   ]) {
     expect(`${path} ${await trips(path)}`).toBe(`${path} 2`);

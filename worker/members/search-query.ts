@@ -1,14 +1,14 @@
 import type { Gender, Interest } from "#db/schema/attributes.ts";
+import type { Sort } from "./search.vocabulary.ts";
 
 export type Trait = "sexuality" | "hair" | "eyes" | "body" | "relationship" | "tattoos" | "reason";
-export type Sort = "last_active" | "newest";
 
 /** Null means no limit. */
 export interface Search {
   pool: string;
   /** Excludes this member and blocks in both directions. Null for a visitor. */
   viewerId: string | null;
-  gender: Gender;
+  genders: readonly Gender[];
   country: string | null;
   region: string | null;
   /** ISO date of birth, exclusive. */
@@ -16,16 +16,60 @@ export interface Search {
   /** Inclusive. */
   bornUntil: string | null;
   traits: Partial<Record<Trait, string>>;
-  interest: Interest | null;
+  interests: readonly Interest[];
+  /** All of the interests, otherwise any. */
+  everyInterest: boolean;
+  /** Active after this time; excludes fictional profiles. */
+  activeAfter: number | null;
+  /** Signed up after this time. */
+  createdAfter: number | null;
+  photo: boolean;
+  checked: boolean;
+  /** Towns of the searched place, nearest first. Empty unless sorted by distance. */
+  around: readonly number[];
+  /** Towns within the distance. */
+  within: readonly number[] | null;
+  /** Interests of the searching member. */
+  shared: readonly Interest[];
   sort: Sort;
   fictional: boolean;
 }
 
 /** A part that can be removed from a search. */
-export type Part = Trait | "bornAfter" | "bornUntil" | "interest" | "region" | "country";
+export type Part =
+  | Trait
+  | "bornAfter"
+  | "bornUntil"
+  | "interest"
+  | "region"
+  | "country"
+  | "online"
+  | "new"
+  | "photo"
+  | "checked"
+  | "distance";
 
-/** Keyset position: sort key and id. */
+/** Keyset position in descending order. `rank` leads: with a photo, nearness or shared interests. */
 export interface Position {
+  rank: number;
   at: number;
   id: string;
+}
+
+/** Position in the bitmaps, ascending: newer blocks first, then country with gender, then the slot within the block. */
+export interface Slot {
+  turned: number;
+  part: string;
+  place: number;
+}
+
+/**
+ * Where the next page begins. A page of bitmaps starts after `slot`, any other after `start`; of these it shows what comes
+ * after `shown`.
+ */
+export interface Next {
+  bits: boolean;
+  slot: Slot | null;
+  start: Position | null;
+  shown: Position | null;
 }

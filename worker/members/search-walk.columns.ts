@@ -1,150 +1,156 @@
 import type { SQL } from "drizzle-orm";
 import { profiles } from "#db/schema/index.ts";
 import { aliased, sql } from "#db/sql.ts";
-import { CARD_JSON, unblocked } from "./card.columns.ts";
-import type { Part, Position, Search, Trait } from "./search-query.ts";
-import { isNarrow, number, placeTotal, walksRegion } from "./search-totals.columns.ts";
+import { unblocked } from "./card.columns.ts";
+import { code, codes, filters, names, number, walksBy, walksRegion } from "./search-filters.columns.ts";
+import type { Search } from "./search-query.ts";
 
 const p = aliased(profiles, "p");
 
-/** Maximum profiles read per page. */
-export const LOOKED_AT = 2000;
-/** First chunk; a narrow search reads more only when the page is not full. */
-const FIRST_LOOK = 400;
-/** Extra rows for a search by place alone, which shows nearly every row. */
-const SPARE = 7;
+/** Later than any time (ms). */
+const EVER = 9_000_000_000_000_000;
+/** Makes a negative rank comparable as text. */
+const RANKS = 100_000;
 
-function orderColumn({ sort }: Search): SQL {
-  return sort === "newest" ? p.createdAt : p.lastActiveAt;
+/** What every source of profiles yields. `step` is the rank in the order of the walk, `rank` that of the list. */
+function columns(search: Search, step: SQL, at: SQL): SQL {
+  const masks = filters(search).map(({ missed }, bit) => sql`(${missed}) * ${number(2 ** bit)}`);
+  const never = [search.viewerId ? sql`${p.id} = ${search.viewerId}` : sql`${p.shownToVisitors} = 0`];
+  if (!search.fictional) never.push(sql`${p.fictional} = 1`);
+  if (walksBy(search) === "distance") never.push(...placeMissed(search));
+  const mask = masks.length > 0 ? sql.join(masks, sql` + `) : sql`0`;
+  return sql`p.rowid AS hit, ${step} AS step, ${at} AS at, ${p.id},
+      ${rankOf(search, step)} AS rank, ${p.fictional}, CASE WHEN ${sql.join(never, sql` OR `)} THEN -1 ELSE ${mask} END AS missed`;
 }
 
-function index(search: Search): SQL {
-  const { sort, country } = search;
-  if (sort === "newest") return sql.raw(country ? "profiles_newest" : "profiles_newest_anywhere");
-  if (!country) return sql.raw("profiles_active_anywhere");
-  return sql.raw(walksRegion(search) ? "profiles_active_region" : "profiles_active");
+/** The walk by distance covers all genders and countries of a town. */
+function placeMissed({ genders, country }: Search): SQL[] {
+  const missed = [sql`${p.gender} NOT IN (${codes(genders)})`];
+  if (country) missed.push(sql`${p.country} <> ${code(country)}`);
+  return missed;
 }
 
-/** Each part with the SQL condition that a profile misses it. */
-export function filters(search: Search): { part: Part; missed: SQL }[] {
-  const { region, bornAfter, bornUntil, traits, interest } = search;
-  const all: { part: Part; missed: SQL }[] = [];
-  if (region && !walksRegion(search)) all.push({ part: "region", missed: sql`${p.region} IS NOT ${region}` });
-  if (bornUntil) all.push({ part: "bornUntil", missed: sql`${p.birthDate} > ${bornUntil}` });
-  if (bornAfter) all.push({ part: "bornAfter", missed: sql`${p.birthDate} <= ${bornAfter}` });
-  for (const [trait, code] of Object.entries(traits)) {
-    all.push({ part: trait as Trait, missed: sql`${p[trait as Trait]} IS NOT ${code}` });
-  }
-  // Cheaper than json_each, and exact: no code contains a quote.
-  if (interest) all.push({ part: "interest", missed: sql`instr(${p.interests}, ${`"${interest}"`}) = 0` });
-  return all;
+/** Interests shared with the searching member; between equals a photo leads. */
+function shared(search: Search): SQL {
+  const own = search.shared.map((interest) => sql`(${names(interest)}) * 2`);
+  return own.length > 0 ? sql`(${sql.join(own, sql` + `)} + ${p.hasPhoto})` : sql`${p.hasPhoto}`;
+}
+
+/** Leads the order of the list. */
+function rankOf(search: Search, step: SQL): SQL {
+  if (search.sort === "common") return shared(search);
+  if (walksBy(search) !== "activity" || search.sort === "last_active") return step;
+  return search.sort === "newest" ? p.createdAt : nearness(search);
 }
 
 interface Bounds {
   limit: SQL;
-  /** Exclusive start of the walk. */
+  /** Exclusive start of the walk: columns step, at and id. Null for the beginning. */
   after: SQL | null;
-  /** Reads cards during the walk: cheaper for a short walk that shows nearly every row. */
-  withCards: boolean;
 }
 
-/** Yields each profile's mask of missed filters; negative for profiles never shown. */
-function walk(search: Search, { limit, after, withCards }: Bounds): SQL {
-  const { pool, gender, country, region, viewerId, fictional } = search;
-  const column = orderColumn(search);
-  const place = [sql`${p.status} = 'active'`, sql`${p.pool} = ${pool}`, sql`${p.gender} = ${gender}`];
-  if (country) place.push(sql`${p.country} = ${country}`);
-  if (walksRegion(search)) place.push(sql`${p.region} = ${region}`);
-  if (after) place.push(sql`(${column}, ${p.id}) < (${after})`);
-  const never = [viewerId ? sql`${p.id} = ${viewerId}` : sql`${p.shownToVisitors} = 0`];
-  if (!fictional) never.push(sql`${p.fictional} = 1`);
-  const masks = filters(search).map(({ missed }, bit) => sql`(${missed}) * ${number(1 << bit)}`);
-  const mask = masks.length > 0 ? sql.join(masks, sql` + `) : sql`0`;
-  return sql`SELECT p.rowid AS hit, ${column} AS at, ${p.id}, ${p.fictional},
-      CASE WHEN ${sql.join(never, sql` OR `)} THEN -1 ELSE ${mask} END AS missed
-      ${withCards ? sql`, ${CARD_JSON} AS card` : sql``}
-    FROM ${p} INDEXED BY ${index(search)} WHERE ${sql.join(place, sql` AND `)}
-    ORDER BY ${column} DESC, ${p.id} DESC LIMIT ${limit}`;
+/** Profiles in the order of the search, each with a mask of missed filters; negative for profiles never shown. */
+function walk(search: Search, { limit, after }: Bounds): SQL {
+  // Towns follow one another in the order of their list; all other arms merge.
+  if (walksBy(search) === "distance") return sql`${sql.join(nearArms(search, after), sql` UNION ALL `)} LIMIT ${limit}`;
+  const { arms, order } = orderedArms(search, after);
+  return sql`${sql.join(arms, sql` UNION ALL `)} ORDER BY ${order} LIMIT ${limit}`;
+}
+
+function orderedArms(search: Search, after: SQL | null): { arms: SQL[]; order: SQL } {
+  const { pool, country, region, genders, activeAfter } = search;
+  const newest = walksBy(search) === "age";
+  const { step, at } = orderOf(search);
+  const place = [sql`${p.status} = 'active'`, sql`${p.pool} = ${code(pool)}`];
+  if (country) place.push(sql`${p.country} = ${code(country)}`);
+  if (region && walksRegion(search)) place.push(sql`${p.region} = ${code(region)}`);
+  if (after && newest) place.push(sql`(${at}, ${p.id}) < (SELECT at, id FROM (${after}))`);
+  // A sign takes the affinity away: with one, the range would be that of the first column alone.
+  if (after && !newest) place.push(sql`(${step}, ${at}, ${p.id}) < (SELECT +step, +at, +id FROM (${after}))`);
+  const kinds = activeAfter === null ? [sql``] : [1, 0].map((photo) => online(activeAfter, photo, after));
+  const arms = genders.flatMap((gender) =>
+    kinds.map(
+      (kind) => sql`SELECT ${columns(search, step, at)} FROM ${p} INDEXED BY ${index(search, newest)}
+        WHERE ${sql.join([...place, sql`${p.gender} = ${code(gender)}`], sql` AND `)} ${kind}`,
+    ),
+  );
+  return { arms, order: newest ? sql`at DESC, id DESC` : sql`step DESC, at DESC, id DESC` };
+}
+
+/** One range of times for each value of the leading column. */
+function online(since: number, photo: number, after: SQL | null): SQL {
+  const until = after
+    ? sql`AND ${p.lastActiveAt} <= (SELECT iif(step = ${number(photo)}, at, ${number(EVER)}) FROM (${after}))`
+    : sql``;
+  return sql`AND ${p.hasPhoto} = ${number(photo)} AND ${p.lastActiveAt} > ${number(since)} ${until}`;
+}
+
+function index(search: Search, newest: boolean): SQL {
+  if (newest) return sql.raw(search.country ? "profiles_newest" : "profiles_newest_anywhere");
+  if (!search.country) return sql.raw("profiles_active_anywhere");
+  return sql.raw(walksRegion(search) ? "profiles_active_region" : "profiles_active");
+}
+
+/** Town by town, nearest first; who names no town comes last. The index has a town's newest members first. */
+function nearArms(search: Search, after: SQL | null): SQL[] {
+  const towns = sql`json_each(${JSON.stringify(townsOf(search))})`;
+  const { step, at } = { step: sql`-towns.key`, at: p.createdAt };
+  const arm = (also: SQL) => sql`SELECT ${columns(search, step, at)} FROM ${towns} towns
+    CROSS JOIN ${p} INDEXED BY profiles_near ON ${p.cell} = towns.value AND ${p.status} = 'active' AND ${p.pool} = ${code(search.pool)}
+    WHERE ${also}`;
+  if (!after) return [arm(sql`true`)];
+  return [
+    arm(sql`towns.key = (SELECT -step FROM (${after})) AND (${at}, ${p.id}) < (SELECT at, id FROM (${after}))`),
+    arm(sql`towns.key > (SELECT -step FROM (${after}))`),
+  ];
+}
+
+function townsOf({ within, around }: Search): number[] {
+  return within ? around.filter((cell) => within.includes(cell)) : [...around, 0];
 }
 
 /** 0 is a hit, one bit is the only missed filter, -1 is anything else. Checks blocks last. */
-function judged(search: Search, bounds: Bounds): SQL {
+function judged(search: Search, rows: SQL): SQL {
   const blocked = search.viewerId ? sql`WHEN NOT (${unblocked(search.viewerId)}) THEN -1` : sql``;
-  return sql`SELECT p.hit, p.at, ${p.id}, ${p.fictional},
-      CASE WHEN p.missed < 0 OR p.missed & (p.missed - 1) <> 0 THEN -1 ${blocked} ELSE p.missed END AS seen
-      ${bounds.withCards ? sql`, p.card` : sql``} FROM (${walk(search, bounds)}) p`;
+  return sql`SELECT p.hit, p.step, p.rank, p.at, ${p.id}, ${p.fictional},
+      CASE WHEN p.missed < 0 OR p.missed & (p.missed - 1) <> 0 THEN -1 ${blocked} ELSE p.missed END AS seen FROM (${rows}) p`;
 }
 
-interface Walk {
-  after: Position | null;
-  size: number;
-  /** Reads a place completely when it fits in one walk. */
-  countAll: boolean;
-  /** Extra columns; they may read the table `done`. */
-  extras: SQL[];
+export function seenOnWalk(search: Search, bounds: Bounds): SQL {
+  return judged(search, walk(search, bounds));
 }
 
-/** One statement, one row: `size` cards and one more when a next page exists. */
-export function walked(search: Search, { after, size, countAll, extras }: Walk): SQL {
-  const wanted = size + 1;
-  const byPlace = !isNarrow(search) && filters(search).length === 0;
-  const looks = byPlace ? [wanted + SPARE, FIRST_LOOK, LOOKED_AT] : [FIRST_LOOK, LOOKED_AT];
-  const chunks = looks.map((upTo, i) => {
-    if (i === 0) {
-      const from = after && sql`${after.at}, ${after.id}`;
-      return chunk(search, i, { limit: number(upTo), after: from, withCards: byPlace });
-    }
-    const enough = sql`found >= ${number(wanted)}`;
-    const all = countAll ? sql`AND ${placeTotal(search)} > ${number(LOOKED_AT)}` : sql``;
-    const limit = sql`(SELECT iif(ended OR ${enough} ${all}, 0, ${number(upTo - (looks[i - 1] ?? 0))}) FROM ${look(i - 1)})`;
-    return chunk(search, i, { limit, after: sql`SELECT at, id FROM ${look(i - 1)}`, withCards: false });
-  });
-  const withHits = looks.flatMap((_, i) => (byPlace && i === 0 ? [] : [sql`SELECT hits FROM ${look(i)}`]));
-  const later = sql`SELECT json_group_array(${CARD_JSON}) FROM (
-      SELECT j.value AS hit FROM (${sql.join(withHits, sql` UNION ALL `)}) h CROSS JOIN json_each(h.hits) j
-      LIMIT ${number(wanted)}
-    ) h CROSS JOIN ${p} ON p.rowid = h.hit`;
-  const columns = [
-    sql`${byPlace ? sql`(SELECT hits FROM ${look(0)})` : sql`'[]'`} AS firstCards, (${later}) AS cards`,
-    sql`done.looked, done.found, done.foundReal, done.ended, done.near, done.at, done.id`,
-    ...extras,
-  ];
-  return sql`WITH ${sql.join(chunks, sql`, `)}, done AS MATERIALIZED (SELECT * FROM ${look(looks.length - 1)})
-    SELECT ${sql.join(columns, sql`, `)} FROM done`;
+/** `slots` yields gender, country and slot of candidates; each row is asked for what the bitmaps did not hold. */
+export function seenInSlots(search: Search, slots: SQL): SQL {
+  const { pool, region } = search;
+  const here = [sql`${p.status} = 'active'`];
+  if (region) here.push(sql`${p.region} = ${code(region)}`);
+  const { step, at } = orderOf(search);
+  return judged(
+    search,
+    sql`SELECT ${columns(search, step, at)} FROM (${slots}) s CROSS JOIN ${p} INDEXED BY profiles_slot
+        ON ${p.pool} = ${code(pool)} AND ${p.gender} = s.gender AND ${p.country} = s.country AND ${p.slot} = s.slot
+      WHERE ${sql.join(here, sql` AND `)}`,
+  );
 }
 
-function look(i: number): SQL {
-  return sql.raw(`look${i}`);
+function orderOf(search: Search): { step: SQL; at: SQL } {
+  const by = walksBy(search);
+  if (by === "activity") return { step: p.hasPhoto, at: p.lastActiveAt };
+  return { step: by === "age" ? sql`0` : nearness(search), at: p.createdAt };
 }
 
-/** Running totals up to this chunk. Aggregates keep the walk's order. `at` and `id` of the last row compare as one text. */
-function chunk(search: Search, i: number, bounds: Bounds): SQL {
-  const hit = bounds.withCards ? sql`json(card)` : sql`hit`;
-  const own = sql`SELECT ${bounds.limit} AS asked, count(*) AS looked, count(*) FILTER (WHERE seen = 0) AS found,
-      count(*) FILTER (WHERE seen = 0 AND ${profiles.fictional} = 0) AS foundReal,
-      json_group_array(${hit}) FILTER (WHERE seen = 0) AS hits,
-      coalesce(sum(DISTINCT seen) FILTER (WHERE seen > 0), 0) AS near,
-      min(printf('%015d', at) || ${profiles.id}) AS last FROM (${judged(search, bounds)})`;
-  const at = sql`CAST(substr(n.last, 1, 15) AS INTEGER)`;
-  const id = sql`substr(n.last, 16)`;
-  const sums =
-    i === 0
-      ? sql`n.looked, n.found, n.foundReal, n.near, n.looked < n.asked AS ended, ${at} AS at, ${id} AS id FROM (${own}) n`
-      : sql`n.looked + b.looked AS looked, n.found + b.found AS found, n.foundReal + b.foundReal AS foundReal,
-          n.near | b.near AS near, n.looked < n.asked OR b.ended AS ended,
-          coalesce(${at}, b.at) AS at, coalesce(${id}, b.id) AS id
-        FROM (${own}) n CROSS JOIN ${look(i - 1)} b`;
-  return sql`${look(i)} AS MATERIALIZED (SELECT n.hits, ${sums})`;
+/** Rank of a profile's town in the list of towns. */
+function nearness(search: Search): SQL {
+  const towns = townsOf(search);
+  const none = number(-towns.length);
+  if (towns.length === 0) return none;
+  return sql`CASE ${p.cell} ${sql.raw(towns.map((cell, i) => `WHEN ${Number(cell)} THEN ${-i}`).join(" "))} ELSE ${none} END`;
 }
 
-/** Looks outside the walked place only after an empty walk, within the remaining read bound. */
-export function without(search: Search): SQL[] {
-  const wider: [part: "region" | "country", search: Search][] = [];
-  if (walksRegion(search)) wider.push(["region", { ...search, region: null }]);
-  if (search.country) wider.push(["country", { ...search, country: null, region: null }]);
-  return wider.map(([part, one]) => {
-    const limit = sql`(SELECT iif(found > 0, 0, (${number(LOOKED_AT)} - looked) / ${number(wider.length)}) FROM done)`;
-    const wide = judged(one, { limit, after: null, withCards: false });
-    return sql`EXISTS (SELECT 1 FROM (${wide}) WHERE seen = 0) AS ${sql.raw(part)}`;
-  });
+/** The last row of a walk as one text: step, at and id compare in this order. */
+export const LAST: SQL = sql`min(printf('%06d%015d', step + ${number(RANKS)}, at) || id)`;
+export function positionIn(last: SQL): SQL {
+  return sql`CAST(substr(${last}, 1, 6) AS INTEGER) - ${number(RANKS)} AS step, CAST(substr(${last}, 7, 15) AS INTEGER) AS at,
+    substr(${last}, 22) AS id`;
 }

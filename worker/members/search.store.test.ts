@@ -2,34 +2,35 @@ import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { connect } from "#db/client.ts";
-import { BODY_TYPES, EYE_COLOURS, HAIR_COLOURS, REASONS } from "#db/schema/attributes.ts";
-import { REGIONS } from "#tests/setup/bulk-members.ts";
-import { ANYBODY, insertSearchedMembers, keyOf, type SearchedMembers } from "#tests/setup/searched-members.ts";
-import { createSearchStore } from "./search.store.ts";
-import type { Part, Position, Search } from "./search-query.ts";
+import { BODY_TYPES, EYE_COLOURS, HAIR_COLOURS, type Interest, REASONS } from "#db/schema/attributes.ts";
+import { CELLS, REGIONS } from "#tests/setup/bulk-members.ts";
+import { ANYBODY, insertSearchedMembers, type SearchedMembers } from "#tests/setup/searched-members.ts";
+import { createSearchStore, type Page } from "./search.store.ts";
+import { SORTS } from "./search.vocabulary.ts";
+import { isNarrow } from "./search-filters.columns.ts";
+import { type Next, type Part, type Search } from "./search-query.ts";
 import { MOST } from "./search-totals.columns.ts";
-import { LOOKED_AT } from "./search-walk.columns.ts";
 
 const PAGE = 24;
+const NOW = Date.UTC(2026, 0, 15);
+const DAY = 24 * 3600 * 1000;
 
 const store = createSearchStore(connect(env.DB));
 let members: SearchedMembers;
 
 beforeAll(async () => {
   members = await insertSearchedMembers(env.DB);
-}, 60_000);
+}, 240_000);
 
 async function walk(search: Search, size = PAGE) {
-  const first = await store.firstPage(search, size);
-  const pages = [first.rows];
-  const shorts = [first.short];
-  for (let next: Position | null = first.next; next !== null; ) {
-    const page = await store.nextPage(search, next, size);
-    pages.push(page.rows);
-    shorts.push(page.short);
+  const first = await store.firstPage(search, size, NOW);
+  const pages: Page[] = [first];
+  for (let next: Next | null = first.next; next !== null; ) {
+    const page: Page = await store.nextPage(search, next, size, NOW);
+    pages.push(page);
     next = page.next;
   }
-  return { first, pages, shorts, ids: pages.flat().map((row) => row.id) };
+  return { first, pages, ids: pages.flatMap(({ rows }) => rows.map((row) => row.id)) };
 }
 
 // Half of the filters stay open, for wide and narrow searches.
@@ -38,7 +39,7 @@ const searches = fc
   .record({
     viewer: fc.boolean(),
     pool: fc.constantFrom("big", "big", "big", "other", "nobody's"),
-    gender: fc.constantFrom("female" as const, "male" as const),
+    genders: fc.constantFrom(["female"] as const, ["male"] as const, ["male", "female"] as const),
     country: fc.option(fc.constantFrom("NL", "DE", "FR"), { freq: 3 }),
     region: maybe(REGIONS),
     born: fc.option(fc.tuple(fc.integer({ min: 1960, max: 2006 }), fc.integer({ min: 0, max: 30 })), { freq: 2 }),
@@ -47,13 +48,25 @@ const searches = fc
     eyes: maybe(EYE_COLOURS),
     body: maybe(BODY_TYPES),
     reason: maybe(REASONS),
-    interest: maybe(["sex", "sex_toys", "wine"] as const),
-    sort: fc.constantFrom("last_active" as const, "newest" as const),
+    interests: fc.option(fc.subarray<Interest>(["sex", "sex_toys", "wine"]), { freq: 2, nil: [] }),
+    everyInterest: fc.boolean(),
+    online: fc.option(fc.constantFrom(5, 900, 4000), { freq: 5 }),
+    fresh: fc.option(fc.constantFrom(7, 30), { freq: 5 }),
+    photo: fc.boolean(),
+    checked: fc.constantFrom(false, false, true),
+    within: fc.option(fc.constantFrom([CELLS[0], CELLS[1]], [CELLS[2]]), { freq: 4 }),
+    around: fc.constantFrom([CELLS[0], CELLS[1], CELLS[2], CELLS[3]], [CELLS[3], CELLS[2], CELLS[1], CELLS[0]]),
+    sort: fc.constantFrom(...SORTS),
     fictional: fc.boolean(),
   })
   .map(
-    ({ viewer, born, open, hair, eyes, body, reason, ...rest }): Search => ({
+    ({ viewer, born, open, hair, eyes, body, reason, online, fresh, within, around, ...rest }): Search => ({
       ...rest,
+      activeAfter: online && NOW - online * 60_000,
+      createdAfter: fresh && NOW - fresh * DAY,
+      within: within && ([...within] as number[]),
+      around: [...around] as number[],
+      shared: ["tea", "art", "wine"],
       // A region belongs to a country.
       region: rest.country && rest.region,
       viewerId: viewer ? members.viewerId : null,
@@ -63,32 +76,28 @@ const searches = fc
     }),
   );
 
-const isNarrow = ({ bornAfter, bornUntil, traits, interest }: Search) =>
-  Boolean(bornAfter || bornUntil || interest || Object.keys(traits).length > 0);
-
 test("paging to the end finds each member who fits exactly once, in order, however far apart they lie", async () => {
-  let short = 0;
+  const seen = { short: 0, sorted: 0, grouped: 0 };
   await fc.assert(
-    fc.asyncProperty(searches, fc.constantFrom(PAGE, 7 * PAGE, 7 * PAGE), async (search, size) => {
+    fc.asyncProperty(searches, fc.constantFrom(PAGE, 7 * PAGE), async (search, size) => {
       const wanted = members.expected(search);
-      const { first, ids, pages, shorts } = await walk(search, size);
-      expect(ids).toEqual(wanted);
-      // Only the last page or one at the read bound is short.
-      pages.slice(0, -1).forEach((cards, i) => {
-        if (cards.length < size) expect(shorts[i]).toBe(LOOKED_AT);
-        else expect([null, LOOKED_AT]).toContain(shorts[i]);
-      });
-      short += shorts.filter((looked) => looked !== null).length;
+      const { first, ids, pages } = await walk(search, size);
+      const inGroups = pages.some(({ sorted }) => sorted !== null);
+      if (inGroups) expect(ids.toSorted()).toEqual(wanted.toSorted());
+      else expect(ids).toEqual(wanted);
+      seen[inGroups ? "grouped" : "sorted"]++;
+      seen.short += pages.filter(({ short }) => short !== null).length;
       const fictional = new Set(members.rows.filter((row) => row.fictional === 1).map((row) => row.id));
       const real = wanted.filter((id) => !fictional.has(id)).length;
       const most = (count: number) => Math.min(count, MOST + 1);
       if (first.total.exact) expect(first.total).toEqual({ count: most(wanted.length), real: most(real), exact: true });
-      else expect(members.walkable(search).length).toBeGreaterThan(LOOKED_AT);
-      if (!isNarrow(search)) expect(first.total.exact).toBe(true);
+      if (!isNarrow(search) && search.region === null) expect(first.total.exact).toBe(true);
+      // Who exists is found at once.
+      if (wanted.length > 0 && search.activeAfter === null) expect(first.rows.length).toBeGreaterThan(0);
     }),
-    { numRuns: 80 },
+    { numRuns: 120 },
   );
-  expect(short).toBeGreaterThan(0);
+  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0);
 });
 
 function sparseSearches(): Search[] {
@@ -102,31 +111,24 @@ function sparseSearches(): Search[] {
   });
 }
 
-test("a page that the bound ends says where to go on, and finds the others from there", async () => {
+test("the few who fit among thousands are on the first page, in order, with their exact number", async () => {
   const sparse = sparseSearches();
   expect(sparse.length).toBeGreaterThan(3);
   for (const search of sparse.slice(0, 6)) {
-    const { first, ids, shorts } = await walk(search);
-    expect(first).toMatchObject({ short: LOOKED_AT, total: { exact: false } });
-    expect(first.rows.length).toBeLessThan(PAGE);
-    expect(shorts).toEqual([...Array(Math.floor(members.walkable(search).length / LOOKED_AT)).fill(LOOKED_AT), null]);
-    expect(ids).toEqual(members.expected(search));
+    const wanted = members.expected(search);
+    const { first, ids } = await walk(search);
+    expect(first).toMatchObject({ short: null, sorted: null, total: { count: wanted.length, exact: true } });
+    expect(first.rows.map(({ id }) => id)).toEqual(wanted.slice(0, PAGE));
+    expect(ids).toEqual(wanted);
   }
 });
 
 test("an estimate takes the rest of the place to be as dense as what was looked at", async () => {
-  const dense: Search = { ...ANYBODY, country: null, bornUntil: "2004-12-31" };
-  const looks: number[] = [];
-  for (const search of [...sparseSearches().slice(0, 3), dense]) {
-    const inOrder = members.walkable(search).sort((a, b) => keyOf(b, search) - keyOf(a, search) || (a.id < b.id ? 1 : -1));
-    const among = (looked: number) => inOrder.slice(0, looked).filter((row) => members.fits(row, search)).length;
-    const looked = among(400) > PAGE ? 400 : LOOKED_AT;
-    const estimate = Math.round((among(looked) / looked) * inOrder.length);
-    const { total } = await store.firstPage(search, PAGE);
-    expect(total).toMatchObject({ count: Math.min(estimate, MOST + 1), exact: false });
-    looks.push(looked);
-  }
-  expect(looks).toEqual([LOOKED_AT, LOOKED_AT, LOOKED_AT, 400]);
+  const search: Search = { ...ANYBODY, country: null, bornUntil: "2004-12-31" };
+  const inOrder = members.walkable(search);
+  const among = inOrder.slice(0, 400).filter((row) => members.fits(row, search)).length;
+  const { total } = await store.firstPage(search, PAGE, NOW);
+  expect(total).toMatchObject({ count: Math.min(Math.round((among / 400) * inOrder.length), MOST + 1), exact: false });
 });
 
 const DROPPED: Record<string, (search: Search) => Search> = {
@@ -134,14 +136,30 @@ const DROPPED: Record<string, (search: Search) => Search> = {
   country: (one) => ({ ...one, country: null, region: null }),
   bornAfter: (one) => ({ ...one, bornAfter: null }),
   bornUntil: (one) => ({ ...one, bornUntil: null }),
-  interest: (one) => ({ ...one, interest: null }),
+  interest: (one) => ({ ...one, interests: [] }),
+  online: (one) => ({ ...one, activeAfter: null }),
+  new: (one) => ({ ...one, createdAfter: null }),
+  photo: (one) => ({ ...one, photo: false }),
+  checked: (one) => ({ ...one, checked: false }),
+  distance: (one) => ({ ...one, within: null }),
 };
 function dropped(search: Search, part: Part): Search {
   if (DROPPED[part]) return DROPPED[part](search);
   return { ...search, traits: Object.fromEntries(Object.entries(search.traits).filter(([trait]) => trait !== part)) };
 }
-function partsOf({ region, country, bornAfter, bornUntil, interest, traits }: Search): Part[] {
-  const given = Object.entries({ region, country, bornAfter, bornUntil, interest }).filter(([, value]) => value !== null);
+function partsOf(search: Search): Part[] {
+  const { region, country, bornAfter, bornUntil, interests, traits, createdAfter, photo, checked, within } = search;
+  const given = Object.entries({
+    region,
+    country,
+    bornAfter,
+    bornUntil,
+    interest: interests.length > 0 || null,
+    new: createdAfter,
+    photo: photo || null,
+    checked: checked || null,
+    distance: within,
+  }).filter(([, value]) => value !== null);
   return [...given.map(([part]) => part as Part), ...(Object.keys(traits) as Part[])];
 }
 
@@ -149,10 +167,10 @@ test("an empty list names the parts without which it finds somebody, all of them
   let empty = 0;
   let named = 0;
   // A small place stays under the bound: every match is found.
-  const narrow = searches.map((one): Search => ({ ...one, pool: "other" }));
+  const narrow = searches.map((one): Search => ({ ...one, pool: "other", activeAfter: null }));
   await fc.assert(
     fc.asyncProperty(narrow, async (search) => {
-      const { rows: cards, emptiedBy } = await store.firstPage(search, PAGE);
+      const { rows: cards, emptiedBy } = await store.firstPage(search, PAGE, NOW);
       if (cards.length > 0) {
         expect(emptiedBy).toEqual([]);
         return;
@@ -170,7 +188,12 @@ test("an empty list names the parts without which it finds somebody, all of them
 
 test("an empty list of a large place names only what is true", async () => {
   const search: Search = { ...ANYBODY, traits: { hair: "red", eyes: "grey" } };
-  expect(await store.firstPage(search, PAGE)).toMatchObject({ rows: [], short: LOOKED_AT, emptiedBy: ["eyes"] });
+  expect(await store.firstPage(search, PAGE, NOW)).toMatchObject({
+    rows: [],
+    short: null,
+    emptiedBy: ["eyes"],
+    total: { count: 0, exact: true },
+  });
 });
 
 test("all filters together stay within D1's parameter limit", async () => {
@@ -189,9 +212,13 @@ test("all filters together stay within D1's parameter limit", async () => {
       tattoos: "few",
       reason: "chat",
     },
-    interest: "wine",
+    interests: ["wine", "tea"],
+    createdAfter: 1,
+    photo: true,
+    checked: true,
+    within: [CELLS[0] ?? 0],
+    around: [CELLS[0] ?? 0, CELLS[1] ?? 0],
+    shared: ["wine", "tea", "sex"],
   };
-  for (const sort of ["last_active", "newest"] as const) {
-    expect((await walk({ ...all, sort })).ids).toEqual(members.expected({ ...all, sort }));
-  }
+  for (const sort of SORTS) expect((await walk({ ...all, sort })).ids).toEqual(members.expected({ ...all, sort }));
 });

@@ -3,9 +3,11 @@ import type { Database } from "#db/client.ts";
 import { prepared } from "#db/raw.ts";
 import { type RawCard, readCard } from "./card.columns.ts";
 import type { CardRow } from "./card.ts";
-import type { Part, Position, Search } from "./search-query.ts";
-import { ALWAYS_MORE, isNarrow, MOST, MOST_BLOCKS, totals } from "./search-totals.columns.ts";
-import { filters, walked, without } from "./search-walk.columns.ts";
+import { MOST_CANDIDATES } from "./search-bits.columns.ts";
+import { filters, isNarrow, isRanked } from "./search-filters.columns.ts";
+import { page, without } from "./search-page.columns.ts";
+import type { Next, Part, Position, Search, Slot } from "./search-query.ts";
+import { ALWAYS_MORE, MOST, MOST_BLOCKS, totals } from "./search-totals.columns.ts";
 
 export interface Total {
   /** 1,001 means more than 1,000. */
@@ -19,9 +21,11 @@ export interface Total {
 export interface Page {
   rows: CardRow[];
   /** Null on the last page. */
-  next: Position | null;
+  next: Next | null;
   /** Number of profiles read when that ended the page early; else null. */
   short: number | null;
+  /** The list is sorted within groups of this many. Null for a list sorted throughout. */
+  sorted: number | null;
 }
 
 export interface FirstPage extends Page {
@@ -33,8 +37,8 @@ export interface FirstPage extends Page {
 export type SearchStore = ReturnType<typeof createSearchStore>;
 
 /**
- * One bounded index walk per search: the cost ignores member count and match rate. A bit mask marks missed filters: 0 is a
- * hit. Decisions 0004 and 0023.
+ * One bounded index walk per search, then bitmaps for who is rare: the cost ignores member count and match rate. A bit mask
+ * marks missed filters: 0 is a hit. Decisions 0004, 0023 and 0046.
  */
 export function createSearchStore(db: Database) {
   /** One row, one round trip. */
@@ -45,33 +49,47 @@ export function createSearchStore(db: Database) {
 
   return {
     /** One round trip. */
-    async firstPage(search: Search, size: number): Promise<FirstPage> {
-      const extras = [...totals(search), ...without(search)];
-      const answer = await ask<Extras>(walked(search, { after: null, size, countAll: isNarrow(search), extras }));
-      const page = pageOf(answer, search, size);
-      return { ...page, total: totalOf(answer, search), emptiedBy: page.rows.length > 0 ? [] : emptiedBy(answer, search) };
+    async firstPage(search: Search, size: number, now: number): Promise<FirstPage> {
+      const extras = [...totals(search), ...without(search, now)];
+      const answer = await ask<Extras>(page(search, { next: null, size, countAll: isNarrow(search), extras, now }));
+      const first = pageOf(answer, search, size, null);
+      return {
+        ...first,
+        total: totalOf(answer, search),
+        emptiedBy: answer.found + answer.foundRare > 0 ? [] : emptiedBy(answer, search),
+      };
     },
 
     /** One round trip. */
-    async nextPage(search: Search, after: Position, size: number): Promise<Page> {
-      return pageOf(await ask(walked(search, { after, size, countAll: false, extras: [] })), search, size);
+    async nextPage(search: Search, next: Next, size: number, now: number): Promise<Page> {
+      return pageOf(await ask(page(search, { next, size, countAll: false, extras: [], now })), search, size, next);
     },
   };
 }
 
 interface Answer {
-  firstCards: string;
+  /** JSON of cards, each with its position. */
   cards: string;
-  /** Profiles read, profiles that match, and whether the walk reached its end. */
+  /** Profiles read on the walk, and whether it reached its end. */
   looked: number;
-  found: number;
-  /** Non-fictional matches. */
-  foundReal: number;
   ended: number;
+  /** Matches on the walk. */
+  found: number;
+  /** Non-fictional ones. */
+  foundReal: number;
+  /** Matches in the bitmaps, those of the walk among them. */
+  foundRare: number;
+  foundRareReal: number;
   /** Bit mask of filters that were missed alone. */
   near: number;
+  /** Last profile of the walk. */
+  step: number | null;
   at: number | null;
   id: string | null;
+  /** Bitmaps were read, with so many candidates, up to this slot (JSON). */
+  rare: number;
+  candidates: number;
+  slot: string | null;
 }
 
 interface Extras {
@@ -85,33 +103,64 @@ interface Extras {
   hiddenReal: number;
   region?: number;
   country?: number;
+  distance?: number;
 }
 
-function pageOf({ firstCards, cards, looked, ended, at, id }: Answer, { sort }: Search, size: number): Page {
-  const found = [firstCards, cards].flatMap((json) => JSON.parse(json) as RawCard[]).map(readCard);
-  const rows = found.slice(0, size);
-  const last = rows.at(-1);
-  if (last && found.length > size) {
-    return { rows, next: { at: sort === "newest" ? last.createdAt : last.lastActiveAt, id: last.id }, short: null };
+interface Shown {
+  rank: number;
+  at: number;
+  card: RawCard;
+}
+
+function pageOf(answer: Answer, search: Search, size: number, asked: Next | null): Page {
+  const { looked, ended, rare, candidates, slot } = answer;
+  const shown = JSON.parse(answer.cards) as Shown[];
+  const rows = shown.slice(0, size).map(({ card }) => readCard(card));
+  const last = shown[size - 1];
+  const position = last && { rank: last.rank, at: last.at, id: last.card.id };
+  const more = shown.length > size && position ? position : null;
+  if (rare === 1) {
+    const cut = candidates === MOST_CANDIDATES && slot !== null;
+    const sorted = cut || asked?.slot ? MOST_CANDIDATES : null;
+    const from = { bits: true, slot: asked?.slot ?? null, start: asked?.start ?? null };
+    if (more) return { rows, next: { ...from, shown: more }, short: null, sorted };
+    const next = cut ? { ...from, slot: JSON.parse(slot) as Slot, shown: null } : null;
+    return { rows, next, short: null, sorted };
   }
-  const next = ended || at === null || id === null ? null : { at, id };
-  return { rows, next, short: next && looked };
+  const sorted = isRanked(search) && !ended ? looked : null;
+  // A ranked page shows its window again, after the last card.
+  if (more) {
+    const start = isRanked(search) ? (asked?.start ?? null) : more;
+    return { rows, next: { bits: false, slot: null, start, shown: more }, short: null, sorted };
+  }
+  const end = endOf(answer);
+  if (!end) return { rows, next: null, short: null, sorted };
+  return { rows, next: { bits: false, slot: null, start: end, shown: null }, short: looked, sorted };
 }
 
-/** Exact for a kept counter or a complete walk; otherwise extrapolated. */
+/** Null where the walk came to its end. */
+function endOf({ ended, step, at, id }: Answer): Position | null {
+  return ended || step === null || at === null || id === null ? null : { rank: step, at, id };
+}
+
+/** Exact for a kept counter or a complete walk or list; otherwise extrapolated. */
 function totalOf(answer: Answer & Extras, search: Search): Total {
-  const { looked, found, foundReal, ended, walkable, visible, visibleReal, hidden, hiddenReal } = answer;
+  const { looked, ended, walkable, visible, visibleReal, hidden, hiddenReal } = answer;
+  const [found, foundReal] = answer.rare ? [answer.foundRare, answer.foundRareReal] : [answer.found, answer.foundReal];
   const most = (count: number) => Math.min(Math.max(count, 0), MOST + 1);
   if (!isNarrow(search)) {
     const exact = visible > ALWAYS_MORE || hidden < MOST_BLOCKS;
     return { count: most(visible - hidden), real: most(visibleReal - hiddenReal), exact };
   }
-  if (ended || found > MOST) return { count: most(found), real: most(foundReal), exact: true };
-  const estimate = (seen: number) => most(Math.max(seen, Math.round((seen / Math.max(looked, 1)) * walkable)));
-  return { count: estimate(found), real: estimate(foundReal), exact: false };
+  const all = answer.rare === 1 && answer.candidates < MOST_CANDIDATES;
+  if (ended || all || found > MOST) return { count: most(found), real: most(foundReal), exact: true };
+  const dense = (answer.found / Math.max(looked, 1)) * walkable;
+  const count = Math.max(found, Math.round(dense));
+  return { count: most(count), real: most(found > 0 ? Math.round((foundReal / found) * count) : 0), exact: false };
 }
 
 function emptiedBy(answer: Answer & Extras, search: Search): Part[] {
   const near = filters(search).flatMap(({ part }, bit) => (answer.near & (1 << bit) ? [part] : []));
-  return [...near, ...(answer.region ? ["region" as const] : []), ...(answer.country ? ["country" as const] : [])];
+  const wider = (["region", "country", "distance"] as const).filter((part) => answer[part]);
+  return [...new Set<Part>([...near, ...wider])];
 }

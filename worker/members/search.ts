@@ -1,10 +1,15 @@
+import { cellOf } from "#db/cells.ts";
+import { GENDERS } from "#db/schema/attributes.ts";
 import type { Context } from "#worker/context.ts";
 import { homeCountry } from "#worker/domains/defaults.vocabulary.ts";
 import { PROFILE_FIELDS, type ProfileField } from "#worker/domains/settings.vocabulary.ts";
 import type { Input } from "#worker/lib/call.ts";
 import { type FieldError, invalid } from "#worker/lib/errors.ts";
+import { NEW_FOR, ONLINE_FOR } from "./card.ts";
 import type { contract, Filter } from "./members.contract.ts";
+import { interestsOf, type Sort } from "./search.vocabulary.ts";
 import type { Part, Search, Trait } from "./search-query.ts";
+import { cellsAround } from "./towns.ts";
 
 /** The ends of the age scale mean no limit. */
 const YOUNGEST = 18;
@@ -14,29 +19,58 @@ const ALL_COUNTRIES = "all";
 /** Empty for a country without regions. */
 export type RegionCodes = (country: string) => string[];
 
-/** Fills blank fields with defaults and drops ages that limit nothing. @throws invalid */
+/** Fills blank fields with defaults and drops what limits nothing. @throws invalid */
 export function appliedFilter(input: Input<typeof contract.members>, ctx: Context, regionsOf: RegionCodes): Filter {
-  const { settings } = ctx.domain;
-  const { sort: _sort, cursor: _cursor, network: _network, sig: _sig, ...wanted } = input;
+  const { sort, cursor: _cursor, network: _network, sig: _sig, only: _only, ...wanted } = input;
   const given = Object.entries(wanted).filter(([, value]) => value !== undefined);
   const filter: Filter = Object.fromEntries(given);
   filter.gender ??= ctx.viewer?.profile.lookingFor ?? "female";
-  filter.country ??= homeCountry(ctx.viewer?.profile.country ?? ctx.country, settings);
+  filter.country ??= homeCountry(ctx.viewer?.profile.country ?? ctx.country, ctx.domain.settings);
+  const wrong = [...fieldProblems(filter, ctx), ...placeProblems(filter, ctx, regionsOf), ...ownProblems(filter, sort, ctx)];
+  if (wrong.length > 0) throw invalid(...wrong);
+  const interests = interestsOf(filter);
+  return {
+    ...filter,
+    ...appliedAges(filter),
+    interests: interests.length > 0 ? interests.join(",") : undefined,
+    interests_match: interests.length > 1 && filter.interests_match === "all" ? "all" : undefined,
+  };
+}
 
+function fieldProblems(filter: Filter, { domain: { settings } }: Context): FieldError[] {
   const wrong: FieldError[] = [];
   for (const field of PROFILE_FIELDS) {
     if (filter[field] && !settings.search_fields.includes(field)) wrong.push({ field, code: "unknown_field" });
   }
-  if (filter.interests && !settings.interests.includes(filter.interests))
+  const codes = (filter.interests ?? "").split(",").filter(Boolean);
+  if (codes.some((code) => !(settings.interests as string[]).includes(code)))
     wrong.push({ field: "interests", code: "unknown_option" });
-  const everywhere = filter.country === ALL_COUNTRIES;
-  if (!everywhere && !settings.countries.includes(filter.country)) {
-    wrong.push({ field: "country", code: "unknown_option" });
-  } else if (filter.countryregion && (everywhere || !regionsOf(filter.country).includes(filter.countryregion))) {
-    wrong.push({ field: "countryregion", code: "unknown_option" });
-  }
-  if (wrong.length > 0) throw invalid(...wrong);
-  return { ...filter, ...appliedAges(filter) };
+  return wrong;
+}
+
+function placeProblems(filter: Filter, { domain: { settings } }: Context, regionsOf: RegionCodes): FieldError[] {
+  const { country = "", countryregion } = filter;
+  const everywhere = country === ALL_COUNTRIES;
+  if (!everywhere && !settings.countries.includes(country)) return [{ field: "country", code: "unknown_option" }];
+  if (countryregion && (everywhere || !regionsOf(country).includes(countryregion)))
+    return [{ field: "countryregion", code: "unknown_option" }];
+  return [];
+}
+
+/** What compares others with the member needs a town, interests or a shown presence of one's own. */
+function ownProblems({ distance, online }: Filter, sort: Sort | undefined, ctx: Context): FieldError[] {
+  const wrong: FieldError[] = [];
+  if (distance && ownCell(ctx) === 0) wrong.push({ field: "distance", code: "no_own_town" });
+  if (online && ctx.viewer?.preferences.showOnline !== true) wrong.push({ field: "online", code: "presence_hidden" });
+  if (sort === "nearest" && ownCell(ctx) === 0) wrong.push({ field: "sort", code: "no_own_town" });
+  if (sort === "common" && (ctx.viewer?.profile.interests.length ?? 0) === 0)
+    wrong.push({ field: "sort", code: "no_own_interests" });
+  return wrong;
+}
+
+/** 0 for visitors and members without a town. */
+function ownCell({ viewer }: Context): number {
+  return viewer ? cellOf(viewer.profile) : 0;
 }
 
 /** Sorts the ages and drops those that limit nothing. */
@@ -45,31 +79,57 @@ function appliedAges({ min_age = YOUNGEST, max_age = OLDEST }: Filter): Pick<Fil
   return { min_age: from > YOUNGEST ? from : undefined, max_age: to < OLDEST ? to : undefined };
 }
 
+const NOWHERE = { country: "", region: null, city: null };
+
 export function searchOf(filter: Filter, sort: Search["sort"], ctx: Context): Search {
   const today = new Date(ctx.now).toISOString().slice(0, 10);
   const traits: Search["traits"] = {};
   for (const field of PROFILE_FIELDS) if (field !== "interests" && filter[field]) traits[field satisfies Trait] = filter[field];
+  const country = filter.country === ALL_COUNTRIES ? null : (filter.country ?? null);
+  const home = ctx.viewer?.profile ?? NOWHERE;
   return {
     pool: ctx.domain.pool,
     viewerId: ctx.viewer?.id ?? null,
-    gender: filter.gender ?? "female",
-    country: filter.country === ALL_COUNTRIES ? null : (filter.country ?? null),
+    genders: gendersOf(filter.gender ?? "female"),
+    country,
     region: filter.countryregion ?? null,
     // Compares as text: the birthday need not exist (29 February).
     bornAfter: filter.max_age ? yearsBefore(today, filter.max_age + 1) : null,
     bornUntil: filter.min_age ? yearsBefore(today, filter.min_age) : null,
     traits,
-    interest: filter.interests ?? null,
+    interests: interestsOf(filter),
+    everyInterest: filter.interests_match === "all",
+    activeAfter: filter.online ? ctx.now - ONLINE_FOR : null,
+    createdAfter: filter.new ? ctx.now - NEW_FOR : null,
+    photo: filter.photo === "1",
+    checked: filter.checked === "1",
+    around: sort === "nearest" ? cellsAround(home, { country, region: filter.countryregion ?? null }) : [],
+    within: filter.distance ? cellsAround(home, { most: Number(filter.distance) }) : null,
+    shared: sort === "common" ? (ctx.viewer?.profile.interests ?? []) : [],
     sort,
     fictional: ctx.domain.settings.fictional_profiles,
   };
+}
+
+export function gendersOf(lookingFor: NonNullable<Filter["gender"]>): Search["genders"] {
+  return lookingFor === "everyone" ? GENDERS : [lookingFor];
 }
 
 function yearsBefore(date: string, years: number): string {
   return `${Number(date.slice(0, 4)) - years}${date.slice(4)}`;
 }
 
-type Field = ProfileField | "country" | "countryregion" | "min_age" | "max_age";
+type Field =
+  | ProfileField
+  | "country"
+  | "countryregion"
+  | "min_age"
+  | "max_age"
+  | "online"
+  | "new"
+  | "photo"
+  | "checked"
+  | "distance";
 
 const PART_OF: Record<Field, Part> = {
   countryregion: "region",
@@ -83,6 +143,11 @@ const PART_OF: Record<Field, Part> = {
   tattoos: "tattoos",
   reason: "reason",
   interests: "interest",
+  online: "online",
+  new: "new",
+  photo: "photo",
+  checked: "checked",
+  distance: "distance",
   country: "country",
 };
 

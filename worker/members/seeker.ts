@@ -1,12 +1,15 @@
-import type { Gender } from "#db/schema/attributes.ts";
+import type { Gender, LookingFor } from "#db/schema/attributes.ts";
 import type { MemberContext } from "#worker/context.ts";
 import { homeCountry } from "#worker/domains/defaults.vocabulary.ts";
+import { gendersOf } from "./search.ts";
 
 export interface Seeker {
   id: string;
   pool: string;
-  gender: Gender;
-  lookingFor: Gender;
+  /** Genders of candidates. */
+  wanted: readonly Gender[];
+  /** What a candidate looks for to fit the seeker. */
+  fitting: readonly LookingFor[];
   /** Candidates from this country come first. */
   country: string;
   fictional: boolean;
@@ -19,8 +22,8 @@ export function seekerOf({ viewer, domain }: MemberContext): Seeker {
   return {
     id,
     pool,
-    gender,
-    lookingFor,
+    wanted: gendersOf(lookingFor),
+    fitting: [gender, "everyone"],
     country: homeCountry(profile.country, settings),
     fictional: settings.fictional_profiles,
   };

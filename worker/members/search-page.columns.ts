@@ -1,0 +1,169 @@
+import type { SQL } from "drizzle-orm";
+import { profiles } from "#db/schema/index.ts";
+import { aliased, sql } from "#db/sql.ts";
+import { CARD_JSON } from "./card.columns.ts";
+import { candidates, chosenGroups } from "./search-bits.columns.ts";
+import { filters, isNarrow, isRanked, number, walksBy, walksRegion } from "./search-filters.columns.ts";
+import type { Next, Position, Search } from "./search-query.ts";
+import { placeTotal } from "./search-totals.columns.ts";
+import { LAST, positionIn, seenInSlots, seenOnWalk } from "./search-walk.columns.ts";
+
+const p = aliased(profiles, "p");
+
+/** Maximum profiles read per page. */
+export const LOOKED_AT = 2000;
+/** First chunk; a narrow search reads more only when the page is not full. */
+const FIRST_LOOK = 400;
+/** Profiles that a page sorts. */
+const RANKED = 600;
+const RANKED_FIRST = 300;
+/** After bitmaps that found nobody, for the filters that exclude everybody. */
+const REASONS = 300;
+/** What bitmaps leave of the bound. */
+const LEFT = LOOKED_AT - 1000;
+/** Extra rows for a search by place alone, which shows nearly every row. */
+const SPARE = 7;
+
+export interface PageOf {
+  next: Next | null;
+  size: number;
+  /** Reads a place completely when it fits in one walk. */
+  countAll: boolean;
+  /** Extra columns; they may read the table `done`. */
+  extras: SQL[];
+  now: number;
+}
+
+/** Bitmaps find who is rare, in places that no walk covers. A list that its pages sort does not change its way. */
+function groupsFor(search: Search, next: Next | null, now: number): ReturnType<typeof chosenGroups> {
+  return next && !next.bits && isRanked(search) ? [] : chosenGroups(search, now);
+}
+
+/** One statement, one row: `size` cards and one more when a next page exists. */
+export function page(search: Search, asked: PageOf): SQL {
+  const { next, size, extras, now } = asked;
+  const walks = next?.bits ? [] : chunks(search, asked);
+  const groups = groupsFor(search, next, now);
+  const bits = groups.length > 0 ? rare(search, groups, asked) : [];
+  const done = walks.length > 0 ? sql`SELECT * FROM ${sum(walks.length - 1)}` : NO_WALK;
+  const parts = [...walks.slice(0, 1), ...bits, ...walks.slice(1), sql`done AS MATERIALIZED (${done})`];
+  // Lists as JSON: a row of a temporary table counts as a row read.
+  // A list in the order of its walk goes on after the walk's pages, whichever way it is found.
+  const before = [next?.shown, isRanked(search) ? null : next?.start].filter((position) => position != null);
+  const shown = before.map(({ rank, at, id }) => sql`AND (rank, at, id) < (${rank}, ${at}, ${id})`);
+  const order = sql`WHERE true ${sql.join(shown, sql` `)} ORDER BY rank DESC, at DESC, id DESC LIMIT ${number(size + 1)}`;
+  const wish = bits.length > 0 ? sql`WHERE NOT (SELECT wanted FROM wish)` : sql``;
+  const walked = sql.join(
+    walks.map((_, i) => sql`${LIST} FROM json_each((SELECT hits FROM ${sum(i)} ${wish}))`),
+    sql` UNION ALL `,
+  );
+  // A walk has the order of its list already: sorting counts each row once more.
+  const lists = walks.length === 0 ? [] : [isRanked(search) ? sql`SELECT * FROM (SELECT * FROM (${walked}) ${order})` : walked];
+  // The bitmaps find all that the walk finds.
+  if (bits.length > 0)
+    lists.unshift(sql`SELECT * FROM (SELECT * FROM (${LIST} FROM json_each((SELECT hits FROM rare))) ${order})`);
+  const columns = [
+    sql`(SELECT json_group_array(json_object('rank', h.rank, 'at', h.at, 'card', json(${CARD_JSON}))) FROM (
+        SELECT hit, rank, at FROM (${sql.join(lists, sql` UNION ALL `)}) LIMIT ${number(size + 1)}
+      ) h CROSS JOIN ${p} ON p.rowid = h.hit) AS cards`,
+    sql`done.looked, done.found, done.foundReal, done.ended, done.near, done.step, done.at, done.id`,
+    bits.length > 0 ? BITS : NO_BITS,
+    ...extras,
+  ];
+  return sql`WITH ${sql.join(parts, sql`, `)} SELECT ${sql.join(columns, sql`, `)} FROM done`;
+}
+
+/** In a subquery of its own: json_each has a column `id` too. */
+const LIST = sql`SELECT value ->> 0 AS hit, value ->> 1 AS rank, value ->> 2 AS at, value ->> 3 AS id`;
+const NO_WALK = sql`SELECT 0 AS looked, 0 AS found, 0 AS foundReal, 1 AS ended, 0 AS near, 0 AS step, 0 AS at, '' AS id`;
+const BITS = sql`(SELECT wanted FROM wish) AS rare, (SELECT candidates FROM slots) AS candidates, (SELECT last FROM slots) AS slot,
+  (SELECT found FROM rare) AS foundRare, (SELECT foundReal FROM rare) AS foundRareReal`;
+const NO_BITS = sql`0 AS rare, 0 AS candidates, NULL AS slot, 0 AS foundRare, 0 AS foundRareReal`;
+
+/** Who is rare, from the bitmaps: wanted where the walk's first chunk fills no page of a place that it does not cover. */
+function rare(search: Search, groups: ReturnType<typeof chosenGroups>, { next, size }: PageOf): SQL[] {
+  const wanted = next?.bits
+    ? sql`1`
+    : sql`(SELECT NOT ended AND found < ${number(size + 1)} AND ${placeTotal(search)} > ${number(isRanked(search) ? 0 : LOOKED_AT)} FROM ${sum(0)})`;
+  const after = next?.slot
+    ? sql`SELECT ${next.slot.turned} AS turned, ${next.slot.part} AS part, ${next.slot.place} AS place`
+    : null;
+  const found = candidates(search, groups, { wanted: sql`(SELECT wanted FROM wish)`, after });
+  const slots = sql`SELECT value ->> 0 AS gender, value ->> 1 AS country, value ->> 2 AS slot
+    FROM json_each((SELECT list FROM slots))`;
+  return [
+    sql`wish AS MATERIALIZED (SELECT ${wanted} AS wanted)`,
+    sql`slots AS MATERIALIZED (SELECT count(*) AS candidates, json_group_array(json_array(gender, country, slot)) AS list,
+      json_extract(json_group_array(json_object('turned', turned, 'part', part, 'place', place)), '$[#-1]') AS last
+      FROM (${found}))`,
+    sql`rare AS MATERIALIZED (SELECT ${HITS} FROM (SELECT * FROM (${seenInSlots(search, slots)}) WHERE seen = 0))`,
+  ];
+}
+
+/** Matches as a list and as numbers. */
+const HITS = sql`json_group_array(json_array(hit, rank, at, id)) FILTER (WHERE seen = 0) AS hits,
+  count(*) FILTER (WHERE seen = 0) AS found, count(*) FILTER (WHERE seen = 0 AND fictional = 0) AS foundReal`;
+
+function sum(i: number): SQL {
+  return sql.raw(`sum${i}`);
+}
+
+/** Lengths of the walk's chunks, added up. */
+function looksOf(search: Search, size: number): number[] {
+  if (isRanked(search)) return [isNarrow(search) && search.activeAfter === null ? RANKED_FIRST : RANKED];
+  const byPlace = !isNarrow(search) && filters(search).length === 0;
+  return byPlace ? [size + 1 + SPARE, FIRST_LOOK, LOOKED_AT] : [FIRST_LOOK, LOOKED_AT];
+}
+
+/** The walk goes on only where it has to: a LIMIT is worked out before its walk begins. */
+function chunks(search: Search, { next, size, countAll, now }: PageOf): SQL[] {
+  const looks = looksOf(search, size);
+  const bits = groupsFor(search, next, now).length > 0;
+  return looks.map((upTo, i) => {
+    if (i === 0) return chunk(search, i, { limit: number(upTo), after: next?.start ? startOf(next.start) : null });
+    const more = upTo - (looks[i - 1] ?? 0);
+    const enough = sql`found >= ${number(size + 1)}`;
+    const whole = sql`${placeTotal(search)} <= ${number(LOOKED_AT)}`;
+    const stop = countAll ? sql`ended OR (${enough} AND NOT ${whole})` : sql`ended OR ${enough}`;
+    // Bitmaps have found everybody; a last look tells which filter excludes them.
+    const rest = bits
+      ? sql`iif(${whole}, ${number(more)}, iif((SELECT found FROM rare) > 0, 0, ${number(REASONS)}))`
+      : number(more);
+    const limit = sql`(SELECT iif(${stop}, 0, ${rest}) FROM ${sum(i - 1)})`;
+    return chunk(search, i, { limit, after: sql`SELECT step, at, id FROM ${sum(i - 1)}` });
+  });
+}
+
+function startOf({ rank, at, id }: Position): SQL {
+  return sql`SELECT ${rank} AS step, ${at} AS at, ${id} AS id`;
+}
+
+/** The matches of a chunk, and sums up to its end: one row. */
+function chunk(search: Search, i: number, bounds: { limit: SQL; after: SQL | null }): SQL {
+  const own = sql`SELECT ${bounds.limit} AS asked, count(*) AS looked, ${HITS},
+      coalesce(sum(DISTINCT seen) FILTER (WHERE seen > 0), 0) AS near, ${LAST} AS last FROM (${seenOnWalk(search, bounds)})`;
+  const sums =
+    i === 0
+      ? sql`n.looked, n.found, n.foundReal, n.near, n.looked < n.asked AS ended, n.last FROM (${own}) n`
+      : sql`n.looked + b.looked AS looked, n.found + b.found AS found, n.foundReal + b.foundReal AS foundReal,
+          n.near | b.near AS near, n.looked < n.asked OR b.ended AS ended, coalesce(n.last, b.last) AS last
+        FROM (${own}) n CROSS JOIN ${sum(i - 1)} b`;
+  return sql`${sum(i)} AS MATERIALIZED (SELECT s.*, ${positionIn(sql`s.last`)} FROM (SELECT n.hits, ${sums}) s)`;
+}
+
+/** Looks outside the walked place only after an empty walk, within the remaining read bound. */
+export function without(search: Search, now: number): SQL[] {
+  // A walk by distance meets nobody outside its towns; any order tells whether somebody is there.
+  const all: Search = { ...search, sort: "last_active" };
+  const byDistance = walksBy(search) === "distance";
+  const wider: [part: "region" | "country" | "distance", search: Search][] = [];
+  if (search.region && (walksRegion(search) || byDistance)) wider.push(["region", { ...all, region: null }]);
+  if (search.country) wider.push(["country", { ...all, country: null, region: null }]);
+  if (search.within && byDistance) wider.push(["distance", { ...all, within: null }]);
+  const most = chosenGroups(search, now).length > 0 ? LEFT : LOOKED_AT;
+  const rareToo = chosenGroups(search, now).length > 0 ? sql`OR (SELECT found FROM rare) > 0` : sql``;
+  return wider.map(([part, one]) => {
+    const limit = sql`(SELECT iif(found > 0 ${rareToo}, 0, max(0, (${number(most)} - looked) / ${number(wider.length)})) FROM done)`;
+    return sql`EXISTS (SELECT 1 FROM (${seenOnWalk(one, { limit, after: null })}) WHERE seen = 0) AS ${sql.raw(part)}`;
+  });
+}
